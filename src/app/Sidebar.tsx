@@ -15,7 +15,7 @@ import { Button } from '../ui/controls/Button';
 import { Logo, Wordmark } from '../ui/display/Logo';
 import { HandCoverButton } from '../ui/overlays/HandCoverButton';
 import { PopoverCard } from '../ui/overlays/PopoverCard';
-import { AccountEntry, Entry } from './SidebarEntry';
+import { AccountEntry, NavigationEntry } from './SidebarEntry';
 import type { NavEntry } from './view';
 
 const entries = [
@@ -125,12 +125,11 @@ export function Sidebar({
         </div>
         <ul className="flex w-full sm:flex-col sm:gap-1">
           {entries.map(({ to, label, Icon }) => (
-            <Entry
+            <NavigationEntry
               key={to}
               label={label}
               Icon={Icon}
               current={to === active}
-              waiting={to === 'patients' ? unsentCount : 0}
               onClick={() => onGo(to)}
             />
           ))}

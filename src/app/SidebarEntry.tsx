@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react';
 import { useId } from 'react';
 
 /** A navigation entry: the icon above its label, beside it on desktops. */
-export function Entry({
+export function NavigationEntry({
   label,
   Icon,
   current,

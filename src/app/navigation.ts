@@ -21,13 +21,13 @@ export function invalidateHistory(): void {
 }
 
 /** A view, and the list that a record leads back to from it. */
-type Shown = { readonly view: View; readonly list: ListView };
-type Entry = Shown & { readonly token: string; readonly userId: string };
+type ViewState = { readonly view: View; readonly list: ListView };
+type HistoryState = ViewState & { readonly token: string; readonly userId: string };
 
-const atHome = (): Shown => ({ view: home, list: newList() });
+const atHome = (): ViewState => ({ view: home, list: newList() });
 
-function readEntry(userId: string): Shown | null {
-  const entry = history.state as Partial<Entry> | null;
+function readEntry(userId: string): ViewState | null {
+  const entry = history.state as Partial<HistoryState> | null;
   if (entry?.token !== historyToken() || entry.userId !== userId) return null;
   const view = parseView(entry.view);
   const list = view?.name === 'patients' ? view : parseView(entry.list);
@@ -43,7 +43,7 @@ type Options = {
 
 export type Navigate = (view: View, options?: Options) => void;
 
-export type Navigation = Shown & {
+export type Navigation = ViewState & {
   readonly navigate: Navigate;
   /** The list after a record was edited: that record alone. */
   readonly listAfterEdit: (patientId: string) => ListView;
@@ -68,7 +68,7 @@ export function useNewNavigation(userId: string): Navigation {
 
   useEffect(() => {
     const write = (write: 'pushState' | 'replaceState') =>
-      history[write]({ token: historyToken(), userId, ...shown } satisfies Entry, '');
+      history[write]({ token: historyToken(), userId, ...shown } satisfies HistoryState, '');
     if (!readEntry(userId)) write('replaceState');
     const onPopState = () => {
       // the browser has already gone back, so push the current view again
@@ -85,7 +85,7 @@ export function useNewNavigation(userId: string): Navigation {
       const ofRecord = list ?? ('patientId' in view ? shown.list : newList());
       const next = { view, list: view.name === 'patients' ? view : ofRecord };
       history[replace ? 'replaceState' : 'pushState'](
-        { token: historyToken(), userId, ...next } satisfies Entry,
+        { token: historyToken(), userId, ...next } satisfies HistoryState,
         '',
       );
       // the first view, too, when it is the one that a tablet was handed over from

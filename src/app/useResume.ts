@@ -5,7 +5,9 @@ import { isShownElsewhere } from '../device/drafts/shownDialogs';
 import { useNavigation } from './navigation';
 import { home, viewOfDialog } from './view';
 
-/** A page without a history of its own, as after a killed browser, goes to the dialog that was open last, which opens there. */
+/**
+ * A page without session history, as after a killed browser, goes to the view of the last open dialog, which opens it again.
+ */
 export function useResume(): void {
   const { registry } = useDevice();
   const { view, navigate } = useNavigation();

@@ -21,7 +21,7 @@ export type GivenSignature = {
   readonly by: string;
 };
 
-/** What is drawn or typed before it is confirmed. */
+/** A drawing or name before its confirmation. */
 export type SignatureInput = {
   readonly way: 'draw' | 'type';
   readonly strokes: readonly Stroke[];
@@ -29,7 +29,7 @@ export type SignatureInput = {
 };
 export const noSignatureInput: SignatureInput = { way: 'draw', strokes: [], typed: '' };
 
-/** A signature that is being given by somebody; closed without being confirmed, it keeps what was drawn. */
+/** A signature in progress; the drawing is kept when the dialog is closed without a confirmation. */
 export type Signing = { readonly by: string; readonly open: boolean; readonly input: SignatureInput };
 
 /** Returns the signature only if it was given under this name. */

@@ -21,7 +21,7 @@ const dialogOf = (page: Page, firstName: string) =>
   page.getByRole('alertdialog', { name: `Para ${firstName} assinar` });
 
 /** Returns to the therapist's screen. */
-const takeBack = async (page: Page) => {
+const returnDevice = async (page: Page) => {
   const thanks = page.getByRole('alertdialog', { name: 'Obrigada. Devolva o tablet à terapeuta.' });
   await thanks.getByRole('button', { name: 'Continuar' }).click();
   await expect(thanks).toBeHidden();
@@ -86,7 +86,7 @@ test('D-60: the guardian signs on the tablet: turned in the middle, taken back, 
   await signing.getByRole('button', { name: 'Assinar na tela' }).click();
   await expect(drawing).toHaveAttribute('d', lines(2));
   await dialog.getByRole('button', { name: 'Confirmar assinatura' }).click();
-  await takeBack(page);
+  await returnDevice(page);
   await expect(signing.getByRole('img', { name: 'Assinatura de Ana Ferraz' })).toBeVisible();
   await expect(page.getByText('Guardado neste aparelho').first()).toBeVisible();
   await page.waitForTimeout(1200);

@@ -33,11 +33,11 @@ function randomFrom(start: number) {
 }
 
 type Random = ReturnType<typeof randomFrom>;
-type Place = { readonly step: FieldsStep; readonly question: Question };
+type StepQuestion = { readonly step: FieldsStep; readonly question: Question };
 
 const isFields = (step: { kind: string }): step is FieldsStep => step.kind === 'fields';
 /** Fields that accept any text. */
-const placesOf = (steps: readonly { kind: string }[]): Place[] =>
+const questionsOfSteps = (steps: readonly { kind: string }[]): StepQuestion[] =>
   steps.filter(isFields).flatMap((step) =>
     fieldsOf(step)
       .filter(isQuestion)
@@ -45,8 +45,8 @@ const placesOf = (steps: readonly { kind: string }[]): Place[] =>
       .map((question) => ({ step, question })),
   );
 const forms = [
-  { entry: 'Nova Anamnese', questionnaire: adult, places: placesOf(adult.steps) },
-  { entry: 'Anamnese Infantil', questionnaire: child, places: placesOf(child.steps) },
+  { entry: 'Nova Anamnese', questionnaire: adult, questions: questionsOfSteps(adult.steps) },
+  { entry: 'Anamnese Infantil', questionnaire: child, questions: questionsOfSteps(child.steps) },
 ] as const;
 
 const pieces = [
@@ -132,7 +132,7 @@ async function once(page: Page, how: Parameters<Page['route']>[1]) {
 
 /** One intake with several interruptions. */
 async function sequence(page: Page, therapist: Therapist, random: Random, number: number): Promise<void> {
-  const { entry, questionnaire, places } = random.of(forms);
+  const { entry, questionnaire, questions } = random.of(forms);
   const nome = `Pessoa ${number} de ${seed}`;
   const expected = new Map<string, string>([['nome', nome]]);
   await nav(page, entry);
@@ -142,7 +142,7 @@ async function sequence(page: Page, therapist: Therapist, random: Random, number
   if (questionnaire === child) await page.getByLabel('Nome do Responsável').fill('Ana');
   const draftName = questionnaire === adult ? `Anamnese de ${nome}` : `Anamnese Infantil de ${nome}`;
   for (let index = 0; index < 4; index += 1) {
-    const { step, question } = random.of(places);
+    const { step, question } = random.of(questions);
     const text = textOf(random, question);
     await openStep(page, step);
     await page.getByLabel(question.label, { exact: true }).fill(text);

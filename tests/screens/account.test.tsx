@@ -40,13 +40,13 @@ describe('a session that could not be loaded', () => {
   test('D-101: once: earlier listeners see the sign-in that follows', async () => {
     const session = fakeSession();
     const load = vi.fn<() => Promise<Session>>(async () => session).mockImplementationOnce(lost);
-    const door = createLazySession(load);
+    const lazy = createLazySession(load);
     const listener = vi.fn();
-    const leave = door.sessionStore.subscribe(listener);
+    const leave = lazy.sessionStore.subscribe(listener);
     await vi.advanceTimersByTimeAsync(0);
-    expect(door.sessionStore.getSnapshot()).toEqual({ status: 'signedOut' });
-    await (await door.loadSession()).signIn('a@b.c', 'segredo-7');
-    expect(door.sessionStore.getSnapshot()).toEqual(signedIn);
+    expect(lazy.sessionStore.getSnapshot()).toEqual({ status: 'signedOut' });
+    await (await lazy.loadSession()).signIn('a@b.c', 'segredo-7');
+    expect(lazy.sessionStore.getSnapshot()).toEqual(signedIn);
     expect(listener).toHaveBeenCalledTimes(2);
     leave();
     await vi.advanceTimersByTimeAsync(60_000);
@@ -57,31 +57,31 @@ describe('a session that could not be loaded', () => {
     localStorage.setItem(SESSION_KEY, '{}');
     const session = fakeSession();
     const load = vi.fn<() => Promise<Session>>(async () => session).mockImplementationOnce(lost);
-    const door = createLazySession(load);
-    const leave = door.sessionStore.subscribe(() => undefined);
+    const lazy = createLazySession(load);
+    const leave = lazy.sessionStore.subscribe(() => undefined);
     await vi.advanceTimersByTimeAsync(0);
-    expect(door.sessionStore.getSnapshot()).toEqual({ status: 'loading' });
+    expect(lazy.sessionStore.getSnapshot()).toEqual({ status: 'loading' });
     await vi.advanceTimersByTimeAsync(5_000);
-    expect(door.sessionStore.getSnapshot()).toEqual({ status: 'signedOut' });
+    expect(lazy.sessionStore.getSnapshot()).toEqual({ status: 'signedOut' });
     leave();
   });
 
   test('D-101: at all: ends with a message instead of the spinner', async () => {
     localStorage.setItem(SESSION_KEY, '{}');
-    const door = createLazySession(lost);
+    const lazy = createLazySession(lost);
     const listener = vi.fn();
-    const leave = door.sessionStore.subscribe(listener);
+    const leave = lazy.sessionStore.subscribe(listener);
     await vi.advanceTimersByTimeAsync(60_000);
-    expect(door.sessionStore.getSnapshot()).toEqual({ status: 'unavailable' });
+    expect(lazy.sessionStore.getSnapshot()).toEqual({ status: 'unavailable' });
     expect(listener).toHaveBeenCalled();
     leave();
   });
 
   test('an unsubscribed listener is not called', async () => {
-    const door = createLazySession(async () => fakeSession());
+    const lazy = createLazySession(async () => fakeSession());
     const listener = vi.fn();
-    door.sessionStore.subscribe(listener)();
-    await (await door.loadSession()).signIn('a@b.c', 'segredo-7');
+    lazy.sessionStore.subscribe(listener)();
+    await (await lazy.loadSession()).signIn('a@b.c', 'segredo-7');
     expect(listener).not.toHaveBeenCalled();
   });
 });

@@ -3,7 +3,7 @@ import { act, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { DraftRegistry } from '../../src/device/drafts/draftRegistry';
 import { changeSlot } from '../../src/device/store/familySlot';
-import { useTakeBack } from '../../src/features/family/useTakeBack';
+import { useCollectAnswers } from '../../src/features/family/useCollectAnswers';
 import { hasFlag } from '../../src/session/deviceFlags';
 import { sessionStore } from '../../src/session/session';
 import { sessionOf, therapist } from '../support/auth';
@@ -40,7 +40,7 @@ afterEach(async () => {
 function openedByStoredSession() {
   const seen: boolean[] = [];
   renderHook(() => {
-    const isReturning = useTakeBack(therapist.id, noForms, () => {});
+    const isReturning = useCollectAnswers(therapist.id, noForms, () => {});
     seen.push(isReturning);
   });
   return seen;

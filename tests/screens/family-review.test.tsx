@@ -236,7 +236,7 @@ describe('the review of a record', () => {
     );
   });
 
-  test('D-207: what is not decided is left out after a question, and all that meet an empty question are used at once', async () => {
+  test('D-207: undecided answers are left out after a question, and all for empty questions are used at once', async () => {
     const { asked } = serve(miguel({ rotinadiaria: 'Acorda cedo' }), [familyRow(answers)]);
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: 'Usar todas as que estão vazias na ficha' }));
@@ -309,7 +309,7 @@ describe('the review of a record', () => {
     expect(screen.getByRole('button', { name: 'Usar' })).toBeEnabled();
   });
 
-  test('D-207: what could not be marked as reviewed is finished by saving again, and nothing enters twice', async () => {
+  test('D-207: a review that could not be marked is finished by saving again, and nothing is stored twice', async () => {
     const failing = vi.fn((call: string) =>
       call === 'reviewed' && failing.mock.calls.length < 3
         ? HttpResponse.json({ code: 'XX000', message: 'Miguel' }, { status: 500 })
@@ -670,7 +670,7 @@ describe('D-255: a device whose clock is wrong', () => {
   const wrong = { begun_at: '1999-01-01T12:00:00Z', ended_at: '1999-01-01T12:30:00Z' };
   const told = '22/11/2026 10:30 (hora do servidor; o relógio do aparelho marcava 01/01/1999 10:30)';
 
-  test('D-255: does not date what waits for its review, nor the review', async () => {
+  test('D-255: does not date waiting answers or their review', async () => {
     serve(miguel(), [familyRow({ avds: { text: 'Só' } }, wrong)]);
     const family = familyHere();
     const waiting = renderInWorkspace(
@@ -686,7 +686,7 @@ describe('D-255: a device whose clock is wrong', () => {
     expect(await screen.findByText(`Ana (Mãe) preencheu 1 pergunta. Recebido em ${told}.`)).toBeVisible();
   });
 
-  test('D-255: does not date what was reviewed', async () => {
+  test('D-255: does not date reviewed answers', async () => {
     serve(miguel(), [familyRow({ avds: { text: 'Só' } }, { ...wrong, reviewed_at: '2026-11-22T14:00:00Z' })]);
     const { user } = renderInWorkspace(<ReviewedFamily patient={miguel()} />);
     expect(
@@ -761,7 +761,7 @@ describe('what a family wrote on this device', () => {
   });
 });
 
-test('D-208: what is reviewed can be read in the record as it was written', async () => {
+test('D-208: reviewed answers can be read in the record as written', async () => {
   serve(miguel(), [
     familyRow({ alergias_infantil: { text: 'Leite' } }, { reviewed_at: '2026-11-22T14:00:00Z' }),
     familyRow({ brincar: { text: 'Só' } }, { id: 'f2' }),

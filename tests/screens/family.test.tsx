@@ -74,7 +74,7 @@ beforeEach(async () => {
 afterEach(endSession);
 
 describe("the family's form", () => {
-  test('D-202: asks one part at a time in plain words, keeps each answer and the place, and ends once', async () => {
+  test('D-202: asks one part at a time in plain words, keeps each answer and the current part, and ends once', async () => {
     const { user, unmount } = inFamilysHands();
     await waitFor(async () => expect(await heading(first.title)).toHaveFocus());
     expect(screen.getByText('Parte 1 de 2')).toBeInTheDocument();
@@ -99,7 +99,7 @@ describe("the family's form", () => {
     await eventually(async () => expect(await stored()).not.toHaveProperty('endedAt'));
   });
 
-  test('D-202: a mark replaces written words only after a question, and writing takes the mark away', async () => {
+  test('D-202: a mark replaces text only after a question, and typing removes the mark', async () => {
     const { user } = inFamilysHands();
     await heading(first.title);
     await user.click(mark('Prefiro contar na sessão'));
@@ -194,7 +194,7 @@ describe("the family's form", () => {
 });
 
 describe('another way out', () => {
-  test('D-200: is no page that comes back from the cache of the browser, which missed what the other tabs did', async () => {
+  test('D-200: is no page from the back/forward cache, which has missed events of other tabs', async () => {
     store(sessionOf(therapist));
     renderFor(<App />);
     await workspace();

@@ -69,7 +69,7 @@ function open() {
 }
 const entries = () => screen.findAllByRole('listitem');
 
-test('D-117: changes are listed in the words of the form, the newest first, without reading a text', async () => {
+test("D-117: changes are listed with the form's labels, newest first, without reading a text", async () => {
   open();
   const texts = (await entries()).map((entry) => entry.textContent);
   expect(texts).toEqual([

@@ -98,8 +98,8 @@ export function servePatients(
       const archived = url.searchParams.get('archived_at') === 'not.is.null';
       asked[archived ? 'archived' : 'lists'].push(url);
       const own = archived ? undefined : await before.list?.(url);
-      const shelf = rows.filter(({ archived_at }) => (archived_at !== null) === archived);
-      return own ?? HttpResponse.json(pageOf(shelf, url.searchParams));
+      const list = rows.filter(({ archived_at }) => (archived_at !== null) === archived);
+      return own ?? HttpResponse.json(pageOf(list, url.searchParams));
     }),
     http.post(`${origin}/rest/v1/rpc/overview`, async ({ request }) => {
       const bounds = (await request.json()) as Bounds;

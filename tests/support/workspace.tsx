@@ -40,7 +40,7 @@ type Given = {
 };
 
 /** The workspace around a screen: a device without storage, and spies for the calls that lead to other screens. */
-export function surroundings({ registry, outbox, navigation, overlays }: Given = {}) {
+function surroundings({ registry, outbox, navigation, overlays }: Given = {}) {
   const navigate = vi.fn<Navigation['navigate']>();
   const visitOf = createListVisits();
   const device = { registry: registry ?? registryInPage(), outbox: outbox ?? outboxInPage() };

@@ -40,8 +40,8 @@ function fullCache(): QueryClient {
     for (const part of Object.keys(parts)) cache.setQueryData(keys.record(id, part as RecordPart), {});
   }
   cache.setQueryData(keys.note(note.id), note);
-  cache.setQueryData(keys.shelf('active'), [patientSummary()]);
-  cache.setQueryData(keys.shelf('archived'), []);
+  cache.setQueryData(keys.list('active'), [patientSummary()]);
+  cache.setQueryData(keys.list('archived'), []);
   for (const key of [keys.overview, keys.openNotes, keys.tombstones, ['profile']])
     cache.setQueryData(key, {});
   return cache;
@@ -94,7 +94,7 @@ it.each([
 
 it('D-276: a saved record is in its row and its list, a deleted one in neither', () => {
   const cache = fullCache();
-  const list = () => cache.getQueryData<PatientSummary[]>(keys.shelf('active'))?.map(({ nome }) => nome);
+  const list = () => cache.getQueryData<PatientSummary[]>(keys.list('active'))?.map(({ nome }) => nome);
   recordSaved(cache, { ...row, nome: 'Outro nome' });
   expect(cache.getQueryData(keys.record(row.id, 'row'))).toMatchObject({ nome: 'Outro nome' });
   expect(list()).toEqual(['Outro nome']);
@@ -106,7 +106,7 @@ it('D-276: a saved record is in its row and its list, a deleted one in neither',
 it('D-276: a list that is being read while a record is saved is read again: its answer may be older', async () => {
   const cache = fullCache();
   const answers: ((rows: PatientSummary[]) => void)[] = [];
-  const queryKey = keys.shelf('active');
+  const queryKey = keys.list('active');
   const read = cache.fetchQuery({
     queryKey,
     queryFn: () => new Promise<PatientSummary[]>((resolve) => answers.push(resolve)),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type PatientSummary, updatedShelf } from '../../src/data/records/summaries';
+import { type PatientSummary, updatedList } from '../../src/data/records/summaries';
 import { checkDischargeDate, dischargeText } from '../../src/questionnaire/discharge';
 import { patientRow, patientSummary } from '../support/patients';
 
@@ -37,11 +37,11 @@ it('D-175: a saved record is put into the list that it belongs to, and removed f
   const known = [20, 18, 16].map((day) => patientSummary({ id: String(day), created_at: at(day) }));
   const row = (day: number, archived_at: string | null = null) =>
     patientRow({ id: String(day), created_at: at(day), archived_at });
-  expect(ids(updatedShelf(known, row(21), 'active'))).toEqual(['21', '20', '18', '16']);
-  expect(ids(updatedShelf(known, row(17), 'active'))).toEqual(['20', '18', '17', '16']);
-  expect(ids(updatedShelf(known, row(15), 'active'))).toEqual(['20', '18', '16', '15']);
-  expect(ids(updatedShelf(known, row(18), 'active'))).toEqual(['20', '18', '16']);
-  expect(ids(updatedShelf(known, row(18, at(22)), 'active'))).toEqual(['20', '16']);
-  expect(ids(updatedShelf(known, row(17, at(22)), 'archived'))).toEqual(['20', '18', '17', '16']);
-  expect(ids(updatedShelf(known, row(18), 'archived'))).toEqual(['20', '16']);
+  expect(ids(updatedList(known, row(21), 'active'))).toEqual(['21', '20', '18', '16']);
+  expect(ids(updatedList(known, row(17), 'active'))).toEqual(['20', '18', '17', '16']);
+  expect(ids(updatedList(known, row(15), 'active'))).toEqual(['20', '18', '16', '15']);
+  expect(ids(updatedList(known, row(18), 'active'))).toEqual(['20', '18', '16']);
+  expect(ids(updatedList(known, row(18, at(22)), 'active'))).toEqual(['20', '16']);
+  expect(ids(updatedList(known, row(17, at(22)), 'archived'))).toEqual(['20', '18', '17', '16']);
+  expect(ids(updatedList(known, row(18), 'archived'))).toEqual(['20', '16']);
 });

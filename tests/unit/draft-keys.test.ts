@@ -90,7 +90,7 @@ async function workedIn() {
   return page;
 }
 
-test('D-105: after a reload the keys come from the server, and nobody is asked', async () => {
+test('D-105: after a reload the keys come from the server, without a password', async () => {
   (await workedIn()).close();
   const page = await newPage();
   expect(await (await page.drafts())?.heads()).toHaveLength(1);
@@ -165,7 +165,7 @@ test('D-104: a new password that comes before the key can be had ends the old on
   await page.unlock(NEW_PASSWORD);
 });
 
-test('D-105: keys that an earlier version left on the disk are taken off it, and open what it wrote', async () => {
+test('D-105: keys that an earlier version left on the disk are removed from it, and open its drafts', async () => {
   const first = await workedIn();
   const live = await first.keys();
   first.close();

@@ -74,7 +74,7 @@ const holdsKey = (part: unknown) => Object.values(Object(part)).some((key) => ke
 
 const heldBy = async (userId: string) => keysInMemory(await slotOf(userId)) !== undefined;
 
-test('D-49: what is saved comes back as it was, files byte for byte', async () => {
+test('D-49: a saved draft is read back unchanged, files byte for byte', async () => {
   const drafts = await enter();
   // more than one chunk, the last one partly filled
   const pdf = fileOf('laudo médico.pdf', 3 * 1024 * 1024 + 17);
@@ -314,7 +314,7 @@ test('D-51: under a new password the copy of the server opens the drafts, and th
   expect(await openKeys(user.id)).toBeNull();
 });
 
-test('D-105: locking stores what is typed, then takes the key; whatever is asked meanwhile waits for the password', async () => {
+test('D-105: locking stores the input, then removes the key; calls wait for the password', async () => {
   const drafts = await enter();
   await drafts.save(draftOf());
   const release = onBeforeLock(() => drafts.save(draftOf({ step: 3 })));

@@ -17,7 +17,7 @@ import {
   tooLongAnswer,
   typed,
 } from '../../src/features/family/familyForm';
-import { handOver, takeBack } from '../../src/features/family/handOver';
+import { collectAnswers, handOver } from '../../src/features/family/handOver';
 import { FAMILY_MAX } from '../../src/lib/limits';
 import type { createObservable } from '../../src/lib/observable';
 import { familyGroupsOf } from '../../src/questionnaire/family';
@@ -85,7 +85,7 @@ const settleOf = (registry: ReturnType<typeof createDraftRegistry>) => async () 
   return registry.isSafe();
 };
 
-test('D-202: writing takes a mark away, a mark pressed again is taken back, and only words are asked about', () => {
+test('D-202: typing removes a mark, a second press removes it too, and only replacing text asks first', () => {
   const marked = applied(slot, toggled('alergias', undefined, 'nao_sabe'));
   expect(marked.answers).toEqual({ alergias: { mark: 'nao_sabe' } });
   expect(applied(marked, typed('alergias', 'pólen')).answers).toEqual({ alergias: { text: 'pólen' } });
@@ -106,7 +106,7 @@ test("D-202: 'Terminei' pressed twice keeps the first time; the questions can be
   expect(applied(once, { endedAt: null })).not.toHaveProperty('endedAt');
 });
 
-test('D-202: all answers at their longest, in the widest characters, stay below what the database takes', () => {
+test("D-202: all answers at their limits, in the widest characters, stay below the database's limit", () => {
   for (const kind of ['adulto', 'infantil'] as const) {
     const questions = familyGroupsOf(questionnaireFor(kind)).flatMap((group) => group.questions);
     const full = Object.fromEntries(
@@ -119,7 +119,7 @@ test('D-202: all answers at their longest, in the widest characters, stay below 
   }
 });
 
-test('D-203: what is typed is stored within a second as it is, whatever it is, and beside what another tab wrote', async () => {
+test('D-203: any input is stored unchanged within a second, beside what another tab wrote', async () => {
   const { id } = newUser();
   await changeSlot(id, () => slot);
   const form = createFamilyForm(id);
@@ -136,7 +136,7 @@ test('D-203: what is typed is stored within a second as it is, whatever it is, a
   expect(form.getSnapshot().slot).toMatchObject({ answers: { alergias: { text: 'pólen' } } });
 });
 
-test('D-203: a write that fails says so and is repeated with what was typed since', async () => {
+test('D-203: a failed write is shown and repeated with the input since', async () => {
   const { id } = newUser();
   await changeSlot(id, () => slot);
   const form = createFamilyForm(id);
@@ -152,7 +152,7 @@ test('D-203: a write that fails says so and is repeated with what was typed sinc
   expect((await readSlot(id))?.answers).toEqual({ alergias: { text: 'pólen' } });
 });
 
-test('D-203: what the browser has removed meanwhile is stored again from the screen, unless it was taken back', async () => {
+test('D-203: a slot that the browser has deleted is stored again from the screen, unless its answers were collected', async () => {
   const { id } = newUser();
   await setFlag('family', id);
   await changeSlot(id, () => slot);
@@ -177,7 +177,7 @@ test('D-203: what the browser has removed meanwhile is stored again from the scr
   expect(await readSlot(id)).toBeUndefined();
 });
 
-test('D-203: only answers enter the draft: whoever has the tablet can write into the slot', async () => {
+test('D-203: only answers enter the draft, since the slot can be edited with the tablet in hand', async () => {
   const { id } = newUser();
   const { open } = device();
   const registry = open();
@@ -187,7 +187,7 @@ test('D-203: only answers enter the draft: whoever has the tablet can write into
     ...{ sono: { text: 'bem' }, queixa: { mark: 'nao_sabe' } },
   };
   await changeSlot(id, () => ({ ...slot, answers: answers as FamilySlot['answers'] }));
-  expect(await takeBack(id, open())).toEqual({
+  expect(await collectAnswers(id, open())).toEqual({
     ...draft,
     answers: { sono: { text: 'bem' }, queixa: { mark: 'nao_sabe' } },
   });
@@ -221,7 +221,7 @@ test('D-203: handing over stores the draft first, then fills the slot; taking ba
     id,
     (before) => before && applied(before, { ...typed('alergias', 'pólen'), endedAt: '2026-03-02T13:00:00Z' }),
   );
-  const taken = await takeBack(id, open());
+  const taken = await collectAnswers(id, open());
   expect(taken).toEqual({
     ...draft,
     answers: { alergias: { text: 'pólen' } },
@@ -229,10 +229,10 @@ test('D-203: handing over stores the draft first, then fills the slot; taking ba
   });
   expect(stored.get(key)?.value).toEqual(taken);
   expect(await readSlot(id)).toBeUndefined();
-  expect(await takeBack(id, open())).toBeUndefined();
+  expect(await collectAnswers(id, open())).toBeUndefined();
 });
 
-test('D-223: a lock while everything is stored hands over nothing, also when it is opened again meanwhile', async () => {
+test('D-223: a lock while the input is being stored cancels the handover, even if it was opened again', async () => {
   const { id } = newUser();
   const { stored, open } = device();
   const registry = open();
@@ -251,7 +251,7 @@ test('D-223: a lock while everything is stored hands over nothing, also when it 
   expect(stored.size).toBe(0);
 });
 
-test('D-215: where the page could not be loaded anew nothing is handed over, and no draft is left of it', async () => {
+test('D-215: if the page could not be reloaded nothing is handed over, and no draft is left', async () => {
   const { id } = newUser();
   const { stored, open } = device();
   const registry = open();
@@ -285,11 +285,11 @@ test('D-199: where the draft cannot be stored nothing is handed over, and nothin
   expect(await handOver(id, next, draft, settleOf(next))).toBeUndefined();
   await changeSlot(id, (before) => before && applied(before, typed('alergias', 'pólen')));
   about.isFull = true;
-  await expect(takeBack(id, open())).rejects.toThrow();
+  await expect(collectAnswers(id, open())).rejects.toThrow();
   expect((await readSlot(id))?.answers).toEqual({ alergias: { text: 'pólen' } });
   expect(stored.get(key)?.value).toEqual(draft);
   about.isFull = false;
-  expect(await takeBack(id, open())).toMatchObject({ answers: { alergias: { text: 'pólen' } } });
+  expect(await collectAnswers(id, open())).toMatchObject({ answers: { alergias: { text: 'pólen' } } });
 });
 
 test('what is sent, and discarded, while it is taken back counts as taken', async () => {
@@ -306,7 +306,7 @@ test('what is sent, and discarded, while it is taken back counts as taken', asyn
   about.removing = new Promise((resolve) => {
     remove = resolve;
   });
-  const taking = takeBack(id, next);
+  const taking = collectAnswers(id, next);
   await eventually(() => expect(next.heads()).toHaveLength(1));
   const discarding = next.discard(key);
   save();
@@ -326,7 +326,7 @@ test('D-199: a form that was given back unfinished is gone on with where all ans
   expect(stored.get(key)?.value).not.toHaveProperty('endedAt');
 });
 
-test('D-223: the groups of both forms have the ids that stored handovers name, whatever their titles become', () => {
+test('D-223: the groups of both forms keep the ids in stored handovers, also under new titles', () => {
   const idsOf = (kind: 'adulto' | 'infantil') => familyGroupsOf(questionnaireFor(kind)).map(({ id }) => id);
   expect(idsOf('adulto')).toEqual(['today', 'health', 'family', 'daily', 'abilities']);
   expect(idsOf('infantil')).toEqual(['today', 'early', 'health', 'family', 'daily', 'occupations', 'senses']);

@@ -56,7 +56,7 @@ describe('a review of what the family wrote', () => {
     });
   });
 
-  test('D-206: nothing is decided beforehand, and what is not decided changes nothing', () => {
+  test('D-206: nothing is decided beforehand, and undecided answers change nothing', () => {
     const { items, changes } = review({ brincar: { text: 'Só' } }, {}, empty);
     expect(items.map((item) => choiceOf(item, {}))).toEqual([undefined]);
     expect(changes).toEqual({ answers: {}, marks: {} });
@@ -117,7 +117,7 @@ describe('a review of what the family wrote', () => {
     expect(items.map((item) => choiceOf(item, decisions))).not.toContain(undefined);
   });
 
-  test('D-208: what the form no longer asks can only be left out, or copied under the observations', () => {
+  test('D-208: answers that the form no longer asks for can only be left out, or copied under the observations', () => {
     const { items, changes } = review(
       { antiga: { text: 'Usava botas' }, velha: { text: 'E óculos' }, sumida: { mark: 'nao_sabe' } },
       { antiga: 'append', velha: 'append' },

@@ -173,7 +173,7 @@ test('R-3.1, R-3.4: the options of the choices', () => {
   ]);
 });
 
-test('R-2.25, R-5.2, R-5.3: what is required, and what is said when it is missing', () => {
+test('R-2.25, R-5.2, R-5.3: the required questions, and the messages when they are missing', () => {
   const required = (questionnaire: Questionnaire) =>
     questionsOf(questionnaire).flatMap((question) => (question.required ? [question.column] : []));
   expect(required(adult)).toEqual(['nome', 'dataNascimento']);

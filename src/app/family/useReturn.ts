@@ -1,5 +1,5 @@
 import { useDevice, useTherapist } from '../../device/contexts';
-import { useTakeBack } from '../../features/family/useTakeBack';
+import { useCollectAnswers } from '../../features/family/useCollectAnswers';
 import { useNavigate } from '../navigation';
 import { detailsOf, viewOfDraft } from '../view';
 
@@ -11,7 +11,7 @@ export function useReturn(): boolean {
   const { userId } = useTherapist();
   const { registry } = useDevice();
   const navigate = useNavigate();
-  return useTakeBack(userId, registry, ({ handover, formKey }) => {
+  return useCollectAnswers(userId, registry, ({ handover, formKey }) => {
     const head = registry.heads().find(({ key }) => key === formKey);
     navigate(formKey ? viewOfDraft(head ?? { key: formKey }) : detailsOf(handover.patientId));
   });

@@ -2,9 +2,9 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { keys, type RecordPart } from './keys';
 import { type PatientRow, patientOptions } from './patients';
 import type { SessionNote } from './sessionNotes';
-import { type PatientSummary, updatedShelf } from './summaries';
+import { type PatientSummary, updatedList } from './summaries';
 
-/** Shows that a save changed these; what no screen shows is read when one does. */
+/** Invalidates these queries after a save; those that no screen shows are read when one does. */
 function changed(cache: QueryClient, ...queryKeys: readonly QueryKey[]): void {
   for (const queryKey of queryKeys) void cache.invalidateQueries({ queryKey });
 }
@@ -18,7 +18,7 @@ function partsChanged(cache: QueryClient, patientId: string, ...parts: readonly 
   changed(cache, ...[...all].map((part) => keys.record(patientId, part)), ...overall);
 }
 
-/** Replaces what is cached. A read that is under way may answer with what was there before the save, so it begins again. */
+/** Replaces cached data. A running read may return the state before the save, so it is started again. */
 function put<Data>(
   cache: QueryClient,
   queryKey: QueryKey,
@@ -30,8 +30,8 @@ function put<Data>(
 
 function putRow(cache: QueryClient, row: PatientRow): void {
   put<PatientRow>(cache, keys.record(row.id, 'row'), () => row);
-  for (const shelf of ['active', 'archived'] as const) {
-    put<PatientSummary[]>(cache, keys.shelf(shelf), (known) => known && updatedShelf(known, row, shelf));
+  for (const list of ['active', 'archived'] as const) {
+    put<PatientSummary[]>(cache, keys.list(list), (known) => known && updatedList(known, row, list));
   }
 }
 
@@ -52,11 +52,11 @@ export async function recordChanged(
   const row = cache.fetchQuery({ ...patientOptions(userId, patientId), staleTime: 0 }).catch(() => undefined);
   const read = await row;
   if (read) putRow(cache, read);
-  // what the lists say of it is unknown
-  else changed(cache, keys.record(patientId, 'row'), keys.shelf('active'), keys.shelf('archived'));
+  // its entry in the lists is unknown
+  else changed(cache, keys.record(patientId, 'row'), keys.list('active'), keys.list('archived'));
 }
 
-/** A new record was stored. `row` is without what its marks and its consent changed. */
+/** A new record was stored. `row` lacks the changes by its marks and its consent. */
 export function recordAdded(cache: QueryClient, userId: string, row: PatientRow): Promise<void> {
   putRow(cache, row);
   return recordChanged(cache, userId, row.id, 'consents');
@@ -64,8 +64,8 @@ export function recordAdded(cache: QueryClient, userId: string, row: PatientRow)
 
 /** A record was deleted with all that belongs to it. */
 export function recordDeleted(cache: QueryClient, patientId: string): void {
-  for (const shelf of ['active', 'archived'] as const) {
-    put<PatientSummary[]>(cache, keys.shelf(shelf), (known) => known?.filter(({ id }) => id !== patientId));
+  for (const list of ['active', 'archived'] as const) {
+    put<PatientSummary[]>(cache, keys.list(list), (known) => known?.filter(({ id }) => id !== patientId));
   }
   cache.removeQueries({ queryKey: ['record', patientId] });
   changed(cache, keys.tombstones, ...overall);
@@ -83,7 +83,7 @@ export function noteRemoved(cache: QueryClient, { id, patient_id }: SessionNote)
   partsChanged(cache, patient_id, 'notes', 'holdings');
 }
 
-/** What a family wrote was stored or reviewed. */
+/** A family's answers were stored or reviewed. */
 export const familySaved = (cache: QueryClient, patientId: string): void =>
   partsChanged(cache, patientId, 'family', 'holdings');
 

@@ -1,4 +1,4 @@
-/** What is read of one record. A save invalidates the parts that it changes (`afterSave.ts`). */
+/** The queries of one record. A save invalidates the parts that it changes (`afterSave.ts`). */
 export type RecordPart =
   | 'row'
   | 'consents'
@@ -15,12 +15,12 @@ export const keys = {
   /** One session note, in its editor. */
   note: (id: string) => ['note', id] as const,
   /** The lists of all patients: those in use, and the archived ones. */
-  shelf: (shelf: Shelf) => ['patients', shelf] as const,
-  /** What the dashboard and the sidebar say about all patients. */
+  list: (list: RecordList) => ['patients', list] as const,
+  /** The numbers of the dashboard and the sidebar. */
   overview: ['overview'] as const,
   openNotes: ['open-notes'] as const,
   tombstones: ['tombstones'] as const,
 };
 
 /** Selects the records in use or the archived ones. */
-export type Shelf = 'active' | 'archived';
+export type RecordList = 'active' | 'archived';

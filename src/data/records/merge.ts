@@ -48,8 +48,8 @@ export type Contested<Name extends string = string> = { readonly [name in Name]?
 /**
  * Merges `mine`, changes that were made of `base`, onto `current`. `missing` is what `current` lacks of them. `contested` are
  * the entries that `current` has changed, too, to other values: since `base`, or since an unknown time (a name that `base`
- * lacks), so that somebody must choose. Text and mark of an entry depend on each other: a mark means that there is no text,
- * and an informant belongs to the text that was read.
+ * lacks), so that the therapist must choose. Text and mark of an entry depend on each other: a mark means that there is no
+ * text, and an informant belongs to the text that was read.
  */
 export function mergeOnto<Name extends string>(
   base: Entries<Name>,
@@ -66,7 +66,7 @@ export function mergeOnto<Name extends string>(
   return { missing, contested: Object.fromEntries(contested) as Contested<Name> };
 }
 
-/** What both versions say, this device's first. */
+/** Both texts, this device's first. */
 function bothOf({ mine, theirs }: Versions): Entry {
   const informants = new Set([mine.mark?.informant, theirs.mark?.informant].filter((name) => name != null));
   return {
@@ -94,7 +94,7 @@ export type Conflict<Stored, Name extends string = string> = {
   readonly contested: Contested<Name>;
 };
 
-/** What is to be saved on top of `current` once somebody has chosen: this device's version where nothing else was. */
+/** The changes to save on top of `current` after the therapist's choice: this device's version unless another was chosen. */
 export function decide<Name extends string>(
   { changes, contested }: Pick<Conflict<unknown, Name>, 'changes' | 'contested'>,
   decision: Decision,

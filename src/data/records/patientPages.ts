@@ -1,7 +1,7 @@
 import { MOST_ROWS } from '../../lib/limits';
 import { supabase } from '../supabase/client';
 import { orThrow } from '../supabase/dataError';
-import type { Shelf } from './keys';
+import type { RecordList } from './keys';
 import type { PatientRow } from './patients';
 
 type Cursor = Pick<PatientRow, 'created_at' | 'id'>;
@@ -9,7 +9,7 @@ type Cursor = Pick<PatientRow, 'created_at' | 'id'>;
 /** One page of a therapist's patients, newest first. The only place that tells archived records apart in a list. */
 async function readPage<Row extends Cursor>(
   userId: string,
-  shelf: Shelf,
+  list: RecordList,
   columns: readonly (keyof Row)[],
   size: number,
   after: Cursor | undefined,
@@ -19,7 +19,7 @@ async function readPage<Row extends Cursor>(
     .from('patients')
     .select(columns.join(','))
     .eq('user_id', userId)
-    .filter('archived_at', shelf === 'archived' ? 'not.is' : 'is', null)
+    .filter('archived_at', list === 'archived' ? 'not.is' : 'is', null)
     .order('created_at', { ascending: false })
     .order('id')
     .limit(size)
@@ -34,17 +34,17 @@ async function readPage<Row extends Cursor>(
   return orThrow(await query.overrideTypes<Row[], { merge: false }>());
 }
 
-/** All patients of a shelf, page by page: a first one of `firstSize`, then full ones. */
+/** All patients of a list, page by page: a first one of `firstSize`, then full ones. */
 export async function* readPages<Row extends Cursor>(
   userId: string,
-  shelf: Shelf,
+  list: RecordList,
   columns: readonly (keyof Row)[],
   firstSize: number,
   signal?: AbortSignal,
 ): AsyncGenerator<Row[]> {
   let after: Cursor | undefined;
   for (let size = firstSize; ; size = MOST_ROWS) {
-    const page = await readPage<Row>(userId, shelf, columns, size, after, signal);
+    const page = await readPage<Row>(userId, list, columns, size, after, signal);
     yield page;
     after = page.at(-1);
     if (page.length < size) return;

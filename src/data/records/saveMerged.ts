@@ -13,7 +13,7 @@ type Calls<Stored, Name extends string> = {
   readonly saveAt: (current: Stored, changes: Entries<Name>) => Promise<Stored | null>;
   /** The stored row; null if it was deleted. */
   readonly readAgain: () => Promise<Stored | null>;
-  /** True for a row that nobody can change any more: whatever it lacks is a conflict. */
+  /** True for a row that can no longer be changed: everything that it lacks is a conflict. */
   readonly isFinal?: (row: Stored) => boolean;
 };
 

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { keys, type Shelf } from './keys';
+import { keys, type RecordList } from './keys';
 import { readPages } from './patientPages';
 import type { PatientRow } from './patients';
 
@@ -41,17 +41,17 @@ function appendNew(known: PatientSummary[], page: PatientSummary[]): PatientSumm
  * The first read is shown page by page, while `fetchStatus` stays 'fetching'; a later one replaces the list when it is complete.
  * The signal is not used: leaving a view must not leave a partial list in the cache.
  */
-function shelfOptions(userId: string, shelf: Shelf) {
-  const queryKey = keys.shelf(shelf);
+function listOptions(userId: string, list: RecordList) {
+  const queryKey = keys.list(list);
   return queryOptions({
     queryKey,
     queryFn: async ({ client }): Promise<PatientSummary[]> => {
       let shown = client.getQueryData<PatientSummary[]>(queryKey);
       const isFirst = shown === undefined;
       let read: PatientSummary[] = [];
-      for await (const page of readPages<PatientSummary>(userId, shelf, summaryColumns, FIRST_PAGE)) {
+      for await (const page of readPages<PatientSummary>(userId, list, summaryColumns, FIRST_PAGE)) {
         read = appendNew(read, page);
-        // a list that was changed meanwhile is being read anew
+        // a list that was changed during the read is read again
         if (isFirst && client.getQueryData(queryKey) === shown)
           shown = client.setQueryData<PatientSummary[]>(queryKey, read);
       }
@@ -62,24 +62,24 @@ function shelfOptions(userId: string, shelf: Shelf) {
 
 /** All patients of a therapist but the archived ones, newest first. */
 export function summariesOptions(userId: string) {
-  return { ...shelfOptions(userId, 'active'), meta: { failure: 'load' } } as const;
+  return { ...listOptions(userId, 'active'), meta: { failure: 'load' } } as const;
 }
 
 /** The archived patients likewise. A failure shows no toast: the list beside it reports its own. */
-export const archivedOptions = (userId: string) => shelfOptions(userId, 'archived');
+export const archivedOptions = (userId: string) => listOptions(userId, 'archived');
 
 function toSummary(row: PatientRow): PatientSummary {
   return Object.fromEntries(summaryColumns.map((column) => [column, row[column]])) as PatientSummary;
 }
 
-/** Updates a cached list with a saved record, or removes it if it belongs to the other shelf; avoids a refetch. */
-export function updatedShelf(
+/** Updates a cached list with a saved record, or removes it if it belongs to the other list; avoids a refetch. */
+export function updatedList(
   known: readonly PatientSummary[],
   row: PatientRow,
-  shelf: Shelf,
+  list: RecordList,
 ): PatientSummary[] {
   const others = known.filter(({ id }) => id !== row.id);
-  if ((row.archived_at === null) !== (shelf === 'active')) return others;
+  if ((row.archived_at === null) !== (list === 'active')) return others;
   const at = others.findIndex(({ created_at }) => Date.parse(created_at) <= Date.parse(row.created_at));
   return others.toSpliced(at < 0 ? others.length : at, 0, toSummary(row));
 }

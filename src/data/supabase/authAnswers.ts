@@ -1,8 +1,8 @@
 import { property } from '../../lib/property';
 
 /*
- * What the auth service answers and supabase-js stores, checked by hand: the sign-in loads no codec library. The login page of
- * a network answers 200, too, in the place of the service.
+ * Answers of the auth service and sessions that supabase-js stores, validated by hand: the sign-in loads no codec library. A
+ * network's login page, which answers in place of the service, has the status 200, too.
  */
 
 export type AuthUser = { readonly id: string; readonly email: string };
@@ -21,7 +21,7 @@ export function readTokens(value: unknown): Tokens | undefined {
   return typeof access === 'string' && typeof refresh === 'string' ? { access, refresh } : undefined;
 }
 
-/** The body of an answer; undefined if it is no JSON. */
+/** The body of an answer; undefined if it is not JSON. */
 export async function bodyOf(answer: Response): Promise<unknown> {
   return answer.json().catch(() => undefined);
 }

@@ -218,8 +218,8 @@ async function authFetch(path: string, input: RequestInfo | URL, init: RequestIn
 }
 
 /**
- * A session or a user; throws for what something else answered in the place of the service, which would count as the end of the
- * session. Without `expires_at`, supabase-js computes the expiry by this device's clock instead of the server's.
+ * A session or a user; throws for an answer that is not the service's, which would count as the end of the session. Without
+ * `expires_at`, supabase-js computes the expiry by this device's clock instead of the server's.
  */
 async function genuine(response: Response): Promise<Response> {
   const body: unknown = await response.json();

@@ -14,7 +14,7 @@ export type DraftStatus = {
   readonly isSafe: () => boolean;
 };
 
-/** What is typed in one form or dialog; it outlives the view, the page and the browser session. */
+/** The input of one form or dialog; it outlives the view, the page and the browser session. */
 export type Draft<T> = DraftStatus & {
   /** The unsaved input: first the stored draft found on opening, then the latest write. */
   readonly unsaved: () => T | undefined;
@@ -37,7 +37,7 @@ const REST_MS = 1500;
 /** A stored draft, and when it was saved (ISO). */
 export type Found<T> = { readonly value: T; readonly savedAt: string };
 
-/** Without a `store` the draft exists in memory only. `onWrite` is told what is written, and how far that got. */
+/** Without a `store` the draft exists in memory only. `onWrite` receives the written input and the state of the write. */
 export function createDraft<T>(
   key: string,
   codec: Codec<T>,

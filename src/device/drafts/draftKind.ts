@@ -48,7 +48,7 @@ export type FormHead = About & {
   readonly name: string;
   readonly step: number;
 };
-/** That of a draft which has a card on the dashboard. */
+/** The head of a draft with a card on the dashboard. */
 export type CardHead = FormHead | (About & { readonly kind: 'note'; readonly name: string });
 /** An entry in the list of drafts. */
 export type DraftHead =
@@ -57,7 +57,7 @@ export type DraftHead =
   | (About & { readonly kind: 'family'; readonly name: string; readonly filledBy: string })
   | DialogHead
   | (About & { readonly kind: 'profile' });
-/** That of a dialog, which opens again where its draft is found. */
+/** The head of a dialog, which opens again where its draft is found. */
 export type DialogHead =
   | (About & { readonly kind: (typeof dialogKinds)[number] })
   | (About & { readonly kind: 'handover'; readonly formKey?: string });

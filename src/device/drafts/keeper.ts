@@ -1,8 +1,8 @@
 import { createObservable } from '../../lib/observable';
 
 /**
- * Where what was typed is. `none`: nothing is unsaved; `pending`: not written yet; `kept`: on the disk of this device; `failed`:
- * writing failed, and is repeated; `screen`: only in memory, since this browser stores nothing.
+ * Where the input is stored. `none`: nothing is unsaved; `pending`: not written yet; `kept`: on the disk of this device;
+ * `failed`: writing failed, and is repeated; `screen`: only in memory, since this browser stores nothing.
  */
 export type KeptStatus = 'none' | 'pending' | 'kept' | 'failed' | 'screen';
 
@@ -13,7 +13,9 @@ const MAX_DELAY_MS = 900;
 const AGAIN_MS = 2000;
 const LONGEST_PAUSE_MS = 60_000;
 
-/** Writes what is typed within a second. `write` stores all there is when it is called, and resolves when it is on the disk. */
+/**
+ * Writes input within a second. `write` stores the whole input at the time of the call, and resolves when it is on the disk.
+ */
 export function createKeeper(initial: KeptStatus, write: () => Promise<KeptStatus>) {
   const status = createObservable(initial);
   let isDue = false;

@@ -4,7 +4,7 @@ import type { Draft } from './draft';
 import type { Codec } from './draftKind';
 import { isShownElsewhere, markShown } from './shownDialogs';
 
-/** An open dialog, with what it opened with. */
+/** An open dialog, with the values that it opened with. */
 export type OpenDialog<T> = {
   readonly key: string;
   readonly draft: Draft<T>;
@@ -53,7 +53,7 @@ export function useDialog<T>(codec: Codec<T>, of: string) {
     };
   }, [registry, key]);
 
-  /** `opened` says what the dialog is about; `initial` is what it opens with. */
+  /** `opened` is the subject of the dialog; `initial` are the values that it opens with. */
   const open = useCallback(
     (opened: string, initial: T) => {
       const draft = registry.begin(codec, opened);

@@ -4,7 +4,7 @@ import { useDevice } from '../contexts';
 import type { Draft } from './draft';
 import type { Codec } from './draftKind';
 
-/** What is typed in one form, kept on this device; undefined while it is being read from there. */
+/** The draft of one form; undefined while it is being read from the device. */
 export function useDraft<T>(codec: Codec<T>, key: string): Draft<T> | undefined {
   const { registry } = useDevice();
   const [, found] = useReducer((count: number) => count + 1, 0);
@@ -62,7 +62,7 @@ export function useDraftedForm<T, V extends FieldValues>(
 
 type Drafted<T> = { readonly draft: Draft<T>; readonly initial: T };
 
-/** A state that is its draft: what an earlier page left of it, or `initial`. A state that is not unsaved leaves none. */
+/** A state that is kept as a draft: the one that an earlier page left, or `initial`. A saved state leaves no draft. */
 export function useDraftedState<T extends object>(
   { draft, initial }: Drafted<T>,
   isUnsaved: (value: T) => boolean = () => true,

@@ -1,7 +1,7 @@
 import { promisifyRequest, type UseStore } from 'idb-keyval';
 import { decrypt, type Encrypted, encrypt } from '../keys/encryption';
 
-export type FileRole = 'photo' | 'document';
+type FileRole = 'photo' | 'document';
 
 /** A file of a form and its role. */
 export type DraftFile = { readonly role: FileRole; readonly file: Blob };

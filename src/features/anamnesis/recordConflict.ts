@@ -7,7 +7,7 @@ import { informedBy, markLabels } from '../../questionnaire/marks';
 import { questionnaireFor } from '../../questionnaire/questionnaires';
 import type { ConflictQuestion } from '../../ui/overlays/ConflictDialog';
 
-/** An answer, or the words of its mark, and who said it. */
+/** An answer, or the label of its mark, with the informant. */
 function words(question: Question, { text, mark }: Entry): string {
   const { column } = question;
   const said = toAnswers([question], { [column]: text })[column] || (mark?.mark ? markLabels[mark.mark] : '');

@@ -27,7 +27,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** What the record knows of who accepts. */
+/** The signer's data in the record. */
 export function newConsentOf(patient: PatientRow): ConsentDraft {
   const child = patient.tipo === 'infantil';
   return {

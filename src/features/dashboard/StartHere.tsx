@@ -32,22 +32,22 @@ export function StartHere({ profile, onProfile, onNew, onNewChild }: Props) {
           <Shelf things={['books', 'cup', 'button']} className="h-14" />
         </div>
         <ol className="mt-5">
-          <Step
+          <StartStep
             number={1}
             done={signs}
             title="Quem assina"
             text={signs ? `${name} · ${crefito}` : 'O seu nome e o CREFITO saem em cada relatório.'}
           >
             <Button onClick={onProfile}>{signs ? 'Rever perfil' : 'Preencher perfil'}</Button>
-          </Step>
-          <Step
+          </StartStep>
+          <StartStep
             number={2}
             title="A primeira anamnese"
             text="São cinco etapas, e o que foi escrito fica guardado se você parar no meio."
           >
             <Button onClick={onNew}>Adulto</Button>
             <Button onClick={onNewChild}>Infantil</Button>
-          </Step>
+          </StartStep>
         </ol>
       </Sheet>
     </section>
@@ -56,7 +56,7 @@ export function StartHere({ profile, onProfile, onNew, onNewChild }: Props) {
 
 type StepProps = { number: number; done?: boolean; title: string; text: string; children: ReactNode };
 
-function Step({ number, done, title, text, children }: StepProps) {
+function StartStep({ number, done, title, text, children }: StepProps) {
   const titleId = useId();
   return (
     <li className="flex flex-wrap items-center gap-x-5 gap-y-4 border-t border-line px-5 py-5 sm:px-7">

@@ -19,7 +19,7 @@ const COPY_LABEL = 'Copiar para Observações';
 
 const FOLDED = 1200;
 
-function Words({ id, children }: { id: string; children: string }) {
+function CollapsibleText({ id, children }: { id: string; children: string }) {
   const isLong = children.length > FOLDED;
   const [open, setOpen] = useState(false);
   return (
@@ -45,7 +45,7 @@ function CurrentAnswer({ item: { current, label }, id }: { item: ReviewItem; id:
   return (
     <>
       {/\S/.test(text) ? (
-        <Words id={id}>{text}</Words>
+        <CollapsibleText id={id}>{text}</CollapsibleText>
       ) : (
         <p id={id} className="text-ink-2">
           {mark ? markLabels[mark] : nothing}
@@ -101,7 +101,7 @@ export function ReviewAnswer({ item, choice, onChoose }: Props) {
             )}
           >
             <p className="mb-1 text-sm text-ink-2">A família escreveu</p>
-            <Words id={`${id}-family`}>{familyAnswerText(answer)}</Words>
+            <CollapsibleText id={`${id}-family`}>{familyAnswerText(answer)}</CollapsibleText>
           </div>
           <div className="min-w-0 rounded border border-line p-4">
             <p className="mb-1 text-sm text-ink-2">

@@ -31,7 +31,7 @@ export async function handOver(
     isLocked ||= !isScreenOpen();
   });
   try {
-    await takeBack(userId, registry);
+    await collectAnswers(userId, registry);
     const written = await registry.open(familyCodec, key);
     const before = written.unsaved();
     undo = () => (before ? written.change(() => before) : written.clear());
@@ -55,7 +55,10 @@ export async function handOver(
  * Takes what the family wrote into its draft, and empties the slot. Resolves to that draft, or to undefined when there is
  * none; rejects, and the slot stays as it is, when the draft cannot be stored.
  */
-export async function takeBack(userId: string, registry: DraftRegistry): Promise<FamilyDraft | undefined> {
+export async function collectAnswers(
+  userId: string,
+  registry: DraftRegistry,
+): Promise<FamilyDraft | undefined> {
   if (!(await readSlot(userId))) return undefined;
   let taken: FamilyDraft | undefined;
   await changeSlot(userId, async (slot) => {

@@ -23,7 +23,7 @@ const STEP = 20;
 
 type Props = { userId: string; patient: PatientRow; onRestore: Restore };
 
-type EntryProps = Props & {
+type HistoryItemProps = Props & {
   save: Save;
   entries: readonly HistoryEntry[];
   change: ChangeSummary;
@@ -31,7 +31,16 @@ type EntryProps = Props & {
   questionnaire: Questionnaire;
 };
 
-function Entry({ userId, patient, save, entries, change, state, questionnaire, onRestore }: EntryProps) {
+function HistoryItem({
+  userId,
+  patient,
+  save,
+  entries,
+  change,
+  state,
+  questionnaire,
+  onRestore,
+}: HistoryItemProps) {
   const { entry, marked } = save;
   const [open, setOpen] = useState(false);
   const titleId = useId();
@@ -144,7 +153,7 @@ export function HistoryPanel({ userId, patient, onRestore }: Props) {
       ) : null}
       <ol>
         {changes.slice(0, shown).map(({ save, state, change }) => (
-          <Entry
+          <HistoryItem
             key={save.entry.id}
             userId={userId}
             patient={patient}

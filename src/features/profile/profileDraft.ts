@@ -18,7 +18,7 @@ export const profileCodec = jsonCodec<ProfileText>(profileText, () => ({ kind: '
 
 const oldKey = (userId: string) => `anamnese.profile-draft.${userId}`;
 
-/** What an earlier version kept in localStorage, until `forgetOldProfile`. */
+/** The draft that an earlier version kept in localStorage, until `forgetOldProfile`. */
 export function oldProfile(userId: string): ProfileText | undefined {
   const stored = v.safeParse(profileText, readLocally(oldKey(userId)));
   return stored.success ? stored.output : undefined;

@@ -25,7 +25,7 @@ export function SaveLine({ state }: { state: SaveState }) {
   );
 }
 
-/** What is typed is kept again and again: that it is kept is announced once. */
+/** Input is stored repeatedly, but announced as stored only once. */
 function useAnnounced(kind: SaveState['kind'] | undefined): 'off' | 'polite' {
   const [announced, setAnnounced] = useState<SaveState['kind']>();
   const isNews = kind !== undefined && kind !== 'pending' && kind !== announced;

@@ -18,8 +18,8 @@ const KEPT_AFTER_MS = 400;
 const MIN_INTERVAL_MS = 2000;
 
 /**
- * Limits changes of the displayed state to one in two seconds, and hides sending that is short. What is not kept yet is shown at
- * once, and what is kept soon after it.
+ * Limits changes of the displayed state to one in two seconds, and hides sending that is short. Unsaved input is shown at
+ * once, saved input soon after.
  */
 export function useSteadySaveState(state: SaveState): SaveState | undefined {
   const key = state.kind === 'server' ? state.at : state.kind;
@@ -41,7 +41,7 @@ export function useSteadySaveState(state: SaveState): SaveState | undefined {
     wasPending.current = key === 'pending';
     return () => clearTimeout(timer);
   }, [key]);
-  // words that claim more than is true are never shown
+  // a state that claims more than is true is never shown
   if (state.kind === 'pending') return state;
   // a failed state's button must call the current handler, and a stored one shows the current time
   return shown?.kind === state.kind ? state : shown;

@@ -26,7 +26,7 @@ const dotClasses: Record<StepState, string> = {
   'now-error': 'rounded-sm bg-danger text-lg font-bold text-white ring-4 ring-accent-200',
 };
 
-type Step = {
+type StepSummary = {
   title: string;
   state: StepState;
   /** The number of questions; 0 for a step without any. */
@@ -35,13 +35,13 @@ type Step = {
 };
 
 type Props = Omit<ComponentProps<'nav'>, 'onSelect'> & {
-  steps: readonly Step[];
+  steps: readonly StepSummary[];
   onSelect: (index: number) => void;
 };
 
-const countOf = ({ asked, answered }: Step) => (asked > 0 ? `${answered} de ${asked}` : '');
+const countOf = ({ asked, answered }: StepSummary) => (asked > 0 ? `${answered} de ${asked}` : '');
 
-function nameOf(step: Step, number: number): string {
+function nameOf(step: StepSummary, number: number): string {
   const count = countOf(step);
   const parts = [
     `Etapa ${number}`,
@@ -96,7 +96,7 @@ export function Stepper({ steps, onSelect, className, ...rest }: Props) {
 }
 
 /** The text below a circle; the button's name contains all of it at every width. */
-function Labels({ step }: { step: Step }) {
+function Labels({ step }: { step: StepSummary }) {
   const { title, state } = step;
   const count = countOf(step);
   return (

@@ -42,7 +42,7 @@ type DialogProps = {
   children?: ReactNode;
   /** The safe action first: it gets focus. */
   actions: ReactNode;
-  /** Where what is typed is kept, below the actions. */
+  /** The save status of the input, below the actions. */
   line?: ReactNode;
   /**
    * `wide`: 704 px, for comparing two versions; `page`: full height, with scrolling content; `screen` and

@@ -2,13 +2,13 @@ import { ConfirmDialog } from './ConfirmDialog';
 
 type Props = {
   open: boolean;
-  /** What is not saved. */
+  /** Names the unsaved input. */
   children: string;
   onDiscard: () => void;
   onStay: () => void;
 };
 
-/** Asks before what was typed is lost. */
+/** Asks before input is lost. */
 export function DiscardQuestion({ open, children, onDiscard, onStay }: Props) {
   return (
     <ConfirmDialog

@@ -37,7 +37,7 @@ type Props = {
   /** True after signing: asks to hand the device back to the therapist. */
   signed: boolean;
   onClose: () => void;
-  /** Where what is drawn is kept. */
+  /** The save status of the drawing. */
   line?: ReactNode;
 };
 

@@ -79,7 +79,7 @@ export function SignatureField({ name, relation, term, value, onChange, signing,
             signed={signed}
             onClose={() => {
               setSigned(false);
-              // Back closes the dialog and must not discard what is drawn
+              // Back closes the dialog and must not discard the drawing
               if (!signed) onSigning({ by: signer, open: false, input });
             }}
           />

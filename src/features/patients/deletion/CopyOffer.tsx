@@ -31,7 +31,7 @@ export function CopyOffer({ lawIsTold, state, disabled, buttonRef, onStart, chil
       <div role="status" className="mt-4 empty:hidden">
         <Outcome state={state} />
       </div>
-      {state.kind === 'running' && <Progress {...state} />}
+      {state.kind === 'running' && <CopyProgress {...state} />}
       <div className="mt-4 flex flex-col gap-x-3 gap-y-4 sm:flex-row sm:flex-wrap sm:items-end">
         {state.kind !== 'running' && (
           <Button
@@ -72,7 +72,7 @@ function Outcome({ state }: { state: CopyState }) {
   }
 }
 
-function Progress({ done, total }: { done: number; total: number | null }) {
+function CopyProgress({ done, total }: { done: number; total: number | null }) {
   const count = total === null ? 'Lendo a ficha' : `${done} de ${total} arquivos`;
   return (
     <div className="mt-2">

@@ -10,7 +10,7 @@ import type { useDischarge } from './useDischarge';
 
 type Props = Pick<ReturnType<typeof useDischarge>, 'running' | 'failure'> & {
   draft: DraftStatus;
-  /** Something would be lost: it is asked before closing. */
+  /** Input would be lost: closing asks first. */
   isTyped: boolean;
   /** The title of the dialog and the label of its button. */
   title: string;

@@ -24,7 +24,7 @@ export function PatientDetails({ patientId, shown, onBack, ...rest }: Props) {
   const { registry } = useDevice();
   const isGone = data === null;
   useEffect(() => {
-    // what was open over the record can be saved no more
+    // a dialog over the record can no longer be saved
     const open = registry.heads().filter(isDialog);
     for (const { key } of isGone ? open : []) if (key.split(':')[1] === patientId) void registry.discard(key);
   }, [isGone, registry, patientId]);

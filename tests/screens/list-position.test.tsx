@@ -90,7 +90,7 @@ test('D-141: after a patient was deleted the list returns to the next one', asyn
   const { name, next } = await scrollDown();
   await user.click(opener(name));
   act(() => {
-    queryClient.setQueriesData({ queryKey: keys.shelf('active') }, (all: { nome: string }[] | undefined) =>
+    queryClient.setQueriesData({ queryKey: keys.list('active') }, (all: { nome: string }[] | undefined) =>
       all?.filter(({ nome }) => nome !== name),
     );
   });
