@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { chosenFile } from '../../src/data/records/documents';
 import type { Intake } from '../../src/data/records/intake';
 import type { FinaliseOutcome } from '../../src/data/records/saveNote';
+import type { SessionNote } from '../../src/data/records/sessionNotes';
 import { DataError } from '../../src/data/supabase/dataError';
 import type { NewOutboxItem } from '../../src/device/outbox/newItems';
 import { createOutbox, type Outbox, type OutboxEvent } from '../../src/device/outbox/outbox';
@@ -32,6 +33,8 @@ type OutboxDevice = {
   outboxes: Outbox[];
   /** The server's outcome of finalising a note; by default, success. */
   finalised: FinaliseOutcome | undefined;
+  /** What another device has stored in a note before. */
+  kept: Partial<SessionNote>;
 };
 
 const device = {} as OutboxDevice;
@@ -56,6 +59,7 @@ export function outboxDevice(): OutboxDevice {
       online: true,
       outboxes: [],
       finalised: undefined,
+      kept: {},
     } satisfies OutboxDevice);
     vi.spyOn(navigator, 'onLine', 'get').mockImplementation(() => device.online);
   });
@@ -100,7 +104,7 @@ export const outboxCalls: NonNullable<Parameters<typeof createOutbox>[2]> = {
   },
   async createNote(_user, note) {
     await step(`note ${note.content}`);
-    return sessionNote(note);
+    return sessionNote({ ...note, ...device.kept });
   },
   async finaliseNote(_user, { id, content }) {
     await step(`stamp ${content}`);

@@ -230,6 +230,17 @@ test.each<Exclude<FinaliseOutcome['kind'], 'saved'>>(['nameless', 'gone', 'final
   },
 );
 
+test('D-164: a note that was merged with what another device has stored is not finalised unread', async () => {
+  device.kept = { content: 'Do tablet.' };
+  const { outbox } = newOutbox();
+  const told: OutboxEvent[] = [];
+  outbox.onEvent((event) => told.push(event));
+  expect(await outbox.sendNote(note())).toBe('open');
+  await untilEmpty(outbox);
+  expect(device.calls).toEqual(['note Treino.']);
+  expect(told.at(-1)).toMatchObject({ kind: 'noteFinalised', outcome: { kind: 'conflict' } });
+});
+
 test('D-163: a final refusal to finalise leaves the note open, is reported, and is not retried', async () => {
   device.failing.set('stamp Treino.', refused);
   const { outbox } = newOutbox();

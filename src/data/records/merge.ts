@@ -67,7 +67,7 @@ export function mergeOnto<Name extends string>(
 }
 
 /** What both versions say, this device's first. */
-export function bothOf({ mine, theirs }: Versions): Entry {
+function bothOf({ mine, theirs }: Versions): Entry {
   const informants = new Set([mine.mark?.informant, theirs.mark?.informant].filter((name) => name != null));
   return {
     text: `${mine.text}\n\n${theirs.text}`,
