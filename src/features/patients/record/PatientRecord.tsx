@@ -7,7 +7,7 @@ import { toMarks } from '../../../questionnaire/marks';
 import { toAskOf, toGlance, toSections } from '../../../questionnaire/present';
 import { questionnaireFor } from '../../../questionnaire/questionnaires';
 import { StickyNav, type StickyNavGroup } from '../../../ui/layout/StickyNav';
-import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog';
+import { DiscardQuestion } from '../../../ui/overlays/DiscardQuestion';
 import { ArchivedNotice } from './ArchivedNotice';
 import { DetailsHeader, type FurtherAction } from './DetailsHeader';
 import { Glance } from './Glance';
@@ -192,19 +192,16 @@ export function PatientRecord({
       </div>
       <Footer patient={patient} />
       {treatment.dialogs}
-      <ConfirmDialog
+      <DiscardQuestion
         open={editing.waiting !== undefined}
-        title="Descartar o que foi preenchido?"
-        confirmLabel="Descartar"
-        cancelLabel="Continuar preenchendo"
-        onConfirm={() => {
+        onDiscard={() => {
           onDiscardSection();
           editing.discard();
         }}
-        onCancel={editing.stay}
+        onStay={editing.stay}
       >
-        <p>A seção que você está editando ainda não foi salva.</p>
-      </ConfirmDialog>
+        A seção que você está editando ainda não foi salva.
+      </DiscardQuestion>
     </>
   );
 }
