@@ -106,7 +106,7 @@ test('D-140: after saving, no other patient is on the screen', { tag: '@long' },
   await expectAlone(page, child);
 });
 
-test('D-141, D-142: after a record the list is where it was left; a press anywhere on a card opens it', async ({
+test('D-140, D-141, D-142: after a record the list is where it was left; a press anywhere on a card opens it', async ({
   page,
   therapist,
 }) => {
@@ -161,6 +161,12 @@ test('D-141, D-142: after a record the list is where it was left; a press anywhe
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
   await page.goBack();
   await expectPlace();
+  // after an edit the others come back where they were
+  await editSection(page, name);
+  await expect(page.getByRole('heading', { name: 'Ficha salva' })).toBeVisible();
+  await page.getByRole('button', { name: 'Mostrar todos os 400' }).click();
+  await expect(card.getByRole('button', { name: 'Ver Detalhes' })).toBeFocused();
+  await expect(card.getByRole('heading')).toBeInViewport();
 
   // with a search, too, and with another number of columns
   const search = page.getByRole('searchbox');
