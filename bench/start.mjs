@@ -1,10 +1,12 @@
 // Time until the sign-in page is painted and reacts, on a slow line (1.6 Mbit/s, 150 ms) and at a quarter of
 // this machine's speed, against a minimal sign-in page (bench/minimal: React, supabase-js, two fields). Then:
-// time until the dashboard of a therapist with 500 patients is usable from a warm cache.
+// time until the dashboard of a therapist with 500 patients is usable from a warm cache. With `--against DIR`, the checkout of another
+// version with its build, its dashboard takes turns with ours; `--dashboard` leaves the sign-in page out.
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import react from '@vitejs/plugin-react';
 import { build } from 'vite';
 import {
@@ -13,6 +15,7 @@ import {
   launchBrowser,
   machine,
   median,
+  root,
   serveFolder,
   signUp,
   slowLine,
@@ -20,7 +23,10 @@ import {
   throttle,
 } from './support.mjs';
 
-const RUNS = 11;
+const { values: flags } = parseArgs({
+  options: { against: { type: 'string' }, dashboard: { type: 'boolean' } },
+});
+const RUNS = flags.dashboard ? 0 : 11;
 const DASHBOARD_RUNS = 7;
 const PATIENTS = 500;
 const view = { viewport: { width: 1024, height: 768 }, locale: 'pt-BR' };
@@ -90,6 +96,22 @@ async function dashboard(page) {
   return page.evaluate(() => globalThis.usableAt);
 }
 
+/** The page of a new therapist with all patients, which has been open once. */
+async function openDashboard(context, url) {
+  const page = await context.newPage();
+  await signUp(page, url);
+  await insertPatients(page, PATIENTS, (index) => ({
+    id: randomUUID(),
+    nome: `Paciente Fictício ${index}`,
+    dataNascimento: '1980-05-01',
+    tipo: index % 2 ? 'adulto' : 'infantil',
+  }));
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.addInitScript(watchDashboard, PATIENTS.toLocaleString('pt-BR'));
+  await dashboard(page);
+  return page;
+}
+
 async function warmPaint(page, url) {
   await page.goto(url, { waitUntil: 'load' });
   await page.waitForFunction(() => globalThis.seen.paint > 0);
@@ -105,10 +127,12 @@ await build({
   build: { outDir: minimalDir, emptyOutDir: true, target: 'es2022' },
 });
 const minimal = await serveFolder(minimalDir);
-const built = await serveFolder(join(import.meta.dirname, '../dist'));
-const app = await startApp();
+const built = await serveFolder(join(root, 'dist'));
+const apps = [await startApp()];
+if (flags.against) apps.push(await startApp({ folder: resolve(flags.against) }));
 const browser = await launchBrowser();
-const [ours, theirs, dashboards, paints] = [[], [], [], []];
+const [ours, theirs, paints] = [[], [], []];
+const dashboards = apps.map(() => []);
 try {
   for (let run = 0; run < RUNS; run += 1) {
     ours.push(await visit(browser, built.url));
@@ -116,55 +140,56 @@ try {
   }
   const context = await browser.newContext(view);
   await keepToItself(context);
-  const page = await context.newPage();
-  await signUp(page, app.url);
-  await insertPatients(page, PATIENTS, (index) => ({
-    id: randomUUID(),
-    nome: `Paciente Fictício ${index}`,
-    dataNascimento: '1980-05-01',
-    tipo: index % 2 ? 'adulto' : 'infantil',
-  }));
-  await page.evaluate(() => navigator.serviceWorker.ready);
-  await page.addInitScript(watchDashboard, PATIENTS.toLocaleString('pt-BR'));
-  await dashboard(page);
+  const pages = [];
+  for (const { url } of apps) pages.push(await openDashboard(context, url));
   const other = await context.newPage();
   await other.addInitScript(watchStart);
   await warmPaint(other, minimal.url);
-  for (const each of [page, other]) {
+  for (const each of [...pages, other]) {
     await throttle(each, 4);
     await slowLine(each);
   }
   for (let run = 0; run < DASHBOARD_RUNS; run += 1) {
-    await page.bringToFront();
-    dashboards.push(await dashboard(page));
+    for (const [index, page] of pages.entries()) {
+      await page.bringToFront();
+      dashboards[index].push(await dashboard(page));
+    }
     await other.bringToFront();
     paints.push(await warmPaint(other, minimal.url));
   }
 } finally {
   await browser.close();
-  await Promise.all([app.close(), minimal.close(), built.close()]);
+  await Promise.all([...apps.map((app) => app.close()), minimal.close(), built.close()]);
   rmSync(minimalDir, { recursive: true, force: true });
 }
 
-console.log(
-  `The sign-in page, 1.6 Mbit/s, 150 ms, 4× throttle, median of ${RUNS} alternating runs (${machine()})`,
-);
-const of = (results, key) => median(results.map((result) => result[key]));
-const row = (title, key, unit, scale = 1) => {
-  const [own, other] = [of(ours, key), of(theirs, key)];
+if (RUNS > 0) {
   console.log(
-    `  ${title}: ${(own / of(theirs, key)).toFixed(2)} (${(own / scale).toFixed(scale > 1 ? 1 : 0)} against ${(other / scale).toFixed(scale > 1 ? 1 : 0)} ${unit})`,
+    `The sign-in page, 1.6 Mbit/s, 150 ms, 4× throttle, median of ${RUNS} alternating runs (${machine()})`,
   );
-};
-row('largest paint', 'paint', 'ms');
-row('what is typed and pressed counts', 'counts', 'ms');
-row('React has taken the form over', 'reacts', 'ms');
-row('all it needs is there', 'works', 'ms');
-row('scripts until it works', 'bytes', 'kB gz', 1000);
+  const of = (results, key) => median(results.map((result) => result[key]));
+  const row = (title, key, unit, scale = 1) => {
+    const [own, other] = [of(ours, key), of(theirs, key)];
+    console.log(
+      `  ${title}: ${(own / of(theirs, key)).toFixed(2)} (${(own / scale).toFixed(scale > 1 ? 1 : 0)} against ${(other / scale).toFixed(scale > 1 ? 1 : 0)} ${unit})`,
+    );
+  };
+  row('largest paint', 'paint', 'ms');
+  row('what is typed and pressed counts', 'counts', 'ms');
+  row('React has taken the form over', 'reacts', 'ms');
+  row('all it needs is there', 'works', 'ms');
+  row('scripts until it works', 'bytes', 'kB gz', 1000);
+  console.log(
+    `  scripts that had arrived in whole before the paint: ${(of(ours, 'before') / 1000).toFixed(1)} kB against ${(of(theirs, 'bytes') / 1000).toFixed(1)} kB gz`,
+  );
+}
+const [own, theirDashboard] = dashboards.map(median);
+const paint = median(paints);
+const ms = (value) => value.toFixed(0);
 console.log(
-  `  scripts that had arrived in whole before the paint: ${(of(ours, 'before') / 1000).toFixed(1)} kB against ${(of(theirs, 'bytes') / 1000).toFixed(1)} kB gz`,
+  `The dashboard with ${PATIENTS} patients against the paint of the minimal page, both from a warm cache: ${(own / paint).toFixed(2)} (${ms(own)} against ${ms(paint)} ms)`,
 );
-const [own, other] = [median(dashboards), median(paints)];
-console.log(
-  `The dashboard with ${PATIENTS} patients against the paint of the minimal page, both from a warm cache: ${(own / other).toFixed(2)} (${own.toFixed(0)} against ${other.toFixed(0)} ms)`,
-);
+if (theirDashboard)
+  console.log(
+    `Against the dashboard of ${flags.against}: ${(own / theirDashboard).toFixed(2)} (${ms(own)} against ${ms(theirDashboard)} ms; that one against the minimal page: ${(theirDashboard / paint).toFixed(2)})`,
+  );

@@ -11,7 +11,7 @@ import { gzipSync } from 'node:zlib';
 import { chromium } from '@playwright/test';
 import { findBrowser } from '../scripts/browser.mjs';
 
-const root = join(import.meta.dirname, '..');
+export const root = join(import.meta.dirname, '..');
 
 // the comparison pages are built here, for production
 process.env.NODE_ENV = 'production';
@@ -28,19 +28,20 @@ async function freePort() {
 }
 
 /**
- * Starts the last build with its backend; `close` stops it and deletes its data. `onStart` may watch the
+ * Starts the last build in `folder` with its backend; `close` stops it and deletes its data. `onStart` may watch the
  * process until it serves, and returns a function that stops watching.
  */
 export async function startApp({
+  folder = root,
   args = ['--no-build'],
   dataDir = newFolder(),
   onStart = () => () => {},
 } = {}) {
-  if (args.includes('--no-build') && !existsSync(join(root, 'dist/index.html')))
-    throw new Error('Build first: npm run build');
+  if (args.includes('--no-build') && !existsSync(join(folder, 'dist/index.html')))
+    throw new Error(`Build first: npm run build, in ${folder}`);
   const port = await freePort();
   const child = spawn(process.execPath, ['scripts/start.mjs', ...args], {
-    cwd: root,
+    cwd: folder,
     env: { ...process.env, VITE_SUPABASE_URL: '', DATABASE_URL: '', PORT: String(port), DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

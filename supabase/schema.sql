@@ -985,7 +985,7 @@ begin
     jsonb_build_object('occurred_on', n.occurred_on, 'kind', n.kind, 'content', n.content, 'reason', n.reason),
     n.id, n.occurred_on
   from gone n
-  -- with its patient, it goes without a word
+  -- Notes that are deleted with their patient leave no entry: its history goes, too.
   join public.patients p on p.id = n.patient_id and p.user_id = n.user_id;
   return null;
 end;
@@ -1001,13 +1001,13 @@ AS $function$
 declare
   document public.patient_documents := case tg_op when 'DELETE' then old else new end;
 begin
-  -- with its patient, it goes without a word
+  -- Documents that are deleted with their patient leave no entry: its history goes, too.
   if not exists (
     select from public.patients p where p.id = document.patient_id and p.user_id = document.user_id
   ) then
     return null;
   end if;
-  -- its file went before, and that has been noted
+  -- The file was removed before the row, and log_file has written the entry.
   if tg_op = 'DELETE' and 'document_removed' = (
     select h.kind from public.patient_history h
     where h.user_id = document.user_id and h.patient_id = document.patient_id and h.document_id = document.id
@@ -1120,19 +1120,19 @@ declare
   changed jsonb;
   photo text;
 begin
-  -- Under another id a record would leave its history behind.
+  -- The history refers to a record by its id and its therapist.
   if tg_op = 'UPDATE' and (new.id, new.user_id) is distinct from (old.id, old.user_id) then
     raise exception 'a record keeps its id and its therapist' using errcode = '42501';
   end if;
   if tg_op = 'UPDATE' then
     photo := case
-      -- the photo of the creation itself counts as no update
+      -- touch_patient leaves the revision as it is for the photo of a new record
       when old.photo_url is null and new.photo_url is not null and new.revision > old.revision then 'photo_added'
       when new.photo_url is null and old.photo_url is not null then 'photo_removed'
-      -- another time in the same address: the file that was replaced has been noted
+      -- with the same path, the file was replaced, and log_file has written the entry
       when split_part(new.photo_url, '?', 1) <> split_part(old.photo_url, '?', 1) then 'photo_replaced'
     end;
-    -- the file that went before has been noted, too
+    -- The file was removed before the address, and log_file has written the entry.
     if photo = 'photo_removed' and 'photo_removed' = (
       select h.kind from public.patient_history h
       where h.user_id = new.user_id and h.patient_id = new.id and h.kind like 'photo%'
@@ -1161,7 +1161,7 @@ begin
     array(select jsonb_object_keys(changed)),
     case tg_op when 'INSERT' then '{}' else changed end
   );
-  -- A question that was empty and is answered, or the other way round: what was said of it holds no longer.
+  -- The row of a mark or informant is deleted when its question becomes answered or unanswered.
   if tg_op = 'UPDATE' then
     delete from public.answer_marks m
     where m.patient_id = new.id and m.user_id = new.user_id and changed ? m."column"
@@ -1220,6 +1220,9 @@ AS $function$
 $function$;
 GRANT EXECUTE ON FUNCTION orphan_files() TO authenticated, service_role;
 
+-- What the dashboard and the sidebar show of all patients of the caller, in one answer. The bounds come from the device, in
+-- ascending order: month_starts has the first moment of each month and of the one after the last, births the first birth date of
+-- each age group after the oldest, then tomorrow. Archived records count as nothing but has_archived.
 CREATE OR REPLACE FUNCTION public.overview(month_starts timestamp with time zone[], day_start timestamp with time zone, births date[])
  RETURNS jsonb
  LANGUAGE sql

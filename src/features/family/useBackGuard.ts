@@ -1,7 +1,8 @@
 import { useEffect, useEffectEvent } from 'react';
+import { property } from '../../lib/property';
 
 const here = { family: true };
-const isHere = () => (history.state as Partial<typeof here> | null)?.family === true;
+const isHere = () => property(history.state, 'family') === true;
 
 /**
  * Keeps the browser's Back inside the family's form: each entry that Back reaches loses its stored view, and a new one is

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Insert, NoteAuthor, Update } from '../../../src/data/supabase/schema.ts';
 import type { NoteKind } from '../../../src/questionnaire/sessionNotes.ts';
-import type { Course } from './courses.ts';
+import type { Course } from './course.ts';
 import { type Random, whole } from './people.ts';
 
 /** The profile of the demo therapist. */

@@ -8,6 +8,8 @@ import {
   questionsOf,
 } from '../../../src/questionnaire/field.ts';
 import { QUESTIONNAIRE_VERSION, questionnaireFor } from '../../../src/questionnaire/questionnaires.ts';
+import { adultStories } from './adultStories.ts';
+import { childStories } from './childStories.ts';
 import { type DemoCourse, demoCourse } from './notes.ts';
 import {
   cpf,
@@ -22,7 +24,7 @@ import {
   randomFrom,
   whole,
 } from './people.ts';
-import { adultStories, childStories, type Story } from './stories.ts';
+import type { Story } from './story.ts';
 
 const DAY = 86_400_000;
 

@@ -1,0 +1,14 @@
+import type { DischargeReason } from '../../../src/questionnaire/discharge.ts';
+
+/** The treatment after a fictional intake, session by session. The texts are gender-neutral. */
+export type Course = {
+  /** Days between two sessions. */
+  readonly every: number;
+  /** The texts of the sessions, in order. */
+  readonly sessions: readonly string[];
+  /** Texts for missed sessions. */
+  readonly missed: readonly [string, ...string[]];
+  /** Texts for calls and meetings without the patient. */
+  readonly contacts: readonly [string, ...string[]];
+  readonly end: { readonly reason: DischargeReason; readonly summary: string };
+};
