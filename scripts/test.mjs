@@ -185,7 +185,7 @@ const parts = {
   longBrowser: ['Rarer browser tests', playwright([], { LONG: '1' })],
   faults: [
     'All faults at all steps, and the soak',
-    playwright(['faults.test', 'killed.test', 'fresh-clone.test', 'soak.test'], { FAULTS: 'all' }),
+    playwright(['faults.test', 'killed.test', 'soak.test'], { FAULTS: 'all' }),
   ],
   engines: ['The main job in Firefox and WebKit', vitest(['engines'])],
 };

@@ -34,7 +34,7 @@ function shownBy(source: string): string[] {
   );
 }
 
-test('every requirement is named by the title of a test of the usual run', () => {
+test('D-282: every requirement is named by the title of a test of the usual run', () => {
   expect(numbers.length).toBeGreaterThan(100);
   const shown = new Set(
     scriptsUnder('tests')
@@ -54,7 +54,7 @@ test('only the title of a test that runs counts', () => {
   expect(titlesIn(source)).toEqual(['one', "it's %s"]);
 });
 
-test('the title of a test that is left to the long run shows nothing', () => {
+test('D-282: the title of a test that is left to the long run shows nothing', () => {
   const source = "test('R-1.1: often', () => {}); test('R-1.2, D-1: rarely', { tag: '@long' }, () => {});";
   expect(shownBy(source)).toEqual(['R-1.1']);
 });

@@ -130,6 +130,7 @@ export function Sidebar({
               label={label}
               Icon={Icon}
               current={to === active}
+              waiting={to === 'patients' ? unsentCount : 0}
               onClick={() => onGo(to)}
             />
           ))}

@@ -280,66 +280,68 @@ describe.each<DatabaseName>(process.env.LONG ? ['PGlite', 'PostgreSQL'] : [one])
   },
 );
 
-describe('D-247: a data folder with unreadable values', () => {
-  it('D-247: opens; evidence stays, and can be reviewed and revoked; other values are repaired, with an entry', async () => {
-    const folder = newFolder();
-    const settings = { dataDir: path.join(folder, 'data'), databaseUrl: undefined, confirmEmail: false };
-    const before = await openBackend(settings, () => {}, earlierVersion(folder, '20261123'));
-    const old = clientFor(before);
-    const { data: account } = await old.auth.signUp(therapist);
-    const id = randomUUID();
-    const typed = { kind: 'drawn', width: 600, height: 200, strokes: [null] };
-    const consent = { id: randomUUID(), patient_id: id, ...minimalConsent };
-    for (const { error } of [
-      await old
-        .from('patients')
-        .insert({ id, nome: 'Joana', dataNascimento: '1985-02-14', attended_on: 'infinity' }),
-      await old.from('consents').insert({ ...consent, signature: typed, signed_at: consent.given_at }),
-      await old
-        .from('family_answers')
-        .insert({ ...minimalFamilyAnswers, patient_id: id, answers: { avds: 5 } }),
-      await old
-        .from('answer_marks')
-        .insert({ patient_id: id, column: 'discharged_on', mark: 'nao_perguntado' }),
-    ])
-      expect(error).toBeNull();
-    await before.close();
+if (process.env.LONG) {
+  describe('D-247: a data folder with unreadable values', () => {
+    it('D-247: opens; evidence stays, and can be reviewed and revoked; other values are repaired, with an entry', async () => {
+      const folder = newFolder();
+      const settings = { dataDir: path.join(folder, 'data'), databaseUrl: undefined, confirmEmail: false };
+      const before = await openBackend(settings, () => {}, earlierVersion(folder, '20261123'));
+      const old = clientFor(before);
+      const { data: account } = await old.auth.signUp(therapist);
+      const id = randomUUID();
+      const typed = { kind: 'drawn', width: 600, height: 200, strokes: [null] };
+      const consent = { id: randomUUID(), patient_id: id, ...minimalConsent };
+      for (const { error } of [
+        await old
+          .from('patients')
+          .insert({ id, nome: 'Joana', dataNascimento: '1985-02-14', attended_on: 'infinity' }),
+        await old.from('consents').insert({ ...consent, signature: typed, signed_at: consent.given_at }),
+        await old
+          .from('family_answers')
+          .insert({ ...minimalFamilyAnswers, patient_id: id, answers: { avds: 5 } }),
+        await old
+          .from('answer_marks')
+          .insert({ patient_id: id, column: 'discharged_on', mark: 'nao_perguntado' }),
+      ])
+        expect(error).toBeNull();
+      await before.close();
 
-    const now = await openBackend(settings, () => {});
-    const client = await signedIn(now);
-    const reviewed = await client
-      .from('family_answers')
-      .update({ reviewed_at: new Date().toISOString() })
-      .eq('patient_id', id)
-      .select('answers, reviewed_at');
-    expect(reviewed.data).toEqual([{ answers: { avds: 5 }, reviewed_at: expect.any(String) }]);
-    const revoked = await client
-      .from('consents')
-      .update({ revoked_at: new Date().toISOString() })
-      .eq('id', consent.id)
-      .select('signature, revoked_at');
-    expect(revoked.data).toEqual([{ signature: typed, revoked_at: expect.any(String) }]);
-    const patient = await client.from('patients').select('attended_on, to_ask, answer_marks(column)');
-    expect(patient.data).toEqual([{ attended_on: null, to_ask: [], answer_marks: [] }]);
-    const { data: history } = await client
-      .from('patient_history')
-      .select('kind, old, changed_by, transaction')
-      .order('id');
-    expect(history).toMatchObject([
-      { kind: 'created', changed_by: account.user?.id, transaction: null },
-      { kind: 'family_answered', transaction: null },
-      { kind: 'marked', transaction: null },
-      {
-        ...{ kind: 'marked', changed_by: null },
-        old: { discharged_on: { mark: 'nao_perguntado', informant: null } },
-      },
-      { kind: 'changed', old: { attended_on: 'infinity' }, changed_by: null },
-      { kind: 'family_reviewed', transaction: expect.any(Number) },
-    ]);
-    await now.close();
-    fs.rmSync(folder, { recursive: true, force: true });
+      const now = await openBackend(settings, () => {});
+      const client = await signedIn(now);
+      const reviewed = await client
+        .from('family_answers')
+        .update({ reviewed_at: new Date().toISOString() })
+        .eq('patient_id', id)
+        .select('answers, reviewed_at');
+      expect(reviewed.data).toEqual([{ answers: { avds: 5 }, reviewed_at: expect.any(String) }]);
+      const revoked = await client
+        .from('consents')
+        .update({ revoked_at: new Date().toISOString() })
+        .eq('id', consent.id)
+        .select('signature, revoked_at');
+      expect(revoked.data).toEqual([{ signature: typed, revoked_at: expect.any(String) }]);
+      const patient = await client.from('patients').select('attended_on, to_ask, answer_marks(column)');
+      expect(patient.data).toEqual([{ attended_on: null, to_ask: [], answer_marks: [] }]);
+      const { data: history } = await client
+        .from('patient_history')
+        .select('kind, old, changed_by, transaction')
+        .order('id');
+      expect(history).toMatchObject([
+        { kind: 'created', changed_by: account.user?.id, transaction: null },
+        { kind: 'family_answered', transaction: null },
+        { kind: 'marked', transaction: null },
+        {
+          ...{ kind: 'marked', changed_by: null },
+          old: { discharged_on: { mark: 'nao_perguntado', informant: null } },
+        },
+        { kind: 'changed', old: { attended_on: 'infinity' }, changed_by: null },
+        { kind: 'family_reviewed', transaction: expect.any(Number) },
+      ]);
+      await now.close();
+      fs.rmSync(folder, { recursive: true, force: true });
+    });
   });
-});
+}
 
 describe('D-96: a data folder of another past', () => {
   it('D-96: is refused with a sentence, and left as it is', async () => {

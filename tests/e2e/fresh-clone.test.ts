@@ -18,17 +18,11 @@ function developmentIn(folder: string): string[] {
   );
 }
 
-/**
- * A usual run tests only the environment that contradicts a production build; `npm run test:faults` tests
- * all.
- */
-const environments = process.env.FAULTS === 'all' ? [undefined, 'development', 'test'] : ['development'];
-for (const NODE_ENV of environments) {
+for (const NODE_ENV of [undefined, 'development', 'test']) {
   test.describe(`NODE_ENV ${NODE_ENV ?? 'is not set'}`, () => {
-    test('D-90: npm start in a fresh clone serves a production build, which opens without network', async ({
-      page,
-      guard,
-    }) => {
+    test('D-90: npm start in a fresh clone serves a production build, which opens without network', {
+      tag: '@long',
+    }, async ({ page, guard }) => {
       const clone = await startFreshClone(NODE_ENV === undefined ? {} : { NODE_ENV });
       try {
         expect(developmentIn(clone.dist)).toEqual([]);

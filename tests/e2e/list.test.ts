@@ -29,7 +29,7 @@ async function expectAlone(page: Page, name: string) {
 
 /** Changes a section of a record in the list, and returns to the list. */
 async function editSection(page: Page, name: string) {
-  await page.getByRole('button', { name: `Visualizar ${name}` }).click();
+  await page.getByRole('button', { name: `Visualizar ${name}`, exact: true }).click();
   const section = page.getByRole('region', { name: /^(Dados Clínicos|Plano Terapêutico)$/ }).last();
   await section.getByRole('button', { name: 'Editar Seção' }).click();
   await section.getByRole('textbox').first().fill(`Escrito ${Math.random()}`);
@@ -106,7 +106,7 @@ test('D-140: after saving, no other patient is on the screen', { tag: '@long' },
   await expectAlone(page, child);
 });
 
-test('D-141, D-142: after a record the list is where it was left; a press anywhere on a card opens it', async ({
+test('D-140, D-141, D-142: after a record the list is where it was left; a press anywhere on a card opens it', async ({
   page,
   therapist,
 }) => {
@@ -157,10 +157,16 @@ test('D-141, D-142: after a record the list is where it was left; a press anywhe
     await page.getByRole('button', { name: 'Voltar para Pacientes' }).click();
     await expectPlace();
   }
-  await card.getByRole('button', { name: `Visualizar ${name}` }).click();
+  await card.getByRole('button', { name: `Visualizar ${name}`, exact: true }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
   await page.goBack();
   await expectPlace();
+  // after an edit the others come back where they were
+  await editSection(page, name);
+  await expect(page.getByRole('heading', { name: 'Ficha salva' })).toBeVisible();
+  await page.getByRole('button', { name: 'Mostrar todos os 400' }).click();
+  await expect(card.getByRole('button', { name: 'Ver Detalhes' })).toBeFocused();
+  await expect(card.getByRole('heading')).toBeInViewport();
 
   // with a search, too, and with another number of columns
   const search = page.getByRole('searchbox');
@@ -179,5 +185,27 @@ test('D-141, D-142: after a record the list is where it was left; a press anywhe
   await openView(page, 'Dashboard');
   await openView(page, 'Pacientes');
   await expect(search).toHaveValue('');
-  expect(await page.evaluate(() => scrollY)).toBe(0);
+  const scrolled = () => page.evaluate(() => scrollY);
+  expect(await scrolled()).toBe(0);
+
+  // left by the navigation, and shown again by Back
+  await page.mouse.wheel(0, 9000);
+  await expect.poll(scrolled).toBeGreaterThan(8000);
+  const left = await inTheMiddle();
+  await openView(page, 'Dashboard');
+  await page.goBack();
+  await expect(left.getByRole('heading')).toBeInViewport();
+  await expect(page.getByRole('main')).toBeFocused();
+
+  // a card that is gone leaves its place to the next one
+  const gone = await inTheMiddle();
+  const next = gone.locator('~ li').first().getByRole('heading');
+  const following = (await next.textContent()) ?? '';
+  await gone.getByRole('button', { name: 'Ver Detalhes' }).click();
+  await page.getByRole('button', { name: 'Excluir', exact: true }).click();
+  const question = page.getByRole('alertdialog', { name: 'Confirmar Exclusão' });
+  await question.getByRole('button', { name: 'Excluir', exact: true }).click();
+  await expect(page.getByText('399 pacientes', { exact: true }).last()).toBeVisible();
+  await expect(cards(page).getByRole('heading', { name: following, exact: true })).toBeInViewport();
+  await expect(page.getByRole('main')).toBeFocused();
 });

@@ -41,7 +41,7 @@ const saved: { name: string; file: Blob }[] = [];
 let history: object[];
 let notes: object[];
 /** The storage service's answers by path; a function, so that each request gets a new response. */
-let files: Record<string, () => Response | Promise<Response>>;
+let files: Record<string, (request: Request) => Response | Promise<Response>>;
 let stored: PatientRow[];
 
 const documentRow = (id: string, file_name: string) => ({
@@ -104,7 +104,7 @@ beforeEach(() => {
     ),
     http.get(`${origin}/storage/v1/object/*`, ({ request }) => {
       const path = new URL(request.url).pathname.replace('/storage/v1/object/', '');
-      return files[path]?.() ?? HttpResponse.json({ statusCode: '404' }, { status: 400 });
+      return files[path]?.(request) ?? HttpResponse.json({ statusCode: '404' }, { status: 400 });
     }),
   );
 });
@@ -427,15 +427,19 @@ test('Escape stops the copy first and closes the dialog then', async () => {
 
 test('leaving while the copy is made aborts it', async () => {
   const first = held();
-  files[`documents/${therapist.id}/${patient.id}/a.pdf`] = first.asked;
+  let signal: AbortSignal | undefined;
+  files[`documents/${therapist.id}/${patient.id}/a.pdf`] = (request) => {
+    signal = request.signal;
+    return first.asked();
+  };
   const second = vi.fn(() => new HttpResponse('bbb'));
   files[`documents/${therapist.id}/${patient.id}/b.pdf`] = second;
   const { user, unmount } = open();
   await user.click(download());
   await waitFor(() => expect(first.asked).toHaveBeenCalled());
   unmount();
+  await waitFor(() => expect(signal?.aborted).toBe(true));
   first.answer(new HttpResponse('aaa'));
-  await new Promise((resolve) => setTimeout(resolve, 50));
   expect(second).not.toHaveBeenCalled();
   expect(saved).toEqual([]);
 });

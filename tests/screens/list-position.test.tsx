@@ -1,29 +1,7 @@
-import { act, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { keys } from '../../src/data/records/keys';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import { openList } from '../support/patientList';
 import { manyPatients, servePatients } from '../support/patientsApi';
-
-const ROW = 274;
-
-beforeEach(() => {
-  // jsdom has no layout and does not scroll
-  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(ROW);
-  vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(1_000_000);
-  vi.spyOn(window, 'scrollTo').mockImplementation((...[to]: unknown[]) => {
-    Object.assign(window, { scrollY: (to as { top: number }).top });
-    setTimeout(() => act(() => window.dispatchEvent(new Event('scroll'))));
-  });
-});
-afterEach(() => {
-  Object.assign(window, { scrollY: 0 });
-  vi.restoreAllMocks();
-});
-
-function scrolledTo(top: number) {
-  Object.assign(window, { scrollY: top });
-  window.dispatchEvent(new Event('scroll'));
-}
 
 /** The list of so many patients, once it is shown. */
 async function open(count: number) {
@@ -31,21 +9,6 @@ async function open(count: number) {
   const view = openList();
   await screen.findByText(`${count} pacientes`);
   return view;
-}
-
-/** Scrolls far down; returns the first card there and the name on the one after it. */
-async function scrollDown() {
-  act(() => scrolledTo(100_000));
-  const shown = await waitFor(() => {
-    const buttons = screen.getAllByRole('button', { name: 'Ver Detalhes' });
-    expect(buttons[0]).not.toHaveAccessibleDescription('Paciente 1');
-    return buttons;
-  });
-  const [name = '', next = ''] = shown.map(
-    (button) => button.closest('li')?.querySelector('h2')?.textContent ?? '',
-  );
-  const id = manyPatients(600).find(({ nome }) => nome === name)?.id;
-  return { name, next, id };
 }
 
 const search = () => screen.getByRole('searchbox', { name: 'Buscar por nome ou CPF' });
@@ -63,43 +26,6 @@ test('D-141: coming back from a record, the list shows the search as it was, and
   await waitFor(() => expect(opener('Paciente 21')).toHaveFocus());
   expect(location.href).not.toContain('paciente');
   expect(JSON.stringify(history.state)).not.toContain('paciente');
-});
-
-test('D-141: a card far down keeps its position when the list is shown again', async () => {
-  const { user, toList } = await open(600);
-  const { name } = await scrollDown();
-  await user.click(opener(name));
-  expect(window.scrollY).toBe(0);
-  await toList();
-  await waitFor(() => expect(opener(name)).toHaveFocus());
-  expect(window.scrollY).toBe(100_000);
-});
-
-test('D-141: a list that was left in another way returns without taking the focus', async () => {
-  const { toList, toRecord } = await open(600);
-  act(() => scrolledTo(50_000));
-  await toRecord();
-  act(() => scrolledTo(0));
-  await toList();
-  await waitFor(() => expect(window.scrollY).toBe(50_000));
-  expect(screen.getByRole('main')).toHaveFocus();
-});
-
-test('D-141: after a patient was deleted the list returns to the next one', async () => {
-  const { user, queryClient, toList } = await open(600);
-  const { name, next } = await scrollDown();
-  await user.click(opener(name));
-  act(() => {
-    queryClient.setQueriesData({ queryKey: keys.list('active') }, (all: { nome: string }[] | undefined) =>
-      all?.filter(({ nome }) => nome !== name),
-    );
-  });
-  expect(window.scrollY).toBe(0);
-  await toList();
-  expect(screen.getByText('599 pacientes')).toBeVisible();
-  await waitFor(() => expect(window.scrollY).toBe(100_000));
-  await waitFor(() => expect(opener(next)).toBeVisible());
-  expect(screen.getByRole('main')).toHaveFocus();
 });
 
 test('D-140: after an edit, the others come back with the search and the place in which they were left', async () => {
@@ -120,18 +46,6 @@ test('D-140: after an edit, the others come back with the search and the place i
     await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('12 pacientes de 30'));
     await waitFor(() => expect(opener(name)).toHaveFocus());
   }
-});
-
-test('D-140: after the edit of a record far down, the others come back scrolled to it', async () => {
-  const { user, edit, toList } = await open(600);
-  const { name, id } = await scrollDown();
-  await user.click(opener(name));
-  await edit(id ?? '');
-  await toList();
-  expect(screen.getByRole('heading', { name: 'Ficha salva' })).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Mostrar todos os 600' }));
-  await waitFor(() => expect(opener(name)).toHaveFocus());
-  expect(window.scrollY).toBe(100_000);
 });
 
 test('D-273: each visit of the list keeps its own search, which Back returns to', async () => {

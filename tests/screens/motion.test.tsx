@@ -40,13 +40,20 @@ test('stored documents are not animated when they load; only later ones are', as
     mime_type: 'application/pdf',
     uploaded_at: '2026-11-03T16:04:00+00:00',
   };
-  server.use(http.get(`${origin}/rest/v1/patient_documents`, () => HttpResponse.json([document])));
-  renderInWorkspace(
+  const stored = [document];
+  server.use(http.get(`${origin}/rest/v1/patient_documents`, () => HttpResponse.json(stored)));
+  const { queryClient } = renderInWorkspace(
     <Motion>
       <DocumentsPanel userId={therapist.id} patient={patientRow()} outbox={outboxInPage()} />
     </Motion>,
   );
   expect(await screen.findByText('laudo.pdf')).toBeVisible();
+
+  stored.push({ ...document, id: 'd2', file_name: 'parecer.pdf' });
+  await act(() => queryClient.invalidateQueries());
+  // without frames it stays where its entrance begins
+  expect(await screen.findByText('parecer.pdf')).not.toBeVisible();
+  expect(screen.getByText('laudo.pdf')).toBeVisible();
 });
 
 const saved = {

@@ -289,7 +289,8 @@ test('a note that is to be shown, or the correction of it, has the focus; not af
   serveNotes(() => stored);
   const first = await open([], 'a');
   const correct = await screen.findByRole('button', { name: 'Corrigir a evolução de 12/11/2026' });
-  await waitFor(() => expect(correct).toHaveFocus());
+  await act(async () => {});
+  expect(correct).toHaveFocus();
   first.unmount();
 
   let answer = () => {};
@@ -304,7 +305,8 @@ test('a note that is to be shown, or the correction of it, has the focus; not af
   fireEvent.wheel(document.body);
   answer();
   const write = await screen.findByRole('button', { name: 'Continuar a evolução de 19/11/2026' });
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  // after which the first one had it
+  await act(async () => {});
   expect(write).not.toHaveFocus();
 });
 

@@ -55,8 +55,6 @@ export function openList({ saved, waiting }: { saved?: string | undefined; waiti
   return {
     ...view,
     visitAnew: () => act(() => now().navigate(newList())),
-    /** Leaves the list for a record. */
-    toRecord: (id = 'p') => act(() => now().navigate(detailsOf(id))),
     /** Saves the record that is shown, or this one. */
     edit: (id: string) =>
       act(() => now().navigate(detailsOf(id), { replace: true, list: now().listAfterEdit(id) })),

@@ -32,9 +32,15 @@ export const noNetwork = () => HttpResponse.error();
 /** Sends a session event as another tab of this browser does. */
 export async function fromAnotherTab(event: string, session: unknown) {
   const channel = new BroadcastChannel(SESSION_KEY);
+  const last = new BroadcastChannel(SESSION_KEY);
+  const arrived = new Promise((resolve) => {
+    last.onmessage = resolve;
+  });
   channel.postMessage({ event, session });
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  // channels get a message in the order in which they were opened
+  await arrived;
   channel.close();
+  last.close();
 }
 
 /** Ends a refresh that supabase-js still repeats, which would run in the next test. Call it in `afterEach`. */
