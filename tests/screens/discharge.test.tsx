@@ -86,7 +86,7 @@ test('D-174: date and reason are required, and say so at their fields; the summa
   await user.selectOptions(dialog.getByLabelText('Motivo da alta'), 'Óbito');
   await user.click(dialog.getByRole('button', { name: 'Dar alta' }));
   expect(await screen.findByText('Alta em 12/03/2026 · Óbito')).toBeVisible();
-  expect(updates[0]).not.toHaveProperty('discharge_summary');
+  expect(updates[0]).toEqual({ discharged_on: '2026-03-12', discharge_reason: 'obito' });
 });
 
 test.each([
