@@ -2,9 +2,9 @@ import { Archive, ArchiveRestore, DoorOpen, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import type { PatientRow } from '../../../data/records/patients';
 import { useArchive } from '../useArchive';
-import type { FurtherAction } from './DetailsHeader';
 import { DischargeDialog } from './DischargeDialog';
 import { ReadmitDialog } from './ReadmitDialog';
+import type { FurtherAction } from './RecordHeader';
 
 /** Discharge and archive: their actions in the menu 'Mais', and their dialogs. */
 export function useTreatment(userId: string, patient: PatientRow) {
