@@ -25,7 +25,6 @@ export function DashboardScreen() {
   const toProfile = () => navigate({ name: 'profile' });
   return (
     <Dashboard
-      userId={userId}
       onNew={() => openNew('new-patient')}
       onNewChild={() => openNew('new-child-anamnese')}
       onProfile={toProfile}

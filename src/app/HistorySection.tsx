@@ -10,7 +10,6 @@ export function HistorySection({ patient }: { patient: PatientRow }) {
   return (
     <>
       <HistoryPanel
-        userId={userId}
         patient={patient}
         onRestore={async (column, value) => {
           await update(patient, { [column]: value });
