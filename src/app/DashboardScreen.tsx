@@ -1,5 +1,5 @@
 import { useDevice, useTherapist } from '../device/contexts';
-import { DraftCards } from '../device/drafts/DraftCards';
+import { DraftCards, hasCard } from '../device/drafts/DraftCards';
 import { useDraftHeads, useDraftsListed } from '../device/drafts/useDrafts';
 import { Dashboard } from '../features/dashboard/Dashboard';
 import { OutboxNotice } from '../features/outbox/OutboxNotice';
@@ -18,8 +18,7 @@ export function DashboardScreen() {
   const navigate = useNavigate();
   const { openNew, family } = useOverlays();
   const heads = useDraftHeads(registry);
-  // the family's forms and their reviews have a card of their own
-  const drafts = heads.filter(({ kind }) => kind !== 'family' && kind !== 'review');
+  const drafts = heads.filter(hasCard);
   const listed = useDraftsListed(registry);
   const unsent = useUnsentItems(outbox);
   const toProfile = () => navigate({ name: 'profile' });
@@ -39,7 +38,7 @@ export function DashboardScreen() {
         </>
       }
       invite={<ProfileInvite userId={userId} onOpen={toProfile} />}
-      deviceEmpty={listed ? heads.length + unsent.length === 0 : undefined}
+      deviceEmpty={listed ? unsent.length === 0 && !heads.some((head) => 'name' in head) : undefined}
       draft={
         drafts.length > 0 ? (
           <DraftCards

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { PatientRow } from '../data/records/patients';
 import { useDevice, useTherapist } from '../device/contexts';
-import { useFormDraft } from '../device/drafts/useDrafts';
-import { sectionKey } from '../features/anamnesis/intakeDraft';
+import { useDraft } from '../device/drafts/useDraft';
+import { sectionCodec, sectionKey } from '../features/anamnesis/intakeDraft';
 import { SectionEditor } from '../features/anamnesis/SectionEditor';
 import { ConsentBanner } from '../features/consent/ConsentBanner';
 import { ConsentPanel } from '../features/consent/ConsentPanel';
@@ -13,7 +13,6 @@ import type { FurtherSection } from '../features/patients/record/PatientRecord';
 import { useConsentTerm } from '../features/patients/record/useConsentTerm';
 import { questionnaireFor } from '../questionnaire/questionnaires';
 import { Skeleton } from '../ui/feedback/Skeleton';
-import { useDrafts } from './drafts';
 import { FamilyOfRecord } from './family/FamilyWaiting';
 import { ReviewedFamily, useReviewedFamily } from './family/ReviewedFamily';
 import { HistorySection } from './HistorySection';
@@ -88,7 +87,7 @@ export function DetailsScreen({ view }: { view: DetailsView }) {
       content: (patient) => <HistorySection patient={patient} />,
     },
   ];
-  const draft = useFormDraft(useDrafts().sections, sectionKey(patientId));
+  const draft = useDraft(sectionCodec, sectionKey(patientId));
   return (
     <PatientDetails
       userId={userId}

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useState } from 'react';
 import { archivedOptions, type PatientSummary, summariesOptions } from '../data/records/summaries';
-import type { FormDraft } from '../device/drafts/draft';
+import type { Draft } from '../device/drafts/draft';
 import type { Outbox } from '../device/outbox/outbox';
 import { AnamnesisWizard } from '../features/anamnesis/AnamnesisWizard';
 import { type IntakeDraft, intakeCodec } from '../features/anamnesis/intakeDraft';
@@ -9,17 +9,18 @@ import { newIntake, toIntake } from '../features/anamnesis/intakeForm';
 import { resumedForm } from '../features/anamnesis/resumedForm';
 import { useSaveIntake } from '../features/anamnesis/useSaveIntake';
 import { StagingArea } from '../features/documents/StagingArea';
-import type { FamilyOf } from '../features/family/HandoverDialog';
+import type { FamilyOf } from '../features/family/handoverDraft';
 import { digitsOf } from '../lib/masks';
 import type { PatientKind, Question } from '../questionnaire/field';
 import { questionnaireFor } from '../questionnaire/questionnaires';
+import type { HeldForm } from './family/useFamily';
 
 export type IntakeScreenProps = {
   userId: string;
   outbox: Outbox;
   step: number;
   /** Stores unsaved input, and holds the input of an earlier visit. */
-  draft: FormDraft<IntakeDraft>;
+  draft: Draft<IntakeDraft>;
   onStep: (step: number) => void;
   onSaved: (patientId: string) => void;
   onCancel: () => void;
@@ -53,7 +54,7 @@ type NewIntakeProps = IntakeScreenProps & {
   kind: PatientKind;
   /** The key of the form's draft. */
   formKey: string;
-  onFamily?: (of: FamilyOf) => void;
+  onFamily?: (of: FamilyOf, form: HeldForm) => void;
 };
 
 /** The form of a new anamnesis, joined with the outbox that sends it. */
@@ -81,8 +82,8 @@ export function IntakeScreen({ userId, kind, formKey, outbox, onFamily, ...wizar
         files={(files, onChange) => <StagingArea files={files} onChange={onChange} />}
         onFamily={
           onFamily &&
-          (({ patientId, answers }, keep) =>
-            onFamily({ patientId, kind, patientName: answers.nome?.trim() ?? '', formKey, keep }))
+          (({ patientId, answers }, held) =>
+            onFamily({ patientId, kind, patientName: answers.nome?.trim() ?? '', formKey }, held))
         }
         warn={warn}
       />

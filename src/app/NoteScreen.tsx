@@ -3,17 +3,17 @@ import { useState } from 'react';
 import { patientOptions } from '../data/records/patients';
 import { noteOptions, notesOptions, type SessionNote } from '../data/records/sessionNotes';
 import { useDevice, useTherapist } from '../device/contexts';
-import type { FormDraft } from '../device/drafts/draft';
-import { useDraftHeads, useFormDraft } from '../device/drafts/useDrafts';
+import type { Draft } from '../device/drafts/draft';
+import { useDraft } from '../device/drafts/useDraft';
+import { useDraftHeads } from '../device/drafts/useDrafts';
 import { NoteEditor } from '../features/notes/NoteEditor';
 import { NoteReader } from '../features/notes/NoteReader';
-import type { NoteDraft } from '../features/notes/noteDraft';
+import { type NoteDraft, noteCodec } from '../features/notes/noteDraft';
 import { waitingPatient } from '../features/notes/notePatient';
 import { useUnsentItems } from '../features/outbox/useUnsentItems';
 import { formatWhen } from '../lib/dates';
 import { Button } from '../ui/controls/Button';
 import { Banner } from '../ui/feedback/Banner';
-import { useDrafts } from './drafts';
 import { Lost, Opening, Unread } from './FormStates';
 import { useNavigation } from './navigation';
 import { afterNote, type NoteView, newNote, noteKey, noteOf, viewOfDraft } from './view';
@@ -28,7 +28,7 @@ function useNotesInPages(patientId: string): readonly SessionNote[] {
   return pages.flatMap(({ note, replaced }) => [note, ...replaced]);
 }
 
-function OpenNote({ view, draft }: Props & { draft: FormDraft<NoteDraft> }) {
+function OpenNote({ view, draft }: Props & { draft: Draft<NoteDraft> }) {
   const { userId } = useTherapist();
   const { registry, outbox } = useDevice();
   const { list, navigate } = useNavigation();
@@ -137,6 +137,6 @@ function OpenNote({ view, draft }: Props & { draft: FormDraft<NoteDraft> }) {
 
 /** A session note, opened with its draft. Keyed by its note. */
 export function NoteScreen({ view }: Props) {
-  const draft = useFormDraft(useDrafts().notes, noteKey(view));
+  const draft = useDraft(noteCodec, noteKey(view));
   return draft ? <OpenNote view={view} draft={draft} /> : opening;
 }

@@ -1,6 +1,6 @@
 import { useDevice, useTherapist } from '../device/contexts';
-import { useFormDraft } from '../device/drafts/useDrafts';
-import { useDrafts } from './drafts';
+import { useDraft } from '../device/drafts/useDraft';
+import { intakeCodec } from '../features/anamnesis/intakeDraft';
 import { EditScreen } from './EditScreen';
 import { Opening } from './FormStates';
 import { FamilyOfForm } from './family/FamilyWaiting';
@@ -16,7 +16,7 @@ export function WizardScreen({ view }: { view: WizardView }) {
   const { outbox } = useDevice();
   const { navigate, listAfterEdit } = useNavigation();
   const { handOver, family } = useOverlays();
-  const draft = useFormDraft(useDrafts().forms, formKey(view));
+  const draft = useDraft(intakeCodec, formKey(view));
   if (!draft) return <Opening label="Abrindo o formulário…" />;
   const leave = () => navigate(afterCancel(view));
   const props: IntakeScreenProps = {

@@ -22,6 +22,7 @@ import { Sidebar } from './Sidebar';
 import { useOpenProfile } from './useOpenProfile';
 import { useOutbox } from './useOutbox';
 import { useOverlays } from './useOverlays';
+import { useResume } from './useResume';
 import { VersionNotice } from './VersionNotice';
 import { isForm, isWizard, type NavEntry, navEntryOf, newList } from './view';
 
@@ -43,6 +44,7 @@ function Frame({ locked, asking }: Door) {
   const { openNew, signOut } = useOverlays();
   const openProfile = useOpenProfile();
   const isReturning = useReturn();
+  useResume();
   const overview = useQuery(overviewOptions());
   // what the list begins with
   useQuery({ ...summariesOptions(userId), enabled: Boolean(asking) && view.name === 'patients', meta: {} });

@@ -1,7 +1,8 @@
-import { createOutbox, type Outbox } from '../device/outbox/outbox';
+import type { Device } from '../device/contexts';
+import { createDraftRegistry } from '../device/drafts/draftRegistry';
+import { createOutbox } from '../device/outbox/outbox';
 import { openDrafts } from '../device/store/draftStore';
 import { lockScreen, sessionStore } from '../session/session';
-import { createDrafts, type Drafts } from './drafts';
 
 /** Locks the screen of this therapist, unless another session has begun meanwhile. */
 function lockFor(userId: string): void {
@@ -10,8 +11,8 @@ function lockFor(userId: string): void {
 }
 
 /** Opens what this device keeps for a therapist. The screen is locked when its keys are lost. */
-export function openDevice(userId: string): { registry: Drafts; outbox: Outbox } {
+export function openDevice(userId: string): Device {
   const drafts = openDrafts(userId, () => lockFor(userId));
   const outbox = createOutbox(userId, drafts);
-  return { registry: createDrafts(drafts, outbox.dropIncomplete), outbox };
+  return { registry: createDraftRegistry(drafts, outbox.dropIncomplete), outbox };
 }

@@ -1,8 +1,11 @@
-import { type ReactNode, useState } from 'react';
+import { AnimatePresence } from 'framer-motion';
+import type { ReactNode } from 'react';
 import type { PatientRow } from '../data/records/patients';
 import type { PatientSummary } from '../data/records/summaries';
 import { useDevice, useTherapist } from '../device/contexts';
+import { useDialog } from '../device/drafts/useDialog';
 import { DeletePatientDialog } from '../features/patients/deletion/DeletePatientDialog';
+import { deletionCodec, deletionKey, newDeletion } from '../features/patients/deletion/deletionDraft';
 import { UnsentFamily } from './family/UnsentFamily';
 import { useNavigation } from './navigation';
 
@@ -14,21 +17,27 @@ export function useDeletion(): {
   const { userId } = useTherapist();
   const { registry, outbox } = useDevice();
   const { view, list, navigate } = useNavigation();
-  const [asked, setAsked] = useState<PatientRow | PatientSummary | null>(null);
+  const { dialog, open, close } = useDialog(deletionCodec, 'deletion');
+  const id = dialog?.initial.patient.id;
   const deletion = (
-    <DeletePatientDialog
-      userId={userId}
-      patient={asked}
-      unsent={asked && <UnsentFamily of={({ handover }) => handover.patientId === asked.id} />}
-      onClose={() => setAsked(null)}
-      onDeleted={() => {
-        if (asked) {
-          outbox.forget(asked.id);
-          void registry.forget(asked.id);
-        }
-        if (view.name === 'patient-details') navigate(list);
-      }}
-    />
+    <AnimatePresence>
+      {dialog && (
+        <DeletePatientDialog
+          key={dialog.opening}
+          userId={userId}
+          dialog={dialog}
+          unsent={<UnsentFamily of={({ handover }) => handover.patientId === id} />}
+          onClose={close}
+          onDeleted={() => {
+            if (id) {
+              outbox.forget(id);
+              void registry.forget(id);
+            }
+            if (view.name === 'patient-details') navigate(list);
+          }}
+        />
+      )}
+    </AnimatePresence>
   );
-  return { askToDelete: setAsked, deletion };
+  return { askToDelete: (patient) => open(deletionKey(patient.id), newDeletion(patient)), deletion };
 }

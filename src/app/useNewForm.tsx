@@ -6,9 +6,11 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
+import { useDevice } from '../device/contexts';
 import type { FormHead } from '../device/drafts/draftKind';
+import type { DraftRegistry } from '../device/drafts/draftRegistry';
 import { DraftSheet } from '../features/anamnesis/DraftSheet';
-import { type Drafts, useDrafts } from './drafts';
+import { intakeCodec } from '../features/anamnesis/intakeDraft';
 import { useNavigation } from './navigation';
 import { formKey, kindOf, type NewForm, newForm, type View, viewOfDraft } from './view';
 
@@ -17,7 +19,7 @@ const FIRST_READ_TIMEOUT_MS = 2000;
 
 type Offer = { readonly name: NewForm['name']; readonly drafts: readonly FormHead[] };
 
-type SheetProps = ComponentProps<typeof DraftSheet> & { registry: Drafts };
+type SheetProps = ComponentProps<typeof DraftSheet> & { registry: DraftRegistry };
 
 /** Lists only drafts that still exist, since another tab may save or discard one. Closes when none is left. */
 function LiveSheet({ registry, open, drafts, onClose, ...sheet }: SheetProps) {
@@ -33,7 +35,7 @@ function LiveSheet({ registry, open, drafts, onClose, ...sheet }: SheetProps) {
 
 /** Opens an empty form; where drafts of its kind exist, asks first whether to continue one. */
 export function useNewForm(locked: boolean): { openNew: (name: NewForm['name']) => void; offer: ReactNode } {
-  const registry = useDrafts();
+  const { registry } = useDevice();
   const { view, navigate } = useNavigation();
   const [{ name, drafts }, setOffer] = useState<Offer>({ name: 'new-patient', drafts: [] });
   const [open, setOpen] = useState(false);
@@ -44,13 +46,13 @@ export function useNewForm(locked: boolean): { openNew: (name: NewForm['name']) 
   }, [view, locked]);
   const shownKey = 'draft' in view ? formKey(view) : undefined;
   const begin = (form: NewForm) => {
-    registry.forms.begin(formKey(form));
+    registry.begin(intakeCodec, formKey(form));
     navigate(form);
   };
   const choose = (wanted: NewForm['name']) => {
     // so that the current form is listed with its latest input
     void registry.flush();
-    if (shownKey && view.name === wanted && !registry.forms.opened(shownKey)?.unsaved()) return;
+    if (shownKey && view.name === wanted && !registry.opened(intakeCodec, shownKey)?.unsaved()) return;
     const questionnaire = kindOf({ name: wanted });
     const found = registry
       .heads()

@@ -2,19 +2,17 @@ import { takeBackFailure } from '../data/supabase/errors';
 import { useDevice } from '../device/contexts';
 import type { OutboxItem } from '../device/outbox/outboxState';
 import { toast } from '../ui/feedback/toasts';
-import { useDrafts } from './drafts';
 import { useNavigate } from './navigation';
 import { viewOfDraft } from './view';
 
 /** Takes an item back from the outbox, and opens its form. */
 export function useOpenUnsent(): (item: OutboxItem) => Promise<void> {
-  const { outbox } = useDevice();
-  const { notes, forms } = useDrafts();
+  const { outbox, registry } = useDevice();
   const navigate = useNavigate();
   return async ({ key, draft, kind }) => {
     const taken = await outbox.takeBack(key);
     if (taken !== 'draft') return toast(takeBackFailure(kind, taken));
-    (kind === 'note' ? notes : forms).renew(draft.key);
+    registry.renew(draft.key);
     navigate(viewOfDraft(draft));
     toast.success(
       kind === 'note' ? 'Evolução aberta para editar' : 'Ficha aberta para editar',

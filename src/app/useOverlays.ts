@@ -1,8 +1,9 @@
 import type { PatientRow } from '../data/records/patients';
 import type { PatientSummary } from '../data/records/summaries';
-import type { FamilyOf } from '../features/family/HandoverDialog';
+import type { FamilyOf } from '../features/family/handoverDraft';
 import { requiredContext } from '../ui/requiredContext';
 import type { Family } from './family/FamilyWaiting';
+import type { HeldForm } from './family/useFamily';
 import type { NewForm } from './view';
 
 /** What any screen can open above itself. */
@@ -12,7 +13,7 @@ export type OverlayActions = {
   readonly signOut: () => Promise<void>;
   readonly askToDelete: (patient: PatientRow | PatientSummary) => void;
   /** Asks who fills in, and hands the tablet over. */
-  readonly handOver: (of: FamilyOf) => void;
+  readonly handOver: (of: FamilyOf, form?: HeldForm) => void;
   readonly family: Family;
 };
 

@@ -1,3 +1,4 @@
+import type { DialogHead } from '../device/drafts/draftKind';
 import type { AnswerColumn, PatientKind } from '../questionnaire/field';
 import { isAnswerColumn, questionnaireFor } from '../questionnaire/questionnaires';
 
@@ -136,6 +137,13 @@ export function viewOfDraft({ key, step = 0 }: { key: string; step?: number | un
       patientId: id,
     }
   );
+}
+
+/** The view that a dialog opens in, where its draft is found. */
+export function viewOfDialog(head: DialogHead): View {
+  if (head.kind === 'phrase') return { name: 'profile' };
+  if (head.kind === 'handover' && head.formKey) return viewOfDraft({ key: head.formKey });
+  return detailsOf(head.key.split(':')[1] ?? '');
 }
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined);

@@ -21,6 +21,17 @@ export type GivenSignature = {
   readonly by: string;
 };
 
+/** What is drawn or typed before it is confirmed. */
+export type SignatureInput = {
+  readonly way: 'draw' | 'type';
+  readonly strokes: readonly Stroke[];
+  readonly typed: string;
+};
+export const noSignatureInput: SignatureInput = { way: 'draw', strokes: [], typed: '' };
+
+/** A signature that is being given by somebody; closed without being confirmed, it keeps what was drawn. */
+export type Signing = { readonly by: string; readonly open: boolean; readonly input: SignatureInput };
+
 /** Returns the signature only if it was given under this name. */
 export function signatureOf(name: string, given: GivenSignature | null): GivenSignature | null {
   return given?.by === name.trim() ? given : null;

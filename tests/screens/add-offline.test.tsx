@@ -1,12 +1,13 @@
+import { intakeCodec } from '../../src/features/anamnesis/intakeDraft';
 import 'fake-indexeddb/auto';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createDrafts } from '../../src/app/drafts';
 import { IntakeScreen } from '../../src/app/IntakeScreen';
 import { createQueryClient } from '../../src/app/queryClient';
 import type { PatientRow } from '../../src/data/records/patients';
+import { createDraftRegistry } from '../../src/device/drafts/draftRegistry';
 import { createOutbox, type Outbox } from '../../src/device/outbox/outbox';
 import { type DraftStore, openDrafts } from '../../src/device/store/draftStore';
 import { newIntake } from '../../src/features/anamnesis/intakeForm';
@@ -115,9 +116,9 @@ test('D-220: a record that was stored without an answer and changed elsewhere: a
   );
   expect(await outbox.takeBack(item.key)).toBe('draft');
 
-  const registry = createDrafts(Promise.resolve(drafts));
-  await registry.forms.open('new-patient:1');
-  const draft = registry.forms.opened('new-patient:1');
+  const registry = createDraftRegistry(Promise.resolve(drafts));
+  await registry.open(intakeCodec, 'new-patient:1');
+  const draft = registry.opened(intakeCodec, 'new-patient:1');
   if (!draft) throw new Error('no draft');
   const onSaved = vi.fn();
   const screenAt = (step: number) => (

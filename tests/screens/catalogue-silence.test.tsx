@@ -7,11 +7,12 @@ import { addPhoto } from '../../src/data/records/photos';
 import { newIntake } from '../../src/features/anamnesis/intakeForm';
 import { UploadAnnouncer } from '../../src/features/documents/UploadAnnouncer';
 import { DeletePatientDialog } from '../../src/features/patients/deletion/DeletePatientDialog';
+import { deletionCodec, newDeletion } from '../../src/features/patients/deletion/deletionDraft';
 import { newListVisit } from '../../src/features/patients/list/listVisit';
 import { PatientList } from '../../src/features/patients/list/PatientList';
 import { adult } from '../../src/questionnaire/adult';
 import { toasts } from '../../src/ui/feedback/toasts';
-import { formDraft, outboxInPage } from '../support/drafts';
+import { dialogOf, formDraft, outboxInPage } from '../support/drafts';
 import { eventually } from '../support/eventually';
 import { fill } from '../support/fill';
 import { origin, server } from '../support/msw';
@@ -171,7 +172,7 @@ describe('R-8.2: a call that is never answered ends with the notice', () => {
     const { user } = renderInWorkspace(
       <DeletePatientDialog
         userId={therapist.id}
-        patient={patientRow()}
+        dialog={dialogOf(deletionCodec, newDeletion(patientRow()))}
         onClose={nothing}
         onDeleted={onDeleted}
       />,

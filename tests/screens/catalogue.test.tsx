@@ -10,10 +10,11 @@ import { createUploadQueue } from '../../src/device/outbox/uploadQueue';
 import { DocumentsPanel } from '../../src/features/documents/DocumentsPanel';
 import { UploadAnnouncer } from '../../src/features/documents/UploadAnnouncer';
 import { DeletePatientDialog } from '../../src/features/patients/deletion/DeletePatientDialog';
+import { deletionCodec, newDeletion } from '../../src/features/patients/deletion/deletionDraft';
 import { newListVisit } from '../../src/features/patients/list/listVisit';
 import { PatientList } from '../../src/features/patients/list/PatientList';
 import { toasts } from '../../src/ui/feedback/toasts';
-import { formDraft, outboxInPage } from '../support/drafts';
+import { dialogOf, formDraft, outboxInPage } from '../support/drafts';
 import { fill } from '../support/fill';
 import { origin, server } from '../support/msw';
 import { patientRow, therapist } from '../support/patients';
@@ -161,7 +162,7 @@ async function removePatient() {
   const { user } = renderInWorkspace(
     <DeletePatientDialog
       userId={therapist.id}
-      patient={patientRow()}
+      dialog={dialogOf(deletionCodec, newDeletion(patientRow()))}
       onClose={() => {}}
       onDeleted={finished}
     />,

@@ -4,13 +4,19 @@ import { HttpResponse, http } from 'msw';
 import { type ReactElement, useState } from 'react';
 import { beforeEach, expect, test } from 'vitest';
 import { patientOptions } from '../../src/data/records/patients';
-import { RecordConsentDialog } from '../../src/features/consent/RecordConsentDialog';
+import { consentCodec, revocationCodec } from '../../src/features/consent/consentDrafts';
+import { newConsentOf, RecordConsentDialog } from '../../src/features/consent/RecordConsentDialog';
 import { RevokeConsentDialog } from '../../src/features/consent/RevokeConsentDialog';
 import { toasts } from '../../src/ui/feedback/toasts';
 import { consentRow } from '../support/consents';
+import { dialogOf } from '../support/drafts';
 import { origin, server } from '../support/msw';
 import { patientRow, therapist } from '../support/patients';
 import { renderInWorkspace } from '../support/workspace';
+
+const revocation = () =>
+  dialogOf(revocationCodec, { consentId: consentRow().id, by: consentRow().signer_name, reason: '' });
+const recording = () => dialogOf(consentCodec, newConsentOf(patientRow()));
 
 let answer: () => void;
 
@@ -50,7 +56,12 @@ test('D-224: a revocation that is saved closes its dialog at once, though the re
     http.patch(`${origin}/rest/v1/consents`, () => HttpResponse.json([{ id: consentRow().id }])),
   );
   const revoke = (onClose: () => void) => (
-    <RevokeConsentDialog userId={therapist.id} consent={consentRow()} onClose={onClose} />
+    <RevokeConsentDialog
+      userId={therapist.id}
+      patientId={patientRow().id}
+      dialog={revocation()}
+      onClose={onClose}
+    />
   );
   const { user } = renderInWorkspace(
     <>
@@ -69,13 +80,23 @@ test.each([
   [
     'Registrar consentimento',
     (onClose: () => void) => (
-      <RecordConsentDialog userId={therapist.id} patient={patientRow()} onClose={onClose} />
+      <RecordConsentDialog
+        userId={therapist.id}
+        patient={patientRow()}
+        dialog={recording()}
+        onClose={onClose}
+      />
     ),
   ],
   [
     'Revogar',
     (onClose: () => void) => (
-      <RevokeConsentDialog userId={therapist.id} consent={consentRow()} onClose={onClose} />
+      <RevokeConsentDialog
+        userId={therapist.id}
+        patientId={patientRow().id}
+        dialog={revocation()}
+        onClose={onClose}
+      />
     ),
   ],
 ])(

@@ -1,12 +1,18 @@
 import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { RecordConsentDialog } from '../../src/features/consent/RecordConsentDialog';
+import { consentCodec, revocationCodec } from '../../src/features/consent/consentDrafts';
+import { newConsentOf, RecordConsentDialog } from '../../src/features/consent/RecordConsentDialog';
 import { RevokeConsentDialog } from '../../src/features/consent/RevokeConsentDialog';
 import { consentRow } from '../support/consents';
+import { dialogOf } from '../support/drafts';
 import { origin, server } from '../support/msw';
 import { patientRow, therapist } from '../support/patients';
 import { renderInWorkspace } from '../support/workspace';
+
+const revocation = () =>
+  dialogOf(revocationCodec, { consentId: consentRow().id, by: consentRow().signer_name, reason: '' });
+const recording = () => dialogOf(consentCodec, newConsentOf(patientRow()));
 
 const url = `${origin}/rest/v1/consents`;
 const tooLong = 'Este texto passa de 1.000 caracteres. Encurte-o.';
@@ -14,6 +20,7 @@ const long = 'a'.repeat(1001);
 let sent: unknown[];
 
 beforeEach(() => {
+  server.use(http.get(`${origin}/rest/v1/patients`, () => HttpResponse.json([patientRow()])));
   sent = [];
   const take = async ({ request }: { request: Request }) => {
     sent.push(await request.json());
@@ -24,7 +31,12 @@ beforeEach(() => {
 
 test('D-99: requester and reason of a revocation report a text that is too long', async () => {
   const { user } = renderInWorkspace(
-    <RevokeConsentDialog userId={therapist.id} consent={consentRow()} onClose={vi.fn()} />,
+    <RevokeConsentDialog
+      userId={therapist.id}
+      patientId={patientRow().id}
+      dialog={revocation()}
+      onClose={vi.fn()}
+    />,
   );
   for (const label of ['Quem pediu', 'Motivo']) {
     const field = screen.getByLabelText(label);
@@ -43,7 +55,12 @@ test('D-99: requester and reason of a revocation report a text that is too long'
 
 test("D-99: the signer's name reports a text that is too long", async () => {
   const { user } = renderInWorkspace(
-    <RecordConsentDialog userId={therapist.id} patient={patientRow()} onClose={vi.fn()} />,
+    <RecordConsentDialog
+      userId={therapist.id}
+      patient={patientRow()}
+      dialog={recording()}
+      onClose={vi.fn()}
+    />,
   );
   const field = screen.getByLabelText('Quem aceita');
   await user.clear(field);

@@ -4,9 +4,11 @@ import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { PatientRow } from '../../src/data/records/patients';
 import { DeletePatientDialog } from '../../src/features/patients/deletion/DeletePatientDialog';
+import { deletionCodec, newDeletion } from '../../src/features/patients/deletion/deletionDraft';
 import { adult } from '../../src/questionnaire/adult';
 import { consentPlainText, consentTextFor, consentTextOf } from '../../src/questionnaire/consent';
 import { questionsOf } from '../../src/questionnaire/field';
+import { dialogOf } from '../support/drafts';
 import { origin, server } from '../support/msw';
 import { patientRow, therapist } from '../support/patients';
 import { author, finalised, manyNotes, sessionNote } from '../support/sessionNotes';
@@ -111,7 +113,12 @@ afterEach(() => vi.unstubAllGlobals());
 function open() {
   const onClose = vi.fn();
   const element = (
-    <DeletePatientDialog userId={therapist.id} patient={patient} onClose={onClose} onDeleted={() => {}} />
+    <DeletePatientDialog
+      userId={therapist.id}
+      dialog={dialogOf(deletionCodec, newDeletion(patient))}
+      onClose={onClose}
+      onDeleted={() => {}}
+    />
   );
   return { ...renderInWorkspace(element), onClose };
 }

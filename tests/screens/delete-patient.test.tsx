@@ -3,7 +3,9 @@ import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { PatientRow } from '../../src/data/records/patients';
 import { DeletePatientDialog } from '../../src/features/patients/deletion/DeletePatientDialog';
+import { deletionCodec, newDeletion } from '../../src/features/patients/deletion/deletionDraft';
 import { toasts } from '../../src/ui/feedback/toasts';
+import { dialogOf } from '../support/drafts';
 import { fill } from '../support/fill';
 import { origin, server } from '../support/msw';
 import { patientRow, therapist } from '../support/patients';
@@ -25,7 +27,11 @@ function keepUntil(date: string) {
 function open(given: Partial<PatientRow> = {}) {
   const calls = { onClose: vi.fn(), onDeleted: vi.fn() };
   const view = renderInWorkspace(
-    <DeletePatientDialog userId={therapist.id} patient={patientRow(given)} {...calls} />,
+    <DeletePatientDialog
+      userId={therapist.id}
+      dialog={dialogOf(deletionCodec, newDeletion(patientRow(given)))}
+      {...calls}
+    />,
   );
   const element = screen.getByRole('alertdialog', { name: 'Confirmar Exclusão' });
   return { ...view, ...calls, element, dialog: within(element) };

@@ -3,8 +3,7 @@ import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { DetailsScreen } from '../../src/app/DetailsScreen';
 import type { PatientRow } from '../../src/data/records/patients';
-import type { SectionDraft } from '../../src/features/anamnesis/intakeDraft';
-import { sectionKey } from '../../src/features/anamnesis/intakeDraft';
+import { type SectionDraft, sectionCodec, sectionKey } from '../../src/features/anamnesis/intakeDraft';
 import type { AnswerColumn } from '../../src/questionnaire/field';
 import { toasts } from '../../src/ui/feedback/toasts';
 import { registryInPage } from '../support/drafts';
@@ -54,8 +53,8 @@ async function open(registry = registryInPage(), field?: AnswerColumn) {
 function sectionDraft(change: Partial<SectionDraft>) {
   const registry = registryInPage();
   const key = sectionKey(stored.id);
-  registry.sections.begin(key);
-  const draft = registry.sections.opened(key);
+  registry.begin(sectionCodec, key);
+  const draft = registry.opened(sectionCodec, key);
   if (!draft) throw new Error('no draft');
   const form = { answers: { alergias: 'Dipirona em 2011' }, marks: {}, informants: {} };
   draft.change(() => ({ stepId: 'clinical', ...form, photo: { kind: 'keep' }, base: stored, ...change }));

@@ -3,9 +3,11 @@ import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { DetailsScreen } from '../../src/app/DetailsScreen';
 import type { PatientRow } from '../../src/data/records/patients';
-import { sectionKey } from '../../src/features/anamnesis/intakeDraft';
+import { sectionCodec, sectionKey } from '../../src/features/anamnesis/intakeDraft';
 import { DeletePatientDialog } from '../../src/features/patients/deletion/DeletePatientDialog';
+import { deletionCodec, newDeletion } from '../../src/features/patients/deletion/deletionDraft';
 import { toasts } from '../../src/ui/feedback/toasts';
+import { dialogOf } from '../support/drafts';
 import { fill } from '../support/fill';
 import { ibge } from '../support/fixtures/ibge';
 import { origin, server } from '../support/msw';
@@ -215,7 +217,7 @@ test('R-2.19, D-15: Descartar on changing the section discards for good: nothing
   await user.click(edit('Dados Clínicos'));
   await user.click(await screen.findByRole('button', { name: 'Descartar' }));
   expect(await screen.findByRole('form', { name: 'Editar Dados Clínicos' })).toBeVisible();
-  const draft = registry.sections.opened(sectionKey(patientRow().id));
+  const draft = registry.opened(sectionCodec, sectionKey(patientRow().id));
   await draft?.flush();
   expect([draft?.unsaved(), draft?.status()]).toEqual([undefined, 'none']);
   // a section opened afterwards is stored as usual
@@ -229,7 +231,7 @@ test('a section that was left by Back opens again with its text', async () => {
   await user.click(edit('Plano Terapêutico'));
   await fill(user, screen.getByLabelText('Observações'), 'Meio caminho');
   unmount();
-  const draft = registry.sections.opened(sectionKey(patientRow().id))?.unsaved();
+  const draft = registry.opened(sectionCodec, sectionKey(patientRow().id))?.unsaved();
   expect(draft?.answers.observacoes).toBe('Meio caminho');
 });
 
@@ -350,7 +352,7 @@ test('R-2.15, R-5.10, R-7.2, R-8.7: deleting asks with the exact words, then rem
   const { user } = renderInWorkspace(
     <DeletePatientDialog
       userId={therapist.id}
-      patient={patientRow()}
+      dialog={dialogOf(deletionCodec, newDeletion(patientRow()))}
       onClose={() => {}}
       onDeleted={onDeleted}
     />,

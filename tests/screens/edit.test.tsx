@@ -1,13 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { createDrafts } from '../../src/app/drafts';
 import { EditScreen } from '../../src/app/EditScreen';
 import { chosenFile } from '../../src/data/records/documents';
 import type { PatientRow } from '../../src/data/records/patients';
+import { createDraftRegistry } from '../../src/device/drafts/draftRegistry';
 import { deliveryCalls } from '../../src/device/outbox/delivery';
 import { createOutbox } from '../../src/device/outbox/outbox';
 import type { DraftStore } from '../../src/device/store/draftStore';
+import { intakeCodec } from '../../src/features/anamnesis/intakeDraft';
 import { intakeOf } from '../../src/features/anamnesis/intakeForm';
 import { adult } from '../../src/questionnaire/adult';
 import { consentTextFor } from '../../src/questionnaire/consent';
@@ -152,10 +153,7 @@ test('D-222: the form is left, and its draft ends, once the chosen files are kep
   const calls = { ...deliveryCalls, sendDocument: async () => void steps.push('sent') };
   const outbox = createOutbox(therapist.id, Promise.resolve(store), calls);
   const file = chosenFile(new File(['%PDF-1.7'], 'laudo.pdf', { type: 'application/pdf' }));
-  const { forms } = createDrafts(Promise.resolve(store));
-  forms.begin('edit-patient:1');
-  const draft = forms.opened('edit-patient:1');
-  if (!draft) throw new Error('no draft');
+  const draft = createDraftRegistry(Promise.resolve(store)).begin(intakeCodec, 'edit-patient:1');
   draft.change(() => ({
     kind: 'adulto',
     form: { ...intakeOf(adult, patient), files: [file] },

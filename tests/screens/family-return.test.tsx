@@ -1,9 +1,8 @@
 import 'fake-indexeddb/auto';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Forms } from '../../src/device/drafts/draftRegistry';
+import type { DraftRegistry } from '../../src/device/drafts/draftRegistry';
 import { changeSlot } from '../../src/device/store/familySlot';
-import type { FamilyDraft } from '../../src/features/family/familyDraft';
 import { useTakeBack } from '../../src/features/family/useTakeBack';
 import { hasFlag } from '../../src/session/deviceFlags';
 import { sessionStore } from '../../src/session/session';
@@ -23,7 +22,7 @@ const handover = {
   questionnaireVersion: 1,
   begunAt: '2026-03-02T12:00:00Z',
 } as const;
-const noForms = {} as Forms<FamilyDraft>;
+const noForms = {} as DraftRegistry;
 
 let leave: () => void;
 beforeEach(async () => {

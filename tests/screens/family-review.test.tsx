@@ -1,7 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type Drafts, useDrafts } from '../../src/app/drafts';
 import FamilyReviewScreen from '../../src/app/family/FamilyReviewScreen';
 import { FamilySending } from '../../src/app/family/FamilySending';
 import { type Family, FamilyOfAll, FamilyOfForm, FamilyOfRecord } from '../../src/app/family/FamilyWaiting';
@@ -12,15 +11,19 @@ import { useRefusals } from '../../src/app/family/useRefusals';
 import type { FamilyRow } from '../../src/data/records/familyAnswers';
 import type { PatientRow } from '../../src/data/records/patients';
 import { DataError } from '../../src/data/supabase/dataError';
-import { DraftCards } from '../../src/device/drafts/DraftCards';
+import { useDevice } from '../../src/device/contexts';
+import { DraftCards, hasCard } from '../../src/device/drafts/DraftCards';
+import type { DraftRegistry } from '../../src/device/drafts/draftRegistry';
 import type { Outbox } from '../../src/device/outbox/outbox';
+import { intakeCodec } from '../../src/features/anamnesis/intakeDraft';
 import { newIntake } from '../../src/features/anamnesis/intakeForm';
-import { type FamilyDraft, familyKey } from '../../src/features/family/familyDraft';
+import { type FamilyDraft, familyCodec, familyKey } from '../../src/features/family/familyDraft';
 import { DeletePatientDialog } from '../../src/features/patients/deletion/DeletePatientDialog';
+import { deletionCodec, newDeletion } from '../../src/features/patients/deletion/deletionDraft';
 import type { FamilyAnswers } from '../../src/questionnaire/family';
 import { questionnaireFor } from '../../src/questionnaire/questionnaires';
 import ToastHost from '../../src/ui/feedback/ToastHost';
-import { outboxInPage, registryInPage } from '../support/drafts';
+import { dialogOf, outboxInPage, registryInPage } from '../support/drafts';
 import { origin, server } from '../support/msw';
 import { patientRow, therapist } from '../support/patients';
 import { overviewOf } from '../support/patientsApi';
@@ -138,7 +141,7 @@ function serve(
   return { asked, stored, rows };
 }
 
-function open(registry: Drafts = registryInPage(), outbox: Outbox = outboxInPage()) {
+function open(registry: DraftRegistry = registryInPage(), outbox: Outbox = outboxInPage()) {
   return renderInWorkspace(
     <>
       <FamilyReviewScreen view={{ name: 'family-review', patientId: 'p1', family: 'f1' }} />
@@ -148,10 +151,10 @@ function open(registry: Drafts = registryInPage(), outbox: Outbox = outboxInPage
   );
 }
 
-function keep(registry: Drafts, draft: FamilyDraft) {
+function keep(registry: DraftRegistry, draft: FamilyDraft) {
   const key = familyKey(draft.handover.patientId, draft.handover.id);
-  registry.family.begin(key);
-  registry.family.opened(key)?.change(() => draft);
+  registry.begin(familyCodec, key);
+  registry.opened(familyCodec, key)?.change(() => draft);
   return registry.flush();
 }
 
@@ -383,8 +386,8 @@ test('D-207: the review of what belongs to a new form enters the form', async ()
   const registry = registryInPage();
   const formKey = 'new-child-anamnesis:1';
   const form = { ...newIntake(questionnaireFor('infantil')), patientId: 'p1' };
-  registry.forms.begin(formKey);
-  registry.forms.opened(formKey)?.change(() => ({
+  registry.begin(intakeCodec, formKey);
+  registry.opened(intakeCodec, formKey)?.change(() => ({
     kind: 'infantil',
     form: { ...form, answers: { ...form.answers, nome: 'Miguel', rotinadiaria: 'Acorda cedo' } },
     step: 2,
@@ -409,19 +412,19 @@ test('D-207: the review of what belongs to a new form enters the form', async ()
       { replace: true },
     ),
   );
-  expect(registry.forms.opened(formKey)?.unsaved()?.form).toMatchObject({
+  expect(registry.opened(intakeCodec, formKey)?.unsaved()?.form).toMatchObject({
     answers: { nome: 'Miguel', rotinadiaria: 'Acorda cedo\nDorme tarde' },
     marks: {
       rotinadiaria: { mark: null, informant: 'Mãe' },
       brincar: { mark: 'nao_sabe', informant: 'Mãe' },
     },
   });
-  expect(registry.family.opened(familyKey('p1', 'f1'))?.unsaved()?.reviewedAt).toBeDefined();
+  expect(registry.opened(familyCodec, familyKey('p1', 'f1'))?.unsaved()?.reviewedAt).toBeDefined();
 });
 
 /** The dashboard's card, with the background sending. */
 function Card({ onReview, onContinue }: { onReview: () => void; onContinue: () => void }) {
-  const registry = useDrafts();
+  const { registry } = useDevice();
   const { refused, onRefused, onSendAgain } = useRefusals();
   const actions = familyActions({ registry, onReview, onContinue, onSendAgain });
   return (
@@ -434,7 +437,7 @@ function Card({ onReview, onContinue }: { onReview: () => void; onContinue: () =
 
 describe('what families wrote', () => {
   const written = { alergias_infantil: { text: 'Leite' } };
-  const show = (registry: Drafts) => {
+  const show = (registry: DraftRegistry) => {
     const onReview = vi.fn();
     const onContinue = vi.fn();
     const outbox = outboxInPage();
@@ -591,9 +594,9 @@ describe('what families wrote', () => {
     const { asked } = serve(null, []);
     const registry = registryInPage();
     const formKey = 'new-child-anamnesis:1';
-    registry.forms.begin(formKey);
-    registry.forms
-      .opened(formKey)
+    registry.begin(intakeCodec, formKey);
+    registry
+      .opened(intakeCodec, formKey)
       ?.change(() => ({ kind: 'infantil', form: newIntake(questionnaireFor('infantil')), step: 0 }));
     await registry.flush();
     await keep(registry, draftOf(written, { formKey, endedAt: '2026-11-22T13:30:00Z' }));
@@ -708,7 +711,7 @@ describe('what a family wrote on this device', () => {
     renderInWorkspace(
       <DeletePatientDialog
         userId={therapist.id}
-        patient={miguel()}
+        dialog={dialogOf(deletionCodec, newDeletion(miguel()))}
         unsent={<UnsentFamily of={({ handover }) => handover.patientId === 'p1'} />}
         onClose={() => {}}
         onDeleted={() => {}}
@@ -723,15 +726,15 @@ describe('what a family wrote on this device', () => {
   test('D-208: is offered as a file before the draft of its form is discarded', async () => {
     const registry = registryInPage();
     const formKey = 'new-child-anamnesis:1';
-    registry.forms.begin(formKey);
-    registry.forms
-      .opened(formKey)
+    registry.begin(intakeCodec, formKey);
+    registry
+      .opened(intakeCodec, formKey)
       ?.change(() => ({ kind: 'infantil', form: newIntake(questionnaireFor('infantil')), step: 0 }));
     await registry.flush();
     await keep(registry, draftOf(written, { formKey }));
     const { user } = renderInWorkspace(
       <DraftCards
-        drafts={registry.heads().filter(({ kind }) => kind === 'new')}
+        drafts={registry.heads().filter(hasCard)}
         onContinue={() => {}}
         onDiscard={() => {}}
         atStake={({ key }) => <UnsentFamily of={(draft) => draft.formKey === key} />}

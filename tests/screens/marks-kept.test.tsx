@@ -3,12 +3,12 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createDrafts } from '../../src/app/drafts';
 import { EditScreen } from '../../src/app/EditScreen';
 import { HistorySection } from '../../src/app/HistorySection';
 import { IntakeScreen } from '../../src/app/IntakeScreen';
 import { createQueryClient } from '../../src/app/queryClient';
 import { contentOf, createPatient } from '../../src/data/records/savePatient';
+import { createDraftRegistry } from '../../src/device/drafts/draftRegistry';
 import { createOutbox, type Outbox } from '../../src/device/outbox/outbox';
 import { type DraftStore, openDrafts } from '../../src/device/store/draftStore';
 import { intakeCodec, sectionCodec } from '../../src/features/anamnesis/intakeDraft';
@@ -77,9 +77,9 @@ async function beginOnDevice(patients: (row: object) => Response) {
 
 /** A new child's form at a step, with its draft from the device. */
 async function openNew(step: number) {
-  const registry = createDrafts(Promise.resolve(drafts));
-  await registry.forms.open(KEY);
-  const draft = registry.forms.opened(KEY);
+  const registry = createDraftRegistry(Promise.resolve(drafts));
+  await registry.open(intakeCodec, KEY);
+  const draft = registry.opened(intakeCodec, KEY);
   if (!draft || !outbox) throw new Error('no draft');
   const onSaved = vi.fn();
   const view = renderFor(

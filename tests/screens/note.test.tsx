@@ -6,6 +6,7 @@ import { NoteScreen } from '../../src/app/NoteScreen';
 import { NavigationContext, useNavigation } from '../../src/app/navigation';
 import { type NoteView, newNote, noteKey, noteOf, type View } from '../../src/app/view';
 import type { SessionNote } from '../../src/data/records/sessionNotes';
+import { noteCodec } from '../../src/features/notes/noteDraft';
 import { emptyNote } from '../../src/features/notes/noteForm';
 import { fromIsoDate, todayIso } from '../../src/lib/dates';
 import { toasts } from '../../src/ui/feedback/toasts';
@@ -510,9 +511,9 @@ test('D-166: a new note offers the draft of another one of the same patient, and
   serveNoteTable(rows);
   const { user, registry, visited } = open();
   const other = noteOf(patient.id, '00000000-0000-4000-8000-0000000000d1');
-  registry.notes.begin(noteKey(other));
-  registry.notes
-    .opened(noteKey(other))
+  registry.begin(noteCodec, noteKey(other));
+  registry
+    .opened(noteCodec, noteKey(other))
     ?.change(() => ({ patientName: patient.nome, form: { ...emptyNote(), content: 'Começada ontem.' } }));
   await registry.flush();
   await user.click(await screen.findByRole('button', { name: 'Continuar rascunho' }));

@@ -2,9 +2,9 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { createDrafts } from '../../src/app/drafts';
 import { IntakeScreen } from '../../src/app/IntakeScreen';
-import type { IntakeDraft } from '../../src/features/anamnesis/intakeDraft';
+import { createDraftRegistry } from '../../src/device/drafts/draftRegistry';
+import { type IntakeDraft, intakeCodec } from '../../src/features/anamnesis/intakeDraft';
 import { newIntake } from '../../src/features/anamnesis/intakeForm';
 import { adult } from '../../src/questionnaire/adult';
 import { outboxInPage } from '../support/drafts';
@@ -28,10 +28,7 @@ beforeEach(() => {
 
 /** The draft of a form; it outlives the screen, as behind the lock. */
 function formDraft(kept?: Partial<IntakeDraft>) {
-  const { forms } = createDrafts(Promise.resolve(null));
-  forms.begin('new-patient:1');
-  const draft = forms.opened('new-patient:1');
-  if (!draft) throw new Error('no draft');
+  const draft = createDraftRegistry(Promise.resolve(null)).begin(intakeCodec, 'new-patient:1');
   const form = { ...newIntake(adult), answers: { nome: 'Maria', alergias: 'Dipirona em 2011' } };
   if (kept) draft.change(() => ({ kind: 'adulto', form, step: 0, ...kept }));
   void draft.flush();

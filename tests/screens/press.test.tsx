@@ -8,7 +8,7 @@ const settled = () => act(() => new Promise((resolve) => setTimeout(resolve)));
 
 test('a message under a field waits for the end of the press that leaves the field', async () => {
   renderInWorkspace(<ProfileForm userId={therapist.id} profile={null} onLeave={() => {}} />);
-  const crefito = screen.getByLabelText('CREFITO');
+  const crefito = await screen.findByLabelText('CREFITO');
   const save = screen.getByRole('button', { name: 'Salvar perfil' });
   fireEvent.focus(crefito);
   fireEvent.change(crefito, { target: { value: 'x' } });

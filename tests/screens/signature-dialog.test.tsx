@@ -2,14 +2,16 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { signatureCodec } from '../../src/features/consent/consentDrafts';
 import { SignConsentDialog } from '../../src/features/consent/SignConsentDialog';
-import type { GivenSignature } from '../../src/lib/signature';
+import { type GivenSignature, noSignatureInput, type Signing } from '../../src/lib/signature';
 import { consentTextFor } from '../../src/questionnaire/consent';
 import { toast, toasts } from '../../src/ui/feedback/toasts';
 import { SignatureField } from '../../src/ui/signature/SignatureField';
 import { consentRow } from '../support/consents';
+import { dialogOf } from '../support/drafts';
 import { origin, server } from '../support/msw';
-import { therapist } from '../support/patients';
+import { patientRow, therapist } from '../support/patients';
 import { renderFor } from '../support/render';
 import { renderInWorkspace } from '../support/workspace';
 
@@ -19,12 +21,15 @@ let given: (GivenSignature | null)[];
 
 function Host({ name = 'Dra. Josefina Prado' }: { name?: string }) {
   const [value, setValue] = useState<GivenSignature | null>(null);
+  const [signing, setSigning] = useState<Signing | null>(null);
   return (
     <SignatureField
       name={name}
       relation="Mãe"
       term={term}
       value={value}
+      signing={signing}
+      onSigning={setSigning}
       onChange={(next) => {
         given.push(next);
         setValue(next);
@@ -34,6 +39,7 @@ function Host({ name = 'Dra. Josefina Prado' }: { name?: string }) {
 }
 
 beforeEach(() => {
+  server.use(http.get(`${origin}/rest/v1/patients`, () => HttpResponse.json([patientRow()])));
   given = [];
   toasts.clear();
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 300, 100));
@@ -134,7 +140,12 @@ test('D-155: a stored consent is thanked for once the server has the signature, 
   );
   const onClose = vi.fn();
   const { user } = renderInWorkspace(
-    <SignConsentDialog userId={therapist.id} consent={consentRow()} onClose={onClose} />,
+    <SignConsentDialog
+      userId={therapist.id}
+      consent={consentRow()}
+      dialog={dialogOf(signatureCodec, { consentId: consentRow().id, input: noSignatureInput })}
+      onClose={onClose}
+    />,
   );
   const dialog = await screen.findByRole('alertdialog', { name: 'Para Joana assinar' });
   drawLine(dialog);

@@ -1,21 +1,29 @@
-import { createDrafts } from '../../src/app/drafts';
+import type { Codec } from '../../src/device/drafts/draftKind';
+import { createDraftRegistry } from '../../src/device/drafts/draftRegistry';
+import type { OpenDialog } from '../../src/device/drafts/useDialog';
 import { createOutbox } from '../../src/device/outbox/outbox';
+import { intakeCodec } from '../../src/features/anamnesis/intakeDraft';
 import type { IntakeForm } from '../../src/features/anamnesis/intakeForm';
 import { therapist } from './patients';
 
 const nowhere = Promise.resolve(null);
 
 /** For a device without storage: everything is kept in memory. */
-export const registryInPage = () => createDrafts(nowhere);
+export const registryInPage = () => createDraftRegistry(nowhere);
 export const outboxInPage = () => createOutbox(therapist.id, nowhere);
 
 /** The draft of a new form, in memory only; `form` is the content of an earlier visit. */
 export function formDraft(form?: IntakeForm) {
-  const { forms } = registryInPage();
-  forms.begin('new-patient:1');
-  const draft = forms.opened('new-patient:1');
-  if (!draft) throw new Error('no draft');
+  const draft = registryInPage().begin(intakeCodec, 'new-patient:1');
   if (form) draft.change(() => ({ kind: 'adulto', form, step: 0 }));
   void draft.flush();
   return draft;
 }
+
+/** A dialog that is open, on a device without storage. */
+export const dialogOf = <T>(codec: Codec<T>, initial: T): OpenDialog<T> => ({
+  key: 'dialog:1',
+  draft: registryInPage().begin(codec, 'dialog:1'),
+  initial,
+  opening: 1,
+});

@@ -1,13 +1,13 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactElement, ReactNode } from 'react';
 import { vi } from 'vitest';
-import type { Drafts } from '../../src/app/drafts';
 import { type Navigation, NavigationContext } from '../../src/app/navigation';
 import { createQueryClient } from '../../src/app/queryClient';
 import { type OverlayActions, OverlaysContext } from '../../src/app/useOverlays';
 import { home, newList } from '../../src/app/view';
 import { SESSION_KEY } from '../../src/data/supabase/storedSession';
 import { DeviceContext, TherapistContext } from '../../src/device/contexts';
+import type { DraftRegistry } from '../../src/device/drafts/draftRegistry';
 import type { Outbox } from '../../src/device/outbox/outbox';
 import { createListVisits } from '../../src/features/patients/list/listVisit';
 import type { MadePdf } from '../../src/pdf/generate';
@@ -33,7 +33,7 @@ export function storeSession(): void {
 }
 
 type Given = {
-  readonly registry?: Drafts;
+  readonly registry?: DraftRegistry;
   readonly outbox?: Outbox;
   readonly navigation?: Partial<Navigation>;
   readonly overlays?: Partial<OverlayActions>;

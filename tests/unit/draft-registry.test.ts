@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
-import { createDrafts } from '../../src/app/drafts';
 import type { FormHead } from '../../src/device/drafts/draftKind';
+import { createDraftRegistry } from '../../src/device/drafts/draftRegistry';
 import type { DraftStore } from '../../src/device/store/draftStore';
 import type { IntakeDraft } from '../../src/features/anamnesis/intakeDraft';
 import { intakeCodec } from '../../src/features/anamnesis/intakeDraft';
@@ -39,15 +39,16 @@ const intake = (nome: string): IntakeDraft => ({
   form: { ...newIntake(adult), answers: { nome } },
   step: 1,
 });
-const namesOf = ({ heads }: ReturnType<typeof createDrafts>) => heads().map(({ name }) => name);
+const namesOf = ({ heads }: ReturnType<typeof createDraftRegistry>) =>
+  heads().map((head) => ('name' in head ? head.name : ''));
 
 test.each([
-  ['discarded by hand', (registry: ReturnType<typeof createDrafts>) => registry.discard(key)],
+  ['discarded by hand', (registry: ReturnType<typeof createDraftRegistry>) => registry.discard(key)],
   ['of a patient who was deleted', (registry) => registry.forget(patientId)],
 ])(
   'D-49: a draft (%s) that the device does not delete stays in the list, and a toast says so',
   async (_, discard) => {
-    const registry = createDrafts(Promise.resolve(store));
+    const registry = createDraftRegistry(Promise.resolve(store));
     await eventually(() => expect(registry.heads()).toEqual([head]));
     await discard(registry);
     await eventually(() =>
@@ -61,10 +62,10 @@ test.each([
 );
 
 test('D-137: a draft that only this page holds is in the list, also after the device was read again', async () => {
-  const registry = createDrafts(Promise.resolve({ ...store, save: store.remove }));
+  const registry = createDraftRegistry(Promise.resolve({ ...store, save: store.remove }));
   await registry.firstRead();
-  registry.forms.begin('new-patient:1');
-  const draft = registry.forms.opened('new-patient:1');
+  registry.begin(intakeCodec, 'new-patient:1');
+  const draft = registry.opened(intakeCodec, 'new-patient:1');
   draft?.change(() => intake('Benício'));
   await registry.flush();
   await registry.refresh();
@@ -77,7 +78,7 @@ test('D-137: a draft that only this page holds is in the list, also after the de
 test('a draft that is stored while the list is read is not missing in it', async () => {
   const stored: FormHead[] = [head];
   let answer = () => {};
-  const registry = createDrafts(
+  const registry = createDraftRegistry(
     Promise.resolve({
       ...store,
       save: async () => void stored.push({ ...head, key: 'new-patient:1', kind: 'new', name: 'Benício' }),
@@ -90,8 +91,8 @@ test('a draft that is stored while the list is read is not missing in it', async
       },
     }),
   );
-  registry.forms.begin('new-patient:1');
-  registry.forms.opened('new-patient:1')?.change(() => intake('Benício'));
+  registry.begin(intakeCodec, 'new-patient:1');
+  registry.opened(intakeCodec, 'new-patient:1')?.change(() => intake('Benício'));
   await registry.flush();
   await eventually(() => {
     answer();
@@ -104,31 +105,31 @@ test('D-49: a form that another tab has gone on with is read again when it is op
   const form = 'new-patient:1';
   const device = { nome: 'Benício', savedAt: '2026-03-02T12:00:00Z' };
   const stored = () => ({ ...intakeCodec.pack(intake(device.nome)), key: form, savedAt: device.savedAt });
-  const registry = createDrafts(
+  const registry = createDraftRegistry(
     Promise.resolve({
       ...store,
       heads: async () => [stored()],
       read: async () => ({ ...stored(), files: [] }),
     }),
   );
-  const nameIn = () => registry.forms.opened(form)?.unsaved()?.form.answers.nome;
-  await registry.forms.open(form);
+  const nameIn = () => registry.opened(intakeCodec, form)?.unsaved()?.form.answers.nome;
+  await registry.open(intakeCodec, form);
   await registry.refresh();
   expect(nameIn()).toBe('Benício');
 
   Object.assign(device, { nome: 'Benício Alves', savedAt: '2026-03-02T12:00:01Z' });
-  const release = registry.forms.hold(form);
+  const release = registry.hold(form);
   await registry.refresh();
   expect(nameIn()).toBe('Benício');
   release();
   await registry.refresh();
-  await registry.forms.open(form);
+  await registry.open(intakeCodec, form);
   expect(nameIn()).toBe('Benício Alves');
 
   // input that is not stored yet stays
-  registry.forms.opened(form)?.change(() => intake('Benício Alves Lima'));
+  registry.opened(intakeCodec, form)?.change(() => intake('Benício Alves Lima'));
   device.savedAt = '2026-03-02T12:00:02Z';
   await registry.refresh();
-  expect(registry.forms.opened(form)).toBeDefined();
+  expect(registry.opened(intakeCodec, form)).toBeDefined();
   await registry.flush();
 });

@@ -2,9 +2,9 @@
 import 'fake-indexeddb/auto';
 import '../support/setup';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { createDrafts } from '../../src/app/drafts';
 import { familyNeedsConnection, familyNotHandedOver } from '../../src/data/supabase/errors';
 import { canReload } from '../../src/device/browser/appVersion';
+import { createDraftRegistry } from '../../src/device/drafts/draftRegistry';
 import type { DraftStore } from '../../src/device/store/draftStore';
 import { changeSlot, type FamilySlot, readSlot } from '../../src/device/store/familySlot';
 import { type FamilyDraft, familyKey, type Handover } from '../../src/features/family/familyDraft';
@@ -67,7 +67,7 @@ function device() {
     },
   } satisfies DraftStore;
   const stored = memory.records;
-  return { stored, about, open: () => createDrafts(Promise.resolve(store)) };
+  return { stored, about, open: () => createDraftRegistry(Promise.resolve(store)) };
 }
 
 beforeEach(() => vi.mocked(handToFamily).mockClear());
@@ -80,7 +80,7 @@ function showLock(locked: 'screen' | false) {
   });
 }
 
-const settleOf = (registry: ReturnType<typeof createDrafts>) => async () => {
+const settleOf = (registry: ReturnType<typeof createDraftRegistry>) => async () => {
   await registry.flush();
   return registry.isSafe();
 };
@@ -181,13 +181,13 @@ test('D-203: only answers enter the draft: whoever has the tablet can write into
   const { id } = newUser();
   const { open } = device();
   const registry = open();
-  expect(await handOver(id, registry.family, draft, settleOf(registry))).toBeUndefined();
+  expect(await handOver(id, registry, draft, settleOf(registry))).toBeUndefined();
   const answers: object = {
     ...{ alergias: 'pólen', historicosaude: { text: 5 }, escola: null, rotina: { mark: 'x' } },
     ...{ sono: { text: 'bem' }, queixa: { mark: 'nao_sabe' } },
   };
   await changeSlot(id, () => ({ ...slot, answers: answers as FamilySlot['answers'] }));
-  expect(await takeBack(id, open().family)).toEqual({
+  expect(await takeBack(id, open())).toEqual({
     ...draft,
     answers: { sono: { text: 'bem' }, queixa: { mark: 'nao_sabe' } },
   });
@@ -200,7 +200,7 @@ test('where the slot cannot be filled, no draft is left of it', async () => {
   const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
     throw new DOMException('no keys here', 'DataCloneError');
   });
-  expect(await handOver(id, registry.family, draft, settleOf(registry))).toBe(familyNotHandedOver);
+  expect(await handOver(id, registry, draft, settleOf(registry))).toBe(familyNotHandedOver);
   put.mockRestore();
   await registry.flush();
   expect(stored.size).toBe(0);
@@ -211,7 +211,7 @@ test('D-203: handing over stores the draft first, then fills the slot; taking ba
   const { id } = newUser();
   const { stored, open } = device();
   const registry = open();
-  expect(await handOver(id, registry.family, draft, settleOf(registry))).toBeUndefined();
+  expect(await handOver(id, registry, draft, settleOf(registry))).toBeUndefined();
   expect(handToFamily).toHaveBeenCalledOnce();
   expect(stored.get(key)?.value).toEqual(draft);
   expect(await readSlot(id)).toEqual(slot);
@@ -221,7 +221,7 @@ test('D-203: handing over stores the draft first, then fills the slot; taking ba
     id,
     (before) => before && applied(before, { ...typed('alergias', 'pólen'), endedAt: '2026-03-02T13:00:00Z' }),
   );
-  const taken = await takeBack(id, open().family);
+  const taken = await takeBack(id, open());
   expect(taken).toEqual({
     ...draft,
     answers: { alergias: { text: 'pólen' } },
@@ -229,7 +229,7 @@ test('D-203: handing over stores the draft first, then fills the slot; taking ba
   });
   expect(stored.get(key)?.value).toEqual(taken);
   expect(await readSlot(id)).toBeUndefined();
-  expect(await takeBack(id, open().family)).toBeUndefined();
+  expect(await takeBack(id, open())).toBeUndefined();
 });
 
 test('D-223: a lock while everything is stored hands over nothing, also when it is opened again meanwhile', async () => {
@@ -242,7 +242,7 @@ test('D-223: a lock while everything is stored hands over nothing, also when it 
       if (isOpened) showLock(false);
       return settleOf(registry)();
     };
-    expect(await handOver(id, registry.family, draft, settle)).toBe(familyNotHandedOver);
+    expect(await handOver(id, registry, draft, settle)).toBe(familyNotHandedOver);
     showLock(false);
   }
   await registry.flush();
@@ -256,7 +256,7 @@ test('D-215: where the page could not be loaded anew nothing is handed over, and
   const { stored, open } = device();
   const registry = open();
   vi.mocked(canReload).mockResolvedValueOnce(false);
-  expect(await handOver(id, registry.family, draft, settleOf(registry))).toBe(familyNeedsConnection);
+  expect(await handOver(id, registry, draft, settleOf(registry))).toBe(familyNeedsConnection);
   expect(handToFamily).not.toHaveBeenCalled();
   expect(stored.size).toBe(0);
   expect(await readSlot(id)).toBeUndefined();
@@ -267,7 +267,7 @@ test('D-227: where the screen was locked first, or the mark of the family cannot
   const { open } = device();
   const registry = open();
   vi.mocked(handToFamily).mockResolvedValueOnce(false);
-  expect(await handOver(id, registry.family, draft, settleOf(registry))).toBe(familyNotHandedOver);
+  expect(await handOver(id, registry, draft, settleOf(registry))).toBe(familyNotHandedOver);
   expect(await readSlot(id)).toBeUndefined();
 });
 
@@ -276,27 +276,27 @@ test('D-199: where the draft cannot be stored nothing is handed over, and nothin
   const { stored, about, open } = device();
   const registry = open();
   about.isFull = true;
-  expect(await handOver(id, registry.family, draft, settleOf(registry))).toBe(familyNotHandedOver);
+  expect(await handOver(id, registry, draft, settleOf(registry))).toBe(familyNotHandedOver);
   expect(handToFamily).not.toHaveBeenCalled();
   expect(await readSlot(id)).toBeUndefined();
 
   about.isFull = false;
   const next = open();
-  expect(await handOver(id, next.family, draft, settleOf(next))).toBeUndefined();
+  expect(await handOver(id, next, draft, settleOf(next))).toBeUndefined();
   await changeSlot(id, (before) => before && applied(before, typed('alergias', 'pólen')));
   about.isFull = true;
-  await expect(takeBack(id, open().family)).rejects.toThrow();
+  await expect(takeBack(id, open())).rejects.toThrow();
   expect((await readSlot(id))?.answers).toEqual({ alergias: { text: 'pólen' } });
   expect(stored.get(key)?.value).toEqual(draft);
   about.isFull = false;
-  expect(await takeBack(id, open().family)).toMatchObject({ answers: { alergias: { text: 'pólen' } } });
+  expect(await takeBack(id, open())).toMatchObject({ answers: { alergias: { text: 'pólen' } } });
 });
 
 test('what is sent, and discarded, while it is taken back counts as taken', async () => {
   const { id } = newUser();
   const { about, open } = device();
   const registry = open();
-  expect(await handOver(id, registry.family, draft, settleOf(registry))).toBeUndefined();
+  expect(await handOver(id, registry, draft, settleOf(registry))).toBeUndefined();
   const next = open();
   let save = () => {};
   let remove = () => {};
@@ -306,7 +306,7 @@ test('what is sent, and discarded, while it is taken back counts as taken', asyn
   about.removing = new Promise((resolve) => {
     remove = resolve;
   });
-  const taking = takeBack(id, next.family);
+  const taking = takeBack(id, next);
   await eventually(() => expect(next.heads()).toHaveLength(1));
   const discarding = next.discard(key);
   save();
@@ -321,7 +321,7 @@ test('D-199: a form that was given back unfinished is gone on with where all ans
   const { stored, open } = device();
   const registry = open();
   const begun = { ...draft, answers: { alergias: { text: 'pólen' } }, endedAt: '2026-03-02T13:00:00Z' };
-  expect(await handOver(id, registry.family, begun, settleOf(registry))).toBeUndefined();
+  expect(await handOver(id, registry, begun, settleOf(registry))).toBeUndefined();
   expect(await readSlot(id)).toEqual({ ...slot, answers: begun.answers });
   expect(stored.get(key)?.value).not.toHaveProperty('endedAt');
 });

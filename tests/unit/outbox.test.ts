@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
+import { intakeCodec } from '../../src/features/anamnesis/intakeDraft';
 import 'fake-indexeddb/auto';
 import '../support/setup';
 import { describe, expect, test, vi } from 'vitest';
-import { createDrafts, type Drafts } from '../../src/app/drafts';
 import { DataError } from '../../src/data/supabase/dataError';
+import { createDraftRegistry, type DraftRegistry } from '../../src/device/drafts/draftRegistry';
 import type { NewOutboxItem } from '../../src/device/outbox/newItems';
 import { createOutbox } from '../../src/device/outbox/outbox';
 import { filesByRole } from '../../src/device/store/draftFiles';
@@ -460,17 +461,16 @@ test('D-107: a record whose files were not all stored when its page ended leaves
 });
 
 /** Deletes a draft in the list, or in its form. */
-const discards: [string, (registry: Drafts, key: string) => Promise<void>][] = [
+const discards: [string, (registry: DraftRegistry, key: string) => Promise<void>][] = [
   ['in the list', (registry, key) => registry.discard(key)],
   [
     'in its form',
-    async ({ forms }, key) => {
-      forms.begin(key);
-      const form = forms.opened(key);
-      form?.change(() => ({ kind: 'infantil', form: newIntake(child), step: 0 }));
-      await form?.flush();
-      form?.clear();
-      await form?.flush();
+    async (registry, key) => {
+      const form = registry.begin(intakeCodec, key);
+      form.change(() => ({ kind: 'infantil', form: newIntake(child), step: 0 }));
+      await form.flush();
+      form.clear();
+      await form.flush();
     },
   ],
 ];
@@ -487,7 +487,7 @@ test.each(discards)(
     const { outbox } = newOutbox(partial);
     await outbox.start();
     const { key } = given.draft;
-    await discard(createDrafts(Promise.resolve(device.drafts), outbox.dropIncomplete), key);
+    await discard(createDraftRegistry(Promise.resolve(device.drafts), outbox.dropIncomplete), key);
     expect([await draftsOf(device.drafts), await device.drafts.keysOf('outbox')]).toEqual([[], []]);
     device.online = true;
     const later = newOutbox(partial);
@@ -505,7 +505,7 @@ test.each(discards)(
     await newOutbox().outbox.send(given);
     const { outbox } = newOutbox();
     const { key } = given.draft;
-    await discard(createDrafts(Promise.resolve(device.drafts), outbox.dropIncomplete), key);
+    await discard(createDraftRegistry(Promise.resolve(device.drafts), outbox.dropIncomplete), key);
     expect(await draftsOf(device.drafts)).toEqual([]);
     device.online = true;
     await outbox.start();
@@ -708,14 +708,15 @@ describe('a page that was killed after its files were kept, and before their dra
   /** What the form of each page has, read from the same draft. */
   async function formsOfTwoPages(): Promise<readonly [IntakeForm, IntakeForm]> {
     const files = item().files;
-    const { forms } = createDrafts(Promise.resolve(device.drafts));
-    forms.begin('edit-patient:1');
+    const draft = createDraftRegistry(Promise.resolve(device.drafts)).begin(intakeCodec, 'edit-patient:1');
     const before = { ...newIntake(child), patientId, files };
-    forms.opened('edit-patient:1')?.change(() => ({ kind: 'infantil', form: before, step: 4 }));
-    await forms.opened('edit-patient:1')?.flush();
-    const { forms: later } = createDrafts(Promise.resolve(device.drafts));
-    await later.open('edit-patient:1');
-    const after = later.opened('edit-patient:1')?.unsaved()?.form;
+    draft.change(() => ({ kind: 'infantil', form: before, step: 4 }));
+    await draft.flush();
+    const later = await createDraftRegistry(Promise.resolve(device.drafts)).open(
+      intakeCodec,
+      'edit-patient:1',
+    );
+    const after = later.unsaved()?.form;
     if (!after) throw new Error('no draft');
     return [before, after];
   }

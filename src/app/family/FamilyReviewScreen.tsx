@@ -5,14 +5,15 @@ import { familyOptions, markReviewed, sendFamilyAnswers } from '../../data/recor
 import { patientOptions } from '../../data/records/patients';
 import { dataFailure, familyNotReviewed, familyRefused } from '../../data/supabase/errors';
 import { useDevice, useTherapist } from '../../device/contexts';
-import type { FormDraft } from '../../device/drafts/draft';
-import { useDraftHeads, useDraftsListed, useFormDraft } from '../../device/drafts/useDrafts';
+import type { Draft } from '../../device/drafts/draft';
+import { useDraft } from '../../device/drafts/useDraft';
+import { useDraftHeads, useDraftsListed } from '../../device/drafts/useDrafts';
 import { isRefused, isWithoutPatient } from '../../device/outbox/failures';
-import type { IntakeDraft } from '../../features/anamnesis/intakeDraft';
+import { type IntakeDraft, intakeCodec } from '../../features/anamnesis/intakeDraft';
 import { useUpdatePatient } from '../../features/anamnesis/useUpdatePatient';
 import { FamilyReview, type ReviewChanges } from '../../features/family/FamilyReview';
-import type { FamilyDraft } from '../../features/family/familyDraft';
-import { type ReviewDraft, reviewKey } from '../../features/family/reviewDraft';
+import { type FamilyDraft, familyCodec } from '../../features/family/familyDraft';
+import { type ReviewDraft, reviewCodec, reviewKey } from '../../features/family/reviewDraft';
 import { useUnsentItems } from '../../features/outbox/useUnsentItems';
 import type { FamilyPaper } from '../../questionnaire/familyWords';
 import { toMarks } from '../../questionnaire/marks';
@@ -21,7 +22,6 @@ import { toStoredMarks } from '../../questionnaire/storedMarks';
 import { Button } from '../../ui/controls/Button';
 import { Banner } from '../../ui/feedback/Banner';
 import { toast } from '../../ui/feedback/toasts';
-import { useDrafts } from '../drafts';
 import { Lost, Opening, Unread } from '../FormStates';
 import { useNavigate, useNavigation } from '../navigation';
 import { detailsOf, type FamilyView, home, viewOfDraft } from '../view';
@@ -34,7 +34,7 @@ type Props = { view: FamilyView };
 
 const opening = <Opening label="Abrindo o que a família preencheu…" />;
 
-type ReviewProps = Props & { draft: FormDraft<ReviewDraft>; local: FamilyDraft | undefined };
+type ReviewProps = Props & { draft: Draft<ReviewDraft>; local: FamilyDraft | undefined };
 
 /** The review of what belongs to a new form: it enters the form, and the server with it. */
 function ReviewOfForm({
@@ -42,9 +42,9 @@ function ReviewOfForm({
   formKey,
   draft,
 }: Omit<ReviewProps, 'view'> & { local: FamilyDraft; formKey: string }) {
-  const registry = useDrafts();
+  const { registry } = useDevice();
   const navigate = useNavigate();
-  const form = useFormDraft(registry.forms, formKey);
+  const form = useDraft(intakeCodec, formKey);
   // what is typed last is stored as the form closes
   useDraftHeads(registry);
   const kept = form?.unsaved();
@@ -71,7 +71,7 @@ function ReviewOfForm({
       marks: { ...now.form.marks, ...(marks as typeof now.form.marks) },
     };
     form.change(() => ({ ...now, form: next }));
-    const written = registry.family.opened(keyOfFamily(local));
+    const written = registry.opened(familyCodec, keyOfFamily(local));
     const reviewedAt = new Date().toISOString();
     written?.change(() => ({ ...local, endedAt: local.endedAt ?? reviewedAt, reviewedAt }));
     await Promise.all([form.flush(), written?.flush()]);
@@ -232,8 +232,8 @@ function ReviewOfRecord({ view, draft, local }: ReviewProps) {
 
 /** The review of what a family wrote. Keyed by it. */
 export default function FamilyReviewScreen({ view }: Props) {
-  const registry = useDrafts();
-  const draft = useFormDraft(registry.reviews, reviewKey(view.patientId, view.family));
+  const { registry } = useDevice();
+  const draft = useDraft(reviewCodec, reviewKey(view.patientId, view.family));
   const listed = useDraftsListed(registry);
   const heads = useDraftHeads(registry);
   const drafts = useFamilyDrafts();

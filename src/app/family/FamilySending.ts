@@ -4,12 +4,12 @@ import { familySaved } from '../../data/records/afterSave';
 import { markReviewed, type NewFamilyRow, sendFamilyAnswers } from '../../data/records/familyAnswers';
 import { familyRefused } from '../../data/supabase/errors';
 import { useDevice, useTherapist } from '../../device/contexts';
+import type { DraftRegistry } from '../../device/drafts/draftRegistry';
 import { isRefused, isWithoutPatient } from '../../device/outbox/failures';
 import type { Outbox } from '../../device/outbox/outbox';
 import type { FamilyDraft } from '../../features/family/familyDraft';
 import { storable } from '../../questionnaire/familyWords';
 import { toast } from '../../ui/feedback/toasts';
-import type { Drafts } from '../drafts';
 import { keyOfFamily, useFamilyDrafts } from './familyDrafts';
 import type { Refusals } from './useRefusals';
 
@@ -32,7 +32,7 @@ export function toFamilyRow({ handover, answers }: FamilyDraft, endedAt: string)
 /** True if the answers' record is a draft or an outbox item on this device. */
 export function isFormHere(
   { handover, formKey }: FamilyDraft,
-  registry: Pick<Drafts, 'heads'>,
+  registry: Pick<DraftRegistry, 'heads'>,
   outbox: Pick<Outbox, 'getSnapshot'>,
 ): boolean {
   return (

@@ -1,12 +1,12 @@
 import type { DataError } from '../../data/supabase/dataError';
 import { saveToDevice } from '../../device/browser/deviceFiles';
+import type { DraftRegistry } from '../../device/drafts/draftRegistry';
 import { isWithoutPatient } from '../../device/outbox/failures';
-import { type FamilyDraft, familyKey } from '../../features/family/familyDraft';
+import { type FamilyDraft, familyCodec, familyKey } from '../../features/family/familyDraft';
 import type { FamilyActions, WaitingFamily } from '../../features/family/waitingFamily';
 import { type FamilyPaper, familyFileName, familyText } from '../../questionnaire/familyWords';
 import type { PatientKind } from '../../questionnaire/field';
 import { questionnaireFor } from '../../questionnaire/questionnaires';
-import type { Drafts } from '../drafts';
 import { endFamily, paperOf } from './familyDrafts';
 
 /** Downloads a family's answers as a text file. */
@@ -16,7 +16,7 @@ export function downloadFamily(patientName: string, kind: PatientKind, paper: Fa
 }
 
 type Ways = {
-  registry: Drafts;
+  registry: DraftRegistry;
   onReview: (patientId: string, family: string) => void;
   onContinue: ((draft: FamilyDraft) => void) | undefined;
   onSendAgain: (id: string) => void;
@@ -24,7 +24,7 @@ type Ways = {
 
 export function familyActions({ registry, onReview, onContinue, onSendAgain }: Ways): FamilyActions {
   const draftOf = ({ patientId, id }: WaitingFamily) =>
-    registry.family.opened(familyKey(patientId, id))?.unsaved();
+    registry.opened(familyCodec, familyKey(patientId, id))?.unsaved();
   return {
     onReview: ({ patientId, id }) => onReview(patientId, id),
     onEnd: async (waiting) => {

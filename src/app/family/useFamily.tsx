@@ -1,12 +1,12 @@
 import { AnimatePresence } from 'framer-motion';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useDevice, useTherapist } from '../../device/contexts';
+import { useDialog } from '../../device/drafts/useDialog';
 import type { FamilyDraft } from '../../features/family/familyDraft';
-import type { FamilyOf } from '../../features/family/HandoverDialog';
 import { handOver } from '../../features/family/handOver';
+import { type FamilyOf, handoverCodec, handoverKey, newHandover } from '../../features/family/handoverDraft';
 import { toast } from '../../ui/feedback/toasts';
 import { loadable } from '../../ui/loadable';
-import { useDrafts } from '../drafts';
 import { invalidateHistory, useNavigate } from '../navigation';
 import { FamilySending } from './FamilySending';
 import type { Family } from './FamilyWaiting';
@@ -15,25 +15,28 @@ import { useRefusals } from './useRefusals';
 
 const HandoverDialog = loadable(() => import('../../features/family/HandoverDialog'));
 
+/** A new form: `keep` makes it a draft as it is, also when nothing was typed; `release` leaves one only of what was typed. */
+export type HeldForm = { readonly keep: () => void; readonly release: () => void };
+
 /** Hands the tablet to a family, and sends what the family wrote. */
 export function useFamily(locked: boolean): {
-  handOver: (of: FamilyOf) => void;
+  handOver: (of: FamilyOf, form?: HeldForm) => void;
   family: Family;
   dialog: ReactNode;
   sending: ReactNode;
 } {
   const { userId } = useTherapist();
-  const { outbox } = useDevice();
-  const registry = useDrafts();
+  const { outbox, registry } = useDevice();
   const navigate = useNavigate();
-  const [of, setOf] = useState<FamilyOf>();
+  const { dialog, open, close } = useDialog(handoverCodec, 'handover');
+  const held = useRef<HeldForm>(undefined);
   const { refused, onRefused, onSendAgain } = useRefusals();
   const settle = async () => {
     await registry.flush();
     return registry.isSafe() && outbox.isKept();
   };
   const give = async (draft: FamilyDraft) => {
-    const failure = await handOver(userId, registry.family, draft, settle);
+    const failure = await handOver(userId, registry, draft, settle);
     // no entry leads back to a record
     if (!failure) invalidateHistory();
     return failure;
@@ -49,11 +52,25 @@ export function useFamily(locked: boolean): {
     onSendAgain,
   });
   return {
-    handOver: setOf,
+    handOver: (of, form) => {
+      form?.keep();
+      held.current = form;
+      open(handoverKey(of.patientId), newHandover(of));
+    },
     family: { refused, actions },
     dialog: (
       <AnimatePresence>
-        {of && <HandoverDialog of={of} onClose={() => setOf(undefined)} onHandOver={give} />}
+        {dialog && (
+          <HandoverDialog
+            key={dialog.opening}
+            dialog={dialog}
+            onClose={() => {
+              close();
+              held.current?.release();
+            }}
+            onHandOver={give}
+          />
+        )}
       </AnimatePresence>
     ),
     sending: <FamilySending {...{ locked, refused, onRefused }} />,

@@ -1,6 +1,5 @@
-import { useTherapist } from '../../device/contexts';
+import { useDevice, useTherapist } from '../../device/contexts';
 import { useTakeBack } from '../../features/family/useTakeBack';
-import { useDrafts } from '../drafts';
 import { useNavigate } from '../navigation';
 import { detailsOf, viewOfDraft } from '../view';
 
@@ -10,10 +9,10 @@ import { detailsOf, viewOfDraft } from '../view';
  */
 export function useReturn(): boolean {
   const { userId } = useTherapist();
-  const { family, heads } = useDrafts();
+  const { registry } = useDevice();
   const navigate = useNavigate();
-  return useTakeBack(userId, family, ({ handover, formKey }) => {
-    const head = heads().find(({ key }) => key === formKey);
+  return useTakeBack(userId, registry, ({ handover, formKey }) => {
+    const head = registry.heads().find(({ key }) => key === formKey);
     navigate(formKey ? viewOfDraft(head ?? { key: formKey }) : detailsOf(handover.patientId));
   });
 }

@@ -157,6 +157,12 @@ export const draftNotDiscarded: Notice = destructive(
   'O aparelho não conseguiu apagá-lo agora. Tente de novo.',
 );
 
+/** No version of the app writes what this draft contains. */
+export const draftUnreadable: Notice = destructive(
+  'O rascunho não pôde ser aberto',
+  'Ele continua guardado neste aparelho. O que você escrever agora fica só nesta tela até ser salvo.',
+);
+
 /** A draft's file is missing on the device. */
 export const draftFileLost: Notice = destructive(
   'Falta um arquivo do rascunho',

@@ -2,10 +2,14 @@ import { Pencil } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { Button } from '../../ui/controls/Button';
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog';
+import type { CardHead } from './draftKind';
 import type { KnownDraft } from './draftRegistry';
 import { draftPlace, draftTitle } from './draftWords';
 
-type CardProps = { draft: KnownDraft; primary: boolean; onContinue: () => void; onDiscard: () => void };
+/** Each has a card. `pageOnly`: it is not on the device, and ends with the page. */
+export type CardDraft = CardHead & { readonly pageOnly?: boolean };
+
+type CardProps = { draft: CardDraft; primary: boolean; onContinue: () => void; onDiscard: () => void };
 
 function DraftCard({ draft, primary, onContinue, onDiscard }: CardProps) {
   const titleId = useId();
@@ -39,16 +43,19 @@ function DraftCard({ draft, primary, onContinue, onDiscard }: CardProps) {
 }
 
 type Props = {
-  drafts: readonly KnownDraft[];
-  onContinue: (draft: KnownDraft) => void;
-  onDiscard: (draft: KnownDraft) => void;
+  drafts: readonly CardDraft[];
+  onContinue: (draft: CardDraft) => void;
+  onDiscard: (draft: CardDraft) => void;
   /** What else would be lost with a draft. */
-  atStake?: (draft: KnownDraft) => ReactNode;
+  atStake?: (draft: CardDraft) => ReactNode;
 };
+
+/** Dialogs open again by themselves, and a family's form and its review have a card of their own. */
+export const hasCard = (draft: KnownDraft): draft is CardDraft => 'step' in draft || draft.kind === 'note';
 
 /** The drafts on this device, newest first. */
 export function DraftCards({ drafts, onContinue, onDiscard, atStake }: Props) {
-  const [discarding, setDiscarding] = useState<KnownDraft | null>(null);
+  const [discarding, setDiscarding] = useState<CardDraft | null>(null);
   return (
     <div className="grid gap-3">
       {drafts.map((draft, index) => (

@@ -3,29 +3,30 @@ import { draftNotStored } from '../../data/supabase/errors';
 import { formatTimeOrDate } from '../../lib/dates';
 import { SaveLine, type SaveState } from '../../ui/feedback/SaveLine';
 import { toast } from '../../ui/feedback/toasts';
-import type { DraftStatus, SaveStatus } from './draft';
+import type { DraftStatus } from './draft';
+import type { KeptStatus } from './keeper';
 
 type Props = {
   draft: DraftStatus;
-  saving: boolean;
+  saving?: boolean;
   /** The last save failed. */
-  failed: boolean;
-  onRetry: () => void;
+  failed?: boolean;
+  onRetry?: () => void;
   /** When the stored patient was last updated. */
   savedAt?: string | undefined;
 };
 
 function stateOf(
-  status: SaveStatus,
+  status: KeptStatus,
   storedAt: string | undefined,
   { draft, saving, failed, onRetry, savedAt }: Props,
 ): SaveState | null {
   if (saving) return { kind: 'sending' };
-  if (failed) return { kind: 'failed', stored: status === 'device', onRetry };
+  if (failed && onRetry) return { kind: 'failed', stored: status === 'kept', onRetry };
   switch (status) {
     case 'none':
       return savedAt ? { kind: 'server', at: formatTimeOrDate(savedAt) } : null;
-    case 'device':
+    case 'kept':
       return { kind: 'local', at: storedAt && formatTimeOrDate(storedAt) };
     case 'failed':
       return { kind: 'failed', stored: false, onRetry: () => void draft.flush() };

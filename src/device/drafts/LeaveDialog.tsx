@@ -21,7 +21,7 @@ export function LeaveDialog({ open, draft, onStay, onPutAside, onDiscard, atStak
   const putAside = async () => {
     await draft.flush();
     // when storing fails, the form stays open and its save line shows the failure
-    if (draft.status() !== 'device') return onStay();
+    if (draft.status() !== 'kept') return onStay();
     toast.success(
       'Rascunho guardado',
       'Ele está só neste aparelho. Continue quando quiser, a partir do Dashboard.',

@@ -1,14 +1,11 @@
-/**
- * Where the unsaved input is stored. `none`: there is none; `storing`: being written to the device; `device`:
- * on the device, at most a second behind; `screen`: only in memory, since this browser has no storage;
- * `failed`: writing failed.
- */
-export type SaveStatus = 'none' | 'storing' | 'device' | 'screen' | 'failed';
+import type { FormDraftStore } from '../store/draftStore';
+import type { Codec, Packed } from './draftKind';
+import { createKeeper, type KeptStatus } from './keeper';
 
-/** The save status of a form's draft, with its subscription. */
+/** The status of a draft, with its subscription. */
 export type DraftStatus = {
   readonly subscribe: (listener: () => void) => () => void;
-  readonly status: () => SaveStatus;
+  readonly status: () => KeptStatus;
   /** When the input was last stored on the device (ISO). */
   readonly storedAt: () => string | undefined;
   /** Writes pending input at once. */
@@ -17,8 +14,8 @@ export type DraftStatus = {
   readonly isSafe: () => boolean;
 };
 
-/** The draft of one open form; it outlives the view, the page and the browser session. */
-export type FormDraft<T> = DraftStatus & {
+/** What is typed in one form or dialog; it outlives the view, the page and the browser session. */
+export type Draft<T> = DraftStatus & {
   /** The unsaved input: first the stored draft found on opening, then the latest write. */
   readonly unsaved: () => T | undefined;
   /** Schedules a write within a second. `read` returns null when no unsaved input is left. */
@@ -33,3 +30,110 @@ export type FormDraft<T> = DraftStatus & {
   /** Counts calls of `clear`, so that a form opened before one stops writing. */
   readonly cleared: () => number;
 };
+
+/** Scroll position and caret are written after this long without movement. */
+const REST_MS = 1500;
+
+/** A stored draft, and when it was saved (ISO). */
+export type Found<T> = { readonly value: T; readonly savedAt: string };
+
+/** Without a `store` the draft exists in memory only. `onWrite` is told what is written, and how far that got. */
+export function createDraft<T>(
+  key: string,
+  codec: Codec<T>,
+  store: Promise<FormDraftStore | null>,
+  found: Found<T> | undefined,
+  onWrite: (draft: Packed | null, reached: KeptStatus) => void,
+): Draft<T> {
+  let value = found?.value;
+  let storedAt = found?.savedAt;
+  let read = (): T | null => value ?? null;
+  let mayBeStored = found !== undefined;
+  let cleared = 0;
+  /** Losing scroll position and caret loses no input. */
+  let moved: (() => T | null) | undefined;
+  let resting: ReturnType<typeof setTimeout> | undefined;
+  let placeWrite: Promise<void> = Promise.resolve();
+
+  async function put(packed: Packed | null): Promise<KeptStatus> {
+    const drafts = await store;
+    if (!packed) {
+      if (mayBeStored) await drafts?.remove(key);
+      return 'none';
+    }
+    if (!drafts) return 'screen';
+    mayBeStored = true;
+    await drafts.save({ ...packed, key });
+    return 'kept';
+  }
+
+  const keeper = createKeeper(found ? 'kept' : 'none', async () => {
+    // written together with the input
+    moved = undefined;
+    clearTimeout(resting);
+    const next = read();
+    value = next ?? undefined;
+    const packed = next && codec.pack(next);
+    const isNewest = () => value === (next ?? undefined);
+    // listed at once: the therapist may leave the form before it is stored
+    if (packed) onWrite(packed, keeper.status());
+    const reached = await put(packed).catch((error: unknown) => {
+      if (packed && isNewest()) onWrite(packed, 'failed');
+      throw error;
+    });
+    if (!isNewest()) return reached;
+    if (reached === 'kept') storedAt = new Date().toISOString();
+    onWrite(packed, reached);
+    return reached;
+  });
+
+  async function writePlace(place: () => T | null): Promise<void> {
+    const next = place();
+    if (!next) return;
+    value = next;
+    const packed = codec.pack(next);
+    const drafts = await store;
+    try {
+      if (drafts && !(await drafts.savePlace({ ...packed, key }))) return;
+    } catch {
+      // the input is stored already, or reported as not stored
+      return;
+    }
+    if (value !== next) return;
+    if (keeper.status() === 'kept') storedAt = new Date().toISOString();
+    onWrite(packed, keeper.status());
+  }
+
+  const flush = async (): Promise<void> => {
+    clearTimeout(resting);
+    if (moved && !keeper.isDue()) placeWrite = writePlace(moved);
+    moved = undefined;
+    await Promise.all([keeper.flush(), placeWrite]);
+  };
+
+  return {
+    unsaved: () => value,
+    change(next) {
+      read = next;
+      keeper.change();
+    },
+    changePlace(next) {
+      if (value === undefined) return;
+      moved = next;
+      clearTimeout(resting);
+      resting = setTimeout(() => void flush(), REST_MS);
+    },
+    flush,
+    clear() {
+      cleared += 1;
+      read = () => null;
+      keeper.change(true);
+      void flush();
+    },
+    cleared: () => cleared,
+    status: keeper.status,
+    subscribe: keeper.subscribe,
+    storedAt: () => storedAt,
+    isSafe: keeper.isSafe,
+  };
+}

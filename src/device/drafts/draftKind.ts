@@ -12,6 +12,16 @@ const ofForm = v.object({
   step: v.number(),
 });
 
+const dialogKinds = [
+  'consent',
+  'revocation',
+  'signature',
+  'discharge',
+  'readmission',
+  'phrase',
+  'deletion',
+] as const;
+
 const heads = v.variant('kind', [
   v.object({ kind: v.picklist(['new', 'edit', 'section']), ...about, head: ofForm }),
   v.object({ kind: v.picklist(['note', 'review']), ...about, head: named }),
@@ -20,21 +30,40 @@ const heads = v.variant('kind', [
     ...about,
     head: v.object({ name: v.string(), filledBy: v.string() }),
   }),
+  v.object({
+    kind: v.literal('handover'),
+    ...about,
+    /** `formKey`: of the draft of the new form that it is about. */
+    head: v.object({ formKey: v.exactOptional(v.string()) }),
+  }),
+  v.object({ kind: v.picklist([...dialogKinds, 'profile']), ...about, head: v.optional(v.object({})) }),
 ]);
 type StoredHead = v.InferOutput<typeof heads>;
 
-type About = { readonly key: string; readonly savedAt: string; readonly name: string };
+type About = { readonly key: string; readonly savedAt: string };
 /** An entry in the list of drafts: of a long form of a record. */
 export type FormHead = About & {
   readonly kind: 'new' | 'edit' | 'section';
   readonly questionnaire: PatientKind;
+  readonly name: string;
   readonly step: number;
 };
+/** That of a draft which has a card on the dashboard. */
+export type CardHead = FormHead | (About & { readonly kind: 'note'; readonly name: string });
 /** An entry in the list of drafts. */
 export type DraftHead =
-  | FormHead
-  | (About & { readonly kind: 'note' | 'review' })
-  | (About & { readonly kind: 'family'; readonly filledBy: string });
+  | CardHead
+  | (About & { readonly kind: 'review'; readonly name: string })
+  | (About & { readonly kind: 'family'; readonly name: string; readonly filledBy: string })
+  | DialogHead
+  | (About & { readonly kind: 'profile' });
+/** That of a dialog, which opens again where its draft is found. */
+export type DialogHead =
+  | (About & { readonly kind: (typeof dialogKinds)[number] })
+  | (About & { readonly kind: 'handover'; readonly formKey?: string });
+
+export const isDialog = (head: DraftHead): head is DialogHead =>
+  head.kind === 'handover' || dialogKinds.some((kind) => kind === head.kind);
 
 /** The heads that belong to drafts and can be read. */
 export const draftHeads = (records: readonly RecordHead[]): DraftHead[] =>
@@ -49,10 +78,16 @@ export function headOf(record: RecordHead): DraftHead | undefined {
 }
 
 /** A form's content, in the shape of its kind, and its files. */
-export type Packed = Pick<StoredHead, 'kind' | 'head'> & {
-  readonly value: unknown;
-  readonly files: readonly DraftFile[];
-};
+export type Packed = StoredHead extends infer H
+  ? H extends { kind: infer Kind; head?: infer Head }
+    ? {
+        readonly kind: Kind;
+        readonly head?: Head;
+        readonly value: unknown;
+        readonly files: readonly DraftFile[];
+      }
+    : never
+  : never;
 
 /** Converts a form's content to and from its stored form. */
 export type Codec<T> = {
@@ -60,3 +95,13 @@ export type Codec<T> = {
   /** Throws where no version of the app has written what was stored. */
   readonly unpack: (stored: Stored) => T;
 };
+
+/** The codec of a dialog or form whose content is JSON. */
+export const jsonCodec = <T>(
+  schema: v.GenericSchema<unknown, T>,
+  about: (value: T) => Omit<Packed, 'value' | 'files'>,
+): Codec<T> => ({
+  // what `about` gives is a kind with its head
+  pack: (value) => ({ ...about(value), value, files: [] }) as Packed,
+  unpack: ({ value }) => v.parse(schema, value),
+});

@@ -1,31 +1,28 @@
-import { draftFileLost, draftNotDiscarded } from '../../data/supabase/errors';
+import { draftFileLost, draftNotDiscarded, draftUnreadable } from '../../data/supabase/errors';
 import { createObservable } from '../../lib/observable';
 import { toast } from '../../ui/feedback/toasts';
 import type { DraftStore, FormDraftStore } from '../store/draftStore';
-import type { FormDraft } from './draft';
+import { createDraft, type Draft, type Found } from './draft';
 import { type Codec, type DraftHead, draftHeads, headOf } from './draftKind';
-import { createFormDraft, type Found } from './formDraft';
 
 /** A draft in the list. `pageOnly`: it is not on the device, and ends with the page. */
 export type KnownDraft = DraftHead & { readonly pageOnly?: boolean };
 
-/** The forms of one kind that this page has opened. */
-export type Forms<T> = {
-  readonly opened: (key: string) => FormDraft<T> | undefined;
-  /** Creates a form without a stored draft. */
-  readonly begin: (key: string) => void;
-  /** Looks for a stored draft on the device. */
-  readonly open: (key: string) => Promise<void>;
-  /** Marks a form as shown until the returned function is called; `refresh` does not renew it meanwhile. */
-  readonly hold: (key: string) => () => void;
-  /** Forgets the loaded draft, so that the next `open` reads it from the device again. */
-  readonly renew: (key: string) => void;
-};
+/** What all drafts have in common. */
+type Opened = Pick<Draft<unknown>, 'clear' | 'flush' | 'isSafe' | 'storedAt' | 'status'>;
 
 /** Unsaved input of all forms; outlives view, page and session, and only its therapist can decrypt it. */
 export type DraftRegistry = {
-  /** The forms whose drafts this codec stores; called once for each kind. */
-  readonly formsOf: <T>(codec: Codec<T>) => Forms<T>;
+  /** A draft that this page has opened. A key always goes with the codec of its kind. */
+  readonly opened: <T>(codec: Codec<T>, key: string) => Draft<T> | undefined;
+  /** Opens a draft without looking for a stored one. */
+  readonly begin: <T>(codec: Codec<T>, key: string) => Draft<T>;
+  /** Opens the draft that is stored on the device, or an empty one. */
+  readonly open: <T>(codec: Codec<T>, key: string) => Promise<Draft<T>>;
+  /** Marks a draft as shown until the returned function is called; `refresh` does not renew it meanwhile. */
+  readonly hold: (key: string) => () => void;
+  /** Forgets the loaded draft, so that the next `open` reads it from the device again. */
+  readonly renew: (key: string) => void;
   /** The drafts on this device and in this page, newest first. */
   readonly heads: () => readonly KnownDraft[];
   readonly subscribe: (listener: () => void) => () => void;
@@ -54,8 +51,7 @@ export function createDraftRegistry(
   const heads = createObservable<readonly KnownDraft[]>([]);
   /** Counts changes of the list by this page's forms. */
   let changes = 0;
-  const all = new Map<string, Pick<FormDraft<unknown>, 'clear' | 'flush' | 'isSafe' | 'storedAt'>>();
-  const kinds: Pick<Forms<unknown>, 'renew'>[] = [];
+  const all = new Map<string, Opened>();
   /** The keys of the forms that are shown. */
   const shown: string[] = [];
 
@@ -67,45 +63,44 @@ export function createDraftRegistry(
 
   const without = (key: string) => heads.getSnapshot().filter((head) => head.key !== key);
 
-  function formsOf<T>(codec: Codec<T>): Forms<T> {
-    const forms = new Map<string, FormDraft<T>>();
-    const make = (key: string, drafts: Promise<FormDraftStore | null>, found?: Found<T>) => {
-      const kept = createFormDraft(key, codec, drafts, found, (draft, reached) => {
-        changes += 1;
-        if (!draft) return heads.set(without(key));
-        const { kind, head } = draft;
-        const listed = headOf({ kind, head, key, savedAt: new Date().toISOString() });
-        const pageOnly = reached === 'screen' || reached === 'failed';
-        if (listed) heads.set([{ ...listed, pageOnly }, ...without(key)]);
-      });
-      forms.set(key, kept);
-      all.set(key, kept);
-    };
-    const opened: Forms<T> = {
-      opened: (key) => forms.get(key),
-      begin: (key) => make(key, formStore),
-      hold(key) {
-        shown.push(key);
-        return () => shown.splice(shown.indexOf(key), 1);
-      },
-      renew(key) {
-        if (forms.delete(key)) all.delete(key);
-      },
-      async open(key) {
-        const drafts = await store;
-        try {
-          const stored = await drafts?.read(key);
-          if (forms.has(key)) return;
-          make(key, formStore, stored && { value: codec.unpack(stored), savedAt: stored.savedAt });
-          if (stored?.files.some(({ file }) => !file)) toast(draftFileLost);
-        } catch {
-          // an unreadable draft must not be overwritten
-          if (!forms.has(key)) make(key, Promise.resolve(null));
-        }
-      },
-    };
-    kinds.push(opened);
-    return opened;
+  function make<T>(
+    codec: Codec<T>,
+    key: string,
+    drafts: Promise<FormDraftStore | null>,
+    found?: Found<T>,
+  ): Draft<T> {
+    const draft = createDraft(key, codec, drafts, found, (packed, reached) => {
+      changes += 1;
+      if (!packed) return heads.set(without(key));
+      const { kind, head } = packed;
+      const listed = headOf({ kind, head, key, savedAt: new Date().toISOString() });
+      const pageOnly = reached === 'screen' || reached === 'failed';
+      if (listed) heads.set([{ ...listed, pageOnly }, ...without(key)]);
+    });
+    all.set(key, draft);
+    return draft;
+  }
+
+  // the key was opened with the codec of its kind
+  const opened = <T>(_: Codec<T>, key: string) => all.get(key) as Draft<T> | undefined;
+
+  async function open<T>(codec: Codec<T>, key: string): Promise<Draft<T>> {
+    const known = opened(codec, key);
+    if (known) return known;
+    try {
+      const stored = await (await store)?.read(key);
+      const found = stored && { value: codec.unpack(stored), savedAt: stored.savedAt };
+      const meanwhile = opened(codec, key);
+      if (meanwhile) return meanwhile;
+      if (stored?.files.some(({ file }) => !file)) toast(draftFileLost);
+      return make(codec, key, formStore, found);
+    } catch {
+      const meanwhile = opened(codec, key);
+      if (meanwhile) return meanwhile;
+      toast(draftUnreadable);
+      // it must not be overwritten
+      return make(codec, key, Promise.resolve(null));
+    }
   }
 
   const refresh = async () => {
@@ -122,7 +117,7 @@ export function createDraftRegistry(
     const others = listed.filter(({ key }) => unstored.every((head) => head.key !== key));
     for (const { key, savedAt } of others) {
       const isOlder = (all.get(key)?.storedAt() ?? '') < savedAt;
-      if (isOlder && !shown.includes(key)) for (const forms of kinds) forms.renew(key);
+      if (isOlder && !shown.includes(key)) all.delete(key);
     }
     heads.set([...unstored, ...others].sort((a, b) => b.savedAt.localeCompare(a.savedAt)));
   };
@@ -131,10 +126,13 @@ export function createDraftRegistry(
   });
 
   const discard = async (key: string) => {
-    const form = all.get(key);
-    form?.clear();
-    await form?.flush();
+    const draft = all.get(key);
+    draft?.clear();
+    await draft?.flush();
+    // another one has begun meanwhile
+    if (draft && draft.status() !== 'none' && draft.status() !== 'failed') return;
     try {
+      // also what another tab has stored, or what this version cannot read
       await remove(key);
       heads.set(without(key));
     } catch {
@@ -143,7 +141,14 @@ export function createDraftRegistry(
   };
 
   return {
-    formsOf,
+    opened,
+    begin: (codec, key) => opened(codec, key) ?? make(codec, key, formStore),
+    open,
+    hold(key) {
+      shown.push(key);
+      return () => shown.splice(shown.indexOf(key), 1);
+    },
+    renew: (key) => all.delete(key),
     heads: heads.getSnapshot,
     subscribe: heads.subscribe,
     refresh,

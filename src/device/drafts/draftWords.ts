@@ -1,14 +1,12 @@
 import { formatRecent, formatWhen } from '../../lib/dates';
 import { firstNameOf } from '../../lib/text';
 import { questionnaireFor } from '../../questionnaire/questionnaires';
-import type { DraftHead, FormHead } from './draftKind';
+import type { CardHead, FormHead } from './draftKind';
 
 /** The draft's title, with the patient's name. */
-export function draftTitle(draft: DraftHead): string {
+export function draftTitle(draft: CardHead): string {
   const { kind, name } = draft;
   if (kind === 'note') return `Evolução de ${name}`;
-  if (kind === 'family') return `O que ${draft.filledBy} preencheu para ${name || 'paciente ainda sem nome'}`;
-  if (kind === 'review') return `Revisão do que a família de ${name} preencheu`;
   if (kind !== 'new') return `Edição da ficha de ${name}`;
   return draft.questionnaire === 'adulto'
     ? `Anamnese de ${name || 'paciente ainda sem nome'}`
@@ -16,8 +14,8 @@ export function draftTitle(draft: DraftHead): string {
 }
 
 /** The step or section where editing stopped, and when. */
-export function draftPlace(draft: DraftHead): string {
-  if (!('step' in draft)) return `Parou ${formatRecent(draft.savedAt)}.`;
+export function draftPlace(draft: CardHead): string {
+  if (draft.kind === 'note') return `Parou ${formatRecent(draft.savedAt)}.`;
   const { kind, questionnaire, step, savedAt } = draft;
   const { steps } = questionnaireFor(questionnaire);
   const place =
@@ -26,7 +24,7 @@ export function draftPlace(draft: DraftHead): string {
 }
 
 /** Only the first name, because the family may see the screen; '' when there is none yet. */
-export const draftName = ({ name }: DraftHead): string => firstNameOf(name);
+export const draftName = ({ name }: FormHead): string => firstNameOf(name);
 
 /** 'etapa 2, de hoje 14:32'. */
 export const draftStep = ({ step, savedAt }: FormHead, now = new Date()): string =>

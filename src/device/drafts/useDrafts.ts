@@ -1,18 +1,6 @@
-import { useEffect, useReducer, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { onBeforeLock } from '../keys/keyMemory';
-import type { FormDraft } from './draft';
-import type { DraftRegistry, Forms, KnownDraft } from './draftRegistry';
-
-/** The draft of one form; undefined while it is being read from the device. */
-export function useFormDraft<T>(forms: Forms<T>, key: string): FormDraft<T> | undefined {
-  const [, found] = useReducer((count: number) => count + 1, 0);
-  useEffect(() => {
-    const release = forms.hold(key);
-    if (!forms.opened(key)) void forms.open(key).then(found);
-    return release;
-  }, [forms, key]);
-  return forms.opened(key);
-}
+import type { DraftRegistry, KnownDraft } from './draftRegistry';
 
 export function useDraftHeads(registry: DraftRegistry): readonly KnownDraft[] {
   useEffect(() => void registry.refresh(), [registry]);

@@ -3,9 +3,9 @@ import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } fr
 import { FormProvider, useForm } from 'react-hook-form';
 import type { PatientRow } from '../../data/records/patients';
 import { DraftLine } from '../../device/drafts/DraftLine';
-import type { FormDraft } from '../../device/drafts/draft';
+import type { Draft } from '../../device/drafts/draft';
 import { LeaveDialog } from '../../device/drafts/LeaveDialog';
-import { useDrafting } from '../../device/drafts/useDrafting';
+import { useDraftedForm } from '../../device/drafts/useDraft';
 import { usePositions } from '../../device/drafts/usePositions';
 import type { ConsentState } from '../../questionnaire/consent';
 import { type Question, type Questionnaire, questionsOf } from '../../questionnaire/field';
@@ -33,7 +33,7 @@ type Props = {
   mode: 'create' | 'edit';
   initial: IntakeForm;
   /** Stores unsaved input; `initial` is its content, if there is one. */
-  draft: FormDraft<IntakeDraft>;
+  draft: Draft<IntakeDraft>;
   /** The stored patient as read when editing began. */
   base?: PatientRow;
   /** Of a stored patient. Unless it is current, it is asked for, and the form can be saved without it (D-16). */
@@ -47,8 +47,8 @@ type Props = {
    */
   save: (form: IntakeForm, onStored: (row: PatientRow) => void, onDeleted: () => void) => Promise<boolean>;
   onSaved: (patientId: string) => void;
-  /** Hands the tablet to the family; `keep` stores the form as it is, also when nothing was typed. */
-  onFamily?: ((form: IntakeForm, keep: () => void) => void) | undefined;
+  /** Hands the tablet to the family; `keep` stores the form as it is, also when nothing was typed; `release` takes that back. */
+  onFamily?: ((form: IntakeForm, held: { keep: () => void; release: () => void }) => void) | undefined;
   /** Leaves without unsaved input. */
   onCancel: () => void;
   /** Leaves and keeps the draft. */
@@ -105,7 +105,7 @@ export function AnamnesisWizard(props: Props) {
     places: places(),
     ...(kept?.sent && form.getValues('patientId') === initial.patientId && { sent: kept.sent }),
   });
-  const { moved, end } = useDrafting(draft, form, () => (unsaved ? content() : null));
+  const { changed, moved, end } = useDraftedForm(draft, form, () => (unsaved ? content() : null));
   const { stopped, onTyped, read: places } = usePositions(formElement, step.id, kept?.places, moved);
   const heading = useRef<HTMLHeadingElement>(null);
   const goTo = useGoTo(formElement, heading, index, onStep);
@@ -167,7 +167,10 @@ export function AnamnesisWizard(props: Props) {
           step={step.title}
           index={index}
           heading={heading}
-          onFamily={onFamily && (() => onFamily(form.getValues(), () => draft.change(content)))}
+          onFamily={
+            onFamily &&
+            (() => onFamily(form.getValues(), { keep: () => draft.change(content), release: changed }))
+          }
           onCancel={() => (unsaved ? setLeaving(true) : onCancel())}
         />
         <WizardStickyNav questionnaire={questionnaire} index={index} onSelect={goTo} />

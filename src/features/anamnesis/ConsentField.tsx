@@ -39,6 +39,7 @@ function Signer() {
 function DeclarantSignature({ kind, term }: { kind: PatientKind; term: ConsentText }) {
   const { control } = useFormContext<IntakeForm>();
   const { field } = useController({ control, name: 'signature' });
+  const { field: signing } = useController({ control, name: 'signing' });
   const [answers, signer] = useWatch({ control, name: ['answers', 'signer'] });
   const { signer_name, signer_relation } = consentSignerOf(kind, { answers, signer });
   return (
@@ -48,6 +49,8 @@ function DeclarantSignature({ kind, term }: { kind: PatientKind; term: ConsentTe
       term={term}
       value={field.value}
       onChange={field.onChange}
+      signing={signing.value}
+      onSigning={signing.onChange}
     />
   );
 }
@@ -87,6 +90,7 @@ export function ConsentField({ kind, stored }: Props) {
     if (version === text.version) return;
     setValue('consentText', version);
     setValue('signature', null);
+    setValue('signing', null);
   };
   return (
     <Group title="Termos da LGPD" hint="Leia em voz alta, se preciso." headingLevel="h3">

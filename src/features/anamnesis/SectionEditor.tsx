@@ -3,9 +3,9 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import type { PatientRow } from '../../data/records/patients';
 import { DraftLine } from '../../device/drafts/DraftLine';
-import type { FormDraft } from '../../device/drafts/draft';
+import type { Draft } from '../../device/drafts/draft';
 import { controlNamed } from '../../device/drafts/positions';
-import { useDrafting } from '../../device/drafts/useDrafting';
+import { useDraftedForm } from '../../device/drafts/useDraft';
 import { usePositions } from '../../device/drafts/usePositions';
 import { changedColumns, toAnswers } from '../../questionnaire/answers';
 import {
@@ -40,7 +40,7 @@ type Props = {
   patient: PatientRow;
   /** The field that gets the caret; a new object asks for it again. */
   place: { readonly column?: AnswerColumn };
-  draft: FormDraft<SectionDraft>;
+  draft: Draft<SectionDraft>;
   /**
    * Called after saving or discarding; the section returns to read mode. `changed` is the first answer that was
    * changed or marked and is shown.
@@ -79,7 +79,7 @@ export function SectionEditor(props: Props) {
 
   const unsaved = kept !== undefined || isDirty || photo.kind !== 'keep';
   useEffect(() => onDirty(unsaved), [unsaved, onDirty]);
-  const { changed, moved, end } = useDrafting(draft, form, () =>
+  const { changed, moved, end } = useDraftedForm(draft, form, () =>
     unsaved ? { stepId: step.id, ...form.getValues(), photo, base, places: places() } : null,
   );
   const { stopped, onTyped, read: places } = usePositions(formElement, step.id, kept?.places, moved);

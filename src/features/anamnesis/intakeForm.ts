@@ -3,7 +3,7 @@ import { type ChosenFile, chosenFile } from '../../data/records/documents';
 import type { Intake } from '../../data/records/intake';
 import type { PatientRow } from '../../data/records/patients';
 import { todayIso } from '../../lib/dates';
-import { type GivenSignature, signatureOf } from '../../lib/signature';
+import { type GivenSignature, type Signing, signatureOf } from '../../lib/signature';
 import { type Answers, emptyAnswers, toAnswers, toRow } from '../../questionnaire/answers';
 import { consentStateOf, consentTextFor, consentTextOf } from '../../questionnaire/consent';
 import { type PatientKind, type Question, type Questionnaire, questionsOf } from '../../questionnaire/field';
@@ -42,6 +42,8 @@ export type IntakeForm = AnswersForm & {
   /** The signer of an adult's consent; a child's is always signed by the guardian. */
   signer: 'patient' | 'guardian';
   signature: GivenSignature | null;
+  /** A signature that is not confirmed yet. */
+  signing: Signing | null;
   photo: PhotoChoice;
   /** PDFs to upload after the record is created. */
   files: readonly ChosenFile[];
@@ -65,6 +67,7 @@ export function newIntake(questionnaire: Questionnaire): IntakeForm {
     consentText: consentTextFor(questionnaire.kind).version,
     signer: 'patient',
     signature: null,
+    signing: null,
     photo: keepPhoto,
   };
 }
@@ -80,6 +83,7 @@ export function intakeOf(questionnaire: Questionnaire, patient: PatientRow): Int
     consentText: consentTextFor(patient.tipo).version,
     signer: 'patient',
     signature: null,
+    signing: null,
     photo: keepPhoto,
     files: [],
   };

@@ -12,5 +12,6 @@ export function resumedForm({ kind, form, base }: IntakeDraft, stored?: ConsentS
   // drafts without a version are older than the second texts
   const read = form.consentText ?? `${kind}-1`;
   if (form.consent && base?.consent_version !== read) return { ...form, consentText: read };
-  return { ...form, consent: form.consent && stored === 'current', consentText: current, signature: null };
+  const consent = form.consent && stored === 'current';
+  return { ...form, consent, consentText: current, signature: null, signing: null };
 }

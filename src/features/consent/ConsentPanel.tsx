@@ -4,6 +4,8 @@ import { Download, PenLine } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { type ConsentRow, consentsOptions } from '../../data/records/consents';
 import type { PatientRow } from '../../data/records/patients';
+import { useDialog } from '../../device/drafts/useDialog';
+import { noSignatureInput } from '../../lib/signature';
 import { isUnreadable } from '../../lib/unreadable';
 import { consentMoment, consentStateOf, consentTextOf, signedText } from '../../questionnaire/consent';
 import { Button } from '../../ui/controls/Button';
@@ -12,7 +14,8 @@ import { QueryState } from '../../ui/feedback/QueryState';
 import { Sheet } from '../../ui/layout/Sheet';
 import { ReadingDialog } from '../../ui/overlays/ReadingDialog';
 import { SignatureDrawing } from '../../ui/signature/SignatureDrawing';
-import { RecordConsentDialog } from './RecordConsentDialog';
+import { consentCodec, revocationCodec, signatureCodec } from './consentDrafts';
+import { newConsentOf, RecordConsentDialog } from './RecordConsentDialog';
 import { RevokeConsentDialog } from './RevokeConsentDialog';
 import { SignConsentDialog } from './SignConsentDialog';
 
@@ -77,40 +80,15 @@ function Consent({ consent, actions }: { consent: ConsentRow; actions: ReactNode
   );
 }
 
-type OpenDialog =
-  | { readonly kind: 'record' }
-  | { readonly kind: 'revoke' | 'sign'; readonly consent: ConsentRow }
-  | { readonly kind: 'read'; readonly version: string };
-type DialogProps = Omit<Props, 'onDownload'> & { dialog: OpenDialog; onClose: () => void };
-
-/** Keyed by its opening: a dialog that is still fading out does not pass its input to the next one. */
-function ConsentDialog({ userId, patient, dialog, onClose }: DialogProps) {
-  switch (dialog.kind) {
-    case 'record':
-      return <RecordConsentDialog userId={userId} patient={patient} onClose={onClose} />;
-    case 'revoke':
-      return <RevokeConsentDialog userId={userId} consent={dialog.consent} onClose={onClose} />;
-    case 'sign':
-      return <SignConsentDialog userId={userId} consent={dialog.consent} onClose={onClose} />;
-    case 'read': {
-      const text = consentTextOf(dialog.version);
-      return text && <ReadingDialog open title={text.title} parts={text.parts} onClose={onClose} />;
-    }
-    default:
-      return dialog satisfies never;
-  }
-}
-
 /** Lists the consents of a patient; records a new one and revokes the one in force (D-24). */
 export function ConsentPanel({ userId, patient, onDownload }: Props) {
   const query = useQuery(consentsOptions(userId, patient.id));
   const { data } = query;
-  const [dialog, setDialog] = useState<OpenDialog>();
-  const [openings, setOpenings] = useState(0);
-  const open = (next: OpenDialog) => {
-    setDialog(next);
-    setOpenings(openings + 1);
-  };
+  const recording = useDialog(consentCodec, `consent:${patient.id}`);
+  const revoking = useDialog(revocationCodec, `revocation:${patient.id}`);
+  const signing = useDialog(signatureCodec, `signature:${patient.id}`);
+  const [read, setRead] = useState<string>();
+  const record = () => recording.open(`consent:${patient.id}`, newConsentOf(patient));
 
   if (!data) {
     return (
@@ -121,6 +99,8 @@ export function ConsentPanel({ userId, patient, onDownload }: Props) {
   }
   const inForce = data[0]?.revoked_at === null ? data[0] : undefined;
   const state = consentStateOf(patient);
+  const signed = data.find(({ id }) => id === signing.dialog?.initial.consentId);
+  const text = consentTextOf(read ?? '');
   return (
     <Sheet padding="p-0">
       {data.length === 0 ? (
@@ -134,11 +114,7 @@ export function ConsentPanel({ userId, patient, onDownload }: Props) {
               actions={
                 consentTextOf(consent.text_version) ? (
                   <div className="-ml-4 flex flex-wrap gap-x-2">
-                    <Button
-                      kind="quiet"
-                      small
-                      onClick={() => open({ kind: 'read', version: consent.text_version })}
-                    >
+                    <Button kind="quiet" small onClick={() => setRead(consent.text_version)}>
                       Ler o termo aceito
                     </Button>
                     <DownloadButton onDownload={() => onDownload(consent)} />
@@ -147,7 +123,12 @@ export function ConsentPanel({ userId, patient, onDownload }: Props) {
                         kind="quiet"
                         small
                         icon={<PenLine aria-hidden className="size-4" />}
-                        onClick={() => open({ kind: 'sign', consent })}
+                        onClick={() =>
+                          signing.open(`signature:${patient.id}:${consent.id}`, {
+                            consentId: consent.id,
+                            input: noSignatureInput,
+                          })
+                        }
                       >
                         Assinar na tela
                       </Button>
@@ -161,7 +142,7 @@ export function ConsentPanel({ userId, patient, onDownload }: Props) {
       )}
       <div className="flex flex-wrap gap-x-4 gap-y-1 border-line px-5 py-4 sm:px-7">
         {state === 'missing' ? (
-          <Button small onClick={() => open({ kind: 'record' })}>
+          <Button small onClick={record}>
             Registrar consentimento
           </Button>
         ) : null}
@@ -171,7 +152,7 @@ export function ConsentPanel({ userId, patient, onDownload }: Props) {
               O texto do termo mudou depois. Este consentimento continua em vigor; a próxima edição da ficha
               pergunta pelo texto atual.
             </p>
-            <Button kind="quiet" small className="-ml-4" onClick={() => open({ kind: 'record' })}>
+            <Button kind="quiet" small className="-ml-4" onClick={record}>
               Registrar com o texto atual
             </Button>
           </>
@@ -181,21 +162,54 @@ export function ConsentPanel({ userId, patient, onDownload }: Props) {
             kind="danger-quiet"
             small
             className="-ml-4"
-            onClick={() => open({ kind: 'revoke', consent: inForce })}
+            onClick={() =>
+              revoking.open(`revocation:${patient.id}:${inForce.id}`, {
+                consentId: inForce.id,
+                by: inForce.signer_name,
+                reason: '',
+              })
+            }
           >
             Revogar consentimento
           </Button>
         ) : null}
       </div>
       <AnimatePresence>
-        {dialog && (
-          <ConsentDialog
-            key={openings}
+        {recording.dialog && (
+          <RecordConsentDialog
+            key={recording.dialog.opening}
             userId={userId}
             patient={patient}
-            dialog={dialog}
-            onClose={() => setDialog(undefined)}
+            dialog={recording.dialog}
+            onClose={recording.close}
           />
+        )}
+      </AnimatePresence>
+      <AnimatePresence>
+        {revoking.dialog && (
+          <RevokeConsentDialog
+            key={revoking.dialog.opening}
+            userId={userId}
+            patientId={patient.id}
+            dialog={revoking.dialog}
+            onClose={revoking.close}
+          />
+        )}
+      </AnimatePresence>
+      <AnimatePresence>
+        {signing.dialog && signed && (
+          <SignConsentDialog
+            key={signing.dialog.opening}
+            userId={userId}
+            consent={signed}
+            dialog={signing.dialog}
+            onClose={signing.close}
+          />
+        )}
+      </AnimatePresence>
+      <AnimatePresence>
+        {text && (
+          <ReadingDialog open title={text.title} parts={text.parts} onClose={() => setRead(undefined)} />
         )}
       </AnimatePresence>
     </Sheet>

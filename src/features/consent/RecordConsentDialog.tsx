@@ -1,9 +1,12 @@
 import { type FormEvent, useId, useState } from 'react';
 import { recordConsent } from '../../data/records/consents';
 import type { PatientRow } from '../../data/records/patients';
+import { DraftLine } from '../../device/drafts/DraftLine';
+import type { OpenDialog } from '../../device/drafts/useDialog';
+import { useDraftedState } from '../../device/drafts/useDraft';
 import { SHORT_TEXT_MAX, tooLong } from '../../lib/limits';
 import { maskCpf } from '../../lib/masks';
-import { type GivenSignature, signatureOf } from '../../lib/signature';
+import { signatureOf } from '../../lib/signature';
 import { consentTextFor } from '../../questionnaire/consent';
 import { relationsOf } from '../../questionnaire/questionnaires';
 import { Button } from '../../ui/controls/Button';
@@ -14,21 +17,36 @@ import { TextField } from '../../ui/controls/TextField';
 import { Parts } from '../../ui/layout/Parts';
 import { Dialog } from '../../ui/overlays/Dialog';
 import { SignatureField } from '../../ui/signature/SignatureField';
+import type { ConsentDraft } from './consentDrafts';
 import { useConsentChange } from './useConsentChange';
 
-type Props = { userId: string; patient: PatientRow; onClose: () => void };
+type Props = {
+  userId: string;
+  patient: PatientRow;
+  dialog: OpenDialog<ConsentDraft>;
+  onClose: () => void;
+};
+
+/** What the record knows of who accepts. */
+export function newConsentOf(patient: PatientRow): ConsentDraft {
+  const child = patient.tipo === 'infantil';
+  return {
+    consentId: crypto.randomUUID(),
+    name: child ? (patient.responsavel ?? '') : patient.nome,
+    relation: child ? (patient.tipo_responsavel ?? '') : 'Paciente',
+    cpf: child ? '' : (patient.cpf ?? ''),
+    accepted: false,
+    given: null,
+    signing: null,
+  };
+}
 
 /** Records a consent for a stored patient: a first one, or one for a newer text. */
-export function RecordConsentDialog({ userId, patient, onClose }: Props) {
-  const child = patient.tipo === 'infantil';
+export function RecordConsentDialog({ userId, patient, dialog, onClose }: Props) {
   const text = consentTextFor(patient.tipo);
   const formId = useId();
-  const [consentId] = useState(() => crypto.randomUUID());
-  const [name, setName] = useState(child ? (patient.responsavel ?? '') : patient.nome);
-  const [relation, setRelation] = useState(child ? (patient.tipo_responsavel ?? '') : 'Paciente');
-  const [cpf, setCpf] = useState(child ? '' : (patient.cpf ?? ''));
-  const [accepted, setAccepted] = useState(false);
-  const [given, setGiven] = useState<GivenSignature | null>(null);
+  const [typed, change] = useDraftedState(dialog);
+  const { consentId, name, relation, cpf, accepted, given, signing } = typed;
   const [submitted, setSubmitted] = useState(false);
   const { running, run } = useConsentChange(userId, patient.id, 'Consentimento registrado', onClose);
   const nameTooLong = tooLong(name.trim(), SHORT_TEXT_MAX);
@@ -70,6 +88,7 @@ export function RecordConsentDialog({ userId, patient, onClose }: Props) {
           </Button>
         </>
       }
+      line={<DraftLine draft={dialog.draft} />}
     >
       <details className="mt-4">
         <summary className="inline-flex min-h-touch items-center rounded text-sm font-semibold text-accent-700">
@@ -82,7 +101,7 @@ export function RecordConsentDialog({ userId, patient, onClose }: Props) {
           label="Quem aceita"
           required
           value={name}
-          onChange={(event) => setName(event.target.value)}
+          onChange={(event) => change({ name: event.target.value })}
           error={submitted && !name.trim() ? 'Escreva o nome de quem aceita.' : nameTooLong}
           className="sm:col-span-6"
         />
@@ -90,7 +109,7 @@ export function RecordConsentDialog({ userId, patient, onClose }: Props) {
           label="Relação com o paciente"
           options={relationsOf(patient.tipo)}
           value={relation}
-          onChange={(event) => setRelation(event.target.value)}
+          onChange={(event) => change({ relation: event.target.value })}
           className="sm:col-span-3"
         />
         <MaskedField
@@ -98,14 +117,14 @@ export function RecordConsentDialog({ userId, patient, onClose }: Props) {
           inputMode="numeric"
           mask={maskCpf}
           value={cpf}
-          onChange={setCpf}
+          onChange={(next) => change({ cpf: next })}
           className="sm:col-span-3"
         />
         <div className="sm:col-span-6">
           <Checkbox
             label={text.statement}
             checked={accepted}
-            onChange={(event) => setAccepted(event.target.checked)}
+            onChange={(event) => change({ accepted: event.target.checked })}
             error={submitted && !accepted ? 'Você deve aceitar os termos para continuar.' : undefined}
           />
           {accepted ? (
@@ -114,7 +133,9 @@ export function RecordConsentDialog({ userId, patient, onClose }: Props) {
               relation={relation || null}
               term={text}
               value={given}
-              onChange={setGiven}
+              onChange={(next) => change({ given: next })}
+              signing={signing}
+              onSigning={(next) => change({ signing: next })}
             />
           ) : null}
         </div>

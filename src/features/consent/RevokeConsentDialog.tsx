@@ -1,21 +1,24 @@
 import { type FormEvent, useId, useState } from 'react';
-import { type ConsentRow, revokeConsent } from '../../data/records/consents';
+import { revokeConsent } from '../../data/records/consents';
+import { DraftLine } from '../../device/drafts/DraftLine';
+import type { OpenDialog } from '../../device/drafts/useDialog';
+import { useDraftedState } from '../../device/drafts/useDraft';
 import { SHORT_TEXT_MAX, tooLong } from '../../lib/limits';
 import { Button } from '../../ui/controls/Button';
 import { TextArea } from '../../ui/controls/TextArea';
 import { TextField } from '../../ui/controls/TextField';
 import { Dialog } from '../../ui/overlays/Dialog';
+import type { RevocationDraft } from './consentDrafts';
 import { useConsentChange } from './useConsentChange';
 
-type Props = { userId: string; consent: ConsentRow; onClose: () => void };
+type Props = { userId: string; patientId: string; dialog: OpenDialog<RevocationDraft>; onClose: () => void };
 
 /** Records a revocation: when, at whose request and why. Deletes nothing (Lei 13.709/2018, art. 8, § 5). */
-export function RevokeConsentDialog({ userId, consent, onClose }: Props) {
+export function RevokeConsentDialog({ userId, patientId, dialog, onClose }: Props) {
   const formId = useId();
-  const [by, setBy] = useState(consent.signer_name);
-  const [reason, setReason] = useState('');
+  const [{ consentId, by, reason }, change] = useDraftedState(dialog);
   const [submitted, setSubmitted] = useState(false);
-  const { running, run } = useConsentChange(userId, consent.patient_id, 'Consentimento revogado', onClose);
+  const { running, run } = useConsentChange(userId, patientId, 'Consentimento revogado', onClose);
   const [byTooLong, reasonTooLong] = [by, reason].map((text) => tooLong(text.trim(), SHORT_TEXT_MAX));
 
   const submit = (event: FormEvent) => {
@@ -23,7 +26,7 @@ export function RevokeConsentDialog({ userId, consent, onClose }: Props) {
     setSubmitted(true);
     if (!by.trim() || byTooLong || reasonTooLong) return;
     void run(() =>
-      revokeConsent(userId, consent.id, {
+      revokeConsent(userId, consentId, {
         revoked_by_name: by.trim(),
         revocation_reason: reason.trim() || null,
       }),
@@ -52,19 +55,20 @@ export function RevokeConsentDialog({ userId, consent, onClose }: Props) {
           </Button>
         </>
       }
+      line={<DraftLine draft={dialog.draft} />}
     >
       <form id={formId} noValidate onSubmit={submit} className="mt-5 grid gap-5">
         <TextField
           label="Quem pediu"
           required
           value={by}
-          onChange={(event) => setBy(event.target.value)}
+          onChange={(event) => change({ by: event.target.value })}
           error={submitted && !by.trim() ? 'Escreva o nome de quem pediu.' : byTooLong}
         />
         <TextArea
           label="Motivo"
           value={reason}
-          onChange={(event) => setReason(event.target.value)}
+          onChange={(event) => change({ reason: event.target.value })}
           error={reasonTooLong}
         />
       </form>

@@ -1,21 +1,31 @@
 import { useState } from 'react';
 import { type ConsentRow, signConsent } from '../../data/records/consents';
-import type { Signature, Stroke } from '../../lib/signature';
+import { DraftLine } from '../../device/drafts/DraftLine';
+import type { OpenDialog } from '../../device/drafts/useDialog';
+import { useDraftedState } from '../../device/drafts/useDraft';
+import type { Signature } from '../../lib/signature';
 import { consentTextOf } from '../../questionnaire/consent';
 import { loadable } from '../../ui/loadable';
+import type { SignatureDraft } from './consentDrafts';
 import { useConsentChange } from './useConsentChange';
 
 const SignatureDialog = loadable(() => import('../../ui/signature/SignatureDialog'));
 
-type Props = { userId: string; consent: ConsentRow; onClose: () => void };
+type Props = {
+  userId: string;
+  consent: ConsentRow;
+  dialog: OpenDialog<SignatureDraft>;
+  onClose: () => void;
+};
 
 /** Adds the signer's signature to a consent that was recorded without one. */
-export function SignConsentDialog({ userId, consent, onClose }: Props) {
-  const [strokes, setStrokes] = useState<readonly Stroke[]>([]);
+export function SignConsentDialog({ userId, consent, dialog, onClose }: Props) {
+  const [{ input }, change, end] = useDraftedState(dialog);
   const [signed, setSigned] = useState(false);
-  const { running, failure, run } = useConsentChange(userId, consent.patient_id, 'Termo assinado', () =>
-    setSigned(true),
-  );
+  const { running, failure, run } = useConsentChange(userId, consent.patient_id, 'Termo assinado', () => {
+    end();
+    setSigned(true);
+  });
   const sign = (signature: Signature) =>
     run(() => signConsent(userId, consent.id, { signature, signed_at: new Date().toISOString() }));
   const term = consentTextOf(consent.text_version);
@@ -27,11 +37,12 @@ export function SignConsentDialog({ userId, consent, onClose }: Props) {
       term={term}
       busy={running ? 'Salvando...' : false}
       failure={failure}
-      strokes={strokes}
-      onStrokes={setStrokes}
+      input={input}
+      onInput={(next) => change({ input: next })}
       onSign={(signature) => void sign(signature)}
       signed={signed}
       onClose={onClose}
+      line={<DraftLine draft={dialog.draft} />}
     />
   );
 }

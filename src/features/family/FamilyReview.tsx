@@ -2,7 +2,7 @@ import { Check } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { reachesServer } from '../../data/supabase/client';
 import { DraftLine } from '../../device/drafts/DraftLine';
-import type { FormDraft } from '../../device/drafts/draft';
+import type { Draft } from '../../device/drafts/draft';
 import {
   type Choice,
   choiceOf,
@@ -35,7 +35,7 @@ type Props = {
   paper: FamilyPaper;
   /** The record, or the new form, as it is now. */
   standing: RecordContent;
-  draft: FormDraft<ReviewDraft>;
+  draft: Draft<ReviewDraft>;
   /** Above the answers. */
   notice?: ReactNode;
   /** False without network; the decisions stay. */

@@ -2,6 +2,9 @@ import { TabletSmartphone } from 'lucide-react';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { familyNeedsConnection } from '../../data/supabase/errors';
 import { canReload } from '../../device/browser/appVersion';
+import { DraftLine } from '../../device/drafts/DraftLine';
+import type { OpenDialog } from '../../device/drafts/useDialog';
+import { useDraftedState } from '../../device/drafts/useDraft';
 import { FAMILY_MAX, tooLong } from '../../lib/limits';
 import type { Notice } from '../../lib/notice';
 import { familyGroupsOf } from '../../questionnaire/family';
@@ -17,15 +20,8 @@ import { TextField } from '../../ui/controls/TextField';
 import { Banner } from '../../ui/feedback/Banner';
 import { Dialog } from '../../ui/overlays/Dialog';
 import type { FamilyDraft } from './familyDraft';
+import type { HandoverDraft } from './handoverDraft';
 import { useOnline } from './useOnline';
-
-/** The record or new form that a family fills in. */
-export type FamilyOf = Pick<FamilyDraft, 'patientName' | 'formKey'> & {
-  readonly patientId: string;
-  readonly kind: PatientKind;
-  /** Keeps a new form as it is now; called when the tablet is handed over. */
-  readonly keep?: () => void;
-};
 
 const OTHER = 'Outro';
 /** Informants that never fill in a family's form. */
@@ -37,21 +33,18 @@ const relationOptions = (kind: PatientKind): readonly string[] =>
     : [...informants.filter((informant) => !notFamily.includes(informant)), OTHER];
 
 type Props = {
-  of: FamilyOf;
+  dialog: OpenDialog<HandoverDraft>;
   onClose: () => void;
   /** Resolves to the reason if nothing was handed over. */
   onHandOver: (draft: FamilyDraft) => Promise<Notice | undefined>;
 };
 
 /** 'A família preenche…': asks who fills in which parts (D-199). */
-export default function HandoverDialog({ of, onClose, onHandOver }: Props) {
+export default function HandoverDialog({ dialog, onClose, onHandOver }: Props) {
+  const [{ of, name, option, other, left }, change] = useDraftedState(dialog);
   const groups = familyGroupsOf(questionnaireFor(of.kind));
   const formId = useId();
   const form = useRef<HTMLFormElement>(null);
-  const [name, setName] = useState('');
-  const [option, setOption] = useState('');
-  const [other, setOther] = useState('');
-  const [left, setLeft] = useState<readonly string[]>([]);
   const [submitted, setSubmitted] = useState(false);
   const [running, setRunning] = useState(false);
   const [failure, setFailure] = useState<Notice>();
@@ -78,7 +71,8 @@ export default function HandoverDialog({ of, onClose, onHandOver }: Props) {
     if (!name.trim() || !relation || isTooLong || chosen.length === 0) return focusFirstError(form.current);
     setRunning(true);
     setFailure(undefined);
-    of.keep?.();
+    // the page ends with the handing over, and must not ask again
+    dialog.draft.change(() => null);
     const notGiven = await onHandOver({
       handover: {
         id: crypto.randomUUID(),
@@ -94,6 +88,7 @@ export default function HandoverDialog({ of, onClose, onHandOver }: Props) {
       ...(of.formKey && { formKey: of.formKey }),
       answers: {},
     });
+    if (notGiven) change({});
     setRunning(false);
     setFailure(notGiven);
   };
@@ -127,6 +122,7 @@ export default function HandoverDialog({ of, onClose, onHandOver }: Props) {
           </Button>
         </>
       }
+      line={<DraftLine draft={dialog.draft} />}
     >
       <form
         ref={form}
@@ -148,7 +144,7 @@ export default function HandoverDialog({ of, onClose, onHandOver }: Props) {
             required
             autoComplete="off"
             value={name}
-            onChange={(event) => setName(event.target.value)}
+            onChange={(event) => change({ name: event.target.value })}
             error={errors.name}
           />
           <Select
@@ -156,7 +152,7 @@ export default function HandoverDialog({ of, onClose, onHandOver }: Props) {
             required
             options={relationOptions(of.kind)}
             value={option}
-            onChange={(event) => setOption(event.target.value)}
+            onChange={(event) => change({ option: event.target.value })}
             error={errors.option}
           />
           {option === OTHER && (
@@ -164,7 +160,7 @@ export default function HandoverDialog({ of, onClose, onHandOver }: Props) {
               label="Qual relação"
               required
               value={other}
-              onChange={(event) => setOther(event.target.value)}
+              onChange={(event) => change({ other: event.target.value })}
               error={errors.other}
               className="sm:col-span-2"
             />
@@ -179,7 +175,7 @@ export default function HandoverDialog({ of, onClose, onHandOver }: Props) {
               checked={!left.includes(id)}
               aria-invalid={errors.groups ? true : undefined}
               onChange={({ target }) =>
-                setLeft((before) => (target.checked ? before.filter((each) => each !== id) : [...before, id]))
+                change({ left: target.checked ? left.filter((each) => each !== id) : [...left, id] })
               }
             />
           ))}

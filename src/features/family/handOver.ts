@@ -1,10 +1,10 @@
 import { familyNeedsConnection, familyNotHandedOver } from '../../data/supabase/errors';
 import { canReload } from '../../device/browser/appVersion';
-import type { Forms } from '../../device/drafts/draftRegistry';
+import type { DraftRegistry } from '../../device/drafts/draftRegistry';
 import { changeSlot, readSlot } from '../../device/store/familySlot';
 import type { Notice } from '../../lib/notice';
 import { handToFamily, sessionStore } from '../../session/session';
-import { type FamilyDraft, familyKey } from './familyDraft';
+import { type FamilyDraft, familyCodec, familyKey } from './familyDraft';
 
 function isScreenOpen(): boolean {
   const session = sessionStore.getSnapshot();
@@ -17,7 +17,7 @@ function isScreenOpen(): boolean {
  */
 export async function handOver(
   userId: string,
-  forms: Forms<FamilyDraft>,
+  registry: DraftRegistry,
   draft: FamilyDraft,
   settle: () => Promise<boolean>,
 ): Promise<Notice | undefined> {
@@ -31,12 +31,11 @@ export async function handOver(
     isLocked ||= !isScreenOpen();
   });
   try {
-    await takeBack(userId, forms);
-    await forms.open(key);
-    const form = forms.opened(key);
-    const before = form?.unsaved();
-    undo = () => (before ? form?.change(() => before) : form?.clear());
-    form?.change(() => open);
+    await takeBack(userId, registry);
+    const written = await registry.open(familyCodec, key);
+    const before = written.unsaved();
+    undo = () => (before ? written.change(() => before) : written.clear());
+    written.change(() => open);
     if (await settle()) {
       const { handover, answers } = open;
       if (!isLocked) await changeSlot(userId, () => ({ handover, answers, part: 0 }));
@@ -56,25 +55,24 @@ export async function handOver(
  * Takes what the family wrote into its draft, and empties the slot. Resolves to that draft, or to undefined when there is
  * none; rejects, and the slot stays as it is, when the draft cannot be stored.
  */
-export async function takeBack(userId: string, forms: Forms<FamilyDraft>): Promise<FamilyDraft | undefined> {
+export async function takeBack(userId: string, registry: DraftRegistry): Promise<FamilyDraft | undefined> {
   if (!(await readSlot(userId))) return undefined;
   let taken: FamilyDraft | undefined;
   await changeSlot(userId, async (slot) => {
     if (!slot) return undefined;
     const { handover, answers, endedAt } = slot;
     const key = familyKey(handover.patientId, handover.id);
-    await forms.open(key);
-    const form = forms.opened(key);
-    const before = form?.unsaved() ?? { patientName: '' };
+    const written = await registry.open(familyCodec, key);
+    const before = written.unsaved() ?? { patientName: '' };
     const draft: FamilyDraft = {
       ...before,
       handover,
       answers,
       ...(endedAt && { endedAt }),
     };
-    form?.change(() => draft);
-    await form?.flush();
-    const reached = form?.status() ?? 'failed';
+    written.change(() => draft);
+    await written.flush();
+    const reached = written.status();
     // ended, it may be on the server already, and its draft be going
     if (reached === 'screen' || reached === 'failed') throw new Error('the draft is not stored');
     taken = draft;

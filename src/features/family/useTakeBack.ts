@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { familyNotTakenBack } from '../../data/supabase/errors';
-import type { Forms } from '../../device/drafts/draftRegistry';
+import type { DraftRegistry } from '../../device/drafts/draftRegistry';
 import { readSlot } from '../../device/store/familySlot';
 import { hasPasswordBeenGiven, hasShownFamilyForm, returnToFamily } from '../../session/session';
 import { toast } from '../../ui/feedback/toasts';
@@ -14,7 +14,7 @@ import { takeBack } from './handOver';
  */
 export function useTakeBack(
   userId: string,
-  forms: Forms<FamilyDraft>,
+  registry: DraftRegistry,
   onTaken: (draft: FamilyDraft) => void,
 ): boolean {
   const [running, setRunning] = useState(() => hasShownFamilyForm() === hasPasswordBeenGiven());
@@ -26,7 +26,7 @@ export function useTakeBack(
     const run = async () => {
       try {
         if (hasPasswordBeenGiven()) {
-          const draft = await takeBack(userId, forms);
+          const draft = await takeBack(userId, registry);
           if (draft) tell(draft);
         } else if (!hasShownFamilyForm() && (await readSlot(userId))) return returnToFamily();
       } catch {
@@ -35,6 +35,6 @@ export function useTakeBack(
       setRunning(false);
     };
     void run();
-  }, [userId, forms]);
+  }, [userId, registry]);
   return running;
 }

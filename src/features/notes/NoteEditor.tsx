@@ -5,10 +5,10 @@ import { profileOptions } from '../../data/records/profile';
 import { areContested, differing } from '../../data/records/saveNote';
 import type { SessionNote } from '../../data/records/sessionNotes';
 import { DraftLine } from '../../device/drafts/DraftLine';
-import type { FormDraft } from '../../device/drafts/draft';
+import type { Draft } from '../../device/drafts/draft';
 import { LeaveDialog } from '../../device/drafts/LeaveDialog';
 import { controlNamed } from '../../device/drafts/positions';
-import { useDrafting } from '../../device/drafts/useDrafting';
+import { useDraftedForm } from '../../device/drafts/useDraft';
 import { usePositions } from '../../device/drafts/usePositions';
 import type { Outbox } from '../../device/outbox/outbox';
 import { todayIso } from '../../lib/dates';
@@ -48,7 +48,7 @@ type Props = {
   stored: SessionNote | null | undefined;
   /** The note that this one corrects. */
   corrected: SessionNote | undefined;
-  draft: FormDraft<NoteDraft>;
+  draft: Draft<NoteDraft>;
   draftKey: string;
   outbox: Outbox;
   /** Above the form. */
@@ -96,7 +96,7 @@ export function NoteEditor(props: Props) {
     ...(kept?.sent && { sent: kept.sent }),
     places: places(),
   });
-  const { moved, end } = useDrafting(draft, form, () => (unsaved ? written() : null));
+  const { moved, end } = useDraftedForm(draft, form, () => (unsaved ? written() : null));
   const { onTyped, read: places } = usePositions(formElement, 'note', kept?.places, moved);
   const begin = useEffectEvent(() => {
     const first = facts.isCorrection && !base ? 'reason' : 'content';

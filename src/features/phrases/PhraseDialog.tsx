@@ -1,30 +1,32 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useRef, useState } from 'react';
-import { addPhrase, changePhrase, isTooMany, type Phrase, phrasesOptions } from '../../data/records/phrases';
+import { addPhrase, changePhrase, isTooMany, phrasesOptions } from '../../data/records/phrases';
 import { dataFailure, phraseGone, tooManyPhrases } from '../../data/supabase/errors';
+import { DraftLine } from '../../device/drafts/DraftLine';
+import type { OpenDialog } from '../../device/drafts/useDialog';
+import { useDraftedState } from '../../device/drafts/useDraft';
 import { PHRASE_MAX, tooLong } from '../../lib/limits';
 import { Button } from '../../ui/controls/Button';
 import { focusFirstError } from '../../ui/controls/focusFirstError';
 import { TextArea } from '../../ui/controls/TextArea';
 import { TextField } from '../../ui/controls/TextField';
 import { toast } from '../../ui/feedback/toasts';
-import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog';
 import { Dialog } from '../../ui/overlays/Dialog';
+import { DiscardQuestion } from '../../ui/overlays/DiscardQuestion';
+import type { PhraseDraft } from './phraseDraft';
 
 type Props = {
   userId: string;
-  /** A new one has neither title nor text. */
-  phrase: Phrase;
+  dialog: OpenDialog<PhraseDraft>;
   onClose: () => void;
 };
 
 /** Adds or changes a phrase. */
-export function PhraseDialog({ userId, phrase, onClose }: Props) {
+export function PhraseDialog({ userId, dialog, onClose }: Props) {
   const queryClient = useQueryClient();
   const formId = useId();
   const form = useRef<HTMLFormElement>(null);
-  const [title, setTitle] = useState(phrase.title);
-  const [content, setContent] = useState(phrase.content);
+  const [{ phrase, title, content }, change] = useDraftedState(dialog);
   const [submitted, setSubmitted] = useState(false);
   const [takenTitle, setTakenTitle] = useState<string>();
   const [running, setRunning] = useState(false);
@@ -91,6 +93,7 @@ export function PhraseDialog({ userId, phrase, onClose }: Props) {
             </Button>
           </>
         }
+        line={<DraftLine draft={dialog.draft} />}
       >
         <form ref={form} id={formId} noValidate onSubmit={onSubmit} className="mt-5 grid gap-5">
           <TextField
@@ -99,28 +102,21 @@ export function PhraseDialog({ userId, phrase, onClose }: Props) {
             autoComplete="off"
             hint="Por ele você a encontra: digite / e parte do título."
             value={title}
-            onChange={(event) => setTitle(event.target.value)}
+            onChange={(event) => change({ title: event.target.value })}
             error={titleError}
           />
           <TextArea
             label="Texto"
             required
             value={content}
-            onChange={(event) => setContent(event.target.value)}
+            onChange={(event) => change({ content: event.target.value })}
             error={contentError}
           />
         </form>
       </Dialog>
-      <ConfirmDialog
-        open={asking}
-        title="Descartar o que foi preenchido?"
-        confirmLabel="Descartar"
-        cancelLabel="Continuar preenchendo"
-        onConfirm={onClose}
-        onCancel={() => setAsking(false)}
-      >
-        <p>{isNew ? 'A frase ainda não foi salva.' : 'A frase volta a ser o que estava salvo.'}</p>
-      </ConfirmDialog>
+      <DiscardQuestion open={asking} onDiscard={onClose} onStay={() => setAsking(false)}>
+        {isNew ? 'A frase ainda não foi salva.' : 'A frase volta a ser o que estava salvo.'}
+      </DiscardQuestion>
     </>
   );
 }

@@ -4,6 +4,7 @@ import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { type Phrase, phrasesOptions, removePhrase } from '../../data/records/phrases';
 import { dataFailure } from '../../data/supabase/errors';
+import { useDialog } from '../../device/drafts/useDialog';
 import { PHRASES_MAX } from '../../lib/limits';
 import { Button, IconButton } from '../../ui/controls/Button';
 import { QueryState } from '../../ui/feedback/QueryState';
@@ -12,6 +13,7 @@ import { Group } from '../../ui/layout/Group';
 import { Sheet } from '../../ui/layout/Sheet';
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog';
 import { PhraseDialog } from './PhraseDialog';
+import { phraseCodec } from './phraseDraft';
 
 const newPhrase = (): Phrase => ({ id: crypto.randomUUID(), title: '', content: '' });
 
@@ -41,7 +43,9 @@ function Row({ phrase, onEdit, onRemove }: { phrase: Phrase; onEdit: () => void;
 export default function PhrasesCard({ userId }: { userId: string }) {
   const queryClient = useQueryClient();
   const query = useQuery(phrasesOptions(userId));
-  const [edited, setEdited] = useState<Phrase>();
+  const { dialog, open, close } = useDialog(phraseCodec, 'phrase');
+  const edit = (phrase: Phrase) =>
+    open(`phrase:${phrase.id}`, { phrase, title: phrase.title, content: phrase.content });
   const [removed, setRemoved] = useState<Phrase>();
   const [removing, setRemoving] = useState(false);
   const { data: phrases } = query;
@@ -73,7 +77,7 @@ export default function PhrasesCard({ userId }: { userId: string }) {
             kind="quiet"
             small
             icon={<Plus aria-hidden className="size-5" />}
-            onClick={() => setEdited(newPhrase())}
+            onClick={() => edit(newPhrase())}
           >
             Nova frase
           </Button>
@@ -96,7 +100,7 @@ export default function PhrasesCard({ userId }: { userId: string }) {
                 <Row
                   key={phrase.id}
                   phrase={phrase}
-                  onEdit={() => setEdited(phrase)}
+                  onEdit={() => edit(phrase)}
                   onRemove={() => setRemoved(phrase)}
                 />
               ))}
@@ -110,14 +114,7 @@ export default function PhrasesCard({ userId }: { userId: string }) {
         )}
       </Sheet>
       <AnimatePresence>
-        {edited && (
-          <PhraseDialog
-            key={edited.id}
-            userId={userId}
-            phrase={edited}
-            onClose={() => setEdited(undefined)}
-          />
-        )}
+        {dialog && <PhraseDialog key={dialog.opening} userId={userId} dialog={dialog} onClose={close} />}
       </AnimatePresence>
       <ConfirmDialog
         open={removed !== undefined}

@@ -1,22 +1,30 @@
 import { Check } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
 import type { Profile } from '../../data/records/profile';
-import { formatTimeOrDate } from '../../lib/dates';
+import { DraftLine } from '../../device/drafts/DraftLine';
+import type { Draft } from '../../device/drafts/draft';
+import { useDraft } from '../../device/drafts/useDraft';
 import { maskPhone } from '../../lib/masks';
 import { Button } from '../../ui/controls/Button';
 import { MaskedField } from '../../ui/controls/MaskedField';
 import { TextField } from '../../ui/controls/TextField';
-import { SaveLine, type SaveState } from '../../ui/feedback/SaveLine';
 import { Group } from '../../ui/layout/Group';
-import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog';
+import { DiscardQuestion } from '../../ui/overlays/DiscardQuestion';
+import { type ProfileText, profileCodec } from './profileDraft';
 import type { ProfileField } from './profileInput';
 import { useProfileForm } from './useProfileForm';
 
 type Props = { userId: string; profile: Profile | null; onLeave: () => void };
 type FieldProps = Omit<ComponentProps<typeof TextField>, 'value' | 'onChange'> & { field: ProfileField };
 
-export function ProfileForm({ userId, profile, onLeave }: Props) {
-  const form = useProfileForm(userId, profile);
+/** The form, once its draft is read. */
+export function ProfileForm(props: Props) {
+  const draft = useDraft(profileCodec, 'profile');
+  return draft ? <Fields {...props} draft={draft} /> : null;
+}
+
+function Fields({ userId, profile, onLeave, draft }: Props & { draft: Draft<ProfileText> }) {
+  const form = useProfileForm(userId, profile, draft);
   const [asking, setAsking] = useState(false);
   const common = (name: ProfileField) => ({
     name,
@@ -27,15 +35,6 @@ export function ProfileForm({ userId, profile, onLeave }: Props) {
   const field = ({ field: name, ...rest }: FieldProps) => (
     <TextField {...rest} {...common(name)} onChange={(event) => form.change(name, event.target.value)} />
   );
-  const place = (): SaveState | null => {
-    if (form.phase === 'saving') return { kind: 'sending' };
-    if (form.phase === 'failed')
-      return { kind: 'failed', stored: form.onDevice, onRetry: () => void form.save() };
-    if (!form.isDirty) return null;
-    if (!form.onDevice) return { kind: 'screen' };
-    return { kind: 'local', at: form.storedAt && formatTimeOrDate(form.storedAt) };
-  };
-  const state = place();
   const saving = form.phase === 'saving';
 
   return (
@@ -83,7 +82,14 @@ export function ProfileForm({ userId, profile, onLeave }: Props) {
         </div>
       </Group>
       <div className="flex flex-col-reverse gap-3 sm:flex-row sm:items-center sm:justify-end">
-        <div className="flex justify-center sm:mr-auto">{state ? <SaveLine state={state} /> : null}</div>
+        <div className="flex justify-center sm:mr-auto">
+          <DraftLine
+            draft={draft}
+            saving={saving}
+            failed={form.phase === 'failed'}
+            onRetry={() => void form.save()}
+          />
+        </div>
         <Button onClick={() => (form.isDirty ? setAsking(true) : onLeave())} disabled={saving}>
           Cancelar
         </Button>
@@ -96,19 +102,16 @@ export function ProfileForm({ userId, profile, onLeave }: Props) {
           Salvar perfil
         </Button>
       </div>
-      <ConfirmDialog
+      <DiscardQuestion
         open={asking}
-        title="Descartar o que foi preenchido?"
-        confirmLabel="Descartar"
-        cancelLabel="Continuar preenchendo"
-        onConfirm={() => {
+        onDiscard={() => {
           form.discard();
           onLeave();
         }}
-        onCancel={() => setAsking(false)}
+        onStay={() => setAsking(false)}
       >
-        <p>O perfil volta a ser o que estava salvo.</p>
-      </ConfirmDialog>
+        O perfil volta a ser o que estava salvo.
+      </DiscardQuestion>
     </form>
   );
 }

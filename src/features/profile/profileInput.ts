@@ -1,8 +1,8 @@
 import { DEFAULT_CATEGORY, type Profile, therapistOf } from '../../data/records/profile';
-import type { ProfileText } from '../../device/drafts/profileDraft';
 import { crefitoText, readCrefito } from '../../lib/crefito';
 import { PROFILE_MAX, tooLong } from '../../lib/limits';
 import { isValidPhone, maskPhone, withoutBareCountry } from '../../lib/masks';
+import type { ProfileText } from './profileDraft';
 
 export type ProfileField = keyof ProfileText;
 export type ProfileErrors = Partial<Record<ProfileField, string>>;

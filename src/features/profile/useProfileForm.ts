@@ -1,11 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type SubmitEvent, useRef, useState } from 'react';
+import { type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type Profile, profileOptions, profileVersionsKey, saveProfile } from '../../data/records/profile';
 import { dataFailure } from '../../data/supabase/errors';
-import { type ProfileText, readProfileDraft, storeProfileDraft } from '../../device/drafts/profileDraft';
+import type { Draft } from '../../device/drafts/draft';
+import { useDraftedState } from '../../device/drafts/useDraft';
 import { afterPointerUp } from '../../ui/controls/afterPointerUp';
 import { focusFirstError } from '../../ui/controls/focusFirstError';
 import { toast } from '../../ui/feedback/toasts';
+import { forgetOldProfile, oldProfile, type ProfileText } from './profileDraft';
 import {
   checkProfile,
   type ProfileErrors,
@@ -21,24 +23,29 @@ const same = (a: ProfileText, b: ProfileText) => JSON.stringify(a) === JSON.stri
 type Phase = 'typing' | 'saving' | 'failed';
 
 /** The form 'Meu perfil'. Every change is stored on the device until it is saved or discarded. */
-export function useProfileForm(userId: string, profile: Profile | null) {
+export function useProfileForm(userId: string, profile: Profile | null, draft: Draft<ProfileText>) {
   const queryClient = useQueryClient();
   const [base, setBase] = useState(() => toText(profile));
-  const [text, setText] = useState(() => readProfileDraft(userId) ?? base);
-  const [onDevice, setOnDevice] = useState(true);
-  /** When the latest change since mounting was stored on the device. */
-  const [storedAt, setStoredAt] = useState<Date>();
+  const isUnsaved = (value: ProfileText) => !same(value, base);
+  const [text, put, end] = useDraftedState({ draft, initial: base }, isUnsaved);
   const [left, setLeft] = useState<readonly ProfileField[]>([]);
   const [submitted, setSubmitted] = useState(false);
   const [phase, setPhase] = useState<Phase>('typing');
   const running = useRef(false);
   const typed = useRef(text);
-  const put = (next: ProfileText) => {
-    typed.current = next;
-    setText(next);
-  };
+  useEffect(() => {
+    typed.current = text;
+  });
+  const takeOld = useEffectEvent(async () => {
+    const old = oldProfile(userId);
+    if (!old) return;
+    if (!draft.unsaved()) put(old);
+    await draft.flush();
+    if (draft.status() === 'kept') forgetOldProfile(userId);
+  });
+  useEffect(() => void takeOld(), []);
 
-  const isDirty = !same(text, base);
+  const isDirty = isUnsaved(text);
   const all = checkProfile(text);
   // empty required fields are marked only after a submit
   const isMarked = (field: ProfileField) => submitted || (left.includes(field) && text[field].trim() !== '');
@@ -47,11 +54,8 @@ export function useProfileForm(userId: string, profile: Profile | null) {
   );
 
   const change = (field: ProfileField, value: string) => {
-    const next = { ...text, [field]: value };
-    put(next);
+    put({ [field]: value });
     setPhase('typing');
-    setOnDevice(storeProfileDraft(userId, same(next, base) ? null : next));
-    setStoredAt(new Date());
   };
   const leave = (field: ProfileField) => {
     afterPointerUp(() => setLeft((fields) => [...fields, field]));
@@ -69,10 +73,8 @@ export function useProfileForm(userId: string, profile: Profile | null) {
       void queryClient.invalidateQueries({ queryKey: profileVersionsKey(userId) });
       setBase(toText(saved));
       // input typed during the request is not saved yet
-      if (same(typed.current, text)) {
-        storeProfileDraft(userId, null);
-        put(toText(saved));
-      }
+      if (same(typed.current, text)) put(toText(saved));
+      forgetOldProfile(userId);
       setSubmitted(false);
       setLeft([]);
       setPhase('typing');
@@ -91,7 +93,10 @@ export function useProfileForm(userId: string, profile: Profile | null) {
     if (Object.keys(all).length === 0) void save();
     else focusFirstError(form);
   };
-  const discard = () => storeProfileDraft(userId, null);
+  const discard = () => {
+    forgetOldProfile(userId);
+    end();
+  };
 
   const warning = isMarked('phone') ? phoneWarning(text.phone) : undefined;
   return {
@@ -99,8 +104,6 @@ export function useProfileForm(userId: string, profile: Profile | null) {
     errors,
     warning,
     isDirty,
-    onDevice,
-    storedAt,
     phase,
     change,
     leave,

@@ -1,6 +1,6 @@
 import clsx from 'clsx';
 import { CloudCheck, Tablet } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Glyph } from '../display/glyphs';
 import { type SaveState, useSteadySaveState } from './useSteadySaveState';
 
@@ -9,17 +9,30 @@ export type { SaveState };
 /** Shows where a form's content is stored at the moment (D-50). */
 export function SaveLine({ state }: { state: SaveState }) {
   const shown = useSteadySaveState(state);
+  const live = useAnnounced(shown?.kind);
   const { tone, icon, words, after } = shown ? partsOf(shown) : nothing;
   return (
     <div className={clsx('flex min-h-[1.375rem] items-center gap-2 text-sm font-medium', tone)}>
       {icon}
       <p className="text-balance">
         {/* outside the live region, which would announce the time every minute */}
-        <span role="status">{words}</span>
+        <span role="status" aria-live={live}>
+          {words}
+        </span>
         {after}
       </p>
     </div>
   );
+}
+
+/** What is typed is kept again and again: that it is kept is announced once. */
+function useAnnounced(kind: SaveState['kind'] | undefined): 'off' | 'polite' {
+  const [announced, setAnnounced] = useState<SaveState['kind']>();
+  const isNews = kind !== undefined && kind !== 'pending' && kind !== announced;
+  useEffect(() => {
+    if (isNews) setAnnounced(kind);
+  }, [isNews, kind]);
+  return kind === 'pending' || (kind === 'local' && !isNews) ? 'off' : 'polite';
 }
 
 type Parts = { tone?: string; icon?: ReactNode; words?: ReactNode; after?: ReactNode };
@@ -49,8 +62,8 @@ function partsOf(state: SaveState): Parts {
         icon: <Glyph name="warning" />,
         words: 'Só nesta tela: salve antes de sair',
       };
-    case 'storing':
-      return { tone: 'text-ink-2', icon: busy, words: 'Guardando neste aparelho…' };
+    case 'pending':
+      return { tone: 'text-ink-2', icon: busy, words: 'Guardando…' };
     case 'sending':
       return { tone: 'text-ink-2', icon: busy, words: 'Enviando…' };
     case 'failed':

@@ -42,6 +42,8 @@ type DialogProps = {
   children?: ReactNode;
   /** The safe action first: it gets focus. */
   actions: ReactNode;
+  /** Where what is typed is kept, below the actions. */
+  line?: ReactNode;
   /**
    * `wide`: 704 px, for comparing two versions; `page`: full height, with scrolling content; `screen` and
    * `screen-message`: opaque, so that nothing of the app is visible; toasts are held back.
@@ -60,6 +62,7 @@ export function Dialog({
   description,
   children,
   actions,
+  line,
   size = 'question',
   alert,
   openerGoes,
@@ -151,6 +154,7 @@ export function Dialog({
                     >
                       {actions}
                     </div>
+                    {line && <div className="mt-3 flex min-h-6 sm:justify-end">{line}</div>}
                   </m.div>
                 </Radix.Content>
               </m.div>

@@ -1,6 +1,12 @@
 import { Eraser, Keyboard, PenLine, Undo2 } from 'lucide-react';
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
-import { drawnSignature, MAX_STROKES, type Signature, type Stroke } from '../../lib/signature';
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import {
+  drawnSignature,
+  MAX_STROKES,
+  type Signature,
+  type SignatureInput,
+  type Stroke,
+} from '../../lib/signature';
 import { firstNameOf, fold } from '../../lib/text';
 import { Button } from '../controls/Button';
 import { Checkbox } from '../controls/Checkbox';
@@ -25,12 +31,14 @@ type Props = {
   busy?: string | false;
   /** Why the signature was not saved. */
   failure?: string | undefined;
-  strokes: readonly Stroke[];
-  onStrokes: (strokes: readonly Stroke[]) => void;
+  input: SignatureInput;
+  onInput: (input: SignatureInput) => void;
   onSign: (signature: Signature) => void;
   /** True after signing: asks to hand the device back to the therapist. */
   signed: boolean;
   onClose: () => void;
+  /** Where what is drawn is kept. */
+  line?: ReactNode;
 };
 
 const sameName = (one: string, other: string) => {
@@ -43,10 +51,10 @@ const sameName = (one: string, other: string) => {
  * type the signature. Nothing else of the record is on it.
  */
 export default function SignatureDialog(props: Props) {
-  const { name, relation, term, busy, failure, strokes, onStrokes, onSign, signed, onClose } = props;
+  const { name, relation, term, busy, failure, input, onInput, onSign, signed, onClose, line } = props;
+  const { way, strokes, typed } = input;
+  const onStrokes = (next: readonly Stroke[]) => onInput({ ...input, strokes: next });
   const formId = useId();
-  const [way, setWay] = useState<'draw' | 'type'>('draw');
-  const [typed, setTyped] = useState('');
   const [confirmed, setConfirmed] = useState(false);
   const [submitted, setSubmitted] = useState(false);
   const continueButton = useRef<HTMLButtonElement>(null);
@@ -69,7 +77,7 @@ export default function SignatureDialog(props: Props) {
     }
   };
   const change = (next: typeof way) => {
-    setWay(next);
+    onInput({ ...input, way: next });
     setSubmitted(false);
   };
 
@@ -112,6 +120,7 @@ export default function SignatureDialog(props: Props) {
           </Button>
         </>
       }
+      line={line}
     >
       {failure && (
         <p role="alert" className="mt-2 text-sm font-medium text-danger">
@@ -143,7 +152,7 @@ export default function SignatureDialog(props: Props) {
                 required
                 autoComplete="off"
                 value={typed}
-                onChange={(event) => setTyped(event.target.value)}
+                onChange={(event) => onInput({ ...input, typed: event.target.value })}
                 error={submitted ? nameError : undefined}
               />
               <Checkbox

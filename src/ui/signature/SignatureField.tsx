@@ -2,7 +2,7 @@ import { AnimatePresence } from 'framer-motion';
 import { PenLine } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { formatDateTime } from '../../lib/dates';
-import { type GivenSignature, type Stroke, signatureOf } from '../../lib/signature';
+import { type GivenSignature, noSignatureInput, type Signing, signatureOf } from '../../lib/signature';
 import { Button } from '../controls/Button';
 import { loadable } from '../loadable';
 import type { SignatureTerm } from './SignatureDialog';
@@ -17,17 +17,18 @@ type Props = {
   term: SignatureTerm;
   value: GivenSignature | null;
   onChange: (value: GivenSignature | null) => void;
+  signing: Signing | null;
+  onSigning: (signing: Signing | null) => void;
 };
 
 /** Offers a signature below the checkbox; the consent is valid without one. */
-export function SignatureField({ name, relation, term, value, onChange }: Props) {
-  const [signing, setSigning] = useState<false | 'open' | 'signed'>(false);
-  /** Unconfirmed strokes: Back closes the dialog and must not discard them. */
-  const [drawn, setDrawn] = useState<{ by: string; strokes: readonly Stroke[] }>({ by: '', strokes: [] });
+export function SignatureField({ name, relation, term, value, onChange, signing, onSigning }: Props) {
+  const [signed, setSigned] = useState(false);
   // keeps the dialog available offline
   useEffect(SignatureDialog.preload, []);
   const signer = name.trim();
   const given = signatureOf(signer, value);
+  const input = signing?.by === signer ? signing.input : noSignatureInput;
   return (
     <fieldset className="mt-5 min-w-0">
       <legend className="mb-2 text-sm font-semibold text-ink-2">Assinatura (opcional)</legend>
@@ -48,7 +49,11 @@ export function SignatureField({ name, relation, term, value, onChange }: Props)
       )}
       <div className="mt-2 flex flex-wrap gap-3">
         {signer ? (
-          <Button small icon={<PenLine aria-hidden className="size-4" />} onClick={() => setSigning('open')}>
+          <Button
+            small
+            icon={<PenLine aria-hidden className="size-4" />}
+            onClick={() => onSigning({ by: signer, open: true, input })}
+          >
             {given ? 'Assinar de novo' : 'Assinar na tela'}
           </Button>
         ) : null}
@@ -59,20 +64,24 @@ export function SignatureField({ name, relation, term, value, onChange }: Props)
         ) : null}
       </div>
       <AnimatePresence>
-        {signing ? (
+        {signed || (signing?.open && signer) ? (
           <SignatureDialog
             name={signer}
             relation={relation}
             term={term}
-            strokes={drawn.by === signer ? drawn.strokes : []}
-            onStrokes={(strokes) => setDrawn({ by: signer, strokes })}
+            input={input}
+            onInput={(next) => onSigning({ by: signer, open: true, input: next })}
             onSign={(signature) => {
-              setDrawn({ by: '', strokes: [] });
+              onSigning(null);
               onChange({ signature, signedAt: new Date().toISOString(), by: signer });
-              setSigning('signed');
+              setSigned(true);
             }}
-            signed={signing === 'signed'}
-            onClose={() => setSigning(false)}
+            signed={signed}
+            onClose={() => {
+              setSigned(false);
+              // Back closes the dialog and must not discard what is drawn
+              if (!signed) onSigning({ by: signer, open: false, input });
+            }}
           />
         ) : null}
       </AnimatePresence>

@@ -5,12 +5,13 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { recordDeleted } from '../../../data/records/afterSave';
 import { keepUntilOptions } from '../../../data/records/archive';
 import { deletePatient, holdingsOptions } from '../../../data/records/removal';
-import type { PatientSummary } from '../../../data/records/summaries';
 import { dataFailure } from '../../../data/supabase/errors';
+import { DraftLine } from '../../../device/drafts/DraftLine';
+import type { OpenDialog } from '../../../device/drafts/useDialog';
+import { useDraftedState } from '../../../device/drafts/useDraft';
 import { ageText } from '../../../lib/age';
 import { fromIsoDate, todayIso } from '../../../lib/dates';
 import { counted } from '../../../lib/text';
-import type { Deletion } from '../../../questionnaire/deletion';
 import { Button } from '../../../ui/controls/Button';
 import { toast } from '../../../ui/feedback/toasts';
 import { Dialog } from '../../../ui/overlays/Dialog';
@@ -19,15 +20,11 @@ import { useArchive } from '../useArchive';
 import { usePatientCopy } from '../usePatientCopy';
 import { CopyOffer } from './CopyOffer';
 import { DeletionReasonFields, wordsTooLong } from './DeletionReasonFields';
-
-type Target = Pick<PatientSummary, 'id' | 'nome' | 'dataNascimento' | 'photo_url' | 'archived_at'>;
-
-const noReason: Deletion = { reason: null, words: null };
+import type { DeletionDraft } from './deletionDraft';
 
 type Props = {
   userId: string;
-  /** The patient to delete; null keeps the dialog closed. */
-  patient: Target | null;
+  dialog: OpenDialog<DeletionDraft>;
   /** Data of the patient that exists only on this device and is deleted with the record. */
   unsent?: ReactNode;
   onClose: () => void;
@@ -35,17 +32,17 @@ type Props = {
 };
 
 /** Confirms the deletion of a patient with the whole record, and offers a copy of it. */
-export function DeletePatientDialog({ userId, patient, unsent, onClose, onDeleted }: Props) {
+export function DeletePatientDialog({ userId, dialog, unsent, onClose, onDeleted }: Props) {
   const queryClient = useQueryClient();
   const [deleting, setDeleting] = useState(false);
   const [deleted, setDeleted] = useState(false);
-  const [why, setWhy] = useState(noReason);
+  const [{ patient, ...why }, change] = useDraftedState(dialog);
   const copy = usePatientCopy(userId);
   const { running: archiving, archive } = useArchive(userId);
-  const keepUntil = useQuery({ ...keepUntilOptions(patient?.id ?? ''), enabled: patient !== null }).data;
+  const keepUntil = useQuery(keepUntilOptions(patient.id)).data;
   /** True while the law requires the record to be kept, or the date is unknown. */
   const keep = !keepUntil || keepUntil >= todayIso();
-  const canArchive = keep && patient?.archived_at === null;
+  const canArchive = keep && patient.archived_at === null;
   const copying = copy.state.kind === 'running';
   const wasCopying = useRef(false);
   const copyButton = useRef<HTMLButtonElement>(null);
@@ -56,18 +53,13 @@ export function DeletePatientDialog({ userId, patient, unsent, onClose, onDelete
     else if (wasCopying.current) copyButton.current?.focus();
     wasCopying.current = copying;
   }, [copying]);
-  useEffect(() => {
-    if (!patient) return;
-    setDeleted(false);
-    setWhy(noReason);
-  }, [patient]);
 
   const close = () => {
     copy.cancel();
     onClose();
   };
   const putAway = async () => {
-    if (!patient || archiving || !(await archive(patient))) return;
+    if (archiving || !(await archive(patient))) return;
     setDeleted(true);
     close();
   };
@@ -78,7 +70,7 @@ export function DeletePatientDialog({ userId, patient, unsent, onClose, onDelete
   };
 
   const confirm = async () => {
-    if (!patient || deleting || copying || archiving || wordsTooLong(why.words)) return;
+    if (deleting || copying || archiving || wordsTooLong(why.words)) return;
     setDeleting(true);
     try {
       await deletePatient(userId, patient.id, { ...why, words: why.words?.trim() || null });
@@ -98,27 +90,25 @@ export function DeletePatientDialog({ userId, patient, unsent, onClose, onDelete
     <Dialog
       alert
       openerGoes={deleted}
-      open={patient !== null}
+      open
       onOpenChange={(next) => !next && cancel()}
       title="Confirmar Exclusão"
       description={
         <>
-          {patient ? (
-            <div className="mt-4 flex items-center gap-4 rounded border border-line bg-sunk px-4 py-2 text-ink">
-              <PatientAvatar patient={patient} size="sm" />
-              <div className="min-w-0">
-                <p className="font-semibold [overflow-wrap:anywhere]">{patient.nome}</p>
-                <p className="text-sm text-ink-2">{ageText(patient.dataNascimento)}</p>
-              </div>
+          <div className="mt-4 flex items-center gap-4 rounded border border-line bg-sunk px-4 py-2 text-ink">
+            <PatientAvatar patient={patient} size="sm" />
+            <div className="min-w-0">
+              <p className="font-semibold [overflow-wrap:anywhere]">{patient.nome}</p>
+              <p className="text-sm text-ink-2">{ageText(patient.dataNascimento)}</p>
             </div>
-          ) : null}
-          {patient && keep ? <KeepNotice until={keepUntil} archived={patient.archived_at !== null} /> : null}
+          </div>
+          {keep ? <KeepNotice until={keepUntil} archived={patient.archived_at !== null} /> : null}
           <p className="mt-3 text-ink">
             Tem certeza que deseja excluir este paciente? Esta ação não pode ser desfeita.
           </p>
           <p className="mt-2">
             A ficha, a foto e os documentos não poderão ser recuperados.{' '}
-            {patient ? <WhatGoes userId={userId} patientId={patient.id} /> : null}
+            <WhatGoes userId={userId} patientId={patient.id} />
           </p>
           {unsent}
         </>
@@ -156,15 +146,16 @@ export function DeletePatientDialog({ userId, patient, unsent, onClose, onDelete
           </Button>
         </div>
       }
+      line={<DraftLine draft={dialog.draft} />}
     >
       <CopyOffer
         lawIsTold={keep}
         state={copy.state}
         disabled={deleting}
         buttonRef={copyButton}
-        onStart={() => patient && void copy.start(patient)}
+        onStart={() => void copy.start(patient)}
       >
-        <DeletionReasonFields value={why} onChange={setWhy} disabled={deleting} />
+        <DeletionReasonFields value={why} onChange={change} disabled={deleting} />
       </CopyOffer>
     </Dialog>
   );

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { dischargePatient } from '../../../data/records/discharge';
 import type { PatientRow } from '../../../data/records/patients';
+import type { OpenDialog } from '../../../device/drafts/useDialog';
+import { useDraftedState } from '../../../device/drafts/useDraft';
 import { fromIsoDate, todayIso, toIsoDate } from '../../../lib/dates';
 import { LONG_TEXT_MAX, tooLong } from '../../../lib/limits';
 import { checkDischargeDate, dischargeReasons, dischargeText } from '../../../questionnaire/discharge';
@@ -9,32 +11,25 @@ import { Select } from '../../../ui/controls/Select';
 import { TextArea } from '../../../ui/controls/TextArea';
 import { toast } from '../../../ui/feedback/toasts';
 import { DischargeFrame } from './DischargeFrame';
-import { useDischarge, useTyped } from './useDischarge';
+import type { DischargeDraft } from './treatmentDrafts';
+import { useDischarge } from './useDischarge';
 
-/** `on`: today's date while undefined. */
-type Typed = { on: string | undefined; reason: string; summary: string };
-
-type Props = { userId: string; patient: PatientRow; open: boolean; onClose: () => void };
+type Props = {
+  userId: string;
+  patient: PatientRow;
+  dialog: OpenDialog<DischargeDraft>;
+  onClose: () => void;
+};
 
 /** Records a discharge: date, reason and summary. */
-export function DischargeDialog({ userId, patient, open, onClose }: Props) {
-  const { typed, type, clear } = useTyped<Typed>('discharge', patient.id, {
-    on: undefined,
-    reason: '',
-    summary: '',
-  });
+export function DischargeDialog({ userId, patient, dialog, onClose }: Props) {
+  const [typed, type] = useDraftedState(dialog);
   const on = typed.on ?? fromIsoDate(todayIso());
   const [submitted, setSubmitted] = useState(false);
-  const { running, failure, run, forget } = useDischarge((row) => {
+  const { running, failure, run } = useDischarge((row) => {
     toast.success('Alta registrada', `${row.nome}: ${dischargeText(row)}.`);
-    clear();
-    close();
-  });
-  const close = () => {
-    setSubmitted(false);
-    forget();
     onClose();
-  };
+  });
   const reason = dischargeReasons.find(({ label }) => label === typed.reason)?.value;
   const date = checkDischargeDate(on, patient);
   const summaryTooLong = tooLong(typed.summary, LONG_TEXT_MAX);
@@ -54,13 +49,14 @@ export function DischargeDialog({ userId, patient, open, onClose }: Props) {
 
   return (
     <DischargeFrame
-      open={open}
+      draft={dialog.draft}
+      isTyped={Boolean(typed.on ?? (typed.reason || typed.summary))}
       title="Dar alta"
       description="A ficha continua na lista e pode ser lida e editada. A alta pode ser desfeita."
       running={running}
       failure={failure}
       onSubmit={submit}
-      onClose={close}
+      onClose={onClose}
     >
       <div className="grid gap-5 sm:grid-cols-[10rem_1fr]">
         <DateField

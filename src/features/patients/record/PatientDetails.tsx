@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { patientOptions } from '../../../data/records/patients';
+import { useDevice } from '../../../device/contexts';
+import { isDialog } from '../../../device/drafts/draftKind';
 import { IconButton } from '../../../ui/controls/Button';
 import { ErrorState } from '../../../ui/feedback/ErrorState';
 import { Skeleton } from '../../../ui/feedback/Skeleton';
@@ -14,6 +16,13 @@ type Props = RecordProps & { patientId: string; onBack: () => void };
 /** One patient: all sections on one page, filled fields only, one section in edit mode. */
 export function PatientDetails({ patientId, onBack, ...rest }: Props) {
   const { data, isPending, isError, isFetching, refetch } = useQuery(patientOptions(rest.userId, patientId));
+  const { registry } = useDevice();
+  const isGone = data === null;
+  useEffect(() => {
+    // what was open over the record can be saved no more
+    const open = registry.heads().filter(isDialog);
+    for (const { key } of isGone ? open : []) if (key.split(':')[1] === patientId) void registry.discard(key);
+  }, [isGone, registry, patientId]);
   const back = (
     <IconButton
       icon={<ArrowLeft aria-hidden className="size-5" />}

@@ -6,7 +6,7 @@ import { toMarks } from '../../../questionnaire/marks';
 import { toAskOf, toGlance, toSections } from '../../../questionnaire/present';
 import { questionnaireFor } from '../../../questionnaire/questionnaires';
 import { StickyNav } from '../../../ui/layout/StickyNav';
-import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog';
+import { DiscardQuestion } from '../../../ui/overlays/DiscardQuestion';
 import { ArchivedNotice } from './ArchivedNotice';
 import { Glance } from './Glance';
 import { RecordFooter } from './RecordFooter';
@@ -143,19 +143,16 @@ export function PatientRecord({
       </div>
       <RecordFooter patient={patient} />
       {treatment.dialogs}
-      <ConfirmDialog
+      <DiscardQuestion
         open={editing.waiting !== undefined}
-        title="Descartar o que foi preenchido?"
-        confirmLabel="Descartar"
-        cancelLabel="Continuar preenchendo"
-        onConfirm={() => {
+        onDiscard={() => {
           onDiscardSection();
           editing.discard();
         }}
-        onCancel={editing.stay}
+        onStay={editing.stay}
       >
-        <p>A seção que você está editando ainda não foi salva.</p>
-      </ConfirmDialog>
+        A seção que você está editando ainda não foi salva.
+      </DiscardQuestion>
     </>
   );
 }

@@ -1,29 +1,31 @@
 import { useState } from 'react';
 import { readmitPatient } from '../../../data/records/discharge';
 import type { PatientRow } from '../../../data/records/patients';
+import type { OpenDialog } from '../../../device/drafts/useDialog';
+import { useDraftedState } from '../../../device/drafts/useDraft';
 import { SHORT_TEXT_MAX, tooLong } from '../../../lib/limits';
 import { dischargeText } from '../../../questionnaire/discharge';
 import { TextArea } from '../../../ui/controls/TextArea';
 import { toast } from '../../../ui/feedback/toasts';
 import { DischargeFrame } from './DischargeFrame';
-import { useDischarge, useTyped } from './useDischarge';
+import type { ReadmissionDraft } from './treatmentDrafts';
+import { useDischarge } from './useDischarge';
 
-type Props = { userId: string; patient: PatientRow; open: boolean; onClose: () => void };
+type Props = {
+  userId: string;
+  patient: PatientRow;
+  dialog: OpenDialog<ReadmissionDraft>;
+  onClose: () => void;
+};
 
 /** Undoes a discharge, with a reason. */
-export function ReadmitDialog({ userId, patient, open, onClose }: Props) {
-  const { typed, type, clear } = useTyped('readmission', patient.id, { reason: '' });
+export function ReadmitDialog({ userId, patient, dialog, onClose }: Props) {
+  const [typed, type] = useDraftedState(dialog);
   const [submitted, setSubmitted] = useState(false);
-  const { running, failure, run, forget } = useDischarge((row) => {
+  const { running, failure, run } = useDischarge((row) => {
     toast.success('Alta desfeita', `O tratamento de ${row.nome} continua.`);
-    clear();
-    close();
-  });
-  const close = () => {
-    setSubmitted(false);
-    forget();
     onClose();
-  };
+  });
   const reason = typed.reason.trim();
   const missing = submitted && !reason ? 'Escreva por que a alta é desfeita.' : undefined;
   const error = missing ?? tooLong(reason, SHORT_TEXT_MAX);
@@ -37,13 +39,14 @@ export function ReadmitDialog({ userId, patient, open, onClose }: Props) {
 
   return (
     <DischargeFrame
-      open={open}
+      draft={dialog.draft}
+      isTyped={typed.reason !== ''}
       title="Desfazer alta"
       description={`${patient.discharged_on ? `Alta de ${dischargeText(patient)}. ` : ''}Ela sai da ficha e continua no histórico, com o seu resumo.`}
       running={running}
       failure={failure}
       onSubmit={submit}
-      onClose={close}
+      onClose={onClose}
     >
       <TextArea
         label="Motivo para desfazer"

@@ -49,25 +49,5 @@ export function useDischarge(done: (row: PatientRow) => void) {
     }
   };
 
-  return { running, failure, run, forget: () => setFailure(undefined) };
-}
-
-/**
- * The input of a dialog, kept in memory until it is stored, so that closing the dialog, leaving the record and the lock
- * lose nothing.
- */
-export function useTyped<Typed extends object>(name: string, patientId: string, empty: Typed) {
-  const queryClient = useQueryClient();
-  const queryKey = ['typed', name, patientId];
-  const [typed, setTyped] = useState<Partial<Typed>>(() => queryClient.getQueryData(queryKey) ?? {});
-  const type = (part: Partial<Typed>) => {
-    const next = { ...typed, ...part };
-    queryClient.setQueryData(queryKey, next);
-    setTyped(next);
-  };
-  const clear = () => {
-    queryClient.removeQueries({ queryKey });
-    setTyped({});
-  };
-  return { typed: { ...empty, ...typed }, type, clear };
+  return { running, failure, run };
 }

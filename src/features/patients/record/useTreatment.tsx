@@ -1,34 +1,63 @@
+import { AnimatePresence } from 'framer-motion';
 import { Archive, ArchiveRestore, DoorOpen, Undo2 } from 'lucide-react';
-import { useState } from 'react';
 import type { PatientRow } from '../../../data/records/patients';
+import { useDialog } from '../../../device/drafts/useDialog';
 import { useArchive } from '../useArchive';
 import { DischargeDialog } from './DischargeDialog';
 import { ReadmitDialog } from './ReadmitDialog';
 import type { FurtherAction } from './RecordHeader';
+import { dischargeCodec, emptyDischarge, emptyReadmission, readmissionCodec } from './treatmentDrafts';
 
 /** Discharge and archive: their actions in the menu 'Mais', and their dialogs. */
 export function useTreatment(userId: string, patient: PatientRow) {
-  const [asking, setAsking] = useState<'discharge' | 'readmit'>();
+  const discharge = useDialog(dischargeCodec, `discharge:${patient.id}`);
+  const readmission = useDialog(readmissionCodec, `readmission:${patient.id}`);
   const { running, archive, reactivate } = useArchive(userId);
   const icon = { 'aria-hidden': true, strokeWidth: 1.75 } as const;
   const bringBack = () => void reactivate(patient);
   const further: readonly FurtherAction[] = [
     patient.discharged_on
-      ? { label: 'Desfazer alta…', icon: <Undo2 {...icon} />, onSelect: () => setAsking('readmit') }
-      : { label: 'Dar alta…', icon: <DoorOpen {...icon} />, onSelect: () => setAsking('discharge') },
+      ? {
+          label: 'Desfazer alta…',
+          icon: <Undo2 {...icon} />,
+          onSelect: () => readmission.open(`readmission:${patient.id}`, emptyReadmission),
+        }
+      : {
+          label: 'Dar alta…',
+          icon: <DoorOpen {...icon} />,
+          onSelect: () => discharge.open(`discharge:${patient.id}`, emptyDischarge),
+        },
     patient.archived_at
       ? { label: 'Reativar', icon: <ArchiveRestore {...icon} />, onSelect: bringBack }
       : { label: 'Arquivar', icon: <Archive {...icon} />, onSelect: () => void archive(patient) },
   ];
-  const dialog = { userId, patient, onClose: () => setAsking(undefined) };
+  const common = { userId, patient };
   return {
     further,
     reactivating: running !== undefined,
     reactivate: bringBack,
     dialogs: (
       <>
-        <DischargeDialog {...dialog} open={asking === 'discharge'} />
-        <ReadmitDialog {...dialog} open={asking === 'readmit'} />
+        <AnimatePresence>
+          {discharge.dialog && (
+            <DischargeDialog
+              key={discharge.dialog.opening}
+              {...common}
+              dialog={discharge.dialog}
+              onClose={discharge.close}
+            />
+          )}
+        </AnimatePresence>
+        <AnimatePresence>
+          {readmission.dialog && (
+            <ReadmitDialog
+              key={readmission.dialog.opening}
+              {...common}
+              dialog={readmission.dialog}
+              onClose={readmission.close}
+            />
+          )}
+        </AnimatePresence>
       </>
     ),
   };

@@ -1,0 +1,71 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useDevice } from '../contexts';
+import type { Draft } from './draft';
+import type { Codec } from './draftKind';
+import { isShownElsewhere, markShown } from './shownDialogs';
+
+/** An open dialog, with what it opened with. */
+export type OpenDialog<T> = {
+  readonly key: string;
+  readonly draft: Draft<T>;
+  readonly initial: T;
+  /** Differs each time, so that one that is still fading out does not pass its input to the next. */
+  readonly opening: number;
+};
+
+/**
+ * A dialog that is typed in. Its draft begins when it opens and ends when it is saved or cancelled: a draft of `of` (a key, or
+ * its beginning) that is found when the screen is shown opens it again, after the lock, a reload or a killed browser.
+ */
+export function useDialog<T>(codec: Codec<T>, of: string) {
+  const { registry } = useDevice();
+  const [dialog, setDialog] = useState<OpenDialog<T>>();
+  const openings = useRef(0);
+  const show = useCallback((key: string, draft: Draft<T>, initial: T) => {
+    openings.current += 1;
+    const opening = openings.current;
+    setDialog({ key, draft, initial, opening });
+  }, []);
+
+  useEffect(() => {
+    let isLeft = false;
+    const reopen = async () => {
+      await registry.firstRead();
+      const before = openings.current;
+      const head = registry.heads().find(({ key }) => key === of || key.startsWith(`${of}:`));
+      if (!head || (await isShownElsewhere(head.key))) return;
+      const draft = await registry.open(codec, head.key);
+      const found = draft.unsaved();
+      if (!isLeft && found !== undefined && openings.current === before) show(head.key, draft, found);
+    };
+    void reopen();
+    return () => {
+      isLeft = true;
+    };
+  }, [registry, codec, of, show]);
+
+  const key = dialog?.key;
+  useEffect(() => {
+    if (!key) return;
+    const releases = [registry.hold(key), markShown(key)];
+    return () => {
+      for (const release of releases) release();
+    };
+  }, [registry, key]);
+
+  /** `opened` says what the dialog is about; `initial` is what it opens with. */
+  const open = useCallback(
+    (opened: string, initial: T) => {
+      const draft = registry.begin(codec, opened);
+      draft.change(() => initial);
+      void draft.flush();
+      show(opened, draft, initial);
+    },
+    [registry, codec, show],
+  );
+  const close = useCallback(() => {
+    if (key) void registry.discard(key);
+    setDialog(undefined);
+  }, [registry, key]);
+  return { dialog, open, close };
+}

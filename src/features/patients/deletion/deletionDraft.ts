@@ -1,0 +1,30 @@
+import * as v from 'valibot';
+import type { PatientSummary } from '../../../data/records/summaries';
+import { jsonCodec } from '../../../device/drafts/draftKind';
+import { type Deletion, deletionReasons } from '../../../questionnaire/deletion';
+
+/** The patient that the dialog asks about. */
+export type Target = Pick<PatientSummary, 'id' | 'nome' | 'dataNascimento' | 'photo_url' | 'archived_at'>;
+
+export type DeletionDraft = Deletion & { readonly patient: Target };
+
+const deletion: v.GenericSchema<unknown, DeletionDraft> = v.object({
+  patient: v.object({
+    id: v.string(),
+    nome: v.string(),
+    dataNascimento: v.string(),
+    photo_url: v.nullable(v.string()),
+    archived_at: v.nullable(v.string()),
+  }),
+  reason: v.nullable(v.picklist(deletionReasons.map(({ value }) => value))),
+  words: v.nullable(v.string()),
+});
+export const deletionCodec = jsonCodec(deletion, () => ({ kind: 'deletion' }));
+
+export const deletionKey = (patientId: string) => `deletion:${patientId}`;
+
+export const newDeletion = ({ id, nome, dataNascimento, photo_url, archived_at }: Target): DeletionDraft => ({
+  patient: { id, nome, dataNascimento, photo_url, archived_at },
+  reason: null,
+  words: null,
+});

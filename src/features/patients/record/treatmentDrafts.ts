@@ -1,0 +1,19 @@
+import * as v from 'valibot';
+import { jsonCodec } from '../../../device/drafts/draftKind';
+
+/** `on`: today's date while it is not typed. */
+export type DischargeDraft = { readonly on?: string; readonly reason: string; readonly summary: string };
+export const emptyDischarge: DischargeDraft = { reason: '', summary: '' };
+
+const discharge: v.GenericSchema<unknown, DischargeDraft> = v.object({
+  on: v.exactOptional(v.string()),
+  reason: v.string(),
+  summary: v.string(),
+});
+export const dischargeCodec = jsonCodec(discharge, () => ({ kind: 'discharge' }));
+
+export type ReadmissionDraft = { readonly reason: string };
+export const emptyReadmission: ReadmissionDraft = { reason: '' };
+
+const readmission: v.GenericSchema<unknown, ReadmissionDraft> = v.object({ reason: v.string() });
+export const readmissionCodec = jsonCodec(readmission, () => ({ kind: 'readmission' }));

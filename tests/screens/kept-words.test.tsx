@@ -1,0 +1,326 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { View } from '../../src/app/view';
+import Workspace from '../../src/app/Workspace';
+import { consentRow } from '../support/consents';
+import { ibge } from '../support/fixtures/ibge';
+import { untilKept } from '../support/kept';
+import { memoryStore } from '../support/memoryStore';
+import { origin, server } from '../support/msw';
+import { patientRow, therapist } from '../support/patients';
+import { servePatients } from '../support/patientsApi';
+import { renderFor } from '../support/render';
+import { storeSession } from '../support/workspace';
+
+/** The disk of the device: each page reads and writes it. */
+const device = { store: memoryStore() };
+vi.mock('../../src/device/store/draftStore', () => ({ openDrafts: async () => device.store }));
+
+const words = 'Palavras da Joana, com “aspas” e 👩🏽.';
+const patient = patientRow();
+const record: View = { name: 'patient-details', patientId: patient.id };
+const button = (name: string | RegExp) => screen.getByRole('button', { name });
+const field = (name: string | RegExp) => screen.findByLabelText(name);
+
+type Page = {
+  readonly user: UserEvent;
+  readonly unmount: () => void;
+  readonly lock: (locked: boolean) => void;
+};
+
+/** A page of the app at `view`, or, without one, as the browser opens it anew. */
+function page(view?: View): Page {
+  storeSession();
+  if (view) {
+    sessionStorage.setItem('anamnese.history', 'token');
+    history.replaceState({ token: 'token', userId: therapist.id, view }, '');
+  }
+  const { user, unmount, rerender } = renderFor(<Workspace locked={false} user={therapist} />);
+  return { user, unmount, lock: (locked) => rerender(<Workspace locked={locked} user={therapist} />) };
+}
+
+function forgetHistory() {
+  sessionStorage.clear();
+  history.replaceState(null, '');
+}
+
+async function write(user: UserEvent, name: string | RegExp) {
+  const control = await field(name);
+  await user.clear(control);
+  await user.click(control);
+  await user.paste(words);
+}
+
+const holds = (name: string | RegExp) => async () => {
+  // as it is after the lock, which closes every list and menu
+  await waitFor(async () => expect(await field(name)).toHaveValue(words));
+};
+
+type Place = {
+  /** Whose source is typed in. */
+  readonly files: readonly string[];
+  readonly view: View;
+  readonly type: (user: UserEvent) => Promise<void>;
+  /** Finds the words again, wherever they were typed. */
+  readonly found: () => Promise<unknown>;
+  /** What leads back after a killed browser where no dialog was open. */
+  readonly back?: (user: UserEvent) => Promise<void>;
+  readonly serve?: () => void;
+};
+
+/** One patient, in the lists and as a record. */
+function servePatient(row = patient) {
+  servePatients([row]);
+  server.use(
+    http.get(`${origin}/rest/v1/patients`, ({ request }) =>
+      new URL(request.url).searchParams.has('id') ? HttpResponse.json([row]) : undefined,
+    ),
+  );
+}
+
+const withoutConsent = () => servePatient(patientRow({ consent_version: null }));
+
+const dashboardCard = async (user: UserEvent) =>
+  user.click(await screen.findByRole('button', { name: 'Continuar rascunho' }));
+const fromMore = async (user: UserEvent, action: string) => {
+  await user.click(await screen.findByRole('button', { name: 'Mais' }));
+  await user.click(button(action));
+};
+const serveConsents = (...rows: ReturnType<typeof consentRow>[]) =>
+  server.use(http.get(`${origin}/rest/v1/consents`, () => HttpResponse.json(rows)));
+
+async function draw() {
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 300, 100));
+  const pad = await screen.findByRole('img', { name: /^Área da assinatura/ });
+  const pointer = { pointerId: 1, pointerType: 'touch', button: 0 };
+  fireEvent.pointerDown(pad, { ...pointer, clientX: 10, clientY: 10 });
+  fireEvent.pointerUp(pad, { ...pointer, clientX: 60, clientY: 40 });
+  vi.restoreAllMocks();
+}
+const isDrawn = async () => {
+  await screen.findByRole('img', { name: /^Área da assinatura/ });
+  await waitFor(() => expect(button('Desfazer')).toBeEnabled());
+};
+
+const wizardFields = [
+  'features/anamnesis/QuestionField.tsx',
+  'features/anamnesis/MunicipalityFields.tsx',
+  'features/anamnesis/InformantField.tsx',
+  'features/anamnesis/ConsentField.tsx',
+];
+
+const places: Record<string, Place> = {
+  'a new anamnesis': {
+    files: wizardFields,
+    view: { name: 'new-patient', draft: '1', step: 1 },
+    type: (user) => write(user, 'Alergias'),
+    found: holds('Alergias'),
+    back: dashboardCard,
+  },
+  'the form of a record': {
+    files: wizardFields,
+    view: { name: 'edit-patient', patientId: patient.id, step: 1 },
+    type: (user) => write(user, 'Alergias'),
+    found: holds('Alergias'),
+    back: dashboardCard,
+  },
+  'a section of a record': {
+    files: wizardFields,
+    view: record,
+    type: async (user) => {
+      const section = await screen.findByRole('region', { name: 'Dados Clínicos' });
+      await user.click(within(section).getByRole('button', { name: 'Editar Seção' }));
+      await write(user, 'Alergias');
+    },
+    found: holds('Alergias'),
+    back: dashboardCard,
+  },
+  'a session note': {
+    files: ['features/notes/NoteFields.tsx'],
+    view: { name: 'session-note', patientId: patient.id, note: 'n1', isNew: true },
+    type: (user) => write(user, /^Evolução/),
+    found: holds(/^Evolução/),
+    back: dashboardCard,
+  },
+  'a discharge': {
+    files: ['features/patients/record/DischargeDialog.tsx'],
+    view: record,
+    type: async (user) => {
+      await fromMore(user, 'Dar alta…');
+      await write(user, 'Resumo da alta');
+    },
+    found: holds('Resumo da alta'),
+  },
+  'a readmission': {
+    files: ['features/patients/record/ReadmitDialog.tsx'],
+    view: record,
+    serve: () => servePatient(patientRow({ discharged_on: '2026-03-02', discharge_reason: 'mudanca' })),
+    type: async (user) => {
+      await fromMore(user, 'Desfazer alta…');
+      await write(user, /^Motivo para desfazer/);
+    },
+    found: holds(/^Motivo para desfazer/),
+  },
+  'a consent': {
+    files: ['features/consent/RecordConsentDialog.tsx'],
+    view: record,
+    serve: withoutConsent,
+    type: async (user) => {
+      await user.click(await screen.findByRole('button', { name: 'Registrar consentimento' }));
+      await write(user, /^Quem aceita/);
+    },
+    found: holds(/^Quem aceita/),
+  },
+  'the unconfirmed signature of a consent': {
+    files: ['ui/signature/SignatureDialog.tsx'],
+    view: record,
+    serve: withoutConsent,
+    type: async (user) => {
+      await user.click(await screen.findByRole('button', { name: 'Registrar consentimento' }));
+      const dialog = within(await screen.findByRole('dialog'));
+      await user.click(dialog.getByRole('checkbox'));
+      await user.click(dialog.getByRole('button', { name: 'Assinar na tela' }));
+      await draw();
+    },
+    found: isDrawn,
+  },
+  'a signature that is given later': {
+    files: ['ui/signature/SignatureDialog.tsx'],
+    view: record,
+    serve: () => serveConsents(consentRow()),
+    type: async (user) => {
+      await user.click(await screen.findByRole('button', { name: 'Assinar na tela' }));
+      await draw();
+    },
+    found: isDrawn,
+  },
+  'a revocation': {
+    files: ['features/consent/RevokeConsentDialog.tsx'],
+    view: record,
+    serve: () => serveConsents(consentRow()),
+    type: async (user) => {
+      await user.click(await screen.findByRole('button', { name: 'Revogar consentimento' }));
+      await write(user, 'Motivo');
+    },
+    found: holds('Motivo'),
+  },
+  'a phrase': {
+    files: ['features/phrases/PhraseDialog.tsx'],
+    view: { name: 'profile' },
+    type: async (user) => {
+      await user.click(await screen.findByRole('button', { name: 'Nova frase' }));
+      await write(user, /^Texto/);
+    },
+    found: holds(/^Texto/),
+  },
+  'the profile': {
+    files: ['features/profile/ProfileForm.tsx'],
+    view: { name: 'profile' },
+    type: (user) => write(user, 'Nome da clínica'),
+    found: holds('Nome da clínica'),
+    back: async (user) => user.click(await screen.findByRole('button', { name: /Meu perfil/ })),
+  },
+  'the handing over of the tablet': {
+    files: ['features/family/HandoverDialog.tsx'],
+    view: record,
+    type: async (user) => {
+      await fromMore(user, 'A família preenche…');
+      await write(user, /^Quem vai preencher/);
+    },
+    found: holds(/^Quem vai preencher/),
+  },
+  'the handing over from a new anamnesis': {
+    files: ['features/family/HandoverDialog.tsx'],
+    view: { name: 'new-patient', draft: '1', step: 0 },
+    type: async (user) => {
+      await user.click(await screen.findByRole('button', { name: /^A família/ }));
+      await write(user, /^Quem vai preencher/);
+    },
+    found: holds(/^Quem vai preencher/),
+  },
+  'the reason of a deletion': {
+    files: ['features/patients/deletion/DeletionReasonFields.tsx'],
+    view: record,
+    type: async (user) => {
+      await user.click(await screen.findByRole('button', { name: 'Mais' }));
+      await user.click(button(/^Excluir/));
+      await user.selectOptions(await field('Motivo (opcional)'), 'Outro');
+      await write(user, 'Qual é o motivo?');
+    },
+    found: holds('Qual é o motivo?'),
+  },
+};
+
+const ways: Record<string, (before: Page, back: Place['back']) => Promise<unknown>> = {
+  'the idle lock': async ({ lock }) => {
+    lock(true);
+    await waitFor(() => expect(screen.queryByRole('navigation')).not.toBeInTheDocument());
+    lock(false);
+  },
+  // the next sign-in of the same therapist
+  'an ended session': async ({ unmount }, back) => {
+    unmount();
+    forgetHistory();
+    await back?.(page().user);
+    if (!back) page();
+  },
+  'a reload': async ({ unmount }) => {
+    unmount();
+    page();
+  },
+  // what is on the disk at that moment; the page writes nothing more
+  'a killed browser': async ({ unmount }, back) => {
+    await untilKept();
+    const disk = memoryStore(...structuredClone([...device.store.records.values()]));
+    unmount();
+    forgetHistory();
+    device.store = disk;
+    const { user } = page();
+    await back?.(user);
+  },
+};
+
+beforeEach(() => {
+  device.store = memoryStore();
+  servePatient();
+  server.use(...ibge());
+});
+
+describe.each(Object.entries(places))('D-261: what is typed in %s is found again', (_, place) => {
+  test.each(Object.entries(ways))('after %s', async (__, happen) => {
+    place.serve?.();
+    const before = page(place.view);
+    await place.type(before.user);
+    await happen(before, place.back);
+    await place.found();
+  });
+});
+
+/** Where nothing is kept, and why. */
+const unkept: Record<string, string> = {
+  'features/auth/CredentialsForm.tsx': 'passwords and addresses are never stored',
+  'features/auth/EmailField.tsx': 'passwords and addresses are never stored',
+  'features/auth/NewPasswordForm.tsx': 'passwords are never stored',
+  'features/auth/SessionLock.tsx': 'passwords are never stored',
+  'features/family/FamilyQuestionField.tsx':
+    'kept in its own slot (tests/unit/family-form.test.ts, tests/e2e/killed.test.ts)',
+  'features/anamnesis/PhotoField.tsx': 'a file, which is kept with its form',
+  'features/patients/list/SearchBox.tsx': 'a search is no input; its place is kept with the list',
+  'features/notes/NotesReportDialog.tsx': 'a period to print, which is chosen and not written',
+  'features/paper/BlankFormDialog.tsx': 'what to print, which is chosen and not written',
+};
+
+test('D-261: every control that takes text is in the table', () => {
+  const root = join(import.meta.dirname, '../../src');
+  const controls =
+    /<(TextField|TextArea|MaskedField|DateField|Combobox|SignaturePad|PasswordField|input|textarea)\b/;
+  const found = readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /^(features|app)\/.*\.tsx$|^ui\/(signature|overlays|layout)\/.*\.tsx$/.test(file))
+    .filter((file) => controls.test(readFileSync(join(root, file), 'utf8')));
+  const known = new Set([...Object.values(places).flatMap(({ files }) => files), ...Object.keys(unkept)]);
+  expect(found.filter((file) => !known.has(file))).toEqual([]);
+});
