@@ -12,7 +12,9 @@ import { isRefused, isWithoutPatient } from '../../device/outbox/failures';
 import { type IntakeDraft, intakeCodec } from '../../features/anamnesis/intakeDraft';
 import { useUpdatePatient } from '../../features/anamnesis/useUpdatePatient';
 import { FamilyReview, type ReviewChanges } from '../../features/family/FamilyReview';
+import { downloadFamily } from '../../features/family/familyActions';
 import { type FamilyDraft, familyCodec } from '../../features/family/familyDraft';
+import { keyOfFamily, paperOf, paperOfRow, useFamilyDrafts } from '../../features/family/familyDrafts';
 import { type ReviewDraft, reviewCodec, reviewKey } from '../../features/family/reviewDraft';
 import { useUnsentItems } from '../../features/outbox/useUnsentItems';
 import type { FamilyPaper } from '../../questionnaire/familyWords';
@@ -26,9 +28,6 @@ import { Lost, Opening, Unread } from '../FormStates';
 import { useNavigate, useNavigation } from '../navigation';
 import { detailsOf, type FamilyView, home, viewOfDraft } from '../view';
 import { toFamilyRow } from './FamilySending';
-import { paperOfRow } from './FamilyWaiting';
-import { downloadFamily } from './familyActions';
-import { keyOfFamily, paperOf, useFamilyDrafts } from './familyDrafts';
 
 type Props = { view: FamilyView };
 
