@@ -9,6 +9,8 @@ import { ConsentPanel } from '../features/consent/ConsentPanel';
 import { DocumentsPanel } from '../features/documents/DocumentsPanel';
 import { ReviewedFamily, useReviewedFamily } from '../features/family/ReviewedFamily';
 import { NotesHeadActions } from '../features/notes/NotesHeadActions';
+import { OutboxLine } from '../features/outbox/OutboxLine';
+import { useWaitingChanges } from '../features/outbox/useWaitingChanges';
 import { PatientDetails } from '../features/patients/record/PatientDetails';
 import type { FurtherSection } from '../features/patients/record/PatientRecord';
 import { useConsentTerm } from '../features/patients/record/useConsentTerm';
@@ -18,6 +20,7 @@ import { FamilyOfRecord } from './family/FamilyWaiting';
 import { HistorySection } from './HistorySection';
 import { NotesSection } from './NotesSection';
 import { useNavigation } from './navigation';
+import { TakenBack, WithDraft } from './TakenBack';
 import { useOverlays } from './useOverlays';
 import { type DetailsView, detailsOf, type NoteView, newNote, noteOf } from './view';
 
@@ -27,7 +30,7 @@ export function DetailsScreen({ view }: { view: DetailsView }) {
   const { userId } = useTherapist();
   const { outbox } = useDevice();
   const { list, navigate, listAfterEdit } = useNavigation();
-  const { handOver, askToDelete, family } = useOverlays();
+  const { handOver, askToDelete, family, openUnsent } = useOverlays();
   /** Back leads to the note that was pressed. */
   const openNote = (next: NoteView, pressed?: string) => {
     if (pressed) navigate({ ...view, note: pressed }, { replace: true });
@@ -87,11 +90,15 @@ export function DetailsScreen({ view }: { view: DetailsView }) {
       content: (patient) => <HistorySection patient={patient} />,
     },
   ];
-  const draft = useDraft(sectionCodec, sectionKey(patientId));
+  const key = sectionKey(patientId);
+  const draft = useDraft(sectionCodec, key);
+  const withWaiting = useWaitingChanges(outbox);
+  const opening = <Skeleton label="Abrindo a seção…" rows={1} />;
   return (
     <PatientDetails
       userId={userId}
       patientId={patientId}
+      shown={withWaiting}
       shownSection={view.section}
       // only once it is known which section has a draft
       shownField={draft && view.field}
@@ -106,27 +113,31 @@ export function DetailsScreen({ view }: { view: DetailsView }) {
         further,
         notice: (patient) => (
           <>
+            <OutboxLine outbox={outbox} patientId={patientId} onOpen={(item) => void openUnsent(item)} />
             <ConsentBanner patient={patient} />
             <FamilyOfRecord {...family} patient={patient} />
           </>
         ),
-        editor: ({ step, patient, place, onDone, onDirty }) =>
-          draft ? (
-            <SectionEditor
-              userId={userId}
-              questionnaire={questionnaireFor(patient.tipo)}
-              step={step}
-              patient={patient}
-              place={place}
-              draft={draft}
-              onDone={onDone}
-              onSaved={() => setEdited(true)}
-              onDirty={onDirty}
-            />
-          ) : (
-            <Skeleton label="Abrindo a seção…" rows={1} />
-          ),
-        documents: (patient) => <DocumentsPanel userId={userId} patient={patient} uploads={outbox.uploads} />,
+        editor: ({ step, patient, place, onDone, onDirty }) => (
+          <TakenBack draftKey={key} stepId={step.id} opening={opening}>
+            <WithDraft codec={sectionCodec} draftKey={key} opening={opening}>
+              {(kept) => (
+                <SectionEditor
+                  outbox={outbox}
+                  questionnaire={questionnaireFor(patient.tipo)}
+                  step={step}
+                  patient={patient}
+                  place={place}
+                  draft={kept}
+                  onDone={onDone}
+                  onSaved={() => setEdited(true)}
+                  onDirty={onDirty}
+                />
+              )}
+            </WithDraft>
+          </TakenBack>
+        ),
+        documents: (patient) => <DocumentsPanel userId={userId} patient={patient} outbox={outbox} />,
       }}
     />
   );

@@ -19,6 +19,8 @@ export type IntakeScreenProps = {
   userId: string;
   outbox: Outbox;
   step: number;
+  /** The key of the form's draft. */
+  formKey: string;
   /** Stores unsaved input, and holds the input of an earlier visit. */
   draft: Draft<IntakeDraft>;
   onStep: (step: number) => void;
@@ -52,8 +54,6 @@ export function useDuplicateCpf(userId: string, ownId: string) {
 
 type NewIntakeProps = IntakeScreenProps & {
   kind: PatientKind;
-  /** The key of the form's draft. */
-  formKey: string;
   onFamily?: (of: FamilyOf, form: HeldForm) => void;
 };
 
@@ -67,7 +67,13 @@ export function IntakeScreen({ userId, kind, formKey, outbox, onFamily, ...wizar
     const photo = form.photo.kind === 'replace' ? form.photo.file : null;
     const intake = toIntake(questionnaire, form);
     const sent = form.patientId === initial.patientId ? kept?.sent : undefined;
-    const item = { intake, photo, files: form.files, draft: { ...draft, key: formKey } };
+    const item = {
+      kind: 'intake',
+      intake,
+      photo,
+      files: form.files,
+      draft: { ...draft, key: formKey },
+    } as const;
     return sent ? { ...item, sent } : item;
   });
   const warn = useDuplicateCpf(userId, initial.patientId);
@@ -78,7 +84,7 @@ export function IntakeScreen({ userId, kind, formKey, outbox, onFamily, ...wizar
         questionnaire={questionnaire}
         mode="create"
         initial={initial}
-        save={(form, _onStored, onDeleted) => save(form, onDeleted)}
+        save={save}
         files={(files, onChange) => <StagingArea files={files} onChange={onChange} />}
         onFamily={
           onFamily &&

@@ -4,7 +4,6 @@ import { patientOptions } from '../data/records/patients';
 import { noteOptions, notesOptions, type SessionNote } from '../data/records/sessionNotes';
 import { useDevice, useTherapist } from '../device/contexts';
 import type { Draft } from '../device/drafts/draft';
-import { useDraft } from '../device/drafts/useDraft';
 import { useDraftHeads } from '../device/drafts/useDrafts';
 import { NoteEditor } from '../features/notes/NoteEditor';
 import { NoteReader } from '../features/notes/NoteReader';
@@ -16,6 +15,7 @@ import { Button } from '../ui/controls/Button';
 import { Banner } from '../ui/feedback/Banner';
 import { Lost, Opening, Unread } from './FormStates';
 import { useNavigation } from './navigation';
+import { TakenBack, WithDraft } from './TakenBack';
 import { afterNote, type NoteView, newNote, noteKey, noteOf, viewOfDraft } from './view';
 
 type Props = { view: NoteView };
@@ -137,6 +137,10 @@ function OpenNote({ view, draft }: Props & { draft: Draft<NoteDraft> }) {
 
 /** A session note, opened with its draft. Keyed by its note. */
 export function NoteScreen({ view }: Props) {
-  const draft = useDraft(noteCodec, noteKey(view));
-  return draft ? <OpenNote view={view} draft={draft} /> : opening;
+  const given = { codec: noteCodec, draftKey: noteKey(view), opening };
+  return (
+    <TakenBack {...given}>
+      <WithDraft {...given}>{(draft) => <OpenNote view={view} draft={draft} />}</WithDraft>
+    </TakenBack>
+  );
 }

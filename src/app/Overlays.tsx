@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from 'react';
 import { useDevice, useTherapist } from '../device/contexts';
-import { UploadAnnouncer } from '../features/documents/UploadAnnouncer';
 import { OutboxAnnouncer } from '../features/outbox/OutboxAnnouncer';
 import type { MadePdf } from '../pdf/generate';
 import { ShowPdfContext } from '../printing/showPdf';
@@ -12,6 +11,7 @@ import { PdfPreview } from './PdfPreview';
 import { useDeletion } from './useDeletion';
 import { useNewForm } from './useNewForm';
 import { useOpenProfile } from './useOpenProfile';
+import { useOpenUnsent } from './useOpenUnsent';
 import { OverlaysContext } from './useOverlays';
 import { useSignOut } from './useSignOut';
 
@@ -24,12 +24,12 @@ export function Overlays({ locked, children }: { locked: boolean; children: Reac
   const { openNew, offer } = useNewForm(locked);
   const { askToDelete, deletion } = useDeletion();
   const { handOver, family, dialog, sending } = useFamily(locked);
+  const { openUnsent, conflict } = useOpenUnsent();
   const [pdf, setPdf] = useState<MadePdf>();
   return (
-    <OverlaysContext value={{ openNew, signOut, askToDelete, handOver, family }}>
+    <OverlaysContext value={{ openNew, signOut, askToDelete, handOver, family, openUnsent }}>
       <ShowPdfContext value={setPdf}>{children}</ShowPdfContext>
       <OutboxAnnouncer userId={userId} outbox={outbox} onProfile={openProfile} />
-      <UploadAnnouncer uploads={outbox.uploads} />
       {sending}
       {!locked && (
         <>
@@ -38,6 +38,7 @@ export function Overlays({ locked, children }: { locked: boolean; children: Reac
           {question}
           {offer}
           {dialog}
+          {conflict}
           <HandCover />
           <IdleLock onIdle={lockScreen} />
         </>

@@ -1,11 +1,9 @@
 import { useDevice, useTherapist } from '../device/contexts';
-import { patientIdOf } from '../device/outbox/outboxState';
 import { OutboxCards } from '../features/outbox/OutboxCards';
 import { useUnsentItems } from '../features/outbox/useUnsentItems';
 import { type Anchor, changePosition } from '../features/patients/list/listVisit';
 import { PatientList } from '../features/patients/list/PatientList';
 import { useNavigation } from './navigation';
-import { useOpenUnsent } from './useOpenUnsent';
 import { useOverlays } from './useOverlays';
 import { detailsOf, type ListView, newList, newNote } from './view';
 
@@ -27,9 +25,8 @@ export function PatientsScreen({ view }: { view: ListView }) {
   const { userId } = useTherapist();
   const { outbox } = useDevice();
   const { navigate, visitOf } = useNavigation();
-  const { openNew, askToDelete } = useOverlays();
-  const openUnsent = useOpenUnsent();
-  const ids = useUnsentItems(outbox).map(patientIdOf);
+  const { openNew, askToDelete, openUnsent } = useOverlays();
+  const ids = useUnsentItems(outbox).map(({ patientId }) => patientId);
   const cards = (only?: string) => (
     <OutboxCards
       outbox={outbox}

@@ -31,6 +31,8 @@ type Props = {
   email: string;
   /** null while unknown. */
   patientCount: number | null;
+  /** How much of what was saved only this device has. */
+  unsentCount: number;
   /** The wizard has a bottom bar of its own on phones. */
   hiddenOnPhone: boolean;
   onGo: (to: NavEntry) => void;
@@ -44,6 +46,7 @@ export function Sidebar({
   active,
   email,
   patientCount,
+  unsentCount,
   hiddenOnPhone,
   onGo,
   onProfile,
@@ -122,7 +125,14 @@ export function Sidebar({
         </div>
         <ul className="flex w-full sm:flex-col sm:gap-1">
           {entries.map(({ to, label, Icon }) => (
-            <Entry key={to} label={label} Icon={Icon} current={to === active} onClick={() => onGo(to)} />
+            <Entry
+              key={to}
+              label={label}
+              Icon={Icon}
+              current={to === active}
+              waiting={to === 'patients' ? unsentCount : 0}
+              onClick={() => onGo(to)}
+            />
           ))}
         </ul>
         <div className="mt-auto hidden pt-3 low:pt-0 sm:block">

@@ -7,11 +7,21 @@ import { Opening } from './FormStates';
 import { FamilyOfForm } from './family/FamilyWaiting';
 import { IntakeScreen, type IntakeScreenProps } from './IntakeScreen';
 import { useNavigation } from './navigation';
+import { TakenBack } from './TakenBack';
 import { useOverlays } from './useOverlays';
 import { afterCancel, atStep, detailsOf, formKey, kindOf, newList, type WizardView } from './view';
 
 /** One of the long forms, opened with its draft. Keyed by its form. */
 export function WizardScreen({ view }: { view: WizardView }) {
+  const opening = <Opening label="Abrindo o formulário…" />;
+  return (
+    <TakenBack draftKey={formKey(view)} opening={opening}>
+      <OpenWizard view={view} />
+    </TakenBack>
+  );
+}
+
+function OpenWizard({ view }: { view: WizardView }) {
   const { userId } = useTherapist();
   const { outbox } = useDevice();
   const { navigate, listAfterEdit } = useNavigation();
@@ -23,6 +33,7 @@ export function WizardScreen({ view }: { view: WizardView }) {
     userId,
     outbox,
     draft,
+    formKey: formKey(view),
     step: view.step,
     onStep: (step) => navigate(atStep(view, step)),
     onSaved: (patientId) =>
@@ -37,7 +48,7 @@ export function WizardScreen({ view }: { view: WizardView }) {
   return (
     <>
       <FamilyOfForm {...family} formKey={formKey(view)} />
-      <IntakeScreen {...props} kind={kindOf(view)} formKey={formKey(view)} onFamily={handOver} />
+      <IntakeScreen {...props} kind={kindOf(view)} onFamily={handOver} />
     </>
   );
 }

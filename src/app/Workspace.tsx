@@ -7,6 +7,7 @@ import { summariesOptions } from '../data/records/summaries';
 import { allowOwnScripts } from '../device/browser/trustedScripts';
 import { DeviceContext, TherapistContext, useDevice, useTherapist } from '../device/contexts';
 import { useDraftFlush } from '../device/drafts/useDrafts';
+import { useUnsentItems } from '../features/outbox/useUnsentItems';
 import { PhrasesOffered } from '../features/phrases/PhrasesOffered';
 import { lockScreen, type SessionUser } from '../session/session';
 import { Spinner } from '../ui/feedback/Spinner';
@@ -39,7 +40,8 @@ type Door = {
 /** The navigation, and the screen of the current view. */
 function Frame({ locked, asking }: Door) {
   const { userId, email } = useTherapist();
-  const { registry } = useDevice();
+  const { registry, outbox } = useDevice();
+  const unsent = useUnsentItems(outbox);
   const { view, navigate, arrived } = useNavigation();
   const { openNew, signOut } = useOverlays();
   const openProfile = useOpenProfile();
@@ -71,6 +73,7 @@ function Frame({ locked, asking }: Door) {
         active={navEntryOf(view)}
         email={email}
         patientCount={overview.data?.counters.total ?? null}
+        unsentCount={unsent.length}
         hiddenOnPhone={isWizard(view)}
         onGo={go}
         onProfile={openProfile}

@@ -1,22 +1,47 @@
+import { RecordChanged } from '../data/records/savePatient';
 import { takeBackFailure } from '../data/supabase/errors';
 import { useDevice } from '../device/contexts';
 import type { OutboxItem } from '../device/outbox/outboxState';
+import { recordConflict } from '../features/anamnesis/recordConflict';
+import { decidedChanges } from '../features/anamnesis/useSaveChanges';
 import { toast } from '../ui/feedback/toasts';
+import { useConflict } from '../ui/overlays/useConflict';
 import { useNavigate } from './navigation';
 import { viewOfDraft } from './view';
 
-/** Takes an item back from the outbox, and opens its form. */
-export function useOpenUnsent(): (item: OutboxItem) => Promise<void> {
+const opened: Record<OutboxItem['kind'], string> = {
+  intake: 'Ficha aberta para editar',
+  edit: 'Mudança aberta para editar',
+  note: 'Evolução aberta para editar',
+  review: 'Revisão aberta para editar',
+  documents: 'Documentos abertos',
+};
+
+/** Opens what waits: takes it back into its form, or asks about changes that were made elsewhere, too. */
+export function useOpenUnsent() {
   const { outbox, registry } = useDevice();
   const navigate = useNavigate();
-  return async ({ key, draft, kind }) => {
+  const { ask, dialog: conflict } = useConflict();
+  const openUnsent = async (item: OutboxItem) => {
+    const { key, draft, kind, state } = item;
+    const error = state.name === 'conflict' ? state.error : undefined;
+    if ((kind === 'edit' || kind === 'review') && error instanceof RecordChanged) {
+      const decision = await ask(recordConflict(error.conflict));
+      if (decision) await outbox.sendAgain(key, decidedChanges(error.conflict, decision));
+      return;
+    }
+    if (!draft) return;
+    // another section of the record is being edited: its words stay
+    const isTaken = kind === 'edit' && registry.heads().some((head) => head.key === draft.key);
+    if (isTaken) return navigate(viewOfDraft(draft));
     const taken = await outbox.takeBack(key);
     if (taken !== 'draft') return toast(takeBackFailure(kind, taken));
     registry.renew(draft.key);
     navigate(viewOfDraft(draft));
     toast.success(
-      kind === 'note' ? 'Evolução aberta para editar' : 'Ficha aberta para editar',
+      opened[kind],
       'Ela não aguarda mais o envio: só vai para o servidor quando você salvar de novo.',
     );
   };
+  return { openUnsent, conflict };
 }

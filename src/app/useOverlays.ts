@@ -1,5 +1,6 @@
 import type { PatientRow } from '../data/records/patients';
 import type { PatientSummary } from '../data/records/summaries';
+import type { OutboxItem } from '../device/outbox/outboxState';
 import type { FamilyOf } from '../features/family/handoverDraft';
 import { requiredContext } from '../ui/requiredContext';
 import type { Family } from './family/FamilyWaiting';
@@ -15,6 +16,8 @@ export type OverlayActions = {
   /** Asks who fills in, and hands the tablet over. */
   readonly handOver: (of: FamilyOf, form?: HeldForm) => void;
   readonly family: Family;
+  /** Opens what waits to be sent; asks where it was changed elsewhere. */
+  readonly openUnsent: (item: OutboxItem) => Promise<void>;
 };
 
 export const [OverlaysContext, useOverlays] = requiredContext<OverlayActions>('overlays');

@@ -33,6 +33,7 @@ async function open() {
   const { user } = renderFor(
     <>
       <Sidebar
+        unsentCount={2}
         active="dashboard"
         email="ana@exemplo.com.br"
         patientCount={2}
@@ -50,6 +51,12 @@ async function open() {
 }
 
 const card = () => screen.queryByRole('dialog', { name: 'Conta' });
+
+test("D-269: 'Pacientes' is described by what waits to be sent, and keeps its name", async () => {
+  await open();
+  const entry = screen.getByRole('button', { name: 'Pacientes', hidden: true });
+  expect(entry).toHaveAccessibleDescription('2 aguardam envio');
+});
 
 test('opens at its button, with the focus in it', async () => {
   const { button } = await open();

@@ -5,7 +5,7 @@ import { DetailsScreen } from '../../src/app/DetailsScreen';
 import { IntakeScreen } from '../../src/app/IntakeScreen';
 import { addPhoto } from '../../src/data/records/photos';
 import { newIntake } from '../../src/features/anamnesis/intakeForm';
-import { UploadAnnouncer } from '../../src/features/documents/UploadAnnouncer';
+import { OutboxAnnouncer } from '../../src/features/outbox/OutboxAnnouncer';
 import { DeletePatientDialog } from '../../src/features/patients/deletion/DeletePatientDialog';
 import { deletionCodec, newDeletion } from '../../src/features/patients/deletion/deletionDraft';
 import { newListVisit } from '../../src/features/patients/list/listVisit';
@@ -77,7 +77,7 @@ function openDetails() {
   const outbox = outboxInPage();
   return renderInWorkspace(
     <>
-      <UploadAnnouncer uploads={outbox.uploads} />
+      <OutboxAnnouncer userId={therapist.id} outbox={outbox} onProfile={() => {}} />
       <DetailsScreen view={{ name: 'patient-details', patientId: patientRow().id }} />
     </>,
     { outbox },

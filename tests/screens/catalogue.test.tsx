@@ -6,9 +6,11 @@ import { DetailsScreen } from '../../src/app/DetailsScreen';
 import { IntakeScreen } from '../../src/app/IntakeScreen';
 import { chosenFile } from '../../src/data/records/documents';
 import type { PatientRow } from '../../src/data/records/patients';
-import { createUploadQueue } from '../../src/device/outbox/uploadQueue';
+import { deliveryCalls } from '../../src/device/outbox/delivery';
+import type { New } from '../../src/device/outbox/items';
+import { createOutbox } from '../../src/device/outbox/outbox';
 import { DocumentsPanel } from '../../src/features/documents/DocumentsPanel';
-import { UploadAnnouncer } from '../../src/features/documents/UploadAnnouncer';
+import { OutboxAnnouncer } from '../../src/features/outbox/OutboxAnnouncer';
 import { DeletePatientDialog } from '../../src/features/patients/deletion/DeletePatientDialog';
 import { deletionCodec, newDeletion } from '../../src/features/patients/deletion/deletionDraft';
 import { newListVisit } from '../../src/features/patients/list/listVisit';
@@ -173,15 +175,15 @@ async function removePatient() {
 const scan = () => new File(['%PDF-1.4'], 'Relatório escolar.pdf', { type: 'application/pdf' });
 
 async function openDocuments() {
-  const queue = createUploadQueue(therapist.id);
+  const outbox = outboxInPage();
   const { user } = renderInWorkspace(
     <>
-      <UploadAnnouncer uploads={queue} />
-      <DocumentsPanel userId={therapist.id} patient={patientRow()} uploads={queue} />
+      <OutboxAnnouncer userId={therapist.id} outbox={outbox} onProfile={() => {}} />
+      <DocumentsPanel userId={therapist.id} patient={patientRow()} outbox={outbox} />
     </>,
   );
   await screen.findByText('Documentos Anexados (1)');
-  return { user, queue };
+  return { user, outbox };
 }
 
 async function upload() {
@@ -376,10 +378,16 @@ test('D-241: a document that was deleted elsewhere says so', async () => {
 
 test.each(causes)('D-42: documents of a new patient that are not sent are summed up: %s', async (cause) => {
   server.use(http.post(`${files}/*`, answers[cause]));
-  const { queue } = await openDocuments();
-  void queue.add(patientRow().id, [scan(), scan()].map(chosenFile), {
-    occasion: 'create',
-    patientName: 'Maria Gonçalves',
+  const saveIntake = async () => patientRow();
+  const calls = { ...deliveryCalls, saveIntake };
+  const documents = createOutbox(therapist.id, Promise.resolve(null), calls);
+  renderInWorkspace(<OutboxAnnouncer userId={therapist.id} outbox={documents} onProfile={() => {}} />);
+  await documents.send({
+    kind: 'intake',
+    intake: { patient: { id: patientRow().id, nome: 'Maria Gonçalves' } } as New<'intake'>['intake'],
+    draft: { kind: 'new', key: 'new-patient:1', value: {} },
+    photo: null,
+    files: [scan(), scan()].map(chosenFile),
   });
   await waitFor(() => expect(toasts.getSnapshot()).toBeDefined());
   expect(toasts.getSnapshot()).toEqual({

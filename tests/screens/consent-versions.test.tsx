@@ -41,7 +41,16 @@ function Edit({ onSaved }: { onSaved: () => void }) {
   const [step, onStep] = useState(0);
   const [draft] = useState(() => formDraft());
   const screenProps = { userId: therapist.id, outbox: outboxInPage(), draft, step, onStep, onSaved };
-  return <EditScreen {...screenProps} patientId={patient.id} onCancel={() => {}} onPutAside={() => {}} />;
+  const formKey = 'edit-patient:1';
+  return (
+    <EditScreen
+      {...screenProps}
+      formKey={formKey}
+      patientId={patient.id}
+      onCancel={() => {}}
+      onPutAside={() => {}}
+    />
+  );
 }
 
 async function edit() {

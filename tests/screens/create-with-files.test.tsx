@@ -7,7 +7,6 @@ import type { PatientRow } from '../../src/data/records/patients';
 import { createOutbox, type Outbox } from '../../src/device/outbox/outbox';
 import type { DraftStore } from '../../src/device/store/draftStore';
 import { type IntakeForm, newIntake } from '../../src/features/anamnesis/intakeForm';
-import { UploadAnnouncer } from '../../src/features/documents/UploadAnnouncer';
 import { OutboxAnnouncer } from '../../src/features/outbox/OutboxAnnouncer';
 import { adult } from '../../src/questionnaire/adult';
 import { toasts } from '../../src/ui/feedback/toasts';
@@ -50,7 +49,6 @@ async function saveNew(outbox: Outbox, given: Partial<IntakeForm>) {
   const { user } = renderInWorkspace(
     <>
       <OutboxAnnouncer userId={therapist.id} outbox={outbox} onProfile={() => {}} />
-      <UploadAnnouncer uploads={outbox.uploads} />
       <IntakeScreen
         userId={therapist.id}
         outbox={outbox}

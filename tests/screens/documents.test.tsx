@@ -3,12 +3,12 @@ import { HttpResponse, http } from 'msw';
 import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { ChosenFile, DocumentRow } from '../../src/data/records/documents';
-import { createUploadQueue } from '../../src/device/outbox/uploadQueue';
 import { DocumentsPanel } from '../../src/features/documents/DocumentsPanel';
 import { StagingArea } from '../../src/features/documents/StagingArea';
-import { UploadAnnouncer } from '../../src/features/documents/UploadAnnouncer';
+import { OutboxAnnouncer } from '../../src/features/outbox/OutboxAnnouncer';
 import ToastHost from '../../src/ui/feedback/ToastHost';
 import { toasts } from '../../src/ui/feedback/toasts';
+import { outboxInPage } from '../support/drafts';
 import { origin, server } from '../support/msw';
 import { patientRow, therapist } from '../support/patients';
 import { queryToast } from '../support/toast';
@@ -71,14 +71,14 @@ beforeEach(() => {
 });
 
 function open() {
-  const uploads = createUploadQueue(therapist.id);
+  const outbox = outboxInPage();
   const view = renderInWorkspace(
     <>
-      <UploadAnnouncer uploads={uploads} />
-      <DocumentsPanel userId={therapist.id} patient={patientRow()} uploads={uploads} />
+      <OutboxAnnouncer userId={therapist.id} outbox={outbox} onProfile={() => {}} />
+      <DocumentsPanel userId={therapist.id} patient={patientRow()} outbox={outbox} />
     </>,
   );
-  return { ...view, uploads };
+  return { ...view, outbox };
 }
 
 const panelInput = () => screen.getByLabelText('Anexar Documentos PDF');

@@ -10,6 +10,7 @@ import { createOutbox } from '../../src/device/outbox/outbox';
 import type { DraftStore } from '../../src/device/store/draftStore';
 import { intakeCodec } from '../../src/features/anamnesis/intakeDraft';
 import { intakeOf } from '../../src/features/anamnesis/intakeForm';
+import { OutboxAnnouncer } from '../../src/features/outbox/OutboxAnnouncer';
 import { adult } from '../../src/questionnaire/adult';
 import { consentTextFor } from '../../src/questionnaire/consent';
 import { questionsOf } from '../../src/questionnaire/field';
@@ -42,18 +43,23 @@ async function open(patient: PatientRow, step = 0) {
     }),
   );
   const onSaved = vi.fn();
+  const outbox = outboxInPage();
   const screenAt = (step: number) => (
-    <EditScreen
-      userId={therapist.id}
-      patientId={patient.id}
-      outbox={outboxInPage()}
-      draft={draft}
-      step={step}
-      onStep={() => {}}
-      onSaved={onSaved}
-      onCancel={() => {}}
-      onPutAside={() => {}}
-    />
+    <>
+      <OutboxAnnouncer userId={therapist.id} outbox={outbox} onProfile={() => {}} />
+      <EditScreen
+        formKey="edit-patient:1"
+        userId={therapist.id}
+        patientId={patient.id}
+        outbox={outbox}
+        draft={draft}
+        step={step}
+        onStep={() => {}}
+        onSaved={onSaved}
+        onCancel={() => {}}
+        onPutAside={() => {}}
+      />
+    </>
   );
   const draft = formDraft();
   const { user, unmount } = renderInWorkspace(screenAt(step));
@@ -163,6 +169,7 @@ test('D-222: the form is left, and its draft ends, once the chosen files are kep
   await draft.flush();
   const { user } = renderInWorkspace(
     <EditScreen
+      formKey="edit-patient:1"
       userId={therapist.id}
       patientId={patient.id}
       outbox={outbox}

@@ -221,6 +221,7 @@ test('D-193: drafts of an earlier version open, and are saved with the marks tha
   draft.change(() => kept);
   const at = (step: number) => (
     <EditScreen
+      formKey="edit-patient:1"
       userId={therapist.id}
       patientId={row.id}
       outbox={createOutbox(therapist.id, Promise.resolve(null))}

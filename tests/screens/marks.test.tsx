@@ -52,6 +52,7 @@ function openWizard(row: PatientRow, at: number) {
   const onSaved = vi.fn();
   const at_ = (step: number) => (
     <EditScreen
+      formKey="edit-patient:1"
       userId={therapist.id}
       patientId={row.id}
       outbox={outboxInPage()}

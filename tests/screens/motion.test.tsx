@@ -3,7 +3,6 @@ import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { createUploadQueue } from '../../src/device/outbox/uploadQueue';
 import { ConsentPanel } from '../../src/features/consent/ConsentPanel';
 import { DocumentsPanel } from '../../src/features/documents/DocumentsPanel';
 import { Button } from '../../src/ui/controls/Button';
@@ -12,6 +11,7 @@ import { sessionToast, toast, toasts } from '../../src/ui/feedback/toasts';
 import { Motion } from '../../src/ui/motion/Motion';
 import { Dialog } from '../../src/ui/overlays/Dialog';
 import { consentRow } from '../support/consents';
+import { outboxInPage } from '../support/drafts';
 import { eventually } from '../support/eventually';
 import { fill } from '../support/fill';
 import { origin, server } from '../support/msw';
@@ -41,10 +41,9 @@ test('stored documents are not animated when they load; only later ones are', as
     uploaded_at: '2026-11-03T16:04:00+00:00',
   };
   server.use(http.get(`${origin}/rest/v1/patient_documents`, () => HttpResponse.json([document])));
-  const uploads = createUploadQueue(therapist.id);
   renderInWorkspace(
     <Motion>
-      <DocumentsPanel userId={therapist.id} patient={patientRow()} uploads={uploads} />
+      <DocumentsPanel userId={therapist.id} patient={patientRow()} outbox={outboxInPage()} />
     </Motion>,
   );
   expect(await screen.findByText('laudo.pdf')).toBeVisible();

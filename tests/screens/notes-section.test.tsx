@@ -4,7 +4,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { DetailsScreen } from '../../src/app/DetailsScreen';
 import { noteSaved } from '../../src/data/records/afterSave';
 import type { SessionNote } from '../../src/data/records/sessionNotes';
-import type { OutboxItem } from '../../src/device/outbox/outboxState';
+import type { StoredItem } from '../../src/device/outbox/items';
+import { begun, type OutboxItem } from '../../src/device/outbox/outboxState';
 import { outboxInPage } from '../support/drafts';
 import { origin, server } from '../support/msw';
 import { patientRow } from '../support/patients';
@@ -240,7 +241,7 @@ test('D-170: unsent notes are listed above those of the server, even if the latt
   const { id, patient_id, occurred_on, kind, content, replaces, reason } = sessionNote({
     content: 'Sem rede.',
   });
-  const item: OutboxItem = {
+  const stored: StoredItem = {
     kind: 'note',
     key: 'note',
     patientName: 'José',
@@ -252,15 +253,14 @@ test('D-170: unsent notes are listed above those of the server, even if the latt
       values: {},
     } as never,
     queuedAt: '2026-11-19T12:00:00Z',
+    patientId: patient_id,
+    base: null,
     note: { id, patient_id, occurred_on, kind, content, replaces, reason },
     finalise: true,
     stored: null,
     awaitsPatient: false,
-    state: { name: 'waiting' },
-    onDevice: true,
-    formHolds: false,
-    photoWaits: false,
   };
+  const item = begun(stored, { name: 'waiting' }, true) as Extract<OutboxItem, { kind: 'note' }>;
   const other = {
     ...item,
     key: 'other',
@@ -270,15 +270,14 @@ test('D-170: unsent notes are listed above those of the server, even if the latt
     () => [],
     () => HttpResponse.error(),
   );
-  const { user, outbox, navigate } = await open([item, other]);
+  const { user, actions } = await open([item, other]);
   const waiting = within(section()).getByRole('list', { name: 'Evoluções que aguardam envio' });
   expect(within(waiting).getAllByRole('listitem')).toHaveLength(1);
   expect(waiting).toHaveTextContent('Sem rede.');
   expect(within(waiting).getByText('Aguardando envio')).toBeVisible();
   expect(await screen.findByText('As evoluções não puderam ser carregadas')).toBeVisible();
   await user.click(within(waiting).getByRole('button', { name: 'Abrir a evolução de 12/11/2026' }));
-  expect(outbox.takeBack).toHaveBeenCalledExactlyOnceWith('note');
-  expect(navigate).toHaveBeenCalledExactlyOnceWith({ ...ofPatient, note: item.note.id });
+  expect(actions.openUnsent).toHaveBeenCalledExactlyOnceWith(item);
 });
 
 test('a note that is to be shown, or the correction of it, has the focus; not after a scroll by hand', async () => {

@@ -1,9 +1,10 @@
-import { screen, waitFor } from '@testing-library/react';
+import { waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
-import type { PhotoChoice } from '../../src/features/anamnesis/photoChoice';
-import { useSavePhoto } from '../../src/features/anamnesis/useSavePhoto';
+import type { New } from '../../src/device/outbox/items';
+import { OutboxAnnouncer } from '../../src/features/outbox/OutboxAnnouncer';
 import { toasts } from '../../src/ui/feedback/toasts';
+import { outboxInPage } from '../support/drafts';
 import { origin, server } from '../support/msw';
 import { patientRow, therapist } from '../support/patients';
 import { renderInWorkspace } from '../support/workspace';
@@ -13,18 +14,16 @@ const path = `${therapist.id}/${patient.id}/profile.jpg`;
 const storage = `${origin}/storage/v1/object`;
 const table = `${origin}/rest/v1/patients`;
 const publicUrl = `${storage}/public/patient-photos/${path}`;
-const newPhoto: PhotoChoice = { kind: 'replace', file: new Blob(['jpeg'], { type: 'image/jpeg' }) };
+const newPhoto = new Blob(['jpeg'], { type: 'image/jpeg' });
 
 /** The requests to the server, in order. */
 let calls: string[];
 let written: unknown[];
-let outcome: boolean | undefined;
 
 beforeEach(() => {
   toasts.clear();
   calls = [];
   written = [];
-  outcome = undefined;
   server.use(
     http.post(`${storage}/patient-photos/${path}`, ({ request }) => {
       calls.push(`upload, overwriting: ${request.headers.get('x-upsert')}`);
@@ -44,45 +43,41 @@ beforeEach(() => {
   );
 });
 
-function Harness({ choice }: { choice: PhotoChoice }) {
-  const save = useSavePhoto(therapist.id);
-  const onClick = async () => {
-    outcome = await save(patient.id, choice);
-  };
-  return (
-    <button type="button" onClick={onClick}>
-      Salvar
-    </button>
-  );
+/** Saves a changed photo as the forms do. */
+async function save(photo: New<'edit'>['photo']) {
+  const outbox = outboxInPage();
+  renderInWorkspace(<OutboxAnnouncer userId={therapist.id} outbox={outbox} onProfile={() => {}} />);
+  const draft = { kind: 'section', key: `section:${patient.id}`, value: {} };
+  const changes = { base: patient, answers: {}, marks: {} };
+  await outbox.send({ kind: 'edit', ...changes, photo, consent: null, draft, files: [] });
+  return outbox;
 }
-
-async function save(choice: PhotoChoice) {
-  const { user } = renderInWorkspace(<Harness choice={choice} />);
-  await user.click(screen.getByRole('button', { name: 'Salvar' }));
-  await waitFor(() => expect(outcome).toBeDefined());
-}
+const told = (title: string) =>
+  waitFor(() => expect(toasts.getSnapshot()).toMatchObject({ title: expect.stringContaining(title) }));
 
 const upload = 'upload, overwriting: true';
 const update = `update where id eq.${patient.id} and user_id eq.${therapist.id}`;
 
-test('R-7.4: on update a timestamp distinguishes the new photo from the old one', async () => {
+test('R-7.4: on update a timestamp tells the new photo from the old one', async () => {
   await save(newPhoto);
+  await told('Dados atualizados! ✅');
+  expect(toasts.getSnapshot()).toMatchObject({ tone: 'success', description: 'A foto foi salva.' });
   expect(calls).toEqual([upload, update]);
   expect(written).toEqual([{ photo_url: expect.stringMatching(/^[^?]+\?t=\d{13}$/) }]);
   expect(JSON.stringify(written)).toContain(`${publicUrl}?t=`);
-  expect(toasts.getSnapshot()).toMatchObject({ tone: 'success', title: 'Dados atualizados! ✅' });
 });
 
 test('a photo is removed from storage, then from the row', async () => {
-  await save({ kind: 'remove' });
-  expect(outcome).toBe(true);
+  await save('remove');
+  await told('Dados atualizados! ✅');
+  expect(toasts.getSnapshot()).toMatchObject({ description: 'A foto foi removida.' });
   expect(calls).toEqual([`remove ${JSON.stringify({ prefixes: [path] })}`, update]);
   expect(written).toEqual([{ photo_url: null }]);
 });
 
 test('an unchanged photo sends no request', async () => {
-  await save({ kind: 'keep' });
-  expect(outcome).toBe(true);
+  const outbox = await save(null);
+  await waitFor(() => expect(outbox.isEmpty()).toBe(true));
   expect(calls).toEqual([]);
 });
 
@@ -92,29 +87,30 @@ test('a refused upload leaves the row alone and never shows the words of the ser
       HttpResponse.json({ statusCode: '415', error: 'invalid_mime_type', message: 'no' }, { status: 400 }),
     ),
   );
-  await save(newPhoto);
-  expect(outcome).toBe(false);
-  expect(written).toEqual([]);
+  const outbox = await save(newPhoto);
+  await told('Erro no upload');
   expect(toasts.getSnapshot()).toMatchObject({
     tone: 'destructive',
-    title: 'Erro no upload',
-    description: 'Não foi possível salvar a foto. Tente de novo.',
+    description: 'A ficha foi salva, mas a foto não. Abra a ficha e escolha a foto de novo.',
   });
+  await waitFor(() => expect(outbox.isEmpty()).toBe(true));
+  expect(written).toEqual([]);
 });
 
-test('without an answer it says that the server is out of reach', async () => {
-  server.use(http.post(`${storage}/patient-photos/${path}`, () => HttpResponse.error()));
-  await save(newPhoto);
-  expect(outcome).toBe(false);
-  expect(toasts.getSnapshot()?.description).toContain('Sem conexão com o servidor.');
+test('D-265: without an answer the photo waits, and is sent once later', async () => {
+  server.use(http.post(`${storage}/patient-photos/${path}`, () => HttpResponse.error(), { once: true }));
+  const outbox = await save(newPhoto);
+  await told('Erro no upload');
+  expect(toasts.getSnapshot()?.description).toContain('o aplicativo tenta de novo sozinho');
+  await outbox.retry();
+  await waitFor(() => expect(outbox.isEmpty()).toBe(true));
+  expect(calls).toEqual([upload, update]);
 });
 
-test('a record that was deleted elsewhere says so', async () => {
+test('a record that was deleted meanwhile gets no photo, and the upload is not repeated', async () => {
   server.use(http.patch(table, () => HttpResponse.json([])));
-  await save(newPhoto);
-  expect(outcome).toBe(false);
-  expect(toasts.getSnapshot()).toMatchObject({
-    title: 'Erro no upload',
-    description: 'Esta ficha não existe mais.',
-  });
+  const outbox = await save(newPhoto);
+  await told('Erro no upload');
+  await waitFor(() => expect(outbox.isEmpty()).toBe(true));
+  expect(calls).toEqual([upload]);
 });

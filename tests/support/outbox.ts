@@ -2,11 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { chosenFile } from '../../src/data/records/documents';
 import type { Intake } from '../../src/data/records/intake';
+import type { PatientRow } from '../../src/data/records/patients';
 import type { FinaliseOutcome } from '../../src/data/records/saveNote';
 import type { SessionNote } from '../../src/data/records/sessionNotes';
 import { DataError } from '../../src/data/supabase/dataError';
-import type { NewOutboxItem } from '../../src/device/outbox/newItems';
-import { createOutbox, type Outbox, type OutboxEvent } from '../../src/device/outbox/outbox';
+import type { New } from '../../src/device/outbox/items';
+import { createOutbox, type Outbox } from '../../src/device/outbox/outbox';
+import type { OutboxEvent } from '../../src/device/outbox/outboxEvents';
+import { pendingDocuments } from '../../src/device/outbox/outboxState';
 import { type DraftStore, openDrafts } from '../../src/device/store/draftStore';
 import type { Content } from '../../src/device/store/storedRecord';
 import { sessionStore, signIn } from '../../src/session/session';
@@ -99,6 +102,31 @@ export const outboxCalls: NonNullable<Parameters<typeof createOutbox>[2]> = {
     await step('photo');
     return patientRow({ id });
   },
+  async savePatient(_user, { base, answers }) {
+    await step(`change ${JSON.stringify(answers)}`);
+    return patientRow({ ...base, ...(answers as Partial<PatientRow>), revision: base.revision + 1 });
+  },
+  async recordConsent() {
+    await step('consent');
+  },
+  async replacePhoto(_user, id) {
+    await step('new photo');
+    return patientRow({ id });
+  },
+  async removePhoto(_user, id) {
+    await step('no photo');
+    return patientRow({ id });
+  },
+  async changeNote(_user, base, words) {
+    await step(`note to ${words.content}`);
+    return { ...base, ...words, revision: base.revision + 1 };
+  },
+  async sendFamilyAnswers(_user, { id }) {
+    await step(`family ${id}`);
+  },
+  async markReviewed(_user, id) {
+    await step(`reviewed ${id}`);
+  },
   async sendDocument({ file }) {
     await step(file.name);
   },
@@ -116,16 +144,19 @@ export const outboxCalls: NonNullable<Parameters<typeof createOutbox>[2]> = {
 export function newOutbox(store: DraftStore | null = device.drafts) {
   const outbox = createOutbox(device.userId, Promise.resolve(store), outboxCalls);
   const events: OutboxEvent['kind'][] = [];
-  outbox.onEvent(({ kind }) => events.push(kind));
+  outbox.onEvent(({ kind }) => kind.startsWith('document') || events.push(kind));
   device.outboxes.push(outbox);
   return { outbox, events };
 }
+
+/** The documents that are not sent, as their record shows them. */
+export const pending = (outbox: Outbox, id = patientId) => pendingDocuments(outbox.getSnapshot(), id);
 
 export const untilEmpty = (outbox: Outbox) => eventually(() => expect(outbox.isEmpty()).toBe(true));
 
 const pdf = (name: string) => chosenFile(new File([randomBytes(2_000)], name, { type: 'application/pdf' }));
 
-export function item(nome = 'Davi Lucca'): NewOutboxItem {
+export function item(nome = 'Davi Lucca'): New<'intake'> {
   const intake = {
     patient: {
       id: patientId,
@@ -155,5 +186,5 @@ export function item(nome = 'Davi Lucca'): NewOutboxItem {
     value: { form: { photo: 'replace', answers: { nome } } },
   };
   const photo = new Blob([randomBytes(3_000)], { type: 'image/jpeg' });
-  return { intake, draft, photo, files: [pdf('a.pdf'), pdf('b.pdf')] };
+  return { kind: 'intake', intake, draft, photo, files: [pdf('a.pdf'), pdf('b.pdf')] };
 }

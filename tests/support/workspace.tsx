@@ -58,6 +58,7 @@ export function surroundings({ registry, outbox, navigation, overlays }: Given =
     signOut: vi.fn<OverlayActions['signOut']>(),
     askToDelete: vi.fn<OverlayActions['askToDelete']>(),
     handOver: vi.fn<OverlayActions['handOver']>(),
+    openUnsent: vi.fn<OverlayActions['openUnsent']>(),
     ...overlays,
   };
   const showPdf = vi.fn<(pdf: MadePdf) => void>();

@@ -1,11 +1,16 @@
 import { expect, test, vi } from 'vitest';
 import { chosenFile, documentToSend } from '../../src/data/records/documents';
 import { DataError } from '../../src/data/supabase/dataError';
-import { createUploadQueue, type UploadEvent } from '../../src/device/outbox/uploadQueue';
-import { shownName } from '../../src/features/documents/shownName';
+import { deliveryCalls } from '../../src/device/outbox/delivery';
+import type { New } from '../../src/device/outbox/items';
+import { createOutbox, type Outbox } from '../../src/device/outbox/outbox';
+import type { OutboxEvent } from '../../src/device/outbox/outboxEvents';
+import { pendingDocuments } from '../../src/device/outbox/outboxState';
 import { formatBytes, roundBytes } from '../../src/lib/bytes';
 import { claimsToBePdf, startsLikePdf } from '../../src/lib/pdfFile';
+import { shownName } from '../../src/lib/shownName';
 import { eventually } from '../support/eventually';
+import { patientRow } from '../support/patients';
 
 const pdf = (name: string) => chosenFile(new File(['%PDF-1.4'], name, { type: 'application/pdf' }));
 
@@ -63,9 +68,26 @@ test('a name with direction controls cannot reorder the sentence', () => {
   expect(shownName('a\u2069\u202Eb.pdf')).toBe('\u2068a\u202Eb.pdf\u2069');
 });
 
-const about = { occasion: 'create', patientName: 'Sofia' } as const;
+const about = { patientId: 'p', patientName: 'Sofia' };
+const record: New<'intake'> = {
+  kind: 'intake',
+  intake: { patient: { id: 'p', nome: 'Sofia' } } as New<'intake'>['intake'],
+  photo: null,
+  draft: { kind: 'new', key: 'new-patient:1', value: {} },
+  files: [],
+};
+const pending = (outbox: Outbox, patientId = 'p') => pendingDocuments(outbox.getSnapshot(), patientId);
 
-function queueThat(fails: (name: string) => boolean) {
+/** An outbox in memory whose server stores every record. */
+function outboxThatSends(sendDocument: typeof deliveryCalls.sendDocument) {
+  const saveIntake = async () => patientRow({ id: 'p' });
+  const outbox = createOutbox('user', Promise.resolve(null), { ...deliveryCalls, saveIntake, sendDocument });
+  const events: OutboxEvent[] = [];
+  outbox.onEvent((event) => event.kind.startsWith('document') && events.push(event));
+  return { outbox, events };
+}
+
+function outboxThat(fails: (name: string) => boolean) {
   const sent: string[] = [];
   let busy = 0;
   const send = vi.fn(async ({ file }: { file: File }, onProgress: (share: number) => void) => {
@@ -77,117 +99,106 @@ function queueThat(fails: (name: string) => boolean) {
     if (fails(file.name)) throw new Error('no');
     sent.push(file.name);
   });
-  const queue = createUploadQueue('user', send);
-  const events: UploadEvent['kind'][] = [];
-  queue.onEvent(({ kind }) => events.push(kind));
+  const { outbox, events } = outboxThatSends(send);
   const settled = () =>
-    eventually(() => expect(queue.getSnapshot().every(({ state }) => state === 'failed')).toBe(true));
-  return { queue, sent, send, events, settled };
+    eventually(() => expect(pending(outbox).every(({ state }) => state === 'failed')).toBe(true));
+  return { outbox, sent, send, events, settled };
 }
 
-test('R-4.10: files are sent one by one; a failed one stays, the others arrive, and it can be tried again', async () => {
+test('R-4.10: files are sent one by one; a failed one stays, the others arrive, and it can be retried', async () => {
   let failing = true;
-  const { queue, sent, events, send, settled } = queueThat((name) => failing && name === '3.pdf');
-  void queue.add(
-    'p',
-    ['1', '2', '3', '4', '5'].map((name) => pdf(`${name}.pdf`)),
-    about,
-  );
+  const { outbox, sent, events, send, settled } = outboxThat((name) => failing && name === '3.pdf');
+  const files = ['1', '2', '3', '4', '5'].map((name) => pdf(`${name}.pdf`));
+  expect(await outbox.send({ ...record, files })).toBe('stored');
   await settled();
   expect(sent).toEqual(['1.pdf', '2.pdf', '4.pdf', '5.pdf']);
-  expect(queue.getSnapshot().map(({ file, state }) => [file.name, state])).toEqual([['3.pdf', 'failed']]);
-  expect(events).toEqual(['sent', 'sent', 'failed', 'sent', 'sent', 'finished']);
+  expect(pending(outbox).map(({ file, state }) => [file.name, state])).toEqual([['3.pdf', 'failed']]);
+  expect(events.map(({ kind }) => kind)).toEqual([
+    ...['documentSent', 'documentSent', 'documentFailed', 'documentSent', 'documentSent'],
+    'documentsEnded',
+  ]);
 
   failing = false;
-  const [failed] = queue.getSnapshot();
-  queue.retry(failed?.id ?? '');
-  await eventually(() => expect(queue.getSnapshot()).toEqual([]));
+  const [failed] = pending(outbox);
+  outbox.retryDocument(failed?.id ?? '');
+  await eventually(() => expect(pending(outbox)).toEqual([]));
   expect(sent.at(-1)).toBe('3.pdf');
+  expect(outbox.isEmpty()).toBe(true);
   // same id and path: a first attempt that arrived is not stored twice
   const tries = send.mock.calls.map(([upload]) => upload).filter(({ file }) => file.name === '3.pdf');
   expect(new Set(tries.map((upload) => JSON.stringify(upload, ['id', 'path'])))).toHaveProperty('size', 1);
 });
 
-test('the end of a batch reports the number of failures', async () => {
-  const { queue, settled } = queueThat((name) => name !== '1.pdf');
-  const ends: number[] = [];
-  queue.onEvent((event) => event.kind === 'finished' && ends.push(event.failed));
-  void queue.add('p', [pdf('1.pdf'), pdf('2.pdf'), pdf('3.pdf')], about);
+test('D-42: the end of the documents of a new record says how many failed', async () => {
+  const { outbox, events, settled } = outboxThat((name) => name !== '1.pdf');
+  await outbox.send({ ...record, files: [pdf('1.pdf'), pdf('2.pdf'), pdf('3.pdf')] });
   await settled();
-  await eventually(() => expect(ends).toEqual([2]));
-  for (const { id } of queue.getSnapshot()) queue.dismiss(id);
-  expect(queue.getSnapshot()).toEqual([]);
+  await eventually(() => expect(events.at(-1)).toMatchObject({ kind: 'documentsEnded', sent: 1, failed: 2 }));
+  for (const { id } of pending(outbox)) outbox.dismissDocument(id);
+  expect(outbox.isEmpty()).toBe(true);
 });
 
-test('clearing aborts the running upload and drops the rest', async () => {
+test('stopping interrupts what is being sent, and sends nothing more', async () => {
   const signals: AbortSignal[] = [];
-  const queue = createUploadQueue('user', (_upload, _progress, signal) => {
+  const { outbox } = outboxThatSends((_upload, _progress, signal) => {
     signals.push(signal);
     return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error())));
   });
-  void queue.add('p', [pdf('1.pdf'), pdf('2.pdf')], about);
+  void outbox.attach({ ...about, files: [pdf('1.pdf'), pdf('2.pdf')] });
   await eventually(() => expect(signals).toHaveLength(1));
-  queue.clear();
+  outbox.stop();
   await eventually(() => expect(signals[0]?.aborted).toBe(true));
-  expect(queue.getSnapshot()).toEqual([]);
   expect(signals).toHaveLength(1);
 });
 
-test('a retry before the end of a batch is part of its summary', async () => {
+test('a retry before the end of the documents is still part of what the end sums up', async () => {
   let failing = true;
-  const { queue } = queueThat((name) => failing && name === '1.pdf');
-  const ends: unknown[] = [];
-  queue.onEvent((event) => {
-    if (event.kind === 'failed') {
-      failing = false;
-      queue.retry(event.upload.id);
-    }
-    if (event.kind === 'finished') ends.push([event.batch.occasion, event.sent, event.failed]);
+  const { outbox, events } = outboxThat((name) => failing && name === '1.pdf');
+  outbox.onEvent((event) => {
+    if (event.kind !== 'documentFailed') return;
+    failing = false;
+    outbox.retryDocument(event.document.id);
   });
-  void queue.add('p', [pdf('1.pdf'), pdf('2.pdf')], about);
-  await eventually(() => expect(queue.getSnapshot()).toEqual([]));
-  await eventually(() => expect(ends).toEqual([['create', 2, 0]]));
+  await outbox.send({ ...record, files: [pdf('1.pdf'), pdf('2.pdf')] });
+  await eventually(() => expect(outbox.isEmpty()).toBe(true));
+  const ends = events.filter(({ kind }) => kind === 'documentsEnded');
+  expect(ends).toMatchObject([{ sent: 2, failed: 0 }]);
 });
 
-test('a failed one that was dismissed before the end is not counted as sent', async () => {
-  const { queue } = queueThat((name) => name === '1.pdf');
-  const ends: unknown[] = [];
-  queue.onEvent((event) => {
-    if (event.kind === 'failed') queue.dismiss(event.upload.id);
-    if (event.kind === 'finished') ends.push([event.sent, event.failed]);
+test('a failed document that was dismissed on the way is not counted as sent', async () => {
+  const { outbox, events } = outboxThat((name) => name === '1.pdf');
+  outbox.onEvent((event) => {
+    if (event.kind === 'documentFailed') outbox.dismissDocument(event.document.id);
   });
-  void queue.add('p', [pdf('1.pdf'), pdf('2.pdf')], about);
-  await eventually(() => expect(ends).toEqual([[1, 0]]));
+  await outbox.send({ ...record, files: [pdf('1.pdf'), pdf('2.pdf')] });
+  await eventually(() => expect(events.at(-1)).toMatchObject({ kind: 'documentsEnded', sent: 1, failed: 0 }));
 });
 
-test('uploads for a deleted patient are dropped, others are sent', async () => {
+test('what was meant for a patient who is gone is dropped, and others are sent', async () => {
   const sent: string[] = [];
-  const queue = createUploadQueue('user', async ({ patientId, file }) => {
+  const { outbox, events } = outboxThatSends(async ({ patientId, file }) => {
     if (patientId === 'gone') throw new DataError('refused', '23503');
     sent.push(file.name);
   });
-  const kinds: string[] = [];
-  queue.onEvent(({ kind, ...event }) =>
-    kinds.push('batch' in event ? `${kind} ${event.batch.patientName}` : kind),
-  );
-  void queue.add('gone', [pdf('1.pdf'), pdf('2.pdf')], about);
-  void queue.add('p', [pdf('3.pdf')], { occasion: 'attach', patientName: 'Davi' });
-  await eventually(() => expect(queue.getSnapshot()).toEqual([]));
+  void outbox.attach({ patientId: 'gone', patientName: 'Ana', files: [pdf('1.pdf'), pdf('2.pdf')] });
+  void outbox.attach({ ...about, files: [pdf('3.pdf')] });
+  await eventually(() => expect(outbox.isEmpty()).toBe(true));
   expect(sent).toEqual(['3.pdf']);
-  await eventually(() => expect(kinds).toEqual(['failed', 'sent', 'finished Davi']));
+  expect(events.map(({ kind }) => kind)).toEqual(['documentFailed', 'documentSent']);
 });
 
-test("dropping a patient's uploads aborts theirs and no others", async () => {
+test('forgetting a patient interrupts what is being sent for them, and nothing else', async () => {
   const signals = new Map<string, AbortSignal>();
-  const queue = createUploadQueue('user', ({ patientId }, _progress, signal) => {
+  const { outbox } = outboxThatSends(({ patientId }, _progress, signal) => {
     signals.set(patientId, signal);
     return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error())));
   });
-  void queue.add('p', [pdf('1.pdf'), pdf('2.pdf')], about);
-  void queue.add('q', [pdf('3.pdf')], about);
+  void outbox.attach({ ...about, files: [pdf('1.pdf'), pdf('2.pdf')] });
+  void outbox.attach({ patientId: 'q', patientName: 'Davi', files: [pdf('3.pdf')] });
   await eventually(() => expect(signals.get('p')?.aborted).toBe(false));
-  queue.forget('p');
+  outbox.forget('p');
   await eventually(() => expect(signals.get('q')?.aborted).toBe(false));
   expect(signals.get('p')?.aborted).toBe(true);
-  expect(queue.getSnapshot().map(({ file }) => file.name)).toEqual(['3.pdf']);
+  expect(pending(outbox, 'q').map(({ file }) => file.name)).toEqual(['3.pdf']);
+  expect(pending(outbox)).toEqual([]);
 });

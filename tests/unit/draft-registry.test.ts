@@ -5,10 +5,12 @@ import type { DraftStore } from '../../src/device/store/draftStore';
 import type { IntakeDraft } from '../../src/features/anamnesis/intakeDraft';
 import { intakeCodec } from '../../src/features/anamnesis/intakeDraft';
 import { newIntake } from '../../src/features/anamnesis/intakeForm';
+import { noteCodec } from '../../src/features/notes/noteDraft';
+import { emptyNote } from '../../src/features/notes/noteForm';
 import { adult } from '../../src/questionnaire/adult';
 import { toasts } from '../../src/ui/feedback/toasts';
 import { eventually } from '../support/eventually';
-import { recordHead } from '../support/memoryStore';
+import { memoryStore, recordHead } from '../support/memoryStore';
 
 const patientId = '00000000-0000-4000-8000-0000000000aa';
 const key = `edit-patient:${patientId}`;
@@ -132,4 +134,24 @@ test('D-49: a form that another tab has gone on with is read again when it is op
   await registry.refresh();
   expect(registry.opened(intakeCodec, form)).toBeDefined();
   await registry.flush();
+});
+
+test('D-260: a draft that no version here can read is said, and is not overwritten', async () => {
+  const kept = {
+    kind: 'note',
+    key: 'session-note:1:2',
+    head: { name: 'Davi' },
+    value: { form: 7 },
+    files: [],
+  };
+  const device = memoryStore(kept);
+  const registry = createDraftRegistry(Promise.resolve(device));
+  const draft = await registry.open(noteCodec, kept.key);
+  expect(toasts.getSnapshot()).toMatchObject({ title: 'O rascunho não pôde ser aberto' });
+  expect(draft.unsaved()).toBeUndefined();
+  draft.change(() => ({ patientName: 'Davi', form: { ...emptyNote(), content: 'Treino.' } }));
+  await draft.flush();
+  expect([draft.status(), device.records.get(kept.key)]).toEqual(['screen', kept]);
+  await registry.discard(kept.key);
+  expect(device.records.size).toBe(0);
 });

@@ -4,8 +4,8 @@ import '../support/setup';
 import { expect, test } from 'vitest';
 import { type FinaliseOutcome, wordsIn } from '../../src/data/records/saveNote';
 import { DataError } from '../../src/data/supabase/dataError';
-import type { NewOutboxNote } from '../../src/device/outbox/newItems';
-import type { OutboxEvent } from '../../src/device/outbox/outbox';
+import type { New } from '../../src/device/outbox/items';
+import type { OutboxEvent } from '../../src/device/outbox/outboxEvents';
 import { eventually } from '../support/eventually';
 import { draftsOf } from '../support/memoryStore';
 import { item, newOutbox, offline, outboxDevice, patientId, refused, untilEmpty } from '../support/outbox';
@@ -14,10 +14,12 @@ import { sessionNote } from '../support/sessionNotes';
 const device = outboxDevice();
 const withoutPatient = new DataError('refused', '23503');
 
-function note(content = 'Treino.', finalise = true): NewOutboxNote {
+function note(content = 'Treino.', finalise = true): New<'note'> {
   const { occurred_on, kind, replaces, reason } = sessionNote();
   const id = `00000000-0000-4000-8000-${String(content.length).padStart(12, '0')}`;
   return {
+    kind: 'note',
+    base: null,
     note: { id, patient_id: patientId, occurred_on, kind, content, replaces, reason },
     finalise,
     patientName: 'Davi Lucca',
@@ -32,8 +34,8 @@ function note(content = 'Treino.', finalise = true): NewOutboxNote {
 
 test('a note is stored first and finalised second, and nothing of it stays on the device', async () => {
   const { outbox, events } = newOutbox();
-  expect(await outbox.sendNote(note())).toBe('stored');
-  expect(await outbox.sendNote(note('Em aberto.', false))).toBe('stored');
+  expect(await outbox.send(note())).toBe('stored');
+  expect(await outbox.send(note('Em aberto.', false))).toBe('stored');
   await untilEmpty(outbox);
   expect(device.calls).toEqual(['note Treino.', 'stamp Treino.', 'note Em aberto.']);
   expect(events).toEqual(['noteStored', 'noteFinalised', 'noteStored']);
@@ -45,7 +47,7 @@ test('D-162: without network a note waits, outlives the page, and is sent once w
   const given = note();
   await device.drafts.save({ ...given.draft, files: [] });
   const first = newOutbox().outbox;
-  expect(await first.sendNote(given)).toBe('waiting');
+  expect(await first.send(given)).toBe('waiting');
   first.stop();
 
   const { outbox, events } = newOutbox();
@@ -74,7 +76,7 @@ test('D-162: without network a note waits, outlives the page, and is sent once w
 test('D-163: a page that is killed between row and stamp: the next one stamps, and sends no second row', async () => {
   device.failing.set('stamp Treino.', offline);
   const first = newOutbox().outbox;
-  expect(await first.sendNote(note())).toBe('waiting');
+  expect(await first.send(note())).toBe('waiting');
   first.stop();
   device.failing.clear();
   device.calls = [];
@@ -89,7 +91,7 @@ test('D-165: the draft of a stored note that waits for its stamp stays: it is wr
   device.failing.set('stamp Treino.', offline);
   const first = newOutbox().outbox;
   const given = note();
-  expect(await first.sendNote(given)).toBe('waiting');
+  expect(await first.send(given)).toBe('waiting');
   first.stop();
   await device.drafts.save({ ...given.draft, value: { content: 'Treino. Mais.' }, files: [] });
   await newOutbox().outbox.start();
@@ -100,7 +102,7 @@ test('D-162: a note is sent after its patient, who waits too', async () => {
   device.online = false;
   const before = newOutbox().outbox;
   await before.send({ ...item(), photo: null, files: [] });
-  expect(await before.sendNote(note())).toBe('waiting');
+  expect(await before.send(note())).toBe('waiting');
   before.stop();
   const { outbox } = newOutbox();
   device.online = true;
@@ -118,17 +120,17 @@ test('D-162: a note whose patient is refused, taken back and saved anew waits al
   device.online = false;
   const { outbox, events } = newOutbox();
   await outbox.send({ ...item(), photo: null, files: [] });
-  await outbox.sendNote(note());
+  await outbox.send(note());
   device.online = true;
   device.failing.set('row Davi Lucca', refused).set('note Treino.', withoutPatient);
   await outbox.retry();
   expect(device.calls).toEqual(['row Davi Lucca']);
-  expect(events).toEqual(['rejected']);
+  expect(events).toEqual(['refused']);
 
   expect(await outbox.takeBack(`parcel:${patientId}`)).toBe('draft');
   await outbox.retry();
   expect(outbox.getSnapshot()).toMatchObject([{ kind: 'note', state: { name: 'waiting' } }]);
-  expect(events).toEqual(['rejected']);
+  expect(events).toEqual(['refused']);
 
   device.failing.clear();
   device.calls = [];
@@ -143,7 +145,7 @@ test('D-162: a note whose patient was taken back and discarded is refused, and o
   const patient = { ...item(), photo: null, files: [] };
   await outbox.send(patient);
   const given = note();
-  await outbox.sendNote(given);
+  await outbox.send(given);
   expect(await outbox.takeBack(`parcel:${patientId}`)).toBe('draft');
   device.online = true;
   device.failing.set('note Treino.', withoutPatient);
@@ -151,14 +153,14 @@ test('D-162: a note whose patient was taken back and discarded is refused, and o
   expect(outbox.getSnapshot()).toMatchObject([{ kind: 'note', state: { name: 'waiting' } }]);
   await device.drafts.remove(patient.draft.key);
   await outbox.retry();
-  expect(outbox.getSnapshot()).toMatchObject([{ state: { name: 'rejected', error: withoutPatient } }]);
-  expect(events).toEqual(['rejected']);
+  expect(outbox.getSnapshot()).toMatchObject([{ state: { name: 'refused', error: withoutPatient } }]);
+  expect(events).toEqual(['refused']);
   outbox.stop();
 
   // another page gets the same event
   const next = newOutbox().outbox;
   await next.start();
-  expect(next.getSnapshot()).toMatchObject([{ awaitsPatient: false, state: { name: 'rejected' } }]);
+  expect(next.getSnapshot()).toMatchObject([{ awaitsPatient: false, state: { name: 'refused' } }]);
   expect(await next.takeBack(next.getSnapshot()[0]?.key ?? '')).toBe('draft');
   expect((await device.drafts.read(given.draft.key))?.value).toMatchObject({ content: 'Treino.' });
 });
@@ -167,7 +169,7 @@ test('a note whose patient was stored knows so after its page: where there is no
   device.online = false;
   const before = newOutbox().outbox;
   await before.send({ ...item(), photo: null, files: [] });
-  await before.sendNote(note());
+  await before.send(note());
   device.online = true;
   device.failing.set('note Treino.', offline);
   await before.retry();
@@ -177,23 +179,23 @@ test('a note whose patient was stored knows so after its page: where there is no
   device.failing.set('note Treino.', withoutPatient);
   const { outbox } = newOutbox();
   await outbox.start();
-  expect(outbox.getSnapshot()).toMatchObject([{ kind: 'note', state: { name: 'rejected' } }]);
+  expect(outbox.getSnapshot()).toMatchObject([{ kind: 'note', state: { name: 'refused' } }]);
 });
 
 test('D-162: a waiting note of a patient who was deleted meanwhile is shown, not tried again, and opens as a draft', async () => {
   device.online = false;
   const { outbox } = newOutbox();
   const rejected: unknown[] = [];
-  outbox.onEvent((event) => event.kind === 'rejected' && rejected.push([event.item, event.patientName]));
+  outbox.onEvent((event) => event.kind === 'refused' && rejected.push([event.item, event.patientName]));
   const given = note();
-  await outbox.sendNote(given);
+  await outbox.send(given);
   device.online = true;
   device.failing.set('note Treino.', withoutPatient);
   await outbox.retry();
   await outbox.retry();
   expect([device.calls, rejected]).toEqual([['note Treino.'], [['note', 'Davi Lucca']]]);
   const [shown] = outbox.getSnapshot();
-  expect(shown?.state).toEqual({ name: 'rejected', error: withoutPatient });
+  expect(shown?.state).toEqual({ name: 'refused', error: withoutPatient });
   expect([outbox.isEmpty(), outbox.isKept()]).toEqual([false, true]);
   expect(await outbox.takeBack(shown?.key ?? '')).toBe('draft');
   expect((await device.drafts.read(given.draft.key))?.value).toEqual({
@@ -207,7 +209,7 @@ test('D-162: a waiting note of a patient who was deleted meanwhile is shown, not
 test('a refusal while the form waits is returned to the form', async () => {
   device.failing.set('note Treino.', refused);
   const { outbox } = newOutbox();
-  await expect(outbox.sendNote(note())).rejects.toBe(refused);
+  await expect(outbox.send(note())).rejects.toBe(refused);
   expect(outbox.isEmpty()).toBe(true);
   expect(await device.drafts.keysOf('outbox')).toEqual([]);
 });
@@ -220,12 +222,12 @@ test.each<Exclude<FinaliseOutcome['kind'], 'saved'>>(['nameless', 'gone', 'final
     const { outbox } = newOutbox();
     const told: OutboxEvent[] = [];
     outbox.onEvent((event) => told.push(event));
-    expect(await outbox.sendNote(note())).toBe('open');
+    expect(await outbox.send(note())).toBe('open');
     await untilEmpty(outbox);
     expect(told.at(-1)).toMatchObject({
       kind: 'noteFinalised',
       outcome: { kind },
-      patientName: 'Davi Lucca',
+      item: { patientName: 'Davi Lucca' },
     });
   },
 );
@@ -235,7 +237,7 @@ test('D-164: a note that was merged with what another device has stored is not f
   const { outbox } = newOutbox();
   const told: OutboxEvent[] = [];
   outbox.onEvent((event) => told.push(event));
-  expect(await outbox.sendNote(note())).toBe('open');
+  expect(await outbox.send(note())).toBe('open');
   await untilEmpty(outbox);
   expect(device.calls).toEqual(['note Treino.']);
   expect(told.at(-1)).toMatchObject({ kind: 'noteFinalised', outcome: { kind: 'conflict' } });
@@ -246,7 +248,7 @@ test('D-163: a final refusal to finalise leaves the note open, is reported, and 
   const { outbox } = newOutbox();
   const told: OutboxEvent[] = [];
   outbox.onEvent((event) => told.push(event));
-  expect(await outbox.sendNote(note())).toBe('open');
+  expect(await outbox.send(note())).toBe('open');
   await untilEmpty(outbox);
   expect(told.at(-1)).toMatchObject({ kind: 'noteFinalised', outcome: { kind: 'refused', error: refused } });
 });
@@ -254,7 +256,7 @@ test('D-163: a final refusal to finalise leaves the note open, is reported, and 
 test('D-162: a patient who is deleted here takes along the notes that wait', async () => {
   device.online = false;
   const { outbox } = newOutbox();
-  await outbox.sendNote(note());
+  await outbox.send(note());
   outbox.forget('another');
   expect(outbox.isEmpty()).toBe(false);
   outbox.forget(patientId);

@@ -1,239 +1,316 @@
 import { describe, expect, test } from 'vitest';
 import type { SessionNote } from '../../src/data/records/sessionNotes';
-import { DataError } from '../../src/data/supabase/dataError';
+import { CHANGED_ELSEWHERE, DataError } from '../../src/data/supabase/dataError';
+import type { StoredItem } from '../../src/device/outbox/items';
 import {
   addItem,
-  beginTry,
+  begun,
   changeItem,
   endStep,
   endTry,
+  failDocument,
+  failedAtEnd,
   findItem,
+  isAnythingDue,
+  type Lane,
+  nextDocument,
+  nextItem,
   type OutboxItem,
   outcomeOf,
+  pendingDocuments,
+  retryDocument,
   type Step,
+  type TryResult,
 } from '../../src/device/outbox/outboxState';
-import {
-  addUploads,
-  type Batch,
-  changeUpload,
-  failedAtEnd,
-  isAnyOffline,
-  nextUpload,
-  removeUpload,
-  resumeUploads,
-  retryUpload,
-} from '../../src/device/outbox/uploadState';
 import { patientRow } from '../support/patients';
+import { seededRandom } from '../support/random';
 
-type IntakeInOutbox = Extract<OutboxItem, { kind: 'intake' }>;
-type NoteInOutbox = Extract<OutboxItem, { kind: 'note' }>;
+type Of<Kind extends OutboxItem['kind']> = Extract<OutboxItem, { kind: Kind }>;
 
 const refused = new DataError('refused', '23514');
 const offline = new DataError('offline');
 const failed = new DataError('failed', '500');
+const changed = new DataError('refused', CHANGED_ELSEWHERE);
+const withoutPatient = new DataError('refused', '23503');
 
-describe('records', () => {
-  const itemOf = (given: Partial<IntakeInOutbox> = {}): IntakeInOutbox => ({
-    key: 'a',
-    kind: 'intake',
-    patientName: 'Davi',
-    intake: { patient: { id: 'p' } } as IntakeInOutbox['intake'],
-    stored: false,
-    photo: null,
-    documents: [],
-    draft: {} as OutboxItem['draft'],
-    queuedAt: '2026-03-02T12:00:00Z',
-    state: { name: 'waiting' },
-    onDevice: true,
-    formHolds: false,
-    photoWaits: false,
-    ...given,
+const about = (key: string, minute: number) => ({
+  key,
+  patientId: 'p',
+  patientName: 'Davi',
+  queuedAt: `2026-03-02T12:${String(minute).padStart(2, '0')}:00Z`,
+  draft: { kind: 'new', key: `draft ${key}`, value: {} },
+});
+const document = (id: string) => ({
+  ...{ id, userId: 'user', patientId: 'p', path: `user/p/${id}.pdf` },
+  file: new File([], `${id}.pdf`),
+});
+const progress = (part: object) => ({ ...part }) as Partial<OutboxItem>;
+
+const intake = (part: Partial<Of<'intake'>> = {}) => {
+  const item = {
+    ...about('a', 1),
+    ...{ kind: 'intake', intake: { patient: { id: 'p' } } as Of<'intake'>['intake'], stored: false },
+    ...{ photo: null, documents: [], size: 0 },
+  } as StoredItem;
+  return { ...begun(item, { name: 'waiting' }, true), ...progress(part) } as Of<'intake'>;
+};
+const note = (part: Partial<Of<'note'>> = {}) => {
+  const item = {
+    ...about('n', 2),
+    ...{ kind: 'note', note: { patient_id: 'p' } as Of<'note'>['note'], base: null, finalise: true },
+    ...{ stored: null, awaitsPatient: true },
+  } as StoredItem;
+  return { ...begun(item, { name: 'waiting' }, true), ...progress(part) } as Of<'note'>;
+};
+const edit = (part: Partial<Of<'edit'>> = {}) => {
+  const item = {
+    ...about('e', 3),
+    ...{ kind: 'edit', base: patientRow({ id: 'p' }), answers: {}, marks: {}, consent: null, stored: false },
+    ...{ photo: null, documents: [], size: 0 },
+  } as StoredItem;
+  return { ...begun(item, { name: 'waiting' }, true), ...progress(part) } as Of<'edit'>;
+};
+const review = (part: Partial<Of<'review'>> = {}) => {
+  const item = {
+    ...about('r', 5),
+    ...{ kind: 'review', base: patientRow({ id: 'p' }), answers: {}, marks: {}, stored: false },
+    ...{ family: 'answers', row: null },
+  } as StoredItem;
+  return { ...begun(item, { name: 'waiting' }, true), ...progress(part) } as Of<'review'>;
+};
+const files = (ids: readonly string[], part: Partial<Of<'documents'>> = {}) => {
+  const item = { ...about('d', 0), kind: 'documents', draft: null, size: ids.length } as const;
+  const all = { ...item, documents: ids.map(document) };
+  return { ...begun(all, { name: 'waiting' }, true), ...progress(part) } as Of<'documents'>;
+};
+const sending = { name: 'sending' } as const;
+const nextKey = (items: readonly OutboxItem[], lane: Lane = 'words', round = 1) =>
+  nextItem(items, lane, round)?.key;
+
+describe('the order', () => {
+  test.each([
+    ['waits', intake(), 'a'],
+    ['is being opened', intake({ state: { name: 'opening' } }), undefined],
+    ['was refused', intake({ state: { name: 'refused', error: refused } }), undefined],
+    ['is stored', intake({ stored: true }), 'n'],
+    ['is another', intake({ patientId: 'q', state: sending }), 'n'],
+  ])('D-267: a note whose patient %s: %s goes next', (_, patient, key) => {
+    expect(nextKey([note({ queuedAt: '2026-03-02T11:00:00Z' }), patient])).toBe(key);
   });
-  const sending = { name: 'sending', retry: false } as const;
-  const photo = new Blob(['x']);
-  const stateOf = (items: readonly OutboxItem[]) => items[0]?.state;
 
-  test('a record replaces an earlier one of its key, at the end of the list', () => {
-    const items = addItem([itemOf(), itemOf({ key: 'b' })], itemOf({ patientName: 'Davi Lucca' }));
+  test('D-267: what is older goes first, and each item once in a round', () => {
+    const second = note({ key: 'm', awaitsPatient: false, queuedAt: '2026-03-02T11:00:00Z' });
+    expect(nextKey([note(), second])).toBe('m');
+    expect(nextKey([note(), changeItem([second], 'm', { tried: 1 })[0] ?? second])).toBe('n');
+    expect(nextKey([note({ tried: 1 })])).toBeUndefined();
+    expect(isAnythingDue([note({ tried: 1 })], 2)).toBe(true);
+    expect(nextKey([note({ state: sending })])).toBeUndefined();
+  });
+
+  test.each([
+    ['waits', {}, 'e'],
+    ['is being sent', { state: sending }, undefined],
+    ['asks what stays', { state: { name: 'conflict', error: changed } }, undefined],
+    ['was refused', { state: { name: 'refused', error: refused } }, 'later'],
+    ['is stored', { stored: true }, 'later'],
+  ] as const)('D-267: of two changes of a record, where the first %s: %s goes next', (_, first, key) => {
+    const later = edit({ key: 'later', queuedAt: '2026-03-02T12:30:00Z' });
+    expect(nextKey([later, edit(first)])).toBe(key);
+  });
+
+  test('what is written does not wait for a file, and files wait for their record', () => {
+    const record = intake({ documents: [document('1')], size: 1 });
+    expect(nextKey([record], 'documents')).toBeUndefined();
+    expect(nextKey([{ ...record, stored: true }], 'documents')).toBe('a');
+    expect(nextKey([files(['1'], { state: sending }), note({ awaitsPatient: false })])).toBe('n');
+    // a photo that waits delays no document
+    expect(nextKey([{ ...record, stored: true, photo: new Blob(['x']), tried: 1 }], 'documents')).toBe('a');
+  });
+});
+
+describe('a record', () => {
+  const photo = new Blob(['x']);
+
+  test('replaces an earlier one of its key, at the end of the list', () => {
+    const items = addItem([intake(), intake({ key: 'b' })], intake({ patientName: 'Davi Lucca' }));
     expect(items.map(({ key, patientName }) => [key, patientName])).toEqual([
       ['b', 'Davi'],
       ['a', 'Davi Lucca'],
     ]);
   });
 
-  test('a try begins for what waits, is noted while one is under way, and leaves others alone', () => {
-    expect(stateOf(beginTry([itemOf()], 'a'))).toEqual(sending);
-    const rejected = { name: 'rejected', error: refused } as const;
-    expect(stateOf(beginTry([itemOf({ state: rejected })], 'a'))).toEqual(rejected);
-    expect(stateOf(beginTry([itemOf({ state: sending })], 'a'))).toEqual({ name: 'sending', retry: true });
-    expect(stateOf(beginTry([itemOf({ state: { name: 'opening' } })], 'a'))).toEqual({ name: 'opening' });
-    expect(beginTry([itemOf()], 'other')).toEqual([itemOf()]);
-  });
+  test.each([intake({ photo }), edit({ photo, key: 'a' })])(
+    'has after each step what the server lacks ($kind)',
+    (item) => {
+      const row = patientRow();
+      expect(endStep([item], 'a', { kind: 'stored', row })).toMatchObject([{ stored: true, photo }]);
+      expect(endStep([item], 'a', { kind: 'photo', row })).toMatchObject([{ photo: null }]);
+      const lost = { kind: 'photoFailed', error: offline } as const;
+      expect(endStep([item], 'a', { ...lost, waits: true })).toMatchObject([{ photo, photoWaits: true }]);
+      expect(endStep([item], 'a', { ...lost, waits: false })).toMatchObject([{ photo: null }]);
+    },
+  );
 
-  test('each step takes along what the server has now', () => {
-    const row = patientRow();
-    const [before] = [[itemOf({ photo })]];
-    expect(endStep(before, 'a', { kind: 'stored', row })).toMatchObject([{ stored: true, photo }]);
-    expect(endStep(before, 'a', { kind: 'photo', row })).toMatchObject([{ photo: null }]);
-    const lost = { kind: 'photoFailed', error: offline } as const;
-    expect(endStep(before, 'a', { ...lost, waits: true })).toMatchObject([{ photo, photoWaits: true }]);
-    expect(endStep(before, 'a', { ...lost, waits: false })).toMatchObject([{ photo: null }]);
-    expect(endStep(before, 'a', { kind: 'documents', left: [] })).toMatchObject([{ documents: [] }]);
-  });
-
-  test('a delivered item is removed; without its photo it waits', () => {
-    expect(endTry([itemOf({ state: sending })], 'a', { kind: 'delivered' }, false)).toEqual([]);
-    expect(stateOf(endTry([itemOf({ photo })], 'a', { kind: 'delivered' }, false))).toEqual({
-      name: 'waiting',
-    });
+  test('that is delivered is removed; with files left it waits', () => {
+    expect(endTry([intake({ state: sending })], 'a', { kind: 'delivered' }, false)).toEqual([]);
+    for (const left of [{ photo }, { documents: [document('1')] }]) {
+      const items = endTry([intake({ state: sending, ...left })], 'a', { kind: 'delivered' }, false);
+      expect(items).toMatchObject([{ state: { name: 'waiting' } }]);
+    }
     expect(endTry([], 'a', { kind: 'postponed' }, false)).toEqual([]);
   });
 
   test.each([
-    // error, a form waits, on the device: the record's place afterwards
+    // error, a form waits, on the device: the item's place afterwards
     [refused, true, true, 'form'],
-    [refused, false, true, 'rejected'],
+    [refused, false, true, 'refused'],
+    [changed, true, true, 'form'],
+    [changed, false, true, 'conflict'],
     [offline, true, true, 'waiting'],
     [offline, true, false, 'form'],
     [offline, false, true, 'waiting'],
     [failed, true, true, 'form'],
     [failed, false, true, 'waiting'],
     [new Error('unknown'), false, false, 'waiting'],
-  ])('%s, form %s, device %s: %s', (error, hasForm, onDevice, expected) => {
-    const items = endTry([itemOf({ state: sending, onDevice })], 'a', { kind: 'failed', error }, hasForm);
+  ])('D-266: %s, form %s, device %s: %s', (error, hasForm, onDevice, expected) => {
+    const items = endTry([intake({ state: sending, onDevice })], 'a', { kind: 'failed', error }, hasForm);
     expect(findItem(items, 'a')?.state.name ?? 'form').toBe(expected);
   });
 
-  test('a change meets one record', () => {
-    const items = changeItem([itemOf(), itemOf({ key: 'b' })], 'b', { onDevice: false });
-    expect(items.map(({ onDevice }) => onDevice)).toEqual([true, false]);
+  test('that is stored is awaited by nothing any more', () => {
+    const others = [note({ key: 'o', patientId: 'q' }), note({ tried: 3 })];
+    const items = endStep([intake(), ...others], 'a', { kind: 'stored', row: patientRow({ id: 'p' }) });
+    expect(items).toMatchObject([
+      { stored: true },
+      { awaitsPatient: true },
+      { awaitsPatient: false, tried: 0 },
+    ]);
   });
+});
 
-  describe('and their notes', () => {
-    const noteOf = (given: Partial<NoteInOutbox> = {}): NoteInOutbox => ({
-      key: 'n',
-      kind: 'note',
-      patientName: 'Davi',
-      note: { patient_id: 'p' } as NoteInOutbox['note'],
-      finalise: true,
-      stored: null,
-      awaitsPatient: true,
-      draft: {} as OutboxItem['draft'],
-      queuedAt: '2026-03-02T12:00:00Z',
-      state: { name: 'waiting' },
-      onDevice: true,
-      formHolds: false,
-      photoWaits: false,
-      ...given,
-    });
-    const noteIn = (items: readonly OutboxItem[]) => findItem(items, 'n');
+describe('a note', () => {
+  test.each([
+    // awaits its patient, a form waits, on the device: the note's place after the server knew no patient
+    [true, false, true, 'waiting'],
+    [true, true, true, 'waiting'],
+    [true, true, false, 'form'],
+    [false, false, true, 'refused'],
+    [false, true, true, 'form'],
+  ])(
+    'without a patient; awaited %s, form %s, device %s: %s',
+    (awaitsPatient, hasForm, onDevice, expected) => {
+      const item = note({ state: sending, awaitsPatient, onDevice });
+      const items = endTry([item], 'n', { kind: 'failed', error: withoutPatient }, hasForm);
+      expect(findItem(items, 'n')?.state.name ?? 'form').toBe(expected);
+    },
+  );
 
-    test.each([
-      ['waits', itemOf(), 'waiting'],
-      ['is being opened', itemOf({ state: { name: 'opening' } }), 'waiting'],
-      ['was rejected', itemOf({ state: { name: 'rejected', error: refused } }), 'waiting'],
-      ['is stored', itemOf({ stored: true }), 'sending'],
-      ['is another', itemOf({ intake: { patient: { id: 'q' } } as IntakeInOutbox['intake'] }), 'sending'],
-    ])('D-162: a note whose patient %s: %s', (_, patient, state) => {
-      expect(noteIn(beginTry([patient, noteOf()], 'n'))?.state.name).toBe(state);
-    });
-
-    test('a patient who is stored is awaited by no note any more', () => {
-      const others = [noteOf({ key: 'o', note: { patient_id: 'q' } as NoteInOutbox['note'] }), noteOf()];
-      const items = endStep([itemOf(), ...others], 'a', { kind: 'stored', row: patientRow({ id: 'p' }) });
-      expect(items).toMatchObject([{ stored: true }, { awaitsPatient: true }, { awaitsPatient: false }]);
-    });
-
-    test.each([
-      // awaits its patient, a form waits, on the device: the note's place after the server knew no patient
-      [true, false, true, 'waiting'],
-      [true, true, true, 'waiting'],
-      [true, true, false, 'form'],
-      [false, false, true, 'rejected'],
-      [false, true, true, 'form'],
-    ])('no patient; awaited %s, form %s, device %s: %s', (awaitsPatient, hasForm, onDevice, expected) => {
-      const error = new DataError('refused', '23503');
-      const note = noteOf({ state: sending, awaitsPatient, onDevice });
-      const items = endTry([note], 'n', { kind: 'failed', error }, hasForm);
-      expect(noteIn(items)?.state.name ?? 'form').toBe(expected);
-    });
-
-    test('storing and finalising are two steps, and the form gets the outcome of the last', () => {
-      const row = { id: 'n', patient_id: 'p' } as SessionNote;
-      const stored = endStep([noteOf()], 'n', { kind: 'noteStored', row });
-      expect(noteIn(stored)).toMatchObject({ stored: row, finalise: true, awaitsPatient: false });
-      expect(
-        noteIn(endStep(stored, 'n', { kind: 'noteFinalised', outcome: { kind: 'gone' } })),
-      ).toMatchObject({
-        finalise: false,
-      });
-      const heard = (note: NoteInOutbox, step: Step) => outcomeOf(note, step);
-      expect([
-        heard(noteOf(), { kind: 'noteStored', row }),
-        heard(noteOf({ finalise: false }), { kind: 'noteStored', row }),
-        heard(noteOf(), { kind: 'noteFinalised', outcome: { kind: 'saved', row } }),
-        heard(noteOf(), { kind: 'noteFinalised', outcome: { kind: 'nameless' } }),
-      ]).toEqual([undefined, 'stored', 'stored', 'open']);
-      expect(endTry([noteOf({ stored: row })], 'n', { kind: 'delivered' }, false)).toEqual([]);
-    });
+  test('is stored and finalised in two steps, and the form gets the outcome of the last', () => {
+    const row = { id: 'n', patient_id: 'p' } as SessionNote;
+    const stored = endStep([note()], 'n', { kind: 'noteStored', row });
+    expect(stored).toMatchObject([{ stored: row, finalise: true, awaitsPatient: false }]);
+    expect(endStep(stored, 'n', { kind: 'noteFinalised', outcome: { kind: 'gone' } })).toMatchObject([
+      { finalise: false },
+    ]);
+    const heard = (item: OutboxItem, step: Step) => outcomeOf(item, step);
+    expect([
+      heard(note(), { kind: 'noteStored', row }),
+      heard(note({ finalise: false }), { kind: 'noteStored', row }),
+      heard(note(), { kind: 'noteFinalised', outcome: { kind: 'saved', row } }),
+      heard(note(), { kind: 'noteFinalised', outcome: { kind: 'nameless' } }),
+    ]).toEqual([undefined, 'stored', 'stored', 'open']);
+    expect(endTry([note({ stored: row })], 'n', { kind: 'delivered' }, false)).toEqual([]);
   });
 });
 
 describe('documents', () => {
-  const batch: Batch = { id: 'batch', occasion: 'create', patientName: 'Davi', size: 2 };
-  const document = (id: string) => ({
-    id,
-    userId: 'user',
-    patientId: 'patient',
-    path: `user/patient/${id}.pdf`,
-    file: new File([], `${id}.pdf`),
-  });
-  const two = addUploads([], batch, [document('1'), document('2')]);
-  const fail = (uploads: typeof two, id: string, error: unknown) =>
-    changeUpload(uploads, id, { state: 'failed', share: 0, error });
+  const two = files(['1', '2']);
+  const fail = (item: OutboxItem, id: string, error: unknown, round = 1): OutboxItem =>
+    failDocument([item], item.key, id, error, round)[0] ?? item;
 
-  test('a document that is known already is not added again', () => {
-    const uploads = addUploads(two, { ...batch, id: 'other' }, [document('2'), document('3')]);
-    expect(uploads.map(({ id, batch: { id: given } }) => [id, given])).toEqual([
-      ['1', 'batch'],
-      ['2', 'batch'],
-      ['3', 'other'],
-    ]);
+  test('the next one is the first that was not tried in the round and not refused', () => {
+    expect(nextDocument(two, 1)?.id).toBe('1');
+    expect(nextDocument(fail(two, '1', offline), 1)?.id).toBe('2');
+    const both = fail(fail(two, '1', refused), '2', failed);
+    expect(nextDocument(both, 1)).toBeUndefined();
+    expect(nextDocument(both, 2)?.id).toBe('2');
+    expect(nextKey([files(['1'], { blocked: 1 })], 'documents')).toBeUndefined();
+    expect(nextKey([files(['1'], { blocked: 1 })], 'documents', 2)).toBe('d');
   });
 
-  test('the next one is the first that waits and that no other tab is sending', () => {
-    expect(nextUpload(two, new Set())?.id).toBe('1');
-    expect(nextUpload(two, new Set(['1']))?.id).toBe('2');
-    expect(nextUpload(fail(two, '1', offline), new Set(['2']))).toBeUndefined();
+  test('a retry by hand belongs to its record until that is summed up, and stands for itself afterwards', () => {
+    const record = intake({ stored: true, documents: [document('1'), document('2')], size: 2 });
+    const early = fail(record, '1', refused);
+    expect(retryDocument([early], '1')).toMatchObject([{ uploads: {}, tellsEach: false }]);
+    const late = fail(early, '2', refused);
+    expect(retryDocument([late], '1')).toMatchObject([{ uploads: { 2: {} }, tellsEach: true }]);
+    expect(retryDocument([record], '1')).toEqual([record]);
   });
 
-  test('what failed without a refusal is resumed, and known as a repeated try', () => {
-    const uploads = resumeUploads(fail(fail(two, '1', offline), '2', refused));
-    expect(uploads.map(({ state, error }) => [state, error])).toEqual([
-      ['waiting', offline],
-      ['failed', refused],
-    ]);
-    expect([isAnyOffline(fail(two, '1', offline)), isAnyOffline(fail(two, '1', refused))]).toEqual([
-      true,
-      false,
-    ]);
-    expect(isAnyOffline(uploads)).toBe(false);
-  });
-
-  test('a try by hand belongs to its batch until that is summed up, and stands for itself afterwards', () => {
-    const early = retryUpload(fail(two, '1', refused), '1');
-    expect(early[0]).toMatchObject({ state: 'waiting', batch: { occasion: 'create' } });
-    const late = retryUpload(fail(fail(two, '1', refused), '2', refused), '1');
-    expect(late[0]).toMatchObject({ state: 'waiting', batch: { id: 'batch', occasion: 'attach' } });
-    expect(late[0]).not.toHaveProperty('error');
-    expect(retryUpload(two, '1')).toEqual(two);
-  });
-
-  test('a batch is summed up when its last one was tried, and not again when a repeated try leaves some', () => {
+  test('the end is when the last one was tried, and not again when a retry leaves some', () => {
     const one = fail(two, '1', offline);
-    expect(failedAtEnd(one, 'batch', false)).toBeUndefined();
-    expect(failedAtEnd(removeUpload(one, '2'), 'batch', false)).toBe(1);
-    expect(failedAtEnd(removeUpload(one, '2'), 'batch', true)).toBeUndefined();
-    expect(failedAtEnd([], 'batch', true)).toBe(0);
+    expect(failedAtEnd(one, false)).toBeUndefined();
+    const only = fail(files(['1']), '1', offline);
+    expect(failedAtEnd(only, false)).toBe(1);
+    expect(failedAtEnd(only, true)).toBeUndefined();
+    expect(failedAtEnd(files([]), true)).toBe(0);
   });
+
+  test('a record shows its own, with their number among those that were added together', () => {
+    const shown = pendingDocuments([fail(two, '1', offline), files(['3'], { patientId: 'q' })], 'p');
+    expect(shown.map(({ id, state, place, size }) => [id, state, place, size])).toEqual([
+      ['1', 'failed', 1, 2],
+      ['2', 'waiting', 1, 2],
+    ]);
+  });
+});
+
+describe('generated sequences', () => {
+  const results: readonly TryResult[] = [
+    { kind: 'postponed' },
+    { kind: 'delivered' },
+    ...[offline, failed, refused, changed, withoutPatient].map(
+      (error) => ({ kind: 'failed', error }) as const,
+    ),
+  ];
+  const steps: readonly Step[] = [
+    { kind: 'stored', row: patientRow({ id: 'p' }) },
+    { kind: 'noteStored', row: { id: 'n', patient_id: 'p' } as SessionNote },
+  ];
+
+  test.each(Array.from({ length: 60 }, (_, seed) => seed))(
+    'D-266, D-267: nothing is sent before what it belongs to, and nothing disappears unsent (%i)',
+    (seed) => {
+      const { next } = seededRandom(seed);
+      const pick = <T>(all: readonly T[]): T => all[Math.floor(next() * all.length)] as T;
+      const later = edit({ key: 'later', queuedAt: '2026-03-02T12:40:00Z' });
+      let items: readonly OutboxItem[] = [review(), note(), later, edit(), intake()];
+      const delivered = new Set<string>();
+      for (let round = 1; round < 40; round += 1) {
+        for (let item = nextItem(items, 'words', round); item; item = nextItem(items, 'words', round)) {
+          const { key, kind } = item;
+          if (kind !== 'intake') expect(findItem(items, 'a')?.state.name ?? 'gone').toBe('gone');
+          if (key === 'later') {
+            const first = findItem(items, 'e')?.state.name;
+            expect([undefined, 'refused']).toContain(first);
+          }
+          items = changeItem(items, key, { state: sending, tried: round });
+          const result = pick(results);
+          const [storesRow, storesNote] = steps;
+          if (result.kind === 'delivered') {
+            const step = kind === 'note' ? storesNote : storesRow;
+            if (step) items = endStep(items, key, step);
+            delivered.add(key);
+          }
+          items = endTry(items, key, result, false);
+          const after = findItem(items, key);
+          expect(after === undefined).toBe(delivered.has(key));
+          // the therapist opens, decides, and saves again
+          if (after && after.state.name !== 'waiting' && next() < 0.7)
+            items = changeItem(items, key, { state: { name: 'waiting' } });
+        }
+      }
+      for (const item of items) expect(item.state.name).not.toBe('sending');
+    },
+  );
 });

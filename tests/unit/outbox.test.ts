@@ -5,7 +5,7 @@ import '../support/setup';
 import { describe, expect, test, vi } from 'vitest';
 import { DataError } from '../../src/data/supabase/dataError';
 import { createDraftRegistry, type DraftRegistry } from '../../src/device/drafts/draftRegistry';
-import type { NewOutboxItem } from '../../src/device/outbox/newItems';
+import type { New } from '../../src/device/outbox/items';
 import { createOutbox } from '../../src/device/outbox/outbox';
 import { filesByRole } from '../../src/device/store/draftFiles';
 import type { DraftStore } from '../../src/device/store/draftStore';
@@ -22,6 +22,7 @@ import {
   outboxCalls,
   outboxDevice,
   patientId,
+  pending,
   refused,
   untilEmpty,
 } from '../support/outbox';
@@ -67,18 +68,18 @@ test('after a page that ended between two steps, the next one continues with the
   device.failing.set('photo', offline).set('b.pdf', offline);
   const first = newOutbox();
   expect(await first.outbox.send(item())).toBe('stored');
+  await eventually(() => expect(pending(first.outbox).map(({ state }) => state)).toEqual(['failed']));
+  const [left] = pending(first.outbox);
   await eventually(() =>
-    expect(first.outbox.uploads.getSnapshot().map(({ state }) => state)).toEqual(['failed']),
+    expect(first.outbox.getSnapshot()).toMatchObject([{ stored: true, documents: [{}] }]),
   );
-  const [left] = first.outbox.uploads.getSnapshot();
-  await eventually(async () => expect(await device.drafts.keysOf('outbox')).toHaveLength(2));
   first.outbox.stop();
 
   device.failing.clear();
   device.calls = [];
   const second = newOutbox();
   const sent: string[] = [];
-  second.outbox.uploads.onEvent((event) => event.kind === 'sent' && sent.push(event.upload.id));
+  second.outbox.onEvent((event) => event.kind === 'documentSent' && sent.push(event.document.id));
   await second.outbox.start();
   await untilEmpty(second.outbox);
   expect(device.calls.toSorted()).toEqual(['b.pdf', 'photo']);
@@ -104,9 +105,9 @@ test('what is refused later is shown, is not tried again by itself, and opens as
   await outbox.retry();
   await outbox.retry();
   expect(device.calls).toEqual(['row Davi Lucca']);
-  expect(events).toEqual(['rejected']);
+  expect(events).toEqual(['refused']);
   const [rejected] = outbox.getSnapshot();
-  expect(rejected?.state).toEqual({ name: 'rejected', error: refused });
+  expect(rejected?.state).toEqual({ name: 'refused', error: refused });
 
   expect(await outbox.takeBack(rejected?.key ?? '')).toBe('draft');
   expect(outbox.isEmpty()).toBe(true);
@@ -172,7 +173,7 @@ test('D-107: a document that was sent is no failure when the device cannot note 
   const peek = vi.fn(device.drafts.peek);
   const { outbox } = newOutbox({ ...device.drafts, peek });
   const told: string[] = [];
-  outbox.uploads.onEvent(({ kind }) => told.push(kind));
+  outbox.onEvent(({ kind }) => told.push(kind));
   await outbox.send(item());
   let failed = false;
   peek.mockImplementation(async (key) => {
@@ -182,7 +183,7 @@ test('D-107: a document that was sent is no failure when the device cannot note 
   });
   await untilEmpty(outbox);
   expect(failed).toBe(true);
-  expect(told).not.toContain('failed');
+  expect(told).not.toContain('documentFailed');
 });
 
 test('D-107: what another tab took back and changed is neither dropped, nor sent or opened as it was', async () => {
@@ -267,7 +268,9 @@ test('a server that does not answer releases the form after a while; the outbox 
   expect(await outcome).toBe('waiting');
   vi.useRealTimers();
   const kinds: unknown[] = [];
-  waiting.onEvent((event) => kinds.push(event.kind === 'stored' ? event.alone : event.kind));
+  waiting.onEvent((event) => {
+    if (!event.kind.startsWith('document')) kinds.push(event.kind === 'stored' ? event.alone : event.kind);
+  });
   answer();
   await untilEmpty(waiting);
   expect(kinds).toEqual([true, 'photo']);
@@ -361,15 +364,13 @@ test('a document that is dismissed does not bring back what another tab has sent
   device.failing.set('a.pdf', offline).set('b.pdf', offline);
   const { outbox } = newOutbox();
   await outbox.send({ ...item(), photo: null });
-  await eventually(() =>
-    expect(outbox.uploads.getSnapshot().map(({ state }) => state)).toEqual(['failed', 'failed']),
-  );
+  await eventually(() => expect(pending(outbox).map(({ state }) => state)).toEqual(['failed', 'failed']));
   const other = newOutbox().outbox;
   device.failing.delete('a.pdf');
   await other.start();
-  await eventually(() => expect(other.uploads.getSnapshot()).toMatchObject([{ state: 'failed' }]));
-  const [, second] = outbox.uploads.getSnapshot();
-  outbox.uploads.dismiss(second?.id ?? '');
+  await eventually(() => expect(pending(other)).toMatchObject([{ state: 'failed' }]));
+  const [, second] = pending(outbox);
+  outbox.dismissDocument(second?.id ?? '');
   await eventually(async () => expect(await device.drafts.keysOf('outbox')).toEqual([]));
 });
 
@@ -421,13 +422,10 @@ test('D-52: a document that found no network is tried again after half a minute,
   const { outbox } = newOutbox();
   await outbox.start();
   await outbox.send({ ...item(), photo: null });
-  await eventually(() =>
-    expect(outbox.uploads.getSnapshot().map(({ state }) => state)).toEqual(['failed', 'failed']),
-  );
-  await eventually(() => expect(outbox.getSnapshot()).toEqual([]));
+  await eventually(() => expect(pending(outbox).map(({ state }) => state)).toEqual(['failed', 'failed']));
   device.failing.clear();
   vi.advanceTimersByTime(30_000);
-  await eventually(() => expect(outbox.uploads.getSnapshot()).toMatchObject([{ file: { name: 'b.pdf' } }]));
+  await eventually(() => expect(pending(outbox)).toMatchObject([{ file: { name: 'b.pdf' } }]));
   vi.advanceTimersByTime(60_000);
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(device.calls).toEqual(['row Davi Lucca', 'a.pdf', 'b.pdf', 'a.pdf']);
@@ -532,11 +530,10 @@ test('D-53: a record that is refused while an earlier one is being sent is not s
   device.waits.set('row Ana', blocked);
   const sending = outbox.retry();
   await eventually(() => expect(device.calls).toEqual(['row Ana']));
-  await outbox.retry();
-  expect(device.calls).toEqual(['row Ana', 'row Bia']);
+  const again = outbox.retry();
   release();
-  await sending;
-  await eventually(() => expect(outbox.getSnapshot()).toMatchObject([{ state: { name: 'rejected' } }]));
+  await Promise.all([sending, again]);
+  await eventually(() => expect(outbox.getSnapshot()).toMatchObject([{ state: { name: 'refused' } }]));
   expect(device.calls.filter((call) => call === 'row Bia')).toHaveLength(1);
 });
 
@@ -585,7 +582,7 @@ test('D-220: what was sent before is on the device before it is sent again, and 
   expect(await second.takeBack(`parcel:${patientId}`)).toBe('draft');
   const draft = await device.drafts.read(item().draft.key);
   const values: unknown = draft?.value;
-  const remembered = property(values, 'sent') as NonNullable<NewOutboxItem['sent']>;
+  const remembered = property(values, 'sent') as NonNullable<New<'intake'>['sent']>;
   await second.send({ ...item('Davi Lucca Souza'), sent: remembered });
   expect(sent).toEqual([[], ['Davi Lucca'], ['Davi Lucca']]);
 });
@@ -595,9 +592,7 @@ test('D-222: the only document that the device lost is said once, and nothing el
   const [file] = item().files;
   if (!file) throw new Error('no file');
   const first = newOutbox().outbox;
-  expect(await first.uploads.add(patientId, [file], { occasion: 'attach', patientName: 'Davi Lucca' })).toBe(
-    true,
-  );
+  expect(await first.attach({ patientId, patientName: 'Davi Lucca', files: [file] })).toBe(true);
   first.stop();
   const { outbox } = newOutbox(lossy(() => true));
   const lost: unknown[] = [];
@@ -616,13 +611,13 @@ test('D-222: documents whose copy was cut off are not half there: the draft has 
   device.failing.set('a.pdf', offline);
   const [file] = item().files;
   if (!file) throw new Error('no file');
-  const about = { occasion: 'attach', patientName: 'Davi Lucca' } as const;
+  const about = { patientId, patientName: 'Davi Lucca' };
   // neither on the device nor on the server: the draft must not end
-  expect(await outbox.uploads.add(patientId, [file], about)).toBe(false);
+  expect(await outbox.attach({ ...about, files: [file] })).toBe(false);
   put.mockRestore();
   expect(await device.drafts.keysOf('outbox')).toEqual([]);
   device.failing.clear();
-  expect(await outbox.uploads.add(patientId, [file], about)).toBe(true);
+  expect(await outbox.attach({ ...about, files: [file] })).toBe(true);
   await untilEmpty(outbox);
   expect(device.calls).toEqual(['a.pdf', 'a.pdf']);
 });
@@ -640,7 +635,7 @@ test('D-222: where the device has no room, the form of a new record has its file
   let release = () => {};
   device.waits.set('b.pdf', new Promise((resolve) => (release = resolve)));
   const { outbox, events } = newOutbox(withoutRoomFor('parcel:'));
-  const answered = outbox.send(item()).then((outcome) => device.calls.push(outcome));
+  const answered = outbox.send(item()).then((outcome) => device.calls.push(String(outcome)));
   await eventually(() => expect(device.calls).toEqual(everything));
   // closing the page asks
   expect(outbox.isKept()).toBe(false);
@@ -703,7 +698,7 @@ test('D-222: documents that the device cannot keep without their record stay wit
 });
 
 describe('a page that was killed after its files were kept, and before their draft ended', () => {
-  const about = { occasion: 'attach', patientName: 'Davi Lucca' } as const;
+  const about = { patientId, patientName: 'Davi Lucca' };
 
   /** What the form of each page has, read from the same draft. */
   async function formsOfTwoPages(): Promise<readonly [IntakeForm, IntakeForm]> {
@@ -739,11 +734,11 @@ describe('a page that was killed after its files were kept, and before their dra
     const stored = new Map<string, string>();
     const [before, after] = await formsOfTwoPages();
     const first = outboxOn(stored);
-    expect(await first.uploads.add(patientId, before.files, about)).toBe(true);
+    expect(await first.attach({ ...about, files: before.files })).toBe(true);
     await untilEmpty(first);
     first.stop();
     const second = outboxOn(stored);
-    expect(await second.uploads.add(patientId, after.files, about)).toBe(true);
+    expect(await second.attach({ ...about, files: after.files })).toBe(true);
     await untilEmpty(second);
     expect([...stored.values()].toSorted()).toEqual(['a.pdf', 'b.pdf']);
   });
@@ -752,13 +747,13 @@ describe('a page that was killed after its files were kept, and before their dra
     const [before, after] = await formsOfTwoPages();
     device.online = false;
     const first = outboxOn(new Map());
-    expect(await first.uploads.add(patientId, before.files, about)).toBe(true);
+    expect(await first.attach({ ...about, files: before.files })).toBe(true);
     first.stop();
     const stored = new Map<string, string>();
     const second = outboxOn(stored);
     await second.start();
-    expect(await second.uploads.add(patientId, after.files, about)).toBe(true);
-    expect(second.uploads.getSnapshot()).toHaveLength(2);
+    expect(await second.attach({ ...about, files: after.files })).toBe(true);
+    expect(pending(second)).toHaveLength(2);
     device.online = true;
     await second.retry();
     await untilEmpty(second);

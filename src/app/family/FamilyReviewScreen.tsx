@@ -3,20 +3,22 @@ import { useState } from 'react';
 import { familySaved } from '../../data/records/afterSave';
 import { familyOptions, markReviewed, sendFamilyAnswers } from '../../data/records/familyAnswers';
 import { patientOptions } from '../../data/records/patients';
+import { type Changes, savePatient } from '../../data/records/savePatient';
 import { dataFailure, familyNotReviewed, familyRefused } from '../../data/supabase/errors';
 import { useDevice, useTherapist } from '../../device/contexts';
 import type { Draft } from '../../device/drafts/draft';
 import { useDraft } from '../../device/drafts/useDraft';
 import { useDraftHeads, useDraftsListed } from '../../device/drafts/useDrafts';
-import { isRefused, isWithoutPatient } from '../../device/outbox/failures';
+import { isOffline, isRefused, isWithoutPatient } from '../../device/outbox/failures';
 import { type IntakeDraft, intakeCodec } from '../../features/anamnesis/intakeDraft';
-import { useUpdatePatient } from '../../features/anamnesis/useUpdatePatient';
+import { useSaveChanges } from '../../features/anamnesis/useSaveChanges';
 import { FamilyReview, type ReviewChanges } from '../../features/family/FamilyReview';
 import { downloadFamily } from '../../features/family/familyActions';
 import { type FamilyDraft, familyCodec } from '../../features/family/familyDraft';
 import { keyOfFamily, paperOf, paperOfRow, useFamilyDrafts } from '../../features/family/familyDrafts';
 import { type ReviewDraft, reviewCodec, reviewKey } from '../../features/family/reviewDraft';
 import { useUnsentItems } from '../../features/outbox/useUnsentItems';
+import { success } from '../../lib/notice';
 import type { FamilyPaper } from '../../questionnaire/familyWords';
 import { toMarks } from '../../questionnaire/marks';
 import { questionnaireFor } from '../../questionnaire/questionnaires';
@@ -26,6 +28,7 @@ import { Banner } from '../../ui/feedback/Banner';
 import { toast } from '../../ui/feedback/toasts';
 import { Lost, Opening, Unread } from '../FormStates';
 import { useNavigate, useNavigation } from '../navigation';
+import { TakenBack } from '../TakenBack';
 import { detailsOf, type FamilyView, home, viewOfDraft } from '../view';
 import { toFamilyRow } from './FamilySending';
 
@@ -110,7 +113,7 @@ function ReviewOfRecord({ view, draft, local }: ReviewProps) {
   const [paper, setPaper] = useState<FamilyPaper>();
   const found = local ? paperOf(local) : row && paperOfRow(row);
   if (!paper && found) setPaper(found);
-  const { update, conflict } = useUpdatePatient(userId);
+  const { save: saveChanges, conflict } = useSaveChanges();
   const awaits = useUnsentItems(outbox).some(
     (item) => item.kind === 'intake' && item.intake.patient.id === patientId,
   );
@@ -170,11 +173,31 @@ function ReviewOfRecord({ view, draft, local }: ReviewProps) {
   const record = patient.data;
   const questionnaire = questionnaireFor(record.tipo);
 
+  const own = local ? toFamilyRow(local, local.endedAt ?? new Date().toISOString()) : null;
+  /** Leaves the review to the outbox where there is no network; rejects with `error` where nothing keeps it. */
+  const wait = async (now: Changes, error: unknown): Promise<boolean> => {
+    if (!isOffline(error)) throw error;
+    const { files: _, ...packed } = reviewCodec.pack(
+      draft.unsaved() ?? { patientName: record.nome, decisions: {} },
+    );
+    const item = { family, row: own, ...now, draft: { ...packed, key: reviewKey(patientId, family) } };
+    const outcome = await outbox.send({ kind: 'review', ...item });
+    toast(
+      outcome === 'waiting'
+        ? success('Revisão guardada neste aparelho', 'Ela será enviada quando a internet voltar.')
+        : success('Revisão salva', 'As respostas escolhidas estão na ficha.'),
+    );
+    setDone(true);
+    draft.clear();
+    return true;
+  };
   const save = async ({ answers, marks }: ReviewChanges) => {
+    const all = { base: record, answers, marks };
     try {
-      if (local)
-        await sendFamilyAnswers(userId, toFamilyRow(local, local.endedAt ?? new Date().toISOString()));
+      if (own) await sendFamilyAnswers(userId, own);
     } catch (error) {
+      const isKept = await wait(all, error).catch(() => false);
+      if (isKept) return true;
       toast(
         isRefused(error) && !isWithoutPatient(error) ? familyRefused(error) : dataFailure('update', error),
       );
@@ -182,11 +205,19 @@ function ReviewOfRecord({ view, draft, local }: ReviewProps) {
     }
     const changes = Object.keys(answers).length + Object.keys(marks).length;
     if (changes > 0) {
-      if (!(await update(record, answers, marks))) return false;
+      let waits = false;
+      const send = (now: Changes) =>
+        savePatient(userId, now).catch(async (error: unknown) => {
+          waits = await wait(now, error);
+          return null;
+        });
+      if (!(await saveChanges(all, send))) return false;
+      if (waits) return true;
     }
     try {
       await markReviewed(userId, family);
     } catch (error) {
+      if (await wait(all, error).catch(() => false)) return true;
       toast(changes > 0 ? familyNotReviewed : dataFailure('update', error));
       return false;
     }
@@ -231,6 +262,15 @@ function ReviewOfRecord({ view, draft, local }: ReviewProps) {
 
 /** The review of what a family wrote. Keyed by it. */
 export default function FamilyReviewScreen({ view }: Props) {
+  const draftKey = reviewKey(view.patientId, view.family);
+  return (
+    <TakenBack draftKey={draftKey} opening={opening}>
+      <Review view={view} />
+    </TakenBack>
+  );
+}
+
+function Review({ view }: Props) {
   const { registry } = useDevice();
   const draft = useDraft(reviewCodec, reviewKey(view.patientId, view.family));
   const listed = useDraftsListed(registry);

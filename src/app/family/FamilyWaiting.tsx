@@ -36,9 +36,16 @@ function useWaitingHere({ refused }: Family): readonly WaitingFamily[] {
   });
 }
 
+/** True for answers whose review waits to be sent. */
+function useIsReviewed(): (family: { readonly id: string }) => boolean {
+  const unsent = useUnsentItems(useDevice().outbox);
+  return ({ id }) => unsent.some((item) => item.kind === 'review' && item.family === id);
+}
+
 /** 'A família preencheu', on the dashboard: what waits on the server and on this device. */
 export function FamilyOfAll(family: Family) {
   const here = useWaitingHere(family);
+  const isReviewed = useIsReviewed();
   // the dashboard reports a failure of it
   const { data } = useQuery(overviewOptions());
   const stored = (data?.family ?? [])
@@ -57,7 +64,9 @@ export function FamilyOfAll(family: Family) {
     );
   return (
     <FamilyCard
-      waiting={[...stored, ...here].sort((a, b) => Date.parse(a.at) - Date.parse(b.at))}
+      waiting={[...stored, ...here]
+        .filter((each) => !isReviewed(each))
+        .sort((a, b) => Date.parse(a.at) - Date.parse(b.at))}
       {...family.actions}
     />
   );
@@ -84,7 +93,9 @@ export function FamilyOfRecord({ patient, ...family }: Family & { patient: Patie
         paper: paperOfRow(row),
       }),
     );
-  return <FamilyBanners waiting={[...stored, ...here]} {...family.actions} />;
+  const isReviewed = useIsReviewed();
+  const waiting = [...stored, ...here].filter((each) => !isReviewed(each));
+  return <FamilyBanners waiting={waiting} {...family.actions} />;
 }
 
 /** The unreviewed answers for a new form, into which they are reviewed. */

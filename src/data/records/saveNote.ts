@@ -4,6 +4,7 @@ import {
   CHANGED_ELSEWHERE,
   DataError,
   ID_DELETED,
+  NOTE_FINALISED,
   orThrow,
   toDataError,
   UNIQUE_VIOLATION,
@@ -145,6 +146,27 @@ export async function createNote(
       return outcome.row;
     case 'gone':
       throw new DataError('refused', ID_DELETED);
+    case 'conflict':
+      throw new NoteChanged(outcome);
+    default:
+      return outcome satisfies never;
+  }
+}
+
+/** `updateNote`, which rejects unless the note was saved: with `NoteChanged` where the therapist must choose. */
+export async function changeNote(
+  userId: string,
+  base: SessionNote,
+  words: Partial<NoteWords>,
+): Promise<SessionNote> {
+  const outcome = await updateNote(userId, base, words);
+  switch (outcome.kind) {
+    case 'saved':
+      return outcome.row;
+    case 'gone':
+      throw new DataError('refused', ID_DELETED);
+    case 'finalised':
+      throw new DataError('refused', NOTE_FINALISED);
     case 'conflict':
       throw new NoteChanged(outcome);
     default:

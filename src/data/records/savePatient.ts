@@ -18,6 +18,13 @@ export type NewPatient = Partial<AnswerValues> & {
 /** The columns of a discharge. */
 type DischargeColumn = 'discharged_on' | 'discharge_reason' | 'discharge_summary' | 'readmission_reason';
 
+/** Changes of answers and marks, and the row that they were made of. */
+export type Changes = {
+  readonly base: PatientRow;
+  readonly answers: Partial<AnswerValues>;
+  readonly marks: MarkChanges;
+};
+
 export type UpdateOutcome<Column extends string> = SaveOutcome<PatientRow, Column>;
 
 type Columns = AnswerColumn | DischargeColumn;
@@ -165,6 +172,34 @@ export const contentIn = (row: PatientRow, content: Entries) =>
 export class RecordChanged extends DataError {
   constructor(readonly conflict: Conflict<PatientRow>) {
     super('refused', CHANGED_ELSEWHERE);
+  }
+}
+
+/** The row with the changes of a form. */
+export function withChanges(
+  row: PatientRow,
+  { answers, marks }: Pick<Changes, 'answers' | 'marks'>,
+): PatientRow {
+  const columns = [...new Set([...Object.keys(answers), ...Object.keys(marks)])] as AnswerColumn[];
+  return withEntries(row, entriesOf(columns, answers, marks));
+}
+
+/**
+ * `updatePatient`, which rejects unless the record was saved: with `RecordChanged` when the same was changed elsewhere, as for what
+ * belongs to a deleted record when there is none.
+ */
+export async function savePatient(userId: string, { base, answers, marks }: Changes): Promise<PatientRow> {
+  if (Object.keys(answers).length === 0 && Object.keys(marks).length === 0) return base;
+  const outcome = await updatePatient(userId, base, answers, marks);
+  switch (outcome.kind) {
+    case 'saved':
+      return outcome.row;
+    case 'gone':
+      throw new DataError('refused', '23503');
+    case 'conflict':
+      throw new RecordChanged(outcome);
+    default:
+      return outcome satisfies never;
   }
 }
 

@@ -8,6 +8,8 @@ export const UNIQUE_VIOLATION = '23505';
 export const ID_DELETED = 'PT410';
 /** The code for a new record or note that was stored by an attempt whose answer was lost, and has been changed elsewhere since. */
 export const CHANGED_ELSEWHERE = 'changed';
+/** The code for a stored note that was finalised elsewhere with another content. */
+export const NOTE_FINALISED = 'finalised';
 /** An HTML page instead of an answer: a network's login page, or a proxy's error. */
 export const NO_JSON = 'html';
 

@@ -5,7 +5,14 @@
 
 import { PHRASES_MAX } from '../../lib/limits';
 import { destructive, type Notice } from '../../lib/notice';
-import { CHANGED_ELSEWHERE, DataError, ID_DELETED, toDataError, UNIQUE_VIOLATION } from './dataError';
+import {
+  CHANGED_ELSEWHERE,
+  DataError,
+  ID_DELETED,
+  NOTE_FINALISED,
+  toDataError,
+  UNIQUE_VIOLATION,
+} from './dataError';
 import { statusOf } from './errorFields';
 
 /**
@@ -185,32 +192,48 @@ export const newFilesNotSent: Notice = destructive(
   'Os dados estão no servidor. Os arquivos que faltam continuam neste formulário: salve de novo para enviar.',
 );
 
-type Queued = 'intake' | 'note';
-const wordFor = (item: Queued) => (item === 'note' ? 'A evolução' : 'A ficha');
+/** The row of a new record is stored, some of its documents are not. */
+export function newDocumentsNotSent(patientName: string, size: number, failed: number): Notice {
+  const verb = failed === 1 ? 'não foi enviado' : 'não foram enviados';
+  const count = `${size} ${size === 1 ? 'documento' : 'documentos'}`;
+  return destructive(
+    'Erro no upload',
+    `${failed} de ${count} ${verb}. Abra a ficha de ${patientName} para tentar de novo.`,
+  );
+}
 
-/** A queued record, or note, could not be opened in its form. */
+type Queued = 'intake' | 'edit' | 'note' | 'review' | 'documents';
+const wordFor: Record<Queued, string> = {
+  intake: 'A ficha',
+  edit: 'A mudança na ficha',
+  note: 'A evolução',
+  review: 'A revisão da ficha',
+  documents: 'A lista de documentos',
+};
+
+/** What failed when a queued item was not taken. */
+export const queuedAction: Record<Queued, DataAction> = {
+  intake: 'create',
+  edit: 'update',
+  note: 'createNote',
+  review: 'update',
+  documents: 'upload',
+};
+
+/** A queued item could not be opened in its form. */
 export function takeBackFailure(item: Queued, why: 'sent' | 'failed'): Notice {
   return why === 'sent'
     ? destructive(
-        `${wordFor(item)} já está a caminho`,
+        `${wordFor[item]} já está a caminho`,
         'Ela está sendo enviada, ou já chegou ao servidor. Abra a ficha na lista para editar.',
       )
     : destructive(
-        `${wordFor(item)} não foi aberta`,
+        `${wordFor[item]} não foi aberta`,
         'Este aparelho não conseguiu guardar o rascunho. Ela continua aguardando envio.',
       );
 }
 
-/** The notice for a stored record's photo that could not be stored or removed. */
-export function photoFailure(error: unknown): Notice {
-  const failure = error instanceof DataError ? error : new DataError('failed');
-  const { kind, code } = failure;
-  if (kind === 'offline' || kind === 'unauthorised' || code === '23503')
-    return dataFailure('upload', failure);
-  return destructive('Erro no upload', 'Não foi possível salvar a foto. Tente de novo.');
-}
-
-/** The photo of a new record failed, while its row is stored. `waits`: it is retried automatically. */
+/** A record's photo failed, while its row is stored. `waits`: it is retried automatically. */
 export function newPhotoFailure(waits: boolean): Notice {
   return destructive(
     'Erro no upload',
@@ -220,10 +243,10 @@ export function newPhotoFailure(waits: boolean): Notice {
   );
 }
 
-/** The server rejected a queued record, or a queued note. */
-export function rejectedFailure(item: Queued, patientName: string, error: DataError): Notice {
-  const { title, description = '' } = dataFailure(item === 'note' ? 'createNote' : 'create', error);
-  return destructive(title, `${wordFor(item)} de ${patientName} espera em Pacientes. ${description}`);
+/** The server refused a queued item, or has it otherwise by now. */
+export function refusedFailure(item: Queued, patientName: string, error: DataError): Notice {
+  const { title, description = '' } = dataFailure(queuedAction[item], error);
+  return destructive(title, `${wordFor[item]} de ${patientName} espera em Pacientes. ${description}`);
 }
 
 /** A new note is stored, but could not be finalised. */
@@ -356,9 +379,11 @@ function knownDataReason(action: DataAction, { kind, code }: DataError): string 
     if (code === CHANGED_ELSEWHERE) return 'Esta evolução já está guardada e mudou em outro aparelho.';
     if (code === '23503') return 'A ficha deste paciente foi excluída.';
     if (code === ID_DELETED) return 'Esta evolução foi excluída em outro aparelho.';
+    if (code === NOTE_FINALISED) return 'Esta evolução já foi finalizada em outro aparelho, com outro texto.';
   }
   switch (code) {
     case CHANGED_ELSEWHERE:
+      if (action === 'update') return 'Ela mudou em outro aparelho: você escolhe o que fica.';
       return 'Esta ficha já está no servidor e mudou em outro aparelho. Abra e salve de novo: você escolhe o que fica.';
     case '42501':
       return 'Esta ficha pertence a outra conta.';

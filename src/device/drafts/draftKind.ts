@@ -96,6 +96,12 @@ export type Codec<T> = {
   readonly unpack: (stored: Stored) => T;
 };
 
+/** The stored value if it has this shape; what else it contains is as `pack` wrote it. Throws otherwise. */
+export function shaped<T>(schema: v.GenericSchema, value: unknown): T {
+  v.assert(schema, value);
+  return value as T;
+}
+
 /** The codec of a dialog or form whose content is JSON. */
 export const jsonCodec = <T>(
   schema: v.GenericSchema<unknown, T>,

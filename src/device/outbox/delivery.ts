@@ -1,21 +1,25 @@
+import { recordConsent } from '../../data/records/consents';
 import { sendDocument } from '../../data/records/documents';
+import { markReviewed, sendFamilyAnswers } from '../../data/records/familyAnswers';
 import { saveIntake } from '../../data/records/intake';
 import { type Entries, isAlike } from '../../data/records/merge';
-import { addPhoto } from '../../data/records/photos';
-import { createNote, differing, finaliseNote, wordsIn } from '../../data/records/saveNote';
-import { contentOf } from '../../data/records/savePatient';
+import type { PatientRow } from '../../data/records/patients';
+import { addPhoto, removePhoto, replacePhoto } from '../../data/records/photos';
+import { changeNote, createNote, differing, finaliseNote, wordsIn } from '../../data/records/saveNote';
+import { contentOf, savePatient } from '../../data/records/savePatient';
 import { isRefused } from './failures';
+import type { EditItem, IntakeItem, NoteItem, ReviewItem, StoredItem } from './items';
 import type { Step } from './outboxState';
-import type { IntakeItem, NoteItem, StoredItem } from './outboxStore';
-import type { UploadQueue } from './uploadQueue';
 
 /** The calls that a delivery makes. */
-export const deliveryCalls = { saveIntake, addPhoto, sendDocument, createNote, finaliseNote };
+export const deliveryCalls = {
+  ...{ saveIntake, savePatient, recordConsent, addPhoto, replacePhoto, removePhoto, sendDocument },
+  ...{ createNote, changeNote, finaliseNote, sendFamilyAnswers, markReviewed },
+};
 
 type Delivery = {
   readonly userId: string;
   readonly calls: typeof deliveryCalls;
-  readonly uploads: UploadQueue;
   /** What earlier attempts to store the item have sent. */
   readonly earlier: readonly Entries[];
   /** Resolves to false when the delivery must not go on. */
@@ -24,21 +28,72 @@ type Delivery = {
 
 /** The item before an attempt to store it: `sent` contains what the attempt sends. */
 export function beforeAttempt(item: StoredItem): StoredItem {
+  const isNew = item.kind === 'intake' || (item.kind === 'note' && !item.base);
+  if (!isNew || item.stored) return item;
   const { sent = [] } = item;
   const content: Entries = item.kind === 'note' ? wordsIn(item.note) : contentOf(item.intake);
-  if (item.stored || sent.some((each) => isAlike(each, content))) return item;
-  return { ...item, sent: [...sent, content] };
+  return sent.some((each) => isAlike(each, content)) ? item : { ...item, sent: [...sent, content] };
 }
 
-/** Sends the parts of an item that the server does not have yet. */
-export function deliver(item: StoredItem, delivery: Delivery): Promise<void> {
-  return item.kind === 'note' ? deliverNote(item, delivery) : deliverIntake(item, delivery);
+/** Sends the parts of an item that the server does not have yet, except documents. Rejects when storing failed. */
+export async function deliver(item: StoredItem, delivery: Delivery): Promise<void> {
+  switch (item.kind) {
+    case 'intake':
+    case 'edit':
+      if (!item.stored) {
+        const row = await storedRow(item, delivery);
+        if (!(await delivery.onStep({ kind: 'stored', row }))) return;
+      }
+      return deliverPhoto(item, delivery);
+    case 'review':
+      return deliverReview(item, delivery);
+    case 'note':
+      return deliverNote(item, delivery);
+    case 'documents':
+      return undefined;
+    default:
+      return item satisfies never;
+  }
+}
+
+async function storedRow(item: IntakeItem | EditItem, delivery: Delivery): Promise<PatientRow> {
+  const { userId, calls, earlier } = delivery;
+  if (item.kind === 'intake') return calls.saveIntake(userId, item.intake, earlier);
+  const row = await calls.savePatient(userId, item);
+  if (item.consent) await calls.recordConsent(userId, item.consent);
+  return row;
+}
+
+async function deliverPhoto(item: IntakeItem | EditItem, { userId, calls, onStep }: Delivery): Promise<void> {
+  const { kind, photo, patientId } = item;
+  if (photo === null) return;
+  const send = () => {
+    if (photo === 'remove') return calls.removePhoto(userId, patientId);
+    return kind === 'intake'
+      ? calls.addPhoto(userId, patientId, photo)
+      : calls.replacePhoto(userId, patientId, photo);
+  };
+  await onStep(
+    await send().then(
+      (row): Step => ({ kind: 'photo', row }),
+      (error: unknown): Step => ({ kind: 'photoFailed', error, waits: !isRefused(error) }),
+    ),
+  );
+}
+
+/** Stores the answers if only this device has them, then what was taken from them, then that they are reviewed. */
+async function deliverReview(item: ReviewItem, { userId, calls, onStep }: Delivery): Promise<void> {
+  if (item.row) await calls.sendFamilyAnswers(userId, item.row);
+  const row = await calls.savePatient(userId, item);
+  await calls.markReviewed(userId, item.family);
+  await onStep({ kind: 'stored', row });
 }
 
 /** Stores the row, then finalises it. Rejects when storing failed, or finalising failed and can be retried. */
-async function deliverNote({ note, finalise, stored }: NoteItem, delivery: Delivery): Promise<void> {
+async function deliverNote({ note, base, finalise, stored }: NoteItem, delivery: Delivery): Promise<void> {
   const { userId, calls, earlier, onStep } = delivery;
-  const row = stored ?? (await calls.createNote(userId, note, earlier));
+  const store = () => (base ? calls.changeNote(userId, base, note) : calls.createNote(userId, note, earlier));
+  const row = stored ?? (await store());
   if (!stored && !(await onStep({ kind: 'noteStored', row }))) return;
   if (!finalise) return;
   // merged with what was changed elsewhere: nobody has seen it as a whole
@@ -51,29 +106,4 @@ async function deliverNote({ note, finalise, stored }: NoteItem, delivery: Deliv
     throw error;
   });
   await onStep({ kind: 'noteFinalised', outcome });
-}
-
-/**
- * Stores the patient with the consent, then the photo, then the documents. Rejects only when the patient or the consent could not be
- * stored.
- */
-async function deliverIntake(item: IntakeItem, delivery: Delivery): Promise<void> {
-  const { userId, calls, uploads, earlier, onStep } = delivery;
-  const { key, patientName, intake, photo, documents } = item;
-  if (!item.stored) {
-    const row = await calls.saveIntake(userId, intake, earlier);
-    if (!(await onStep({ kind: 'stored', row }))) return;
-  }
-  if (photo) {
-    const step = await calls.addPhoto(userId, intake.patient.id, photo).then(
-      (row): Step => ({ kind: 'photo', row }),
-      (error: unknown): Step => ({ kind: 'photoFailed', error, waits: !isRefused(error) }),
-    );
-    if (!(await onStep(step))) return;
-  }
-  if (documents.length === 0) return;
-  const batch = { id: `${key}:documents`, occasion: 'create', patientName, size: documents.length } as const;
-  // a queue of their own, so that a photo that waits does not delay them
-  const left = await uploads.entrust(batch, documents);
-  await onStep({ kind: 'documents', left });
 }

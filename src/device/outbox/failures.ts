@@ -1,8 +1,12 @@
-import { DataError } from '../../data/supabase/dataError';
+import { CHANGED_ELSEWHERE, DataError } from '../../data/supabase/dataError';
 
 /** A final refusal: only the therapist can start a retry. */
 export const isRefused = (error: unknown): error is DataError =>
   error instanceof DataError && error.kind === 'refused';
+
+/** The same was changed elsewhere: the therapist chooses. */
+export const isConflict = (error: unknown): error is DataError =>
+  isRefused(error) && error.code === CHANGED_ELSEWHERE;
 
 export const isOffline = (error: unknown) => error instanceof DataError && error.kind === 'offline';
 

@@ -1,51 +1,39 @@
 import type { Entries } from '../../data/records/merge';
-import { CHANGED_ELSEWHERE, DataError } from '../../data/supabase/dataError';
+import type { Changes } from '../../data/records/savePatient';
 import { createEmitter, createObservable } from '../../lib/observable';
 import type { DraftStore } from '../store/draftStore';
 import { beforeAttempt, deliver, deliveryCalls } from './delivery';
-import { isWithoutPatient } from './failures';
-import { intakeItem, keyOf, type NewOutboxItem, type NewOutboxNote, noteItem } from './newItems';
+import { createDocumentSending } from './documentSending';
+import { isConflict, isWithoutPatient } from './failures';
+import { keyOf, type New, type NewItem, type StoredItem, storedItem } from './items';
+import type { OutboxEvent } from './outboxEvents';
 import {
   addItem,
-  beginTry,
+  begun,
   changeItem,
+  documentsOf,
   endStep,
   endTry,
   findItem,
   hasFilesLeft,
-  notesOf,
+  isAnythingDue,
+  isBehind,
+  type Lane,
+  nextDocument,
+  nextItem,
   type OutboxItem,
   outcomeOf,
   type Progress,
-  patientIdOf,
   removeItem,
   replaceItem,
+  retryDocument,
   type Step,
   type TryResult,
   unsentPatient,
 } from './outboxState';
-import { createOutboxStore, type NoteItem, type StoredItem } from './outboxStore';
+import { createOutboxStore } from './outboxStore';
 import { createSendOutcomes, leftOpen, type SendOutcome } from './sendOutcomes';
 import { withTabLock } from './tabLock';
-import { createUploadQueue } from './uploadQueue';
-
-export type OutboxEvent =
-  /** `alone`: no form waits for the outcome and reports it. */
-  | (Extract<Step, { kind: 'stored' }> & { readonly alone: boolean })
-  | Extract<Step, { kind: 'photo' | 'photoFailed' }>
-  /** `alone`: likewise, and the note has no further step. */
-  | (Extract<Step, { kind: 'noteStored' | 'noteFinalised' }> & {
-      readonly patientName: string;
-      readonly alone: boolean;
-    })
-  | {
-      readonly kind: 'rejected';
-      readonly item: OutboxItem['kind'];
-      readonly patientName: string;
-      readonly error: DataError;
-    }
-  /** The device lost files of a record that waited; `isRestSent`: anything else of it is sent. */
-  | { readonly kind: 'filesLost'; readonly patientName: string; readonly isRestSent: boolean };
 
 /** `sent`: the server has it, or it is being sent; `failed`: the draft could not be stored, so the item stays. */
 type TakenBack = 'draft' | 'sent' | 'failed';
@@ -55,21 +43,28 @@ export type Outbox = ReturnType<typeof createOutbox>;
 /** How long a form waits for the server. */
 const FORM_TIMEOUT_MS = 10_000;
 const RETRY_EVERY_MS = 30_000;
+const LANES = ['words', 'documents'] as const satisfies readonly Lane[];
 
 /**
- * Sends new records and notes to the server. The client generates all ids, so that each step can be repeated after a
+ * Sends what the therapist has saved to the server. The client generates all ids, so that each step can be repeated after a
  * lost answer without storing anything twice.
  */
 export function createOutbox(userId: string, drafts: Promise<DraftStore | null>, calls = deliveryCalls) {
   const store = createOutboxStore(drafts);
-  const uploads = createUploadQueue(userId, calls.sendDocument, store);
   const items = createObservable<readonly OutboxItem[]>([]);
   const events = createEmitter<OutboxEvent>();
   const forms = createSendOutcomes();
+  const documents = createDocumentSending({ send: calls.sendDocument, store, items, emit: events.emit });
   /** What this page has sent for items that returned to their forms, by key. */
   const sent = new Map<string, readonly Entries[]>();
+  /** The items whose files were not all stored, by the key of the draft that has them. */
+  const incomplete = new Map<string, string>();
+  const lanes = new Map<Lane, Promise<void>>();
+  /** Every item is tried once in a round. */
+  let round = 1;
   let stopped = false;
   let stopTimer = () => {};
+  let loading: Promise<void> = Promise.resolve();
 
   const find = (key: string) => findItem(items.getSnapshot(), key);
   const change = (key: string, part: Partial<Progress>) =>
@@ -85,40 +80,33 @@ export function createOutbox(userId: string, drafts: Promise<DraftStore | null>,
     if (step.kind === 'photoFailed' && isToldOtherwise) return true;
     const outcome = outcomeOf(before, step);
     const form = outcome && forms.take(key);
-    const alone = outcome !== undefined && !form;
-    if (step.kind === 'stored') events.emit({ ...step, alone });
-    else if (step.kind === 'noteStored' || step.kind === 'noteFinalised') {
-      // without an item, its patient was deleted meanwhile
-      if (before) events.emit({ ...step, patientName: before.patientName, alone });
-    } else if (step.kind !== 'documents') events.emit(step);
-    if (outcome) form?.resolve(outcome);
+    // without an item, its patient was deleted meanwhile
+    if (before) events.emit({ ...step, item: before, alone: outcome !== undefined && !form });
+    const isChange = step.kind === 'stored' && before?.kind !== 'intake';
+    if (outcome) form?.resolve(isChange ? { row: step.row } : outcome);
     items.set(endStep(items.getSnapshot(), key, step));
     if (step.kind === 'stored' || step.kind === 'noteStored') sent.delete(key);
     const item = find(key);
     // a device without room for it has its draft
     if (item && !item.formHolds) await store.keep(item);
-    if (step.kind === 'stored') await sendNotesOf(step.row.id);
+    if (step.kind === 'stored') await keepThose(step.row.id);
     return !stopped;
   }
 
-  /** Called when their patient has been stored on the server. */
-  async function sendNotesOf(patientId: string): Promise<void> {
-    const notes = notesOf(items.getSnapshot(), patientId);
-    for (const note of notes) {
+  /** Stores that the patient, who has been stored on the server, is awaited no more. */
+  async function keepThose(patientId: string): Promise<void> {
+    for (const item of items.getSnapshot()) {
+      if (item.patientId !== patientId || item.awaitsPatient !== false || !item.onDevice) continue;
       // unless it is being taken back, or another tab has done so
-      await withTabLock(note.key, async () => {
-        if (await store.holds(note.key)) await store.keep(note);
+      await withTabLock(item.key, async () => {
+        if (await store.holds(item.key)) await store.keep(item);
       });
     }
-    if (stopped) return;
-    for (const { key } of notes) void sendItem(key);
   }
 
-  /** True if the note's patient, missing on the server, is an outbox item or a draft on this device. */
-  async function isPatientHere({ patientDraft, note }: NoteItem): Promise<boolean> {
-    return (
-      (patientDraft !== undefined && (await store.holds(patientDraft))) || store.holds(keyOf(note.patient_id))
-    );
+  /** True if the item's patient, missing on the server, is an outbox item or a draft on this device. */
+  async function isPatientHere({ patientDraft, patientId }: StoredItem): Promise<boolean> {
+    return (patientDraft !== undefined && (await store.holds(patientDraft))) || store.holds(keyOf(patientId));
   }
 
   async function tryToDeliver(key: string, isNew: boolean): Promise<TryResult> {
@@ -132,15 +120,15 @@ export function createOutbox(userId: string, drafts: Promise<DraftStore | null>,
     // on the device before it is sent: another page must know what the server may have
     if (trying !== latest && find(key)?.onDevice) await store.keep(trying);
     try {
-      const { sent: earlier = [] } = latest;
-      await deliver(trying, { userId, calls, uploads, earlier, onStep: (step) => onStep(key, step) });
+      const { sent: earlier = [] } = { ...latest };
+      await deliver(trying, { userId, calls, earlier, onStep: (step) => onStep(key, step) });
     } catch (error) {
-      if (error instanceof DataError && error.code === CHANGED_ELSEWHERE) {
+      if (isConflict(error)) {
         // it stored nothing, so that later attempts do not build on what it sent
         replace(latest);
         if (find(key)?.onDevice) await store.keep(latest);
       }
-      if (trying.kind === 'note' && isWithoutPatient(error) && !(await isPatientHere(trying))) {
+      if (trying.awaitsPatient && isWithoutPatient(error) && !(await isPatientHere(trying))) {
         replace({ ...trying, awaitsPatient: false });
       }
       return stopped ? { kind: 'postponed' } : { kind: 'failed', error };
@@ -151,6 +139,7 @@ export function createOutbox(userId: string, drafts: Promise<DraftStore | null>,
   }
 
   async function attempt(key: string, isNew = false): Promise<void> {
+    change(key, { state: { name: 'sending' }, tried: round });
     // undefined: another tab is sending it, or the device could not be read
     const result = await withTabLock(key, () => tryToDeliver(key, isNew)).catch(() => undefined);
     await finish(key, result ?? { kind: 'postponed' });
@@ -158,119 +147,208 @@ export function createOutbox(userId: string, drafts: Promise<DraftStore | null>,
 
   async function finish(key: string, result: TryResult): Promise<void> {
     const sending = find(key);
-    const before = sending?.state;
-    const form = result.kind === 'postponed' ? undefined : forms.take(key);
+    const isHeld = result.kind === 'delivered' && sending?.formHolds;
+    const form = result.kind === 'postponed' || isHeld ? undefined : forms.take(key);
     items.set(endTry(items.getSnapshot(), key, result, form !== undefined));
     const item = find(key);
-    if (item?.state.name === 'rejected') {
+    if (item?.state.name === 'refused' || item?.state.name === 'conflict') {
       const { kind, patientName, state } = item;
-      events.emit({ kind: 'rejected', item: kind, patientName, error: state.error });
+      events.emit({ kind: state.name, item: kind, patientName, error: state.error });
     }
     if (item) form?.resolve('waiting');
-    else if (form && result.kind === 'delivered' && !hasFilesLeft(sending)) form.resolve('sent');
-    else if (form && result.kind !== 'postponed') {
+    else if (form && result.kind === 'failed') {
       if (sending?.sent) sent.set(key, sending.sent);
       await store.remove(key);
-      if (result.kind === 'delivered') return form.resolve('incomplete');
-      const isOpen = sending?.kind === 'note' && sending.stored !== null;
-      form.reject(isOpen ? leftOpen(sending.stored, result.error) : result.error);
+      const row = sending?.kind === 'note' ? sending.stored : null;
+      form.reject(row ? leftOpen(row, result.error) : result.error);
     }
-    if (item?.state.name === 'waiting' && before?.name === 'sending' && before.retry) await sendItem(key);
+    if (isHeld) await settleHeld(key, hasFilesLeft(sending));
   }
 
-  async function sendItem(key: string): Promise<void> {
-    const before = find(key)?.state.name;
-    items.set(beginTry(items.getSnapshot(), key));
-    if (before === 'waiting' && find(key)?.state.name === 'sending') await attempt(key);
+  /** Answers the form that holds the files of its record, once each of them was tried. */
+  async function settleHeld(key: string, hasLeft: boolean): Promise<void> {
+    const item = find(key);
+    if (item && nextDocument(item, round)) return;
+    const form = forms.take(key);
+    if (item?.sent) sent.set(key, item.sent);
+    drop(key);
+    await store.remove(key);
+    form?.resolve(hasLeft ? 'incomplete' : 'sent');
   }
 
-  /** Sends the waiting items one by one; rejected ones need the therapist. */
-  async function sendAll(): Promise<void> {
-    uploads.resume();
-    for (const { key } of items.getSnapshot()) await sendItem(key);
+  /** Sends what is due in a lane, one item at a time. */
+  function run(lane: Lane): Promise<void> {
+    const nextOf = (one: Lane) => (stopped ? undefined : nextItem(items.getSnapshot(), one, round));
+    const work = async () => {
+      const next = () => nextOf(lane);
+      for (let item = next(); item; item = next()) {
+        if (lane === 'words') await attempt(item.key);
+        else {
+          await documents.sendNext(item, round);
+          if (item.formHolds) await settleHeld(item.key, hasFilesLeft(find(item.key)));
+        }
+      }
+    };
+    const running =
+      lanes.get(lane) ??
+      work().finally(() => {
+        lanes.delete(lane);
+        // an item that one lane is sending is not due in the other
+        for (const one of LANES) if (nextOf(one)) void run(one);
+      });
+    lanes.set(lane, running);
+    return running;
+  }
+
+  /** Sends all that waits, once more; refused items need the therapist. */
+  function sendAll(): Promise<void> {
+    round += 1;
+    const words = run('words');
+    void run('documents');
+    return words;
   }
 
   /**
-   * Deletes the draft of a saved record, left by a page that ended before it did. A record that was taken
-   * back keeps it.
+   * Deletes the draft of a saved form, left by a page that ended before it did. What was taken back keeps it, and so does what
+   * was written after it was saved.
    */
-  function dropDraftOf(item: StoredItem): Promise<unknown> {
-    return withTabLock(item.key, async () => {
-      if (await store.holds(item.key)) await store.dropDraft(item);
+  async function dropDraftOf({ key, draft, queuedAt, ...item }: StoredItem): Promise<void> {
+    // of a stored note that is still to be finalised, and of a stored edit, the draft belongs to a later edit
+    if (!draft || (item.kind !== 'intake' && 'stored' in item && item.stored)) return;
+    await withTabLock(key, async () => {
+      if (await store.holds(key))
+        await store.dropDraft(draft.key, item.kind === 'edit' ? queuedAt : undefined);
     });
   }
 
   async function loadOne(key: string): Promise<void> {
-    if (find(key) || uploads.getSnapshot().some(({ batch }) => batch.id === key)) return;
+    if (find(key)) return;
     const found = await store.read(key);
     if (stopped || !found) return;
-    if ('batch' in found) {
-      const { batch, documents, isComplete } = found;
-      const isRestSent = documents.length > 0;
-      if (!isComplete) events.emit({ kind: 'filesLost', patientName: batch.patientName, isRestSent });
-      if (isRestSent) await uploads.join(batch, documents, true);
-      else await store.remove(key);
-      return;
-    }
     const { item, isComplete } = found;
     // not stored completely before its page ended, or being stored by another tab: the draft has the files
-    if (!isComplete && (await store.holds(item.draft.key))) return;
+    if (!isComplete && item.draft && (await store.holds(item.draft.key))) {
+      incomplete.set(item.draft.key, key);
+      return;
+    }
     if (stopped || find(key)) return;
-    if (!isComplete) events.emit({ kind: 'filesLost', patientName: item.patientName, isRestSent: true });
-    const state = { name: 'waiting' } as const;
-    items.set(
-      addItem(items.getSnapshot(), { ...item, state, onDevice: true, formHolds: false, photoWaits: false }),
-    );
-    // of a stored note that is still to be finalised, the draft belongs to a later edit
-    if (item.kind === 'intake' || !item.stored) await dropDraftOf(item);
+    const isRestSent = item.kind !== 'documents' || item.documents.length > 0;
+    if (!isComplete) events.emit({ kind: 'filesLost', patientName: item.patientName, isRestSent });
+    if (!isRestSent) return store.remove(key);
+    items.set(addItem(items.getSnapshot(), begun(item, { name: 'waiting' }, true)));
+    await dropDraftOf(item);
   }
 
   /** Loads the items that an earlier page or another tab stored on this device. */
-  async function load(): Promise<void> {
-    // unreadable ones stay for the next attempt
-    for (const key of await store.keys().catch(() => [])) await loadOne(key).catch(() => undefined);
+  function load(): Promise<void> {
+    const work = async () => {
+      // unreadable ones stay for the next attempt
+      for (const key of await store.keys().catch(() => [])) await loadOne(key).catch(() => undefined);
+    };
+    loading = loading.then(work);
+    return loading;
   }
 
   /**
    * Sends a form's item and resolves to its outcome. Throws a `DataError` when the server refuses it, or
    * when nothing but the form can keep it; it is then not in the outbox.
    */
-  async function sendNew(given: OutboxItem): Promise<SendOutcome> {
-    const { key } = given;
-    const earlier = sent.get(key) ?? given.sent;
-    const item = { ...given, ...(earlier && { sent: earlier }) };
-    items.set(addItem(items.getSnapshot(), item));
+  async function send(given: NewItem): Promise<SendOutcome> {
+    const made = storedItem(userId, given);
+    const { key } = made;
+    const onto = given.kind === 'intake' && given.onto ? [given.onto] : undefined;
+    const earlier = onto ?? sent.get(key) ?? made.sent;
+    const patient = made.kind === 'intake' ? undefined : unsentPatient(items.getSnapshot(), made.patientId);
+    const item = {
+      ...made,
+      ...(earlier && { sent: earlier }),
+      ...(patient && { awaitsPatient: true, patientDraft: patient.draft?.key }),
+    } as StoredItem;
+    // no retry may send it before it is stored on the device
+    const first = begun(item, { name: 'sending' }, false);
+    items.set(addItem(items.getSnapshot(), { ...first, hasForm: true }));
     const onDevice = await store.keep(item);
     // where nothing is ever stored, the draft is no safer than the outbox
     change(key, { onDevice, formHolds: !onDevice && (await store.exists()) });
-    const isEarly = item.kind === 'note' && unsentPatient(items.getSnapshot(), item.note.patient_id);
-    if (onDevice && isEarly) {
-      void finish(key, { kind: 'postponed' });
+    const kept = find(key);
+    if (onDevice && kept && isBehind(items.getSnapshot(), kept)) {
+      change(key, { state: { name: 'waiting' }, hasForm: false });
+      if (!patient) void sendAll();
       return 'waiting';
     }
     const outcome = forms.outcomeOf(key, onDevice ? FORM_TIMEOUT_MS : undefined);
-    void attempt(key, true);
+    void outcome.catch(() => undefined).then(() => change(key, { hasForm: false }));
+    void attempt(key, true).then(() => run('words'));
     return outcome;
   }
 
+  /** Resolves when each of these documents was tried. */
+  function untilTried(isOne: (id: string) => boolean): Promise<void> {
+    const isTried = () =>
+      items
+        .getSnapshot()
+        .every((item) =>
+          documentsOf(item).every(({ id }) => !isOne(id) || 'error' in (item.uploads[id] ?? {})),
+        );
+    return new Promise((resolve) => {
+      const look = () => {
+        if (!isTried()) return;
+        leave();
+        resolve();
+      };
+      const leave = items.subscribe(look);
+      look();
+    });
+  }
+
+  /**
+   * Sends documents to a stored record, without duplicates. Resolves to true when they are on the device, or, where it cannot store
+   * them, were sent; to false when neither was possible.
+   */
+  async function attach(given: Omit<New<'documents'>, 'kind'>): Promise<boolean> {
+    const ids = new Set(given.files.map(({ id }) => id));
+    const having = () =>
+      items.getSnapshot().filter((item) => documentsOf(item).some(({ id }) => ids.has(id)));
+    items.set([...ids].reduce(retryDocument, items.getSnapshot()));
+    const known = new Set(having().flatMap((item) => documentsOf(item).map(({ id }) => id)));
+    const files = given.files.filter(({ id }) => !known.has(id));
+    if (files.length > 0) {
+      const item = storedItem(userId, { ...given, kind: 'documents', files });
+      items.set(addItem(items.getSnapshot(), begun(item, { name: 'sending' }, false)));
+      const onDevice = await store.keep(item);
+      change(item.key, { state: { name: 'waiting' }, onDevice });
+    }
+    void run('documents');
+    if (having().every(({ onDevice }) => onDevice)) return true;
+    await untilTried((id) => ids.has(id));
+    return having().length === 0;
+  }
+
   return {
-    /** Uploads of documents, of new and of stored records. */
-    uploads,
-    /** Sends a form's record (`sendNew`). `onto`: what the server has, where the therapist has decided over it. */
-    send(given: NewOutboxItem, onto?: Entries) {
-      const item = intakeItem(userId, given);
-      if (onto) sent.set(item.key, [onto]);
-      return sendNew(item);
+    send,
+    attach,
+    /** Sends a failed document again. */
+    retryDocument(id: string): void {
+      items.set(retryDocument(items.getSnapshot(), id));
+      void run('documents');
     },
-    /** Sends a form's new note (`sendNew`), after its patient. */
-    sendNote: (given: NewOutboxNote) => sendNew(noteItem(items.getSnapshot(), given)),
+    dismissDocument(id: string): void {
+      const item = items
+        .getSnapshot()
+        .find((each) => documentsOf(each).some((document) => document.id === id));
+      if (!item) return;
+      documents.drop(item.key, id);
+      // if the device cannot write now, the dismissed document reappears later
+      void documents.keepRest(item.key).catch(() => undefined);
+      const rest = find(item.key);
+      if (rest && !hasFilesLeft(rest) && rest.state.name === 'waiting') drop(item.key);
+    },
 
     /** Loads and sends what is on the device already, and retries until `stop`. */
     async start(): Promise<void> {
       stopped = false;
       const timer = setInterval(() => {
-        const waits = items.getSnapshot().some(({ state }) => state.name === 'waiting');
-        if (waits || uploads.isAnyOffline()) void sendAll();
+        if (isAnythingDue(items.getSnapshot(), round + 1)) void sendAll();
       }, RETRY_EVERY_MS);
       stopTimer = () => clearInterval(timer);
       await load();
@@ -281,25 +359,26 @@ export function createOutbox(userId: string, drafts: Promise<DraftStore | null>,
       await load();
       await sendAll();
     },
+    /** What is stored is sent after the next sign-in. */
     stop(): void {
       stopped = true;
       stopTimer();
-      uploads.clear();
+      documents.abort();
     },
 
     /** Turns the item back into a draft, from the version on the device. */
     async takeBack(key: string): Promise<TakenBack> {
       const item = find(key);
-      if (!item || item.stored || item.state.name === 'sending' || item.state.name === 'opening')
-        return 'sent';
+      const isOpen = item && !('stored' in item && item.stored);
+      if (!isOpen || item.state.name === 'sending' || item.state.name === 'opening') return 'sent';
       change(key, { state: { name: 'opening' } });
       const work = async (): Promise<TakenBack> => {
         const latest = item.onDevice ? await store.latest(item) : item;
-        if (latest?.stored) {
+        if (latest && 'stored' in latest && latest.stored) {
           replace(latest);
           return 'sent';
         }
-        if (latest) await store.takeBack(latest);
+        if (latest?.draft) await store.takeBack(latest);
         drop(key);
         return latest ? 'draft' : 'sent';
       };
@@ -308,24 +387,37 @@ export function createOutbox(userId: string, drafts: Promise<DraftStore | null>,
       // undefined: another tab is sending it
       return taken ?? 'sent';
     },
+    /** Sends an item with the changes that the therapist has decided on, or as it is where there are none. */
+    async sendAgain(key: string, decided?: Changes): Promise<void> {
+      const item = find(key);
+      if (item?.state.name !== 'refused' && item?.state.name !== 'conflict') return;
+      if (decided) replace({ ...item, ...decided } as StoredItem);
+      const latest = find(key);
+      if (latest?.onDevice) await store.keep(latest);
+      change(key, { state: { name: 'waiting' }, tried: 0 });
+      await run('words');
+    },
+    async discard(key: string): Promise<void> {
+      drop(key);
+      await store.remove(key);
+    },
     /**
      * Deletes the item of a draft that is about to be deleted, if not all of its files were stored: without the draft,
      * the next load would send it without them.
      */
     async dropIncomplete(draftKey: string): Promise<void> {
-      for (const key of await store.keys()) {
-        if (find(key)) continue;
-        const found = await store.read(key);
-        if (!found || !('item' in found) || found.isComplete) continue;
-        const { draft, stored } = found.item;
-        if (draft.key === draftKey && !stored) await withTabLock(key, () => store.remove(key));
-      }
+      await loading;
+      const key = incomplete.get(draftKey);
+      if (key === undefined || find(key)) return;
+      const found = await store.read(key);
+      if (!found || found.isComplete || found.item.draft?.key !== draftKey) return;
+      await withTabLock(key, () => store.remove(key));
     },
     /** Drops the items of a deleted patient. */
     forget(patientId: string): void {
-      uploads.forget(patientId);
+      documents.abort(patientId);
       for (const item of items.getSnapshot()) {
-        if (patientIdOf(item) !== patientId) continue;
+        if (item.patientId !== patientId) continue;
         drop(item.key);
         void store.remove(item.key);
       }
@@ -334,8 +426,8 @@ export function createOutbox(userId: string, drafts: Promise<DraftStore | null>,
     subscribe: items.subscribe,
     getSnapshot: items.getSnapshot,
     /** True when closing the page loses nothing. */
-    isKept: () => items.getSnapshot().every(({ onDevice }) => onDevice) && uploads.isKept(),
-    isEmpty: () => items.getSnapshot().length === 0 && uploads.getSnapshot().length === 0,
+    isKept: () => items.getSnapshot().every(({ onDevice }) => onDevice),
+    isEmpty: () => items.getSnapshot().length === 0,
     onEvent: events.on,
   };
 }

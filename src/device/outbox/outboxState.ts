@@ -3,41 +3,54 @@ import type { PatientRow } from '../../data/records/patients';
 import type { FinaliseOutcome } from '../../data/records/saveNote';
 import type { SessionNote } from '../../data/records/sessionNotes';
 import type { DataError } from '../../data/supabase/dataError';
-import { isOffline, isRefused, isWithoutPatient } from './failures';
-import type { IntakeItem, NoteItem, StoredItem } from './outboxStore';
+import { isConflict, isOffline, isRefused, isWithoutPatient } from './failures';
+import type { EditItem, IntakeItem, ReviewItem, StoredItem } from './items';
 import type { SendOutcome } from './sendOutcomes';
-import type { Upload } from './uploadState';
+
+/** The last attempt to send a document; none: it waits for its turn. */
+type Upload =
+  /** From 0 to 1, while it is being sent. */
+  { readonly share: number } | { readonly error: unknown; readonly round: number };
 
 /** What this page knows of an item. */
 export type Progress = {
   readonly state:
     | { readonly name: 'waiting' }
-    /** `retry`: another attempt was requested meanwhile; this one may have begun without network. */
-    | { readonly name: 'sending'; readonly retry: boolean }
+    | { readonly name: 'sending' }
     /** Being turned back into a draft. */
     | { readonly name: 'opening' }
     /** Finally refused: a retry needs other values. */
-    | { readonly name: 'rejected'; readonly error: DataError };
+    | { readonly name: 'refused'; readonly error: DataError }
+    /** The same was changed elsewhere: a retry needs the therapist's decision. */
+    | { readonly name: 'conflict'; readonly error: DataError };
   /** False: it is in this page's memory only. */
   readonly onDevice: boolean;
+  /** The form that saves it waits for the outcome. */
+  readonly hasForm: boolean;
   /** The device has no room for it: the form that saves it, and its draft, keep its files until all of them are sent. */
   readonly formHolds: boolean;
   /** A photo's upload failed and is retried; the therapist has been told. */
   readonly photoWaits: boolean;
+  /** The round of the last attempt to send it; of its documents, of the last one that another tab prevented. */
+  readonly tried: number;
+  readonly blocked: number;
+  readonly uploads: { readonly [id: string]: Upload };
+  /** How many of its documents this page has sent. */
+  readonly arrived: number;
+  /** Its documents are reported one by one: they were attached, or the end of a new record's was told before. */
+  readonly tellsEach: boolean;
 };
 
-/** A new record, or a new note, that is not, or not completely, on the server. */
-export type OutboxItem = (IntakeItem & Progress) | (NoteItem & Progress);
+export type OutboxItem = StoredItem & Progress;
+type RecordItem = (IntakeItem | EditItem | ReviewItem) & Progress;
 
 /** The result of one step of the delivery. */
 export type Step =
-  /** The patient and the consent are on the server. */
+  /** The patient's row, with consent or changes, is on the server. */
   | { readonly kind: 'stored'; readonly row: PatientRow }
   | { readonly kind: 'photo'; readonly row: PatientRow }
   /** `waits`: it is retried; otherwise it was finally refused. */
   | { readonly kind: 'photoFailed'; readonly error: unknown; readonly waits: boolean }
-  /** They are sent, or the upload queue has stored them on the device, except those that are `left`. */
-  | { readonly kind: 'documents'; readonly left: readonly Upload[] }
   | { readonly kind: 'noteStored'; readonly row: SessionNote }
   /** The last step of a note to finalise, with any outcome. */
   | {
@@ -46,48 +59,119 @@ export type Step =
     };
 
 export type TryResult =
-  /** Nothing was sent: no network, another tab is sending the record, or the device could not be read. */
+  /** Nothing was sent: no network, another tab is sending the item, or the device could not be read. */
   | { readonly kind: 'postponed' }
   | { readonly kind: 'delivered' }
   | { readonly kind: 'failed'; readonly error: unknown };
 
 type Items = readonly OutboxItem[];
 
+/** What an item begins with on this page. */
+export const begun = (item: StoredItem, state: Progress['state'], onDevice: boolean): OutboxItem => ({
+  ...item,
+  ...{
+    state,
+    onDevice,
+    hasForm: false,
+    formHolds: false,
+    photoWaits: false,
+    tried: 0,
+    blocked: 0,
+    uploads: {},
+    arrived: 0,
+  },
+  tellsEach: item.kind !== 'intake',
+});
+
 export const findItem = (items: Items, key: string) => items.find((item) => item.key === key);
 export const removeItem = (items: Items, key: string): Items => items.filter((item) => item.key !== key);
 /** Replaces an earlier item of the same key. */
 export const addItem = (items: Items, item: OutboxItem): Items => [...removeItem(items, item.key), item];
-const mapItem = (items: Items, key: string, changed: (item: OutboxItem) => OutboxItem): Items =>
+export const mapItem = (items: Items, key: string, changed: (item: OutboxItem) => OutboxItem): Items =>
   items.map((item) => (item.key === key ? changed(item) : item));
 export const changeItem = (items: Items, key: string, part: Partial<Progress>): Items =>
   mapItem(items, key, (item) => ({ ...item, ...part }));
-const changeIntake = (items: Items, key: string, part: Partial<IntakeItem & Progress>): Items =>
-  mapItem(items, key, (item) => (item.kind === 'intake' ? { ...item, ...part } : item));
-const changeNote = (items: Items, key: string, part: Partial<NoteItem>): Items =>
-  mapItem(items, key, (item) => (item.kind === 'note' ? { ...item, ...part } : item));
 
 /** Replaces the content of an item with the version on the device. */
-export const replaceItem = (items: Items, { ...latest }: StoredItem): Items =>
-  mapItem(items, latest.key, ({ state, onDevice, formHolds, photoWaits }) => ({
-    ...latest,
-    ...{ state, onDevice, formHolds, photoWaits },
-  }));
+export const replaceItem = (items: Items, latest: StoredItem): Items =>
+  mapItem(items, latest.key, (item) => ({ ...item, ...latest }) as OutboxItem);
 
-export const patientIdOf = (item: StoredItem): string =>
-  item.kind === 'note' ? item.note.patient_id : item.intake.patient.id;
-export const notesOf = (items: Items, patientId: string) =>
-  items.filter((item) => item.kind === 'note' && item.note.patient_id === patientId);
-/** The record of this patient while it is not on the server: being sent, waiting or rejected. */
+/** The documents of an item, as far as they are not sent. */
+export const documentsOf = (item: StoredItem): readonly DocumentToSend[] =>
+  'documents' in item ? item.documents : [];
+export const changeDocuments = (
+  items: Items,
+  key: string,
+  isKept: (document: DocumentToSend) => boolean,
+): Items =>
+  mapItem(items, key, (item) =>
+    'documents' in item ? { ...item, documents: item.documents.filter(isKept) } : item,
+  );
+
+/** The record of this patient while it is not on the server: being sent, waiting or refused. */
 export const unsentPatient = (items: Items, patientId: string): OutboxItem | undefined =>
-  items.find((item) => item.kind === 'intake' && !item.stored && item.intake.patient.id === patientId);
+  items.find((item) => item.kind === 'intake' && !item.stored && item.patientId === patientId);
 
-/** Starts an attempt for a waiting item. During an attempt it requests another one. A note is sent after its patient. */
-export function beginTry(items: Items, key: string): Items {
-  const item = findItem(items, key);
-  if (!item || item.state.name === 'opening' || item.state.name === 'rejected') return items;
-  if (item.kind === 'note' && unsentPatient(items, item.note.patient_id)) return items;
-  return changeItem(items, key, { state: { name: 'sending', retry: item.state.name === 'sending' } });
+const isRecord = (item: OutboxItem): item is RecordItem =>
+  item.kind === 'intake' || item.kind === 'edit' || item.kind === 'review';
+
+/** True while anything but files of it is to be sent, and no form says so: it is shown as waiting. */
+export const isUnsent = (item: OutboxItem): boolean =>
+  item.kind !== 'documents' && !item.stored && !item.hasForm;
+
+/** Files that could not be sent; the rest of their record is on the server. */
+export const hasFilesLeft = (item: OutboxItem | undefined): boolean =>
+  item !== undefined && (('photo' in item && item.photo !== null) || documentsOf(item).length > 0);
+
+/**
+ * True while something is sent before an item: its patient, and before a change the earlier ones of the
+ * same record that were not refused.
+ */
+export function isBehind(items: Items, item: OutboxItem): boolean {
+  if (item.kind !== 'intake' && unsentPatient(items, item.patientId)) return true;
+  if (item.kind !== 'edit' && item.kind !== 'review') return false;
+  return items.some(
+    (other) =>
+      (other.kind === 'edit' || other.kind === 'review') &&
+      other.patientId === item.patientId &&
+      !other.stored &&
+      other.state.name !== 'refused' &&
+      other.queuedAt < item.queuedAt,
+  );
 }
+
+/** The two queues: what is written goes before files, and does not wait for a large one. */
+export type Lane = 'words' | 'documents';
+
+/** The first document whose turn it is. */
+export const nextDocument = (item: OutboxItem, round: number): DocumentToSend | undefined =>
+  documentsOf(item).find(({ id }) => {
+    const upload = item.uploads[id];
+    return !upload || ('error' in upload && upload.round < round && !isRefused(upload.error));
+  });
+
+function isDue(items: Items, item: OutboxItem, lane: Lane, round: number): boolean {
+  if (item.state.name !== 'waiting') return false;
+  if (lane === 'words') {
+    const hasWords =
+      item.kind !== 'documents' &&
+      (!isRecord(item) || !item.stored || ('photo' in item && item.photo !== null));
+    return hasWords && item.tried < round && !isBehind(items, item);
+  }
+  const isReady = item.kind === 'documents' || (isRecord(item) && item.stored);
+  return isReady && item.blocked < round && nextDocument(item, round) !== undefined;
+}
+
+/** The item to send next: a patient before what belongs to it, otherwise the oldest. Every item is tried once in a round. */
+export const nextItem = (items: Items, lane: Lane, round: number): OutboxItem | undefined =>
+  items
+    .filter((item) => isDue(items, item, lane, round))
+    .toSorted((a, b) => a.queuedAt.localeCompare(b.queuedAt))
+    .at(0);
+
+/** True if a later round would send something. */
+export const isAnythingDue = (items: Items, round: number): boolean =>
+  items.some((item) => isDue(items, item, 'words', round) || isDue(items, item, 'documents', round));
 
 /** The outcome that a step means for the form that waits for the item; undefined while the delivery continues. */
 export function outcomeOf(item: OutboxItem | undefined, step: Step): SendOutcome | undefined {
@@ -103,41 +187,34 @@ export function outcomeOf(item: OutboxItem | undefined, step: Step): SendOutcome
   }
 }
 
-export function endStep(items: Items, key: string, step: Step): Items {
+function afterStep(item: OutboxItem, step: Step): OutboxItem {
   switch (step.kind) {
     case 'stored':
-      return notesOf(items, step.row.id).reduce(
-        (rest, note) => changeNote(rest, note.key, { awaitsPatient: false }),
-        changeIntake(items, key, { stored: true }),
-      );
+      return isRecord(item) ? { ...item, stored: true } : item;
     case 'photo':
-      return changeIntake(items, key, { photo: null });
+      return 'photo' in item ? { ...item, photo: null } : item;
     case 'photoFailed':
-      return changeIntake(items, key, step.waits ? { photoWaits: true } : { photo: null });
-    case 'documents':
-      return changeIntake(items, key, { documents: documentsLeft(findItem(items, key), step.left) });
+      if (!('photo' in item)) return item;
+      return step.waits ? { ...item, photoWaits: true } : { ...item, photo: null };
     case 'noteStored':
-      return changeNote(items, key, { stored: step.row, awaitsPatient: false });
+      return item.kind === 'note' ? { ...item, stored: step.row, awaitsPatient: false } : item;
     case 'noteFinalised':
-      return changeNote(items, key, { finalise: false });
+      return item.kind === 'note' ? { ...item, finalise: false } : item;
     default:
       return step satisfies never;
   }
 }
 
-/** A finally refused document stays in the upload queue, unless a form holds it. */
-function documentsLeft(item: OutboxItem | undefined, left: readonly Upload[]): readonly DocumentToSend[] {
-  if (item?.kind !== 'intake') return [];
-  const kept = left.filter(({ error }) => item.formHolds || !isRefused(error));
-  return item.documents.filter(({ id }) => kept.some((upload) => upload.id === id));
+export function endStep(items: Items, key: string, step: Step): Items {
+  const next = mapItem(items, key, (item) => afterStep(item, step));
+  if (step.kind !== 'stored') return next;
+  return next.map((item) =>
+    item.patientId === step.row.id && item.awaitsPatient ? { ...item, awaitsPatient: false, tried: 0 } : item,
+  );
 }
 
-/** Files that could not be sent; the rest of their record is on the server. */
-export const hasFilesLeft = (item: OutboxItem | undefined): boolean =>
-  item?.kind === 'intake' && (item.photo !== null || item.documents.length > 0);
-
 /**
- * After a delivery, a record whose files are not all sent waits, unless its form holds them. After a failure an item returns to the form that waits for the
+ * After a delivery, an item whose files are not all sent waits. After a failure an item returns to the form that waits for the
  * outcome (`hasForm`), unless it only lacks the network, or its patient, and is on the device.
  */
 export function endTry(items: Items, key: string, result: TryResult, hasForm: boolean): Items {
@@ -147,16 +224,63 @@ export function endTry(items: Items, key: string, result: TryResult, hasForm: bo
     case 'postponed':
       return waiting;
     case 'delivered':
-      return hasFilesLeft(item) && !item?.formHolds ? waiting : removeItem(items, key);
+      return hasFilesLeft(item) ? waiting : removeItem(items, key);
     case 'failed': {
       const { error } = result;
-      const isEarly = item?.kind === 'note' && item.awaitsPatient && isWithoutPatient(error);
+      const isEarly = item?.awaitsPatient === true && isWithoutPatient(error);
       if (hasForm) return item?.onDevice && (isEarly || isOffline(error)) ? waiting : removeItem(items, key);
-      return isRefused(error) && !isEarly
-        ? changeItem(items, key, { state: { name: 'rejected', error } })
-        : waiting;
+      if (isEarly || !isRefused(error)) return waiting;
+      return changeItem(items, key, { state: { name: isConflict(error) ? 'conflict' : 'refused', error } });
     }
     default:
       return result satisfies never;
   }
 }
+
+/** The document after an attempt that failed. */
+export const failDocument = (items: Items, key: string, id: string, error: unknown, round: number): Items =>
+  mapItem(items, key, (item) => ({ ...item, uploads: { ...item.uploads, [id]: { error, round } } }));
+
+export const shareDocument = (items: Items, key: string, id: string, share: number): Items =>
+  mapItem(items, key, (item) => ({ ...item, uploads: { ...item.uploads, [id]: { share } } }));
+
+/** The document's turn comes again; once its record's end was told, it is reported by itself. */
+export const retryDocument = (items: Items, id: string): Items =>
+  items.map((item) => {
+    if (!documentsOf(item).some((document) => document.id === id) || !item.uploads[id]) return item;
+    const { [id]: _, ...uploads } = item.uploads;
+    const isTold = documentsOf(item).every((document) => document.id in item.uploads);
+    return { ...item, uploads, tellsEach: item.tellsEach || isTold };
+  });
+
+/** Number of failed documents once all were tried; undefined before that, and after a retry that leaves some. */
+export function failedAtEnd(item: OutboxItem, isRepeated: boolean): number | undefined {
+  const rest = documentsOf(item);
+  const isOver = rest.every(({ id }) => 'error' in (item.uploads[id] ?? {}));
+  return isOver && !(isRepeated && rest.length > 0) ? rest.length : undefined;
+}
+
+/** A document that is not stored yet, as its record shows it. */
+export type PendingDocument = DocumentToSend & {
+  readonly state: 'waiting' | 'sending' | 'failed';
+  /** From 0 to 1. */
+  readonly share: number;
+  /** Its number among those that were added together, and how many they are. */
+  readonly place: number;
+  readonly size: number;
+};
+
+export const pendingDocuments = (items: Items, patientId: string): readonly PendingDocument[] =>
+  items
+    .filter((item) => item.patientId === patientId)
+    .flatMap((item) => {
+      const documents = documentsOf(item);
+      const size = 'size' in item ? item.size : 0;
+      const place = size - documents.filter(({ id }) => !item.uploads[id]).length;
+      return documents.map((document): PendingDocument => {
+        const upload = item.uploads[document.id];
+        const share = upload && 'share' in upload ? upload.share : 0;
+        const state = !upload ? 'waiting' : 'error' in upload ? 'failed' : 'sending';
+        return { ...document, state, share, place, size };
+      });
+    });

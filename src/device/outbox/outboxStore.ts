@@ -1,65 +1,50 @@
 import * as v from 'valibot';
 import type { DocumentToSend } from '../../data/records/documents';
-import type { Intake } from '../../data/records/intake';
-import type { Entries } from '../../data/records/merge';
-import type { NewNote } from '../../data/records/saveNote';
-import type { SessionNote } from '../../data/records/sessionNotes';
 import { type DraftFile, filesByRole } from '../store/draftFiles';
 import type { DraftStore } from '../store/draftStore';
-import { type Content, contentSchema } from '../store/storedRecord';
-import type { Batch } from './uploadState';
-
-type Queued = {
-  readonly key: string;
-  readonly patientName: string;
-  /** The form's draft, to reopen and correct it. */
-  readonly draft: Content;
-  /** ISO, from the device's clock. */
-  readonly queuedAt: string;
-  /** What the attempts to store it have sent, each content once. Absent in items of earlier versions. */
-  readonly sent?: readonly Entries[];
-};
-
-/** A new record that the therapist has saved and the server does not have completely, with its files. */
-export type IntakeItem = Queued & {
-  readonly kind: 'intake';
-  readonly intake: Intake;
-  /** The row and the consent are on the server; the photo or documents are not. */
-  readonly stored: boolean;
-  readonly photo: Blob | null;
-  readonly documents: readonly DocumentToSend[];
-};
-
-/** A new session note that is not on the server, or not finalised there. */
-export type NoteItem = Queued & {
-  readonly kind: 'note';
-  readonly note: NewNote;
-  readonly finalise: boolean;
-  /** The row on the server, which is not finalised yet. */
-  readonly stored: SessionNote | null;
-  /** Its patient was not on the server when it was saved, and is not known to be there. */
-  readonly awaitsPatient: boolean;
-  /** The key of that patient's draft, once it is taken back. */
-  readonly patientDraft?: string | undefined;
-};
-
-export type StoredItem = IntakeItem | NoteItem;
-
-/** Remaining documents of a record that the server has. */
-type Documents = { readonly batch: Batch; readonly documents: readonly DocumentToSend[] };
+import { contentSchema } from '../store/storedRecord';
+import type { DocumentsItem, EditItem, IntakeItem, StoredItem } from './items';
+import { documentsOf, type OutboxItem } from './outboxState';
 
 /** `isComplete`: false when files are missing on the device. */
-type Found = ({ readonly item: StoredItem } | Documents) & { readonly isComplete: boolean };
+type Found = { readonly item: StoredItem; readonly isComplete: boolean };
 
 type Unfiled = Omit<DocumentToSend, 'file'>;
-type IntakeValues = Omit<IntakeItem, 'photo' | 'documents'> & {
-  readonly hasPhoto: boolean;
+type Without<Item> = Omit<Item, 'photo' | 'documents'>;
+type FilesKept = {
+  readonly hasPhoto?: boolean;
   readonly documents: readonly Unfiled[];
 };
+/** An item as it is on the device: its files stand apart, by role. */
 type Values =
-  | IntakeValues
-  | NoteItem
-  | { readonly kind: 'documents'; readonly batch: Batch; readonly documents: readonly Unfiled[] };
+  | (Without<IntakeItem> & FilesKept)
+  | (Without<EditItem> & FilesKept & { readonly removesPhoto: boolean })
+  | (Without<DocumentsItem> & FilesKept)
+  | Exclude<StoredItem, { documents: unknown }>;
+
+/** What earlier versions stored otherwise: documents in a batch, and items without the patient's id. */
+type EarlierBatch = {
+  readonly kind: 'documents';
+  readonly batch: { readonly id: string; readonly patientName: string; readonly size: number };
+  readonly documents: readonly Unfiled[];
+};
+
+function upgraded(given: Values | EarlierBatch): Values {
+  // of the first version in items of then
+  const values =
+    'draft' in given && given.draft ? { ...given, draft: v.parse(contentSchema, given.draft) } : given;
+  if ('batch' in values) {
+    const { batch, documents, kind } = values;
+    const patientId = documents[0]?.patientId ?? '';
+    const { id: key, patientName, size } = batch;
+    return { kind, key, patientId, patientName, queuedAt: '', draft: null, documents, size };
+  }
+  if (values.kind === 'intake')
+    return { ...values, patientId: values.intake.patient.id, size: values.size ?? values.documents.length };
+  if (values.kind === 'note')
+    return { ...values, patientId: values.note.patient_id, base: values.base ?? null };
+  return values;
+}
 
 const unfiled = ({ file: _, ...rest }: DocumentToSend): Unfiled => rest;
 
@@ -71,96 +56,79 @@ function refiled(documents: readonly Unfiled[], files: readonly (Blob | undefine
   });
 }
 
-/** Drops the fields that only this page knows. */
-function valuesOf(item: StoredItem): IntakeValues | NoteItem {
-  const { key, patientName, draft, queuedAt } = item;
-  const sent = item.stored ? undefined : item.sent;
-  if (item.kind === 'note') {
-    const { kind, note, finalise, stored, awaitsPatient, patientDraft } = item;
-    const about = { key, patientName, draft, queuedAt, ...(sent && { sent }) };
-    return { ...about, kind, note, finalise, stored, awaitsPatient, ...(patientDraft && { patientDraft }) };
-  }
-  const { kind, intake, stored, photo, documents } = item;
-  const about = { key, patientName, intake, stored, draft, queuedAt, ...(sent && { sent }) };
-  return { ...about, kind, hasPhoto: photo !== null, documents: documents.map(unfiled) };
+/** What is stored of an item: neither its files nor what only this page knows. */
+function valuesOf(given: StoredItem): Values {
+  const known = given as OutboxItem;
+  const { state: _, onDevice: _1, hasForm: _10, formHolds: _2, photoWaits: _3, tried: _4, ...rest } = known;
+  const { blocked: _5, uploads: _6, arrived: _7, tellsEach: _8, ...kept } = rest;
+  const item = kept as StoredItem;
+  if (!('documents' in item)) return item;
+  const documents = item.documents.map(unfiled);
+  if (item.kind === 'documents') return { ...item, documents };
+  const { photo, documents: _9, ...about } = item;
+  const hasPhoto = photo instanceof Blob;
+  if (about.kind === 'edit') return { ...about, removesPhoto: photo === 'remove', hasPhoto, documents };
+  const { sent, ...stored } = about;
+  return { ...stored, ...(sent && !stored.stored && { sent }), hasPhoto, documents };
 }
 
 function filesOf(item: StoredItem): DraftFile[] {
-  if (item.kind === 'note') return [];
-  const attached = documentFiles(item.documents);
-  return item.photo ? [{ role: 'photo', file: item.photo }, ...attached] : attached;
+  const attached = documentsOf(item).map(({ file }): DraftFile => ({ role: 'document', file }));
+  return 'photo' in item && item.photo instanceof Blob
+    ? [{ role: 'photo', file: item.photo }, ...attached]
+    : attached;
 }
-
-const documentFiles = (documents: readonly DocumentToSend[]) =>
-  documents.map(({ file }): DraftFile => ({ role: 'document', file }));
 
 /** Stores the outbox on the device. Without storage, writes return false and reads undefined. */
 export function createOutboxStore(drafts: Promise<DraftStore | null>) {
-  async function save(key: string, values: Values, files: readonly DraftFile[]): Promise<boolean> {
-    const store = await drafts;
-    if (!store) return false;
-    // documents without their record have no draft that an incomplete copy could wait for
-    const isWhole = values.kind === 'documents';
-    return store.save({ kind: 'outbox', key, value: values, files }, isWhole).then(
-      () => true,
-      // the device is full: the item is sent from memory only
-      () => false,
-    );
-  }
-
   /** Undefined if it does not exist or cannot be decrypted. */
   async function read(key: string): Promise<Found | undefined> {
     const record = await (await drafts)?.read(key);
     if (!record) return undefined;
-    const values = record.value as Values;
-    if (values.kind === 'documents') {
-      const documents = refiled(values.documents, filesByRole(record.files, false).documents);
-      return { batch: values.batch, documents, isComplete: documents.length === values.documents.length };
-    }
-    // of the first version in items of then
-    const draft = v.parse(contentSchema, values.draft);
-    if (values.kind === 'note') return { item: { ...values, draft }, isComplete: true };
-    const { patientName, intake, stored, queuedAt, sent } = values;
-    const files = filesByRole(record.files, values.hasPhoto);
-    const documents = refiled(values.documents, files.documents);
+    const values = upgraded(record.value as Values | EarlierBatch);
+    if (!('documents' in values)) return { item: values, isComplete: true };
+    const { hasPhoto = false, documents: kept, ...about } = values;
+    const files = filesByRole(record.files, hasPhoto);
+    const documents = refiled(kept, files.documents);
+    const hasAll = documents.length === kept.length;
+    if (about.kind === 'documents') return { item: { ...about, documents }, isComplete: hasAll };
+    const isComplete = hasAll && hasPhoto === (files.photo !== undefined);
     const photo = files.photo ?? null;
-    const isComplete = values.hasPhoto === (photo !== null) && documents.length === values.documents.length;
-    return {
-      item: {
-        ...{ key, kind: 'intake', patientName, intake, stored, photo, documents, draft, queuedAt },
-        ...(sent && { sent }),
-      },
-      isComplete,
-    };
+    if (about.kind === 'intake') return { item: { ...about, photo, documents }, isComplete };
+    const { removesPhoto, ...edit } = about;
+    return { item: { ...edit, photo: removesPhoto ? 'remove' : photo, documents }, isComplete };
+  }
+
+  async function remove(key: string): Promise<void> {
+    await (await drafts)?.remove(key).catch(() => undefined);
   }
 
   return {
     exists: async () => (await drafts) !== null,
 
-    keep(item: StoredItem): Promise<boolean> {
-      return save(item.key, valuesOf(item), filesOf(item));
+    /** Stores an item; removes one of documents of which none is left. */
+    async keep(item: StoredItem): Promise<boolean> {
+      const store = await drafts;
+      if (!store) return false;
+      const { key } = item;
+      // documents without their record have no draft that an incomplete copy could wait for
+      const isWhole = item.kind === 'documents';
+      if (isWhole && item.documents.length === 0) return remove(key).then(() => false);
+      return store.save({ kind: 'outbox', key, value: valuesOf(item), files: filesOf(item) }, isWhole).then(
+        () => true,
+        // the device is full: the item is sent from memory only
+        () => false,
+      );
     },
 
-    /** Stores the rest of a batch; removes the batch when nothing is left. */
-    async keepDocuments(batch: Batch, documents: readonly DocumentToSend[]): Promise<boolean> {
-      if (documents.length > 0) {
-        const values: Values = { kind: 'documents', batch, documents: documents.map(unfiled) };
-        return save(batch.id, values, documentFiles(documents));
-      }
-      await this.remove(batch.id);
-      return false;
-    },
-
-    /** False if another tab has sent it or taken it back. */
+    /** False if another tab has sent it or taken it back; of a document, too. */
     async holds(key: string, documentId?: string): Promise<boolean> {
       const values = (await (await drafts)?.peek(key)) as Values | undefined;
-      if (!values || documentId === undefined || values.kind === 'note') return values !== undefined;
+      if (!values || documentId === undefined || !('documents' in values)) return values !== undefined;
       return values.documents.some(({ id }) => id === documentId);
     },
 
-    async remove(key: string): Promise<void> {
-      await (await drafts)?.remove(key).catch(() => undefined);
-    },
+    remove,
 
     /** The keys of the stored items, oldest first. */
     async keys(): Promise<string[]> {
@@ -173,15 +141,14 @@ export function createOutboxStore(drafts: Promise<DraftStore | null>) {
     async latest(item: StoredItem): Promise<StoredItem | undefined> {
       const values = await (await drafts)?.peek(item.key);
       if (values !== undefined && JSON.stringify(values) === JSON.stringify(valuesOf(item))) return item;
-      const found = await read(item.key);
-      return found && 'item' in found ? found.item : undefined;
+      return (await read(item.key))?.item;
     },
 
     /**
      * Turns an item back into a draft, which remembers what was sent (`sent`, beside the form's value). Rejects if the device
      * cannot store that; the item then stays.
      */
-    async takeBack(item: StoredItem): Promise<void> {
+    async takeBack(item: Exclude<StoredItem, { draft: null }>): Promise<void> {
       const { key, draft, sent } = item;
       const store = await drafts;
       if (!store) throw new Error('nothing can be stored here');
@@ -196,9 +163,12 @@ export function createOutboxStore(drafts: Promise<DraftStore | null>) {
       await store.remove(key);
     },
 
-    /** Deletes the draft of an item whose page was closed before it could. */
-    async dropDraft({ draft }: StoredItem): Promise<void> {
-      await (await drafts)?.remove(draft.key).catch(() => undefined);
+    /** Deletes the draft of an item whose page was closed before it could; with `since`, unless it was written after that. */
+    async dropDraft(key: string, since?: string): Promise<void> {
+      const opened = await drafts;
+      const draft = since && (await opened?.read(key));
+      if (draft && draft.savedAt > since) return;
+      await opened?.remove(key).catch(() => undefined);
     },
   };
 }

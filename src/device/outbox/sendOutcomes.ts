@@ -1,3 +1,4 @@
+import type { PatientRow } from '../../data/records/patients';
 import type { SessionNote } from '../../data/records/sessionNotes';
 import { DataError } from '../../data/supabase/dataError';
 
@@ -5,7 +6,9 @@ import { DataError } from '../../data/supabase/dataError';
  * 'waiting': stored on this device, and sent as soon as the server can be reached. 'open': the server has stored the note but
  * not finalised it; OutboxAnnouncer reports why. 'sent': with all files; 'incomplete': without some, which only the form has.
  */
-export type SendOutcome = 'stored' | 'waiting' | 'open' | 'sent' | 'incomplete';
+export type SendOutcome = 'stored' | 'waiting' | 'open' | 'sent' | 'incomplete' | Row;
+/** A record was changed. */
+type Row = { readonly row: PatientRow };
 
 /** The note is stored on the server, but the call that finalises it failed. */
 export class LeftOpen extends DataError {

@@ -8,7 +8,7 @@ import { LeaveDialog } from '../../device/drafts/LeaveDialog';
 import { useDraftedForm } from '../../device/drafts/useDraft';
 import { usePositions } from '../../device/drafts/usePositions';
 import type { ConsentState } from '../../questionnaire/consent';
-import { type Question, type Questionnaire, questionsOf } from '../../questionnaire/field';
+import type { Question, Questionnaire } from '../../questionnaire/field';
 import { useFocusFirstError } from '../../ui/controls/focusFirstError';
 import { toast } from '../../ui/feedback/toasts';
 import { enterFrom, inPlace } from '../../ui/motion/Motion';
@@ -20,7 +20,6 @@ import type { IntakeDraft } from './intakeDraft';
 import { type IntakeForm, newIds } from './intakeForm';
 import { OpenQuestions } from './OpenQuestions';
 import { Stopped } from './StoppedHere';
-import { storedInstead } from './storedInstead';
 import { useGoTo } from './useGoTo';
 import { useProblem } from './useProblem';
 import { WizardBar } from './WizardBar';
@@ -42,10 +41,10 @@ type Props = {
   onStep: (step: number) => void;
   files: FilesSlot;
   /**
-   * Resolves to false when the save is incomplete; the form then stays open. `onStored` receives the saved
-   * row; `onDeleted` is called when a new record was deleted elsewhere.
+   * Resolves to false when the save is incomplete; the form then stays open. `onDeleted` is called when a new record was deleted
+   * elsewhere.
    */
-  save: (form: IntakeForm, onStored: (row: PatientRow) => void, onDeleted: () => void) => Promise<boolean>;
+  save: (form: IntakeForm, onDeleted: () => void) => Promise<boolean>;
   onSaved: (patientId: string) => void;
   /** Hands the tablet to the family; `keep` stores the form as it is, also when nothing was typed; `release` takes that back. */
   onFamily?: ((form: IntakeForm, held: { keep: () => void; release: () => void }) => void) | undefined;
@@ -122,12 +121,6 @@ export function AnamnesisWizard(props: Props) {
   const busy = useRef(false);
   const saved = useRef(false);
   const submit = form.handleSubmit(async (values) => {
-    const onStored = (row: PatientRow) => {
-      const now = storedInstead(questionsOf(questionnaire), values, form.getValues(), row);
-      form.setValue('answers', now.answers);
-      form.setValue('marks', now.marks);
-      form.setValue('informants', now.informants);
-    };
     // deleted ids are never taken again, neither those of its documents: the next save makes a new record
     const onDeleted = () => {
       const { patientId, consentId, files } = newIds(form.getValues('files'));
@@ -139,7 +132,7 @@ export function AnamnesisWizard(props: Props) {
     if (problem) {
       toast({ tone: 'destructive', title: problem.title, description: problem.text });
       onStep(problem.step);
-    } else if (await save(values, onStored, onDeleted)) {
+    } else if (await save(values, onDeleted)) {
       saved.current = true;
       end();
       onSaved(values.patientId);

@@ -2,11 +2,13 @@ import { Pencil } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import type { PatientRow } from '../../data/records/patients';
+import { withChanges } from '../../data/records/savePatient';
 import { DraftLine } from '../../device/drafts/DraftLine';
 import type { Draft } from '../../device/drafts/draft';
 import { controlNamed } from '../../device/drafts/positions';
 import { useDraftedForm } from '../../device/drafts/useDraft';
 import { usePositions } from '../../device/drafts/usePositions';
+import type { Outbox } from '../../device/outbox/outbox';
 import { changedColumns, toAnswers } from '../../questionnaire/answers';
 import {
   type AnswerColumn,
@@ -22,19 +24,17 @@ import { useFocusFirstError } from '../../ui/controls/focusFirstError';
 import { toast } from '../../ui/feedback/toasts';
 import { GroupFields } from './FieldsForm';
 import { answersProblem } from './formProblem';
-import type { SectionDraft } from './intakeDraft';
+import { type SectionDraft, sectionCodec, sectionKey } from './intakeDraft';
 import { type AnswersForm, answersFormOf } from './intakeForm';
 import { PhotoField } from './PhotoField';
 import { keepPhoto, type PhotoChoice } from './photoChoice';
 import { SectionBar } from './SectionBar';
 import { StepInformant } from './StepInformant';
 import { Stopped } from './StoppedHere';
-import { storedInstead } from './storedInstead';
-import { useSavePhoto } from './useSavePhoto';
-import { useUpdatePatient } from './useUpdatePatient';
+import { useSaveEdit } from './useSaveEdit';
 
 type Props = {
-  userId: string;
+  outbox: Outbox;
   questionnaire: Questionnaire;
   step: FieldsStep;
   patient: PatientRow;
@@ -52,16 +52,15 @@ type Props = {
 
 /** Edits one section of a stored patient until it is saved or cancelled (R-2.19, R-4.7). */
 export function SectionEditor(props: Props) {
-  const { userId, questionnaire, step, patient, place, draft, onDone, onSaved, onDirty } = props;
+  const { outbox, questionnaire, step, patient, place, draft, onDone, onSaved, onDirty } = props;
   const [kept] = useState(() => {
     const found = draft.unsaved();
     return found?.stepId === step.id ? found : undefined;
   });
   // changes are computed against the row that was read when editing began
-  const [base, setBase] = useState(kept ? { ...kept.base, photo_url: patient.photo_url } : patient);
+  const [base] = useState(kept ? { ...kept.base, photo_url: patient.photo_url } : patient);
   const isFirst = step === questionnaire.steps[0];
   const [photo, setPhoto] = useState<PhotoChoice>(kept?.photo ?? keepPhoto);
-  const savePhoto = useSavePhoto(userId);
   const questions = questionsIn(step);
   const form = useForm<AnswersForm>({
     defaultValues: kept
@@ -75,13 +74,18 @@ export function SectionEditor(props: Props) {
     const field = place.column && controlNamed(formElement.current, `answers.${place.column}`);
     if (field) focusAtEnd(field);
   }, [place]);
-  const { update, conflict } = useUpdatePatient(userId);
+  const { save, conflict } = useSaveEdit(outbox);
 
   const unsaved = kept !== undefined || isDirty || photo.kind !== 'keep';
   useEffect(() => onDirty(unsaved), [unsaved, onDirty]);
-  const { changed, moved, end } = useDraftedForm(draft, form, () =>
-    unsaved ? { stepId: step.id, ...form.getValues(), photo, base, places: places() } : null,
-  );
+  const written = (): SectionDraft => ({
+    stepId: step.id,
+    ...form.getValues(),
+    photo,
+    base,
+    places: places(),
+  });
+  const { changed, moved, end } = useDraftedForm(draft, form, () => (unsaved ? written() : null));
   const { stopped, onTyped, read: places } = usePositions(formElement, step.id, kept?.places, moved);
   const firstChanged = useRef<AnswerColumn>(undefined);
   const finish = () => {
@@ -100,22 +104,20 @@ export function SectionEditor(props: Props) {
     const changes = changedColumns(questions, answers, base);
     const stored = toMarks(base.answer_marks);
     const marks = changedMarks(questions, toStoredMarks([step], values), stored);
-    const saved = await update(base, changes, marks);
-    if (saved) {
-      const open = unanswered(step, toAnswers(questions, saved), toMarks(saved.answer_marks));
-      firstChanged.current ??= questions.find(
-        (question) => (question.column in changes || question.column in marks) && !open.includes(question),
-      )?.column;
-      setBase(saved);
-      const now = storedInstead(questions, values, form.getValues(), saved);
-      form.setValue('answers', now.answers);
-      form.setValue('marks', now.marks);
-      form.setValue('informants', now.informants);
-    }
-    if (saved && (await savePhoto(base.id, photo))) {
-      onSaved();
-      finish();
-    } else setFailed(true);
+    const { files: _, ...packed } = sectionCodec.pack(written());
+    const rest = { photo, files: [], consent: null, stepId: step.id };
+    const isSaved = await save(
+      { base, answers: changes, marks },
+      { ...rest, draft: { ...packed, key: sectionKey(base.id) } },
+    );
+    if (!isSaved) return setFailed(true);
+    const after = withChanges(base, { answers: changes, marks });
+    const open = unanswered(step, toAnswers(questions, after), toMarks(after.answer_marks));
+    firstChanged.current = questions.find(
+      (question) => (question.column in changes || question.column in marks) && !open.includes(question),
+    )?.column;
+    onSaved();
+    finish();
   });
   const attempt = async () => {
     if (busy.current) return;

@@ -1,7 +1,8 @@
+import * as v from 'valibot';
 import { type ChosenFile, chosenFile } from '../../data/records/documents';
 import type { Entries } from '../../data/records/merge';
 import type { PatientRow } from '../../data/records/patients';
-import type { Codec } from '../../device/drafts/draftKind';
+import { type Codec, shaped } from '../../device/drafts/draftKind';
 import type { Positions } from '../../device/drafts/positions';
 import { type DraftFile, filesByRole } from '../../device/store/draftFiles';
 import type { PatientKind } from '../../questionnaire/field';
@@ -62,7 +63,22 @@ function filesOf(chosen: FlatIntake['chosen'], documents: readonly (Blob | undef
 const noMarks = { marks: {}, informants: {} };
 const withMarks = (base: PatientRow): PatientRow => Object.assign({ answer_marks: [], to_ask: [] }, base);
 
-// no validation: `pack` wrote these values, in a version that the store supports, and only the key opens them
+const texts = v.record(v.string(), v.string());
+const row = v.object({ id: v.string(), tipo: v.picklist(['adulto', 'infantil']), nome: v.string() });
+const photo = v.picklist(['keep', 'replace', 'remove']);
+const intakeDraft = v.object({
+  kind: v.picklist(['adulto', 'infantil']),
+  step: v.number(),
+  base: v.optional(row),
+  form: v.object({
+    patientId: v.string(),
+    consentId: v.string(),
+    answers: texts,
+    photo,
+    consent: v.boolean(),
+  }),
+});
+const sectionDraft = v.object({ stepId: v.string(), answers: texts, photo, base: row });
 
 export const intakeCodec: Codec<IntakeDraft> = {
   pack: ({ form, ...draft }) => {
@@ -77,11 +93,16 @@ export const intakeCodec: Codec<IntakeDraft> = {
     };
   },
   unpack: ({ value, files }) => {
-    const { form, base, ...draft } = value as Omit<IntakeDraft, 'form'> & { form: FlatIntake };
+    type FlatDraft = Omit<IntakeDraft, 'form'> & { form: FlatIntake };
+    const { form, base, ...draft } = shaped<FlatDraft>(intakeDraft, value);
     const { chosen, ...flat } = form;
     const { photo, documents } = filesByRole(files, form.photo === 'replace');
     const rest = { photo: photoOf(form.photo, photo), files: filesOf(chosen, documents) };
-    return { ...draft, ...(base && { base: withMarks(base) }), form: { ...noMarks, ...flat, ...rest } };
+    return {
+      ...draft,
+      ...(base && { base: withMarks(base) }),
+      form: { ...noMarks, ...flat, signing: flat.signing ?? null, ...rest },
+    };
   },
 };
 
@@ -101,7 +122,7 @@ export const sectionCodec: Codec<SectionDraft> = {
     };
   },
   unpack: ({ value, files }) => {
-    const flat = value as Flat<SectionDraft>;
+    const flat = shaped<Flat<SectionDraft>>(sectionDraft, value);
     const photo = photoOf(flat.photo, filesByRole(files, flat.photo === 'replace').photo);
     return { ...noMarks, ...flat, base: withMarks(flat.base), photo };
   },

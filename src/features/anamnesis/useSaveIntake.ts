@@ -3,7 +3,7 @@ import { contentIn, contentOf, RecordChanged, withEntries } from '../../data/rec
 import { isDeleted } from '../../data/supabase/dataError';
 import { dataFailure, newFilesNotSent } from '../../data/supabase/errors';
 import { askToPersist } from '../../device/browser/deviceFiles';
-import type { NewOutboxItem } from '../../device/outbox/newItems';
+import type { New } from '../../device/outbox/items';
 import type { Outbox } from '../../device/outbox/outbox';
 import type { SendOutcome } from '../../device/outbox/sendOutcomes';
 import { type Notice, success } from '../../lib/notice';
@@ -12,10 +12,10 @@ import { questionnaireFor } from '../../questionnaire/questionnaires';
 import { toast } from '../../ui/feedback/toasts';
 import { useConflict } from '../../ui/overlays/useConflict';
 import type { IntakeForm } from './intakeForm';
+import { onStored } from './onStored';
 import { recordConflict } from './recordConflict';
-import { onStored } from './storedInstead';
 
-function closing(outcome: SendOutcome, { intake, files }: NewOutboxItem): Notice {
+function closing(outcome: SendOutcome, { intake, files }: New<'intake'>): Notice {
   const { nome } = intake.patient;
   if (outcome === 'waiting') {
     return success(
@@ -35,12 +35,12 @@ function closing(outcome: SendOutcome, { intake, files }: NewOutboxItem): Notice
  * `conflict` is the dialog that asks where an earlier attempt has stored the record, and another device has changed it since.
  * `onDeleted` is called when another device has deleted it.
  */
-export function useSaveIntake(outbox: Outbox, toOutboxItem: (form: IntakeForm) => NewOutboxItem) {
+export function useSaveIntake(outbox: Outbox, toOutboxItem: (form: IntakeForm) => New<'intake'>) {
   const { ask, dialog: conflict } = useConflict();
   const save = async (form: IntakeForm, onDeleted: () => void, onto?: Entries): Promise<boolean> => {
     const item = toOutboxItem(form);
     try {
-      const outcome = await outbox.send(item, onto);
+      const outcome = await outbox.send({ ...item, onto });
       if (outcome === 'incomplete') {
         toast(newFilesNotSent);
         return false;

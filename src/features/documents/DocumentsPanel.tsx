@@ -13,10 +13,11 @@ import {
 import type { PatientRow } from '../../data/records/patients';
 import { dataFailure } from '../../data/supabase/errors';
 import { saveToDevice } from '../../device/browser/deviceFiles';
-import type { UploadQueue } from '../../device/outbox/uploadQueue';
-import type { Batch, Upload } from '../../device/outbox/uploadState';
+import type { Outbox } from '../../device/outbox/outbox';
+import { pendingDocuments } from '../../device/outbox/outboxState';
 import { formatBytes } from '../../lib/bytes';
 import { formatDate } from '../../lib/dates';
+import { shownName } from '../../lib/shownName';
 import { IconButton } from '../../ui/controls/Button';
 import { DropZone } from '../../ui/controls/DropZone';
 import { QueryState } from '../../ui/feedback/QueryState';
@@ -27,23 +28,15 @@ import { useMediaQuery } from '../../ui/useMediaQuery';
 import { choosePdfs, isSame, PDF_TYPES, panelNotice } from './choosePdfs';
 import { FileRow } from './FileRow';
 import { RefusedRows, useRefused } from './RefusedRows';
-import { shownName } from './shownName';
 import { UploadRow } from './UploadRow';
 
-type Props = { userId: string; patient: PatientRow; uploads: UploadQueue };
-
-/** '2 de 3', for the file that is being sent. */
-function placeOf({ id, size }: Batch, pending: readonly Upload[]): string {
-  const waiting = pending.filter(({ batch, state }) => batch.id === id && state === 'waiting');
-  return `${size - waiting.length} de ${size}`;
-}
+type Props = { userId: string; patient: PatientRow; outbox: Outbox };
 
 /** The PDFs of a patient: attach, download, delete (R-2.34, R-2.35). */
-export function DocumentsPanel({ userId, patient, uploads }: Props) {
+export function DocumentsPanel({ userId, patient, outbox }: Props) {
   const query = useQuery(documentsOptions(userId, patient.id));
   const { data } = query;
-  const all = useSyncExternalStore(uploads.subscribe, uploads.getSnapshot);
-  const pending = all.filter(({ patientId }) => patientId === patient.id);
+  const pending = pendingDocuments(useSyncExternalStore(outbox.subscribe, outbox.getSnapshot), patient.id);
   const touch = useMediaQuery('(pointer: coarse)');
   const { refused, replace, dismiss } = useRefused();
   const sending = pending.some(({ state }) => state !== 'failed');
@@ -56,10 +49,11 @@ export function DocumentsPanel({ userId, patient, uploads }: Props) {
     const notice = panelNotice(choice);
     if (notice) toast(notice);
     const failed = accepted.map((file) => pending.find((other) => isSame(other.file, file)));
-    for (const again of failed) if (again) uploads.retry(again.id);
-    void uploads.add(patient.id, accepted.filter((_, index) => !failed[index]).map(chosenFile), {
-      occasion: 'attach',
+    for (const again of failed) if (again) outbox.retryDocument(again.id);
+    void outbox.attach({
+      patientId: patient.id,
       patientName: patient.nome,
+      files: accepted.filter((_, index) => !failed[index]).map(chosenFile),
     });
   };
 
@@ -84,9 +78,8 @@ export function DocumentsPanel({ userId, patient, uploads }: Props) {
             <UploadRow
               key={upload.id}
               upload={upload}
-              place={placeOf(upload.batch, pending)}
-              onRetry={() => uploads.retry(upload.id)}
-              onDismiss={() => uploads.dismiss(upload.id)}
+              onRetry={() => outbox.retryDocument(upload.id)}
+              onDismiss={() => outbox.dismissDocument(upload.id)}
             />
           ))}
           {data && (

@@ -1,20 +1,18 @@
-import type { Upload } from '../../device/outbox/uploadState';
+import type { PendingDocument } from '../../device/outbox/outboxState';
 import { formatBytes } from '../../lib/bytes';
 import { Button } from '../../ui/controls/Button';
 import { ProgressBar } from '../../ui/feedback/ProgressBar';
 import { FailedRow } from './FailedRow';
 
 type Props = {
-  upload: Upload;
-  /** '2 de 3' */
-  place: string;
+  upload: PendingDocument;
   onRetry: () => void;
   onDismiss: () => void;
 };
 
 /** A file that is not stored yet: shows its progress, or its failure with a retry button. */
-export function UploadRow({ upload, place, onRetry, onDismiss }: Props) {
-  const { state, share } = upload;
+export function UploadRow({ upload, onRetry, onDismiss }: Props) {
+  const { state, share, place, size: count } = upload;
   const { name, size } = upload.file;
   if (state === 'failed') {
     return (
@@ -36,7 +34,9 @@ export function UploadRow({ upload, place, onRetry, onDismiss }: Props) {
         <bdi className="truncate font-medium leading-6" title={name}>
           {name}
         </bdi>
-        <span className="shrink-0 text-sm text-ink-2">{state === 'sending' ? place : 'Na fila'}</span>
+        <span className="shrink-0 text-sm text-ink-2">
+          {state === 'sending' ? `${place} de ${count}` : 'Na fila'}
+        </span>
       </div>
       {state === 'sending' ? (
         <ProgressBar label={`Enviando ${name}`} value={share} valueText={`${Math.round(share * 100)}%`} />

@@ -2,7 +2,7 @@ import { roundBytes } from '../../lib/bytes';
 import { DOCUMENT_MAX_BYTES } from '../../lib/limits';
 import { destructive, type Notice } from '../../lib/notice';
 import { claimsToBePdf, startsLikePdf } from '../../lib/pdfFile';
-import { shownName } from './shownName';
+import { shownName } from '../../lib/shownName';
 
 export const PDF_TYPES = 'application/pdf,.pdf';
 

@@ -151,7 +151,8 @@ export function FamilyReview(props: Props) {
         {!isOnline && (
           <Banner title="Sem conexão">
             <p>
-              Continue revisando: as decisões ficam guardadas neste aparelho. Salve quando a conexão voltar.
+              Continue revisando e salve: a revisão fica guardada neste aparelho e é enviada quando a conexão
+              voltar.
             </p>
           </Banner>
         )}

@@ -1,4 +1,5 @@
-import type { Codec } from '../../device/drafts/draftKind';
+import * as v from 'valibot';
+import { type Codec, shaped } from '../../device/drafts/draftKind';
 import type { FamilyAnswers, Handover } from '../../questionnaire/family';
 
 export type { Handover } from '../../questionnaire/family';
@@ -18,6 +19,20 @@ export type FamilyDraft = {
 /** The key of the draft of one handover. */
 export const familyKey = (patientId: string, id: string) => `family:${patientId}:${id}`;
 
+const familyDraft = v.object({
+  handover: v.object({
+    id: v.string(),
+    patientId: v.string(),
+    kind: v.picklist(['adulto', 'infantil']),
+    filledBy: v.string(),
+    relation: v.string(),
+    groups: v.array(v.string()),
+    begunAt: v.string(),
+  }),
+  patientName: v.string(),
+  answers: v.record(v.string(), v.union([v.object({ text: v.string() }), v.object({ mark: v.string() })])),
+});
+
 export const familyCodec: Codec<FamilyDraft> = {
   pack: (draft) => ({
     kind: 'family',
@@ -25,6 +40,5 @@ export const familyCodec: Codec<FamilyDraft> = {
     value: draft,
     files: [],
   }),
-  // no validation: `pack` wrote it, in a version that the store supports, and only the key opens it
-  unpack: ({ value }) => value as FamilyDraft,
+  unpack: ({ value }) => shaped<FamilyDraft>(familyDraft, value),
 };

@@ -1,3 +1,4 @@
+import { createKeeper, type KeptStatus } from '../../device/drafts/keeper';
 import { changeSlot, type FamilySlot, readSlot } from '../../device/store/familySlot';
 import { atMost } from '../../lib/atMost';
 import { FAMILY_MAX, tooLong } from '../../lib/limits';
@@ -57,23 +58,16 @@ function joined(before: FamilyChange, { answers, ...next }: FamilyChange): Famil
   return { ...before, ...next, answers: { ...before.answers, ...answers } };
 }
 
-/** Debounce: after the last change, and at most under continuous typing; then the pause before a retry. */
-const DEBOUNCE_MS = 250;
-const MAX_DELAY_MS = 900;
+/** The pause before a slot that could not be read is read again. */
 const AGAIN_MS = 2000;
 
 /** 'none': no form is to be filled in on this device. */
-export type FamilyFormState = {
-  readonly slot: FamilySlot | 'reading' | 'none';
-  readonly kept: 'kept' | 'writing' | 'failed';
-};
+export type FamilyFormState = { readonly slot: FamilySlot | 'reading' | 'none'; readonly kept: KeptStatus };
 
-/** The state of the family's form, and its writes into the slot. */
+/** The state of the family's form, and its writes into the slot, which are kept as a draft is. */
 export function createFamilyForm(userId: string) {
   const state = createObservable<FamilyFormState>({ slot: 'reading', kept: 'kept' });
   let pending: FamilyChange | undefined;
-  let pendingSince = 0;
-  let timer: ReturnType<typeof setTimeout> | undefined;
   const inTurn = atMost(1);
   let changes = 0;
 
@@ -85,29 +79,28 @@ export function createFamilyForm(userId: string) {
     return typeof slot !== 'string' && hasFlag('family', userId) ? slot : undefined;
   };
 
-  async function write(change: FamilyChange): Promise<void> {
-    try {
-      // applies the change to the stored slot, which keeps what another tab has written
-      await changeSlot(userId, (stored) => (stored ? applied(stored, change) : removed()));
-      if (!pending) show({ kept: 'kept' });
-    } catch {
-      pending = pending ? joined(change, pending) : change;
-      show({ kept: 'failed' });
-      timer = setTimeout(() => void flush(), AGAIN_MS);
-    }
-  }
+  /** Applies the change to the stored slot, which keeps what another tab has written. */
+  const write = (change: FamilyChange) =>
+    changeSlot(userId, (stored) => (stored ? applied(stored, change) : removed()));
 
-  function flush(): Promise<void> {
-    clearTimeout(timer);
-    const change = pending;
-    pending = undefined;
-    // without a change it waits for the write that runs
-    return inTurn(async () => (change ? write(change) : undefined));
-  }
+  const keeper = createKeeper('kept', () =>
+    inTurn(async (): Promise<KeptStatus> => {
+      const change = pending;
+      pending = undefined;
+      try {
+        if (change) await write(change);
+        return 'kept';
+      } catch (error) {
+        if (change) pending = pending ? joined(change, pending) : change;
+        throw error;
+      }
+    }),
+  );
+  keeper.subscribe(() => show({ kept: keeper.status() }));
 
   /** Reads the stored slot, since another tab may have changed it. */
   async function read(): Promise<void> {
-    await flush();
+    await keeper.flush();
     const before = changes;
     try {
       const stored = await readSlot(userId);
@@ -123,18 +116,15 @@ export function createFamilyForm(userId: string) {
   return {
     subscribe: state.subscribe,
     getSnapshot: state.getSnapshot,
-    flush,
+    flush: keeper.flush,
     read,
     change(change: FamilyChange): void {
-      const { slot, kept } = state.getSnapshot();
+      const { slot } = state.getSnapshot();
       if (typeof slot === 'string') return;
       changes += 1;
-      if (!pending) pendingSince = performance.now();
       pending = pending ? joined(pending, change) : change;
-      show({ slot: applied(slot, change), kept: kept === 'failed' ? kept : 'writing' });
-      clearTimeout(timer);
-      const rest = pendingSince + MAX_DELAY_MS - performance.now();
-      timer = setTimeout(() => void flush(), Math.max(0, Math.min(DEBOUNCE_MS, rest)));
+      show({ slot: applied(slot, change) });
+      keeper.change();
     },
   };
 }

@@ -1,4 +1,5 @@
-import type { Codec } from '../../device/drafts/draftKind';
+import * as v from 'valibot';
+import { type Codec, shaped } from '../../device/drafts/draftKind';
 import type { Decisions } from '../../questionnaire/familyReview';
 
 /** An unsaved review. */
@@ -10,8 +11,13 @@ export type ReviewDraft = {
 /** The key of a review's draft; `family` is the id of the answers. */
 export const reviewKey = (patientId: string, family: string) => `family-review:${patientId}:${family}`;
 
+const place = v.object({ text: v.string(), mark: v.nullable(v.string()) });
+const reviewDraft = v.object({
+  patientName: v.string(),
+  decisions: v.record(v.string(), v.object({ choice: v.picklist(['use', 'append', 'leave']), over: place })),
+});
+
 export const reviewCodec: Codec<ReviewDraft> = {
   pack: (draft) => ({ kind: 'review', head: { name: draft.patientName }, value: draft, files: [] }),
-  // no validation: `pack` wrote it, in a version that the store supports, and only the key opens it
-  unpack: ({ value }) => value as ReviewDraft,
+  unpack: ({ value }) => shaped<ReviewDraft>(reviewDraft, value),
 };

@@ -55,6 +55,7 @@ export function NotesPanel({ patientId, shown, unsent, onWrite, onCorrect, onOpe
     item.kind === 'note' && item.note.patient_id === patientId ? [item] : [],
   );
   const waiting = <WaitingNotes items={items} chains={chains} onOpen={onOpenUnsent} />;
+  const listed = chains.filter(({ note }) => items.every((item) => item.note.id !== note.id));
 
   if (!data) {
     return (
@@ -90,7 +91,7 @@ export function NotesPanel({ patientId, shown, unsent, onWrite, onCorrect, onOpe
         </div>
       ) : (
         <NoteList
-          chains={chains}
+          chains={listed}
           corrected={new Set(items.map(({ note }) => note.replaces))}
           complete={!hasNextPage}
           shown={sought}

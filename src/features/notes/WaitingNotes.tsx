@@ -11,6 +11,13 @@ type Props = {
   onOpen: (item: OutboxItem) => void;
 };
 
+const states: Record<OutboxItem['state']['name'], string> = {
+  waiting: 'Aguardando envio',
+  sending: 'Aguardando envio',
+  opening: 'Aguardando envio',
+  refused: 'Recusada pelo servidor',
+  conflict: 'Mudou em outro aparelho',
+};
 const unfolded = { isUnfolded: () => true, toggle: () => {} };
 
 /** The unsent notes of a patient, above those on the server. */
@@ -29,7 +36,7 @@ export function WaitingNotes({ items, chains, onOpen }: Props) {
               corrects={note.replaces ? corrected(note.replaces) : undefined}
               isLong={() => false}
               unfolding={unfolded}
-              state={state.name === 'rejected' ? 'Recusada pelo servidor' : 'Aguardando envio'}
+              state={states[state.name]}
               actions={
                 <Button
                   kind="quiet"

@@ -1,6 +1,7 @@
+import * as v from 'valibot';
 import type { Entries } from '../../data/records/merge';
 import type { SessionNote } from '../../data/records/sessionNotes';
-import type { Codec } from '../../device/drafts/draftKind';
+import { type Codec, shaped } from '../../device/drafts/draftKind';
 import type { Positions } from '../../device/drafts/positions';
 import type { NoteForm } from './noteForm';
 
@@ -17,8 +18,12 @@ export type NoteDraft = {
   readonly sent?: readonly Entries[];
 };
 
+const noteDraft = v.object({
+  patientName: v.string(),
+  form: v.object({ occurredOn: v.string(), kind: v.string(), content: v.string(), reason: v.string() }),
+});
+
 export const noteCodec: Codec<NoteDraft> = {
   pack: (draft) => ({ kind: 'note', head: { name: draft.patientName }, value: draft, files: [] }),
-  // no validation: `pack` wrote it, in a version that the store supports, and only the key opens it
-  unpack: ({ value }) => value as NoteDraft,
+  unpack: ({ value }) => shaped<NoteDraft>(noteDraft, value),
 };

@@ -15,7 +15,8 @@ import type { SessionNote } from '../../data/records/sessionNotes';
 import { DataError, ID_DELETED, UNIQUE_VIOLATION } from '../../data/supabase/dataError';
 import { type DataAction, dataFailure, noteNotices } from '../../data/supabase/errors';
 import { askToPersist } from '../../device/browser/deviceFiles';
-import type { NewOutboxNote } from '../../device/outbox/newItems';
+import { isOffline } from '../../device/outbox/failures';
+import type { New } from '../../device/outbox/items';
 import type { Outbox } from '../../device/outbox/outbox';
 import { LeftOpen, type SendOutcome } from '../../device/outbox/sendOutcomes';
 import type { Content } from '../../device/store/storedRecord';
@@ -34,7 +35,7 @@ type Target = {
   readonly finalise: boolean;
   readonly draft: Content;
   /** What earlier attempts have sent. */
-  readonly sent: NewOutboxNote['sent'] | undefined;
+  readonly sent: New<'note'>['sent'] | undefined;
   /** Receives what is stored while the form stays open. */
   readonly onStored: (row: SessionNote) => void;
 };
@@ -60,11 +61,13 @@ export function useSaveNote(userId: string, patientName: string, outbox: Outbox)
     }
   };
 
-  async function create(target: Target): Promise<NoteOutcome> {
-    const { note, finalise, draft, sent } = target;
+  /** Sends a new note; and a stored one that found no network, so that it waits. */
+  async function send(target: Target): Promise<NoteOutcome> {
+    const { base, note, finalise, draft, sent } = target;
     let outcome: SendOutcome;
     try {
-      outcome = await outbox.sendNote({ note, finalise, patientName, draft, ...(sent && { sent }) });
+      const item = { base: base ?? null, note, finalise, patientName, draft, ...(sent && { sent }) };
+      outcome = await outbox.send({ kind: 'note', ...item });
     } catch (error) {
       if (error instanceof LeftOpen) {
         noteSaved(queryClient, error.row);
@@ -163,16 +166,21 @@ export function useSaveNote(userId: string, patientName: string, outbox: Outbox)
 
   const save: SaveNote = async (target) => {
     let action: DataAction = target.base ? 'updateNote' : 'createNote';
-    const { base, onStored } = target;
+    let { base } = target;
     const watched: Target = {
       ...target,
       onStored: (row) => {
         action = 'finaliseNote';
-        onStored(row);
+        base = row;
+        target.onStored(row);
       },
     };
     try {
-      return await (base ? change(base, watched) : create(watched));
+      if (!base) return await send(watched);
+      return await change(base, watched).catch((error: unknown) => {
+        if (!isOffline(error)) throw error;
+        return send({ ...watched, base });
+      });
     } catch (error) {
       toast(dataFailure(action, error));
       // the patient may have been deleted

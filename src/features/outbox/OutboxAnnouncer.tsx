@@ -1,30 +1,97 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
-import { noteSaved, recordAdded, recordSaved } from '../../data/records/afterSave';
-import { newPhotoFailure, noteLeftOpen, queuedFilesLost, rejectedFailure } from '../../data/supabase/errors';
+import {
+  documentsSaved,
+  familySaved,
+  noteSaved,
+  recordAdded,
+  recordChanged,
+  recordSaved,
+} from '../../data/records/afterSave';
+import {
+  dataFailure,
+  newDocumentsNotSent,
+  newPhotoFailure,
+  noteLeftOpen,
+  queuedFilesLost,
+  refusedFailure,
+} from '../../data/supabase/errors';
 import type { Outbox } from '../../device/outbox/outbox';
+import type { OutboxEvent } from '../../device/outbox/outboxEvents';
+import { type Notice, success } from '../../lib/notice';
+import { shownName } from '../../lib/shownName';
 import { toast } from '../../ui/feedback/toasts';
 
 type Props = { userId: string; outbox: Outbox; onProfile: () => void };
+type Event<Kind extends OutboxEvent['kind']> = Extract<OutboxEvent, { kind: Kind }>;
+
+function storedNotice({ item, row: { nome } }: Event<'stored'>): Notice {
+  switch (item.kind) {
+    case 'intake':
+      return success(
+        'Paciente adicionado com sucesso! ✅',
+        `A ficha de ${nome}, que aguardava envio, está no servidor.`,
+      );
+    case 'review':
+      return success('Revisão salva', `A revisão de ${nome}, que aguardava envio, está no servidor.`);
+    default:
+      return success(
+        'Dados atualizados! ✅',
+        `A mudança na ficha de ${nome}, que aguardava envio, está no servidor.`,
+      );
+  }
+}
+
+/** One toast sums up the documents of a new record (D-42). */
+function endNotice({ patientName, size, sent, failed }: Event<'documentsEnded'>): Notice {
+  if (failed > 0) return newDocumentsNotSent(patientName, size, failed);
+  const count = `${sent} ${sent === 1 ? 'documento' : 'documentos'}`;
+  return success(
+    'Paciente adicionado com sucesso! ✅',
+    `A ficha de ${patientName} está na lista, com ${count}.`,
+  );
+}
 
 /** Shows a toast for every outbox event, on any screen, and updates the query cache with what was stored. */
 export function OutboxAnnouncer({ userId, outbox, onProfile }: Props) {
   const queryClient = useQueryClient();
   const openProfile = useEffectEvent(onProfile);
   useEffect(() => {
+    const tellNote = ({ item: { patientName }, outcome, alone }: Event<'noteFinalised'>) => {
+      if ('row' in outcome) noteSaved(queryClient, outcome.row);
+      if ('current' in outcome) noteSaved(queryClient, outcome.current);
+      if (outcome.kind !== 'saved') {
+        const isNameless = outcome.kind === 'nameless';
+        toast({
+          ...noteLeftOpen(patientName, outcome),
+          ...(isNameless && { action: { label: 'Abrir perfil', run: () => openProfile() } }),
+        });
+      } else if (alone) {
+        toast.success(
+          'Evolução finalizada',
+          `A evolução de ${patientName}, que aguardava envio, está no servidor.`,
+        );
+      }
+    };
+    const tellRow = (event: Event<'stored'>) => {
+      const { item, row, alone } = event;
+      if (item.kind === 'intake') void recordAdded(queryClient, userId, row);
+      else recordSaved(queryClient, row);
+      if (item.kind === 'edit' && item.consent) void recordChanged(queryClient, userId, row.id, 'consents');
+      if (item.kind === 'review') familySaved(queryClient, row.id);
+      if (alone) toast(storedNotice(event));
+    };
     return outbox.onEvent((event) => {
       switch (event.kind) {
         case 'stored':
-          void recordAdded(queryClient, userId, event.row);
-          if (event.alone) {
-            toast.success(
-              'Paciente adicionado com sucesso! ✅',
-              `A ficha de ${event.row.nome}, que aguardava envio, está no servidor.`,
-            );
-          }
-          return;
+          return tellRow(event);
         case 'photo':
           recordSaved(queryClient, event.row);
+          if (event.item.kind === 'edit')
+            toast.success(
+              'Dados atualizados! ✅',
+              event.row.photo_url ? 'A foto foi salva.' : 'A foto foi removida.',
+            );
           return;
         case 'photoFailed':
           toast(newPhotoFailure(event.waits));
@@ -32,33 +99,33 @@ export function OutboxAnnouncer({ userId, outbox, onProfile }: Props) {
         case 'filesLost':
           toast(queuedFilesLost(event.patientName, event.isRestSent));
           return;
-        case 'rejected':
-          toast(rejectedFailure(event.item, event.patientName, event.error));
+        case 'refused':
+        case 'conflict':
+          toast(refusedFailure(event.item, event.patientName, event.error));
           return;
         case 'noteStored':
           noteSaved(queryClient, event.row);
           if (event.alone) {
             toast.success(
               'Evolução salva',
-              `A evolução de ${event.patientName}, que aguardava envio, está no servidor, em aberto.`,
+              `A evolução de ${event.item.patientName}, que aguardava envio, está no servidor, em aberto.`,
             );
           }
           return;
         case 'noteFinalised':
-          if ('row' in event.outcome) noteSaved(queryClient, event.outcome.row);
-          if ('current' in event.outcome) noteSaved(queryClient, event.outcome.current);
-          if (event.outcome.kind !== 'saved') {
-            const isNameless = event.outcome.kind === 'nameless';
-            toast({
-              ...noteLeftOpen(event.patientName, event.outcome),
-              ...(isNameless && { action: { label: 'Abrir perfil', run: () => openProfile() } }),
-            });
-          } else if (event.alone) {
-            toast.success(
-              'Evolução finalizada',
-              `A evolução de ${event.patientName}, que aguardava envio, está no servidor.`,
-            );
-          }
+          return tellNote(event);
+        case 'documentSent': {
+          const { patientId, file } = event.document;
+          documentsSaved(queryClient, patientId);
+          if (event.tells)
+            toast.success('Documento enviado! ✅', `${shownName(file.name)} foi anexado com sucesso.`);
+          return;
+        }
+        case 'documentFailed':
+          if (event.tells) toast(dataFailure('upload', event.error));
+          return;
+        case 'documentsEnded':
+          toast(endNotice(event));
           return;
         default:
           event satisfies never;

@@ -1,23 +1,16 @@
 import type { Outbox } from '../../device/outbox/outbox';
-import type { OutboxItem } from '../../device/outbox/outboxState';
 import { Button } from '../../ui/controls/Button';
 import { Banner } from '../../ui/feedback/Banner';
+import { whatWaits } from './outboxWords';
 import { useUnsentItems } from './useUnsentItems';
 
-/** 'Uma ficha e 2 evoluções aguardam envio'. */
-function whatWaits(items: readonly OutboxItem[]): string {
-  const notes = items.filter(({ kind }) => kind === 'note').length;
-  const count = (many: number, one: string, more: string) =>
-    many === 0 ? [] : [many === 1 ? `uma ${one}` : `${many} ${more}`];
-  const parts = [
-    ...count(items.length - notes, 'ficha', 'fichas'),
-    ...count(notes, 'evolução', 'evoluções'),
-  ].join(' e ');
-  return `${parts.charAt(0).toUpperCase()}${parts.slice(1)} ${items.length === 1 ? 'aguarda' : 'aguardam'} envio`;
-}
+type Props = {
+  outbox: Outbox;
+  onShow: () => void;
+};
 
-/** Shows on the dashboard how many new records and notes exist on this device only. */
-export function OutboxNotice({ outbox, onShow }: { outbox: Outbox; onShow: () => void }) {
+/** Shows on the dashboard how much of what was saved exists on this device only. */
+export function OutboxNotice({ outbox, onShow }: Props) {
   const unsent = useUnsentItems(outbox);
   if (unsent.length === 0) return null;
   return (

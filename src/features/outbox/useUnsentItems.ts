@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 import type { Outbox } from '../../device/outbox/outbox';
-import type { OutboxItem } from '../../device/outbox/outboxState';
+import { isUnsent, type OutboxItem } from '../../device/outbox/outboxState';
 
-/** The new records and notes that exist on this device only. */
+/** What the therapist has saved and only this device has. */
 export function useUnsentItems(outbox: Pick<Outbox, 'subscribe' | 'getSnapshot'>): readonly OutboxItem[] {
-  return useSyncExternalStore(outbox.subscribe, outbox.getSnapshot).filter(({ stored }) => !stored);
+  return useSyncExternalStore(outbox.subscribe, outbox.getSnapshot).filter(isUnsent);
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
-import { patientOptions } from '../../../data/records/patients';
+import { type PatientRow, patientOptions } from '../../../data/records/patients';
 import { useDevice } from '../../../device/contexts';
 import { isDialog } from '../../../device/drafts/draftKind';
 import { IconButton } from '../../../ui/controls/Button';
@@ -11,10 +11,15 @@ import { RecordShape } from '../../../ui/feedback/shapes';
 import { Sheet } from '../../../ui/layout/Sheet';
 import { PatientRecord, type RecordProps } from './PatientRecord';
 
-type Props = RecordProps & { patientId: string; onBack: () => void };
+type Props = RecordProps & {
+  patientId: string;
+  /** The record as it is shown: with what waits on this device. */
+  shown: (patient: PatientRow) => PatientRow;
+  onBack: () => void;
+};
 
 /** One patient: all sections on one page, filled fields only, one section in edit mode. */
-export function PatientDetails({ patientId, onBack, ...rest }: Props) {
+export function PatientDetails({ patientId, shown, onBack, ...rest }: Props) {
   const { data, isPending, isError, isFetching, refetch } = useQuery(patientOptions(rest.userId, patientId));
   const { registry } = useDevice();
   const isGone = data === null;
@@ -32,7 +37,7 @@ export function PatientDetails({ patientId, onBack, ...rest }: Props) {
       className="-ml-3"
     />
   );
-  if (data) return <PatientRecord {...rest} patient={data} back={back} />;
+  if (data) return <PatientRecord {...rest} patient={shown(data)} back={back} />;
   if (isPending) {
     return (
       <div className="relative -mt-2">

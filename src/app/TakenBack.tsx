@@ -1,0 +1,52 @@
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { useDevice } from '../device/contexts';
+import type { Draft } from '../device/drafts/draft';
+import type { Codec } from '../device/drafts/draftKind';
+import { useDraft } from '../device/drafts/useDraft';
+import { isUnsent, type OutboxItem } from '../device/outbox/outboxState';
+
+/** The waiting item of a form, unless later changes of its record are built on it. */
+function itemOf(items: readonly OutboxItem[], draftKey: string, stepId?: string): OutboxItem | undefined {
+  const unsent = items.filter(isUnsent);
+  const found = unsent.findLast(({ draft }) => draft?.key === draftKey);
+  const last = unsent.findLast((item) => item.kind === found?.kind && item.patientId === found.patientId);
+  const isIts = stepId === undefined || (found?.kind === 'edit' && found.stepId === stepId);
+  return isIts && (found?.kind !== 'edit' || found === last) ? found : undefined;
+}
+
+type WithDraftProps<T> = {
+  codec: Codec<T>;
+  draftKey: string;
+  opening: ReactNode;
+  children: (draft: Draft<T>) => ReactNode;
+};
+
+/** A form with its draft, once that is read. */
+export function WithDraft<T>({ codec, draftKey, opening, children }: WithDraftProps<T>) {
+  const draft = useDraft(codec, draftKey);
+  return draft ? children(draft) : opening;
+}
+
+type Props = {
+  draftKey: string;
+  /** The section of the record, where it is one that is edited. */
+  stepId?: string;
+  /** Shown meanwhile. */
+  opening: ReactNode;
+  children: ReactNode;
+};
+
+/** Turns what waits of a form back into its draft before the form opens. */
+export function TakenBack({ draftKey, stepId, opening, children }: Props) {
+  const { outbox, registry } = useDevice();
+  const [item] = useState(() => itemOf(outbox.getSnapshot(), draftKey, stepId));
+  const [ready, setReady] = useState(item === undefined);
+  const take = useEffectEvent(async () => {
+    if (!item) return;
+    const taken = await outbox.takeBack(item.key);
+    if (taken === 'draft') registry.renew(draftKey);
+    setReady(true);
+  });
+  useEffect(() => void take(), []);
+  return ready ? children : opening;
+}

@@ -1,0 +1,141 @@
+import { type ChosenFile, type DocumentToSend, documentToSend } from '../../data/records/documents';
+import type { NewFamilyRow } from '../../data/records/familyAnswers';
+import type { Intake } from '../../data/records/intake';
+import type { Entries } from '../../data/records/merge';
+import type { NewNote } from '../../data/records/saveNote';
+import type { Changes } from '../../data/records/savePatient';
+import type { SessionNote } from '../../data/records/sessionNotes';
+import type { Content } from '../store/storedRecord';
+
+type Queued = {
+  /** Its name on the device. The prefix 'parcel:' is part of stored items and cannot change. */
+  readonly key: string;
+  readonly patientId: string;
+  readonly patientName: string;
+  /** ISO, from the device's clock. */
+  readonly queuedAt: string;
+  /** The form's draft, to reopen and correct it. */
+  readonly draft: Content;
+  /** What the attempts to store it have sent, each content once. Absent in items of earlier versions. */
+  readonly sent?: readonly Entries[];
+  /** Its patient was not on the server when it was saved, and is not known to be there. */
+  readonly awaitsPatient?: boolean;
+  /** The key of that patient's draft, once it is taken back. */
+  readonly patientDraft?: string | undefined;
+};
+
+/** Files that follow a record. */
+type WithFiles = {
+  readonly photo: Blob | 'remove' | null;
+  readonly documents: readonly DocumentToSend[];
+  /** How many documents there were when it was saved. */
+  readonly size: number;
+};
+
+/** A new record. `stored`: the row and the consent are on the server; the photo or documents are not. */
+export type IntakeItem = Queued &
+  WithFiles & { readonly kind: 'intake'; readonly intake: Intake; readonly stored: boolean };
+
+/** A stored record that was changed. `stored`: likewise. */
+export type EditItem = Queued &
+  WithFiles &
+  Changes & {
+    readonly kind: 'edit';
+    readonly consent: Intake['consent'] | null;
+    /** The section that was edited; none: the whole form. */
+    readonly stepId?: string;
+    readonly stored: boolean;
+  };
+
+/** A new session note, or changes of an open stored one. */
+export type NoteItem = Queued & {
+  readonly kind: 'note';
+  readonly note: NewNote;
+  /** The stored note that was changed; null for a new one. */
+  readonly base: SessionNote | null;
+  readonly finalise: boolean;
+  /** The row on the server, which is not finalised yet. */
+  readonly stored: SessionNote | null;
+};
+
+/** Documents attached to a stored record. */
+export type DocumentsItem = Omit<Queued, 'draft'> &
+  Omit<WithFiles, 'photo'> & { readonly kind: 'documents'; readonly draft: null };
+
+/** The review of a family's answers. `row`: the answers, where they may be on this device only. */
+export type ReviewItem = Queued &
+  Changes & {
+    readonly kind: 'review';
+    readonly family: string;
+    readonly row: NewFamilyRow | null;
+    readonly stored: boolean;
+  };
+
+/** Something that the therapist has saved and the server does not have completely. */
+export type StoredItem = IntakeItem | EditItem | NoteItem | DocumentsItem | ReviewItem;
+
+type Chosen = { readonly files: readonly ChosenFile[] };
+
+/** An item as its form gives it. */
+export type NewItem =
+  | (Pick<IntakeItem, 'kind' | 'intake' | 'draft' | 'sent'> &
+      Chosen & {
+        readonly photo: Blob | null;
+        /** What the server has, where the therapist has decided over it. */
+        readonly onto?: Entries | undefined;
+      })
+  | (Pick<EditItem, 'kind' | 'base' | 'answers' | 'marks' | 'consent' | 'photo' | 'draft' | 'stepId'> &
+      Chosen)
+  | Pick<NoteItem, 'kind' | 'patientName' | 'note' | 'base' | 'finalise' | 'draft' | 'sent'>
+  | (Pick<DocumentsItem, 'kind' | 'patientId' | 'patientName'> & Chosen)
+  | Pick<ReviewItem, 'kind' | 'family' | 'row' | 'base' | 'answers' | 'marks' | 'draft'>;
+export type New<Kind extends NewItem['kind']> = Extract<NewItem, { kind: Kind }>;
+
+export const keyOf = (id: string) => `parcel:${id}`;
+
+/** What is sent of a new item, without the files that another item has. */
+export function storedItem(userId: string, given: NewItem): StoredItem {
+  const queuedAt = new Date().toISOString();
+  const documentsOf = (patientId: string, { files }: Chosen) => {
+    const documents = files.map((file) => documentToSend(userId, patientId, file));
+    return { documents, size: documents.length };
+  };
+  switch (given.kind) {
+    case 'intake': {
+      const { kind, intake, photo, draft, sent } = given;
+      const { id, nome } = intake.patient;
+      return {
+        ...{ kind, key: keyOf(id), patientId: id, patientName: nome ?? '', queuedAt, draft, intake, photo },
+        ...{ ...documentsOf(id, given), stored: false, ...(sent && { sent }) },
+      };
+    }
+    case 'edit': {
+      const { files: _, ...rest } = given;
+      const { id, nome } = given.base;
+      const about = { key: keyOf(crypto.randomUUID()), patientId: id, patientName: nome, queuedAt };
+      return { ...rest, ...about, ...documentsOf(id, given), stored: false };
+    }
+    case 'note': {
+      const { id, patient_id } = given.note;
+      return { ...given, key: keyOf(id), patientId: patient_id, queuedAt, stored: null };
+    }
+    case 'documents': {
+      const { files: _, ...rest } = given;
+      const key = keyOf(crypto.randomUUID());
+      return { ...rest, key, queuedAt, draft: null, ...documentsOf(given.patientId, given) };
+    }
+    case 'review': {
+      const { id, nome } = given.base;
+      return {
+        ...given,
+        key: keyOf(`review:${given.family}`),
+        patientId: id,
+        patientName: nome,
+        queuedAt,
+        stored: false,
+      };
+    }
+    default:
+      return given satisfies never;
+  }
+}

@@ -1,0 +1,53 @@
+import type { PatientRow } from '../../data/records/patients';
+import { type Changes, withChanges } from '../../data/records/savePatient';
+import { newFilesNotSent } from '../../data/supabase/errors';
+import { askToPersist } from '../../device/browser/deviceFiles';
+import type { New } from '../../device/outbox/items';
+import type { Outbox } from '../../device/outbox/outbox';
+import { success } from '../../lib/notice';
+import { toast } from '../../ui/feedback/toasts';
+import type { PhotoChoice } from './photoChoice';
+import { useSaveChanges } from './useSaveChanges';
+
+/** What a form saves beside the changes. */
+type Rest = Pick<New<'edit'>, 'files' | 'consent' | 'draft' | 'stepId'> & {
+  readonly photo: PhotoChoice;
+};
+
+const photoOf = (choice: PhotoChoice): New<'edit'>['photo'] => {
+  if (choice.kind === 'keep') return null;
+  return choice.kind === 'remove' ? 'remove' : choice.file;
+};
+
+/**
+ * Saves changes of a stored patient through the outbox, which keeps them where there is no network. Resolves to false if nothing
+ * was saved, or if only the form has some of its files.
+ */
+export function useSaveEdit(outbox: Outbox) {
+  const { save, conflict } = useSaveChanges();
+  const saveEdit = (changes: Changes, { photo, ...rest }: Rest): Promise<boolean> => {
+    let isWhole = true;
+    let isConsentStored = false;
+    const send = async (now: Changes): Promise<PatientRow | null> => {
+      const outcome = await outbox.send({ kind: 'edit', ...rest, ...now, photo: photoOf(photo) });
+      if (outcome === 'waiting') {
+        toast(success('Mudança guardada neste aparelho', 'Ela será enviada quando a internet voltar.'));
+        askToPersist();
+        return null;
+      }
+      if (outcome === 'incomplete') {
+        isWhole = false;
+        toast(newFilesNotSent);
+        return null;
+      }
+      isConsentStored = rest.consent !== null;
+      return typeof outcome === 'object' ? outcome.row : withChanges(now.base, now);
+    };
+    const hasMore = photo.kind !== 'keep' || rest.files.length > 0 || rest.consent !== null;
+    return save(changes, send, hasMore).then((isSaved) => {
+      if (isConsentStored) toast(success('Dados atualizados! ✅', 'O consentimento foi registrado.'));
+      return isSaved && isWhole;
+    });
+  };
+  return { save: saveEdit, conflict };
+}

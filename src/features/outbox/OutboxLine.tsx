@@ -1,0 +1,48 @@
+import type { Outbox } from '../../device/outbox/outbox';
+import type { OutboxItem } from '../../device/outbox/outboxState';
+import { Button } from '../../ui/controls/Button';
+import { Banner } from '../../ui/feedback/Banner';
+import { nextOf, whatWaits } from './outboxWords';
+import { useUnsentItems } from './useUnsentItems';
+
+type Props = {
+  outbox: Outbox;
+  patientId: string;
+  /** Opens what was refused, or changed elsewhere. */
+  onOpen: (item: OutboxItem) => void;
+};
+
+/** Says in a record which of its changes are on this device only; the values shown contain them. */
+export function OutboxLine({ outbox, patientId, onOpen }: Props) {
+  const items = useUnsentItems(outbox).filter(
+    ({ kind, ...item }) => (kind === 'edit' || kind === 'review') && item.patientId === patientId,
+  );
+  const stuck = items.find(({ state }) => state.name === 'refused' || state.name === 'conflict');
+  if (items.length === 0) return null;
+  return (
+    <Banner
+      title={whatWaits(items)}
+      action={
+        stuck ? (
+          <Button small onClick={() => onOpen(stuck)}>
+            {stuck.state.name === 'conflict' ? 'Escolher o que fica' : 'Corrigir'}
+          </Button>
+        ) : (
+          <Button
+            small
+            disabled={items.some(({ state }) => state.name === 'sending')}
+            onClick={() => void outbox.retry()}
+          >
+            Enviar agora
+          </Button>
+        )
+      }
+    >
+      <p>
+        {stuck
+          ? nextOf(stuck)
+          : 'O que aparece aqui está só neste aparelho, por enquanto, e vai para o servidor quando a internet voltar.'}
+      </p>
+    </Banner>
+  );
+}

@@ -1,0 +1,162 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import '../support/setup';
+import { expect, test } from 'vitest';
+import { CHANGED_ELSEWHERE, DataError, NOTE_FINALISED } from '../../src/data/supabase/dataError';
+import type { New } from '../../src/device/outbox/items';
+import { eventually } from '../support/eventually';
+import { item, newOutbox, offline, outboxDevice, patientId, refused, untilEmpty } from '../support/outbox';
+import { patientRow } from '../support/patients';
+import { sessionNote } from '../support/sessionNotes';
+
+const device = outboxDevice();
+const base = patientRow({ id: patientId, nome: 'Davi Lucca', revision: 3 });
+const draft = { kind: 'section', key: `section:${patientId}`, value: { stepId: 'plan' } };
+
+function change(objetivos: string, given: Partial<New<'edit'>> = {}): New<'edit'> {
+  const nothing = { marks: {}, consent: null, photo: null, files: [] };
+  return { kind: 'edit', base, answers: { objetivos }, ...nothing, draft, ...given };
+}
+const call = (objetivos: string) => `change ${JSON.stringify({ objetivos })}`;
+
+test('D-265: a change of a record answers its form with the row, and nothing of it stays on the device', async () => {
+  const { outbox, events } = newOutbox();
+  expect(await outbox.send(change('A'))).toMatchObject({ row: { objetivos: 'A', revision: 4 } });
+  await untilEmpty(outbox);
+  expect([device.calls, events]).toEqual([[call('A')], ['stored']]);
+  await eventually(async () => expect(await device.drafts.keysOf('outbox')).toEqual([]));
+});
+
+test('D-265: a change with consent, photo and documents outlives the page, and is sent once', async () => {
+  device.online = false;
+  const { photo, files, intake } = item();
+  const first = newOutbox().outbox;
+  expect(await first.send(change('A', { photo, files, consent: intake.consent }))).toBe('waiting');
+  first.stop();
+  const { outbox, events } = newOutbox();
+  device.online = true;
+  await outbox.start();
+  await untilEmpty(outbox);
+  expect(device.calls).toEqual([call('A'), 'consent', 'new photo', 'a.pdf', 'b.pdf']);
+  expect(events).toEqual(['stored', 'photo']);
+  await eventually(async () => expect(await device.drafts.keysOf('outbox')).toEqual([]));
+});
+
+test('D-265: that a photo is to be removed outlives the page', async () => {
+  device.online = false;
+  const first = newOutbox().outbox;
+  await first.send(change('A', { photo: 'remove' }));
+  first.stop();
+  device.online = true;
+  const { outbox } = newOutbox();
+  await outbox.start();
+  await untilEmpty(outbox);
+  expect(device.calls).toEqual([call('A'), 'no photo']);
+});
+
+test('D-267: changes of one record, and a review of it, are sent in their order after its patient', async () => {
+  device.online = false;
+  const { outbox } = newOutbox();
+  await outbox.send({ ...item(), photo: null, files: [] });
+  await outbox.send(change('A'));
+  await eventually(() =>
+    expect(new Date().toISOString() > (outbox.getSnapshot()[1]?.queuedAt ?? '')).toBe(true),
+  );
+  await outbox.send(change('B'));
+  await eventually(() =>
+    expect(new Date().toISOString() > (outbox.getSnapshot()[2]?.queuedAt ?? '')).toBe(true),
+  );
+  const review = { kind: 'review', family: 'f1', row: null, base, answers: {}, marks: {}, draft } as const;
+  expect(await outbox.send(review)).toBe('waiting');
+  device.online = true;
+  await outbox.retry();
+  await untilEmpty(outbox);
+  expect(device.calls).toEqual(['row Davi Lucca', call('A'), call('B'), 'change {}', 'reviewed f1']);
+});
+
+test('D-265: a review sends the answers that only this device may have, and is repeated as a whole', async () => {
+  device.failing.set('reviewed f1', offline);
+  const { outbox } = newOutbox();
+  const row = { id: 'f1', patient_id: patientId } as never;
+  const review = {
+    kind: 'review',
+    family: 'f1',
+    row,
+    base,
+    answers: { objetivos: 'A' },
+    marks: {},
+    draft,
+  } as const;
+  expect(await outbox.send(review)).toBe('waiting');
+  device.failing.clear();
+  await outbox.retry();
+  await untilEmpty(outbox);
+  const once = ['family f1', call('A'), 'reviewed f1'];
+  expect(device.calls).toEqual([...once, ...once]);
+});
+
+test('D-266: a conflict waits for the decision, which is kept and sent; a refusal is not retried by itself', async () => {
+  device.online = false;
+  const { outbox, events } = newOutbox();
+  await outbox.send(change('A'));
+  device.online = true;
+  const conflict = new DataError('refused', CHANGED_ELSEWHERE);
+  device.failing.set(call('A'), conflict);
+  await outbox.retry();
+  await outbox.retry();
+  const [waiting] = outbox.getSnapshot();
+  expect(waiting?.state).toEqual({ name: 'conflict', error: conflict });
+  expect([device.calls, events]).toEqual([[call('A')], ['conflict']]);
+
+  device.failing.set(call('C'), refused);
+  await outbox.sendAgain(waiting?.key ?? '', { base, answers: { objetivos: 'C' }, marks: {} });
+  expect(outbox.getSnapshot()).toMatchObject([{ state: { name: 'refused', error: refused } }]);
+  outbox.stop();
+  device.failing.clear();
+  device.calls = [];
+  const later = newOutbox().outbox;
+  await later.start();
+  await untilEmpty(later);
+  expect(device.calls).toEqual([call('C')]);
+});
+
+test('D-268: a section that was written after the waiting one was saved is kept when the page is opened anew', async () => {
+  device.online = false;
+  const first = newOutbox().outbox;
+  await first.send(change('A'));
+  first.stop();
+  await eventually(() =>
+    expect(new Date().toISOString() > (first.getSnapshot()[0]?.queuedAt ?? '')).toBe(true),
+  );
+  await device.drafts.save({ ...draft, value: { stepId: 'later' }, files: [] });
+  const { outbox } = newOutbox();
+  await outbox.start();
+  expect(await device.drafts.peek(draft.key)).toEqual({ stepId: 'later' });
+});
+
+test('D-265: an open note that was changed without network waits, and one that was finalised elsewhere is refused', async () => {
+  device.online = false;
+  const stored = sessionNote({ id: 'n', patient_id: patientId, content: 'Antes.' });
+  const { occurred_on, kind, replaces, reason } = stored;
+  const note = { id: 'n', patient_id: patientId, occurred_on, kind, content: 'Depois.', replaces, reason };
+  const own = { kind: 'note', key: 'note:n', value: {} };
+  const { outbox } = newOutbox();
+  const given = {
+    kind: 'note',
+    patientName: 'Davi Lucca',
+    note,
+    base: stored,
+    finalise: true,
+    draft: own,
+  } as const;
+  expect(await outbox.send(given)).toBe('waiting');
+  device.online = true;
+  device.failing.set('note to Depois.', new DataError('refused', NOTE_FINALISED));
+  await outbox.retry();
+  expect(outbox.getSnapshot()).toMatchObject([{ state: { name: 'refused' } }]);
+  device.failing.clear();
+  device.calls = [];
+  await outbox.sendAgain(outbox.getSnapshot()[0]?.key ?? '');
+  await untilEmpty(outbox);
+  expect(device.calls).toEqual(['note to Depois.', 'stamp Depois.']);
+});
