@@ -2,11 +2,11 @@ import { useDevice, useTherapist } from '../device/contexts';
 import { DraftCards, hasCard } from '../device/drafts/DraftCards';
 import { useDraftHeads, useDraftsListed } from '../device/drafts/useDrafts';
 import { Dashboard } from '../features/dashboard/Dashboard';
+import { UnsentFamily } from '../features/family/UnsentFamily';
 import { OutboxNotice } from '../features/outbox/OutboxNotice';
 import { useUnsentItems } from '../features/outbox/useUnsentItems';
 import { ProfileInvite } from '../features/profile/ProfileInvite';
 import { FamilyOfAll } from './family/FamilyWaiting';
-import { UnsentFamily } from './family/UnsentFamily';
 import { useNavigate } from './navigation';
 import { useOverlays } from './useOverlays';
 import { detailsOf, newList, newNote, noteOf, viewOfDraft } from './view';
@@ -24,7 +24,6 @@ export function DashboardScreen() {
   const toProfile = () => navigate({ name: 'profile' });
   return (
     <Dashboard
-      userId={userId}
       onNew={() => openNew('new-patient')}
       onNewChild={() => openNew('new-child-anamnese')}
       onProfile={toProfile}

@@ -11,7 +11,6 @@ export function HistorySection({ patient }: { patient: PatientRow }) {
   return (
     <>
       <HistoryPanel
-        userId={userId}
         patient={patient}
         onRestore={async (column, value) => {
           const changes = { base: patient, answers: { [column]: value }, marks: {} };

@@ -16,7 +16,7 @@ export function ProfileSections() {
       <PhrasesCard userId={userId} />
       <ProfileEvidence userId={userId} />
       {/* with the generated files of a copy */}
-      <ExportCard userId={userId} madeFiles={(record) => copyFiles(queryClient, userId, record)} />
+      <ExportCard madeFiles={(record) => copyFiles(queryClient, userId, record)} />
     </>
   );
 }

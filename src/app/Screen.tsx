@@ -39,7 +39,7 @@ export function Screen() {
     case 'reports':
       return (
         <Page key={view.name}>
-          <ReportsScreen userId={userId} further={<BlankFormCard userId={userId} />} />
+          <ReportsScreen further={<BlankFormCard />} />
         </Page>
       );
     case 'profile':

@@ -1,10 +1,10 @@
 import { useDevice, useTherapist } from '../device/contexts';
 import { useDraft } from '../device/drafts/useDraft';
 import { intakeCodec } from '../features/anamnesis/intakeDraft';
+import { UnsentFamily } from '../features/family/UnsentFamily';
 import { EditScreen } from './EditScreen';
 import { Opening } from './FormStates';
 import { FamilyOfForm } from './family/FamilyWaiting';
-import { UnsentFamily } from './family/UnsentFamily';
 import { IntakeScreen, type IntakeScreenProps } from './IntakeScreen';
 import { useNavigation } from './navigation';
 import { TakenBack } from './TakenBack';

@@ -4,9 +4,9 @@ import type { PatientRow } from '../data/records/patients';
 import type { PatientSummary } from '../data/records/summaries';
 import { useDevice, useTherapist } from '../device/contexts';
 import { useDialog } from '../device/drafts/useDialog';
+import { UnsentFamily } from '../features/family/UnsentFamily';
 import { DeletePatientDialog } from '../features/patients/deletion/DeletePatientDialog';
 import { deletionCodec, deletionKey, newDeletion } from '../features/patients/deletion/deletionDraft';
-import { UnsentFamily } from './family/UnsentFamily';
 import { useNavigation } from './navigation';
 
 /** Deletes a patient after a question, with what this device holds of the record. */

@@ -7,7 +7,6 @@ import type { BlankReport } from '../../src/pdf/report';
 import type { WorkerMessage } from '../../src/pdf/worker';
 import { toasts } from '../../src/ui/feedback/toasts';
 import { origin, server } from '../support/msw';
-import { therapist } from '../support/patients';
 import { refused } from '../support/patientsApi';
 import { helena } from '../support/profiles';
 import { renderInWorkspace } from '../support/workspace';
@@ -39,7 +38,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const NAME = 'Imprimir formulário em branco';
 async function ask() {
-  const view = renderInWorkspace(<BlankFormCard userId={therapist.id} />);
+  const view = renderInWorkspace(<BlankFormCard />);
   await view.user.click(screen.getByRole('button', { name: NAME }));
   // it is loaded now
   await screen.findByRole('dialog', { name: NAME });

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Dashboard } from '../../src/features/dashboard/Dashboard';
 import { toasts } from '../../src/ui/feedback/toasts';
 import { origin, server } from '../support/msw';
-import { patientRow, therapist } from '../support/patients';
+import { patientRow } from '../support/patients';
 import { manyPatients, refused, type StoredPatient, servePatients } from '../support/patientsApi';
 import { renderInWorkspace } from '../support/workspace';
 
@@ -37,7 +37,7 @@ function open({ rows = [], draft, listed = true, ...before }: Given = {}) {
   const deviceEmpty = listed ? !draft : undefined;
   const slots = { draft, deviceEmpty, invite: <p>Complete o seu perfil</p> };
   return {
-    ...renderInWorkspace(<Dashboard userId={therapist.id} {...calls} {...slots} />),
+    ...renderInWorkspace(<Dashboard {...calls} {...slots} />),
     ...calls,
     asked,
   };

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import ExportCard from '../../src/features/export/ExportCard';
 import { toasts } from '../../src/ui/feedback/toasts';
 import { origin, server } from '../support/msw';
-import { patientRow, therapist } from '../support/patients';
+import { patientRow } from '../support/patients';
 import { servePatients } from '../support/patientsApi';
 import { renderInWorkspace } from '../support/workspace';
 import { readZip } from '../support/zip';
@@ -44,7 +44,7 @@ function serveRecords(answer: (id: string) => Response | undefined) {
 }
 
 async function exportAll() {
-  const { user } = renderInWorkspace(<ExportCard userId={therapist.id} madeFiles={() => []} />);
+  const { user } = renderInWorkspace(<ExportCard madeFiles={() => []} />);
   await user.click(screen.getByRole('button', { name: 'Exportar tudo (ZIP)' }));
   await waitFor(() => expect(toasts.getSnapshot()).toBeDefined());
   return user;

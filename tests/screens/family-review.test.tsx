@@ -4,9 +4,6 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import FamilyReviewScreen from '../../src/app/family/FamilyReviewScreen';
 import { FamilySending } from '../../src/app/family/FamilySending';
 import { type Family, FamilyOfAll, FamilyOfForm, FamilyOfRecord } from '../../src/app/family/FamilyWaiting';
-import { familyActions } from '../../src/app/family/familyActions';
-import { ReviewedFamily } from '../../src/app/family/ReviewedFamily';
-import { UnsentFamily } from '../../src/app/family/UnsentFamily';
 import { useRefusals } from '../../src/app/family/useRefusals';
 import type { FamilyRow } from '../../src/data/records/familyAnswers';
 import type { PatientRow } from '../../src/data/records/patients';
@@ -17,7 +14,10 @@ import type { DraftRegistry } from '../../src/device/drafts/draftRegistry';
 import type { Outbox } from '../../src/device/outbox/outbox';
 import { intakeCodec } from '../../src/features/anamnesis/intakeDraft';
 import { newIntake } from '../../src/features/anamnesis/intakeForm';
+import { familyActions } from '../../src/features/family/familyActions';
 import { type FamilyDraft, familyCodec, familyKey } from '../../src/features/family/familyDraft';
+import { ReviewedFamily } from '../../src/features/family/ReviewedFamily';
+import { UnsentFamily } from '../../src/features/family/UnsentFamily';
 import { DeletePatientDialog } from '../../src/features/patients/deletion/DeletePatientDialog';
 import { deletionCodec, newDeletion } from '../../src/features/patients/deletion/deletionDraft';
 import type { FamilyAnswers } from '../../src/questionnaire/family';
@@ -231,8 +231,8 @@ describe('the review of a record', () => {
     });
     expect(rows[0]?.reviewed_at).not.toBeNull();
     expect(navigate).toHaveBeenLastCalledWith(
-      { name: 'patient-details', patientId: 'p1', saved: 'p1' },
-      { replace: true },
+      { name: 'patient-details', patientId: 'p1' },
+      { replace: true, list: expect.objectContaining({ name: 'patients', saved: 'p1' }) },
     );
   });
 

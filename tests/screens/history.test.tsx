@@ -64,7 +64,7 @@ beforeEach(() => {
 
 function open() {
   const onRestore = vi.fn(async () => {});
-  const element = <HistoryPanel userId={therapist.id} patient={patient} onRestore={onRestore} />;
+  const element = <HistoryPanel patient={patient} onRestore={onRestore} />;
   return { ...renderInWorkspace(element), onRestore };
 }
 const entries = () => screen.findAllByRole('listitem');
@@ -161,9 +161,7 @@ test("D-176: changes of discharge and archive are described, with the discharge'
     }),
   );
   const row = { ...patient, readmission_reason: 'A família voltou.' };
-  const { user } = renderInWorkspace(
-    <HistoryPanel userId={therapist.id} patient={row} onRestore={async () => {}} />,
-  );
+  const { user } = renderInWorkspace(<HistoryPanel patient={row} onRestore={async () => {}} />);
   const listed = await entries();
   expect(listed.map(({ textContent }) => textContent?.replace(/\d\d\/11\/2026 \d.*/, ''))).toEqual([
     'Ficha reativada',
@@ -406,7 +404,7 @@ test('D-249: a save is exactly what one transaction wrote, of any duration', asy
     entry(1, 'changed', null, '12:00:00'),
   ];
   server.use(http.get(url, () => HttpResponse.json(told)));
-  renderInWorkspace(<HistoryPanel userId={therapist.id} patient={patientRow()} onRestore={async () => {}} />);
+  renderInWorkspace(<HistoryPanel patient={patientRow()} onRestore={async () => {}} />);
   expect((await entries()).map(({ textContent }) => textContent?.replace(/\d\d\/11\/2026.*/, ''))).toEqual([
     'Marcas e informantesCirurgias Anteriores',
     'Dados ClínicosAlergias',
@@ -460,9 +458,7 @@ test('D-197: a save lists its marks and informants by question; a family’s par
       { column: 'cirurgias', mark: 'nao_se_aplica', informant: null },
     ],
   });
-  const { user } = renderInWorkspace(
-    <HistoryPanel userId={therapist.id} patient={row} onRestore={async () => {}} />,
-  );
+  const { user } = renderInWorkspace(<HistoryPanel patient={row} onRestore={async () => {}} />);
   const listed = await entries();
   expect(listed.map(({ textContent }) => textContent?.replace(/\d\d\/11\/2026 \d.*/, ''))).toEqual([
     'O que a família preencheu foi revisadoPreenchido por Ana (Mãe)',

@@ -21,7 +21,7 @@ const list = (
     onDelete={nothing}
   />
 );
-const report = <PatientsReport userId={therapist.id} total={null} />;
+const report = <PatientsReport total={null} />;
 
 let failing: boolean;
 let told: number;

@@ -53,7 +53,6 @@ function open() {
   const none = vi.fn();
   const view = renderInWorkspace(
     <Dashboard
-      userId={therapist.id}
       onNew={none}
       onNewChild={none}
       onProfile={none}

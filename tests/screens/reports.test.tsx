@@ -58,7 +58,7 @@ afterEach(() => {
 function open(rows: readonly StoredPatient[], before?: Parameters<typeof servePatients>[1]) {
   const asked = servePatients(rows, before);
   return {
-    ...renderInWorkspace(<ReportsScreen userId={therapist.id} />),
+    ...renderInWorkspace(<ReportsScreen />),
     asked,
   };
 }

@@ -13,7 +13,9 @@ import { isOffline, isRefused, isWithoutPatient } from '../../device/outbox/fail
 import { type IntakeDraft, intakeCodec } from '../../features/anamnesis/intakeDraft';
 import { useSaveChanges } from '../../features/anamnesis/useSaveChanges';
 import { FamilyReview, type ReviewChanges } from '../../features/family/FamilyReview';
+import { downloadFamily } from '../../features/family/familyActions';
 import { type FamilyDraft, familyCodec } from '../../features/family/familyDraft';
+import { keyOfFamily, paperOf, paperOfRow, useFamilyDrafts } from '../../features/family/familyDrafts';
 import { type ReviewDraft, reviewCodec, reviewKey } from '../../features/family/reviewDraft';
 import { useUnsentItems } from '../../features/outbox/useUnsentItems';
 import { success } from '../../lib/notice';
@@ -29,9 +31,6 @@ import { useNavigate, useNavigation } from '../navigation';
 import { TakenBack } from '../TakenBack';
 import { detailsOf, type FamilyView, home, viewOfDraft } from '../view';
 import { toFamilyRow } from './FamilySending';
-import { paperOfRow } from './FamilyWaiting';
-import { downloadFamily } from './familyActions';
-import { keyOfFamily, paperOf, useFamilyDrafts } from './familyDrafts';
 
 type Props = { view: FamilyView };
 

@@ -8,9 +8,9 @@ import type { DraftRegistry } from '../../device/drafts/draftRegistry';
 import { isRefused, isWithoutPatient } from '../../device/outbox/failures';
 import type { Outbox } from '../../device/outbox/outbox';
 import type { FamilyDraft } from '../../features/family/familyDraft';
+import { keyOfFamily, useFamilyDrafts } from '../../features/family/familyDrafts';
 import { storable } from '../../questionnaire/familyWords';
 import { toast } from '../../ui/feedback/toasts';
-import { keyOfFamily, useFamilyDrafts } from './familyDrafts';
 import type { Refusals } from './useRefusals';
 
 const RETRY_EVERY_MS = 30_000;

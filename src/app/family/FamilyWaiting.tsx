@@ -5,13 +5,12 @@ import type { PatientRow } from '../../data/records/patients';
 import { useDevice, useTherapist } from '../../device/contexts';
 import { FamilyBanners } from '../../features/family/FamilyBanners';
 import { FamilyCard } from '../../features/family/FamilyCard';
+import { waitingOf } from '../../features/family/familyActions';
+import { paperOfRow, useFamilyDrafts } from '../../features/family/familyDrafts';
 import type { FamilyActions, WaitingFamily } from '../../features/family/waitingFamily';
 import { useUnsentItems } from '../../features/outbox/useUnsentItems';
 import { differingTime } from '../../lib/dates';
-import type { FamilyPaper } from '../../questionnaire/familyWords';
 import { isFormHere } from './FamilySending';
-import { waitingOf } from './familyActions';
-import { useFamilyDrafts } from './familyDrafts';
 import type { Refusals } from './useRefusals';
 
 /** What the components below share. */
@@ -19,15 +18,6 @@ export type Family = {
   readonly refused: Refusals['refused'];
   readonly actions: FamilyActions;
 };
-
-export const paperOfRow = (row: FamilyRow): FamilyPaper => ({
-  filledBy: row.filled_by,
-  relation: row.relation,
-  begunAt: row.begun_at,
-  endedAt: row.ended_at,
-  receivedAt: row.received_at,
-  answers: row.answers,
-});
 
 type Times = Pick<FamilyRow, 'ended_at' | 'received_at'>;
 const timesOf = ({ ended_at, received_at }: Times) => ({

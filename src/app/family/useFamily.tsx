@@ -2,6 +2,7 @@ import { AnimatePresence } from 'framer-motion';
 import { type ReactNode, useRef } from 'react';
 import { useDevice, useTherapist } from '../../device/contexts';
 import { useDialog } from '../../device/drafts/useDialog';
+import { familyActions } from '../../features/family/familyActions';
 import type { FamilyDraft } from '../../features/family/familyDraft';
 import { handOver } from '../../features/family/handOver';
 import { type FamilyOf, handoverCodec, handoverKey, newHandover } from '../../features/family/handoverDraft';
@@ -10,7 +11,6 @@ import { loadable } from '../../ui/loadable';
 import { invalidateHistory, useNavigate } from '../navigation';
 import { FamilySending } from './FamilySending';
 import type { Family } from './FamilyWaiting';
-import { familyActions } from './familyActions';
 import { useRefusals } from './useRefusals';
 
 const HandoverDialog = loadable(() => import('../../features/family/HandoverDialog'));

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect } from 'react';
 import { counterItems, overviewOptions } from '../../data/records/overview';
 import { profileOptions } from '../../data/records/profile';
 import { dataFailure } from '../../data/supabase/errors';
+import { useTherapist } from '../../device/contexts';
 import type { AnswerColumn } from '../../questionnaire/field';
 import { ErrorState } from '../../ui/feedback/ErrorState';
 import { toast } from '../../ui/feedback/toasts';
@@ -14,7 +15,6 @@ import { PatientsOverview } from './PatientsOverview';
 import { StartHere } from './StartHere';
 
 type Props = {
-  userId: string;
   onNew: () => void;
   onNewChild: () => void;
   onProfile: () => void;
@@ -36,7 +36,6 @@ type Props = {
 
 /** The start screen: counters, latest patients, charts and quick actions. */
 export function Dashboard({
-  userId,
   onNew,
   onNewChild,
   onProfile,
@@ -49,6 +48,7 @@ export function Dashboard({
   draft,
   deviceEmpty,
 }: Props) {
+  const { userId } = useTherapist();
   const { data: profile } = useQuery(profileOptions(userId));
   const { data, error, isFetching, refetch } = useQuery(overviewOptions());
   // not by the query: the sidebar reads it on every screen
@@ -88,9 +88,7 @@ export function Dashboard({
           {data || !error ? (
             <>
               <Counters items={counterItems(data?.counters)} />
-              {data && onWriteNote ? (
-                <OpenNotes userId={userId} first={data.open_notes} onWrite={onWriteNote} />
-              ) : null}
+              {data && onWriteNote ? <OpenNotes first={data.open_notes} onWrite={onWriteNote} /> : null}
               <PatientsOverview overview={data} onPatients={onPatients} onOpen={onOpen} />
             </>
           ) : null}

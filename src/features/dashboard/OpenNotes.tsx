@@ -3,6 +3,7 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { OpenNote, Overview } from '../../data/records/overview';
 import { openNotesOptions } from '../../data/records/sessionNotes';
+import { useTherapist } from '../../device/contexts';
 import { formatAgo, fromIsoDate } from '../../lib/dates';
 import { Button } from '../../ui/controls/Button';
 import { Chip } from '../../ui/display/Chip';
@@ -13,7 +14,6 @@ import { Card } from './Card';
 const FIRST_WORDS = 160;
 
 type Props = {
-  userId: string;
   first: Overview['open_notes'];
   /** Opens one of them, or begins a new one of this patient. */
   onWrite: (patientId: string, noteId?: string) => void;
@@ -55,7 +55,8 @@ function Row({ note, onWrite }: { note: OpenNote } & Pick<Props, 'onWrite'>) {
 }
 
 /** The notes that are not finalised, oldest first. Renders nothing without any. */
-export function OpenNotes({ userId, first, onWrite }: Props) {
+export function OpenNotes({ first, onWrite }: Props) {
+  const { userId } = useTherapist();
   const [isWhole, setWhole] = useState(false);
   const all = useQuery({ ...openNotesOptions(userId), enabled: isWhole });
   const { isError, isFetching, refetch } = all;

@@ -7,14 +7,13 @@ import { Group } from '../../ui/layout/Group';
 import { useExport } from './useExport';
 
 type Props = {
-  userId: string;
   /** Generated files that are added to a patient's stored data. */
   madeFiles: (record: PatientRecord) => readonly MadeFile[];
 };
 
 /** 'Exportar meus dados': exports all data of the therapist at any time (D-58). */
-export default function ExportCard({ userId, madeFiles }: Props) {
-  const { running, missing, exportAll, exportTable, cancel } = useExport(userId, madeFiles);
+export default function ExportCard({ madeFiles }: Props) {
+  const { running, missing, exportAll, exportTable, cancel } = useExport(madeFiles);
   const count =
     running?.total == null ? 'Lendo os pacientes…' : `${running.done} de ${running.total} pacientes`;
   return (

@@ -8,6 +8,7 @@ import { archivedOptions, type PatientSummary, summariesOptions } from '../../da
 import { tombstonesOptions } from '../../data/records/tombstones';
 import { dataFailure, exportCutOff, exportIncomplete } from '../../data/supabase/errors';
 import { openFileOnDevice, saveToDevice } from '../../device/browser/deviceFiles';
+import { useTherapist } from '../../device/contexts';
 import { toCsv } from '../../lib/csv';
 import { todayIso } from '../../lib/dates';
 import { EXPORT_PART_BYTES } from '../../lib/limits';
@@ -24,7 +25,8 @@ type ExportState = { readonly done: number; readonly total: number | null };
 const csvOf = (patients: readonly PatientSummary[]) => toCsv(summaryTable(patients));
 
 /** Exports all data of this therapist as files. `cancel` leaves no partial file on the device. */
-export function useExport(userId: string, madeFiles: (record: PatientRecord) => readonly MadeFile[]) {
+export function useExport(madeFiles: (record: PatientRecord) => readonly MadeFile[]) {
+  const { userId } = useTherapist();
   const queryClient = useQueryClient();
   const [running, setRunning] = useState<ExportState | null>(null);
   /** What the last export lacks. */

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { type HistoryEntry, historyDetailOptions } from '../../data/records/history';
 import type { PatientRow } from '../../data/records/patients';
+import { useTherapist } from '../../device/contexts';
 import { toAnswers } from '../../questionnaire/answers';
 import type { Question } from '../../questionnaire/field';
 import { Button } from '../../ui/controls/Button';
@@ -11,7 +12,6 @@ import type { Restore } from './changes';
 import { type StateChange, stateFields } from './states';
 
 type Props = {
-  userId: string;
   patient: PatientRow;
   entry: HistoryEntry;
   /** All changes of the patient: later ones contain the text that this one produced. */
@@ -23,7 +23,8 @@ type Props = {
 };
 
 /** The texts of one change, compared field by field, each with a button that restores the old text. */
-export function HistoryDetails({ userId, patient, entry, entries, state, questions, onRestore }: Props) {
+export function HistoryDetails({ patient, entry, entries, state, questions, onRestore }: Props) {
+  const { userId } = useTherapist();
   const query = useQuery(historyDetailOptions(userId, patient.id, entry, entries));
   const { data } = query;
   const [restoring, setRestoring] = useState<string>();

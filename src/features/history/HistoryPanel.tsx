@@ -3,6 +3,7 @@ import { useId, useMemo, useState } from 'react';
 import { type HistoryEntry, historyOptions } from '../../data/records/history';
 import { holdsWords } from '../../data/records/noteHistory';
 import type { PatientRow } from '../../data/records/patients';
+import { useTherapist } from '../../device/contexts';
 import { formatDateTime } from '../../lib/dates';
 import { type Questionnaire, questionsOf } from '../../questionnaire/field';
 import { questionnaireFor } from '../../questionnaire/questionnaires';
@@ -21,7 +22,7 @@ import { type StateChange, stateChanges, stateFields } from './states';
 /** Number of changes that are shown at once. */
 const STEP = 20;
 
-type Props = { userId: string; patient: PatientRow; onRestore: Restore };
+type Props = { patient: PatientRow; onRestore: Restore };
 
 type HistoryItemProps = Props & {
   save: Save;
@@ -31,16 +32,8 @@ type HistoryItemProps = Props & {
   questionnaire: Questionnaire;
 };
 
-function HistoryItem({
-  userId,
-  patient,
-  save,
-  entries,
-  change,
-  state,
-  questionnaire,
-  onRestore,
-}: HistoryItemProps) {
+function HistoryItem({ patient, save, entries, change, state, questionnaire, onRestore }: HistoryItemProps) {
+  const { userId } = useTherapist();
   const { entry, marked } = save;
   const [open, setOpen] = useState(false);
   const titleId = useId();
@@ -86,12 +79,9 @@ function HistoryItem({
           {open ? 'Fechar' : label}
         </Button>
       ) : null}
-      {open && isOfNote ? (
-        <NoteDetails userId={userId} patientId={patient.id} entry={entry} entries={entries} />
-      ) : null}
+      {open && isOfNote ? <NoteDetails patientId={patient.id} entry={entry} entries={entries} /> : null}
       {open && entry.kind === 'changed' ? (
         <HistoryDetails
-          userId={userId}
           patient={patient}
           entry={entry}
           entries={entries}
@@ -101,20 +91,15 @@ function HistoryItem({
         />
       ) : null}
       {open && marked.length > 0 ? (
-        <MarkDetails
-          userId={userId}
-          patient={patient}
-          save={save}
-          entries={entries}
-          questions={questionsOf(questionnaire)}
-        />
+        <MarkDetails patient={patient} save={save} entries={entries} questions={questionsOf(questionnaire)} />
       ) : null}
     </li>
   );
 }
 
 /** The changes of a record, filtered by section, read page by page; the texts are fetched on expanding. */
-export function HistoryPanel({ userId, patient, onRestore }: Props) {
+export function HistoryPanel({ patient, onRestore }: Props) {
+  const { userId } = useTherapist();
   const query = useInfiniteQuery(historyOptions(userId, patient.id));
   const { data: read, isError, isFetching, hasNextPage, isFetchingNextPage, isFetchNextPageError } = query;
   const data = useMemo(() => read?.pages.flat(), [read]);
@@ -155,7 +140,6 @@ export function HistoryPanel({ userId, patient, onRestore }: Props) {
         {changes.slice(0, shown).map(({ save, state, change }) => (
           <HistoryItem
             key={save.entry.id}
-            userId={userId}
             patient={patient}
             save={save}
             entries={data}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { HistoryEntry } from '../../data/records/history';
 import { markDetailOptions, type OldMark } from '../../data/records/markHistory';
 import type { PatientRow } from '../../data/records/patients';
+import { useTherapist } from '../../device/contexts';
 import { isUnreadable } from '../../lib/unreadable';
 import type { Question } from '../../questionnaire/field';
 import { informedBy, markLabels, toMarks } from '../../questionnaire/marks';
@@ -9,7 +10,6 @@ import { QueryState } from '../../ui/feedback/QueryState';
 import type { Save } from './saves';
 
 type Props = {
-  userId: string;
   patient: PatientRow;
   save: Save;
   /** Includes all later changes. */
@@ -53,7 +53,8 @@ function Line({ before, after }: BeforeAfter) {
 }
 
 /** The marks and informants that one save changed, by question. */
-export function MarkDetails({ userId, patient, save, entries, questions }: Props) {
+export function MarkDetails({ patient, save, entries, questions }: Props) {
+  const { userId } = useTherapist();
   const query = useQuery(markDetailOptions(userId, patient.id, save.marked, entries));
   const { data } = query;
   if (!data) return <QueryState query={query} label="Buscando as marcas…" />;

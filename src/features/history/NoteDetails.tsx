@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { HistoryEntry } from '../../data/records/history';
 import { noteDetailOptions } from '../../data/records/noteHistory';
 import type { NoteWords } from '../../data/records/saveNote';
+import { useTherapist } from '../../device/contexts';
 import { fromIsoDate } from '../../lib/dates';
 import { labelOfKind } from '../../questionnaire/sessionNotes';
 import { TextDiff } from '../../ui/display/TextDiff';
@@ -15,7 +16,6 @@ const fields: readonly { readonly label: string; readonly text: (note: NoteWords
 ];
 
 type Props = {
-  userId: string;
   patientId: string;
   entry: HistoryEntry;
   /** Includes all later changes. */
@@ -23,7 +23,8 @@ type Props = {
 };
 
 /** The content of an open note before it was changed or deleted, to be read and copied. */
-export function NoteDetails({ userId, patientId, entry, entries }: Props) {
+export function NoteDetails({ patientId, entry, entries }: Props) {
+  const { userId } = useTherapist();
   const query = useQuery(noteDetailOptions(userId, patientId, entry, entries));
   const { data } = query;
   if (!data) return <QueryState query={query} label="Buscando o texto…" />;

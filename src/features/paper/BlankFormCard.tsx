@@ -7,7 +7,7 @@ import { loadable } from '../../ui/loadable';
 const BlankFormDialog = loadable(() => import('./BlankFormDialog'));
 
 /** Offers the forms on paper. */
-export function BlankFormCard({ userId }: { userId: string }) {
+export function BlankFormCard() {
   // undefined: never opened, so the dialog is not loaded
   const [asking, setAsking] = useState<boolean>();
   return (
@@ -21,9 +21,7 @@ export function BlankFormCard({ userId }: { userId: string }) {
       <Button icon={<Printer aria-hidden className="size-5" />} onClick={() => setAsking(true)}>
         Imprimir formulário em branco
       </Button>
-      {asking !== undefined && (
-        <BlankFormDialog userId={userId} open={asking} onClose={() => setAsking(false)} />
-      )}
+      {asking !== undefined && <BlankFormDialog open={asking} onClose={() => setAsking(false)} />}
     </Sheet>
   );
 }

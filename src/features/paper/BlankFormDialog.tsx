@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Download, Eye } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
 import { profileOptions } from '../../data/records/profile';
+import { useTherapist } from '../../device/contexts';
 import { blankFileName } from '../../pdf/names';
 import { toBlankReport } from '../../printing/blankForm';
 import { usePdf } from '../../printing/usePdf';
@@ -11,7 +12,7 @@ import { Button } from '../../ui/controls/Button';
 import { RadioCard } from '../../ui/controls/RadioCard';
 import { Dialog } from '../../ui/overlays/Dialog';
 
-type Props = { userId: string; open: boolean; onClose: () => void };
+type Props = { open: boolean; onClose: () => void };
 
 const kinds = [
   ['infantil', 'Criança'],
@@ -24,7 +25,8 @@ const parts = [
 ] as const satisfies readonly (readonly [FormPart, string, string])[];
 
 /** 'Imprimir formulário em branco': which form, as a PDF (D-209). */
-export default function BlankFormDialog({ userId, open, onClose }: Props) {
+export default function BlankFormDialog({ open, onClose }: Props) {
+  const { userId } = useTherapist();
   const queryClient = useQueryClient();
   const formId = useId();
   const [kind, setKind] = useState<PatientKind>('infantil');

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { summariesOptions } from '../../data/records/summaries';
+import { useTherapist } from '../../device/contexts';
 import { EmptyState } from '../../ui/feedback/EmptyState';
 import { ErrorState } from '../../ui/feedback/ErrorState';
 import { Skeleton } from '../../ui/feedback/Skeleton';
@@ -7,7 +8,8 @@ import { Sheet } from '../../ui/layout/Sheet';
 import { PatientsTable } from './PatientsTable';
 
 /** The table of all patients, or an error or empty state. */
-export function PatientsReport({ userId, total }: { userId: string; total: number | null }) {
+export function PatientsReport({ total }: { total: number | null }) {
+  const { userId } = useTherapist();
   const { data, error, isFetching, refetch } = useQuery(summariesOptions(userId));
 
   if (error) {

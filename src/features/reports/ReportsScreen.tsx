@@ -11,15 +11,14 @@ import { ReportProgress } from './ReportProgress';
 import { usePatientsReport } from './usePatientsReport';
 
 type Props = {
-  userId: string;
   /** Further cards for printing. */
   further?: ReactNode;
 };
 
 /** The counters and all patients as a table, with the same content as a PDF. */
-export function ReportsScreen({ userId, further }: Props) {
+export function ReportsScreen({ further }: Props) {
   const total = useQuery(overviewOptions()).data?.counters.total ?? null;
-  const { progress, made, generate, cancel } = usePatientsReport(userId, total);
+  const { progress, made, generate, cancel } = usePatientsReport(total);
   const showPdf = useShowPdf();
   const button = useRef<HTMLButtonElement>(null);
   const running = progress !== null;
@@ -59,7 +58,7 @@ export function ReportsScreen({ userId, further }: Props) {
       <ReportCounters />
       {further}
       <div className="mt-5">
-        <PatientsReport userId={userId} total={total} />
+        <PatientsReport total={total} />
       </div>
     </>
   );

@@ -4,6 +4,7 @@ import { profileOptions } from '../../data/records/profile';
 import { readReportRows } from '../../data/records/reportRows';
 import { dataFailure } from '../../data/supabase/errors';
 import { saveToDevice } from '../../device/browser/deviceFiles';
+import { useTherapist } from '../../device/contexts';
 import { todayIso } from '../../lib/dates';
 import { destructive } from '../../lib/notice';
 import { generatePdf, keepPdfReady, type MadePdf } from '../../pdf/generate';
@@ -18,7 +19,8 @@ export type ReportStage =
   | { readonly stage: 'drawing'; readonly page: number; readonly part: number };
 
 /** 'Gerar Relatório PDF': reads all patients, draws the pages, downloads the file. Unmounting cancels it. */
-export function usePatientsReport(userId: string, knownTotal: number | null) {
+export function usePatientsReport(knownTotal: number | null) {
+  const { userId } = useTherapist();
   const queryClient = useQueryClient();
   // caches the profile for reports made offline
   useQuery(profileOptions(userId));

@@ -1,22 +1,20 @@
 import { TabletSmartphone } from 'lucide-react';
-import { type ReactNode, useEffect, useEffectEvent } from 'react';
+import type { ReactNode } from 'react';
 import type { PatientRow } from '../../../data/records/patients';
-import { formatDateTime } from '../../../lib/dates';
-import { type AnswerColumn, questionsIn, questionsOf, type Step } from '../../../questionnaire/field';
+import type { AnswerColumn, Step } from '../../../questionnaire/field';
 import { toMarks } from '../../../questionnaire/marks';
 import { toAskOf, toGlance, toSections } from '../../../questionnaire/present';
 import { questionnaireFor } from '../../../questionnaire/questionnaires';
-import { StickyNav, type StickyNavGroup } from '../../../ui/layout/StickyNav';
+import { StickyNav } from '../../../ui/layout/StickyNav';
 import { DiscardQuestion } from '../../../ui/overlays/DiscardQuestion';
 import { ArchivedNotice } from './ArchivedNotice';
-import { DetailsHeader, type FurtherAction } from './DetailsHeader';
 import { Glance } from './Glance';
+import { RecordFooter } from './RecordFooter';
+import { type FurtherAction, RecordHeader } from './RecordHeader';
 import { RecordSection, type SectionEditing } from './RecordSection';
 import { Section, SectionNav } from './SectionNav';
 import { ToAskList } from './ToAskList';
-import { useCurrentSection } from './useCurrentSection';
-import { useSectionEditing } from './useSectionEditing';
-import { useShownAnswer } from './useShownAnswer';
+import { useRecordNavigation } from './useRecordNavigation';
 import { useTreatment } from './useTreatment';
 
 export type FurtherSection = {
@@ -55,20 +53,6 @@ export type RecordProps = {
   onDelete: (patient: PatientRow) => void;
 };
 
-function Footer({ patient }: { patient: PatientRow }) {
-  const created = formatDateTime(patient.created_at);
-  const updated = formatDateTime(patient.updated_at);
-  return (
-    <footer className="mt-8 flex flex-wrap gap-x-6 gap-y-1 border-t border-line pt-5 text-sm text-ink-2">
-      <p>Criado em {created}</p>
-      {updated === created ? null : <p>Atualizado em {updated}</p>}
-      <p>
-        ID <span className="select-all break-all">{patient.id}</span>
-      </p>
-    </footer>
-  );
-}
-
 /** A loaded record: the key answers first, then all sections. */
 export function PatientRecord({
   userId,
@@ -89,11 +73,10 @@ export function PatientRecord({
   const marks = toMarks(patient.answer_marks);
   const sections = toSections(questionnaire, patient, marks);
   const targets = [...steps, ...slots.further];
-  const { current, mark, jump } = useCurrentSection(targets);
-  const jumpToShown = useEffectEvent(() => shownSection && jump(shownSection));
-  useEffect(() => void jumpToShown(), []);
-  const [tinted, show] = useShownAnswer();
-  const editing = useSectionEditing({ patient, unsavedSection, show });
+  const { current, tinted, editing, goTo, jump, groups, select, currentStep } = useRecordNavigation({
+    ...{ patient, questionnaire, sections, targets },
+    ...{ shownSection, shownField, unsavedSection },
+  });
   const treatment = useTreatment(userId, patient);
   const family: readonly FurtherAction[] =
     onFamily && !patient.archived_at
@@ -105,27 +88,6 @@ export function PatientRecord({
           },
         ]
       : [];
-
-  /** Goes to an answer, or to its field while its section is edited. */
-  const goTo = (column: AnswerColumn) => {
-    const step = steps.find((candidate) =>
-      questionsIn(candidate).some((question) => question.column === column),
-    );
-    if (!step) return;
-    mark(step.id);
-    if (!show(column)) editing.open({ section: step.id, column });
-  };
-  const goToShown = useEffectEvent((column: AnswerColumn) => patient.to_ask.includes(column) && goTo(column));
-  useEffect(() => void (shownField && goToShown(shownField)), [shownField]);
-  /** The menu of the line: the answers shown, and all questions of the section in edit mode. */
-  const groups = targets.map((target): StickyNavGroup => {
-    const edited = steps.find(({ id }) => id === target.id && id === editing.edited?.section);
-    const shown = edited ? questionsIn(edited) : sections.find(({ id }) => id === target.id)?.entries;
-    const entries = (shown ?? []).flatMap(({ column, label }) =>
-      column ? [{ id: column, title: label }] : [],
-    );
-    return { id: target.id, title: target.title, entries };
-  });
 
   const section = (step: Step) =>
     step.kind === 'documents' ? (
@@ -146,20 +108,13 @@ export function PatientRecord({
 
   return (
     <>
-      <DetailsHeader
+      <RecordHeader
         userId={userId}
         patient={patient}
         back={back}
         onNote={onNote}
         further={[...family, ...treatment.further]}
-        onEditAll={() =>
-          onEditAll(
-            Math.max(
-              0,
-              steps.findIndex(({ id }) => id === current),
-            ),
-          )
-        }
+        onEditAll={() => onEditAll(currentStep)}
         onDelete={() => onDelete(patient)}
       />
       <StickyNav
@@ -167,11 +122,7 @@ export function PatientRecord({
         current={current}
         groups={groups}
         label="Seções e perguntas"
-        onSelect={(id, entry) => {
-          const column = questionsOf(questionnaire).find((asked) => asked.column === entry)?.column;
-          if (column) goTo(column);
-          else jump(id);
-        }}
+        onSelect={select}
       />
       <ArchivedNotice
         patient={patient}
@@ -190,7 +141,7 @@ export function PatientRecord({
           </Section>
         ))}
       </div>
-      <Footer patient={patient} />
+      <RecordFooter patient={patient} />
       {treatment.dialogs}
       <DiscardQuestion
         open={editing.waiting !== undefined}

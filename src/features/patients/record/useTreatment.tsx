@@ -3,9 +3,9 @@ import { Archive, ArchiveRestore, DoorOpen, Undo2 } from 'lucide-react';
 import type { PatientRow } from '../../../data/records/patients';
 import { useDialog } from '../../../device/drafts/useDialog';
 import { useArchive } from '../useArchive';
-import type { FurtherAction } from './DetailsHeader';
 import { DischargeDialog } from './DischargeDialog';
 import { ReadmitDialog } from './ReadmitDialog';
+import type { FurtherAction } from './RecordHeader';
 import { dischargeCodec, emptyDischarge, emptyReadmission, readmissionCodec } from './treatmentDrafts';
 
 /** Discharge and archive: their actions in the menu 'Mais', and their dialogs. */

@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { type FamilyRow, familyOptions } from '../../data/records/familyAnswers';
 import type { PatientRow } from '../../data/records/patients';
 import { useTherapist } from '../../device/contexts';
-import { FamilyReading } from '../../features/family/FamilyReading';
-import { ReviewedList } from '../../features/family/ReviewedList';
 import { questionnaireFor } from '../../questionnaire/questionnaires';
-import { paperOfRow } from './FamilyWaiting';
+import { FamilyReading } from './FamilyReading';
 import { downloadFamily } from './familyActions';
+import { paperOfRow } from './familyDrafts';
+import { ReviewedList } from './ReviewedList';
 
 /** The reviewed answers of a patient's family, oldest first. */
 export function useReviewedFamily(patientId: string): readonly FamilyRow[] {

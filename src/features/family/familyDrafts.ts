@@ -1,9 +1,10 @@
 import { useEffect, useReducer } from 'react';
+import type { FamilyRow } from '../../data/records/familyAnswers';
 import { useDevice } from '../../device/contexts';
 import type { DraftRegistry } from '../../device/drafts/draftRegistry';
 import { useDraftHeads } from '../../device/drafts/useDrafts';
-import { type FamilyDraft, familyCodec, familyKey } from '../../features/family/familyDraft';
 import type { FamilyPaper } from '../../questionnaire/familyWords';
+import { type FamilyDraft, familyCodec, familyKey } from './familyDraft';
 
 export const keyOfFamily = ({ handover }: FamilyDraft) => familyKey(handover.patientId, handover.id);
 
@@ -13,6 +14,15 @@ export const paperOf = ({ handover, endedAt, answers }: FamilyDraft): FamilyPape
   begunAt: handover.begunAt,
   endedAt,
   answers,
+});
+
+export const paperOfRow = (row: FamilyRow): FamilyPaper => ({
+  filledBy: row.filled_by,
+  relation: row.relation,
+  begunAt: row.begun_at,
+  endedAt: row.ended_at,
+  receivedAt: row.received_at,
+  answers: row.answers,
 });
 
 /** The family answers on this device that the server does not have yet, oldest first. */

@@ -1,8 +1,8 @@
 import { Download } from 'lucide-react';
-import type { FamilyDraft } from '../../features/family/familyDraft';
 import { countAnswers, writerOf } from '../../questionnaire/familyWords';
 import { Button } from '../../ui/controls/Button';
 import { downloadFamily } from './familyActions';
+import type { FamilyDraft } from './familyDraft';
 import { paperOf, useFamilyDrafts } from './familyDrafts';
 
 /** Family answers that exist only on this device and would lose their record; offered as a file. */

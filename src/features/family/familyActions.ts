@@ -2,12 +2,12 @@ import type { DataError } from '../../data/supabase/dataError';
 import { saveToDevice } from '../../device/browser/deviceFiles';
 import type { DraftRegistry } from '../../device/drafts/draftRegistry';
 import { isWithoutPatient } from '../../device/outbox/failures';
-import { type FamilyDraft, familyCodec, familyKey } from '../../features/family/familyDraft';
-import type { FamilyActions, WaitingFamily } from '../../features/family/waitingFamily';
 import { type FamilyPaper, familyFileName, familyText } from '../../questionnaire/familyWords';
 import type { PatientKind } from '../../questionnaire/field';
 import { questionnaireFor } from '../../questionnaire/questionnaires';
+import { type FamilyDraft, familyCodec, familyKey } from './familyDraft';
 import { endFamily, paperOf } from './familyDrafts';
+import type { FamilyActions, WaitingFamily } from './waitingFamily';
 
 /** Downloads a family's answers as a text file. */
 export function downloadFamily(patientName: string, kind: PatientKind, paper: FamilyPaper): void {

@@ -35,7 +35,7 @@ const onlyIconInOneRow = '@min-[58rem]:sr-only @min-[78rem]:not-sr-only';
 const button = '@max-[30rem]:px-2 @min-[58rem]:px-3 @min-[78rem]:px-4';
 
 /** The patient and the actions: one row if there is room, otherwise the actions in a second one (D-152). */
-export function DetailsHeader({ userId, patient, back, onNote, onEditAll, onDelete, further }: Props) {
+export function RecordHeader({ userId, patient, back, onNote, onEditAll, onDelete, further }: Props) {
   const report = useRecordReport(userId, patient);
   return (
     <header className="@container -mt-2 mb-5">
