@@ -124,7 +124,7 @@ test('D-48: the copy holds every byte that is stored of a patient; then the pati
   await expect(dialog.getByRole('button', { name: 'Baixar cópia' })).toBeFocused();
   await page.keyboard.press('Enter');
   const files = await unpack(await downloading);
-  await expect(dialog.getByRole('status')).toContainText('está nos seus downloads');
+  await expect(dialog.getByRole('status').filter({ hasText: 'está nos seus downloads' })).toBeVisible();
   await expectAccessible(page);
 
   expect([...files.keys()]).toEqual([

@@ -166,7 +166,8 @@ test('D-31: other pictures, and 48 megapixels, replace the photo while the first
     await expect(page.getByText('Você está editando esta seção')).toHaveCount(0);
     const photo = await expectPhoto(page);
     addresses.add((await photo.getAttribute('src')) ?? '');
-    expect(await look(page, await storedBytes(therapist, id))).toEqual(expected);
+    // sent after the answers
+    await expect.poll(async () => look(page, await storedBytes(therapist, id))).toEqual(expected);
     expect((await onlyPatient(therapist)).photo_url).toMatch(/profile\.jpg\?t=\d+$/);
   }
   expect(addresses.size).toBe(cases.length);

@@ -74,15 +74,19 @@ test('D-220: what was corrected here and changed elsewhere is not overwritten: t
   await expect(retry).rejects.toBeInstanceOf(RecordChanged);
   await expect(retry).rejects.toMatchObject({
     kind: 'refused',
-    contested: ['alergias'],
-    changes: { alergias: { text: 'Dipirona e látex' }, nome: { text: 'Maria Aparecida Lima' } },
+    conflict: {
+      contested: { alergias: { mine: { text: 'Dipirona e látex' }, theirs: { text: 'Nega alergias' } } },
+      changes: { alergias: { text: 'Dipirona e látex' }, nome: { text: 'Maria Aparecida Lima' } },
+    },
   });
   expect(written).toEqual([]);
 });
 
 test('what an unknown attempt has stored is not overwritten: the therapist chooses', async () => {
   firstTryArrived({ revision: 1, alergias: 'Látex' });
-  await expect(createPatient(therapist.id, patient)).rejects.toMatchObject({ contested: ['alergias'] });
+  await expect(createPatient(therapist.id, patient)).rejects.toMatchObject({
+    conflict: { contested: { alergias: { theirs: { text: 'Látex' } } } },
+  });
   expect(written).toEqual([]);
 });
 
@@ -123,6 +127,8 @@ test('D-220: marks: a corrected one is saved, one that was changed elsewhere too
   expect(record.sent).toEqual([{ answers: {}, marks: { alergias: none } }]);
   await expect(
     createPatient(therapist.id, marked, { alergias: none, cirurgias: none }, before),
-  ).rejects.toMatchObject({ contested: ['cirurgias'] });
+  ).rejects.toMatchObject({
+    conflict: { contested: { cirurgias: { mine: { mark: none }, theirs: { mark: asked } } } },
+  });
   expect(record.sent).toHaveLength(1);
 });

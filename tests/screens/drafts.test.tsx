@@ -179,9 +179,8 @@ test('D-137: another form keeps the first as a draft, also where only this page 
   };
   await user.click(nav('Nova Anamnese'));
   await leaveWith('Benício Alves');
-  expect(await screen.findByRole('region', { name: 'Anamnese de Benício Alves' })).toHaveTextContent(
-    'Só nesta tela: salve antes de sair.',
-  );
+  const card = await screen.findByRole('region', { name: 'Anamnese de Benício Alves' });
+  await waitFor(() => expect(card).toHaveTextContent('Só nesta tela: salve antes de sair.'));
   await user.click(nav('Nova Anamnese'));
   const one = await sheetOf(/^Há um rascunho de Benício, etapa 1, de hoje/);
   await user.click(within(one).getByRole('button', { name: 'Começar outra ficha' }));
@@ -389,6 +388,7 @@ test('a patient that is deleted takes the drafts of their record along', async (
 test('D-107: an unsent record that cannot be opened says so, and stays in the outbox', async () => {
   const { id, nome } = patientRow({ nome: 'Davi Lucca' });
   const value = {
+    key: `parcel:${id}`,
     kind: 'intake',
     hasPhoto: false,
     documents: [],

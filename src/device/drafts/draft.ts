@@ -90,6 +90,8 @@ export function createDraft<T>(
   async function writePlace(place: () => T | null): Promise<void> {
     const next = place();
     if (!next) return;
+    // a write that runs is the newest one, and says where the input is
+    await keeper.flush();
     value = next;
     const packed = codec.pack(next);
     const drafts = await store;
