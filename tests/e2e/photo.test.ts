@@ -164,9 +164,10 @@ test('D-31: other pictures, and 48 megapixels, replace the photo while the first
     await saveSection(page);
     await expect(toastOf(page, 'Dados atualizados! ✅')).toBeVisible();
     await expect(page.getByText('Você está editando esta seção')).toHaveCount(0);
-    const photo = await expectPhoto(page);
-    addresses.add((await photo.getAttribute('src')) ?? '');
+    const shown = async () => (await (await expectPhoto(page)).getAttribute('src')) ?? '';
     // sent after the answers
+    await expect.poll(async () => addresses.has(await shown())).toBe(false);
+    addresses.add(await shown());
     await expect.poll(async () => look(page, await storedBytes(therapist, id))).toEqual(expected);
     expect((await onlyPatient(therapist)).photo_url).toMatch(/profile\.jpg\?t=\d+$/);
   }
@@ -177,8 +178,8 @@ test('D-31: other pictures, and 48 megapixels, replace the photo while the first
   await saveSection(page);
   await expect(page.getByText('Você está editando esta seção')).toHaveCount(0);
   await expect(page.getByRole('img', { name: `Foto de ${nome}` })).toHaveCount(0);
-  expect((await onlyPatient(therapist)).photo_url).toBeNull();
-  expect((await storedFile(therapist, id)).ok).toBe(false);
+  await expect.poll(async () => (await onlyPatient(therapist)).photo_url).toBeNull();
+  await expect.poll(async () => (await storedFile(therapist, id)).ok).toBe(false);
 });
 
 test('R-4.7, R-5.5: a file that is not a picture is ignored with a message, and Cancelar discards a pending photo', {
