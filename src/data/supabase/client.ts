@@ -179,12 +179,13 @@ async function stoppable(
   const reading = new AbortController();
   const stop = () => reading.abort(signal?.reason);
   if (signal?.aborted) stop();
-  signal?.addEventListener('abort', stop, { signal: reading.signal });
+  signal?.addEventListener('abort', stop);
   readings.add(reading);
   try {
     return await read(reading.signal);
   } finally {
     readings.delete(reading);
+    signal?.removeEventListener('abort', stop);
   }
 }
 

@@ -50,6 +50,8 @@ export function createDraft<T>(
   let read = (): T | null => value ?? null;
   let mayBeStored = found !== undefined;
   let cleared = 0;
+  /** What the latest write of input stores. */
+  let newest: Packed | null = null;
   /** Losing scroll position and caret loses no input. */
   let moved: (() => T | null) | undefined;
   let resting: ReturnType<typeof setTimeout> | undefined;
@@ -74,7 +76,8 @@ export function createDraft<T>(
     const next = read();
     value = next ?? undefined;
     const packed = next && codec.pack(next);
-    const isNewest = () => value === (next ?? undefined);
+    newest = packed;
+    const isNewest = () => newest === packed;
     // listed at once: the therapist may leave the form before it is stored
     if (packed) onWrite(packed, keeper.status());
     const reached = await put(packed).catch((error: unknown) => {
@@ -90,8 +93,6 @@ export function createDraft<T>(
   async function writePlace(place: () => T | null): Promise<void> {
     const next = place();
     if (!next) return;
-    // a write that runs is the newest one, and says where the input is
-    await keeper.flush();
     value = next;
     const packed = codec.pack(next);
     const drafts = await store;
@@ -101,6 +102,8 @@ export function createDraft<T>(
       // the input is stored already, or reported as not stored
       return;
     }
+    // a write that runs says where the input is
+    await keeper.flush();
     if (value !== next) return;
     if (keeper.status() === 'kept') storedAt = new Date().toISOString();
     onWrite(packed, keeper.status());
