@@ -15,7 +15,7 @@ import { formKey, home, noteKey } from './view';
 import { WizardScreen } from './WizardScreen';
 
 const FamilyReviewScreen = loadable(
-  () => import('./family/FamilyReviewScreen'),
+  () => import('./FamilyReviewScreen'),
   <Spinner label="Abrindo…" className="late m-auto" />,
 );
 

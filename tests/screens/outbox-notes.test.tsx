@@ -118,7 +118,7 @@ test.each([
     saveIntake: offline,
     createNote: offline,
   });
-  renderInWorkspace(<OutboxNotice outbox={outbox} onShow={() => {}} />);
+  renderInWorkspace(<OutboxNotice onShow={() => {}} />);
   await act(() => outbox.start());
   expect(screen.getByText(title)).toBeVisible();
   outbox.stop();
