@@ -3,10 +3,13 @@ import { useState } from 'react';
 import { familyOptions } from '../data/records/familyAnswers';
 import { type PatientRow, patientOptions } from '../data/records/patients';
 import type { Changes } from '../data/records/savePatient';
+import type { DataError } from '../data/supabase/dataError';
+import { familyRefused } from '../data/supabase/errors';
 import { useDevice, useTherapist } from '../device/contexts';
 import type { Draft } from '../device/drafts/draft';
 import { useDraft } from '../device/drafts/useDraft';
 import { useDraftHeads, useDraftsListed } from '../device/drafts/useDrafts';
+import { isWithoutPatient } from '../device/outbox/failures';
 import { useUnsentItems } from '../device/outbox/useOutboxItems';
 import { type IntakeDraft, intakeCodec } from '../features/anamnesis/intakeDraft';
 import { isEmpty, useSaveChanges } from '../features/anamnesis/useSaveChanges';
@@ -95,7 +98,7 @@ function ReviewOfForm({
 }
 
 /** The review of what belongs to a record on the server. */
-function ReviewOfRecord({ view, draft, local }: ReviewProps) {
+function ReviewOfRecord({ view, draft, local, refusal }: ReviewProps & { refusal: DataError | undefined }) {
   const { userId } = useTherapist();
   const { outbox } = useDevice();
   const { navigate, listAfterEdit } = useNavigation();
@@ -139,6 +142,10 @@ function ReviewOfRecord({ view, draft, local }: ReviewProps) {
         }
       />
     );
+  }
+  if (refusal && !isWithoutPatient(refusal)) {
+    const { title, description = '' } = familyRefused(refusal);
+    return <Lost title={title} text={description} onBack={back} />;
   }
   const reads = paper ? [patient] : [patient, stored];
   if (!patient.data || !paper) {
@@ -234,12 +241,15 @@ function Review({ view }: Props) {
   const draft = useDraft(reviewCodec, reviewKey(view.patientId, view.family));
   const listed = useDraftsListed(registry);
   const heads = useDraftHeads(registry);
-  const local = useFamilyHere().find(({ draft: { handover } }) => handover.id === view.family)?.draft;
+  const here = useFamilyHere().find((each) => each.draft.handover.id === view.family);
+  const local = here?.draft;
+  const state = here?.item?.state;
   // of a draft of a new form: it stays that of the form while it is reviewed
   const formKey = local?.formKey;
   if (!draft || !listed) return opening;
   if (local && formKey && heads.some(({ key }) => key === formKey)) {
     return <ReviewOfForm draft={draft} local={local} formKey={formKey} />;
   }
-  return <ReviewOfRecord view={view} draft={draft} local={local} />;
+  const refusal = state?.name === 'refused' ? state.error : undefined;
+  return <ReviewOfRecord view={view} draft={draft} local={local} refusal={refusal} />;
 }

@@ -276,7 +276,7 @@ describe('the review of a record', () => {
     expect(navigate).not.toHaveBeenCalled();
     await user.click(save);
     await waitFor(() => expect(navigate).toHaveBeenCalled());
-    expect(asked).toEqual(['save', 'reviewed']);
+    expect(asked).toEqual(['save', 'save', 'reviewed']);
     expect(record.row.rotinadiaria).toBe('Acorda cedo\nDorme tarde');
   });
 
@@ -316,16 +316,38 @@ describe('the review of a record', () => {
     );
     await user.click(within(await answer('Alergias')).getByRole('button', { name: 'Usar' }));
     await user.click(screen.getByRole('button', { name: 'Salvar revisão' }));
-    await waitFor(() => expect(navigate).toHaveBeenCalled());
     expect(asked).toEqual([]);
     release();
-    await waitFor(() => expect(outbox.isEmpty()).toBe(true));
+    await waitFor(() => expect(navigate).toHaveBeenCalled());
+    expect(outbox.isEmpty()).toBe(true);
     expect(asked).toEqual(['send', 'save', 'reviewed']);
     expect(rows[0]).toMatchObject({ id: 'f1', filled_by: 'Ana', relation: 'Mãe' });
   });
 });
 
+test('D-214: refused answers cannot be reviewed, and the review says so', async () => {
+  serve(miguel(), []);
+  server.use(http.post(family, () => refuse('54000')));
+  const registry = registryInPage();
+  await keep(
+    registry,
+    draftOf({ alergias_infantil: { text: 'Leite' } }, { endedAt: '2026-11-22T13:30:00Z' }),
+  );
+  renderInWorkspace(
+    <>
+      <Actions>{() => null}</Actions>
+      <FamilyReviewScreen view={{ name: 'family-review', patientId: 'p1', family: 'f1' }} />
+    </>,
+    { registry, outbox: outboxInPage() },
+  );
+  expect(
+    await screen.findByRole('heading', { name: 'O servidor não aceitou o que a família escreveu' }),
+  ).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Salvar revisão' })).not.toBeInTheDocument();
+});
+
 test('D-207: the review of what belongs to a new form enters the form', async () => {
+  serve(null, []);
   const registry = registryInPage();
   const formKey = 'new-child-anamnesis:1';
   const form = { ...newIntake(questionnaireFor('infantil')), patientId: 'p1' };
@@ -448,7 +470,7 @@ describe('what families wrote', () => {
   const ended = { endedAt: '2026-11-22T13:30:00Z' };
 
   test('D-214: and the server finally refuses says so, stays readable, and is sent again when the therapist wants', async () => {
-    const { asked, rows } = serve(miguel(), []);
+    const { rows } = serve(miguel(), []);
     const refusal = vi.fn(tooLarge);
     server.use(http.post(family, () => refusal()));
     const registry = registryInPage();

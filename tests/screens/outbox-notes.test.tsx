@@ -118,7 +118,7 @@ test.each([
     saveIntake: offline,
     createNote: offline,
   });
-  renderInWorkspace(<OutboxNotice onShow={() => {}} />);
+  renderInWorkspace(<OutboxNotice onShow={() => {}} />, { outbox });
   await act(() => outbox.start());
   expect(screen.getByText(title)).toBeVisible();
   outbox.stop();
