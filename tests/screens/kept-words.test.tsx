@@ -343,8 +343,9 @@ const ways: Record<string, (before: Page, place: Place) => Promise<unknown>> = {
   },
 };
 
-beforeEach(() => {
+beforeEach(async () => {
   device.store = memoryStore();
+  await changeSlot(therapist.id, () => undefined);
   servePatient();
   server.use(...ibge());
 });
