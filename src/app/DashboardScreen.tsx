@@ -1,4 +1,4 @@
-import { useDevice, useTherapist } from '../device/contexts';
+import { useDevice } from '../device/contexts';
 import { DraftCards, hasCard } from '../device/drafts/DraftCards';
 import { useDraftHeads, useDraftsListed } from '../device/drafts/useDrafts';
 import { useUnsentItems } from '../device/outbox/useOutboxItems';
@@ -13,7 +13,6 @@ import { detailsOf, newList, newNote, noteOf, viewOfDraft } from './view';
 
 /** The dashboard, joined with the drafts and the outbox of this device. */
 export function DashboardScreen() {
-  const { userId } = useTherapist();
   const { registry } = useDevice();
   const navigate = useNavigate();
   const { openNew, family } = useOverlays();
@@ -37,7 +36,7 @@ export function DashboardScreen() {
           <FamilyOfAll {...family} />
         </>
       }
-      invite={<ProfileInvite userId={userId} onOpen={toProfile} />}
+      invite={<ProfileInvite onOpen={toProfile} />}
       deviceEmpty={listed ? unsent.length === 0 && !heads.some((head) => 'name' in head) : undefined}
       draft={
         drafts.length > 0 ? (

@@ -66,11 +66,7 @@ export function DetailsScreen({ view }: { view: DetailsView }) {
       title: 'Consentimento',
       hint: 'Quem aceitou os termos, e quando.',
       content: (patient) => (
-        <ConsentPanel
-          userId={userId}
-          patient={patient}
-          onDownload={(consent) => downloadTerm(patient, consent)}
-        />
+        <ConsentPanel patient={patient} onDownload={(consent) => downloadTerm(patient, consent)} />
       ),
     },
     ...(isRead

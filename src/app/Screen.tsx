@@ -1,4 +1,3 @@
-import { useTherapist } from '../device/contexts';
 import { BlankFormCard } from '../features/paper/BlankFormCard';
 import { ProfileScreen } from '../features/profile/ProfileScreen';
 import { ReportsScreen } from '../features/reports/ReportsScreen';
@@ -21,7 +20,6 @@ const FamilyReviewScreen = loadable(
 
 /** The screen of the current view. */
 export function Screen() {
-  const { userId } = useTherapist();
   const { view, navigate } = useNavigation();
   switch (view.name) {
     case 'dashboard':
@@ -45,7 +43,7 @@ export function Screen() {
     case 'profile':
       return (
         <Page key={view.name}>
-          <ProfileScreen userId={userId} onLeave={() => navigate(home)} further={<ProfileSections />} />
+          <ProfileScreen onLeave={() => navigate(home)} further={<ProfileSections />} />
         </Page>
       );
     case 'patient-details':

@@ -134,7 +134,7 @@ test('D-161: the record says that it is in force, shows the words that were acce
   const { user } = renderInWorkspace(
     <>
       <ConsentBanner patient={patient} />
-      <ConsentPanel userId={therapist.id} patient={patient} onDownload={async () => {}} />
+      <ConsentPanel patient={patient} onDownload={async () => {}} />
     </>,
   );
   expect(await screen.findByText('Aceito')).toBeVisible();

@@ -47,7 +47,7 @@ beforeEach(() => {
 async function open() {
   const onLeave = vi.fn();
   const registry = createDraftRegistry(Promise.resolve(store));
-  const view = renderInWorkspace(<ProfileScreen userId={therapist.id} onLeave={onLeave} />, { registry });
+  const view = renderInWorkspace(<ProfileScreen onLeave={onLeave} />, { registry });
   await screen.findByLabelText('Nome completo do profissional');
   return { ...view, onLeave };
 }
@@ -223,7 +223,7 @@ test('D-81: where the device stores nothing, the text is said to be on the scree
 test('D-39: a profile that cannot be read says so, and never shows an empty form', async () => {
   let fails = true;
   server.use(http.get(table, () => (fails ? refused() : HttpResponse.json([helena]))));
-  const { user } = renderInWorkspace(<ProfileScreen userId={therapist.id} onLeave={() => {}} />);
+  const { user } = renderInWorkspace(<ProfileScreen onLeave={() => {}} />);
   const again = await screen.findByRole('button', { name: 'Tentar de novo' });
   expect(screen.queryByRole('textbox')).toBeNull();
   fails = false;
@@ -245,7 +245,7 @@ const invited = () => screen.queryByRole('complementary', { name: 'Complete o se
 test('D-82: without a CREFITO the dashboard invites to complete the profile, and can be postponed for the session', async () => {
   serve({ ...helena, crefito_region: null, crefito_number: null });
   const onOpen = vi.fn();
-  const invite = <ProfileInvite userId={therapist.id} onOpen={onOpen} />;
+  const invite = <ProfileInvite onOpen={onOpen} />;
   const { user, unmount } = renderInWorkspace(invite);
   await user.click(await screen.findByRole('button', { name: 'Preencher perfil' }));
   expect(onOpen).toHaveBeenCalledOnce();
@@ -262,13 +262,13 @@ test('D-82: without a CREFITO the dashboard invites to complete the profile, and
 
 test('D-82: there is no invitation with a complete or unknown profile', async () => {
   serve(helena);
-  const complete = renderInWorkspace(<ProfileInvite userId={therapist.id} onOpen={() => {}} />);
+  const complete = renderInWorkspace(<ProfileInvite onOpen={() => {}} />);
   await waitFor(() => expect(complete.queryClient.isFetching()).toBe(0));
   expect(invited()).toBeNull();
   complete.unmount();
   localStorage.clear();
   server.use(http.get(table, () => refused(403)));
-  const unknown = renderInWorkspace(<ProfileInvite userId={therapist.id} onOpen={() => {}} />);
+  const unknown = renderInWorkspace(<ProfileInvite onOpen={() => {}} />);
   await waitFor(() => expect(unknown.queryClient.isFetching()).toBe(0));
   expect(invited()).toBeNull();
 });

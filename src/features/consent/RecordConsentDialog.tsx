@@ -21,7 +21,6 @@ import type { ConsentDraft } from './consentDrafts';
 import { useConsentChange } from './useConsentChange';
 
 type Props = {
-  userId: string;
   patient: PatientRow;
   dialog: OpenDialog<ConsentDraft>;
   onClose: () => void;
@@ -42,13 +41,13 @@ export function newConsentOf(patient: PatientRow): ConsentDraft {
 }
 
 /** Records a consent for a stored patient: a first one, or one for a newer text. */
-export function RecordConsentDialog({ userId, patient, dialog, onClose }: Props) {
+export function RecordConsentDialog({ patient, dialog, onClose }: Props) {
   const text = consentTextFor(patient.tipo);
   const formId = useId();
   const [typed, change] = useDraftedState(dialog);
   const { consentId, name, relation, cpf, accepted, given, signing } = typed;
   const [submitted, setSubmitted] = useState(false);
-  const { running, run } = useConsentChange(userId, patient.id, 'Consentimento registrado', onClose);
+  const { running, run } = useConsentChange(patient.id, 'Consentimento registrado', onClose);
   const nameTooLong = tooLong(name.trim(), SHORT_TEXT_MAX);
 
   const submit = (event: FormEvent) => {
@@ -56,7 +55,7 @@ export function RecordConsentDialog({ userId, patient, dialog, onClose }: Props)
     setSubmitted(true);
     if (!name.trim() || nameTooLong || !accepted) return;
     const signed = signatureOf(name, given);
-    void run(() =>
+    void run((userId) =>
       recordConsent(userId, {
         id: consentId,
         patient_id: patient.id,

@@ -11,21 +11,21 @@ import { Dialog } from '../../ui/overlays/Dialog';
 import type { RevocationDraft } from './consentDrafts';
 import { useConsentChange } from './useConsentChange';
 
-type Props = { userId: string; patientId: string; dialog: OpenDialog<RevocationDraft>; onClose: () => void };
+type Props = { patientId: string; dialog: OpenDialog<RevocationDraft>; onClose: () => void };
 
 /** Records a revocation: when, at whose request and why. Deletes nothing (Lei 13.709/2018, art. 8, § 5). */
-export function RevokeConsentDialog({ userId, patientId, dialog, onClose }: Props) {
+export function RevokeConsentDialog({ patientId, dialog, onClose }: Props) {
   const formId = useId();
   const [{ consentId, by, reason }, change] = useDraftedState(dialog);
   const [submitted, setSubmitted] = useState(false);
-  const { running, run } = useConsentChange(userId, patientId, 'Consentimento revogado', onClose);
+  const { running, run } = useConsentChange(patientId, 'Consentimento revogado', onClose);
   const [byTooLong, reasonTooLong] = [by, reason].map((text) => tooLong(text.trim(), SHORT_TEXT_MAX));
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setSubmitted(true);
     if (!by.trim() || byTooLong || reasonTooLong) return;
-    void run(() =>
+    void run((userId) =>
       revokeConsent(userId, consentId, {
         revoked_by_name: by.trim(),
         revocation_reason: reason.trim() || null,
