@@ -34,11 +34,16 @@ const pageBudget = (name, files, limit) => {
 
 /** What a lazy part adds to the page with the sign-in form. */
 const lazy = {
-  'src/app/Workspace.tsx': ['the workspace', '234 kB'],
+  'src/app/Workspace.tsx': ['the workspace with the dashboard', '234 kB'],
+  'src/app/OtherScreens.tsx': ['all other screens, with the workspace', '240 kB'],
   'node_modules/@brazilian-utils/brazilian-utils/dist/get-states.js': ['the packaged states', '2 kB'],
   'node_modules/@brazilian-utils/brazilian-utils/dist/get-municipalities.js': [
     'the packaged municipalities',
     '60 kB',
+  ],
+  'src/features/patients/deletion/DeletePatientDialog.tsx': [
+    'the deletion of a patient, with the workspace',
+    '236 kB',
   ],
   'src/features/preview/PreviewDialog.tsx': ['the pages of a PDF, with the workspace', '371 kB'],
   'src/ui/signature/SignatureDialog.tsx': ['the field to sign on, with the workspace', '238 kB'],

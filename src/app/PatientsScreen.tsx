@@ -1,4 +1,4 @@
-import { useDevice, useTherapist } from '../device/contexts';
+import { useDevice } from '../device/contexts';
 import { OutboxCards } from '../features/outbox/OutboxCards';
 import { useUnsentItems } from '../features/outbox/useUnsentItems';
 import { type Anchor, changePosition } from '../features/patients/list/listVisit';
@@ -22,7 +22,6 @@ export function useShowAll({ before }: ListView): (beside: Anchor | undefined) =
 
 /** The list of patients, joined with the unsent records of this device; or those of one that was just saved. */
 export function PatientsScreen({ view }: { view: ListView }) {
-  const { userId } = useTherapist();
   const { outbox } = useDevice();
   const { navigate, visitOf } = useNavigation();
   const { openNew, askToDelete, openUnsent } = useOverlays();
@@ -37,7 +36,6 @@ export function PatientsScreen({ view }: { view: ListView }) {
   );
   return (
     <PatientList
-      userId={userId}
       waiting={{ ids, cards }}
       key={view.visit}
       visit={visitOf(view)}

@@ -18,7 +18,7 @@ import { NavigationContext, useNavigation, useNewNavigation } from './navigation
 import { Overlays } from './Overlays';
 import { openDevice } from './openDevice';
 import { useNewQueryClient } from './queryClient';
-import { Screen } from './Screen';
+import { preloadOtherScreens, Screen } from './Screen';
 import { Sidebar } from './Sidebar';
 import { useOpenProfile } from './useOpenProfile';
 import { useOutbox } from './useOutbox';
@@ -60,6 +60,10 @@ function Frame({ locked, asking }: Door) {
   useEffect(() => {
     if (isCounted) void sweepOrphanFiles();
   }, [isCounted]);
+  const needsOtherScreens = isCounted || view.name !== 'dashboard';
+  useEffect(() => {
+    if (needsOtherScreens) preloadOtherScreens();
+  }, [needsOtherScreens]);
   if (locked) return asking;
   const go = (to: NavEntry) => {
     if (to === 'new-patient' || to === 'new-child-anamnese') return openNew(to);

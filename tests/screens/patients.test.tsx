@@ -38,7 +38,7 @@ function open(answer: () => Response = () => HttpResponse.json(people)) {
   server.use(http.get(`${origin}/rest/v1/patients`, answer));
   const calls = { onNew: vi.fn(), onOpen: vi.fn(), onDelete: vi.fn() };
   return {
-    ...renderInWorkspace(<PatientList userId={therapist.id} visit={newListVisit()} {...calls} />),
+    ...renderInWorkspace(<PatientList visit={newListVisit()} {...calls} />),
     ...calls,
   };
 }
@@ -213,13 +213,7 @@ test('R-6.1, R-7.2, D-35: 1,001 and more patients are read page by page, none tw
     }),
   );
   renderInWorkspace(
-    <PatientList
-      userId={therapist.id}
-      visit={newListVisit()}
-      onNew={() => {}}
-      onOpen={() => {}}
-      onDelete={() => {}}
-    />,
+    <PatientList visit={newListVisit()} onNew={() => {}} onOpen={() => {}} onDelete={() => {}} />,
   );
   expect(await screen.findByText('2.500 pacientes', {}, { timeout: 30_000 })).toBeVisible();
   for (const url of asked) {

@@ -32,11 +32,10 @@ type Props = {
   /** Receives the scroll position on unmount. */
   position: PositionStore;
   /** The accessible name. */
-  label?: string;
+  label: string;
   onOpen: (id: string) => void;
   onDelete: (patient: PatientSummary) => void;
-  /** Reactivates an archived record. */
-  onReactivate?: ((patient: PatientSummary) => void) | undefined;
+  onReactivate: (patient: PatientSummary) => void;
 };
 
 /** True for a press on text above the card's button, unless it ends a selection. */
@@ -72,7 +71,7 @@ export const CardGrid = memo(function CardGrid({
   all,
   destination,
   position,
-  label = 'Pacientes',
+  label,
   onOpen,
   onDelete,
   onReactivate,
@@ -159,7 +158,13 @@ export const CardGrid = memo(function CardGrid({
             }}
             className={`absolute inset-x-0 ${card}`}
           >
-            <PatientCard patient={removed.patient} byGuardian={false} onOpen={onOpen} onDelete={onDelete} />
+            <PatientCard
+              patient={removed.patient}
+              byGuardian={false}
+              onOpen={onOpen}
+              onDelete={onDelete}
+              onReactivate={onReactivate}
+            />
           </m.li>
         )}
       </AnimatePresence>
