@@ -18,9 +18,11 @@ const entry = chunksOf('index.html');
 const SESSION = 'src/session/session.ts';
 const working = chunksOf(SESSION, new Set(entry));
 
-/** Scripts in the page's HTML, besides those that they import. */
+/** Scripts in the page's HTML, besides those that they import; a visitor does not get what the template lists. */
 const page = [
-  ...readFileSync(new URL('index.html', dist), 'utf8').matchAll(/(?:src|href)="\/([^"]+\.js)"/g),
+  ...readFileSync(new URL('index.html', dist), 'utf8')
+    .replace(/<template id="spinner">.*?<\/template>/s, '')
+    .matchAll(/(?:src|href)="\/([^"]+\.js)"/g),
 ].map(([, file]) => file);
 
 const filesOf = (chunks) => [...chunks].map((name) => manifest[name].file);

@@ -55,15 +55,16 @@ function Frame({ locked, asking }: Door) {
   useEffect(() => {
     if (isShown) arrived.current = true;
   }, [isShown, arrived]);
-  // after what the first screen asks for
-  const isCounted = overview.isFetched;
+  // after the paint of what the first screen asks for
+  const isRead = overview.isFetched;
   useEffect(() => {
-    if (isCounted) void sweepOrphanFiles();
-  }, [isCounted]);
-  const needsOtherScreens = isCounted || view.name !== 'dashboard';
-  useEffect(() => {
-    if (needsOtherScreens) preloadOtherScreens();
-  }, [needsOtherScreens]);
+    if (!isRead) return;
+    const timer = setTimeout(() => {
+      preloadOtherScreens();
+      void sweepOrphanFiles();
+    });
+    return () => clearTimeout(timer);
+  }, [isRead]);
   if (locked) return asking;
   const go = (to: NavEntry) => {
     if (to === 'new-patient' || to === 'new-child-anamnese') return openNew(to);

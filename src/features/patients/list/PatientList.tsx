@@ -71,8 +71,9 @@ function SearchedList({
 
   const isSaved = ({ id }: PatientSummary) => id === saved;
   // archived records can be edited, too
-  const alone = saved && [...(data ?? []), ...(archived.data ?? [])].filter(isSaved);
-  const { patients: found, byGuardian } = result ?? allOf(alone || data);
+  const alone = data?.find(isSaved) ?? archived.data?.find(isSaved);
+  const { patients: found, byGuardian } =
+    result ?? allOf(saved ? [alone].filter((one) => one !== undefined) : data);
   // while only `saved` is shown, all records are held back
   const withheld =
     saved && !deferredQuery.trim()
