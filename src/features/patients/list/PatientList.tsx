@@ -184,7 +184,6 @@ function SearchedList({
           label={words.title}
           patients={found}
           byGuardian={byGuardian}
-          all={data}
           destination={destination}
           position={position}
           onOpen={open}
