@@ -1,4 +1,3 @@
-import { useTherapist } from '../device/contexts';
 import { useUnsentItems } from '../device/outbox/useOutboxItems';
 import { OutboxCards } from '../features/outbox/OutboxCards';
 import { type Anchor, changePosition } from '../features/patients/list/listVisit';
@@ -22,7 +21,6 @@ export function useShowAll({ before }: ListView): (beside: Anchor | undefined) =
 
 /** The list of patients, joined with the unsent records of this device; or those of one that was just saved. */
 export function PatientsScreen({ view }: { view: ListView }) {
-  const { userId } = useTherapist();
   const { navigate, visitOf } = useNavigation();
   const { openNew, askToDelete, openUnsent } = useOverlays();
   const ids = useUnsentItems().map(({ patientId }) => patientId);
@@ -35,7 +33,6 @@ export function PatientsScreen({ view }: { view: ListView }) {
   );
   return (
     <PatientList
-      userId={userId}
       waiting={{ ids, cards }}
       key={view.visit}
       visit={visitOf(view)}

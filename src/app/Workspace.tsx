@@ -17,7 +17,7 @@ import { NavigationContext, useNavigation, useNewNavigation } from './navigation
 import { Overlays } from './Overlays';
 import { openDevice } from './openDevice';
 import { useNewQueryClient } from './queryClient';
-import { Screen } from './Screen';
+import { preloadOtherScreens, Screen } from './Screen';
 import { Sidebar } from './Sidebar';
 import { useOpenProfile } from './useOpenProfile';
 import { useOutbox } from './useOutbox';
@@ -55,11 +55,16 @@ function Frame({ locked, asking }: Door) {
   useEffect(() => {
     if (isShown) arrived.current = true;
   }, [isShown, arrived]);
-  // after what the first screen asks for
-  const isCounted = overview.isFetched;
+  // after the paint of what the first screen asks for
+  const isRead = overview.isFetched;
   useEffect(() => {
-    if (isCounted) void sweepOrphanFiles();
-  }, [isCounted]);
+    if (!isRead) return;
+    const timer = setTimeout(() => {
+      preloadOtherScreens();
+      void sweepOrphanFiles();
+    });
+    return () => clearTimeout(timer);
+  }, [isRead]);
   if (locked) return asking;
   const go = (to: NavEntry) => {
     if (to === 'new-patient' || to === 'new-child-anamnese') return openNew(to);
