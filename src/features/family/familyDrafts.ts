@@ -69,7 +69,7 @@ export function useFamilyHere(): readonly FamilyHere[] {
 }
 
 /** The answers of forms that have not ended, or not yet reached the outbox. */
-export function useFamilyDrafts(): readonly FamilyDraft[] {
+function useFamilyDrafts(): readonly FamilyDraft[] {
   const { registry } = useDevice();
   const keys = useDraftHeads(registry).flatMap(({ kind, key }) => (kind === 'family' ? key : []));
   const [, found] = useReducer((count: number) => count + 1, 0);
