@@ -140,6 +140,7 @@ test('an element that is leaving blocks no click', async ({ page, therapist }) =
   // a dialog that is fading out ignores clicks; focus returns at once
   const deleting = page.getByRole('button', { name: 'Excluir Ana Duarte', includeHidden: true });
   await deleting.click();
+  await expect(page.getByText('Confirmar Exclusão')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(deleting).toBeFocused();
   await expect(page.getByText('Confirmar Exclusão')).toBeAttached();

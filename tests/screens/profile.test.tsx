@@ -183,6 +183,22 @@ test('D-81: what is typed while the profile is being saved is kept', async () =>
   expect(field('Nome da clínica')).toHaveValue('Espaço Fazer Já');
 });
 
+test('D-81: a form that was left while it was being saved leaves no draft', async () => {
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  serve(helena);
+  server.use(http.post(table, () => held));
+  const { user, unmount, registry } = await open();
+  await fill(user, field('Endereço'), ', fundos');
+  await user.click(save());
+  unmount();
+  answer();
+  await waitFor(() => expect(toasts.getSnapshot()).toMatchObject({ title: 'Perfil salvo' }));
+  await waitFor(() => expect(registry.heads()).toEqual([]));
+});
+
 test('D-260: what an earlier version kept in localStorage is taken over encrypted, and once', async () => {
   serve(helena);
   const key = `anamnese.profile-draft.${therapist.id}`;

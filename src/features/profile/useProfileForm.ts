@@ -75,7 +75,11 @@ export function useProfileForm(profile: Profile | null, draft: Draft<ProfileText
       void queryClient.invalidateQueries({ queryKey: profileVersionsKey(userId) });
       setBase(toText(saved));
       // input typed during the request is not saved yet
-      if (same(typed.current, text)) put(toText(saved));
+      if (same(typed.current, text)) {
+        put(toText(saved));
+        // a form that was left meanwhile compares with the profile of before
+        draft.change(() => null);
+      }
       forgetOldProfile(userId);
       setSubmitted(false);
       setLeft([]);
