@@ -192,7 +192,7 @@ test('D-265: what was changed without network outlives lock and kill, and is sen
   ]);
   const patient_id = patient?.id;
   await therapist.insert('session_notes', [
-    { patient_id, occurred_on: '2026-11-20', kind: 'sessao', content: 'Vestiu a camiseta.' },
+    { patient_id, occurred_on: '2026-11-20', kind: 'atendimento', content: 'Vestiu a camiseta.' },
   ]);
   await therapist.insert('family_answers', [
     {
@@ -215,16 +215,16 @@ test('D-265: what was changed without network outlives lock and kill, and is sen
     await page.getByRole('button', { name: 'Usar', exact: true }).click();
     await page.context().setOffline(true);
     await page.getByRole('button', { name: 'Salvar revisão' }).click();
-    await expect(toastOf(page, 'Revisão guardada neste aparelho')).toBeVisible();
+    await expect(page.getByText('Uma revisão aguarda envio')).toBeVisible();
     const section = page.getByRole('region', { name: 'Plano Terapêutico' });
     await section.getByRole('button', { name: 'Editar Seção' }).click();
     await section.getByLabel('Objetivos').fill('Calçar o tênis sozinho');
     await section.getByRole('button', { name: 'Salvar Seção' }).click();
-    await expect(toastOf(page, 'Mudança guardada neste aparelho')).toBeVisible();
+    await expect(page.getByText('Uma mudança e uma revisão aguardam envio')).toBeVisible();
     await page.getByRole('button', { name: /^Continuar/ }).click();
     await page.getByRole('textbox', { name: 'Evolução', exact: true }).fill('Vestiu a camiseta sozinho.');
     await page.getByRole('button', { name: 'Salvar', exact: true }).click();
-    await expect(toastOf(page, 'Evolução guardada neste aparelho')).toBeVisible();
+    await expect(page.getByRole('list', { name: 'Evoluções que aguardam envio' })).toBeVisible();
     await page.getByRole('button', { name: 'Bloquear tela' }).filter({ visible: true }).click();
     await expect(lock(page)).toBeVisible();
     await browser.kill();
