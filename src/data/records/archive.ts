@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { supabase } from '../supabase/client';
-import { dataOf, orThrow } from '../supabase/dataError';
+import { dataOf, read } from '../supabase/dataError';
 import { keys } from './keys';
 import { type PatientRow, patientColumns, readPatient } from './patients';
 
@@ -48,10 +48,8 @@ async function askForWaiting(): Promise<void> {
   for (let start = 0; start < asked.length; start += BATCH) {
     const batch = asked.slice(start, start + BATCH);
     try {
-      const answer = await supabase
-        .rpc('keep_until', { patient_ids: batch.map(({ id }) => id) })
-        .retry(false);
-      const dates = new Map(orThrow(answer).map((row) => [row.patient_id, row.keep_until]));
+      const rows = await read(supabase.rpc('keep_until', { patient_ids: batch.map(({ id }) => id) }));
+      const dates = new Map(rows.map((row) => [row.patient_id, row.keep_until]));
       for (const { id, resolve } of batch) resolve(dates.get(id) ?? null);
     } catch (error) {
       for (const { reject } of batch) reject(error);

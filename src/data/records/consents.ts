@@ -4,7 +4,7 @@ import type { Signature } from '../../lib/signature';
 import type { Unreadable } from '../../lib/unreadable';
 import type { ConsentMoment } from '../../questionnaire/consent';
 import { supabase } from '../supabase/client';
-import { dataOf, orThrow, toDataError, UNIQUE_VIOLATION } from '../supabase/dataError';
+import { dataOf, orThrow, read, toDataError, UNIQUE_VIOLATION } from '../supabase/dataError';
 import { orUnreadable } from '../supabase/orUnreadable';
 import type { Row } from '../supabase/schema';
 import { keys } from './keys';
@@ -74,17 +74,16 @@ const columns =
 export function consentsOptions(userId: string, patientId: string) {
   return queryOptions({
     queryKey: keys.record(patientId, 'consents'),
-    queryFn: async (): Promise<ConsentRow[]> =>
-      orThrow(
-        await supabase
-          .from('consents')
-          .select(columns)
-          .eq('user_id', userId)
-          .eq('patient_id', patientId)
-          .order('received_at', { ascending: false })
-          .order('id', { ascending: false })
-          .retry(false),
-      ).map(toConsentRow),
+    queryFn: async (): Promise<ConsentRow[]> => {
+      const all = supabase
+        .from('consents')
+        .select(columns)
+        .eq('user_id', userId)
+        .eq('patient_id', patientId)
+        .order('received_at', { ascending: false })
+        .order('id', { ascending: false });
+      return (await read(all)).map(toConsentRow);
+    },
   });
 }
 

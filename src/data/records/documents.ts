@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { logFailure } from '../../lib/log';
 import { supabase } from '../supabase/client';
-import { dataOf, orThrow, toDataError, UNIQUE_VIOLATION } from '../supabase/dataError';
+import { askOnce, dataOf, orThrow, toDataError, UNIQUE_VIOLATION } from '../supabase/dataError';
 import type { Row } from '../supabase/schema';
 import { sendFile } from '../supabase/sendFile';
 import { keys } from './keys';
@@ -17,14 +17,14 @@ export function documentsOptions(userId: string, patientId: string) {
   return queryOptions({
     queryKey: keys.record(patientId, 'documents'),
     queryFn: async (): Promise<DocumentRow[]> => {
-      const answer = await supabase
+      const all = supabase
         .from('patient_documents')
         .select(columns)
         .eq('user_id', userId)
         .eq('patient_id', patientId)
         .order('uploaded_at', { ascending: false })
-        .order('id')
-        .retry(false);
+        .order('id');
+      const answer = await askOnce(all);
       if (answer.error) logFailure('documentos');
       return orThrow(answer);
     },

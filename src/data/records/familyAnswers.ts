@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { unreadable } from '../../lib/unreadable';
 import type { FamilyAnswer, StoredAnswers } from '../../questionnaire/family';
 import { supabase } from '../supabase/client';
-import { dataOf, orThrow, UNIQUE_VIOLATION } from '../supabase/dataError';
+import { dataOf, read, UNIQUE_VIOLATION } from '../supabase/dataError';
 import { orUnreadable } from '../supabase/orUnreadable';
 import type { Insert, Row } from '../supabase/schema';
 import { keys } from './keys';
@@ -54,17 +54,15 @@ export async function markReviewed(userId: string, id: string): Promise<void> {
 export function familyOptions(userId: string, patientId: string) {
   return queryOptions({
     queryKey: keys.record(patientId, 'family'),
-    queryFn: async ({ signal }): Promise<readonly FamilyRow[]> =>
-      orThrow(
-        await supabase
-          .from('family_answers')
-          .select('*')
-          .eq('user_id', userId)
-          .eq('patient_id', patientId)
-          .order('received_at')
-          .order('id')
-          .retry(false)
-          .abortSignal(signal),
-      ).map(toFamilyRow),
+    queryFn: async ({ signal }): Promise<readonly FamilyRow[]> => {
+      const all = supabase
+        .from('family_answers')
+        .select('*')
+        .eq('user_id', userId)
+        .eq('patient_id', patientId)
+        .order('received_at')
+        .order('id');
+      return (await read(all.abortSignal(signal))).map(toFamilyRow);
+    },
   });
 }

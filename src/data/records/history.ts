@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { MOST_ROWS } from '../../lib/limits';
 import type { AnswerColumn } from '../../questionnaire/field';
 import { supabase } from '../supabase/client';
-import { orThrow } from '../supabase/dataError';
+import { read } from '../supabase/dataError';
 import type { Row } from '../supabase/schema';
 import { keys } from './keys';
 
@@ -60,6 +60,32 @@ export function historyOptions(userId: string, patientId: string) {
   });
 }
 
+/** What entries held before their change, by their ids; `select` names parts of the column `old`. */
+export async function readOld<Old>(
+  userId: string,
+  patientId: string,
+  ids: readonly number[],
+  select: readonly string[],
+  signal: AbortSignal,
+): Promise<Map<number, Old>> {
+  const old = new Map<number, Old>();
+  for (let start = 0; start < ids.length; start += IDS_AT_ONCE) {
+    const entries = supabase
+      .from('patient_history')
+      .select(['id', ...select].join(','))
+      .eq('user_id', userId)
+      .eq('patient_id', patientId)
+      .in('id', ids.slice(start, start + IDS_AT_ONCE))
+      .abortSignal(signal)
+      .overrideTypes<({ id: number } & Old)[], { merge: false }>();
+    for (const entry of await read(entries)) old.set(entry.id, entry);
+  }
+  return old;
+}
+
+/** The texts of these columns in `old`, for `readOld`. */
+export const oldTexts = (columns: readonly string[]) => columns.map((column) => `${column}:old->>${column}`);
+
 /** Adds the values of discharge and archive; only the few changes that touch them are fetched. */
 async function withStates(
   userId: string,
@@ -70,19 +96,7 @@ async function withStates(
   const ids = entries
     .filter(({ kind, columns }) => kind === 'changed' && stateColumns.some((one) => columns.includes(one)))
     .map(({ id }) => id);
-  const states = new Map<number, RecordState>();
-  for (let start = 0; start < ids.length; start += IDS_AT_ONCE) {
-    const answer = await supabase
-      .from('patient_history')
-      .select(['id', ...stateColumns.map((column) => `${column}:old->>${column}`)].join(','))
-      .eq('user_id', userId)
-      .eq('patient_id', patientId)
-      .in('id', ids.slice(start, start + IDS_AT_ONCE))
-      .retry(false)
-      .abortSignal(signal)
-      .overrideTypes<({ id: number } & RecordState)[], { merge: false }>();
-    for (const { id, ...state } of orThrow(answer)) states.set(id, state);
-  }
+  const states = await readOld<RecordState>(userId, patientId, ids, oldTexts(stateColumns), signal);
   return entries.map((entry) => {
     const state = states.get(entry.id);
     if (!state) return entry;
@@ -97,7 +111,7 @@ async function readPage(
   before: number | null,
   signal: AbortSignal,
 ): Promise<HistoryEntry[]> {
-  let query = supabase
+  const all = supabase
     .from('patient_history')
     .select(
       'id, kind, columns, changed_at, changed_by, transaction, file_name, note_id, occurred_on, filled_by',
@@ -106,10 +120,8 @@ async function readPage(
     .eq('patient_id', patientId)
     .order('id', { ascending: false })
     .limit(sizeBefore(before))
-    .retry(false)
     .abortSignal(signal);
-  if (before !== null) query = query.lt('id', before);
-  return orThrow(await query);
+  return read(before === null ? all : all.lt('id', before));
 }
 
 type Texts = Partial<Record<AnswerColumn, string | null>>;
@@ -139,17 +151,8 @@ export function historyDetailOptions(
   const ids = [...new Set([entry.id, ...next.values()])];
   return queryOptions({
     queryKey: [...historyKey(patientId), ids],
-    queryFn: async (): Promise<HistoryDetail> => {
-      const texts = entry.columns.map((column) => `${column}:old->>${column}`);
-      const answer = await supabase
-        .from('patient_history')
-        .select(['id', ...texts].join(','))
-        .eq('user_id', userId)
-        .eq('patient_id', patientId)
-        .in('id', ids)
-        .retry(false)
-        .overrideTypes<({ id: number } & Texts)[], { merge: false }>();
-      const rows = new Map(orThrow(answer).map(({ id, ...row }) => [id, row]));
+    queryFn: async ({ signal }): Promise<HistoryDetail> => {
+      const rows = await readOld<Texts>(userId, patientId, ids, oldTexts(entry.columns), signal);
       const after = [...next].map(([column, id]) => [column, rows.get(id)?.[column as AnswerColumn] ?? null]);
       return { before: rows.get(entry.id) ?? {}, after: Object.fromEntries(after) };
     },

@@ -2,10 +2,8 @@ import { queryOptions } from '@tanstack/react-query';
 import * as v from 'valibot';
 import type { Unreadable } from '../../lib/unreadable';
 import type { MarkEntry } from '../../questionnaire/marks';
-import { supabase } from '../supabase/client';
-import { orThrow } from '../supabase/dataError';
 import { orUnreadable } from '../supabase/orUnreadable';
-import { type HistoryEntry, historyKey } from './history';
+import { type HistoryEntry, historyKey, readOld } from './history';
 
 /** A question's mark as the history holds it. */
 export type OldMark = MarkEntry | Unreadable | null;
@@ -52,17 +50,9 @@ export function markDetailOptions(
   return queryOptions({
     queryKey: [...historyKey(patientId), 'marks', ids],
     queryFn: async ({ signal }): Promise<MarkChange[]> => {
-      const answer = await supabase
-        .from('patient_history')
-        .select('id, old')
-        .eq('user_id', userId)
-        .eq('patient_id', patientId)
-        .in('id', ids)
-        .retry(false)
-        .abortSignal(signal);
-      const rows = new Map(orThrow(answer).map(({ id, old }) => [id, v.parse(oldMarksCodec, old)]));
+      const rows = await readOld<{ readonly old: unknown }>(userId, patientId, ids, ['old'], signal);
       const entryIn = (id: number | undefined, column: string) =>
-        id === undefined ? undefined : (rows.get(id)?.[column] ?? null);
+        id === undefined ? undefined : (v.parse(oldMarksCodec, rows.get(id)?.old ?? {})[column] ?? null);
       return changeIds.map(({ column, before, after }) => ({
         column,
         before: entryIn(before, column) ?? null,

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { supabase } from '../supabase/client';
-import { orThrow } from '../supabase/dataError';
-import { type HistoryEntry, historyKey } from './history';
+import { read } from '../supabase/dataError';
+import { type HistoryEntry, historyKey, oldTexts, readOld } from './history';
 import { type NoteWords, noteColumns } from './saveNote';
 
 /** An open note before and after a change; no `after` if it was deleted. */
@@ -24,28 +24,18 @@ export function noteDetailOptions(
   return queryOptions({
     queryKey: [...historyKey(patientId), ids],
     queryFn: async ({ signal }): Promise<NoteDetail> => {
-      const answer = await supabase
-        .from('patient_history')
-        .select(['id', ...noteColumns.map((column) => `${column}:old->>${column}`)].join(','))
-        .eq('user_id', userId)
-        .eq('patient_id', patientId)
-        .in('id', ids)
-        .retry(false)
-        .abortSignal(signal)
-        .overrideTypes<({ id: number } & NoteWords)[], { merge: false }>();
-      const rows = new Map(orThrow(answer).map((row) => [row.id, row]));
+      const rows = await readOld<NoteWords>(userId, patientId, ids, oldTexts(noteColumns), signal);
       const before = rows.get(entry.id);
       if (next) return { before, after: rows.get(next.id) };
       if (entry.kind === 'note_removed' || !entry.note_id) return { before, after: undefined };
-      const now = await supabase
+      const now = supabase
         .from('session_notes')
         .select(noteColumns.join(','))
         .eq('user_id', userId)
         .eq('id', entry.note_id)
-        .retry(false)
         .abortSignal(signal)
         .overrideTypes<NoteWords[], { merge: false }>();
-      return { before, after: orThrow(now)[0] };
+      return { before, after: (await read(now))[0] };
     },
   });
 }

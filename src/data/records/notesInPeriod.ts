@@ -1,6 +1,6 @@
-import { MOST_ROWS } from '../../lib/limits';
 import { supabase } from '../supabase/client';
-import { countOf, orThrow } from '../supabase/dataError';
+import { askOnce, countOf, read } from '../supabase/dataError';
+import { allPages } from './pages';
 import { chainsOf, type NoteChain, type SessionNote, toNote } from './sessionNotes';
 
 /** Civil dates, yyyy-mm-dd, both included; null without a bound. */
@@ -16,31 +16,24 @@ export type NotesOfPeriod = {
   readonly open: number;
 };
 
-/** A patient's finalised notes, oldest first, one page after `last`. */
-async function readPage(
-  userId: string,
-  patientId: string,
-  last: SessionNote | undefined,
-): Promise<SessionNote[]> {
-  let query = supabase
-    .from('session_notes')
-    .select('*')
-    .eq('user_id', userId)
-    .eq('patient_id', patientId)
-    .not('finalised_at', 'is', null)
-    .order('occurred_on')
-    .order('created_at')
-    .order('id')
-    .limit(MOST_ROWS)
-    .retry(false);
-  if (last) {
+/** A patient's finalised notes, oldest first. */
+const readFinalised = (userId: string, patientId: string): Promise<SessionNote[]> =>
+  allPages(async (last, size) => {
+    const all = supabase
+      .from('session_notes')
+      .select('*')
+      .eq('user_id', userId)
+      .eq('patient_id', patientId)
+      .not('finalised_at', 'is', null)
+      .order('occurred_on')
+      .order('created_at')
+      .order('id')
+      .limit(size);
+    if (!last) return (await read(all)).map(toNote);
     const { occurred_on: day, created_at: moment, id } = last;
-    query = query.or(
-      `occurred_on.gt.${day},and(occurred_on.eq.${day},created_at.gt.${moment}),and(occurred_on.eq.${day},created_at.eq.${moment},id.gt.${id})`,
-    );
-  }
-  return orThrow(await query).map(toNote);
-}
+    const rest = `occurred_on.gt.${day},and(occurred_on.eq.${day},created_at.gt.${moment}),and(occurred_on.eq.${day},created_at.eq.${moment},id.gt.${id})`;
+    return (await read(all.or(rest))).map(toNote);
+  });
 
 async function countOpen(userId: string, patientId: string, { from, to }: Period): Promise<number> {
   let query = supabase
@@ -51,17 +44,7 @@ async function countOpen(userId: string, patientId: string, { from, to }: Period
     .is('finalised_at', null);
   if (from) query = query.gte('occurred_on', from);
   if (to) query = query.lte('occurred_on', to);
-  return countOf(await query.retry(false));
-}
-
-/** A patient's finalised notes, oldest first. */
-async function readFinalised(userId: string, patientId: string): Promise<SessionNote[]> {
-  const all: SessionNote[] = [];
-  for (;;) {
-    const page = await readPage(userId, patientId, all.at(-1));
-    all.push(...page);
-    if (page.length < MOST_ROWS) return all;
-  }
+  return countOf(await askOnce(query));
 }
 
 /**

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { birthBoundaries } from '../../lib/ageGroups';
 import { startOfMonth } from '../../lib/dates';
 import { supabase } from '../supabase/client';
-import { orThrow } from '../supabase/dataError';
+import { read } from '../supabase/dataError';
 import { keys } from './keys';
 
 const countersCodec = v.object({
@@ -92,7 +92,7 @@ export function overviewOptions() {
         day_start: dayStart,
         births: birthBoundaries(now),
       };
-      return v.parse(overviewCodec, orThrow(await supabase.rpc('overview', bounds).retry(false)));
+      return v.parse(overviewCodec, await read(supabase.rpc('overview', bounds)));
     },
   });
 }

@@ -3,7 +3,7 @@ import { oneLine } from '../../lib/plainText';
 import { isUnreadable } from '../../lib/unreadable';
 import type { ZipEntry } from '../../lib/zip';
 import { supabase } from '../supabase/client';
-import { DataError, orThrow } from '../supabase/dataError';
+import { askOnce, DataError, dataOf, orThrow, read } from '../supabase/dataError';
 import type { Row, TableWith } from '../supabase/schema';
 import { type ConsentRow, toConsentRow } from './consents';
 import type { DocumentRow } from './documents';
@@ -121,16 +121,9 @@ async function readRecord(
   patientId: string,
   signal: AbortSignal,
 ): Promise<{ record: PatientRecord; stored: StoredRows }> {
-  const answer = await supabase
-    .from('patients')
-    .select(patientColumns)
-    .eq('user_id', userId)
-    .eq('id', patientId)
-    .retry(false)
-    .abortSignal(signal)
-    .maybeSingle();
-  if (!answer.error && !answer.data) throw new DataError('refused', '23503');
-  const patient = orThrow(answer);
+  const found = supabase.from('patients').select(patientColumns).eq('user_id', userId).eq('id', patientId);
+  const patient = dataOf(await askOnce(found.abortSignal(signal).maybeSingle()));
+  if (!patient) throw new DataError('refused', '23503');
   const consents = await all(rowsOf('consents', 'received_at', patient, signal));
   const documents = await all(rowsOf('patient_documents', 'uploaded_at', patient, signal));
   const notes = await all(rowsOf('session_notes', 'occurred_on', patient, signal));
@@ -178,19 +171,17 @@ async function* rowsOf<Table extends PatientTable>(
   // supabase-js cannot type the columns of a table that is a type parameter
   const table: PatientTable = name;
   for (let from = 0; ; from += PAGE) {
-    const page = orThrow(
-      await supabase
-        .from(table)
-        .select('*')
-        .eq('user_id', user_id)
-        .eq('patient_id', id)
-        .order(order)
-        .order(name === 'answer_marks' ? 'column' : 'id')
-        .range(from, from + PAGE - 1)
-        .retry(false)
-        .abortSignal(signal)
-        .overrideTypes<Row<Table>[], { merge: false }>(),
-    );
+    const query = supabase
+      .from(table)
+      .select('*')
+      .eq('user_id', user_id)
+      .eq('patient_id', id)
+      .order(order)
+      .order(name === 'answer_marks' ? 'column' : 'id')
+      .range(from, from + PAGE - 1)
+      .abortSignal(signal)
+      .overrideTypes<Row<Table>[], { merge: false }>();
+    const page = await read(query);
     yield* page;
     if (page.length < PAGE) return;
   }

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { AnswerColumn } from '../../questionnaire/field';
 import type { MarkRow } from '../../questionnaire/marks';
 import { supabase } from '../supabase/client';
-import { dataOf } from '../supabase/dataError';
+import { askOnce, dataOf } from '../supabase/dataError';
 import type { Row } from '../supabase/schema';
 import { keys } from './keys';
 
@@ -39,15 +39,8 @@ export type PatientRow = Pick<
 export const patientColumns = '*, answer_marks(column, mark, informant)';
 
 export async function readPatient(userId: string, id: string): Promise<PatientRow | null> {
-  return dataOf(
-    await supabase
-      .from('patients')
-      .select(patientColumns)
-      .eq('user_id', userId)
-      .eq('id', id)
-      .retry(false)
-      .maybeSingle(),
-  );
+  const patient = supabase.from('patients').select(patientColumns).eq('user_id', userId).eq('id', id);
+  return dataOf(await askOnce(patient.maybeSingle()));
 }
 
 /** One patient with all answers; null when there is none. */

@@ -60,9 +60,10 @@ async function setPhotoUrl(userId: string, patientId: string, photoUrl: string |
     .eq('user_id', userId)
     .select(patientColumns)
     .maybeSingle();
+  const row = dataOf(answer);
   // the patient was deleted elsewhere: the sweep removes the file (D-33)
-  if (!answer.error && !answer.data) throw new DataError('refused', '23503');
-  return orThrow(answer);
+  if (!row) throw new DataError('refused', '23503');
+  return row;
 }
 
 /** Adds the first photo of a new patient; can be retried. */

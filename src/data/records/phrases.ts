@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { supabase } from '../supabase/client';
-import { DataError, dataOf, orThrow, toDataError, UNIQUE_VIOLATION } from '../supabase/dataError';
+import { DataError, dataOf, read, toDataError, UNIQUE_VIOLATION } from '../supabase/dataError';
 import type { Row } from '../supabase/schema';
 
 /** A short text of the therapist's own, inserted while writing. */
@@ -14,7 +14,7 @@ export function phrasesOptions(userId: string) {
     queryKey: ['phrases', userId] as const,
     queryFn: async ({ signal }): Promise<Phrase[]> => {
       const table = supabase.from('phrases').select(columns).eq('user_id', userId);
-      const phrases = orThrow(await table.retry(false).abortSignal(signal));
+      const phrases = await read(table.abortSignal(signal));
       return phrases.sort((a, b) => a.title.localeCompare(b.title, 'pt-BR'));
     },
   });

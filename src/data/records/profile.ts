@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { crefitoText } from '../../lib/crefito';
 import { readLocally, storeLocally } from '../../lib/localValues';
 import { supabase } from '../supabase/client';
-import { dataOf, orThrow } from '../supabase/dataError';
+import { askOnce, dataOf, orThrow } from '../supabase/dataError';
 import type { Row } from '../supabase/schema';
 import { UNTIL_SIGN_OUT } from '../supabase/storedSession';
 
@@ -26,10 +26,8 @@ export function profileOptions(userId: string) {
   return queryOptions({
     queryKey: profileKey(userId),
     queryFn: async (): Promise<Profile | null> => {
-      const table = supabase.from('therapist_profiles');
-      const data = dataOf(
-        await table.select(profileColumns).eq('user_id', userId).retry(false).maybeSingle(),
-      );
+      const profile = supabase.from('therapist_profiles').select(profileColumns).eq('user_id', userId);
+      const data = dataOf(await askOnce(profile.maybeSingle()));
       storeLocally(storageKey(userId), data);
       return data;
     },

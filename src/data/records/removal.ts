@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { MOST_ROWS } from '../../lib/limits';
 import type { Deletion } from '../../questionnaire/deletion';
 import { supabase } from '../supabase/client';
-import { countOf, DataError, dataOf, orThrow } from '../supabase/dataError';
+import { askOnce, countOf, DataError, dataOf, orThrow } from '../supabase/dataError';
 import { keys } from './keys';
 
 /** The buckets with patients' files, each under {userId}/{patientId}/ (R-3.6, R-7.4). */
@@ -19,7 +19,7 @@ export function holdingsOptions(userId: string, patientId: string) {
       const [notes, documents, family] = await Promise.all(
         (['session_notes', 'patient_documents', 'family_answers'] as const).map(async (table) => {
           const rows = supabase.from(table).select('id', { count: 'exact', head: true });
-          return countOf(await rows.eq('user_id', userId).eq('patient_id', patientId).retry(false));
+          return countOf(await askOnce(rows.eq('user_id', userId).eq('patient_id', patientId)));
         }),
       );
       return { notes, documents, family };

@@ -1,4 +1,3 @@
-import { MOST_ROWS } from '../../lib/limits';
 import type { Row } from '../supabase/schema';
 import { readPages } from './patientPages';
 
@@ -25,7 +24,7 @@ export async function readReportRows(
   onRead: (count: number) => void,
 ): Promise<ReportRow[]> {
   const rows: ReportRow[] = [];
-  for await (const page of readPages<ReportRow>(userId, 'active', reportColumns, MOST_ROWS, signal)) {
+  for await (const page of readPages<ReportRow>(userId, 'active', reportColumns, { signal })) {
     rows.push(...page);
     onRead(rows.length);
   }

@@ -7,6 +7,24 @@ export type SaveOutcome<Stored, Name extends string> =
   /** The same entries were changed elsewhere; the therapist must choose. */
   | ({ readonly kind: 'conflict' } & Conflict<Stored, Name>);
 
+/** The saved row. Throws where there is none: `gone` names the code for a deleted row, `changed` makes the error of a conflict. */
+export function savedRow<Stored, Name extends string>(
+  outcome: SaveOutcome<Stored, Name>,
+  gone: string,
+  changed: (conflict: Conflict<Stored, Name>) => DataError,
+): Stored {
+  switch (outcome.kind) {
+    case 'saved':
+      return outcome.row;
+    case 'gone':
+      throw new DataError('refused', gone);
+    case 'conflict':
+      throw changed(outcome);
+    default:
+      return outcome satisfies never;
+  }
+}
+
 type Calls<Stored, Name extends string> = {
   readonly entriesIn: (row: Stored) => Entries<Name>;
   /** Saves the changes if the row still has the revision of `current`; null otherwise. */

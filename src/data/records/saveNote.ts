@@ -3,14 +3,14 @@ import { supabase } from '../supabase/client';
 import {
   CHANGED_ELSEWHERE,
   DataError,
+  dataOf,
   ID_DELETED,
   NOTE_FINALISED,
   orThrow,
-  toDataError,
   UNIQUE_VIOLATION,
 } from '../supabase/dataError';
 import { baseOf, type Conflict, changesSince, decide, type Entries, mergeOnto, namesOf } from './merge';
-import { MERGE_TRIES, type SaveOutcome, saveMerged } from './saveMerged';
+import { MERGE_TRIES, type SaveOutcome, savedRow, saveMerged } from './saveMerged';
 import { readNote, type SessionNote, toNote } from './sessionNotes';
 
 /** A note with an id from the client. A correction names the note that it replaces, and a reason. */
@@ -69,8 +69,8 @@ async function changeOpen(
     .is('finalised_at', null)
     .select()
     .maybeSingle();
-  if (answer.error) throw toDataError(answer.error, answer.status);
-  return answer.data && toNote(answer.data);
+  const row = dataOf(answer);
+  return row && toNote(row);
 }
 
 /** Saves changes, made of `base`, on top of `current`, the note as it was read last. */
@@ -141,16 +141,7 @@ export async function createNote(
   const base = baseOf(earlier, wordsIn(existing), existing.revision);
   const changes = changesSince(base, wordsIn(note));
   const outcome = await saveOnto(userId, existing, base, changes);
-  switch (outcome.kind) {
-    case 'saved':
-      return outcome.row;
-    case 'gone':
-      throw new DataError('refused', ID_DELETED);
-    case 'conflict':
-      throw new NoteChanged(outcome);
-    default:
-      return outcome satisfies never;
-  }
+  return savedRow(outcome, ID_DELETED, (conflict) => new NoteChanged(conflict));
 }
 
 /** `updateNote`, which rejects unless the note was saved: with `NoteChanged` where the therapist must choose. */
@@ -160,18 +151,8 @@ export async function changeNote(
   words: Partial<NoteWords>,
 ): Promise<SessionNote> {
   const outcome = await updateNote(userId, base, words);
-  switch (outcome.kind) {
-    case 'saved':
-      return outcome.row;
-    case 'gone':
-      throw new DataError('refused', ID_DELETED);
-    case 'finalised':
-      throw new DataError('refused', NOTE_FINALISED);
-    case 'conflict':
-      throw new NoteChanged(outcome);
-    default:
-      return outcome satisfies never;
-  }
+  if (outcome.kind === 'finalised') throw new DataError('refused', NOTE_FINALISED);
+  return savedRow(outcome, ID_DELETED, (conflict) => new NoteChanged(conflict));
 }
 
 export type FinaliseOutcome =

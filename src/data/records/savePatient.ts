@@ -5,7 +5,7 @@ import { CHANGED_ELSEWHERE, DataError, dataOf, orThrow, UNIQUE_VIOLATION } from 
 import type { Insert, Update } from '../supabase/schema';
 import { baseOf, type Conflict, changesSince, type Entries, type Entry, mergeOnto } from './merge';
 import { type PatientRow, patientColumns, readPatient } from './patients';
-import { type SaveOutcome, saveMerged } from './saveMerged';
+import { type SaveOutcome, savedRow, saveMerged } from './saveMerged';
 
 /** The form has validated name and birth date, the two columns that are never null. */
 export type NewPatient = Partial<AnswerValues> & {
@@ -191,16 +191,7 @@ export function withChanges(
 export async function savePatient(userId: string, { base, answers, marks }: Changes): Promise<PatientRow> {
   if (Object.keys(answers).length === 0 && Object.keys(marks).length === 0) return base;
   const outcome = await updatePatient(userId, base, answers, marks);
-  switch (outcome.kind) {
-    case 'saved':
-      return outcome.row;
-    case 'gone':
-      throw new DataError('refused', '23503');
-    case 'conflict':
-      throw new RecordChanged(outcome);
-    default:
-      return outcome satisfies never;
-  }
+  return savedRow(outcome, '23503', (conflict) => new RecordChanged(conflict));
 }
 
 /** The changes without the marks of questions that stand unmarked, with the text that was sent. */
@@ -246,17 +237,8 @@ export async function createPatient(
     base,
     withoutAdded(changes, { ...mine, ...base }, current),
   );
-  switch (outcome.kind) {
-    case 'saved':
-      return outcome.row;
-    case 'gone':
-      // as for what belongs to a deleted record
-      throw new DataError('refused', '23503');
-    case 'conflict':
-      throw new RecordChanged({ ...outcome, changes });
-    default:
-      return outcome satisfies never;
-  }
+  // as for what belongs to a deleted record
+  return savedRow(outcome, '23503', (conflict) => new RecordChanged({ ...conflict, changes }));
 }
 
 /**

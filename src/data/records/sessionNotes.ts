@@ -1,15 +1,14 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { crefitoText } from '../../lib/crefito';
-import { MOST_ROWS } from '../../lib/limits';
 import { isUnreadable, type Unreadable } from '../../lib/unreadable';
 import { supabase } from '../supabase/client';
-import { dataOf, orThrow } from '../supabase/dataError';
+import { askOnce, dataOf, read } from '../supabase/dataError';
 import { orUnreadable } from '../supabase/orUnreadable';
 import type { NoteAuthor, Row } from '../supabase/schema';
-import { allPages } from './allPages';
 import { keys } from './keys';
 import type { OpenNote } from './overview';
+import { allPages } from './pages';
 
 export type SessionNote = Omit<Row<'session_notes'>, 'author'> & {
   readonly author: NoteAuthor | Unreadable | null;
@@ -70,19 +69,16 @@ export function notesOptions(patientId: string) {
   return infiniteQueryOptions({
     queryKey: keys.record(patientId, 'notes'),
     queryFn: async ({ pageParam: after, signal }): Promise<NoteChain[]> => {
-      const answer = await supabase
-        .rpc('session_notes_page', {
-          patient: patientId,
-          most: sizeAfter(after),
-          ...(after && {
-            before_on: after.occurred_on,
-            before_created: after.created_at,
-            before_id: after.id,
-          }),
-        })
-        .retry(false)
-        .abortSignal(signal);
-      return chainsOf(orThrow(answer).map(toNote));
+      const page = supabase.rpc('session_notes_page', {
+        patient: patientId,
+        most: sizeAfter(after),
+        ...(after && {
+          before_on: after.occurred_on,
+          before_created: after.created_at,
+          before_id: after.id,
+        }),
+      });
+      return chainsOf((await read(page.abortSignal(signal))).map(toNote));
     },
     initialPageParam: null as SessionNote | null,
     getNextPageParam: (page, _pages, after) =>
@@ -95,7 +91,7 @@ export function openNotesOptions(userId: string) {
   return queryOptions({
     queryKey: keys.openNotes,
     queryFn: ({ signal }): Promise<OpenNote[]> =>
-      allPages(async (after) => {
+      allPages((after, size) => {
         const open = supabase
           .from('session_notes')
           .select('id, patient_id, occurred_on, content, patients(nome, archived_at)')
@@ -106,22 +102,14 @@ export function openNotesOptions(userId: string) {
               `occurred_on.gt.${after.occurred_on},and(occurred_on.eq.${after.occurred_on},id.gt.${after.id})`,
             )
           : open;
-        const page = rest.order('occurred_on').order('id').limit(MOST_ROWS);
-        return orThrow(await page.retry(false).abortSignal(signal));
+        return read(rest.order('occurred_on').order('id').limit(size).abortSignal(signal));
       }),
   });
 }
 
 export async function readNote(userId: string, id: string): Promise<SessionNote | null> {
-  const row = dataOf(
-    await supabase
-      .from('session_notes')
-      .select('*')
-      .eq('user_id', userId)
-      .eq('id', id)
-      .retry(false)
-      .maybeSingle(),
-  );
+  const note = supabase.from('session_notes').select('*').eq('user_id', userId).eq('id', id);
+  const row = dataOf(await askOnce(note.maybeSingle()));
   return row && toNote(row);
 }
 

@@ -49,7 +49,9 @@ function listOptions(userId: string, list: RecordList) {
       let shown = client.getQueryData<PatientSummary[]>(queryKey);
       const isFirst = shown === undefined;
       let read: PatientSummary[] = [];
-      for await (const page of readPages<PatientSummary>(userId, list, summaryColumns, FIRST_PAGE)) {
+      for await (const page of readPages<PatientSummary>(userId, list, summaryColumns, {
+        firstSize: FIRST_PAGE,
+      })) {
         read = appendNew(read, page);
         // a list that was changed during the read is read again
         if (isFirst && client.getQueryData(queryKey) === shown)

@@ -59,6 +59,16 @@ export function orThrow<T>(answer: Answer<T>): NonNullable<T> {
   return data;
 }
 
+type Query<Response> = { retry(enabled: boolean): PromiseLike<Response> };
+
+/** Sends a query once: the query cache has its own retry rule, and offline supabase-js would retry silently for 7 seconds. */
+export const askOnce = <Response>(query: Query<Response>): PromiseLike<Response> => query.retry(false);
+
+/** The data of a query that is sent once; throws `DataError` if it failed or has none. */
+export async function read<T>(query: Query<Answer<T>>): Promise<NonNullable<T>> {
+  return orThrow(await askOnce(query));
+}
+
 /** The count of a Supabase answer; throws `DataError` if the call failed or has none. */
 export function countOf({
   error,
