@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { PatientRow } from '../data/records/patients';
-import { useDevice, useTherapist } from '../device/contexts';
 import { useDraft } from '../device/drafts/useDraft';
 import { sectionCodec, sectionKey } from '../features/anamnesis/intakeDraft';
 import { SectionEditor } from '../features/anamnesis/SectionEditor';
@@ -27,8 +26,6 @@ import { type DetailsView, detailsOf, type NoteView, newNote, noteOf } from './v
 /** The detail screen of one patient, joined with the editors of its sections. */
 export function DetailsScreen({ view }: { view: DetailsView }) {
   const { patientId } = view;
-  const { userId } = useTherapist();
-  const { outbox } = useDevice();
   const { list, navigate, listAfterEdit } = useNavigation();
   const { handOver, askToDelete, family, openUnsent } = useOverlays();
   /** Back leads to the note that was pressed. */
@@ -44,14 +41,14 @@ export function DetailsScreen({ view }: { view: DetailsView }) {
   useEffect(() => {
     if (edited) tellEdited();
   }, [edited]);
-  const downloadTerm = useConsentTerm(userId);
+  const downloadTerm = useConsentTerm();
   const isRead = useReviewedFamily(patientId).length > 0;
   const further: FurtherSection[] = [
     {
       id: 'notes',
       title: 'Evoluções',
       hint: 'O que foi feito e observado em cada sessão.',
-      action: (patient) => <NotesHeadActions userId={userId} patient={patient} onWrite={writeNote} />,
+      action: (patient) => <NotesHeadActions patient={patient} onWrite={writeNote} />,
       content: () => (
         <NotesSection
           patientId={patientId}
@@ -92,7 +89,6 @@ export function DetailsScreen({ view }: { view: DetailsView }) {
   const opening = <Skeleton label="Abrindo a seção…" rows={1} />;
   return (
     <PatientDetails
-      userId={userId}
       patientId={patientId}
       shown={withWaiting}
       shownSection={view.section}
@@ -119,7 +115,6 @@ export function DetailsScreen({ view }: { view: DetailsView }) {
             <WithDraft codec={sectionCodec} draftKey={key} opening={opening}>
               {(kept) => (
                 <SectionEditor
-                  outbox={outbox}
                   questionnaire={questionnaireFor(patient.tipo)}
                   step={step}
                   patient={patient}
@@ -133,7 +128,7 @@ export function DetailsScreen({ view }: { view: DetailsView }) {
             </WithDraft>
           </TakenBack>
         ),
-        documents: (patient) => <DocumentsPanel userId={userId} patient={patient} outbox={outbox} />,
+        documents: (patient) => <DocumentsPanel patient={patient} />,
       }}
     />
   );

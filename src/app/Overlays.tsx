@@ -1,5 +1,4 @@
 import { type ReactNode, useState } from 'react';
-import { useDevice, useTherapist } from '../device/contexts';
 import { OutboxAnnouncer } from '../features/outbox/OutboxAnnouncer';
 import type { MadePdf } from '../pdf/generate';
 import { ShowPdfContext } from '../printing/showPdf';
@@ -17,8 +16,6 @@ import { useSignOut } from './useSignOut';
 
 /** The dialogs, notices and announcements above all screens. Their state outlives the lock, which hides them. */
 export function Overlays({ locked, children }: { locked: boolean; children: ReactNode }) {
-  const { userId } = useTherapist();
-  const { outbox } = useDevice();
   const openProfile = useOpenProfile();
   const { signOut, question } = useSignOut();
   const { openNew, offer } = useNewForm(locked);
@@ -29,7 +26,7 @@ export function Overlays({ locked, children }: { locked: boolean; children: Reac
   return (
     <OverlaysContext value={{ openNew, signOut, askToDelete, handOver, family, openUnsent }}>
       <ShowPdfContext value={setPdf}>{children}</ShowPdfContext>
-      <OutboxAnnouncer userId={userId} outbox={outbox} onProfile={openProfile} />
+      <OutboxAnnouncer onProfile={openProfile} />
       {!locked && (
         <>
           {deletion}

@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { draftNotStored } from '../data/supabase/errors';
+import { draftNotStored } from '../data/supabase/deviceErrors';
 import { appVersion, beginNewVersion, registerServiceWorker } from '../device/browser/appVersion';
 import { Button } from '../ui/controls/Button';
 import { toast } from '../ui/feedback/toasts';

@@ -6,7 +6,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { App } from '../../src/app/App';
-import { familyNotHandedOver } from '../../src/data/supabase/errors';
+import { familyNotHandedOver } from '../../src/data/supabase/deviceErrors';
 import { reloadAfter } from '../../src/device/browser/reloadPage';
 import { changeSlot, readSlot } from '../../src/device/store/familySlot';
 import HandoverDialog from '../../src/features/family/HandoverDialog';

@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import '../support/setup';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { familyNeedsConnection, familyNotHandedOver } from '../../src/data/supabase/errors';
+import { familyNeedsConnection, familyNotHandedOver } from '../../src/data/supabase/deviceErrors';
 import { canReload } from '../../src/device/browser/appVersion';
 import { createDraftRegistry } from '../../src/device/drafts/draftRegistry';
 import type { DraftStore } from '../../src/device/store/draftStore';

@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { draftNotStored } from '../../data/supabase/errors';
+import { draftNotStored } from '../../data/supabase/deviceErrors';
 import { formatTimeOrDate } from '../../lib/dates';
 import { SaveLine, type SaveState } from '../../ui/feedback/SaveLine';
 import { toast } from '../../ui/feedback/toasts';

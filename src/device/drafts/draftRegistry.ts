@@ -1,4 +1,4 @@
-import { draftFileLost, draftNotDiscarded, draftUnreadable } from '../../data/supabase/errors';
+import { draftFileLost, draftNotDiscarded, draftUnreadable } from '../../data/supabase/deviceErrors';
 import { createObservable } from '../../lib/observable';
 import { toast } from '../../ui/feedback/toasts';
 import type { DraftStore, FormDraftStore } from '../store/draftStore';

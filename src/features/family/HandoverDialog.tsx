@@ -1,6 +1,6 @@
 import { TabletSmartphone } from 'lucide-react';
 import { useId, useState } from 'react';
-import { familyNeedsConnection } from '../../data/supabase/errors';
+import { familyNeedsConnection } from '../../data/supabase/deviceErrors';
 import { canReload } from '../../device/browser/appVersion';
 import { FormDialog } from '../../device/drafts/FormDialog';
 import type { OpenDialog } from '../../device/drafts/useDialog';

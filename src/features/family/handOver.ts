@@ -1,4 +1,4 @@
-import { familyNeedsConnection, familyNotHandedOver } from '../../data/supabase/errors';
+import { familyNeedsConnection, familyNotHandedOver } from '../../data/supabase/deviceErrors';
 import { canReload } from '../../device/browser/appVersion';
 import type { DraftRegistry } from '../../device/drafts/draftRegistry';
 import { changeSlot, readSlot } from '../../device/store/familySlot';

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { familyNotTakenBack } from '../../data/supabase/errors';
+import { familyNotTakenBack } from '../../data/supabase/deviceErrors';
 import type { DraftRegistry } from '../../device/drafts/draftRegistry';
 import { readSlot } from '../../device/store/familySlot';
 import { hasPasswordBeenGiven, hasShownFamilyForm, returnToFamily } from '../../session/session';
