@@ -18,9 +18,11 @@ const entry = chunksOf('index.html');
 const SESSION = 'src/session/session.ts';
 const working = chunksOf(SESSION, new Set(entry));
 
-/** Scripts in the page's HTML, besides those that they import. */
+/** Scripts in the page's HTML, besides those that they import; a visitor does not get what the template lists. */
 const page = [
-  ...readFileSync(new URL('index.html', dist), 'utf8').matchAll(/(?:src|href)="\/([^"]+\.js)"/g),
+  ...readFileSync(new URL('index.html', dist), 'utf8')
+    .replace(/<template id="spinner">.*?<\/template>/s, '')
+    .matchAll(/(?:src|href)="\/([^"]+\.js)"/g),
 ].map(([, file]) => file);
 
 const filesOf = (chunks) => [...chunks].map((name) => manifest[name].file);
@@ -34,11 +36,16 @@ const pageBudget = (name, files, limit) => {
 
 /** What a lazy part adds to the page with the sign-in form. */
 const lazy = {
-  'src/app/Workspace.tsx': ['the workspace', '234 kB'],
+  'src/app/Workspace.tsx': ['the workspace with the dashboard', '234 kB'],
+  'src/app/OtherScreens.tsx': ['all other screens, with the workspace', '240 kB'],
   'node_modules/@brazilian-utils/brazilian-utils/dist/get-states.js': ['the packaged states', '2 kB'],
   'node_modules/@brazilian-utils/brazilian-utils/dist/get-municipalities.js': [
     'the packaged municipalities',
     '60 kB',
+  ],
+  'src/features/patients/deletion/DeletePatientDialog.tsx': [
+    'the deletion of a patient, with the workspace',
+    '236 kB',
   ],
   'src/features/preview/PreviewDialog.tsx': ['the pages of a PDF, with the workspace', '371 kB'],
   'src/ui/signature/SignatureDialog.tsx': ['the field to sign on, with the workspace', '238 kB'],

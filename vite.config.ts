@@ -6,6 +6,7 @@ import { browserFloor } from './scripts/browserFloor.ts';
 import { contentSecurity } from './scripts/contentSecurityPolicy.ts';
 import { inlineStyles } from './scripts/inlineStyles.ts';
 import { oneName } from './scripts/oneName.ts';
+import { preloadWorkspace } from './scripts/preloadWorkspace.ts';
 import { serviceWorker, unregisterInDevelopment } from './scripts/serviceWorker.ts';
 import { staticSignIn } from './scripts/staticSignIn.ts';
 import { embeddedSupabase } from './supabase/local/plugin.ts';
@@ -34,6 +35,7 @@ export default defineConfig({
     embeddedSupabase(),
     oneName(),
     staticSignIn(),
+    preloadWorkspace(),
     inlineStyles(),
     contentSecurity(),
     serviceWorker(),
@@ -59,6 +61,10 @@ export default defineConfig({
     target: Object.entries(browserFloor).map(([name, version]) => `${name}${version}`),
     manifest: true,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      // one file for all scripts of the page
+      output: { codeSplitting: { groups: [{ name: 'start', tags: ['$initial'] }] } },
+    },
   },
   test: {
     env: { TZ: 'America/Sao_Paulo' },

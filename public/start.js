@@ -17,8 +17,11 @@
   // only the built page contains the templates (scripts/staticSignIn.ts)
   var template = document.getElementById(expectsSession() ? 'spinner' : 'sign-in');
   if (!template) return;
-  template.content.firstElementChild.setAttribute('data-early', '');
-  document.getElementById('root').appendChild(template.content);
+  var first = template.content.firstElementChild;
+  first.setAttribute('data-early', '');
+  document.getElementById('root').appendChild(first);
+  // the scripts that are needed next (scripts/preloadWorkspace.ts)
+  document.head.appendChild(template.content);
 
   // AuthScreen.tsx repeats the last press on a button before hydration; Enter in a field counts as one. Otherwise the
   // browser would submit the form itself and leave the page.

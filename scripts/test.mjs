@@ -1,5 +1,5 @@
 // `npm test`: runs all parts, also after a failure, and prints the sum as the last line.
-// `npm test -- check`, `size` or names of parts run only those; `long`, `faults` and `engines` run only when named.
+// `npm test -- check`, `size` or names of parts run only those; some run only when named (`onlyWhenNamed`).
 // `--verbose` prints all that the programs print, instead of a line for each part.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -88,13 +88,14 @@ const check =
 const withExitCode = (sum, code) => (code !== 0 && sum.failed === 0 ? { ...sum, failed: 1 } : sum);
 
 const vitest =
-  (projects, env = {}) =>
+  (projects, env = {}, files = []) =>
   async ({ onOutput, onMessage }) => {
     const file = join(reports, `${projects.join('-')}.json`);
     const code = await run(
       [
         bin('vitest', 'vitest.mjs'),
         'run',
+        ...files,
         ...projects.flatMap((project) => ['--project', project]),
         ...(onMessage ? [] : ['--reporter=default']),
         '--reporter=./scripts/vitestReport.mjs',
@@ -182,6 +183,14 @@ const parts = {
     'Backend tests, all of them on both databases, with more requests and kills',
     vitest(['backend'], { LONG: '1' }),
   ],
+  fuzz: [
+    '5,000 odd requests to each database, instead of 300',
+    vitest(['backend'], { LONG: '1' }, ['tests/backend/fuzz.test.ts']),
+  ],
+  kill: [
+    'A server that is killed twenty times, instead of once',
+    vitest(['backend'], { LONG: '1' }, ['tests/backend/kill.test.ts']),
+  ],
   longBrowser: ['Rarer browser tests', playwright([], { LONG: '1' })],
   faults: [
     'All faults at all steps, and the soak',
@@ -189,6 +198,9 @@ const parts = {
   ],
   engines: ['The main job in Firefox and WebKit', vitest(['engines'])],
 };
+
+/** Parts too long for a usual run. */
+const onlyWhenNamed = ['longBackend', 'fuzz', 'kill', 'longBrowser', 'faults', 'engines'];
 
 /**
  * A stage begins when the one before has ended. Its lanes run at the same time, since one alone leaves half a core idle;
@@ -202,12 +214,10 @@ const stages = [
   // before the backend tests, whose servers would otherwise build it themselves, two at once
   [['build', 'size']],
   [['unit', 'browser'], ['backend']],
-  [['longBackend', 'longBrowser', 'faults', 'engines']],
+  [onlyWhenNamed],
 ];
 /** Parts that read dist, skipped as failed when the build failed. */
 const needsBuild = ['size'];
-/** Parts too long for a usual run. */
-const onlyWhenNamed = ['longBackend', 'longBrowser', 'faults', 'engines'];
 
 const groups = {
   check: ['lint', 'types', 'licences', 'unused', 'architecture'],

@@ -1,26 +1,25 @@
-import { useDevice, useTherapist } from '../device/contexts';
+import { useDevice } from '../device/contexts';
 import { DraftCards, hasCard } from '../device/drafts/DraftCards';
 import { useDraftHeads, useDraftsListed } from '../device/drafts/useDrafts';
+import { useUnsentItems } from '../device/outbox/useOutboxItems';
 import { Dashboard } from '../features/dashboard/Dashboard';
 import { UnsentFamily } from '../features/family/UnsentFamily';
 import { OutboxNotice } from '../features/outbox/OutboxNotice';
-import { useUnsentItems } from '../features/outbox/useUnsentItems';
 import { ProfileInvite } from '../features/profile/ProfileInvite';
-import { FamilyOfAll } from './family/FamilyWaiting';
+import { FamilyOfAll } from './FamilyWaiting';
 import { useNavigate } from './navigation';
 import { useOverlays } from './useOverlays';
 import { detailsOf, newList, newNote, noteOf, viewOfDraft } from './view';
 
 /** The dashboard, joined with the drafts and the outbox of this device. */
 export function DashboardScreen() {
-  const { userId } = useTherapist();
-  const { registry, outbox } = useDevice();
+  const { registry } = useDevice();
   const navigate = useNavigate();
   const { openNew, family } = useOverlays();
   const heads = useDraftHeads(registry);
   const drafts = heads.filter(hasCard);
   const listed = useDraftsListed(registry);
-  const unsent = useUnsentItems(outbox);
+  const unsent = useUnsentItems();
   const toProfile = () => navigate({ name: 'profile' });
   return (
     <Dashboard
@@ -33,11 +32,11 @@ export function DashboardScreen() {
       onWriteNote={(patientId, noteId) => navigate(noteId ? noteOf(patientId, noteId) : newNote(patientId))}
       notice={
         <>
-          <OutboxNotice outbox={outbox} onShow={() => navigate(newList())} />
+          <OutboxNotice onShow={() => navigate(newList())} />
           <FamilyOfAll {...family} />
         </>
       }
-      invite={<ProfileInvite userId={userId} onOpen={toProfile} />}
+      invite={<ProfileInvite onOpen={toProfile} />}
       deviceEmpty={listed ? unsent.length === 0 && !heads.some((head) => 'name' in head) : undefined}
       draft={
         drafts.length > 0 ? (

@@ -16,7 +16,7 @@ import type { FurtherSection } from '../features/patients/record/PatientRecord';
 import { useConsentTerm } from '../features/patients/record/useConsentTerm';
 import { questionnaireFor } from '../questionnaire/questionnaires';
 import { Skeleton } from '../ui/feedback/Skeleton';
-import { FamilyOfRecord } from './family/FamilyWaiting';
+import { FamilyOfRecord } from './FamilyWaiting';
 import { HistorySection } from './HistorySection';
 import { NotesSection } from './NotesSection';
 import { useNavigation } from './navigation';
@@ -66,11 +66,7 @@ export function DetailsScreen({ view }: { view: DetailsView }) {
       title: 'Consentimento',
       hint: 'Quem aceitou os termos, e quando.',
       content: (patient) => (
-        <ConsentPanel
-          userId={userId}
-          patient={patient}
-          onDownload={(consent) => downloadTerm(patient, consent)}
-        />
+        <ConsentPanel patient={patient} onDownload={(consent) => downloadTerm(patient, consent)} />
       ),
     },
     ...(isRead
@@ -92,7 +88,7 @@ export function DetailsScreen({ view }: { view: DetailsView }) {
   ];
   const key = sectionKey(patientId);
   const draft = useDraft(sectionCodec, key);
-  const withWaiting = useWaitingChanges(outbox);
+  const withWaiting = useWaitingChanges();
   const opening = <Skeleton label="Abrindo a seção…" rows={1} />;
   return (
     <PatientDetails
@@ -113,7 +109,7 @@ export function DetailsScreen({ view }: { view: DetailsView }) {
         further,
         notice: (patient) => (
           <>
-            <OutboxLine outbox={outbox} patientId={patientId} onOpen={(item) => void openUnsent(item)} />
+            <OutboxLine patientId={patientId} onOpen={(item) => void openUnsent(item)} />
             <ConsentBanner patient={patient} />
             <FamilyOfRecord {...family} patient={patient} />
           </>

@@ -66,7 +66,7 @@ function EditWizard({ userId, patient, outbox, ...wizard }: IntakeScreenProps & 
 
 /** 'Editar Anamnese': edits the whole form of a stored patient. */
 export function EditScreen({ patientId, ...props }: Props) {
-  const withWaiting = useWaitingChanges(props.outbox);
+  const withWaiting = useWaitingChanges();
   const { data, isPending, isFetching, refetch } = useQuery(patientOptions(props.userId, patientId));
   if (data) return <EditWizard {...props} patient={withWaiting(data)} />;
   if (isPending) return <Opening label="Abrindo a ficha…" />;

@@ -13,7 +13,7 @@ import type { FamilyOf } from '../features/family/handoverDraft';
 import { digitsOf } from '../lib/masks';
 import type { PatientKind, Question } from '../questionnaire/field';
 import { questionnaireFor } from '../questionnaire/questionnaires';
-import type { HeldForm } from './family/useFamily';
+import type { HeldForm } from './useFamily';
 
 export type IntakeScreenProps = {
   userId: string;

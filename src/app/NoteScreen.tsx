@@ -5,11 +5,11 @@ import { noteOptions, notesOptions, type SessionNote } from '../data/records/ses
 import { useDevice, useTherapist } from '../device/contexts';
 import type { Draft } from '../device/drafts/draft';
 import { useDraftHeads } from '../device/drafts/useDrafts';
+import { useUnsentItems } from '../device/outbox/useOutboxItems';
 import { NoteEditor } from '../features/notes/NoteEditor';
 import { NoteReader } from '../features/notes/NoteReader';
 import { type NoteDraft, noteCodec } from '../features/notes/noteDraft';
 import { waitingPatient } from '../features/notes/notePatient';
-import { useUnsentItems } from '../features/outbox/useUnsentItems';
 import { formatWhen } from '../lib/dates';
 import { Button } from '../ui/controls/Button';
 import { Banner } from '../ui/feedback/Banner';
@@ -36,7 +36,7 @@ function OpenNote({ view, draft }: Props & { draft: Draft<NoteDraft> }) {
   const [kept] = useState(draft.unsaved);
   const [isNew] = useState(view.isNew === true || (kept !== undefined && !kept.base));
   const inPages = useNotesInPages(patientId);
-  const unsent = useUnsentItems(outbox);
+  const unsent = useUnsentItems();
   const waiting = waitingPatient(unsent, patientId);
   const known = useQuery({ ...patientOptions(userId, patientId), enabled: !waiting });
   const patient = waiting ?? known.data;

@@ -5,10 +5,10 @@ import type { MadePdf } from '../pdf/generate';
 import { ShowPdfContext } from '../printing/showPdf';
 import { lockScreen } from '../session/session';
 import { HandCover } from '../ui/overlays/HandCover';
-import { useFamily } from './family/useFamily';
 import { IdleLock } from './IdleLock';
 import { PdfPreview } from './PdfPreview';
 import { useDeletion } from './useDeletion';
+import { useFamily } from './useFamily';
 import { useNewForm } from './useNewForm';
 import { useOpenProfile } from './useOpenProfile';
 import { useOpenUnsent } from './useOpenUnsent';
@@ -23,14 +23,13 @@ export function Overlays({ locked, children }: { locked: boolean; children: Reac
   const { signOut, question } = useSignOut();
   const { openNew, offer } = useNewForm(locked);
   const { askToDelete, deletion } = useDeletion();
-  const { handOver, family, dialog, sending } = useFamily(locked);
+  const { handOver, family, dialog } = useFamily();
   const { openUnsent, conflict } = useOpenUnsent();
   const [pdf, setPdf] = useState<MadePdf>();
   return (
     <OverlaysContext value={{ openNew, signOut, askToDelete, handOver, family, openUnsent }}>
       <ShowPdfContext value={setPdf}>{children}</ShowPdfContext>
       <OutboxAnnouncer userId={userId} outbox={outbox} onProfile={openProfile} />
-      {sending}
       {!locked && (
         <>
           {deletion}

@@ -1,6 +1,5 @@
-import { useDevice, useTherapist } from '../device/contexts';
+import { useUnsentItems } from '../device/outbox/useOutboxItems';
 import { OutboxCards } from '../features/outbox/OutboxCards';
-import { useUnsentItems } from '../features/outbox/useUnsentItems';
 import { type Anchor, changePosition } from '../features/patients/list/listVisit';
 import { PatientList } from '../features/patients/list/PatientList';
 import { useNavigation } from './navigation';
@@ -22,14 +21,11 @@ export function useShowAll({ before }: ListView): (beside: Anchor | undefined) =
 
 /** The list of patients, joined with the unsent records of this device; or those of one that was just saved. */
 export function PatientsScreen({ view }: { view: ListView }) {
-  const { userId } = useTherapist();
-  const { outbox } = useDevice();
   const { navigate, visitOf } = useNavigation();
   const { openNew, askToDelete, openUnsent } = useOverlays();
-  const ids = useUnsentItems(outbox).map(({ patientId }) => patientId);
+  const ids = useUnsentItems().map(({ patientId }) => patientId);
   const cards = (only?: string) => (
     <OutboxCards
-      outbox={outbox}
       only={only}
       onOpen={(item) => void openUnsent(item)}
       onNote={(patientId) => navigate(newNote(patientId))}
@@ -37,7 +33,6 @@ export function PatientsScreen({ view }: { view: ListView }) {
   );
   return (
     <PatientList
-      userId={userId}
       waiting={{ ids, cards }}
       key={view.visit}
       visit={visitOf(view)}

@@ -14,7 +14,7 @@ export function ProfileSections() {
   return (
     <>
       <PhrasesCard userId={userId} />
-      <ProfileEvidence userId={userId} />
+      <ProfileEvidence />
       {/* with the generated files of a copy */}
       <ExportCard madeFiles={(record) => copyFiles(queryClient, userId, record)} />
     </>

@@ -1,68 +1,25 @@
-import { useTherapist } from '../device/contexts';
-import { BlankFormCard } from '../features/paper/BlankFormCard';
-import { ProfileScreen } from '../features/profile/ProfileScreen';
-import { ReportsScreen } from '../features/reports/ReportsScreen';
 import { Spinner } from '../ui/feedback/Spinner';
 import { loadable } from '../ui/loadable';
 import { DashboardScreen } from './DashboardScreen';
-import { DetailsScreen } from './DetailsScreen';
-import { NoteScreen } from './NoteScreen';
 import { useNavigation } from './navigation';
 import { Page } from './Page';
-import { PatientsScreen } from './PatientsScreen';
-import { ProfileSections } from './ProfileSections';
-import { formKey, home, noteKey } from './view';
-import { WizardScreen } from './WizardScreen';
 
-const FamilyReviewScreen = loadable(
-  () => import('./family/FamilyReviewScreen'),
+const OtherScreens = loadable(
+  () => import('./OtherScreens'),
   <Spinner label="Abrindo…" className="late m-auto" />,
 );
 
+/** Must run before another tab activates a newer version, which removes their files. */
+export const preloadOtherScreens = OtherScreens.preload;
+
 /** The screen of the current view. */
 export function Screen() {
-  const { userId } = useTherapist();
-  const { view, navigate } = useNavigation();
-  switch (view.name) {
-    case 'dashboard':
-      return (
-        <Page key={view.name}>
-          <DashboardScreen />
-        </Page>
-      );
-    case 'patients':
-      return (
-        <Page key={view.name}>
-          <PatientsScreen view={view} />
-        </Page>
-      );
-    case 'reports':
-      return (
-        <Page key={view.name}>
-          <ReportsScreen further={<BlankFormCard />} />
-        </Page>
-      );
-    case 'profile':
-      return (
-        <Page key={view.name}>
-          <ProfileScreen userId={userId} onLeave={() => navigate(home)} further={<ProfileSections />} />
-        </Page>
-      );
-    case 'patient-details':
-      return (
-        <Page key={view.name}>
-          <DetailsScreen key={view.patientId} view={view} />
-        </Page>
-      );
-    case 'new-patient':
-    case 'new-child-anamnese':
-    case 'edit-patient':
-      return <WizardScreen key={formKey(view)} view={view} />;
-    case 'session-note':
-      return <NoteScreen key={noteKey(view)} view={view} />;
-    case 'family-review':
-      return <FamilyReviewScreen key={view.family} view={view} />;
-    default:
-      return view satisfies never;
-  }
+  const { view } = useNavigation();
+  return view.name === 'dashboard' ? (
+    <Page key={view.name}>
+      <DashboardScreen />
+    </Page>
+  ) : (
+    <OtherScreens view={view} />
+  );
 }

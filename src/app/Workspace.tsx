@@ -7,23 +7,23 @@ import { summariesOptions } from '../data/records/summaries';
 import { allowOwnScripts } from '../device/browser/trustedScripts';
 import { DeviceContext, TherapistContext, useDevice, useTherapist } from '../device/contexts';
 import { useDraftFlush } from '../device/drafts/useDrafts';
-import { useUnsentItems } from '../features/outbox/useUnsentItems';
+import { useUnsentItems } from '../device/outbox/useOutboxItems';
 import { PhrasesOffered } from '../features/phrases/PhrasesOffered';
 import { lockScreen, type SessionUser } from '../session/session';
 import { Spinner } from '../ui/feedback/Spinner';
 import { Motion } from '../ui/motion/Motion';
 import { useVisibleViewport } from '../ui/useVisibleViewport';
-import { useReturn } from './family/useReturn';
 import { NavigationContext, useNavigation, useNewNavigation } from './navigation';
 import { Overlays } from './Overlays';
 import { openDevice } from './openDevice';
 import { useNewQueryClient } from './queryClient';
-import { Screen } from './Screen';
+import { preloadOtherScreens, Screen } from './Screen';
 import { Sidebar } from './Sidebar';
 import { useOpenProfile } from './useOpenProfile';
 import { useOutbox } from './useOutbox';
 import { useOverlays } from './useOverlays';
 import { useResume } from './useResume';
+import { useReturn } from './useReturn';
 import { VersionNotice } from './VersionNotice';
 import { isForm, isWizard, type NavEntry, navEntryOf, newList } from './view';
 
@@ -40,8 +40,8 @@ type Door = {
 /** The navigation, and the screen of the current view. */
 function Frame({ locked, asking }: Door) {
   const { userId, email } = useTherapist();
-  const { registry, outbox } = useDevice();
-  const unsent = useUnsentItems(outbox);
+  const { registry } = useDevice();
+  const unsent = useUnsentItems();
   const { view, navigate, arrived } = useNavigation();
   const { openNew, signOut } = useOverlays();
   const openProfile = useOpenProfile();
@@ -55,11 +55,16 @@ function Frame({ locked, asking }: Door) {
   useEffect(() => {
     if (isShown) arrived.current = true;
   }, [isShown, arrived]);
-  // after what the first screen asks for
-  const isCounted = overview.isFetched;
+  // after the paint of what the first screen asks for
+  const isRead = overview.isFetched;
   useEffect(() => {
-    if (isCounted) void sweepOrphanFiles();
-  }, [isCounted]);
+    if (!isRead) return;
+    const timer = setTimeout(() => {
+      preloadOtherScreens();
+      void sweepOrphanFiles();
+    });
+    return () => clearTimeout(timer);
+  }, [isRead]);
   if (locked) return asking;
   const go = (to: NavEntry) => {
     if (to === 'new-patient' || to === 'new-child-anamnese') return openNew(to);

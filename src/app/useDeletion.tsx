@@ -5,9 +5,14 @@ import type { PatientSummary } from '../data/records/summaries';
 import { useDevice, useTherapist } from '../device/contexts';
 import { useDialog } from '../device/drafts/useDialog';
 import { UnsentFamily } from '../features/family/UnsentFamily';
-import { DeletePatientDialog } from '../features/patients/deletion/DeletePatientDialog';
 import { deletionCodec, deletionKey, newDeletion } from '../features/patients/deletion/deletionDraft';
+import { loadable } from '../ui/loadable';
 import { useNavigation } from './navigation';
+
+const DeletePatientDialog = loadable(async () => {
+  const part = await import('../features/patients/deletion/DeletePatientDialog');
+  return { default: part.DeletePatientDialog };
+});
 
 /** Deletes a patient after a question, with what this device holds of the record. */
 export function useDeletion(): {

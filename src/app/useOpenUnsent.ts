@@ -1,15 +1,16 @@
 import { RecordChanged } from '../data/records/savePatient';
 import { takeBackFailure } from '../data/supabase/errors';
 import { useDevice } from '../device/contexts';
+import { isWithoutPatient } from '../device/outbox/failures';
 import type { OutboxItem } from '../device/outbox/outboxState';
 import { recordConflict } from '../features/anamnesis/recordConflict';
 import { decidedChanges } from '../features/anamnesis/useSaveChanges';
 import { toast } from '../ui/feedback/toasts';
 import { useConflict } from '../ui/overlays/useConflict';
 import { useNavigate } from './navigation';
-import { viewOfDraft } from './view';
+import { detailsOf, home, viewOfDraft } from './view';
 
-const opened: Record<OutboxItem['kind'], string> = {
+const opened: Record<Exclude<OutboxItem['kind'], 'family'>, string> = {
   intake: 'Ficha aberta para editar',
   edit: 'Mudança aberta para editar',
   note: 'Evolução aberta para editar',
@@ -23,7 +24,11 @@ export function useOpenUnsent() {
   const navigate = useNavigate();
   const { ask, dialog: conflict } = useConflict();
   const openUnsent = async (item: OutboxItem) => {
-    const { key, draft, kind, state } = item;
+    const { key, patientId, draft, kind, state } = item;
+    if (kind === 'family') {
+      const isGone = state.name === 'refused' && isWithoutPatient(state.error);
+      return navigate(isGone ? home : detailsOf(patientId));
+    }
     const error = state.name === 'conflict' ? state.error : undefined;
     if ((kind === 'edit' || kind === 'review') && error instanceof RecordChanged) {
       const decision = await ask(recordConflict(error.conflict));

@@ -2,9 +2,9 @@ import type { PatientRow } from '../data/records/patients';
 import type { PatientSummary } from '../data/records/summaries';
 import type { OutboxItem } from '../device/outbox/outboxState';
 import type { FamilyOf } from '../features/family/handoverDraft';
+import type { FamilyActions } from '../features/family/waitingFamily';
 import { requiredContext } from '../ui/requiredContext';
-import type { Family } from './family/FamilyWaiting';
-import type { HeldForm } from './family/useFamily';
+import type { HeldForm } from './useFamily';
 import type { NewForm } from './view';
 
 /** What any screen can open above itself. */
@@ -15,7 +15,7 @@ export type OverlayActions = {
   readonly askToDelete: (patient: PatientRow | PatientSummary) => void;
   /** Asks who fills in, and hands the tablet over. */
   readonly handOver: (of: FamilyOf, form?: HeldForm) => void;
-  readonly family: Family;
+  readonly family: FamilyActions;
   /** Opens what waits to be sent; asks where it was changed elsewhere. */
   readonly openUnsent: (item: OutboxItem) => Promise<void>;
 };

@@ -3,7 +3,7 @@ import { civilDateOf, dayAfter } from './dates';
 
 /** The groups of a chart by completed years, the youngest first; each ends where the next begins. */
 export const ageGroups = [
-  { from: 0, label: '0 a 5 anos', fullLabel: '0 a 5 anos' },
+  { from: 0, label: '0 a 5', fullLabel: '0 a 5 anos' },
   { from: 6, label: '6 a 12', fullLabel: '6 a 12 anos' },
   { from: 13, label: '13 a 17', fullLabel: '13 a 17 anos' },
   { from: 18, label: '18 a 39', fullLabel: '18 a 39 anos' },

@@ -21,11 +21,26 @@ type Flag = keyof typeof keys;
 /** The wrong attempts at a password (passwordAttempts.ts). */
 export const TRIES_KEY = 'anamnese.tries';
 
+type Restored = ReturnType<typeof storedTokens>;
+let begun: Promise<Restored> | undefined;
+
+/** Begins to read the flags before the session's code is loaded. */
+export function beginRestore(): void {
+  begun = readFlags();
+}
+
+/** What `beginRestore` reads, or else reads the flags now. */
+export function restoreFlags(): Promise<Restored> {
+  const restored = begun ?? readFlags();
+  begun = undefined;
+  return restored;
+}
+
 /**
  * Reads the stored flags; no session may be used before. Resolves to the tokens of a session that was signed out and that a
  * killed browser restored: they are removed here, and may still be valid on the server.
  */
-export async function restoreFlags(): Promise<ReturnType<typeof storedTokens>> {
+async function readFlags(): Promise<Restored> {
   const isRead = await restoreValues([...Object.values(keys), TRIES_KEY]);
   const user = storedUser();
   if (!user) return undefined;

@@ -165,6 +165,7 @@ test("D-200, D-201, D-217: the family's screen contains nothing of the record, a
   await password(page).getByRole('button', { name: 'Voltar ao formulário' }).click();
   await isThere();
   while (await page.getByRole('button', { name: 'Próximo' }).isVisible()) await toNextPart(page);
+  await expectAccessible(page);
   await page.getByRole('button', { name: 'Terminei' }).click();
   await expect(page.getByRole('heading', { name: 'Pronto, Ana.' })).toBeVisible();
   await expectAccessible(page);

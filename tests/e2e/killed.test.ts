@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { SESSION_KEY } from '../../src/data/supabase/storedSession';
 import { openStep, saveWizard } from './support/forms';
-import { lock } from './support/lock';
+import { lock, unlock } from './support/lock';
 import { type OwnBrowser, ownBrowser } from './support/ownBrowser';
 import { makePdfFile } from './support/pdfs';
 import { expect, openView, signIn, signOut, test, toastOf } from './support/test';
@@ -177,5 +177,74 @@ test.describe('D-222: the PDF of an edited form that was saved', () => {
         await browser.remove();
       }
     });
+  }
+});
+
+test('D-265: what was changed without network outlives lock and kill, and is sent once the screen is open again', async ({
+  guard,
+  therapist,
+  baseURL,
+}) => {
+  const url = baseURL ?? '';
+  guard.allowConsole(/Failed to load resource/);
+  const [patient] = await therapist.insert('patients', [
+    { nome: 'José Raimundo', dataNascimento: '2019-02-01', tipo: 'infantil', objetivos: 'Calçar o tênis' },
+  ]);
+  const patient_id = patient?.id;
+  await therapist.insert('session_notes', [
+    { patient_id, occurred_on: '2026-11-20', kind: 'atendimento', content: 'Vestiu a camiseta.' },
+  ]);
+  await therapist.insert('family_answers', [
+    {
+      id: crypto.randomUUID(),
+      patient_id,
+      filled_by: 'Vilma',
+      relation: 'Mãe',
+      questionnaire_version: 1,
+      begun_at: '2026-11-20T12:00:00Z',
+      ended_at: '2026-11-20T12:30:00Z',
+      answers: { alergias_infantil: { text: 'Leite' } },
+    },
+  ]);
+  const browser = ownBrowser(guard);
+  try {
+    const page = await inDailyUse(browser, therapist, url);
+    await openView(page, 'Pacientes');
+    await page.getByRole('button', { name: 'Ver Detalhes' }).click();
+    await page.getByRole('button', { name: 'Revisar' }).click();
+    await page.getByRole('button', { name: 'Usar', exact: true }).click();
+    await page.context().setOffline(true);
+    await page.getByRole('button', { name: 'Salvar revisão' }).click();
+    await expect(page.getByText('Uma revisão aguarda envio')).toBeVisible();
+    const section = page.getByRole('region', { name: 'Plano Terapêutico' });
+    await section.getByRole('button', { name: 'Editar Seção' }).click();
+    await section.getByLabel('Objetivos').fill('Calçar o tênis sozinho');
+    await section.getByRole('button', { name: 'Salvar Seção' }).click();
+    await expect(page.getByText('Uma mudança e uma revisão aguardam envio')).toBeVisible();
+    await page.getByRole('button', { name: /^Continuar/ }).click();
+    await page.getByRole('textbox', { name: 'Evolução', exact: true }).fill('Vestiu a camiseta sozinho.');
+    await page.getByRole('button', { name: 'Salvar', exact: true }).click();
+    await expect(page.getByRole('list', { name: 'Evoluções que aguardam envio' })).toBeVisible();
+    await page.getByRole('button', { name: 'Bloquear tela' }).filter({ visible: true }).click();
+    await expect(lock(page)).toBeVisible();
+    await browser.kill();
+
+    const reopened = await browser.open();
+    await reopened.goto(url);
+    await unlock(reopened, therapist.password);
+    const stored = async (path: string) => (await therapist.api(`/rest/v1/${path}`)).json();
+    await expect
+      .poll(() => stored('patients?select=objetivos,alergias_infantil,revision'))
+      .toEqual([{ objetivos: 'Calçar o tênis sozinho', alergias_infantil: 'Leite', revision: 3 }]);
+    await expect
+      .poll(() => stored('session_notes?select=content,revision'))
+      .toEqual([{ content: 'Vestiu a camiseta sozinho.', revision: 2 }]);
+    await expect
+      .poll(async () => (await stored('family_answers?select=reviewed_at'))[0].reviewed_at)
+      .toBeTruthy();
+    await openView(reopened, 'Pacientes');
+    await expect(reopened.getByRole('region', { name: /Aguardando envio/ })).toHaveCount(0);
+  } finally {
+    await browser.remove();
   }
 });

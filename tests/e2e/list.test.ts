@@ -77,6 +77,7 @@ test('D-140: after saving, no other patient is on the screen', { tag: '@long' },
   await editSection(page, child);
   await expectAlone(page, child);
   await page.getByRole('button', { name: 'Mostrar todos os 4' }).click();
+  await page.getByRole('button', { name: 'Limpar busca' }).click();
   await editSection(page, 'Caio Lima');
   await expectAlone(page, 'Caio Lima');
 

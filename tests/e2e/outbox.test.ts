@@ -91,7 +91,8 @@ test('an unsent record stays with its therapist through a sign-out, and is sent 
   tag: '@long',
 }, async ({ page, therapist, guard }) => {
   guard.allowConsole(/Failed to load resource/);
-  await openSignedIn(page, therapist);
+  // the sign-out ends the session that the browser used; the API's one goes on
+  await signIn(page, therapist);
   // the server is unreachable, though the device has a network
   await page.route('**/rest/v1/patients*', (route) =>
     route.request().method() === 'POST' ? route.abort('connectionrefused') : route.continue(),

@@ -89,7 +89,6 @@ test('D-60: the guardian signs on the tablet: turned in the middle, taken back, 
   await returnDevice(page);
   await expect(signing.getByRole('img', { name: 'Assinatura de Ana Ferraz' })).toBeVisible();
   await expect(page.getByText('Guardado neste aparelho').first()).toBeVisible();
-  await page.waitForTimeout(1200);
 
   await page.reload();
   await expect(page.getByLabel('Nome do Responsável')).toHaveValue('Ana Ferraz');
@@ -99,7 +98,6 @@ test('D-60: the guardian signs on the tablet: turned in the middle, taken back, 
   await expect(signing).toContainText('A assinatura de Ana Ferraz não vale para outro nome.');
   await page.getByLabel('Nome do Responsável').fill('Ana Ferraz');
   await expect(signing.getByRole('img', { name: 'Assinatura de Ana Ferraz' })).toBeVisible();
-  await expectAccessible(page);
 
   await openStep(page, lastStep);
   await saveWizard(page);

@@ -6,7 +6,9 @@ import { maria } from '../support/maria';
 import { miguel } from '../support/miguel';
 import { expectAccessible } from './support/accessibility';
 import { expectToFit } from './support/fit';
+import { openStep } from './support/forms';
 import { writeNotes } from './support/notes';
+import { untilStored } from './support/saved';
 import { expect, openSignedIn, openView, signIn, signOut, test, toastOf } from './support/test';
 import { createTherapist, type Therapist } from './support/therapist';
 
@@ -230,10 +232,12 @@ async function fillRecord(therapist: Therapist): Promise<void> {
       nome: 'Maximiliano Albuquerque de Vasconcelos',
       dataNascimento: '2021-10-03',
       cirurgias_infantil: null,
+      medicamentos_infantil: null,
     },
   ]);
   await therapist.insert('answer_marks', [
-    { patient_id, column: 'cirurgias_infantil', mark: 'nao_perguntado' },
+    { patient_id, column: 'cirurgias_infantil', mark: 'nao_perguntado', informant: null },
+    { patient_id, column: 'medicamentos_infantil', mark: 'nao_sabe', informant: 'Mãe' },
   ]);
   const { version, sha256 } = consentTextFor('infantil');
   await therapist.insert('consents', [
@@ -265,6 +269,36 @@ async function expectGood(page: Page): Promise<void> {
   await expectAccessible(page);
 }
 
+/** What is arranged differently there: side by side, in a low window, one below the other. */
+async function expectGoodOnTablets(page: Page): Promise<void> {
+  await expectGood(page);
+  const before = page.viewportSize();
+  for (const [width, height] of [
+    [768, 1024],
+    [1180, 451],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await expectAccessible(page);
+  }
+  if (before) await page.setViewportSize(before);
+}
+
+/** A signature in the open form, and its caret in an answer. */
+async function signForm(page: Page): Promise<void> {
+  await page.getByLabel('Nome do Responsável').fill('Ana Ferraz');
+  await page.getByLabel('Parentesco').selectOption('Mãe');
+  await page.getByRole('checkbox', { name: /LGPD/ }).check();
+  await page.getByRole('button', { name: 'Assinar na tela' }).click();
+  await page.getByRole('img', { name: 'Área da assinatura de Ana Ferraz' }).click();
+  await page.getByRole('button', { name: 'Confirmar assinatura' }).click();
+  await page.getByRole('button', { name: 'Continuar' }).click();
+  await page.getByLabel('Nome da Criança').fill('Davi Ferraz');
+  await untilStored(page);
+  // the position is written after a pause
+  await page.waitForTimeout(3000);
+}
+
 test('D-217: every view and dialog is accessible, fits its window, also with letters twice as large, and has targets of 44 px', async ({
   page,
   therapist,
@@ -285,12 +319,15 @@ test('D-217: every view and dialog is accessible, fits its window, also with let
     await expectGood(page);
   }
   for (const title of steps.slice(1)) {
-    await page
-      .getByRole('navigation', { name: 'Etapas da anamnese' })
-      .getByRole('button', { name: title })
-      .click();
-    await expectToFit(page);
+    await openStep(page, { title });
+    await expectGoodOnTablets(page);
   }
+  await nav.getByRole('button', { name: 'Anamnese Infantil' }).click();
+  await signForm(page);
+  await page.reload();
+  await expect(page.getByText(/^Você parou aqui/)).toBeVisible();
+  await expect(page.getByRole('img', { name: /^Assinatura de/ })).toBeVisible();
+  await expectGoodOnTablets(page);
   await nav.getByRole('button', { name: 'Pacientes' }).click();
   await page.getByRole('button', { name: 'Arquivados (1)' }).click();
   await expect(page.getByText(/^Guardar até/)).toBeVisible();
@@ -299,7 +336,7 @@ test('D-217: every view and dialog is accessible, fits its window, also with let
   await expect(page.getByRole('heading', { name: /^Maximiliano/ })).toBeVisible();
   await page.getByRole('button', { name: 'Ver Detalhes' }).click();
   await expect(page.getByRole('button', { name: 'Revogar consentimento' })).toBeVisible();
-  await expectGood(page);
+  await expectGoodOnTablets(page);
   for (const name of ['Excluir', 'Relatório de evoluções', 'Revogar consentimento']) {
     await page.getByRole('button', { name, exact: true }).click();
     await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toBeVisible();

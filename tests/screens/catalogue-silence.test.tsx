@@ -101,13 +101,7 @@ describe('R-8.2: a call that is never answered ends with the notice', () => {
   test('Erro ao buscar pacientes, after one wait', async () => {
     server.use(http.get(`${rest}/patients`, silence));
     renderInWorkspace(
-      <PatientList
-        userId={therapist.id}
-        visit={newListVisit()}
-        onNew={nothing}
-        onOpen={nothing}
-        onDelete={nothing}
-      />,
+      <PatientList visit={newListVisit()} onNew={nothing} onOpen={nothing} onDelete={nothing} />,
     );
     expect(await screen.findByText('Os pacientes não puderam ser carregados')).toBeVisible();
     expect(toasts.getSnapshot()).toMatchObject({

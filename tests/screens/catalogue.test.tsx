@@ -109,13 +109,7 @@ beforeEach(() => {
 
 async function openList() {
   renderInWorkspace(
-    <PatientList
-      userId={therapist.id}
-      visit={newListVisit()}
-      onNew={() => {}}
-      onOpen={() => {}}
-      onDelete={() => {}}
-    />,
+    <PatientList visit={newListVisit()} onNew={() => {}} onOpen={() => {}} onDelete={() => {}} />,
   );
 }
 

@@ -56,12 +56,7 @@ test('D-224: a revocation that is saved closes its dialog at once, though the re
     http.patch(`${origin}/rest/v1/consents`, () => HttpResponse.json([{ id: consentRow().id }])),
   );
   const revoke = (onClose: () => void) => (
-    <RevokeConsentDialog
-      userId={therapist.id}
-      patientId={patientRow().id}
-      dialog={revocation()}
-      onClose={onClose}
-    />
+    <RevokeConsentDialog patientId={patientRow().id} dialog={revocation()} onClose={onClose} />
   );
   const { user } = renderInWorkspace(
     <>
@@ -80,23 +75,13 @@ test.each([
   [
     'Registrar consentimento',
     (onClose: () => void) => (
-      <RecordConsentDialog
-        userId={therapist.id}
-        patient={patientRow()}
-        dialog={recording()}
-        onClose={onClose}
-      />
+      <RecordConsentDialog patient={patientRow()} dialog={recording()} onClose={onClose} />
     ),
   ],
   [
     'Revogar',
     (onClose: () => void) => (
-      <RevokeConsentDialog
-        userId={therapist.id}
-        patientId={patientRow().id}
-        dialog={revocation()}
-        onClose={onClose}
-      />
+      <RevokeConsentDialog patientId={patientRow().id} dialog={revocation()} onClose={onClose} />
     ),
   ],
 ])(

@@ -7,7 +7,7 @@ import { RevokeConsentDialog } from '../../src/features/consent/RevokeConsentDia
 import { consentRow } from '../support/consents';
 import { dialogOf } from '../support/drafts';
 import { origin, server } from '../support/msw';
-import { patientRow, therapist } from '../support/patients';
+import { patientRow } from '../support/patients';
 import { renderInWorkspace } from '../support/workspace';
 
 const revocation = () =>
@@ -31,12 +31,7 @@ beforeEach(() => {
 
 test('D-99: requester and reason of a revocation report a text that is too long', async () => {
   const { user } = renderInWorkspace(
-    <RevokeConsentDialog
-      userId={therapist.id}
-      patientId={patientRow().id}
-      dialog={revocation()}
-      onClose={vi.fn()}
-    />,
+    <RevokeConsentDialog patientId={patientRow().id} dialog={revocation()} onClose={vi.fn()} />,
   );
   for (const label of ['Quem pediu', 'Motivo']) {
     const field = screen.getByLabelText(label);
@@ -55,12 +50,7 @@ test('D-99: requester and reason of a revocation report a text that is too long'
 
 test("D-99: the signer's name reports a text that is too long", async () => {
   const { user } = renderInWorkspace(
-    <RecordConsentDialog
-      userId={therapist.id}
-      patient={patientRow()}
-      dialog={recording()}
-      onClose={vi.fn()}
-    />,
+    <RecordConsentDialog patient={patientRow()} dialog={recording()} onClose={vi.fn()} />,
   );
   const field = screen.getByLabelText('Quem aceita');
   await user.clear(field);

@@ -4,16 +4,14 @@ import { expect, test } from 'vitest';
 import { ConsentPanel } from '../../src/features/consent/ConsentPanel';
 import { consentRow } from '../support/consents';
 import { origin, server } from '../support/msw';
-import { patientRow, therapist } from '../support/patients';
+import { patientRow } from '../support/patients';
 import { renderInWorkspace } from '../support/workspace';
 
 const patient = patientRow({ tipo: 'infantil', consent_version: consentRow().text_version });
 
 function open(rows: readonly object[]) {
   server.use(http.get(`${origin}/rest/v1/consents`, () => HttpResponse.json(rows)));
-  return renderInWorkspace(
-    <ConsentPanel userId={therapist.id} patient={patient} onDownload={async () => {}} />,
-  );
+  return renderInWorkspace(<ConsentPanel patient={patient} onDownload={async () => {}} />);
 }
 
 test('D-253: a signature of an unknown shape is named as such; the consents around it can be read and revoked', async () => {

@@ -114,13 +114,7 @@ test('D-161: in the list a consent to the first text is one; none at all is pend
   ];
   server.use(http.get(`${origin}/rest/v1/patients`, () => HttpResponse.json(people)));
   renderInWorkspace(
-    <PatientList
-      userId={therapist.id}
-      visit={newListVisit()}
-      onNew={() => {}}
-      onOpen={() => {}}
-      onDelete={() => {}}
-    />,
+    <PatientList visit={newListVisit()} onNew={() => {}} onOpen={() => {}} onDelete={() => {}} />,
   );
   const card = (await screen.findByRole('heading', { name: 'Bia Prado' })).closest('li');
   expect(screen.getByRole('heading', { name: 'Ana Prado' })).toBeVisible();
@@ -134,7 +128,7 @@ test('D-161: the record says that it is in force, shows the words that were acce
   const { user } = renderInWorkspace(
     <>
       <ConsentBanner patient={patient} />
-      <ConsentPanel userId={therapist.id} patient={patient} onDownload={async () => {}} />
+      <ConsentPanel patient={patient} onDownload={async () => {}} />
     </>,
   );
   expect(await screen.findByText('Aceito')).toBeVisible();

@@ -33,6 +33,7 @@ function open({ rows = [], draft, listed = true, ...before }: Given = {}) {
     onPatients: vi.fn(),
     onReports: vi.fn(),
     onOpen: vi.fn(),
+    onWriteNote: vi.fn(),
   };
   const deviceEmpty = listed ? !draft : undefined;
   const slots = { draft, deviceEmpty, invite: <p>Complete o seu perfil</p> };
@@ -49,15 +50,6 @@ const patience = { timeout: 12_000 };
 const counter = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling;
 const recent = () =>
   within(screen.getByRole('region', { name: 'Últimos pacientes' })).getAllByRole('listitem');
-const counted = async (caption: string) => {
-  const [, ...rows] = within(await screen.findByRole('table', { name: caption })).getAllByRole('row');
-  return Object.fromEntries(
-    rows.map((row) => [
-      within(row).getByRole('rowheader').textContent,
-      Number(within(row).getByRole('cell').textContent?.replace('.', '')),
-    ]),
-  );
-};
 
 const miguel = patientRow({
   id: '1',
@@ -66,6 +58,13 @@ const miguel = patientRow({
   created_at: '2026-11-17T12:00:00+00:00',
   updated_at: '2026-11-20T12:00:00+00:00',
   completa: true,
+});
+
+test('D-277: one request feeds the dashboard, without the list', async () => {
+  const { asked } = open({ rows: manyPatients(1001) });
+  await waitFor(() => expect(counter('Total de Pacientes')).toHaveTextContent(/^1\.001$/));
+  expect(recent()).toHaveLength(5);
+  expect(asked).toMatchObject({ lists: [], archived: [], overviews: [{}] });
 });
 
 test('R-2.6, R-2.7: greets, counts, and shows the five patients added last with age and date', async () => {
@@ -255,44 +254,6 @@ describe('when nothing can be read', () => {
     expect(toasts.getSnapshot()).toMatchObject({ title: 'Erro ao buscar pacientes' });
     expect(recent()).toHaveLength(1);
     expect(counter('Total de Pacientes')).toHaveTextContent(/^1$/);
-  });
-});
-
-describe('the charts', () => {
-  test.each([1001, 2500])(
-    'D-277: count all of %d patients, with one request and without the list',
-    async (count) => {
-      const { asked } = open({ rows: manyPatients(count) });
-      const months = await counted('Novos pacientes por mês, nos últimos doze meses');
-      expect(months).toMatchObject({ 'novembro de 2026': count, 'dezembro de 2025': 0 });
-      expect(Object.keys(months)).toHaveLength(12);
-      expect((await counted('Pacientes por idade'))['60 anos ou mais']).toBe(count);
-      expect(recent()).toHaveLength(5);
-      expect(asked).toMatchObject({ lists: [], archived: [], overviews: [{}] });
-    },
-  );
-
-  test('D-116: group ages by completed years', async () => {
-    const born = [
-      '2026-11-20',
-      '2020-11-21',
-      '2020-11-20',
-      '2013-11-21',
-      '2013-11-20',
-      '2008-11-20',
-      '1986-11-21',
-      '1986-11-20',
-      '1966-11-20',
-    ];
-    open({ rows: born.map((dataNascimento, index) => patientRow({ id: String(index), dataNascimento })) });
-    expect(await counted('Pacientes por idade')).toEqual({
-      '0 a 5 anos': 2,
-      '6 a 12 anos': 2,
-      '13 a 17 anos': 1,
-      '18 a 39 anos': 2,
-      '40 a 59 anos': 1,
-      '60 anos ou mais': 1,
-    });
   });
 });
 

@@ -1,23 +1,22 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
+import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import FamilyReviewScreen from '../../src/app/family/FamilyReviewScreen';
-import { FamilySending } from '../../src/app/family/FamilySending';
-import { type Family, FamilyOfAll, FamilyOfForm, FamilyOfRecord } from '../../src/app/family/FamilyWaiting';
-import { useRefusals } from '../../src/app/family/useRefusals';
+import FamilyReviewScreen from '../../src/app/FamilyReviewScreen';
+import { FamilyOfAll, FamilyOfForm, FamilyOfRecord } from '../../src/app/FamilyWaiting';
+import { useFamily } from '../../src/app/useFamily';
 import type { FamilyRow } from '../../src/data/records/familyAnswers';
 import type { PatientRow } from '../../src/data/records/patients';
-import { DataError } from '../../src/data/supabase/dataError';
-import { useDevice } from '../../src/device/contexts';
 import { DraftCards, hasCard } from '../../src/device/drafts/DraftCards';
 import type { DraftRegistry } from '../../src/device/drafts/draftRegistry';
 import type { Outbox } from '../../src/device/outbox/outbox';
 import { intakeCodec } from '../../src/features/anamnesis/intakeDraft';
 import { newIntake } from '../../src/features/anamnesis/intakeForm';
-import { familyActions } from '../../src/features/family/familyActions';
 import { type FamilyDraft, familyCodec, familyKey } from '../../src/features/family/familyDraft';
 import { ReviewedFamily } from '../../src/features/family/ReviewedFamily';
 import { UnsentFamily } from '../../src/features/family/UnsentFamily';
+import type { FamilyActions } from '../../src/features/family/waitingFamily';
+import { OutboxAnnouncer } from '../../src/features/outbox/OutboxAnnouncer';
 import { DeletePatientDialog } from '../../src/features/patients/deletion/DeletePatientDialog';
 import { deletionCodec, newDeletion } from '../../src/features/patients/deletion/deletionDraft';
 import type { FamilyAnswers } from '../../src/questionnaire/family';
@@ -27,11 +26,17 @@ import { dialogOf, outboxInPage, registryInPage } from '../support/drafts';
 import { origin, server } from '../support/msw';
 import { patientRow, therapist } from '../support/patients';
 import { overviewOf } from '../support/patientsApi';
+import { serveRecord } from '../support/recordApi';
 import { getToast, queryToast } from '../support/toast';
 import { renderInWorkspace } from '../support/workspace';
 
 beforeEach(() => vi.setSystemTime('2026-11-22T15:00:00Z'));
 afterEach(() => vi.useRealTimers());
+
+const url = `${origin}/rest/v1`;
+const family = `${url}/family_answers`;
+const refuse = (code: string) => HttpResponse.json({ code, message: 'Miguel' }, { status: 400 });
+const fail = () => HttpResponse.json({ code: 'XX000', message: 'Miguel' }, { status: 500 });
 
 const miguel = (given: Partial<PatientRow> = {}) =>
   patientRow({ id: 'p1', tipo: 'infantil', nome: 'Miguel Souza', ...given });
@@ -67,78 +72,35 @@ const draftOf = (answers: FamilyAnswers, given: Partial<FamilyDraft> = {}): Fami
   ...given,
 });
 
-/** Mocks the record and its family answers, with the rules of the database. */
-function serve(
-  patient: PatientRow | null,
-  rows: FamilyRow[],
-  before: (call: string) => Response | undefined = () => undefined,
-) {
-  const stored = { patient };
-  const asked: { call: string; body: unknown }[] = [];
-  const answer = (call: string, body: unknown, rest: () => Response) => {
-    asked.push({ call, body });
-    return before(call) ?? rest();
-  };
+/** Serves the record and its family answers. `asked`: the calls that change them. */
+function serve(patient: PatientRow | null, given: readonly FamilyRow[]) {
+  const record = serveRecord(patient ?? miguel());
+  const rows = [...given];
+  const asked: string[] = [];
+  const ask = (call: string) => void asked.push(call);
   server.use(
-    http.get(`${origin}/rest/v1/patients`, ({ request }) =>
-      HttpResponse.json(
-        request.headers.get('accept')?.includes('pgrst.object')
-          ? stored.patient
-          : [stored.patient].filter(Boolean),
-      ),
-    ),
-    http.get(`${origin}/rest/v1/family_answers`, () => HttpResponse.json(rows)),
-    http.post(`${origin}/rest/v1/rpc/overview`, async ({ request }) => {
-      const patients = { nome: stored.patient?.nome ?? '', archived_at: null };
-      const family = rows.flatMap((row) => (row.reviewed_at ? [] : { ...row, patients }));
+    http.post(`${url}/rpc/save_record`, () => ask('save')),
+    http.get(family, () => HttpResponse.json(rows)),
+    http.post(`${url}/rpc/overview`, async ({ request }) => {
+      const patients = { nome: record.row.nome, archived_at: null };
+      const waiting = rows.flatMap((row) => (row.reviewed_at ? [] : { ...row, patients }));
       const bounds = (await request.json()) as Parameters<typeof overviewOf>[1];
-      return HttpResponse.json(overviewOf([], bounds, { family }));
+      return HttpResponse.json(overviewOf([], bounds, { family: waiting }));
     }),
-    http.post(`${origin}/rest/v1/family_answers`, async ({ request }) => {
+    http.post(family, async ({ request }) => {
+      ask('send');
+      if (!patient) return refuse('23503');
       const row = (await request.json()) as FamilyRow;
-      return answer('send', row, () => {
-        if (!stored.patient) return HttpResponse.json({ code: '23503', message: 'Miguel' }, { status: 409 });
-        if (rows.some(({ id }) => id === row.id))
-          return HttpResponse.json({ code: '23505', message: 'Miguel' }, { status: 409 });
-        rows.push({ ...row, received_at: '2026-11-22T15:00:00Z', reviewed_at: null });
-        return new HttpResponse(null, { status: 201 });
-      });
+      rows.push({ ...row, received_at: '2026-11-22T15:00:00Z', reviewed_at: null });
+      return new HttpResponse(null, { status: 201 });
     }),
-    http.patch(`${origin}/rest/v1/family_answers`, async ({ request }) =>
-      answer('reviewed', await request.json(), () => {
-        const id = new URL(request.url).searchParams.get('id');
-        rows.splice(
-          0,
-          rows.length,
-          ...rows.map((row) =>
-            `eq.${row.id}` === id ? { ...row, reviewed_at: '2026-11-22T15:00:00Z' } : row,
-          ),
-        );
-        return new HttpResponse(null, { status: 204 });
-      }),
-    ),
-    http.post(`${origin}/rest/v1/rpc/save_record`, async ({ request }) => {
-      const body = (await request.json()) as {
-        at_revision: number;
-        answers: Partial<PatientRow>;
-        marks: Record<string, { mark: null; informant: string } | null>;
-      };
-      return answer('save', { answers: body.answers, marks: body.marks }, () => {
-        const current = stored.patient;
-        if (!current || current.revision !== body.at_revision) return HttpResponse.json(null);
-        const others = current.answer_marks.filter(({ column }) => !(column in body.marks));
-        const said = Object.entries(body.marks).flatMap(([column, one]) => (one ? [{ column, ...one }] : []));
-        stored.patient = {
-          ...current,
-          ...body.answers,
-          answer_marks: [...others, ...said],
-          revision: current.revision + 1,
-        };
-        return HttpResponse.json(stored.patient);
-      });
+    http.patch(family, () => {
+      ask('reviewed');
+      return new HttpResponse(null, { status: 204 });
     }),
+    ...(patient ? [] : [http.get(`${url}/patients`, () => HttpResponse.json([]))]),
   );
-  return { asked, stored, rows };
+  return { asked, record, rows };
 }
 
 function open(registry: DraftRegistry = registryInPage(), outbox: Outbox = outboxInPage()) {
@@ -157,15 +119,6 @@ function keep(registry: DraftRegistry, draft: FamilyDraft) {
   registry.opened(familyCodec, key)?.change(() => draft);
   return registry.flush();
 }
-
-/** The components that show families' answers, none of which the server has refused. */
-const familyHere = (
-  registry = registryInPage(),
-  onReview: (patientId: string) => void = () => {},
-): Family => ({
-  refused: new Map<string, DataError>(),
-  actions: familyActions({ registry, onReview, onContinue: undefined, onSendAgain: () => {} }),
-});
 
 /** The answer under this heading; quicker than by its role among all of them. */
 const answer = async (name: string) => {
@@ -188,7 +141,7 @@ describe('the review of a record', () => {
   };
 
   test('D-206: by keyboard alone: one key for each answer, the focus goes on, and each used one carries who gave it', async () => {
-    const { asked, rows } = serve(miguel({ rotinadiaria: 'Acorda cedo' }), [familyRow(answers)]);
+    const { asked, record } = serve(miguel({ rotinadiaria: 'Acorda cedo' }), [familyRow(answers)]);
     const { user, navigate } = open();
     const first = await answer('Queixa Principal');
     expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
@@ -215,9 +168,9 @@ describe('the review of a record', () => {
     expect(screen.getByRole('button', { name: 'Salvar revisão' })).toHaveFocus();
     await user.keyboard('{Enter}');
     await waitFor(() => expect(navigate).toHaveBeenCalled());
-    expect(asked.map(({ call }) => call)).toEqual(['save', 'reviewed']);
+    expect(asked).toEqual(['save', 'reviewed']);
     const said = (mark: string | null) => ({ mark, informant: 'Mãe' });
-    expect(asked[0]?.body).toEqual({
+    expect(record.sent[0]).toEqual({
       answers: {
         queixaPrincipal: '<script>alert(1)</script> 🧩',
         rotinadiaria: 'Acorda cedo\nDorme tarde',
@@ -229,7 +182,6 @@ describe('the review of a record', () => {
         brincar: said('nao_sabe'),
       },
     });
-    expect(rows[0]?.reviewed_at).not.toBeNull();
     expect(navigate).toHaveBeenLastCalledWith(
       { name: 'patient-details', patientId: 'p1' },
       { replace: true, list: expect.objectContaining({ name: 'patients', saved: 'p1' }) },
@@ -237,7 +189,7 @@ describe('the review of a record', () => {
   });
 
   test('D-207: undecided answers are left out after a question, and all for empty questions are used at once', async () => {
-    const { asked } = serve(miguel({ rotinadiaria: 'Acorda cedo' }), [familyRow(answers)]);
+    const { asked, record } = serve(miguel({ rotinadiaria: 'Acorda cedo' }), [familyRow(answers)]);
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: 'Usar todas as que estão vazias na ficha' }));
     expect(screen.getByText('Falta 1 resposta')).toBeVisible();
@@ -248,13 +200,13 @@ describe('the review of a record', () => {
     });
     expect(asked).toEqual([]);
     await user.click(within(question).getByRole('button', { name: 'Deixar de fora e salvar' }));
-    await waitFor(() => expect(asked.map(({ call }) => call)).toEqual(['save', 'reviewed']));
+    await waitFor(() => expect(asked).toEqual(['save', 'reviewed']));
     const used = { mark: null, informant: 'Mãe' };
-    expect(asked[0]?.body).toMatchObject({
+    expect(record.sent[0]).toMatchObject({
       answers: { alergias_infantil: 'Leite' },
       marks: { alergias_infantil: used, queixaPrincipal: used },
     });
-    expect(asked[0]?.body).not.toHaveProperty('answers.rotinadiaria');
+    expect(record.sent[0]).not.toHaveProperty('answers.rotinadiaria');
   });
 
   test('D-206: where the record is answered, a mark is not offered', async () => {
@@ -268,12 +220,12 @@ describe('the review of a record', () => {
   });
 
   test('D-207: the decisions are restored; an answer that changed on the desktop since is shown, and must be decided again', async () => {
-    const { stored } = serve(miguel(), [familyRow(answers)]);
+    const { record } = serve(miguel(), [familyRow(answers)]);
     const { user, registry, unmount } = open();
     await user.click(within(await answer('Alergias')).getByRole('button', { name: 'Usar' }));
     await user.click(within(await answer('Rotina Diária')).getByRole('button', { name: 'Usar' }));
     unmount();
-    stored.patient = miguel({ rotinadiaria: 'Acorda às seis', revision: 2 });
+    record.row = miguel({ rotinadiaria: 'Acorda às seis', revision: 2 });
     open(registry);
     expect(pressed(await answer('Alergias'))).toEqual(['U']);
     expect(await answer('Rotina Diária')).toHaveTextContent('Acorda às seis');
@@ -281,20 +233,20 @@ describe('the review of a record', () => {
   });
 
   test('D-207: the record that changes while it is saved asks which version stays', async () => {
-    const { stored, asked } = serve(miguel(), [familyRow({ alergias_infantil: { text: 'Leite' } })]);
+    const { record, asked } = serve(miguel(), [familyRow({ alergias_infantil: { text: 'Leite' } })]);
     const { user, navigate } = open();
     await user.click(within(await answer('Alergias')).getByRole('button', { name: 'Usar' }));
-    stored.patient = miguel({ alergias_infantil: 'Camarão', revision: 2 });
+    record.row = miguel({ alergias_infantil: 'Camarão', revision: 2 });
     await user.click(screen.getByRole('button', { name: 'Salvar revisão' }));
     const dialog = await screen.findByRole('alertdialog', { name: 'Esta ficha mudou em outro aparelho' });
     expect(dialog).toHaveTextContent('Camarão');
     await user.click(within(dialog).getByRole('button', { name: 'Salvar esta versão' }));
     await waitFor(() => expect(navigate).toHaveBeenCalled());
-    expect(stored.patient).toMatchObject({
+    expect(record.row).toMatchObject({
       alergias_infantil: 'Leite',
       answer_marks: [{ column: 'alergias_infantil', mark: null, informant: 'Mãe' }],
     });
-    expect(asked.map(({ call }) => call)).toEqual(['save', 'save', 'reviewed']);
+    expect(asked).toEqual(['save', 'save', 'reviewed']);
   });
 
   test('D-208: of an archived record says that it is, and offers the file', async () => {
@@ -310,32 +262,26 @@ describe('the review of a record', () => {
   });
 
   test('D-207: a review that could not be marked is finished by saving again, and nothing is stored twice', async () => {
-    const failing = vi.fn((call: string) =>
-      call === 'reviewed' && failing.mock.calls.length < 3
-        ? HttpResponse.json({ code: 'XX000', message: 'Miguel' }, { status: 500 })
-        : undefined,
-    );
-    const { asked, stored } = serve(
-      miguel({ rotinadiaria: 'Acorda cedo' }),
-      [familyRow({ rotinadiaria: { text: 'Dorme tarde' } })],
-      failing,
-    );
+    const { asked, record } = serve(miguel({ rotinadiaria: 'Acorda cedo' }), [
+      familyRow({ rotinadiaria: { text: 'Dorme tarde' } }),
+    ]);
+    server.use(http.patch(family, fail, { once: true }));
     const { user, navigate } = open();
     await user.click(
       within(await answer('Rotina Diária')).getByRole('button', { name: 'Acrescentar ao que está' }),
     );
     const save = screen.getByRole('button', { name: 'Salvar revisão' });
     await user.click(save);
-    expect(await screen.findByText('Falta registrar a revisão')).toBeVisible();
+    await waitFor(() => expect(getToast()).toHaveTextContent('Erro ao atualizar'));
     expect(navigate).not.toHaveBeenCalled();
     await user.click(save);
     await waitFor(() => expect(navigate).toHaveBeenCalled());
-    expect(asked.map(({ call }) => call)).toEqual(['save', 'reviewed', 'reviewed']);
-    expect(stored.patient?.rotinadiaria).toBe('Acorda cedo\nDorme tarde');
+    expect(asked).toEqual(['save', 'save', 'reviewed']);
+    expect(record.row.rotinadiaria).toBe('Acorda cedo\nDorme tarde');
   });
 
   test('D-208: questions that the form no longer asks can be copied into the observations, or left out', async () => {
-    const { asked } = serve(miguel(), [familyRow({ botas: { text: 'Usava botas' } })]);
+    const { record } = serve(miguel(), [familyRow({ botas: { text: 'Usava botas' } })]);
     const { user, navigate } = open();
     const others = await screen.findByRole('region', { name: 'Perguntas que o formulário não faz mais' });
     const group = within(others).getByRole('group', {
@@ -345,7 +291,7 @@ describe('the review of a record', () => {
     await user.click(within(group).getByRole('button', { name: 'Copiar para Observações' }));
     await user.click(screen.getByRole('button', { name: 'Salvar revisão' }));
     await waitFor(() => expect(navigate).toHaveBeenCalled());
-    expect(asked[0]?.body).toMatchObject({ answers: { observacoes: 'Usava botas' } });
+    expect(record.sent[0]).toMatchObject({ answers: { observacoes: 'Usava botas' } });
   });
 
   test('D-204: what is on this device only is sent before it is reviewed', async () => {
@@ -355,34 +301,53 @@ describe('the review of a record', () => {
       registry,
       draftOf({ alergias_infantil: { text: 'Leite' } }, { endedAt: '2026-11-22T13:30:00Z' }),
     );
-    const { user, navigate } = open(registry);
+    const outbox = outboxInPage();
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    server.use(http.post(family, () => held));
+    const { user, navigate } = renderInWorkspace(
+      <>
+        <Actions>{() => null}</Actions>
+        <FamilyReviewScreen view={{ name: 'family-review', patientId: 'p1', family: 'f1' }} />
+      </>,
+      { registry, outbox },
+    );
     await user.click(within(await answer('Alergias')).getByRole('button', { name: 'Usar' }));
     await user.click(screen.getByRole('button', { name: 'Salvar revisão' }));
+    expect(asked).toEqual([]);
+    release();
     await waitFor(() => expect(navigate).toHaveBeenCalled());
-    expect(asked.map(({ call }) => call)).toEqual(['send', 'save', 'reviewed']);
+    expect(outbox.isEmpty()).toBe(true);
+    expect(asked).toEqual(['send', 'save', 'reviewed']);
     expect(rows[0]).toMatchObject({ id: 'f1', filled_by: 'Ana', relation: 'Mãe' });
-    await waitFor(() => expect(registry.heads()).toEqual([]));
-  });
-
-  test('D-214: refused answers cannot be reviewed, and the review says so', async () => {
-    const { asked } = serve(miguel(), [], (call) =>
-      call === 'send' ? HttpResponse.json({ code: '54000', message: 'Miguel' }, { status: 413 }) : undefined,
-    );
-    const registry = registryInPage();
-    await keep(
-      registry,
-      draftOf({ alergias_infantil: { text: 'Leite' } }, { endedAt: '2026-11-22T13:30:00Z' }),
-    );
-    const { user } = open(registry);
-    await user.click(within(await answer('Alergias')).getByRole('button', { name: 'Usar' }));
-    await user.click(screen.getByRole('button', { name: 'Salvar revisão' }));
-    expect(await screen.findByText('O servidor não aceitou o que a família escreveu')).toBeVisible();
-    expect(asked.map(({ call }) => call)).toEqual(['send']);
-    expect(registry.heads().map(({ kind }) => kind)).toContain('family');
   });
 });
 
+test('D-214: refused answers cannot be reviewed, and the review says so', async () => {
+  serve(miguel(), []);
+  server.use(http.post(family, () => refuse('54000')));
+  const registry = registryInPage();
+  await keep(
+    registry,
+    draftOf({ alergias_infantil: { text: 'Leite' } }, { endedAt: '2026-11-22T13:30:00Z' }),
+  );
+  renderInWorkspace(
+    <>
+      <Actions>{() => null}</Actions>
+      <FamilyReviewScreen view={{ name: 'family-review', patientId: 'p1', family: 'f1' }} />
+    </>,
+    { registry, outbox: outboxInPage() },
+  );
+  expect(
+    await screen.findByRole('heading', { name: 'O servidor não aceitou o que a família escreveu' }),
+  ).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Salvar revisão' })).not.toBeInTheDocument();
+});
+
 test('D-207: the review of what belongs to a new form enters the form', async () => {
+  serve(null, []);
   const registry = registryInPage();
   const formKey = 'new-child-anamnesis:1';
   const form = { ...newIntake(questionnaireFor('infantil')), patientId: 'p1' };
@@ -400,7 +365,8 @@ test('D-207: the review of what belongs to a new form enters the form', async ()
       { formKey, endedAt: '2026-11-22T13:30:00Z' },
     ),
   );
-  const { user, navigate } = open(registry);
+  const outbox = outboxInPage();
+  const { user, navigate } = open(registry, outbox);
   await user.click(
     within(await answer('Rotina Diária')).getByRole('button', { name: 'Acrescentar ao que está' }),
   );
@@ -419,33 +385,29 @@ test('D-207: the review of what belongs to a new form enters the form', async ()
       brincar: { mark: 'nao_sabe', informant: 'Mãe' },
     },
   });
-  expect(registry.opened(familyCodec, familyKey('p1', 'f1'))?.unsaved()?.reviewedAt).toBeDefined();
+  expect(outbox.getSnapshot()).toMatchObject([{ kind: 'family', reviewed: true }]);
 });
 
-/** The dashboard's card, with the background sending. */
-function Card({ onReview, onContinue }: { onReview: () => void; onContinue: () => void }) {
-  const { registry } = useDevice();
-  const { refused, onRefused, onSendAgain } = useRefusals();
-  const actions = familyActions({ registry, onReview, onContinue, onSendAgain });
-  return (
-    <>
-      <FamilyOfAll {...{ refused, actions }} />
-      <FamilySending {...{ locked: false, refused, onRefused }} />
-    </>
-  );
+type Given = Partial<Pick<FamilyActions, 'onReview' | 'onContinue'>>;
+
+/** What shows families' answers, with the actions that the app gives it. */
+function Actions({ children, ...given }: Given & { children: (actions: FamilyActions) => ReactNode }) {
+  const { family: actions } = useFamily();
+  return children({ ...actions, ...given });
 }
 
 describe('what families wrote', () => {
   const written = { alergias_infantil: { text: 'Leite' } };
   const show = (registry: DraftRegistry) => {
-    const onReview = vi.fn();
-    const onContinue = vi.fn();
     const outbox = outboxInPage();
-    return {
-      onReview,
-      onContinue,
-      ...renderInWorkspace(<Card {...{ onReview, onContinue }} />, { registry, outbox }),
-    };
+    const shown = renderInWorkspace(
+      <>
+        <Actions>{(actions) => <FamilyOfAll {...actions} />}</Actions>
+        <OutboxAnnouncer userId={therapist.id} outbox={outbox} onProfile={() => {}} />
+      </>,
+      { registry, outbox },
+    );
+    return { ...shown, outbox };
   };
 
   test('D-204, D-205: is sent as soon as it has ended, once, and waits on the dashboard to be reviewed', async () => {
@@ -460,7 +422,7 @@ describe('what families wrote', () => {
     ]);
     const registry = registryInPage();
     await keep(registry, draftOf(written, { endedAt: '2026-11-22T13:30:00Z' }));
-    const { user, onReview } = show(registry);
+    const { user, navigate } = show(registry);
     const card = await screen.findByRole('region', { name: 'A família preencheu (2)' });
     const rows = () => within(card).getAllByRole('listitem');
     await waitFor(() =>
@@ -470,21 +432,21 @@ describe('what families wrote', () => {
       ]),
     );
     await waitFor(() => expect(registry.heads()).toEqual([]));
-    expect(asked.map(({ call }) => call)).toEqual(['send']);
+    expect(asked).toEqual(['send']);
     await user.click(within(rows()[0] as HTMLElement).getByRole('button', { name: 'Revisar: Miguel Souza' }));
-    expect(onReview).toHaveBeenCalledWith('p1', 'f0');
+    expect(navigate).toHaveBeenCalledWith({ name: 'family-review', patientId: 'p1', family: 'f0' });
   });
 
   test('D-205: and has not ended says so; it goes on on the tablet, or the therapist ends it and reviews it', async () => {
     serve(miguel(), []);
     const registry = registryInPage();
     await keep(registry, draftOf(written));
-    const { user, onReview, onContinue } = show(registry);
+    const { user, navigate } = show(registry);
     expect(await screen.findByText('Ana (Mãe) ainda não terminou: respondeu 1 pergunta')).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Continuar no tablet: Miguel Souza' }));
-    expect(onContinue).toHaveBeenCalledWith(draftOf(written));
+    expect(screen.getByRole('button', { name: 'Continuar no tablet: Miguel Souza' })).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Encerrar e revisar: Miguel Souza' }));
-    await waitFor(() => expect(onReview).toHaveBeenCalledWith('p1', 'f1'));
+    const review = { name: 'family-review', patientId: 'p1', family: 'f1' };
+    await waitFor(() => expect(navigate).toHaveBeenCalledWith(review));
   });
 
   test('D-208: of a record that is gone is offered as a file before it can be discarded', async () => {
@@ -504,16 +466,17 @@ describe('what families wrote', () => {
     await waitFor(() => expect(registry.heads()).toEqual([]));
   });
 
-  const tooLarge = () => HttpResponse.json({ code: '23514', message: 'Miguel' }, { status: 400 });
+  const tooLarge = () => refuse('23514');
   const ended = { endedAt: '2026-11-22T13:30:00Z' };
 
   test('D-214: and the server finally refuses says so, stays readable, and is sent again when the therapist wants', async () => {
-    let isRefusing = true;
-    const { asked, rows } = serve(miguel(), [], () => (isRefusing ? tooLarge() : undefined));
+    const { rows } = serve(miguel(), []);
+    const refusal = vi.fn(tooLarge);
+    server.use(http.post(family, () => refusal()));
     const registry = registryInPage();
     await keep(registry, draftOf(written, ended));
     renderInWorkspace(<ToastHost besideNavigation={false} />);
-    const { user } = show(registry);
+    const { user, outbox } = show(registry);
     const card = await screen.findByRole('region', { name: 'A família preencheu (1)' });
     await waitFor(() =>
       expect(getToast()).toHaveTextContent('O servidor não aceitou o que a família escreveu'),
@@ -524,7 +487,7 @@ describe('what families wrote', () => {
       await within(card).findByText(/O servidor não aceitou o que a família escreveu/),
     ).toHaveTextContent('O texto é longo demais. Continua guardado neste aparelho');
     expect(within(card).queryByRole('button', { name: /^Revisar/ })).not.toBeInTheDocument();
-    act(() => void dispatchEvent(new Event('online')));
+    await act(() => outbox.retry());
     await user.click(
       within(card).getByRole('button', { name: 'Ler o que a família escreveu: Miguel Souza' }),
     );
@@ -532,10 +495,11 @@ describe('what families wrote', () => {
     expect(dialog).toHaveTextContent('Leite');
     expect(within(dialog).getByRole('button', { name: 'Baixar o que a família escreveu' })).toBeEnabled();
     await user.click(within(dialog).getByRole('button', { name: 'Fechar' }));
-    expect(asked.map(({ call }) => call)).toEqual(['send']);
-    expect(registry.heads()).toHaveLength(1);
+    expect(refusal).toHaveBeenCalledOnce();
+    expect(outbox.isEmpty()).toBe(false);
 
-    isRefusing = false;
+    server.use(http.post(family, () => undefined));
+    refusal.mockReturnValue(undefined as never);
     await user.click(within(card).getByRole('button', { name: 'Tentar de novo: Miguel Souza' }));
     await waitFor(() => expect(rows).toMatchObject([{ id: 'f1', answers: written }]));
     expect(await screen.findByRole('button', { name: 'Revisar: Miguel Souza' })).toBeVisible();
@@ -544,7 +508,8 @@ describe('what families wrote', () => {
   });
 
   test('D-214: and was reviewed into its new form says that it was refused, and is discarded only after a question', async () => {
-    serve(miguel(), [], tooLarge);
+    serve(miguel(), []);
+    server.use(http.post(family, tooLarge));
     const registry = registryInPage();
     await keep(registry, draftOf(written, { ...ended, reviewedAt: '2026-11-22T13:40:00Z' }));
     const { user } = show(registry);
@@ -556,42 +521,35 @@ describe('what families wrote', () => {
   });
 
   test('D-204: and the server cannot take now is sent again by itself', async () => {
-    let isFailing = true;
-    const { asked } = serve(miguel(), [], () =>
-      isFailing ? HttpResponse.json({ code: 'XX000', message: 'Miguel' }, { status: 500 }) : undefined,
-    );
+    serve(miguel(), []);
+    server.use(http.post(family, fail, { once: true }));
     const registry = registryInPage();
     await keep(registry, draftOf(written, ended));
-    show(registry);
-    await waitFor(() => expect(asked).toHaveLength(1));
-    expect(await screen.findByText(/vai para o servidor quando houver conexão/)).toBeVisible();
-    isFailing = false;
-    await waitFor(() => {
-      dispatchEvent(new Event('online'));
-      expect(registry.heads()).toEqual([]);
-    });
+    const { outbox } = show(registry);
+    expect(await screen.findByText(/será enviado quando a internet voltar/)).toBeVisible();
+    await waitFor(() => expect(outbox.getSnapshot()).toMatchObject([{ state: { name: 'waiting' } }]));
+    await act(() => outbox.retry());
+    await waitFor(() => expect(registry.heads()).toEqual([]));
+    expect(outbox.isEmpty()).toBe(true);
     expect(screen.queryByText(/O servidor não aceitou/)).not.toBeInTheDocument();
   });
 
   test('D-214: and the server refuses is shown in its record', async () => {
     serve(miguel(), []);
+    server.use(http.post(family, () => refuse('PGRST204')));
     const registry = registryInPage();
     await keep(registry, draftOf(written, ended));
-    const actions = familyActions({
+    renderInWorkspace(<Actions>{(actions) => <FamilyOfRecord {...actions} patient={miguel()} />}</Actions>, {
       registry,
-      onReview: () => {},
-      onContinue: undefined,
-      onSendAgain: () => {},
+      outbox: outboxInPage(),
     });
-    const refused = new Map([['f1', new DataError('refused', 'PGRST204')]]);
-    renderInWorkspace(<FamilyOfRecord {...{ refused, actions }} patient={miguel()} />, { registry });
     expect(await screen.findByText(/não aceitou o que a família escreveu \(código PGRST204\)/)).toBeVisible();
     expect(screen.getByRole('button', { name: 'Tentar de novo' })).toBeVisible();
     expect(screen.getByRole('button', { name: 'Ler o que a família escreveu' })).toBeVisible();
   });
 
-  test('D-204: with a form that is not saved waits for it', async () => {
-    const { asked } = serve(null, []);
+  test('D-204: with a form that is not saved is shown with it', async () => {
+    serve(null, []);
     const registry = registryInPage();
     const formKey = 'new-child-anamnesis:1';
     registry.begin(intakeCodec, formKey);
@@ -600,14 +558,11 @@ describe('what families wrote', () => {
       ?.change(() => ({ kind: 'infantil', form: newIntake(questionnaireFor('infantil')), step: 0 }));
     await registry.flush();
     await keep(registry, draftOf(written, { formKey, endedAt: '2026-11-22T13:30:00Z' }));
-    show(registry);
+    const { outbox } = show(registry);
     expect(await screen.findByText(/com a ficha que ainda não foi salva/)).toBeVisible();
-    expect(asked).toEqual([]);
-    await act(async () => {
-      await registry.discard(formKey);
-      dispatchEvent(new Event('online'));
-    });
-    await waitFor(() => expect(asked.map(({ call }) => call)).toEqual(['send']));
+    await act(() => registry.discard(formKey));
+    await act(() => outbox.retry());
+    await act(() => outbox.retry());
     expect(await screen.findByText(/A ficha não existe mais/)).toBeVisible();
   });
 
@@ -618,12 +573,16 @@ describe('what families wrote', () => {
     ]);
     const registry = registryInPage();
     const onReview = vi.fn();
-    const family = familyHere(registry, onReview);
-    const { user } = renderInWorkspace(<FamilyOfRecord {...family} patient={miguel()} />, { registry });
+    const { user } = renderInWorkspace(
+      <Actions onReview={onReview}>
+        {(actions) => <FamilyOfRecord {...actions} patient={miguel()} />}
+      </Actions>,
+      { registry },
+    );
     expect(await screen.findByText('Ana (Mãe) preencheu 1 pergunta')).toBeVisible();
     expect(screen.getByText('João (Pai) preencheu 1 pergunta')).toBeVisible();
     await user.click(screen.getAllByRole('button', { name: 'Revisar' })[1] as HTMLElement);
-    expect(onReview).toHaveBeenCalledWith('p1', 'f2');
+    expect(onReview).toHaveBeenCalledWith(expect.objectContaining({ patientId: 'p1', id: 'f2' }));
   });
 });
 
@@ -636,23 +595,22 @@ describe('D-253: an answer of an unknown shape', () => {
     }) as unknown as FamilyRow;
 
   test('D-253: is shown at its place, and the others are reviewed', async () => {
-    const { asked } = serve(miguel(), [row()]);
+    const { asked, record } = serve(miguel(), [row()]);
     const { user } = open();
     const unread = await answer('Atividades de Vida Diária');
     expect(unread).toHaveTextContent('Esta resposta não pôde ser lida.');
     expect(within(unread).queryByRole('button')).toBeNull();
     await user.click(within(await answer('Alergias')).getByRole('button', { name: 'Usar' }));
     await user.click(screen.getByRole('button', { name: 'Salvar revisão' }));
-    await waitFor(() => expect(asked.map(({ call }) => call)).toEqual(['save', 'reviewed']));
-    expect(asked[0]?.body).toMatchObject({ answers: { alergias_infantil: 'Leite' } });
+    await waitFor(() => expect(asked).toEqual(['save', 'reviewed']));
+    expect(record.sent[0]).toMatchObject({ answers: { alergias_infantil: 'Leite' } });
   });
 
   test('D-253: does not hide the record or the other answers', async () => {
     serve(miguel(), [row({ reviewed_at: '2026-11-22T14:00:00Z' }), row({ id: 'f2', filled_by: 'João' })]);
-    const family = familyHere();
     const { user } = renderInWorkspace(
       <>
-        <FamilyOfRecord {...family} patient={miguel()} />
+        <Actions>{(actions) => <FamilyOfRecord {...actions} patient={miguel()} />}</Actions>
         <ReviewedFamily patient={miguel()} />
       </>,
     );
@@ -672,12 +630,15 @@ describe('D-255: a device whose clock is wrong', () => {
 
   test('D-255: does not date waiting answers or their review', async () => {
     serve(miguel(), [familyRow({ avds: { text: 'Só' } }, wrong)]);
-    const family = familyHere();
     const waiting = renderInWorkspace(
-      <>
-        <FamilyOfAll {...family} />
-        <FamilyOfRecord {...family} patient={miguel()} />
-      </>,
+      <Actions>
+        {(actions) => (
+          <>
+            <FamilyOfAll {...actions} />
+            <FamilyOfRecord {...actions} patient={miguel()} />
+          </>
+        )}
+      </Actions>,
     );
     const hint = 'Recebido hoje às 10:30 (hora do servidor; o relógio do aparelho marcava 01/01/1999 10:30).';
     await waitFor(() => expect(screen.getAllByText(hint)).toHaveLength(2));
@@ -749,12 +710,15 @@ describe('what a family wrote on this device', () => {
   test('D-205: is shown above its own form, and above no other', async () => {
     const registry = registryInPage();
     await keep(registry, draftOf(written, { formKey: 'new-child-anamnesis:1' }));
-    const family = familyHere(registry);
     renderInWorkspace(
-      <>
-        <FamilyOfForm {...family} formKey="new-child-anamnesis:1" />
-        <FamilyOfForm {...family} formKey="new-child-anamnesis:2" />
-      </>,
+      <Actions>
+        {(actions) => (
+          <>
+            <FamilyOfForm {...actions} formKey="new-child-anamnesis:1" />
+            <FamilyOfForm {...actions} formKey="new-child-anamnesis:2" />
+          </>
+        )}
+      </Actions>,
       { registry },
     );
     expect(await screen.findAllByText('Ana (Mãe) ainda não terminou: respondeu 1 pergunta')).toHaveLength(1);

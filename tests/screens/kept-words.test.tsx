@@ -1,11 +1,18 @@
+import 'fake-indexeddb/auto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
+import type { ReactElement } from 'react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { View } from '../../src/app/view';
 import Workspace from '../../src/app/Workspace';
+import type { Overview } from '../../src/data/records/overview';
+import { changeSlot, readSlot } from '../../src/device/store/familySlot';
+import FamilyScreen from '../../src/features/family/FamilyScreen';
+import { familyGroupsOf } from '../../src/questionnaire/family';
+import { questionnaireFor } from '../../src/questionnaire/questionnaires';
 import { consentRow } from '../support/consents';
 import { ibge } from '../support/fixtures/ibge';
 import { untilKept } from '../support/kept';
@@ -32,15 +39,17 @@ type Page = {
   readonly lock: (locked: boolean) => void;
 };
 
+const workspace = (locked: boolean) => <Workspace locked={locked} user={therapist} />;
+
 /** A page of the app at `view`, or, without one, as the browser opens it anew. */
-function page(view?: View): Page {
+function page({ shown = workspace }: Pick<Place, 'shown'>, view?: View): Page {
   storeSession();
   if (view) {
     sessionStorage.setItem('anamnese.history', 'token');
     history.replaceState({ token: 'token', userId: therapist.id, view }, '');
   }
-  const { user, unmount, rerender } = renderFor(<Workspace locked={false} user={therapist} />);
-  return { user, unmount, lock: (locked) => rerender(<Workspace locked={locked} user={therapist} />) };
+  const { user, unmount, rerender } = renderFor(shown(false));
+  return { user, unmount, lock: (locked) => rerender(shown(locked)) };
 }
 
 function forgetHistory() {
@@ -63,18 +72,20 @@ const holds = (name: string | RegExp) => async () => {
 type Place = {
   /** Whose source is typed in. */
   readonly files: readonly string[];
-  readonly view: View;
+  readonly view?: View;
+  /** What the page shows, unless it is the workspace. */
+  readonly shown?: (locked: boolean) => ReactElement;
   readonly type: (user: UserEvent) => Promise<void>;
   /** Finds the words again, wherever they were typed. */
   readonly found: () => Promise<unknown>;
   /** What leads back after a killed browser where no dialog was open. */
   readonly back?: (user: UserEvent) => Promise<void>;
-  readonly serve?: () => void;
+  readonly serve?: () => unknown;
 };
 
 /** One patient, in the lists and as a record. */
-function servePatient(row = patient) {
-  servePatients([row]);
+function servePatient(row = patient, family: Overview['family'] = []) {
+  servePatients([row], { further: () => ({ family }) });
   server.use(
     http.get(`${origin}/rest/v1/patients`, ({ request }) =>
       new URL(request.url).searchParams.has('id') ? HttpResponse.json([row]) : undefined,
@@ -112,6 +123,37 @@ const wizardFields = [
   'features/anamnesis/InformantField.tsx',
   'features/anamnesis/ConsentField.tsx',
 ];
+
+const handover = {
+  id: '00000000-0000-4000-8000-0000000000ff',
+  patientId: patient.id,
+  kind: patient.tipo,
+  filledBy: 'Ana',
+  relation: 'Filha',
+  groups: familyGroupsOf(questionnaireFor(patient.tipo)).map(({ id }) => id),
+  questionnaireVersion: 1,
+  begunAt: '2026-11-22T13:00:00Z',
+};
+const familyRow = {
+  id: handover.id,
+  user_id: therapist.id,
+  patient_id: patient.id,
+  filled_by: 'Ana',
+  relation: 'Filha',
+  questionnaire_version: 1,
+  begun_at: '2026-11-22T13:00:00Z',
+  ended_at: '2026-11-22T13:30:00Z',
+  received_at: '2026-11-22T13:30:01Z',
+  answers: { alergias: { text: 'Leite' } },
+  reviewed_at: null,
+};
+const familyPrompt =
+  familyGroupsOf(questionnaireFor(patient.tipo))[0]?.questions[0]?.familyPrompt ?? 'nothing is asked';
+
+function serveFamily() {
+  servePatient(patient, [{ ...familyRow, patients: patient }]);
+  server.use(http.get(`${origin}/rest/v1/family_answers`, () => HttpResponse.json([familyRow])));
+}
 
 const places: Record<string, Place> = {
   'a new anamnesis': {
@@ -222,7 +264,22 @@ const places: Record<string, Place> = {
     view: { name: 'profile' },
     type: (user) => write(user, 'Nome da clínica'),
     found: holds('Nome da clínica'),
-    back: async (user) => user.click(await screen.findByRole('button', { name: /Meu perfil/ })),
+    back: dashboardCard,
+  },
+  "the review of a family's answers": {
+    files: [],
+    view: { name: 'family-review', patientId: patient.id, family: familyRow.id },
+    serve: serveFamily,
+    type: async (user) => user.click(await screen.findByRole('button', { name: 'Usar' })),
+    found: () => screen.findByRole('button', { name: 'Usar', pressed: true }),
+    back: async (user) => user.click(await screen.findByRole('button', { name: `Revisar: ${patient.nome}` })),
+  },
+  "a family's form": {
+    files: ['features/family/FamilyQuestionField.tsx'],
+    shown: () => <FamilyScreen userId={therapist.id} password={() => null} />,
+    serve: () => changeSlot(therapist.id, () => ({ handover, answers: {}, part: 0 })),
+    type: (user) => write(user, familyPrompt),
+    found: holds(familyPrompt),
   },
   'the handing over of the tablet': {
     files: ['features/family/HandoverDialog.tsx'],
@@ -255,47 +312,50 @@ const places: Record<string, Place> = {
   },
 };
 
-const ways: Record<string, (before: Page, back: Place['back']) => Promise<unknown>> = {
+const ways: Record<string, (before: Page, place: Place) => Promise<unknown>> = {
   'the idle lock': async ({ lock }) => {
     lock(true);
     await waitFor(() => expect(screen.queryByRole('navigation')).not.toBeInTheDocument());
     lock(false);
   },
   // the next sign-in of the same therapist
-  'an ended session': async ({ unmount }, back) => {
+  'an ended session': async ({ unmount }, place) => {
     unmount();
     forgetHistory();
-    await back?.(page().user);
-    if (!back) page();
+    await place.back?.(page(place).user);
+    if (!place.back) page(place);
   },
-  'a reload': async ({ unmount }) => {
+  'a reload': async ({ unmount }, place) => {
     unmount();
-    page();
+    page(place);
   },
   // what is on the disk at that moment; the page writes nothing more
-  'a killed browser': async ({ unmount }, back) => {
+  'a killed browser': async ({ unmount }, place) => {
     await untilKept();
     const disk = memoryStore(...structuredClone([...device.store.records.values()]));
+    const slot = await readSlot(therapist.id);
     unmount();
     forgetHistory();
     device.store = disk;
-    const { user } = page();
-    await back?.(user);
+    await changeSlot(therapist.id, () => slot);
+    const { user } = page(place);
+    await place.back?.(user);
   },
 };
 
-beforeEach(() => {
+beforeEach(async () => {
   device.store = memoryStore();
+  await changeSlot(therapist.id, () => undefined);
   servePatient();
   server.use(...ibge());
 });
 
 describe.each(Object.entries(places))('D-261: what is typed in %s is found again', (_, place) => {
   test.each(Object.entries(ways))('after %s', async (__, happen) => {
-    place.serve?.();
-    const before = page(place.view);
+    await place.serve?.();
+    const before = page(place, place.view);
     await place.type(before.user);
-    await happen(before, place.back);
+    await happen(before, place);
     await place.found();
   });
 });
@@ -306,8 +366,6 @@ const unkept: Record<string, string> = {
   'features/auth/EmailField.tsx': 'passwords and addresses are never stored',
   'features/auth/NewPasswordForm.tsx': 'passwords are never stored',
   'features/auth/SessionLock.tsx': 'passwords are never stored',
-  'features/family/FamilyQuestionField.tsx':
-    'kept in its own slot (tests/unit/family-form.test.ts, tests/e2e/killed.test.ts)',
   'features/anamnesis/PhotoField.tsx': 'a file, which is kept with its form',
   'features/patients/list/SearchBox.tsx': 'a search is no input; its place is kept with the list',
   'features/notes/NotesReportDialog.tsx': 'a period to print, which is chosen and not written',

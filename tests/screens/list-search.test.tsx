@@ -5,7 +5,7 @@ import { newListVisit } from '../../src/features/patients/list/listVisit';
 import { PatientList } from '../../src/features/patients/list/PatientList';
 import { consentTextFor } from '../../src/questionnaire/consent';
 import { origin, server } from '../support/msw';
-import { patientSummary, therapist } from '../support/patients';
+import { patientSummary } from '../support/patients';
 import { renderInWorkspace } from '../support/workspace';
 
 const child = { tipo: 'infantil', consent_version: consentTextFor('infantil').version } as const;
@@ -42,7 +42,7 @@ const people = [
 async function open() {
   server.use(http.get(`${origin}/rest/v1/patients`, () => HttpResponse.json(people)));
   const calls = { onNew: vi.fn(), onOpen: vi.fn(), onDelete: vi.fn() };
-  const view = renderInWorkspace(<PatientList userId={therapist.id} visit={newListVisit()} {...calls} />);
+  const view = renderInWorkspace(<PatientList visit={newListVisit()} {...calls} />);
   await screen.findByText('Sofia Brandão');
   return { ...view, ...calls };
 }

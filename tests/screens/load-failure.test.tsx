@@ -12,15 +12,7 @@ import { patientSummary, therapist } from '../support/patients';
 import { renderInWorkspace } from '../support/workspace';
 
 const nothing = () => {};
-const list = (
-  <PatientList
-    userId={therapist.id}
-    visit={newListVisit()}
-    onNew={nothing}
-    onOpen={nothing}
-    onDelete={nothing}
-  />
-);
+const list = <PatientList visit={newListVisit()} onNew={nothing} onOpen={nothing} onDelete={nothing} />;
 const report = <PatientsReport total={null} />;
 
 let failing: boolean;

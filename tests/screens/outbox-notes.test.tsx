@@ -118,7 +118,7 @@ test.each([
     saveIntake: offline,
     createNote: offline,
   });
-  renderInWorkspace(<OutboxNotice outbox={outbox} onShow={() => {}} />);
+  renderInWorkspace(<OutboxNotice onShow={() => {}} />, { outbox });
   await act(() => outbox.start());
   expect(screen.getByText(title)).toBeVisible();
   outbox.stop();
@@ -257,7 +257,7 @@ test('D-162: a patient who waits gets a first note, and both are sent in order',
     stores('patients', patient),
     stores('consents', {}),
   );
-  const { user } = renderInWorkspace(<Workspace locked={false} user={therapist} />);
+  const { user, queryClient } = renderInWorkspace(<Workspace locked={false} user={therapist} />);
   await user.click(nav('Pacientes'));
   const one = await screen.findByRole('region', { name: 'Aguardando envio (1)' });
   await user.click(within(one).getByRole('button', { name: 'Nova evolução', description: patient.nome }));
@@ -268,7 +268,7 @@ test('D-162: a patient who waits gets a first note, and both are sent in order',
   await user.click(screen.getByRole('button', { name: 'Salvar' }));
   const both = await screen.findByRole('region', { name: 'Aguardando envio (2)' });
   // offline, a failing query must not replace the note's message
-  await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
   expect(lists).toHaveLength(read);
   expect(both).toHaveTextContent(`Será enviada depois da ficha de ${patient.nome}.`);
   expect(sent).toEqual([]);

@@ -1,7 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { summariesOptions } from '../../src/data/records/summaries';
 import { newListVisit } from '../../src/features/patients/list/listVisit';
 import { PatientList } from '../../src/features/patients/list/PatientList';
 import { ageText } from '../../src/lib/age';
@@ -38,7 +37,7 @@ function open(answer: () => Response = () => HttpResponse.json(people)) {
   server.use(http.get(`${origin}/rest/v1/patients`, answer));
   const calls = { onNew: vi.fn(), onOpen: vi.fn(), onDelete: vi.fn() };
   return {
-    ...renderInWorkspace(<PatientList userId={therapist.id} visit={newListVisit()} {...calls} />),
+    ...renderInWorkspace(<PatientList visit={newListVisit()} {...calls} />),
     ...calls,
   };
 }
@@ -213,13 +212,7 @@ test('R-6.1, R-7.2, D-35: 1,001 and more patients are read page by page, none tw
     }),
   );
   renderInWorkspace(
-    <PatientList
-      userId={therapist.id}
-      visit={newListVisit()}
-      onNew={() => {}}
-      onOpen={() => {}}
-      onDelete={() => {}}
-    />,
+    <PatientList visit={newListVisit()} onNew={() => {}} onOpen={() => {}} onDelete={() => {}} />,
   );
   expect(await screen.findByText('2.500 pacientes', {}, { timeout: 30_000 })).toBeVisible();
   for (const url of asked) {
@@ -231,38 +224,4 @@ test('R-6.1, R-7.2, D-35: 1,001 and more patients are read page by page, none tw
   expect(within(screen.getByRole('list', { name: 'Pacientes' })).getAllByRole('heading').length).toBeLessThan(
     200,
   );
-});
-
-/** Records the names of cards that leave with an animation. */
-function watchLeaving(): string[] {
-  const leaving: string[] = [];
-  const observer = new MutationObserver((changes) => {
-    for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
-      if (node instanceof HTMLElement && node.matches('li[inert]'))
-        leaving.push(node.querySelector('h2')?.textContent ?? '');
-    }
-  });
-  observer.observe(document.body, { childList: true, subtree: true });
-  return leaving;
-}
-
-test.each([
-  ['one of several', people.slice(1), 'João Conceição'],
-  ['alone in the last row', people.slice(0, 2), '100% Silva_Souza'],
-])('the card of a deleted patient leaves with a movement: %s', async (_, rest, gone) => {
-  const { queryClient } = open();
-  await screen.findByText('João Conceição');
-  const leaving = watchLeaving();
-  act(() => void queryClient.setQueryData(summariesOptions(therapist.id).queryKey, rest));
-  await waitFor(() => expect(names()).toHaveLength(2));
-  expect(leaving).toEqual([gone]);
-});
-
-test('a card that a search excludes leaves without a movement', async () => {
-  const { user } = open();
-  await screen.findByText('João Conceição');
-  const leaving = watchLeaving();
-  await user.type(search(), 'l');
-  await waitFor(() => expect(names()).toEqual(['Maria Aparecida Gonçalves', '100% Silva_Souza']));
-  expect(leaving).toEqual([]);
 });

@@ -39,9 +39,7 @@ const version = (number: number, values: Partial<ProfileVersion> = {}): ProfileV
 });
 
 function open() {
-  return renderInWorkspace(
-    <ProfileScreen userId={therapist.id} onLeave={() => {}} further={<ProfileSections />} />,
-  );
+  return renderInWorkspace(<ProfileScreen onLeave={() => {}} further={<ProfileSections />} />);
 }
 const region = (name: string) => screen.findByRole('region', { name });
 

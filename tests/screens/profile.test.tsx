@@ -47,7 +47,7 @@ beforeEach(() => {
 async function open() {
   const onLeave = vi.fn();
   const registry = createDraftRegistry(Promise.resolve(store));
-  const view = renderInWorkspace(<ProfileScreen userId={therapist.id} onLeave={onLeave} />, { registry });
+  const view = renderInWorkspace(<ProfileScreen onLeave={onLeave} />, { registry });
   await screen.findByLabelText('Nome completo do profissional');
   return { ...view, onLeave };
 }
@@ -183,6 +183,22 @@ test('D-81: what is typed while the profile is being saved is kept', async () =>
   expect(field('Nome da clínica')).toHaveValue('Espaço Fazer Já');
 });
 
+test('D-81: a form that was left while it was being saved leaves no draft', async () => {
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  serve(helena);
+  server.use(http.post(table, () => held));
+  const { user, unmount, registry } = await open();
+  await fill(user, field('Endereço'), ', fundos');
+  await user.click(save());
+  unmount();
+  answer();
+  await waitFor(() => expect(toasts.getSnapshot()).toMatchObject({ title: 'Perfil salvo' }));
+  await waitFor(() => expect(registry.heads()).toEqual([]));
+});
+
 test('D-260: what an earlier version kept in localStorage is taken over encrypted, and once', async () => {
   serve(helena);
   const key = `anamnese.profile-draft.${therapist.id}`;
@@ -223,7 +239,7 @@ test('D-81: where the device stores nothing, the text is said to be on the scree
 test('D-39: a profile that cannot be read says so, and never shows an empty form', async () => {
   let fails = true;
   server.use(http.get(table, () => (fails ? refused() : HttpResponse.json([helena]))));
-  const { user } = renderInWorkspace(<ProfileScreen userId={therapist.id} onLeave={() => {}} />);
+  const { user } = renderInWorkspace(<ProfileScreen onLeave={() => {}} />);
   const again = await screen.findByRole('button', { name: 'Tentar de novo' });
   expect(screen.queryByRole('textbox')).toBeNull();
   fails = false;
@@ -245,7 +261,7 @@ const invited = () => screen.queryByRole('complementary', { name: 'Complete o se
 test('D-82: without a CREFITO the dashboard invites to complete the profile, and can be postponed for the session', async () => {
   serve({ ...helena, crefito_region: null, crefito_number: null });
   const onOpen = vi.fn();
-  const invite = <ProfileInvite userId={therapist.id} onOpen={onOpen} />;
+  const invite = <ProfileInvite onOpen={onOpen} />;
   const { user, unmount } = renderInWorkspace(invite);
   await user.click(await screen.findByRole('button', { name: 'Preencher perfil' }));
   expect(onOpen).toHaveBeenCalledOnce();
@@ -262,13 +278,13 @@ test('D-82: without a CREFITO the dashboard invites to complete the profile, and
 
 test('D-82: there is no invitation with a complete or unknown profile', async () => {
   serve(helena);
-  const complete = renderInWorkspace(<ProfileInvite userId={therapist.id} onOpen={() => {}} />);
+  const complete = renderInWorkspace(<ProfileInvite onOpen={() => {}} />);
   await waitFor(() => expect(complete.queryClient.isFetching()).toBe(0));
   expect(invited()).toBeNull();
   complete.unmount();
   localStorage.clear();
   server.use(http.get(table, () => refused(403)));
-  const unknown = renderInWorkspace(<ProfileInvite userId={therapist.id} onOpen={() => {}} />);
+  const unknown = renderInWorkspace(<ProfileInvite onOpen={() => {}} />);
   await waitFor(() => expect(unknown.queryClient.isFetching()).toBe(0));
   expect(invited()).toBeNull();
 });

@@ -109,6 +109,48 @@ test('R-2.36, D-37: shows the counters and the patients, N/A for a missing phone
   expect(counter('Ativos Hoje')).toHaveTextContent(/^0$/);
 });
 
+/** A chart's numbers by their labels. */
+const counted = (chart: string) =>
+  Object.fromEntries(
+    within(screen.getByRole('list', { name: chart }))
+      .getAllByRole('listitem')
+      .map(({ children: [label, count] }) => [label?.textContent?.replace(': ', ''), count?.textContent]),
+  );
+
+test('D-116: the charts show months and ages of all patients, and no numbers before they are known', async () => {
+  open(manyPatients(1001));
+  expect(counted('Novos pacientes por mês')).toMatchObject({ 'novembro de 2026': '' });
+  await waitFor(() => expect(counted('Pacientes por idade')).toMatchObject({ '60 anos ou mais': '1.001' }));
+  const months = counted('Novos pacientes por mês');
+  expect(months).toMatchObject({ 'novembro de 2026': '1.001', 'dezembro de 2025': '0' });
+  expect(Object.keys(months)).toHaveLength(12);
+});
+
+test('D-116: the charts group ages by completed years', async () => {
+  const born = [
+    '2026-11-20',
+    '2020-11-21',
+    '2020-11-20',
+    '2013-11-21',
+    '2013-11-20',
+    '2008-11-20',
+    '1986-11-21',
+    '1986-11-20',
+    '1966-11-20',
+  ];
+  open(born.map((dataNascimento, index) => patientRow({ id: String(index), dataNascimento })));
+  await waitFor(() =>
+    expect(counted('Pacientes por idade')).toEqual({
+      '0 a 5 anos': '2',
+      '6 a 12 anos': '2',
+      '13 a 17 anos': '1',
+      '18 a 39 anos': '2',
+      '40 a 59 anos': '1',
+      '60 anos ou mais': '1',
+    }),
+  );
+});
+
 test('R-5.11: without patients it says so, and a report is refused with a notice', async () => {
   const { user } = open([]);
   expect(await screen.findByText('Nenhum paciente cadastrado ainda')).toBeVisible();

@@ -11,7 +11,7 @@ import { SignatureField } from '../../src/ui/signature/SignatureField';
 import { consentRow } from '../support/consents';
 import { dialogOf } from '../support/drafts';
 import { origin, server } from '../support/msw';
-import { patientRow, therapist } from '../support/patients';
+import { patientRow } from '../support/patients';
 import { renderFor } from '../support/render';
 import { renderInWorkspace } from '../support/workspace';
 
@@ -141,7 +141,6 @@ test('D-155: a stored consent is thanked for once the server has the signature, 
   const onClose = vi.fn();
   const { user } = renderInWorkspace(
     <SignConsentDialog
-      userId={therapist.id}
       consent={consentRow()}
       dialog={dialogOf(signatureCodec, { consentId: consentRow().id, input: noSignatureInput })}
       onClose={onClose}

@@ -14,7 +14,6 @@ function List({ view, navigation, waiting }: { view: ListView; navigation: Navig
   return (
     <PatientList
       key={view.visit}
-      userId={therapist.id}
       visit={navigation.visitOf(view)}
       saved={view.saved}
       {...(waiting && { waiting })}

@@ -64,11 +64,8 @@ function surroundings({ registry, outbox, navigation, overlays }: Given = {}) {
   const showPdf = vi.fn<(pdf: MadePdf) => void>();
   const nothing = () => {};
   const family = {
-    refused: new Map(),
-    actions: {
-      ...{ onReview: nothing, onEnd: nothing, onContinue: undefined, onSendAgain: nothing },
-      ...{ onDownload: nothing, onDiscard: nothing },
-    },
+    ...{ onReview: nothing, onEnd: nothing, onContinue: undefined, onSendAgain: nothing },
+    ...{ onDownload: nothing, onDiscard: nothing },
   };
   const wrap = (children: ReactNode) => (
     <TherapistContext value={{ userId: therapist.id, email: therapist.email }}>

@@ -74,7 +74,47 @@ test('D-267: changes of one record, and a review of it, are sent in their order 
   expect(device.calls).toEqual(['row Davi Lucca', call('A'), call('B'), 'change {}', 'reviewed f1']);
 });
 
-test('D-265: a review sends the answers that only this device may have, and is repeated as a whole', async () => {
+test('D-204: what a family wrote waits without network, outlives the page, and is sent after its patient and before its review', async () => {
+  device.online = false;
+  const first = newOutbox().outbox;
+  await first.send({ ...item(), photo: null, files: [] });
+  const row = { id: 'f1', patient_id: patientId } as New<'family'>['row'];
+  const words = { kind: 'family', key: `family:${patientId}:f1`, value: {} };
+  const given = { kind: 'family', patientName: 'Davi Lucca', row, reviewed: false, draft: words } as const;
+  expect(await first.queue(given)).toBe(true);
+  const review = { kind: 'review', family: 'f1', base, answers: {}, marks: {}, draft } as const;
+  expect(await first.send(review)).toBe('waiting');
+  first.stop();
+  device.online = true;
+  const { outbox, events } = newOutbox();
+  await outbox.start();
+  await untilEmpty(outbox);
+  expect(device.calls).toEqual(['row Davi Lucca', 'family f1', 'change {}', 'reviewed f1']);
+  expect(events).toEqual(['stored', 'familyStored', 'stored']);
+});
+
+test('D-204, D-214: answers of a form that is still a draft wait for it; without it, the refusal is final', async () => {
+  const gone = new DataError('refused', '23503');
+  device.failing.set('family f1', gone);
+  await device.drafts.save({ kind: 'new', key: 'new-patient:1', value: {}, files: [] });
+  const { outbox } = newOutbox();
+  const row = { id: 'f1', patient_id: patientId } as New<'family'>['row'];
+  const words = { kind: 'family', key: `family:${patientId}:f1`, value: {} };
+  const given = { kind: 'family', patientName: '', row, reviewed: true, draft: words } as const;
+  await outbox.queue({ ...given, patientDraft: 'new-patient:1' });
+  await eventually(() => expect(device.calls).toEqual(['family f1']));
+  await eventually(() => expect(outbox.getSnapshot()).toMatchObject([{ state: { name: 'waiting' } }]));
+  await device.drafts.remove('new-patient:1');
+  await outbox.retry();
+  await outbox.retry();
+  expect(outbox.getSnapshot()).toMatchObject([{ state: { name: 'refused', error: gone } }]);
+  device.failing.clear();
+  await outbox.sendAgain('parcel:family:f1');
+  await untilEmpty(outbox);
+  expect(device.calls.slice(-2)).toEqual(['family f1', 'reviewed f1']);
+});
+
+test('D-265: a review of an earlier version sends the answers that only this device may have, and is repeated as a whole', async () => {
   device.failing.set('reviewed f1', offline);
   const { outbox } = newOutbox();
   const row = { id: 'f1', patient_id: patientId } as never;

@@ -3,9 +3,11 @@ import type { SessionNote } from '../../src/data/records/sessionNotes';
 import { CHANGED_ELSEWHERE, DataError } from '../../src/data/supabase/dataError';
 import type { StoredItem } from '../../src/device/outbox/items';
 import {
+  type AttemptResult,
   addItem,
   begun,
   changeItem,
+  type DeliveryStep,
   endStep,
   endTry,
   failDocument,
@@ -19,8 +21,6 @@ import {
   outcomeOf,
   pendingDocuments,
   retryDocument,
-  type Step,
-  type TryResult,
 } from '../../src/device/outbox/outboxState';
 import { patientRow } from '../support/patients';
 import { seededRandom } from '../support/random';
@@ -212,7 +212,7 @@ describe('a note', () => {
     expect(endStep(stored, 'n', { kind: 'noteFinalised', outcome: { kind: 'gone' } })).toMatchObject([
       { finalise: false },
     ]);
-    const heard = (item: OutboxItem, step: Step) => outcomeOf(item, step);
+    const heard = (item: OutboxItem, step: DeliveryStep) => outcomeOf(item, step);
     expect([
       heard(note(), { kind: 'noteStored', row }),
       heard(note({ finalise: false }), { kind: 'noteStored', row }),
@@ -266,14 +266,14 @@ describe('documents', () => {
 });
 
 describe('generated sequences', () => {
-  const results: readonly TryResult[] = [
+  const results: readonly AttemptResult[] = [
     { kind: 'postponed' },
     { kind: 'delivered' },
     ...[offline, failed, refused, changed, withoutPatient].map(
       (error) => ({ kind: 'failed', error }) as const,
     ),
   ];
-  const steps: readonly Step[] = [
+  const steps: readonly DeliveryStep[] = [
     { kind: 'stored', row: patientRow({ id: 'p' }) },
     { kind: 'noteStored', row: { id: 'n', patient_id: 'p' } as SessionNote },
   ];

@@ -6,7 +6,12 @@ import { type PatientSummary, updatedList } from './summaries';
 
 /** Invalidates these queries after a save; those that no screen shows are read when one does. */
 function changed(cache: QueryClient, ...queryKeys: readonly QueryKey[]): void {
-  for (const queryKey of queryKeys) void cache.invalidateQueries({ queryKey });
+  for (const queryKey of queryKeys) {
+    // a first read that is running is not begun anew, and may miss what was saved
+    const isFirst = cache.isFetching({ queryKey, predicate: ({ state }) => state.data === undefined }) > 0;
+    const invalidated = cache.invalidateQueries({ queryKey });
+    if (isFirst) void invalidated.then(() => cache.invalidateQueries({ queryKey }));
+  }
 }
 
 /** What the dashboard says about all patients. */

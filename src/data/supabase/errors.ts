@@ -202,23 +202,27 @@ export function newDocumentsNotSent(patientName: string, size: number, failed: n
   );
 }
 
-type Queued = 'intake' | 'edit' | 'note' | 'review' | 'documents';
+type Queued = 'intake' | 'edit' | 'note' | 'family' | 'review' | 'documents';
 const wordFor: Record<Queued, string> = {
   intake: 'A ficha',
   edit: 'A mudança na ficha',
   note: 'A evolução',
+  family: 'A resposta da família',
   review: 'A revisão da ficha',
   documents: 'A lista de documentos',
 };
 
-/** What failed when a queued item was not taken. */
-export const queuedAction: Record<Queued, DataAction> = {
+const queuedAction: Record<Exclude<Queued, 'family'>, DataAction> = {
   intake: 'create',
   edit: 'update',
   note: 'createNote',
   review: 'update',
   documents: 'upload',
 };
+
+/** Why the server refused a queued item, or has it otherwise by now. */
+export const refusedReason = (item: Queued, error: DataError): Notice =>
+  item === 'family' ? familyRefused(error) : dataFailure(queuedAction[item], error);
 
 /** A queued item could not be opened in its form. */
 export function takeBackFailure(item: Queued, why: 'sent' | 'failed'): Notice {
@@ -243,9 +247,10 @@ export function newPhotoFailure(waits: boolean): Notice {
   );
 }
 
-/** The server refused a queued item, or has it otherwise by now. */
+/** A refused item, told on any screen. */
 export function refusedFailure(item: Queued, patientName: string, error: DataError): Notice {
-  const { title, description = '' } = dataFailure(queuedAction[item], error);
+  const { title, description = '' } = refusedReason(item, error);
+  if (item === 'family') return destructive(title, description);
   return destructive(title, `${wordFor[item]} de ${patientName} espera em Pacientes. ${description}`);
 }
 
@@ -311,12 +316,6 @@ export function familyRefused({ code }: DataError): Notice {
     `${why}Continua guardado neste aparelho: leia, baixe o arquivo e escreva na ficha o que importa.`,
   );
 }
-
-/** A review's answers are saved in the record, but the answers could not be marked as reviewed. */
-export const familyNotReviewed: Notice = destructive(
-  'Falta registrar a revisão',
-  'As respostas escolhidas já estão na ficha. Salve a revisão de novo para terminar: nada entra duas vezes.',
-);
 
 /** The browser did not let the app write to the clipboard. */
 export const textNotCopied: Notice = destructive(

@@ -51,7 +51,8 @@ type Props = {
 };
 
 /** Dialogs open again by themselves, and a family's form and its review have a card of their own. */
-export const hasCard = (draft: KnownDraft): draft is CardDraft => 'step' in draft || draft.kind === 'note';
+export const hasCard = (draft: KnownDraft): draft is CardDraft =>
+  'step' in draft || draft.kind === 'note' || draft.kind === 'profile';
 
 /** The drafts on this device, newest first. */
 export function DraftCards({ drafts, onContinue, onDiscard, atStake }: Props) {
@@ -82,9 +83,9 @@ export function DraftCards({ drafts, onContinue, onDiscard, atStake }: Props) {
           <>
             <p>
               <span className="font-semibold text-ink">{draftTitle(discarding)}</span>:{' '}
-              {discarding.kind === 'note'
-                ? 'o que foi escrito não poderá ser recuperado.'
-                : 'o que foi escrito, a foto e os arquivos do rascunho não poderão ser recuperados.'}
+              {'step' in discarding
+                ? 'o que foi escrito, a foto e os arquivos do rascunho não poderão ser recuperados.'
+                : 'o que foi escrito não poderá ser recuperado.'}
             </p>
             {atStake?.(discarding)}
           </>

@@ -49,14 +49,16 @@ export type FormHead = About & {
   readonly step: number;
 };
 /** The head of a draft with a card on the dashboard. */
-export type CardHead = FormHead | (About & { readonly kind: 'note'; readonly name: string });
+export type CardHead =
+  | FormHead
+  | (About & { readonly kind: 'note'; readonly name: string })
+  | (About & { readonly kind: 'profile' });
 /** An entry in the list of drafts. */
 export type DraftHead =
   | CardHead
   | (About & { readonly kind: 'review'; readonly name: string })
   | (About & { readonly kind: 'family'; readonly name: string; readonly filledBy: string })
-  | DialogHead
-  | (About & { readonly kind: 'profile' });
+  | DialogHead;
 /** The head of a dialog, which opens again where its draft is found. */
 export type DialogHead =
   | (About & { readonly kind: (typeof dialogKinds)[number] })

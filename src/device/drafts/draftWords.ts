@@ -3,8 +3,9 @@ import { firstNameOf } from '../../lib/text';
 import { questionnaireFor } from '../../questionnaire/questionnaires';
 import type { CardHead, FormHead } from './draftKind';
 
-/** The draft's title, with the patient's name. */
+/** The draft's title, with the name of its patient. */
 export function draftTitle(draft: CardHead): string {
+  if (draft.kind === 'profile') return 'Edição do perfil';
   const { kind, name } = draft;
   if (kind === 'note') return `Evolução de ${name}`;
   if (kind !== 'new') return `Edição da ficha de ${name}`;
@@ -15,7 +16,7 @@ export function draftTitle(draft: CardHead): string {
 
 /** The step or section where editing stopped, and when. */
 export function draftPlace(draft: CardHead): string {
-  if (draft.kind === 'note') return `Parou ${formatRecent(draft.savedAt)}.`;
+  if (!('step' in draft)) return `Parou ${formatRecent(draft.savedAt)}.`;
   const { kind, questionnaire, step, savedAt } = draft;
   const { steps } = questionnaireFor(questionnaire);
   const place =

@@ -8,8 +8,8 @@ import { addPhoto, removePhoto, replacePhoto } from '../../data/records/photos';
 import { changeNote, createNote, differing, finaliseNote, wordsIn } from '../../data/records/saveNote';
 import { contentOf, savePatient } from '../../data/records/savePatient';
 import { isRefused } from './failures';
-import type { EditItem, IntakeItem, NoteItem, ReviewItem, StoredItem } from './items';
-import type { Step } from './outboxState';
+import type { EditItem, FamilyItem, IntakeItem, NoteItem, ReviewItem, StoredItem } from './items';
+import type { DeliveryStep } from './outboxState';
 
 /** The calls that a delivery makes. */
 export const deliveryCalls = {
@@ -23,7 +23,7 @@ type Delivery = {
   /** What earlier attempts to store the item have sent. */
   readonly earlier: readonly Entries[];
   /** Resolves to false when the delivery must not go on. */
-  readonly onStep: (step: Step) => Promise<boolean>;
+  readonly onStep: (step: DeliveryStep) => Promise<boolean>;
 };
 
 /** The item before an attempt to store it: `sent` contains what the attempt sends. */
@@ -45,6 +45,8 @@ export async function deliver(item: StoredItem, delivery: Delivery): Promise<voi
         if (!(await delivery.onStep({ kind: 'stored', row }))) return;
       }
       return deliverPhoto(item, delivery);
+    case 'family':
+      return deliverFamily(item, delivery);
     case 'review':
       return deliverReview(item, delivery);
     case 'note':
@@ -75,13 +77,20 @@ async function deliverPhoto(item: IntakeItem | EditItem, { userId, calls, onStep
   };
   await onStep(
     await send().then(
-      (row): Step => ({ kind: 'photo', row }),
-      (error: unknown): Step => ({ kind: 'photoFailed', error, waits: !isRefused(error) }),
+      (row): DeliveryStep => ({ kind: 'photo', row }),
+      (error: unknown): DeliveryStep => ({ kind: 'photoFailed', error, waits: !isRefused(error) }),
     ),
   );
 }
 
-/** Stores the answers if only this device has them, then what was taken from them, then that they are reviewed. */
+async function deliverFamily(item: FamilyItem, { userId, calls, onStep }: Delivery): Promise<void> {
+  const { row, reviewed } = item;
+  await calls.sendFamilyAnswers(userId, row);
+  if (reviewed) await calls.markReviewed(userId, row.id);
+  await onStep({ kind: 'familyStored' });
+}
+
+/** Stores what was taken from a family's answers, then that they are reviewed. */
 async function deliverReview(item: ReviewItem, { userId, calls, onStep }: Delivery): Promise<void> {
   if (item.row) await calls.sendFamilyAnswers(userId, item.row);
   const row = await calls.savePatient(userId, item);

@@ -1,17 +1,15 @@
-import type { sendDocument } from '../../data/records/documents';
+import type { DocumentToSend, sendDocument } from '../../data/records/documents';
 import { isWithoutPatient } from './failures';
+import type { ItemList } from './itemList';
 import type { OutboxEvent } from './outboxEvents';
 import {
   changeDocuments,
-  changeItem,
   failDocument,
   failedAtEnd,
-  findItem,
   hasFilesLeft,
   mapItem,
   nextDocument,
   type OutboxItem,
-  removeItem,
   shareDocument,
 } from './outboxState';
 import type { createOutboxStore } from './outboxStore';
@@ -20,10 +18,7 @@ import { withTabLock } from './tabLock';
 type Given = {
   readonly send: typeof sendDocument;
   readonly store: ReturnType<typeof createOutboxStore>;
-  readonly items: {
-    readonly getSnapshot: () => readonly OutboxItem[];
-    readonly set: (items: readonly OutboxItem[]) => void;
-  };
+  readonly items: ItemList;
   readonly emit: (event: OutboxEvent) => void;
 };
 
@@ -31,36 +26,33 @@ type Given = {
 export function createDocumentSending({ send, store, items, emit }: Given) {
   let running: { readonly patientId: string; readonly abort: AbortController } | undefined;
 
-  const find = (key: string) => findItem(items.getSnapshot(), key);
-  const drop = (key: string, id: string) =>
-    items.set(changeDocuments(items.getSnapshot(), key, (document) => document.id !== id));
+  const keepOnly = (key: string, isKept: (document: DocumentToSend) => boolean) =>
+    items.update((all) => changeDocuments(all, key, isKept));
+  const drop = (key: string, id: string) => keepOnly(key, (document) => document.id !== id);
 
   /** Stores what is left of an item, except documents that another tab has sent; removes the item when nothing is left. */
   async function keepRest(key: string): Promise<void> {
-    const item = find(key);
+    const item = items.find(key);
     if (!item?.onDevice || !('documents' in item)) return;
     const isHeld = new Map<string, boolean>();
     for (const { id } of item.documents) isHeld.set(id, await store.holds(key, id));
-    items.set(changeDocuments(items.getSnapshot(), key, ({ id }) => isHeld.get(id) !== false));
-    const rest = find(key);
+    keepOnly(key, ({ id }) => isHeld.get(id) !== false);
+    const rest = items.find(key);
     if (!rest || !(await store.holds(key))) return;
     if (hasFilesLeft(rest)) await store.keep(rest);
     else await store.remove(key);
   }
 
   function end(key: string, isRepeated: boolean): void {
-    const item = find(key);
+    const item = items.find(key);
     if (!item || !('documents' in item)) return;
     const failed = failedAtEnd(item, isRepeated);
     if (failed !== undefined && !item.tellsEach) {
       const { patientName, size, arrived } = item;
       emit({ kind: 'documentsEnded', patientName, size, sent: arrived, failed });
     }
-    items.set(
-      hasFilesLeft(item)
-        ? changeItem(items.getSnapshot(), key, { state: { name: 'waiting' } })
-        : removeItem(items.getSnapshot(), key),
-    );
+    if (hasFilesLeft(item)) items.change(key, { state: { name: 'waiting' } });
+    else items.remove(key);
   }
 
   return {
@@ -76,12 +68,12 @@ export function createDocumentSending({ send, store, items, emit }: Given) {
       const tells = item.tellsEach;
       const abort = new AbortController();
       running = { patientId, abort };
-      items.set(changeItem(items.getSnapshot(), key, { state: { name: 'sending' } }));
+      items.change(key, { state: { name: 'sending' } });
       try {
         const isSent = await withTabLock(key, async () => {
           if (onDevice && !(await store.holds(key, id))) return true;
           abort.signal.throwIfAborted();
-          const show = (share: number) => items.set(shareDocument(items.getSnapshot(), key, id, share));
+          const show = (share: number) => items.update((all) => shareDocument(all, key, id, share));
           show(0);
           await send(document, show, abort.signal);
           drop(key, id);
@@ -90,22 +82,22 @@ export function createDocumentSending({ send, store, items, emit }: Given) {
           return true;
         });
         if (!isSent) {
-          items.set(changeItem(items.getSnapshot(), key, { state: { name: 'waiting' }, blocked: round }));
+          items.change(key, { state: { name: 'waiting' }, blocked: round });
           return;
         }
         drop(key, id);
-        items.set(mapItem(items.getSnapshot(), key, (now) => ({ ...now, arrived: now.arrived + 1 })));
+        items.update((all) => mapItem(all, key, (now) => ({ ...now, arrived: now.arrived + 1 })));
         emit({ kind: 'documentSent', document, tells });
       } catch (error) {
         if (abort.signal.aborted) return;
         if (isWithoutPatient(error)) {
-          items.set(changeDocuments(items.getSnapshot(), key, () => false));
+          keepOnly(key, () => false);
           await keepRest(key).catch(() => undefined);
-          items.set(removeItem(items.getSnapshot(), key));
+          items.remove(key);
           emit({ kind: 'documentFailed', document, error, tells });
           return;
         }
-        items.set(failDocument(items.getSnapshot(), key, id, error, round));
+        items.update((all) => failDocument(all, key, id, error, round));
         emit({ kind: 'documentFailed', document, error, tells: tells && !isRepeated });
       } finally {
         running = undefined;

@@ -62,17 +62,24 @@ export type NoteItem = Queued & {
 export type DocumentsItem = Omit<Queued, 'draft'> &
   Omit<WithFiles, 'photo'> & { readonly kind: 'documents'; readonly draft: null };
 
-/** The review of a family's answers. `row`: the answers, where they may be on this device only. */
+/** What a family wrote, once the form has ended. `reviewed`: its answers are in the form of the record already. */
+export type FamilyItem = Queued & {
+  readonly kind: 'family';
+  readonly row: NewFamilyRow;
+  readonly reviewed: boolean;
+};
+
+/** The review of a family's answers. Items of earlier versions may have the answers, too. */
 export type ReviewItem = Queued &
   Changes & {
     readonly kind: 'review';
     readonly family: string;
-    readonly row: NewFamilyRow | null;
+    readonly row?: NewFamilyRow | null;
     readonly stored: boolean;
   };
 
 /** Something that the therapist has saved and the server does not have completely. */
-export type StoredItem = IntakeItem | EditItem | NoteItem | DocumentsItem | ReviewItem;
+export type StoredItem = IntakeItem | EditItem | NoteItem | DocumentsItem | FamilyItem | ReviewItem;
 
 type Chosen = { readonly files: readonly ChosenFile[] };
 
@@ -88,10 +95,12 @@ export type NewItem =
       Chosen)
   | Pick<NoteItem, 'kind' | 'patientName' | 'note' | 'base' | 'finalise' | 'draft' | 'sent'>
   | (Pick<DocumentsItem, 'kind' | 'patientId' | 'patientName'> & Chosen)
-  | Pick<ReviewItem, 'kind' | 'family' | 'row' | 'base' | 'answers' | 'marks' | 'draft'>;
+  | Pick<FamilyItem, 'kind' | 'patientName' | 'row' | 'reviewed' | 'draft' | 'patientDraft'>
+  | Pick<ReviewItem, 'kind' | 'family' | 'base' | 'answers' | 'marks' | 'draft'>;
 export type New<Kind extends NewItem['kind']> = Extract<NewItem, { kind: Kind }>;
 
 export const keyOf = (id: string) => `parcel:${id}`;
+export const keyOfFamily = (id: string) => keyOf(`family:${id}`);
 
 /** What is sent of a new item, without the files that another item has. */
 export function storedItem(userId: string, given: NewItem): StoredItem {
@@ -123,6 +132,11 @@ export function storedItem(userId: string, given: NewItem): StoredItem {
       const { files: _, ...rest } = given;
       const key = keyOf(crypto.randomUUID());
       return { ...rest, key, queuedAt, draft: null, ...documentsOf(given.patientId, given) };
+    }
+    case 'family': {
+      const { id, patient_id } = given.row;
+      const about = { key: keyOfFamily(id), patientId: patient_id, queuedAt };
+      return { ...given, ...about, ...(given.patientDraft && { awaitsPatient: true }) };
     }
     case 'review': {
       const { id, nome } = given.base;

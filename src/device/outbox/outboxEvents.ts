@@ -1,13 +1,13 @@
 import type { DocumentToSend } from '../../data/records/documents';
 import type { DataError } from '../../data/supabase/dataError';
-import type { OutboxItem, Step } from './outboxState';
+import type { DeliveryStep, OutboxItem } from './outboxState';
 
 type Kind = OutboxItem['kind'];
 
 /** What the outbox has done; it is told on any screen. */
 export type OutboxEvent =
   /** `alone`: no form waits for the outcome and reports it. */
-  | (Step & { readonly item: OutboxItem; readonly alone: boolean })
+  | (DeliveryStep & { readonly item: OutboxItem; readonly alone: boolean })
   | {
       readonly kind: 'refused' | 'conflict';
       readonly item: Kind;

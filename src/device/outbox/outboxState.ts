@@ -4,7 +4,7 @@ import type { FinaliseOutcome } from '../../data/records/saveNote';
 import type { SessionNote } from '../../data/records/sessionNotes';
 import type { DataError } from '../../data/supabase/dataError';
 import { isConflict, isOffline, isRefused, isWithoutPatient } from './failures';
-import type { EditItem, IntakeItem, ReviewItem, StoredItem } from './items';
+import { type EditItem, type IntakeItem, keyOfFamily, type ReviewItem, type StoredItem } from './items';
 import type { SendOutcome } from './sendOutcomes';
 
 /** The last attempt to send a document; none: it waits for its turn. */
@@ -13,7 +13,7 @@ type Upload =
   { readonly share: number } | { readonly error: unknown; readonly round: number };
 
 /** What this page knows of an item. */
-export type Progress = {
+export type ItemStatus = {
   readonly state:
     | { readonly name: 'waiting' }
     | { readonly name: 'sending' }
@@ -41,16 +41,17 @@ export type Progress = {
   readonly tellsEach: boolean;
 };
 
-export type OutboxItem = StoredItem & Progress;
-type RecordItem = (IntakeItem | EditItem | ReviewItem) & Progress;
+export type OutboxItem = StoredItem & ItemStatus;
+type RecordItem = (IntakeItem | EditItem | ReviewItem) & ItemStatus;
 
 /** The result of one step of the delivery. */
-export type Step =
+export type DeliveryStep =
   /** The patient's row, with consent or changes, is on the server. */
   | { readonly kind: 'stored'; readonly row: PatientRow }
   | { readonly kind: 'photo'; readonly row: PatientRow }
   /** `waits`: it is retried; otherwise it was finally refused. */
   | { readonly kind: 'photoFailed'; readonly error: unknown; readonly waits: boolean }
+  | { readonly kind: 'familyStored' }
   | { readonly kind: 'noteStored'; readonly row: SessionNote }
   /** The last step of a note to finalise, with any outcome. */
   | {
@@ -58,7 +59,7 @@ export type Step =
       readonly outcome: FinaliseOutcome | { readonly kind: 'refused'; readonly error: DataError };
     };
 
-export type TryResult =
+export type AttemptResult =
   /** Nothing was sent: no network, another tab is sending the item, or the device could not be read. */
   | { readonly kind: 'postponed' }
   | { readonly kind: 'delivered' }
@@ -67,7 +68,7 @@ export type TryResult =
 type Items = readonly OutboxItem[];
 
 /** What an item begins with on this page. */
-export const begun = (item: StoredItem, state: Progress['state'], onDevice: boolean): OutboxItem => ({
+export const begun = (item: StoredItem, state: ItemStatus['state'], onDevice: boolean): OutboxItem => ({
   ...item,
   ...{
     state,
@@ -89,7 +90,7 @@ export const removeItem = (items: Items, key: string): Items => items.filter((it
 export const addItem = (items: Items, item: OutboxItem): Items => [...removeItem(items, item.key), item];
 export const mapItem = (items: Items, key: string, changed: (item: OutboxItem) => OutboxItem): Items =>
   items.map((item) => (item.key === key ? changed(item) : item));
-export const changeItem = (items: Items, key: string, part: Partial<Progress>): Items =>
+export const changeItem = (items: Items, key: string, part: Partial<ItemStatus>): Items =>
   mapItem(items, key, (item) => ({ ...item, ...part }));
 
 /** Replaces the content of an item with the version on the device. */
@@ -115,9 +116,14 @@ export const unsentPatient = (items: Items, patientId: string): OutboxItem | und
 const isRecord = (item: OutboxItem): item is RecordItem =>
   item.kind === 'intake' || item.kind === 'edit' || item.kind === 'review';
 
-/** True while anything but files of it is to be sent, and no form says so: it is shown as waiting. */
-export const isUnsent = (item: OutboxItem): boolean =>
-  item.kind !== 'documents' && !item.stored && !item.hasForm;
+/**
+ * True while anything but files of it is to be sent, and no form says so: it is shown as waiting. A family's answers are shown
+ * with the form that they belong to until that is saved.
+ */
+export function isUnsent(item: OutboxItem): boolean {
+  if (item.kind === 'documents' || item.hasForm) return false;
+  return item.kind === 'family' ? !item.awaitsPatient : !item.stored;
+}
 
 /** Files that could not be sent; the rest of their record is on the server. */
 export const hasFilesLeft = (item: OutboxItem | undefined): boolean =>
@@ -129,6 +135,7 @@ export const hasFilesLeft = (item: OutboxItem | undefined): boolean =>
  */
 export function isBehind(items: Items, item: OutboxItem): boolean {
   if (item.kind !== 'intake' && unsentPatient(items, item.patientId)) return true;
+  if (item.kind === 'review' && findItem(items, keyOfFamily(item.family))) return true;
   if (item.kind !== 'edit' && item.kind !== 'review') return false;
   return items.some(
     (other) =>
@@ -174,10 +181,12 @@ export const isAnythingDue = (items: Items, round: number): boolean =>
   items.some((item) => isDue(items, item, 'words', round) || isDue(items, item, 'documents', round));
 
 /** The outcome that a step means for the form that waits for the item; undefined while the delivery continues. */
-export function outcomeOf(item: OutboxItem | undefined, step: Step): SendOutcome | undefined {
+export function outcomeOf(item: OutboxItem | undefined, step: DeliveryStep): SendOutcome | undefined {
   switch (step.kind) {
     case 'stored':
       return item?.formHolds ? undefined : 'stored';
+    case 'familyStored':
+      return 'stored';
     case 'noteStored':
       return item?.kind === 'note' && item.finalise ? undefined : 'stored';
     case 'noteFinalised':
@@ -187,7 +196,7 @@ export function outcomeOf(item: OutboxItem | undefined, step: Step): SendOutcome
   }
 }
 
-function afterStep(item: OutboxItem, step: Step): OutboxItem {
+function afterStep(item: OutboxItem, step: DeliveryStep): OutboxItem {
   switch (step.kind) {
     case 'stored':
       return isRecord(item) ? { ...item, stored: true } : item;
@@ -200,24 +209,30 @@ function afterStep(item: OutboxItem, step: Step): OutboxItem {
       return item.kind === 'note' ? { ...item, stored: step.row, awaitsPatient: false } : item;
     case 'noteFinalised':
       return item.kind === 'note' ? { ...item, finalise: false } : item;
+    case 'familyStored':
+      return item;
     default:
       return step satisfies never;
   }
 }
 
-export function endStep(items: Items, key: string, step: Step): Items {
+export function endStep(items: Items, key: string, step: DeliveryStep): Items {
   const next = mapItem(items, key, (item) => afterStep(item, step));
   if (step.kind !== 'stored') return next;
-  return next.map((item) =>
-    item.patientId === step.row.id && item.awaitsPatient ? { ...item, awaitsPatient: false, tried: 0 } : item,
-  );
+  const { id } = step.row;
+  return next.map((item) => {
+    const { state } = item;
+    const isRefused = state.name === 'refused' && isWithoutPatient(state.error);
+    if (item.patientId !== id || !(item.awaitsPatient || isRefused)) return item;
+    return { ...item, awaitsPatient: false, tried: 0, state: isRefused ? { name: 'waiting' } : state };
+  });
 }
 
 /**
  * After a delivery, an item whose files are not all sent waits. After a failure an item returns to the form that waits for the
  * outcome (`hasForm`), unless it only lacks the network, or its patient, and is on the device.
  */
-export function endTry(items: Items, key: string, result: TryResult, hasForm: boolean): Items {
+export function endTry(items: Items, key: string, result: AttemptResult, hasForm: boolean): Items {
   const item = findItem(items, key);
   const waiting = changeItem(items, key, { state: { name: 'waiting' } });
   switch (result.kind) {

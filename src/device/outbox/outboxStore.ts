@@ -7,7 +7,7 @@ import type { DocumentsItem, EditItem, IntakeItem, StoredItem } from './items';
 import { documentsOf, type OutboxItem } from './outboxState';
 
 /** `isComplete`: false when files are missing on the device. */
-type Found = { readonly item: StoredItem; readonly isComplete: boolean };
+type ReadItem = { readonly item: StoredItem; readonly isComplete: boolean };
 
 type Unfiled = Omit<DocumentToSend, 'file'>;
 type Without<Item> = Omit<Item, 'photo' | 'documents'>;
@@ -82,7 +82,7 @@ function filesOf(item: StoredItem): DraftFile[] {
 /** Stores the outbox on the device. Without storage, writes return false and reads undefined. */
 export function createOutboxStore(drafts: Promise<DraftStore | null>) {
   /** Undefined if it does not exist or cannot be decrypted. */
-  async function read(key: string): Promise<Found | undefined> {
+  async function read(key: string): Promise<ReadItem | undefined> {
     const record = await (await drafts)?.read(key);
     if (!record) return undefined;
     const values = upgraded(record.value as Values | EarlierBatch);

@@ -60,10 +60,10 @@ async function open(name: string): Promise<{ slot: FamilySlot; key: CryptoKey } 
 const newKey = () =>
   crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
 
-/** The slot of this therapist; undefined if it is empty or cannot be decrypted. */
+/** The slot of this therapist, after what is being written; undefined if it is empty or cannot be decrypted. */
 export async function readSlot(userId: string): Promise<FamilySlot | undefined> {
   if (!canStoreDrafts()) return undefined;
-  return (await open(await slotOf(userId)))?.slot;
+  return exclusively(async () => (await open(await slotOf(userId)))?.slot);
 }
 
 /**

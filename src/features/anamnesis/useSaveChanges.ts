@@ -16,7 +16,7 @@ export const decidedChanges = (conflict: Conflict<PatientRow>, decision: Decisio
   ...partsOf(decide(conflict, decision)),
 });
 
-const isEmpty = ({ answers, marks }: Changes) =>
+export const isEmpty = ({ answers, marks }: Changes) =>
   Object.keys(answers).length + Object.keys(marks).length === 0;
 
 /**

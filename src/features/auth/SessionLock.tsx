@@ -31,11 +31,6 @@ type Props = {
   onBack?: () => void;
 };
 
-/** Covers the screen without a message until the lock asks for the password. */
-function LockCover() {
-  return <div className="fixed inset-0 z-40 bg-ground" />;
-}
-
 /** Asks for the password in place of the open screen, which is restored unchanged afterwards (D-4, D-56). */
 export default function SessionLock({ user, reason, onBack }: Props) {
   const [title, text] = texts[reason];
@@ -58,7 +53,7 @@ export default function SessionLock({ user, reason, onBack }: Props) {
     }
   });
   // the cover has no message before the lock is stored
-  if (!isFamily && kept === 'writing') return <LockCover />;
+  if (!isFamily && kept === 'writing') return <div className="fixed inset-0 z-40 bg-ground" />;
   return (
     <LockFrame title={title} text={text}>
       {reason === 'screen' && kept === 'failed' && (

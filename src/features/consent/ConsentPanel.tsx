@@ -4,6 +4,7 @@ import { Download, PenLine } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { type ConsentRow, consentsOptions } from '../../data/records/consents';
 import type { PatientRow } from '../../data/records/patients';
+import { useTherapist } from '../../device/contexts';
 import { useDialog } from '../../device/drafts/useDialog';
 import { noSignatureInput } from '../../lib/signature';
 import { isUnreadable } from '../../lib/unreadable';
@@ -20,7 +21,6 @@ import { RevokeConsentDialog } from './RevokeConsentDialog';
 import { SignConsentDialog } from './SignConsentDialog';
 
 type Props = {
-  userId: string;
   patient: PatientRow;
   /** Generates the PDF copy of a consent and saves it to the device. */
   onDownload: (consent: ConsentRow) => Promise<void>;
@@ -81,7 +81,8 @@ function Consent({ consent, actions }: { consent: ConsentRow; actions: ReactNode
 }
 
 /** Lists the consents of a patient; records a new one and revokes the one in force (D-24). */
-export function ConsentPanel({ userId, patient, onDownload }: Props) {
+export function ConsentPanel({ patient, onDownload }: Props) {
+  const { userId } = useTherapist();
   const query = useQuery(consentsOptions(userId, patient.id));
   const { data } = query;
   const recording = useDialog(consentCodec, `consent:${patient.id}`);
@@ -178,7 +179,6 @@ export function ConsentPanel({ userId, patient, onDownload }: Props) {
         {recording.dialog && (
           <RecordConsentDialog
             key={recording.dialog.opening}
-            userId={userId}
             patient={patient}
             dialog={recording.dialog}
             onClose={recording.close}
@@ -189,7 +189,6 @@ export function ConsentPanel({ userId, patient, onDownload }: Props) {
         {revoking.dialog && (
           <RevokeConsentDialog
             key={revoking.dialog.opening}
-            userId={userId}
             patientId={patient.id}
             dialog={revoking.dialog}
             onClose={revoking.close}
@@ -200,7 +199,6 @@ export function ConsentPanel({ userId, patient, onDownload }: Props) {
         {signing.dialog && signed && (
           <SignConsentDialog
             key={signing.dialog.opening}
-            userId={userId}
             consent={signed}
             dialog={signing.dialog}
             onClose={signing.close}

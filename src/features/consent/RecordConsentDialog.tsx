@@ -1,7 +1,7 @@
-import { type FormEvent, useId, useState } from 'react';
+import { useState } from 'react';
 import { recordConsent } from '../../data/records/consents';
 import type { PatientRow } from '../../data/records/patients';
-import { DraftLine } from '../../device/drafts/DraftLine';
+import { FormDialog } from '../../device/drafts/FormDialog';
 import type { OpenDialog } from '../../device/drafts/useDialog';
 import { useDraftedState } from '../../device/drafts/useDraft';
 import { SHORT_TEXT_MAX, tooLong } from '../../lib/limits';
@@ -9,19 +9,16 @@ import { maskCpf } from '../../lib/masks';
 import { signatureOf } from '../../lib/signature';
 import { consentTextFor } from '../../questionnaire/consent';
 import { relationsOf } from '../../questionnaire/questionnaires';
-import { Button } from '../../ui/controls/Button';
 import { Checkbox } from '../../ui/controls/Checkbox';
 import { MaskedField } from '../../ui/controls/MaskedField';
 import { Select } from '../../ui/controls/Select';
 import { TextField } from '../../ui/controls/TextField';
 import { Parts } from '../../ui/layout/Parts';
-import { Dialog } from '../../ui/overlays/Dialog';
 import { SignatureField } from '../../ui/signature/SignatureField';
 import type { ConsentDraft } from './consentDrafts';
 import { useConsentChange } from './useConsentChange';
 
 type Props = {
-  userId: string;
   patient: PatientRow;
   dialog: OpenDialog<ConsentDraft>;
   onClose: () => void;
@@ -42,21 +39,19 @@ export function newConsentOf(patient: PatientRow): ConsentDraft {
 }
 
 /** Records a consent for a stored patient: a first one, or one for a newer text. */
-export function RecordConsentDialog({ userId, patient, dialog, onClose }: Props) {
+export function RecordConsentDialog({ patient, dialog, onClose }: Props) {
   const text = consentTextFor(patient.tipo);
-  const formId = useId();
   const [typed, change] = useDraftedState(dialog);
   const { consentId, name, relation, cpf, accepted, given, signing } = typed;
   const [submitted, setSubmitted] = useState(false);
-  const { running, run } = useConsentChange(userId, patient.id, 'Consentimento registrado', onClose);
+  const { running, run } = useConsentChange(patient.id, 'Consentimento registrado', onClose);
   const nameTooLong = tooLong(name.trim(), SHORT_TEXT_MAX);
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     setSubmitted(true);
-    if (!name.trim() || nameTooLong || !accepted) return;
+    if (!name.trim() || nameTooLong || !accepted) return false;
     const signed = signatureOf(name, given);
-    void run(() =>
+    void run((userId) =>
       recordConsent(userId, {
         id: consentId,
         patient_id: patient.id,
@@ -70,76 +65,70 @@ export function RecordConsentDialog({ userId, patient, dialog, onClose }: Props)
         signed_at: signed?.signedAt ?? null,
       }),
     );
+    return true;
   };
 
   return (
-    <Dialog
-      open
+    <FormDialog
       size="wide"
-      onOpenChange={(open) => !open && !running && onClose()}
       title="Registrar consentimento"
-      actions={
-        <>
-          <Button onClick={onClose} disabled={running}>
-            Cancelar
-          </Button>
-          <Button kind="primary" type="submit" form={formId} busy={running ? 'Salvando...' : false}>
-            Registrar consentimento
-          </Button>
-        </>
+      draft={dialog.draft}
+      submit={{ label: 'Registrar consentimento', busy: running && 'Salvando...' }}
+      running={running}
+      onSubmit={submit}
+      onClose={onClose}
+      intro={
+        <details className="mt-4">
+          <summary className="inline-flex min-h-touch items-center rounded text-sm font-semibold text-accent-700">
+            Ler o termo completo
+          </summary>
+          <Parts parts={text.parts} />
+        </details>
       }
-      line={<DraftLine draft={dialog.draft} />}
+      className="sm:grid-cols-6"
     >
-      <details className="mt-4">
-        <summary className="inline-flex min-h-touch items-center rounded text-sm font-semibold text-accent-700">
-          Ler o termo completo
-        </summary>
-        <Parts parts={text.parts} />
-      </details>
-      <form id={formId} noValidate onSubmit={submit} className="mt-5 grid gap-5 sm:grid-cols-6">
-        <TextField
-          label="Quem aceita"
-          required
-          value={name}
-          onChange={(event) => change({ name: event.target.value })}
-          error={submitted && !name.trim() ? 'Escreva o nome de quem aceita.' : nameTooLong}
-          className="sm:col-span-6"
+      <TextField
+        label="Quem aceita"
+        required
+        value={name}
+        onChange={(event) => change({ name: event.target.value })}
+        error={submitted && !name.trim() ? 'Escreva o nome de quem aceita.' : nameTooLong}
+        className="sm:col-span-6"
+      />
+      <Select
+        label="Relação com o paciente"
+        options={relationsOf(patient.tipo)}
+        value={relation}
+        onChange={(event) => change({ relation: event.target.value })}
+        className="sm:col-span-3"
+      />
+      <MaskedField
+        label="CPF de quem aceita"
+        inputMode="numeric"
+        mask={maskCpf}
+        value={cpf}
+        onChange={(next) => change({ cpf: next })}
+        className="sm:col-span-3"
+      />
+      <div className="sm:col-span-6">
+        <Checkbox
+          label={text.statement}
+          checked={accepted}
+          onChange={(event) => change({ accepted: event.target.checked })}
+          error={submitted && !accepted ? 'Você deve aceitar os termos para continuar.' : undefined}
         />
-        <Select
-          label="Relação com o paciente"
-          options={relationsOf(patient.tipo)}
-          value={relation}
-          onChange={(event) => change({ relation: event.target.value })}
-          className="sm:col-span-3"
-        />
-        <MaskedField
-          label="CPF de quem aceita"
-          inputMode="numeric"
-          mask={maskCpf}
-          value={cpf}
-          onChange={(next) => change({ cpf: next })}
-          className="sm:col-span-3"
-        />
-        <div className="sm:col-span-6">
-          <Checkbox
-            label={text.statement}
-            checked={accepted}
-            onChange={(event) => change({ accepted: event.target.checked })}
-            error={submitted && !accepted ? 'Você deve aceitar os termos para continuar.' : undefined}
+        {accepted ? (
+          <SignatureField
+            name={name}
+            relation={relation || null}
+            term={text}
+            value={given}
+            onChange={(next) => change({ given: next })}
+            signing={signing}
+            onSigning={(next) => change({ signing: next })}
           />
-          {accepted ? (
-            <SignatureField
-              name={name}
-              relation={relation || null}
-              term={text}
-              value={given}
-              onChange={(next) => change({ given: next })}
-              signing={signing}
-              onSigning={(next) => change({ signing: next })}
-            />
-          ) : null}
-        </div>
-      </form>
-    </Dialog>
+        ) : null}
+      </div>
+    </FormDialog>
   );
 }

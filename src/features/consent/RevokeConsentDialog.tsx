@@ -1,43 +1,38 @@
-import { type FormEvent, useId, useState } from 'react';
+import { useState } from 'react';
 import { revokeConsent } from '../../data/records/consents';
-import { DraftLine } from '../../device/drafts/DraftLine';
+import { FormDialog } from '../../device/drafts/FormDialog';
 import type { OpenDialog } from '../../device/drafts/useDialog';
 import { useDraftedState } from '../../device/drafts/useDraft';
 import { SHORT_TEXT_MAX, tooLong } from '../../lib/limits';
-import { Button } from '../../ui/controls/Button';
 import { TextArea } from '../../ui/controls/TextArea';
 import { TextField } from '../../ui/controls/TextField';
-import { Dialog } from '../../ui/overlays/Dialog';
 import type { RevocationDraft } from './consentDrafts';
 import { useConsentChange } from './useConsentChange';
 
-type Props = { userId: string; patientId: string; dialog: OpenDialog<RevocationDraft>; onClose: () => void };
+type Props = { patientId: string; dialog: OpenDialog<RevocationDraft>; onClose: () => void };
 
 /** Records a revocation: when, at whose request and why. Deletes nothing (Lei 13.709/2018, art. 8, § 5). */
-export function RevokeConsentDialog({ userId, patientId, dialog, onClose }: Props) {
-  const formId = useId();
+export function RevokeConsentDialog({ patientId, dialog, onClose }: Props) {
   const [{ consentId, by, reason }, change] = useDraftedState(dialog);
   const [submitted, setSubmitted] = useState(false);
-  const { running, run } = useConsentChange(userId, patientId, 'Consentimento revogado', onClose);
+  const { running, run } = useConsentChange(patientId, 'Consentimento revogado', onClose);
   const [byTooLong, reasonTooLong] = [by, reason].map((text) => tooLong(text.trim(), SHORT_TEXT_MAX));
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     setSubmitted(true);
-    if (!by.trim() || byTooLong || reasonTooLong) return;
-    void run(() =>
+    if (!by.trim() || byTooLong || reasonTooLong) return false;
+    void run((userId) =>
       revokeConsent(userId, consentId, {
         revoked_by_name: by.trim(),
         revocation_reason: reason.trim() || null,
       }),
     );
+    return true;
   };
 
   return (
-    <Dialog
-      open
+    <FormDialog
       alert
-      onOpenChange={(open) => !open && !running && onClose()}
       title="Revogar consentimento"
       description={
         <p>
@@ -45,33 +40,25 @@ export function RevokeConsentDialog({ userId, patientId, dialog, onClose }: Prop
           registrado.
         </p>
       }
-      actions={
-        <>
-          <Button onClick={onClose} disabled={running}>
-            Cancelar
-          </Button>
-          <Button kind="danger" type="submit" form={formId} busy={running ? 'Revogando...' : false}>
-            Revogar
-          </Button>
-        </>
-      }
-      line={<DraftLine draft={dialog.draft} />}
+      draft={dialog.draft}
+      submit={{ label: 'Revogar', kind: 'danger', busy: running && 'Revogando...' }}
+      running={running}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form id={formId} noValidate onSubmit={submit} className="mt-5 grid gap-5">
-        <TextField
-          label="Quem pediu"
-          required
-          value={by}
-          onChange={(event) => change({ by: event.target.value })}
-          error={submitted && !by.trim() ? 'Escreva o nome de quem pediu.' : byTooLong}
-        />
-        <TextArea
-          label="Motivo"
-          value={reason}
-          onChange={(event) => change({ reason: event.target.value })}
-          error={reasonTooLong}
-        />
-      </form>
-    </Dialog>
+      <TextField
+        label="Quem pediu"
+        required
+        value={by}
+        onChange={(event) => change({ by: event.target.value })}
+        error={submitted && !by.trim() ? 'Escreva o nome de quem pediu.' : byTooLong}
+      />
+      <TextArea
+        label="Motivo"
+        value={reason}
+        onChange={(event) => change({ reason: event.target.value })}
+        error={reasonTooLong}
+      />
+    </FormDialog>
   );
 }

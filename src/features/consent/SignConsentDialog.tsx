@@ -12,22 +12,21 @@ import { useConsentChange } from './useConsentChange';
 const SignatureDialog = loadable(() => import('../../ui/signature/SignatureDialog'));
 
 type Props = {
-  userId: string;
   consent: ConsentRow;
   dialog: OpenDialog<SignatureDraft>;
   onClose: () => void;
 };
 
 /** Adds the signer's signature to a consent that was recorded without one. */
-export function SignConsentDialog({ userId, consent, dialog, onClose }: Props) {
+export function SignConsentDialog({ consent, dialog, onClose }: Props) {
   const [{ input }, change, end] = useDraftedState(dialog);
   const [signed, setSigned] = useState(false);
-  const { running, failure, run } = useConsentChange(userId, consent.patient_id, 'Termo assinado', () => {
+  const { running, failure, run } = useConsentChange(consent.patient_id, 'Termo assinado', () => {
     end();
     setSigned(true);
   });
   const sign = (signature: Signature) =>
-    run(() => signConsent(userId, consent.id, { signature, signed_at: new Date().toISOString() }));
+    run((userId) => signConsent(userId, consent.id, { signature, signed_at: new Date().toISOString() }));
   const term = consentTextOf(consent.text_version);
   if (!term) return null;
   return (

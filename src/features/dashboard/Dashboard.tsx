@@ -5,13 +5,18 @@ import { profileOptions } from '../../data/records/profile';
 import { dataFailure } from '../../data/supabase/errors';
 import { useTherapist } from '../../device/contexts';
 import type { AnswerColumn } from '../../questionnaire/field';
+import { Button } from '../../ui/controls/Button';
+import { EmptyState } from '../../ui/feedback/EmptyState';
 import { ErrorState } from '../../ui/feedback/ErrorState';
+import { Skeleton } from '../../ui/feedback/Skeleton';
 import { toast } from '../../ui/feedback/toasts';
+import { Card } from '../../ui/layout/Card';
 import { Counters } from '../../ui/layout/Counters';
 import { Sheet } from '../../ui/layout/Sheet';
 import { DashboardHead } from './DashboardHead';
+import { LatestToAsk } from './LatestToAsk';
 import { OpenNotes } from './OpenNotes';
-import { PatientsOverview } from './PatientsOverview';
+import { RecentPatients } from './RecentPatients';
 import { StartHere } from './StartHere';
 
 type Props = {
@@ -23,7 +28,7 @@ type Props = {
   /** Opens a record; with `column`, at its field. */
   onOpen: (patientId: string, column?: AnswerColumn) => void;
   /** Opens an open note, or begins a new one. */
-  onWriteNote?: (patientId: string, noteId?: string) => void;
+  onWriteNote: (patientId: string, noteId?: string) => void;
   /** The invitation to complete the profile. */
   invite?: ReactNode;
   /** Pending work, shown above everything else. */
@@ -34,7 +39,7 @@ type Props = {
   deviceEmpty: boolean | undefined;
 };
 
-/** The start screen: counters, latest patients, charts and quick actions. */
+/** The start screen: quick actions, counters, the five patients added last (R-2.7), and what is left to do. */
 export function Dashboard({
   onNew,
   onNewChild,
@@ -88,8 +93,37 @@ export function Dashboard({
           {data || !error ? (
             <>
               <Counters items={counterItems(data?.counters)} />
-              {data && onWriteNote ? <OpenNotes first={data.open_notes} onWrite={onWriteNote} /> : null}
-              <PatientsOverview overview={data} onPatients={onPatients} onOpen={onOpen} />
+              <div className="mt-5 flex flex-wrap items-start gap-5 *:min-w-[min(100%,26rem)] *:flex-1">
+                {data?.latest.length === 0 ? (
+                  <Sheet padding="p-0">
+                    <EmptyState
+                      title="Nenhum paciente cadastrado ainda"
+                      text="A primeira ficha aparece aqui assim que for salva."
+                    />
+                  </Sheet>
+                ) : (
+                  <Card
+                    title="Últimos pacientes"
+                    action={
+                      <Button kind="quiet" small className="-mr-3" onClick={onPatients}>
+                        Ver todos
+                      </Button>
+                    }
+                  >
+                    {data ? (
+                      <RecentPatients patients={data.latest} onOpen={onOpen} />
+                    ) : (
+                      <Skeleton label="Buscando os pacientes…" className="px-5 py-4 sm:px-7" />
+                    )}
+                  </Card>
+                )}
+                {data ? (
+                  <div className="grid grid-cols-1 gap-5 empty:hidden">
+                    <OpenNotes first={data.open_notes} onWrite={onWriteNote} />
+                    <LatestToAsk patients={data.latest} onOpen={onOpen} />
+                  </div>
+                ) : null}
+              </div>
             </>
           ) : null}
         </>

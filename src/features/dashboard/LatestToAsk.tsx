@@ -5,7 +5,7 @@ import { toAskOf } from '../../questionnaire/present';
 import { questionnaireFor } from '../../questionnaire/questionnaires';
 import { Button } from '../../ui/controls/Button';
 import { JumpButtons } from '../../ui/controls/JumpButtons';
-import { Card } from './Card';
+import { Card } from '../../ui/layout/Card';
 
 /** Maximum number of questions per patient; the record lists all. */
 const SHOWN = 3;
@@ -19,11 +19,8 @@ function Row({ patient: { id, nome }, questions, onOpen }: Asked & { onOpen: OnO
   const nameId = useId();
   const further = questions.length - SHOWN;
   return (
-    <li className="px-3 py-2 xl:flex xl:flex-wrap xl:items-start xl:gap-x-5">
-      <p
-        id={nameId}
-        className="mb-2 font-semibold [overflow-wrap:anywhere] xl:mb-0 xl:flex xl:min-h-touch xl:w-72 xl:items-center"
-      >
+    <li className="px-3 py-2">
+      <p id={nameId} className="mb-2 font-semibold [overflow-wrap:anywhere]">
         {nome}
       </p>
       <JumpButtons
@@ -55,14 +52,12 @@ export function LatestToAsk({ patients, onOpen }: { patients: readonly LatestPat
   if (asked.length === 0) return null;
   const count = asked.reduce((sum, { questions }) => sum + questions.length, 0);
   return (
-    <div className="mt-5">
-      <Card title={`Falta perguntar (${count})`}>
-        <ul className="grid grid-cols-1 gap-1 px-2 pb-3 pt-1 sm:px-4">
-          {asked.map((one) => (
-            <Row key={one.patient.id} {...one} onOpen={onOpen} />
-          ))}
-        </ul>
-      </Card>
-    </div>
+    <Card title={`Falta perguntar (${count})`}>
+      <ul className="grid grid-cols-1 gap-1 px-2 pb-3 pt-1 sm:px-4">
+        {asked.map((one) => (
+          <Row key={one.patient.id} {...one} onOpen={onOpen} />
+        ))}
+      </ul>
+    </Card>
   );
 }

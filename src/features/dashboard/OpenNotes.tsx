@@ -8,7 +8,7 @@ import { formatAgo, fromIsoDate } from '../../lib/dates';
 import { Button } from '../../ui/controls/Button';
 import { Chip } from '../../ui/display/Chip';
 import { ErrorState } from '../../ui/feedback/ErrorState';
-import { Card } from './Card';
+import { Card } from '../../ui/layout/Card';
 
 /** Maximum number of characters shown of a note: about one line. */
 const FIRST_WORDS = 160;
@@ -26,9 +26,9 @@ function Row({ note, onWrite }: { note: OpenNote } & Pick<Props, 'onWrite'>) {
       <button
         type="button"
         onClick={() => onWrite(patient_id, id)}
-        className="min-h-touch min-w-0 grow basis-72 rounded px-3 py-2 text-left transition-colors hover:bg-accent-50 xl:flex xl:flex-wrap xl:items-center xl:gap-x-5"
+        className="min-h-touch min-w-0 grow basis-72 rounded px-3 py-2 text-left transition-colors hover:bg-accent-50"
       >
-        <span className="flex flex-wrap items-center gap-x-3 xl:w-[26rem]">
+        <span className="flex flex-wrap items-center gap-x-3">
           <span className="font-semibold [overflow-wrap:anywhere]">
             <span className="sr-only">Continuar a evolução de</span> {patient.nome}
           </span>{' '}
@@ -37,9 +37,7 @@ function Row({ note, onWrite }: { note: OpenNote } & Pick<Props, 'onWrite'>) {
             {fromIsoDate(occurred_on)} · {formatAgo(occurred_on)}
           </span>
         </span>{' '}
-        <span className="block min-w-0 truncate text-sm text-ink-2 xl:flex-1 xl:basis-40">
-          {content.trim().slice(0, FIRST_WORDS)}
-        </span>
+        <span className="block truncate text-sm text-ink-2">{content.trim().slice(0, FIRST_WORDS)}</span>
       </button>
       <Button
         kind="quiet"
@@ -63,34 +61,32 @@ export function OpenNotes({ first, onWrite }: Props) {
   if (first.count === 0) return null;
   const { count, notes } = all.data ? { count: all.data.length, notes: all.data } : first;
   return (
-    <div className="mt-5">
-      <Card title={`Evoluções em aberto (${count.toLocaleString('pt-BR')})`}>
-        <ul className="px-2 pb-3 pt-1 sm:px-4">
-          {notes.map((note) => (
-            <Row key={note.id} note={note} onWrite={onWrite} />
-          ))}
-        </ul>
-        {isError ? (
-          <div className="px-5 pb-5 sm:px-7">
-            <ErrorState
-              title="As evoluções em aberto não puderam ser carregadas"
-              busy={isFetching}
-              onRetry={() => void refetch()}
-            />
-          </div>
-        ) : null}
-        {count > notes.length && !isError ? (
-          <Button
-            kind="quiet"
-            small
-            className="mb-3 ml-1 self-start sm:ml-3"
-            busy={isWhole && isFetching ? 'Buscando...' : false}
-            onClick={() => setWhole(true)}
-          >
-            Mostrar todas
-          </Button>
-        ) : null}
-      </Card>
-    </div>
+    <Card title={`Evoluções em aberto (${count.toLocaleString('pt-BR')})`}>
+      <ul className="px-2 pb-3 pt-1 sm:px-4">
+        {notes.map((note) => (
+          <Row key={note.id} note={note} onWrite={onWrite} />
+        ))}
+      </ul>
+      {isError ? (
+        <div className="px-5 pb-5 sm:px-7">
+          <ErrorState
+            title="As evoluções em aberto não puderam ser carregadas"
+            busy={isFetching}
+            onRetry={() => void refetch()}
+          />
+        </div>
+      ) : null}
+      {count > notes.length && !isError ? (
+        <Button
+          kind="quiet"
+          small
+          className="mb-3 ml-1 self-start sm:ml-3"
+          busy={isWhole && isFetching ? 'Buscando...' : false}
+          onClick={() => setWhole(true)}
+        >
+          Mostrar todas
+        </Button>
+      ) : null}
+    </Card>
   );
 }

@@ -1,4 +1,3 @@
-import clsx from 'clsx';
 import type { LatestPatient } from '../../data/records/overview';
 import { ageText } from '../../lib/age';
 import { formatDate } from '../../lib/dates';
@@ -8,13 +7,7 @@ type Props = { patients: readonly LatestPatient[]; onOpen: (id: string) => void 
 
 export function RecentPatients({ patients, onOpen }: Props) {
   return (
-    <ul
-      className={clsx(
-        'flex grow flex-col px-2 pb-3 pt-1 sm:px-4',
-        // a full list fills the sheet's height beside the charts; two rows spread over it would leave a gap
-        patients.length > 3 && 'justify-between',
-      )}
-    >
+    <ul className="px-2 pb-3 pt-1 sm:px-4">
       {patients.map(({ id, nome, dataNascimento, created_at }) => (
         <li key={id}>
           <button

@@ -1,6 +1,5 @@
 import { BookOpen, Download } from 'lucide-react';
 import { useState } from 'react';
-import { questionnaireFor } from '../../questionnaire/questionnaires';
 import { Button } from '../../ui/controls/Button';
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog';
 import { FamilyReading } from './FamilyReading';
@@ -84,9 +83,9 @@ export function FamilyButtons({ waiting, of, ...actions }: Props) {
       )}
       {kind && paper && (
         <FamilyReading
-          questionnaire={questionnaireFor(kind)}
+          patientName={waiting.patientName}
+          kind={kind}
           paper={reading ? paper : null}
-          onDownload={() => onDownload(waiting)}
           onClose={() => setReading(false)}
         />
       )}

@@ -5,21 +5,23 @@ import {
   whenText,
   writerOf,
 } from '../../questionnaire/familyWords';
-import type { Questionnaire } from '../../questionnaire/field';
+import type { PatientKind } from '../../questionnaire/field';
+import { questionnaireFor } from '../../questionnaire/questionnaires';
 import { Button } from '../../ui/controls/Button';
 import { Dialog } from '../../ui/overlays/Dialog';
+import { downloadFamily } from './familyActions';
 
 type Props = {
-  questionnaire: Questionnaire;
+  patientName: string;
+  kind: PatientKind;
   /** Null keeps the dialog closed. */
   paper: FamilyPaper | null;
-  onDownload: (paper: FamilyPaper) => void;
   onClose: () => void;
 };
 
 /** A family's answers, read-only. */
-export function FamilyReading({ questionnaire, paper, onDownload, onClose }: Props) {
-  const lines = paper ? familyLines(questionnaire, paper.answers) : [];
+export function FamilyReading({ patientName, kind, paper, onClose }: Props) {
+  const lines = paper ? familyLines(questionnaireFor(kind), paper.answers) : [];
   return (
     <Dialog
       size="wide"
@@ -38,7 +40,9 @@ export function FamilyReading({ questionnaire, paper, onDownload, onClose }: Pro
           <Button kind="primary" onClick={onClose}>
             Fechar
           </Button>
-          <Button onClick={() => paper && onDownload(paper)}>Baixar o que a família escreveu</Button>
+          <Button onClick={() => paper && downloadFamily(patientName, kind, paper)}>
+            Baixar o que a família escreveu
+          </Button>
         </>
       }
     >

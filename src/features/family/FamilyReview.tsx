@@ -3,10 +3,10 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { reachesServer } from '../../data/supabase/client';
 import { DraftLine } from '../../device/drafts/DraftLine';
 import type { Draft } from '../../device/drafts/draft';
+import { useDraftedState } from '../../device/drafts/useDraft';
 import {
   type Choice,
   choiceOf,
-  type Decisions,
   decide,
   type RecordContent,
   type ReviewItem,
@@ -49,22 +49,19 @@ const countLeft = (count: number) => {
   return count === 1 ? 'Falta 1 resposta' : `Faltam ${count.toLocaleString('pt-BR')} respostas`;
 };
 
-/** The decisions, stored as they are made. */
-function useDecisions({ draft, patientName }: Pick<Props, 'draft' | 'patientName'>) {
-  const [decisions, setDecisions] = useState<Decisions>(() => draft.unsaved()?.decisions ?? {});
-  useEffect(() => () => void draft.flush(), [draft]);
-  const put = (next: Decisions) => {
-    setDecisions(next);
-    const value: ReviewDraft = { patientName, decisions: next };
-    draft.change(() => value);
-  };
-  return [decisions, put] as const;
-}
-
 /** What a family wrote, answer by answer beside what stands in the record; nothing enters it undecided. */
-export function FamilyReview(props: Props) {
-  const { questionnaire, patientName, paper, standing, draft, notice, onSave, onDone, onBack } = props;
-  const [decisions, setDecisions] = useDecisions(props);
+export function FamilyReview({
+  questionnaire,
+  patientName,
+  paper,
+  standing,
+  draft,
+  notice,
+  onSave,
+  onDone,
+  onBack,
+}: Props) {
+  const [{ decisions }, change] = useDraftedState({ draft, initial: { patientName, decisions: {} } });
   const items = reviewItems(questionnaire, paper.answers, standing);
   const open = items.filter((item) => item.offered.length > 1);
   const left = open.filter((item) => !choiceOf(item, decisions));
@@ -79,7 +76,7 @@ export function FamilyReview(props: Props) {
     const { label, prompt, column, offered } = item;
     if (!offered.includes(choice))
       return setSaid(`${choices[choice].label}: não se aplica a ${label ?? prompt}.`);
-    setDecisions({ ...decisions, [column]: decide(item, choice) });
+    change({ decisions: { ...decisions, [column]: decide(item, choice) } });
     const rest = left.filter((other) => other !== item).length;
     setSaid(`${label ?? prompt}: ${choices[choice].label}. ${countLeft(rest)}.`);
   };
@@ -171,7 +168,7 @@ export function FamilyReview(props: Props) {
                 className="py-2 max-sm:w-full"
                 icon={<Check aria-hidden className="size-5 shrink-0" />}
                 onClick={() => {
-                  setDecisions(allEmpty);
+                  change({ decisions: allEmpty });
                   setSaid(
                     `As que estão vazias na ficha serão usadas. ${countLeft(open.filter((item) => !choiceOf(item, allEmpty)).length)}.`,
                   );

@@ -1,8 +1,8 @@
 import { TabletSmartphone } from 'lucide-react';
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import { familyNeedsConnection } from '../../data/supabase/errors';
 import { canReload } from '../../device/browser/appVersion';
-import { DraftLine } from '../../device/drafts/DraftLine';
+import { FormDialog } from '../../device/drafts/FormDialog';
 import type { OpenDialog } from '../../device/drafts/useDialog';
 import { useDraftedState } from '../../device/drafts/useDraft';
 import { FAMILY_MAX, tooLong } from '../../lib/limits';
@@ -11,14 +11,11 @@ import { familyGroupsOf } from '../../questionnaire/family';
 import type { PatientKind } from '../../questionnaire/field';
 import { informants } from '../../questionnaire/marks';
 import { QUESTIONNAIRE_VERSION, questionnaireFor, relationsOf } from '../../questionnaire/questionnaires';
-import { Button } from '../../ui/controls/Button';
 import { Checkbox } from '../../ui/controls/Checkbox';
 import { FieldNotes } from '../../ui/controls/field';
-import { focusFirstError } from '../../ui/controls/focusFirstError';
 import { Select } from '../../ui/controls/Select';
 import { TextField } from '../../ui/controls/TextField';
 import { Banner } from '../../ui/feedback/Banner';
-import { Dialog } from '../../ui/overlays/Dialog';
 import type { FamilyDraft } from './familyDraft';
 import type { HandoverDraft } from './handoverDraft';
 import { useOnline } from './useOnline';
@@ -43,8 +40,7 @@ type Props = {
 export default function HandoverDialog({ dialog, onClose, onHandOver }: Props) {
   const [{ of, name, option, other, left }, change] = useDraftedState(dialog);
   const groups = familyGroupsOf(questionnaireFor(of.kind));
-  const formId = useId();
-  const form = useRef<HTMLFormElement>(null);
+  const groupsId = useId();
   const [submitted, setSubmitted] = useState(false);
   const [running, setRunning] = useState(false);
   const [failure, setFailure] = useState<Notice>();
@@ -63,12 +59,11 @@ export default function HandoverDialog({ dialog, onClose, onHandOver }: Props) {
     groups: missing(chosen.length === 0, 'Escolha pelo menos uma parte.'),
   };
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (running || needsConnection) return;
+  const submit = async () => {
+    if (needsConnection) return true;
     setSubmitted(true);
     const isTooLong = tooLong(name.trim(), FAMILY_MAX.name) ?? tooLong(relation, FAMILY_MAX.relation);
-    if (!name.trim() || !relation || isTooLong || chosen.length === 0) return focusFirstError(form.current);
+    if (!name.trim() || !relation || isTooLong || chosen.length === 0) return false;
     setRunning(true);
     setFailure(undefined);
     // the page ends with the handing over, and must not ask again
@@ -91,13 +86,12 @@ export default function HandoverDialog({ dialog, onClose, onHandOver }: Props) {
     if (notGiven) change({});
     setRunning(false);
     setFailure(notGiven);
+    return true;
   };
 
   return (
-    <Dialog
-      open
+    <FormDialog
       size="wide"
-      onOpenChange={(open) => !open && !running && onClose()}
       title="A família preenche"
       description={
         <p>
@@ -105,90 +99,74 @@ export default function HandoverDialog({ dialog, onClose, onHandOver }: Props) {
           preciso a sua senha. Depois você revisa cada resposta.
         </p>
       }
-      actions={
-        <>
-          <Button onClick={onClose} disabled={running}>
-            Cancelar
-          </Button>
-          <Button
-            kind="primary"
-            type="submit"
-            form={formId}
-            icon={<TabletSmartphone aria-hidden className="size-5" />}
-            disabled={needsConnection}
-            busy={running ? 'Preparando...' : false}
-          >
-            Entregar o tablet
-          </Button>
-        </>
-      }
-      line={<DraftLine draft={dialog.draft} />}
+      draft={dialog.draft}
+      submit={{
+        label: 'Entregar o tablet',
+        icon: <TabletSmartphone aria-hidden className="size-5" />,
+        disabled: needsConnection,
+        busy: running && 'Preparando...',
+      }}
+      running={running}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form
-        ref={form}
-        id={formId}
-        noValidate
-        onSubmit={(event) => void submit(event)}
-        className="mt-5 grid gap-5"
-      >
-        <div role="status" className="-mb-5">
-          {needsConnection && (
-            <Banner title={familyNeedsConnection.title}>
-              <p>{familyNeedsConnection.description}</p>
-            </Banner>
-          )}
-        </div>
-        <div className="grid gap-5 sm:grid-cols-2">
-          <TextField
-            label="Quem vai preencher"
-            required
-            autoComplete="off"
-            value={name}
-            onChange={(event) => change({ name: event.target.value })}
-            error={errors.name}
-          />
-          <Select
-            label="Relação com o paciente"
-            required
-            options={relationOptions(of.kind)}
-            value={option}
-            onChange={(event) => change({ option: event.target.value })}
-            error={errors.option}
-          />
-          {option === OTHER && (
-            <TextField
-              label="Qual relação"
-              required
-              value={other}
-              onChange={(event) => change({ other: event.target.value })}
-              error={errors.other}
-              className="sm:col-span-2"
-            />
-          )}
-        </div>
-        <fieldset className="grid gap-x-5 gap-y-1 sm:grid-cols-2" aria-describedby={`${formId}-groups-error`}>
-          <legend className="mb-2 text-sm font-semibold text-ink-2">O que perguntar</legend>
-          {groups.map(({ id, label }) => (
-            <Checkbox
-              key={id}
-              label={label}
-              checked={!left.includes(id)}
-              aria-invalid={errors.groups ? true : undefined}
-              onChange={({ target }) =>
-                change({ left: target.checked ? left.filter((each) => each !== id) : [...left, id] })
-              }
-            />
-          ))}
-          <div className="sm:col-span-2">
-            <FieldNotes id={`${formId}-groups`} error={errors.groups} />
-          </div>
-        </fieldset>
-        {failure && !needsConnection && (
-          <p role="alert" className="font-semibold text-danger">
-            {failure.title}. {failure.description}
-          </p>
+      <div role="status" className="-mb-5">
+        {needsConnection && (
+          <Banner title={familyNeedsConnection.title}>
+            <p>{familyNeedsConnection.description}</p>
+          </Banner>
         )}
-      </form>
-    </Dialog>
+      </div>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField
+          label="Quem vai preencher"
+          required
+          autoComplete="off"
+          value={name}
+          onChange={(event) => change({ name: event.target.value })}
+          error={errors.name}
+        />
+        <Select
+          label="Relação com o paciente"
+          required
+          options={relationOptions(of.kind)}
+          value={option}
+          onChange={(event) => change({ option: event.target.value })}
+          error={errors.option}
+        />
+        {option === OTHER && (
+          <TextField
+            label="Qual relação"
+            required
+            value={other}
+            onChange={(event) => change({ other: event.target.value })}
+            error={errors.other}
+            className="sm:col-span-2"
+          />
+        )}
+      </div>
+      <fieldset className="grid gap-x-5 gap-y-1 sm:grid-cols-2" aria-describedby={`${groupsId}-error`}>
+        <legend className="mb-2 text-sm font-semibold text-ink-2">O que perguntar</legend>
+        {groups.map(({ id, label }) => (
+          <Checkbox
+            key={id}
+            label={label}
+            checked={!left.includes(id)}
+            aria-invalid={errors.groups ? true : undefined}
+            onChange={({ target }) =>
+              change({ left: target.checked ? left.filter((each) => each !== id) : [...left, id] })
+            }
+          />
+        ))}
+        <div className="sm:col-span-2">
+          <FieldNotes id={groupsId} error={errors.groups} />
+        </div>
+      </fieldset>
+      {failure && !needsConnection && (
+        <p role="alert" className="font-semibold text-danger">
+          {failure.title}. {failure.description}
+        </p>
+      )}
+    </FormDialog>
   );
 }

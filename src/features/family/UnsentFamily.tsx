@@ -3,12 +3,12 @@ import { countAnswers, writerOf } from '../../questionnaire/familyWords';
 import { Button } from '../../ui/controls/Button';
 import { downloadFamily } from './familyActions';
 import type { FamilyDraft } from './familyDraft';
-import { paperOf, useFamilyDrafts } from './familyDrafts';
+import { paperOf, useFamilyHere } from './familyDrafts';
 
 /** Family answers that exist only on this device and would lose their record; offered as a file. */
 export function UnsentFamily({ of }: { of: (draft: FamilyDraft) => boolean }) {
-  const drafts = useFamilyDrafts().filter((draft) => of(draft) && Object.keys(draft.answers).length > 0);
-  return drafts.map((draft) => {
+  const here = useFamilyHere().filter(({ draft }) => of(draft) && Object.keys(draft.answers).length > 0);
+  return here.map(({ draft }) => {
     const paper = paperOf(draft);
     return (
       <div

@@ -1,12 +1,12 @@
-import type { DataError } from '../../data/supabase/dataError';
 import { saveToDevice } from '../../device/browser/deviceFiles';
-import type { DraftRegistry } from '../../device/drafts/draftRegistry';
+import type { Device } from '../../device/contexts';
 import { isWithoutPatient } from '../../device/outbox/failures';
+import { keyOfFamily } from '../../device/outbox/items';
 import { type FamilyPaper, familyFileName, familyText } from '../../questionnaire/familyWords';
 import type { PatientKind } from '../../questionnaire/field';
 import { questionnaireFor } from '../../questionnaire/questionnaires';
 import { type FamilyDraft, familyCodec, familyKey } from './familyDraft';
-import { endFamily, paperOf } from './familyDrafts';
+import { type FamilyHere, paperOf, queueFamily } from './familyDrafts';
 import type { FamilyActions, WaitingFamily } from './waitingFamily';
 
 /** Downloads a family's answers as a text file. */
@@ -15,21 +15,19 @@ export function downloadFamily(patientName: string, kind: PatientKind, paper: Fa
   saveToDevice(new Blob([text], { type: 'text/plain;charset=utf-8' }), familyFileName(patientName, paper));
 }
 
-type Ways = {
-  registry: DraftRegistry;
+type Ways = Device & {
   onReview: (patientId: string, family: string) => void;
   onContinue: ((draft: FamilyDraft) => void) | undefined;
-  onSendAgain: (id: string) => void;
 };
 
-export function familyActions({ registry, onReview, onContinue, onSendAgain }: Ways): FamilyActions {
+export function familyActions({ registry, outbox, onReview, onContinue }: Ways): FamilyActions {
   const draftOf = ({ patientId, id }: WaitingFamily) =>
     registry.opened(familyCodec, familyKey(patientId, id))?.unsaved();
   return {
     onReview: ({ patientId, id }) => onReview(patientId, id),
     onEnd: async (waiting) => {
       const draft = draftOf(waiting);
-      if (draft) await endFamily(registry, draft);
+      if (draft) await queueFamily(outbox, draft, new Date().toISOString());
       onReview(waiting.patientId, waiting.id);
     },
     onContinue:
@@ -38,20 +36,18 @@ export function familyActions({ registry, onReview, onContinue, onSendAgain }: W
         const draft = draftOf(waiting);
         if (draft) onContinue(draft);
       }),
-    onSendAgain: ({ id }) => onSendAgain(id),
+    onSendAgain: ({ id }) => void outbox.sendAgain(keyOfFamily(id)),
     onDownload: ({ patientName, kind, paper }) => {
       if (paper && kind) downloadFamily(patientName, kind, paper);
     },
-    onDiscard: ({ patientId, id }) => void registry.discard(familyKey(patientId, id)),
+    onDiscard: ({ patientId, id }) => {
+      void outbox.discard(keyOfFamily(id));
+      void registry.discard(familyKey(patientId, id));
+    },
   };
 }
 
-/** Something that a family wrote on this device; `refusal`: the server has refused it. */
-export function waitingOf(
-  draft: FamilyDraft,
-  isOfNewForm: boolean,
-  refusal: DataError | undefined,
-): WaitingFamily {
+export function waitingOf({ draft, item }: FamilyHere, isOfNewForm: boolean): WaitingFamily {
   const { handover, patientName, endedAt } = draft;
   const { id, patientId, kind, filledBy, relation, begunAt } = handover;
   const common = {
@@ -59,6 +55,8 @@ export function waitingOf(
     at: endedAt ?? begunAt,
     paper: paperOf(draft),
   };
-  if (!refusal || isOfNewForm) return { ...common, state: endedAt ? 'device' : 'unfinished' };
+  if (isOfNewForm || item?.state.name !== 'refused')
+    return { ...common, state: endedAt ? 'device' : 'unfinished' };
+  const refusal = item.state.error;
   return isWithoutPatient(refusal) ? { ...common, state: 'gone' } : { ...common, state: 'refused', refusal };
 }

@@ -33,6 +33,10 @@ const familyDraft = v.object({
   answers: v.record(v.string(), v.union([v.object({ text: v.string() }), v.object({ mark: v.string() })])),
 });
 
+/** Undefined where no version of the app has written what was stored. */
+export const readFamilyDraft = (value: unknown): FamilyDraft | undefined =>
+  v.is(familyDraft, value) ? shaped<FamilyDraft>(familyDraft, value) : undefined;
+
 export const familyCodec: Codec<FamilyDraft> = {
   pack: (draft) => ({
     kind: 'family',

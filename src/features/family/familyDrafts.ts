@@ -1,10 +1,12 @@
 import { useEffect, useReducer } from 'react';
-import type { FamilyRow } from '../../data/records/familyAnswers';
+import type { FamilyRow, NewFamilyRow } from '../../data/records/familyAnswers';
 import { useDevice } from '../../device/contexts';
-import type { DraftRegistry } from '../../device/drafts/draftRegistry';
 import { useDraftHeads } from '../../device/drafts/useDrafts';
-import type { FamilyPaper } from '../../questionnaire/familyWords';
-import { type FamilyDraft, familyCodec, familyKey } from './familyDraft';
+import type { Outbox } from '../../device/outbox/outbox';
+import type { OutboxItem } from '../../device/outbox/outboxState';
+import { useOutboxItems } from '../../device/outbox/useOutboxItems';
+import { type FamilyPaper, storable } from '../../questionnaire/familyWords';
+import { type FamilyDraft, familyCodec, familyKey, readFamilyDraft } from './familyDraft';
 
 export const keyOfFamily = ({ handover }: FamilyDraft) => familyKey(handover.patientId, handover.id);
 
@@ -25,8 +27,49 @@ export const paperOfRow = (row: FamilyRow): FamilyPaper => ({
   answers: row.answers,
 });
 
-/** The family answers on this device that the server does not have yet, oldest first. */
-export function useFamilyDrafts(): readonly FamilyDraft[] {
+/** The row of ended answers. */
+const toFamilyRow = ({ handover, answers }: FamilyDraft, endedAt: string): NewFamilyRow => ({
+  id: handover.id,
+  patient_id: handover.patientId,
+  filled_by: handover.filledBy,
+  relation: handover.relation,
+  questionnaire_version: handover.questionnaireVersion,
+  begun_at: handover.begunAt,
+  ended_at: endedAt,
+  answers: storable(answers),
+});
+
+/** Leaves ended answers to the outbox. Resolves to false if the device could not store them there. */
+export function queueFamily(outbox: Outbox, draft: FamilyDraft, endedAt: string): Promise<boolean> {
+  const { files: _, ...packed } = familyCodec.pack({ ...draft, endedAt });
+  return outbox.queue({
+    kind: 'family',
+    patientName: draft.patientName,
+    row: toFamilyRow(draft, endedAt),
+    reviewed: draft.reviewedAt !== undefined,
+    draft: { ...packed, key: keyOfFamily(draft) },
+    ...(draft.formKey && { patientDraft: draft.formKey }),
+  });
+}
+
+/** What a family wrote on this device and the server does not have yet; `item`: once it has ended. */
+export type FamilyHere = { readonly draft: FamilyDraft; readonly item?: OutboxItem };
+
+/** All of it, oldest first. */
+export function useFamilyHere(): readonly FamilyHere[] {
+  const items = useOutboxItems().flatMap((item): FamilyHere[] => {
+    const draft = item.kind === 'family' && readFamilyDraft(item.draft.value);
+    return draft ? [{ draft, item }] : [];
+  });
+  const isQueued = ({ handover }: FamilyDraft) =>
+    items.some(({ draft }) => draft.handover.id === handover.id);
+  return [...useFamilyDrafts().flatMap((draft) => (isQueued(draft) ? [] : { draft })), ...items].sort(
+    (a, b) => a.draft.handover.begunAt.localeCompare(b.draft.handover.begunAt),
+  );
+}
+
+/** The answers of forms that have not ended, or not yet reached the outbox. */
+function useFamilyDrafts(): readonly FamilyDraft[] {
   const { registry } = useDevice();
   const keys = useDraftHeads(registry).flatMap(({ kind, key }) => (kind === 'family' ? key : []));
   const [, found] = useReducer((count: number) => count + 1, 0);
@@ -35,14 +78,5 @@ export function useFamilyDrafts(): readonly FamilyDraft[] {
       if (!registry.opened(familyCodec, key)) void registry.open(familyCodec, key).then(found);
     }
   });
-  return keys
-    .flatMap((key) => registry.opened(familyCodec, key)?.unsaved() ?? [])
-    .sort((a, b) => a.handover.begunAt.localeCompare(b.handover.begunAt));
-}
-
-/** Ends an unfinished form on the therapist's request. */
-export async function endFamily(registry: DraftRegistry, draft: FamilyDraft): Promise<void> {
-  const kept = registry.opened(familyCodec, keyOfFamily(draft));
-  kept?.change(() => ({ ...draft, endedAt: new Date().toISOString() }));
-  await kept?.flush();
+  return keys.flatMap((key) => registry.opened(familyCodec, key)?.unsaved() ?? []);
 }

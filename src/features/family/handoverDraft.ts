@@ -1,37 +1,27 @@
 import * as v from 'valibot';
 import { jsonCodec } from '../../device/drafts/draftKind';
-import type { PatientKind } from '../../questionnaire/field';
 
-/** The record or new form that a family fills in. */
-export type FamilyOf = {
-  readonly patientId: string;
-  readonly patientName: string;
-  readonly kind: PatientKind;
+const familyOf = v.object({
+  patientId: v.string(),
+  patientName: v.string(),
+  kind: v.picklist(['adulto', 'infantil']),
   /** The key of the draft of a new form. */
-  readonly formKey?: string;
-};
-
-/** 'A família preenche…': who fills in, and what; `left` has the groups that are not asked. */
-export type HandoverDraft = {
-  readonly of: FamilyOf;
-  readonly name: string;
-  readonly option: string;
-  readonly other: string;
-  readonly left: readonly string[];
-};
-
-const handover: v.GenericSchema<unknown, HandoverDraft> = v.object({
-  of: v.object({
-    patientId: v.string(),
-    patientName: v.string(),
-    kind: v.picklist(['adulto', 'infantil']),
-    formKey: v.exactOptional(v.string()),
-  }),
+  formKey: v.exactOptional(v.string()),
+});
+const handover = v.object({
+  of: familyOf,
   name: v.string(),
   option: v.string(),
   other: v.string(),
+  /** The groups that are not asked. */
   left: v.array(v.string()),
 });
+
+/** The record or new form that a family fills in. */
+export type FamilyOf = Readonly<v.InferOutput<typeof familyOf>>;
+
+/** 'A família preenche…': who fills in, and what. */
+export type HandoverDraft = Readonly<v.InferOutput<typeof handover>>;
 
 export const handoverCodec = jsonCodec(handover, ({ of: { formKey } }) => ({
   kind: 'handover',

@@ -68,7 +68,7 @@ export function waitingHint({ at, endedAtOnDevice, state, paper, isOfNewForm }: 
     case 'device':
       return isOfNewForm
         ? `${when} Guardado neste aparelho, com a ficha que ainda não foi salva.`
-        : `${when} Guardado neste aparelho: vai para o servidor quando houver conexão.`;
+        : `${when} Guardado neste aparelho: será enviado quando a internet voltar.`;
     case 'server':
       return `Recebido ${serverTime(at, endedAtOnDevice, formatRecent)}.`;
     case 'refused':

@@ -16,6 +16,7 @@ import {
   queuedFilesLost,
   refusedFailure,
 } from '../../data/supabase/errors';
+import { isWithoutPatient } from '../../device/outbox/failures';
 import type { Outbox } from '../../device/outbox/outbox';
 import type { OutboxEvent } from '../../device/outbox/outboxEvents';
 import { type Notice, success } from '../../lib/notice';
@@ -99,8 +100,13 @@ export function OutboxAnnouncer({ userId, outbox, onProfile }: Props) {
         case 'filesLost':
           toast(queuedFilesLost(event.patientName, event.isRestSent));
           return;
+        case 'familyStored':
+          familySaved(queryClient, event.item.patientId);
+          return;
         case 'refused':
         case 'conflict':
+          // the card of the answers says that their record is gone
+          if (event.item === 'family' && isWithoutPatient(event.error)) return;
           toast(refusedFailure(event.item, event.patientName, event.error));
           return;
         case 'noteStored':

@@ -1,17 +1,18 @@
 import { useId } from 'react';
-import type { Outbox } from '../../device/outbox/outbox';
+import { useDevice } from '../../device/contexts';
 import type { OutboxItem } from '../../device/outbox/outboxState';
+import { useUnsentItems } from '../../device/outbox/useOutboxItems';
 import { formatRecent } from '../../lib/dates';
 import { Button } from '../../ui/controls/Button';
 import { Avatar } from '../../ui/display/Avatar';
 import { aboutItem, nextOf } from './outboxWords';
 import { StateChip } from './StateChip';
-import { useUnsentItems } from './useUnsentItems';
 
 type CardProps = { item: OutboxItem; onOpen: () => void; onNote: (patientId: string) => void };
 
 function openLabel({ kind, state }: OutboxItem): string {
   if (state.name === 'conflict' && (kind === 'edit' || kind === 'review')) return 'Escolher o que fica';
+  if (kind === 'family') return 'Ver';
   if (kind === 'note') return 'Abrir evolução';
   if (kind === 'review') return 'Abrir revisão';
   if (state.name === 'refused' || state.name === 'conflict') return 'Corrigir';
@@ -68,7 +69,6 @@ function OutboxCard({ item, onOpen, onNote }: CardProps) {
 }
 
 type Props = {
-  outbox: Outbox;
   /** A patient id: shows only the items of this patient. */
   only?: string | undefined;
   onOpen: (item: OutboxItem) => void;
@@ -77,8 +77,9 @@ type Props = {
 };
 
 /** What was saved and is not on the server yet, listed above the stored records. */
-export function OutboxCards({ outbox, only, onOpen, onNote }: Props) {
-  const waiting = useUnsentItems(outbox).filter(({ patientId }) => !only || patientId === only);
+export function OutboxCards({ only, onOpen, onNote }: Props) {
+  const { outbox } = useDevice();
+  const waiting = useUnsentItems().filter(({ patientId }) => !only || patientId === only);
   const titleId = useId();
   if (waiting.length === 0) return null;
   return (

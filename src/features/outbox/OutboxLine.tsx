@@ -1,20 +1,20 @@
-import type { Outbox } from '../../device/outbox/outbox';
+import { useDevice } from '../../device/contexts';
 import type { OutboxItem } from '../../device/outbox/outboxState';
+import { useUnsentItems } from '../../device/outbox/useOutboxItems';
 import { Button } from '../../ui/controls/Button';
 import { Banner } from '../../ui/feedback/Banner';
 import { nextOf, whatWaits } from './outboxWords';
-import { useUnsentItems } from './useUnsentItems';
 
 type Props = {
-  outbox: Outbox;
   patientId: string;
   /** Opens what was refused, or changed elsewhere. */
   onOpen: (item: OutboxItem) => void;
 };
 
 /** Says in a record which of its changes are on this device only; the values shown contain them. */
-export function OutboxLine({ outbox, patientId, onOpen }: Props) {
-  const items = useUnsentItems(outbox).filter(
+export function OutboxLine({ patientId, onOpen }: Props) {
+  const { outbox } = useDevice();
+  const items = useUnsentItems().filter(
     ({ kind, ...item }) => (kind === 'edit' || kind === 'review') && item.patientId === patientId,
   );
   const stuck = items.find(({ state }) => state.name === 'refused' || state.name === 'conflict');

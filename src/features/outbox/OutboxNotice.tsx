@@ -1,17 +1,11 @@
-import type { Outbox } from '../../device/outbox/outbox';
+import { useUnsentItems } from '../../device/outbox/useOutboxItems';
 import { Button } from '../../ui/controls/Button';
 import { Banner } from '../../ui/feedback/Banner';
 import { whatWaits } from './outboxWords';
-import { useUnsentItems } from './useUnsentItems';
-
-type Props = {
-  outbox: Outbox;
-  onShow: () => void;
-};
 
 /** Shows on the dashboard how much of what was saved exists on this device only. */
-export function OutboxNotice({ outbox, onShow }: Props) {
-  const unsent = useUnsentItems(outbox);
+export function OutboxNotice({ onShow }: { onShow: () => void }) {
+  const unsent = useUnsentItems();
   if (unsent.length === 0) return null;
   return (
     <Banner

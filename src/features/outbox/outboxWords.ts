@@ -1,4 +1,4 @@
-import { dataFailure, queuedAction } from '../../data/supabase/errors';
+import { refusedReason } from '../../data/supabase/errors';
 import type { OutboxItem } from '../../device/outbox/outboxState';
 import { ageText } from '../../lib/age';
 import { fromIsoDate } from '../../lib/dates';
@@ -8,10 +8,11 @@ const nouns = {
   intake: ['uma ficha', 'fichas'],
   edit: ['uma mudança', 'mudanças'],
   note: ['uma evolução', 'evoluções'],
+  family: ['um formulário da família', 'formulários da família'],
   review: ['uma revisão', 'revisões'],
   documents: ['documentos', 'documentos'],
 } as const satisfies Record<OutboxItem['kind'], readonly [string, string]>;
-const order = ['intake', 'edit', 'note', 'review', 'documents'] as const;
+const order = ['intake', 'edit', 'note', 'family', 'review', 'documents'] as const;
 
 /** 'Uma ficha e 2 evoluções aguardam envio'. */
 export function whatWaits(items: readonly OutboxItem[]): string {
@@ -31,6 +32,8 @@ export function aboutItem(item: OutboxItem): string {
       return ageText(item.intake.patient.dataNascimento ?? '');
     case 'edit':
       return 'Mudança na ficha';
+    case 'family':
+      return `O que ${item.row.filled_by} (${item.row.relation}) preencheu`;
     case 'review':
       return 'Revisão do que a família preencheu';
     case 'documents':
@@ -48,7 +51,7 @@ export function aboutItem(item: OutboxItem): string {
 export function nextOf(item: OutboxItem): string | undefined {
   const { kind, state, patientName } = item;
   if (state.name === 'refused' || state.name === 'conflict')
-    return dataFailure(queuedAction[kind], state.error).description;
+    return refusedReason(kind, state.error).description;
   if (item.awaitsPatient) return `Será enviada depois da ficha de ${patientName}.`;
   return kind === 'note' && item.finalise ? 'Será finalizada quando a rede voltar.' : undefined;
 }

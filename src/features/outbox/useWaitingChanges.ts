@@ -1,11 +1,10 @@
 import type { PatientRow } from '../../data/records/patients';
 import { withChanges } from '../../data/records/savePatient';
-import type { Outbox } from '../../device/outbox/outbox';
-import { useUnsentItems } from './useUnsentItems';
+import { useUnsentItems } from '../../device/outbox/useOutboxItems';
 
 /** Gives a record with its changes that wait on this device, in their order. */
-export function useWaitingChanges(outbox: Pick<Outbox, 'subscribe' | 'getSnapshot'>) {
-  const unsent = useUnsentItems(outbox);
+export function useWaitingChanges() {
+  const unsent = useUnsentItems();
   return (row: PatientRow): PatientRow =>
     unsent.reduce(
       (shown, item) =>

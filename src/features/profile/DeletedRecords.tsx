@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type Tombstone, tombstonesOptions } from '../../data/records/tombstones';
+import { useTherapist } from '../../device/contexts';
 import { formatDate, formatDateTime } from '../../lib/dates';
 import { counted } from '../../lib/text';
 import { deletionText } from '../../questionnaire/deletion';
@@ -28,7 +29,8 @@ function heldText({
 }
 
 /** 'Fichas excluídas': when and why each record was deleted, and what it contained, as numbers only (D-242). */
-export function DeletedRecords({ userId }: { userId: string }) {
+export function DeletedRecords() {
+  const { userId } = useTherapist();
   return (
     <Ledger
       title="Fichas excluídas"

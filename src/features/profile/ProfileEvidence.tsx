@@ -2,11 +2,11 @@ import { DeletedRecords } from './DeletedRecords';
 import { ProfileHistory } from './ProfileHistory';
 
 /** The evidence of changes that cannot be undone. */
-export default function ProfileEvidence({ userId }: { userId: string }) {
+export default function ProfileEvidence() {
   return (
     <>
-      <ProfileHistory userId={userId} />
-      <DeletedRecords userId={userId} />
+      <ProfileHistory />
+      <DeletedRecords />
     </>
   );
 }

@@ -14,7 +14,7 @@ import { type ProfileText, profileCodec } from './profileDraft';
 import type { ProfileField } from './profileInput';
 import { useProfileForm } from './useProfileForm';
 
-type Props = { userId: string; profile: Profile | null; onLeave: () => void };
+type Props = { profile: Profile | null; onLeave: () => void };
 type FieldProps = Omit<ComponentProps<typeof TextField>, 'value' | 'onChange'> & { field: ProfileField };
 
 /** The form, once its draft is read. */
@@ -23,8 +23,8 @@ export function ProfileForm(props: Props) {
   return draft ? <Fields {...props} draft={draft} /> : null;
 }
 
-function Fields({ userId, profile, onLeave, draft }: Props & { draft: Draft<ProfileText> }) {
-  const form = useProfileForm(userId, profile, draft);
+function Fields({ profile, onLeave, draft }: Props & { draft: Draft<ProfileText> }) {
+  const form = useProfileForm(profile, draft);
   const [asking, setAsking] = useState(false);
   const common = (name: ProfileField) => ({
     name,

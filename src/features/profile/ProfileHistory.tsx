@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { therapistOf } from '../../data/records/profile';
 import { type ProfileVersion, profileVersionsOptions } from '../../data/records/profileVersions';
+import { useTherapist } from '../../device/contexts';
 import { formatDateTime } from '../../lib/dates';
 import { Ledger } from './Ledger';
 
@@ -14,7 +15,8 @@ function printed(version: ProfileVersion): string[] {
 }
 
 /** 'Histórico do perfil': the versions of the profile, with their periods (D-243). */
-export function ProfileHistory({ userId }: { userId: string }) {
+export function ProfileHistory() {
+  const { userId } = useTherapist();
   return (
     <Ledger
       title="Histórico do perfil"

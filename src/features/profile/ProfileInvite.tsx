@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Signature } from 'lucide-react';
 import { useState } from 'react';
 import { isProfileComplete, profileOptions } from '../../data/records/profile';
+import { useTherapist } from '../../device/contexts';
 import { Button } from '../../ui/controls/Button';
-
-type Props = { userId: string; onOpen: () => void };
 
 const keyOf = (userId: string) => `anamnese.profile-invite.${userId}`;
 
 /** Shown until the profile is complete or the invitation is postponed for this session (D-82). */
-export function ProfileInvite({ userId, onOpen }: Props) {
+export function ProfileInvite({ onOpen }: { onOpen: () => void }) {
+  const { userId } = useTherapist();
   const { data } = useQuery(profileOptions(userId));
   const [postponed, setPostponed] = useState(() => sessionStorage.getItem(keyOf(userId)) !== null);
   if (data === undefined || isProfileComplete(data) || postponed) return null;

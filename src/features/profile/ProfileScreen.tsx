@@ -1,16 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { profileOptions } from '../../data/records/profile';
+import { useTherapist } from '../../device/contexts';
 import { QueryState } from '../../ui/feedback/QueryState';
 import { PageHead } from '../../ui/layout/PageHead';
 import { Sheet } from '../../ui/layout/Sheet';
 import { DeviceSettings } from './DeviceSettings';
 import { ProfileForm } from './ProfileForm';
 
-type Props = { userId: string; onLeave: () => void };
-type ScreenProps = Props & { further?: ReactNode };
+type Props = { onLeave: () => void };
 
-function Body({ userId, onLeave }: Props) {
+function Body({ onLeave }: Props) {
+  const { userId } = useTherapist();
   const query = useQuery(profileOptions(userId));
   const { data, isFetchedAfterMount, isFetching } = query;
   // the cached profile may be older than one saved on another device
@@ -21,15 +22,15 @@ function Body({ userId, onLeave }: Props) {
       </Sheet>
     );
   }
-  return <ProfileForm userId={userId} profile={data} onLeave={onLeave} />;
+  return <ProfileForm profile={data} onLeave={onLeave} />;
 }
 
 /** 'Meu perfil': the signer's data and the letterhead of the reports (D-80). */
-export function ProfileScreen({ further, ...props }: ScreenProps) {
+export function ProfileScreen({ further, onLeave }: Props & { further?: ReactNode }) {
   return (
     <>
       <PageHead eyebrow="Meu perfil" title="Quem assina os relatórios" />
-      <Body {...props} />
+      <Body onLeave={onLeave} />
       <DeviceSettings />
       {further}
     </>

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type Profile, profileOptions, profileVersionsKey, saveProfile } from '../../data/records/profile';
 import { dataFailure } from '../../data/supabase/errors';
+import { useTherapist } from '../../device/contexts';
 import type { Draft } from '../../device/drafts/draft';
 import { useDraftedState } from '../../device/drafts/useDraft';
 import { afterPointerUp } from '../../ui/controls/afterPointerUp';
@@ -23,7 +24,8 @@ const same = (a: ProfileText, b: ProfileText) => JSON.stringify(a) === JSON.stri
 type Phase = 'typing' | 'saving' | 'failed';
 
 /** The form 'Meu perfil'. Every change is stored on the device until it is saved or discarded. */
-export function useProfileForm(userId: string, profile: Profile | null, draft: Draft<ProfileText>) {
+export function useProfileForm(profile: Profile | null, draft: Draft<ProfileText>) {
+  const { userId } = useTherapist();
   const queryClient = useQueryClient();
   const [base, setBase] = useState(() => toText(profile));
   const isUnsaved = (value: ProfileText) => !same(value, base);
@@ -73,7 +75,11 @@ export function useProfileForm(userId: string, profile: Profile | null, draft: D
       void queryClient.invalidateQueries({ queryKey: profileVersionsKey(userId) });
       setBase(toText(saved));
       // input typed during the request is not saved yet
-      if (same(typed.current, text)) put(toText(saved));
+      if (same(typed.current, text)) {
+        put(toText(saved));
+        // a form that was left meanwhile compares with the profile of before
+        draft.change(() => null);
+      }
       forgetOldProfile(userId);
       setSubmitted(false);
       setLeft([]);

@@ -11,11 +11,11 @@ import { PatientsTable } from './PatientsTable';
 export function PatientsReport({ total }: { total: number | null }) {
   const { userId } = useTherapist();
   const { data, error, isFetching, refetch } = useQuery(summariesOptions(userId));
-
-  if (error) {
-    return (
-      <>
-        <Sheet className={data?.length ? 'mb-5' : ''}>
+  const isPartial = Boolean(error) || (isFetching && (data ?? []).length < (total ?? Infinity));
+  return (
+    <>
+      {error ? (
+        <Sheet className="mb-5">
           <ErrorState
             title="Os pacientes não puderam ser carregados"
             text={
@@ -27,23 +27,21 @@ export function PatientsReport({ total }: { total: number | null }) {
             onRetry={() => void refetch()}
           />
         </Sheet>
-        {data?.length ? <PatientsTable patients={data} partial /> : null}
-      </>
-    );
-  }
-  if (!data?.length) {
-    return isFetching ? (
-      <Sheet>
-        <Skeleton label="Buscando os pacientes…" rows={6} />
-      </Sheet>
-    ) : (
-      <Sheet padding="p-0">
-        <EmptyState
-          title="Nenhum paciente cadastrado ainda"
-          text="A primeira ficha aparece aqui assim que for salva."
-        />
-      </Sheet>
-    );
-  }
-  return <PatientsTable patients={data} partial={isFetching && data.length < (total ?? Infinity)} />;
+      ) : null}
+      {data?.length ? <PatientsTable patients={data} partial={isPartial} /> : null}
+      {!data?.length && !error && isFetching ? (
+        <Sheet>
+          <Skeleton label="Buscando os pacientes…" rows={6} />
+        </Sheet>
+      ) : null}
+      {data?.length === 0 && !error && !isFetching ? (
+        <Sheet padding="p-0">
+          <EmptyState
+            title="Nenhum paciente cadastrado ainda"
+            text="A primeira ficha aparece aqui assim que for salva."
+          />
+        </Sheet>
+      ) : null}
+    </>
+  );
 }

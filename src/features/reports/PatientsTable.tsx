@@ -1,7 +1,8 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { PatientSummary } from '../../data/records/summaries';
-import { PatientRow } from './PatientRow';
+import { ageText } from '../../lib/age';
+import { formatDate } from '../../lib/dates';
 
 const ESTIMATED_ROW = 52;
 
@@ -10,6 +11,12 @@ type Props = {
   /** Further patients exist that are still loading or failed to load. */
   partial: boolean;
 };
+
+const cell = 'px-3 py-3 lg:px-5';
+
+function Value({ children }: { children: string | null }) {
+  return children || <span className="text-ink-3">N/A</span>;
+}
 
 function Gap({ height }: { height: number }) {
   return height > 0 ? (
@@ -63,7 +70,7 @@ export function PatientsTable({ patients, partial }: Props) {
         <thead ref={head} className="bg-sunk text-sm text-ink-2">
           <tr aria-rowindex={1}>
             {heads.map(({ text, className }) => (
-              <th key={text} scope="col" className={`px-3 py-3 font-semibold lg:px-5 ${className}`}>
+              <th key={text} scope="col" className={`${cell} font-semibold ${className}`}>
                 {text}
               </th>
             ))}
@@ -74,7 +81,29 @@ export function PatientsTable({ patients, partial }: Props) {
           {items.map(({ index, key }) => {
             const patient = patients[index];
             return patient ? (
-              <PatientRow key={key} ref={virtualizer.measureElement} patient={patient} index={index} />
+              <tr
+                key={key}
+                ref={virtualizer.measureElement}
+                data-index={index}
+                aria-rowindex={index + 2}
+                className="border-t border-line"
+              >
+                <th
+                  scope="row"
+                  className={`${cell} pl-5 font-semibold [overflow-wrap:anywhere] sm:pl-7 lg:pl-7`}
+                >
+                  {patient.nome}
+                </th>
+                <td className={cell}>
+                  <Value>{ageText(patient.dataNascimento)}</Value>
+                </td>
+                <td className={`${cell} [overflow-wrap:anywhere]`}>
+                  <Value>{patient.telefone}</Value>
+                </td>
+                <td className={`${cell} text-right tabular-nums sm:pr-7 lg:pr-7`}>
+                  {formatDate(patient.created_at)}
+                </td>
+              </tr>
             ) : null;
           })}
         </tbody>

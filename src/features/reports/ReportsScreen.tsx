@@ -5,8 +5,8 @@ import { overviewOptions } from '../../data/records/overview';
 import { useShowPdf } from '../../printing/showPdf';
 import { Button } from '../../ui/controls/Button';
 import { PageHead } from '../../ui/layout/PageHead';
+import { PatientNumbers } from './PatientNumbers';
 import { PatientsReport } from './PatientsReport';
-import { ReportCounters } from './ReportCounters';
 import { ReportProgress } from './ReportProgress';
 import { usePatientsReport } from './usePatientsReport';
 
@@ -15,7 +15,7 @@ type Props = {
   further?: ReactNode;
 };
 
-/** The counters and all patients as a table, with the same content as a PDF. */
+/** The numbers and all patients as a table, with the same content as a PDF. */
 export function ReportsScreen({ further }: Props) {
   const total = useQuery(overviewOptions()).data?.counters.total ?? null;
   const { progress, made, generate, cancel } = usePatientsReport(total);
@@ -55,11 +55,11 @@ export function ReportsScreen({ further }: Props) {
         }
       />
       {progress ? <ReportProgress progress={progress} onCancel={cancel} /> : null}
-      <ReportCounters />
-      {further}
+      <PatientNumbers />
       <div className="mt-5">
         <PatientsReport total={total} />
       </div>
+      {further}
     </>
   );
 }

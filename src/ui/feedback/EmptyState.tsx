@@ -1,16 +1,12 @@
-import { Shelf, type Thing } from '../display/Shelf';
+import { Shelf } from '../display/Shelf';
 
-type Props = {
-  title: string;
-  text?: string | undefined;
-  things?: readonly Thing[] | undefined;
-};
+type Props = { title: string; text?: string | undefined };
 
-export function EmptyState({ title, text, things = ['books', 'cup', 'button'] }: Props) {
+export function EmptyState({ title, text }: Props) {
   return (
     <div className="flex flex-col items-center px-6 py-14 text-center">
       <div className="inline-flex max-w-full flex-col items-center">
-        <Shelf things={things} className="h-16" />
+        <Shelf things={['books', 'cup', 'button']} className="h-16" />
         <span className="block h-[3px] w-64 max-w-full rounded-full bg-line-strong" />
       </div>
       <h2 className="mt-6 text-xl font-semibold">{title}</h2>

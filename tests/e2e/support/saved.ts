@@ -8,9 +8,8 @@ import type { Therapist } from './therapist';
 
 const jsonOf = async (response: Promise<Response>) => (await response).json();
 
-/** Waits for the draft: input is stored within a second, and the status shows it only then. */
+/** Waits for the draft: what has just been entered shows 'Guardando…' at once. */
 export async function untilStored(page: Page): Promise<void> {
-  await page.waitForTimeout(1000);
   await expect(page.getByText('Guardado neste aparelho')).toBeVisible();
 }
 

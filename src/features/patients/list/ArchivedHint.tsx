@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import type { PatientSummary } from '../../../data/records/summaries';
+import { counted } from '../../../lib/text';
 import { Button } from '../../../ui/controls/Button';
 import { Sheet } from '../../../ui/layout/Sheet';
 import { searchPatients, toSearchable } from './search';
@@ -7,7 +8,7 @@ import { searchPatients, toSearchable } from './search';
 type Props = {
   archived: readonly PatientSummary[] | undefined;
   query: string;
-  onShow: (query: string) => void;
+  onShow: () => void;
 };
 
 /** Shown for a search without a result: the matches among the archived records. */
@@ -20,12 +21,8 @@ export function ArchivedHint({ archived, query, onShow }: Props) {
   return (
     <Sheet padding="py-2 pl-5 pr-2" className="mb-4">
       <div className="flex flex-wrap items-center justify-between gap-x-4">
-        <p role="status">
-          {count === 1
-            ? '1 ficha arquivada encontrada'
-            : `${count.toLocaleString('pt-BR')} fichas arquivadas encontradas`}
-        </p>
-        <Button kind="quiet" small onClick={() => onShow(query)}>
+        <p role="status">{counted(count, 'ficha arquivada encontrada', 'fichas arquivadas encontradas')}</p>
+        <Button kind="quiet" small onClick={onShow}>
           Mostrar
         </Button>
       </div>

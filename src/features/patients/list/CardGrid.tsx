@@ -1,15 +1,15 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { AnimatePresence } from 'framer-motion';
 import * as m from 'framer-motion/m';
-import { type MouseEvent, memo, useEffect, useRef, useState } from 'react';
+import { type MouseEvent, memo, startTransition, useEffect, useRef, useState } from 'react';
 import type { PatientSummary } from '../../../data/records/summaries';
 import { enterFrom, inPlace } from '../../../ui/motion/Motion';
 import { useMediaQuery } from '../../../ui/useMediaQuery';
 import { useOffsetTop } from '../../../ui/useOffsetTop';
-import { useOverscan, useRemoved } from './cardGridHooks';
 import { type Destination, type PositionStore, useDestination, useRememberedPosition } from './listVisit';
 import { PatientCard } from './PatientCard';
 
+/** Rows rendered beyond the viewport, so that scrolling shows no gap. */
+const OVERSCAN = 2;
 const ESTIMATED_ROW = 274;
 const GAP = 16;
 /** Height of the navigation that covers the window's bottom on a phone, in px. */
@@ -17,26 +17,20 @@ const COVERED_BELOW = 96;
 /** Only the first cards are staggered: card 200 must not appear after 20 seconds. */
 const STAGGERED = 6;
 
-const card =
-  'isolate flex min-w-0 flex-col rounded-lg border border-line bg-sheet shadow-sheet transition-colors hover:border-line-strong';
 const below = { opacity: 0, transform: 'translateY(6px)' };
-const gone = { opacity: 0, transform: 'scale(0.97)', transition: { duration: 0.2 } };
 
 type Props = {
-  /** The displayed patients, a subset of `all`. */
   patients: readonly PatientSummary[];
   byGuardian: ReadonlySet<string>;
-  all: readonly PatientSummary[];
   /** Where to scroll to. */
   destination: Destination | undefined;
   /** Receives the scroll position on unmount. */
   position: PositionStore;
   /** The accessible name. */
-  label?: string;
+  label: string;
   onOpen: (id: string) => void;
   onDelete: (patient: PatientSummary) => void;
-  /** Reactivates an archived record. */
-  onReactivate?: ((patient: PatientSummary) => void) | undefined;
+  onReactivate: (patient: PatientSummary) => void;
 };
 
 /** True for a press on text above the card's button, unless it ends a selection. */
@@ -63,16 +57,26 @@ function useColumns(): number {
 }
 
 /**
+ * No overscan in the first render of another list: the visible rows come first. A list counts as another one
+ * when its first patient differs, so further pages of a list do not.
+ */
+function useOverscan(patients: readonly PatientSummary[]) {
+  const firstId = patients[0]?.id;
+  const [drawn, setDrawn] = useState<string>();
+  useEffect(() => startTransition(() => setDrawn(firstId)), [firstId]);
+  return { overscan: drawn === firstId ? OVERSCAN : 0, entering: drawn === undefined };
+}
+
+/**
  * Renders only the cards near the viewport, so that 10,000 patients scroll like ten. Memoised: typing in the
  * search box does not render the cards; they follow with the result.
  */
 export const CardGrid = memo(function CardGrid({
   patients,
   byGuardian,
-  all,
   destination,
   position,
-  label = 'Pacientes',
+  label,
   onOpen,
   onDelete,
   onReactivate,
@@ -96,14 +100,11 @@ export const CardGrid = memo(function CardGrid({
   useDestination(grid, measuredOffset === undefined ? undefined : destination);
   useRememberedPosition(grid, position);
   const rows = virtualizer.getVirtualItems();
-  const removed = useRemoved({ patients, all, rows });
   const first = rows[0]?.index ?? 0;
   const last = rows.at(-1)?.index ?? -1;
   const spaceAbove = (rows[0]?.start ?? offset) - offset;
   const spaceBelow = virtualizer.getTotalSize() - ((rows.at(-1)?.end ?? offset) - offset);
   const near = patients.slice(first * columns, (last + 1) * columns);
-
-  const gap = removed?.rows.find(({ index }) => index === Math.floor(removed.index / columns));
 
   return (
     <ul
@@ -131,7 +132,7 @@ export const CardGrid = memo(function CardGrid({
             animate={inPlace}
             transition={{ duration: 0.28, delay: staggered ? index * 0.1 : 0 }}
             onClick={(event) => isOnText(event) && onOpen(patient.id)}
-            className={`relative ${card}`}
+            className="relative isolate flex min-w-0 flex-col rounded-lg border border-line bg-sheet shadow-sheet transition-colors hover:border-line-strong"
           >
             <PatientCard
               patient={patient}
@@ -143,26 +144,6 @@ export const CardGrid = memo(function CardGrid({
           </m.li>
         );
       })}
-      <AnimatePresence>
-        {removed && gap && (
-          // fades out above the cards that have moved up, and ignores input
-          <m.li
-            key={removed.patient.id}
-            inert
-            initial={false}
-            animate={inPlace}
-            exit={gone}
-            style={{
-              gridColumn: `${(removed.index % columns) + 1} / span 1`,
-              top: gap.start - offset,
-              height: gap.size,
-            }}
-            className={`absolute inset-x-0 ${card}`}
-          >
-            <PatientCard patient={removed.patient} byGuardian={false} onOpen={onOpen} onDelete={onDelete} />
-          </m.li>
-        )}
-      </AnimatePresence>
     </ul>
   );
 });

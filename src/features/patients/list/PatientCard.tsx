@@ -17,8 +17,8 @@ type Props = {
   byGuardian: boolean;
   onOpen: (id: string) => void;
   onDelete: (patient: PatientSummary) => void;
-  /** Reactivates an archived record. */
-  onReactivate?: ((patient: PatientSummary) => void) | undefined;
+  /** Of an archived record. */
+  onReactivate: (patient: PatientSummary) => void;
 };
 
 function Fact({ icon, children }: { icon: React.ReactNode; children: React.ReactNode }) {
@@ -131,7 +131,7 @@ export const PatientCard = memo(function PatientCard({
         >
           Ver Detalhes
         </Button>
-        {patient.archived_at && onReactivate ? (
+        {patient.archived_at ? (
           <Button
             small
             kind="quiet"

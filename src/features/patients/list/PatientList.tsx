@@ -1,31 +1,217 @@
-import { useCallback, useSyncExternalStore } from 'react';
-import { ActiveList, type PatientListProps } from './ActiveList';
-import { ArchivedList } from './ArchivedList';
-import { type ListVisit, newPosition } from './listVisit';
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft, Plus } from 'lucide-react';
+import { type ReactNode, useCallback, useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { archivedOptions, type PatientSummary, summariesOptions } from '../../../data/records/summaries';
+import { useTherapist } from '../../../device/contexts';
+import { Button } from '../../../ui/controls/Button';
+import { returnFocus } from '../../../ui/controls/returnFocus';
+import { EmptyState } from '../../../ui/feedback/EmptyState';
+import { ErrorState } from '../../../ui/feedback/ErrorState';
+import { Skeleton } from '../../../ui/feedback/Skeleton';
+import { CardShapes } from '../../../ui/feedback/shapes';
+import { Sheet } from '../../../ui/layout/Sheet';
+import { openLayer } from '../../../ui/overlays/layers';
+import { useArchive } from '../useArchive';
+import { ArchivedHint } from './ArchivedHint';
+import { CardGrid } from './CardGrid';
+import { type Anchor, changePosition, type ListVisit, newPosition, type PositionStore } from './listVisit';
+import { listWords } from './listWords';
+import { SavedHeading } from './SavedHeading';
+import { SearchBox } from './SearchBox';
+import { allOf, searchHeadline } from './search';
+import { useSearch } from './useSearch';
 
-type Props = Omit<PatientListProps, 'position' | 'onArchive'> & { visit: ListVisit };
+type Props = {
+  /** Search and scroll position in which the list was left. */
+  visit: ListVisit;
+  /** Unsent records: their ids, and their cards, all or those of one patient (`only`). */
+  waiting?: { readonly ids: readonly string[]; readonly cards: (only?: string) => ReactNode };
+  /** The id of a record just saved: the others are hidden, since its family may see the screen (D-140). */
+  saved?: string | undefined;
+  /** Shows all records; `beside`: the card next to the one that was alone. */
+  onShowAll?: (beside: Anchor | undefined) => void;
+  onNew: () => void;
+  onOpen: (id: string) => void;
+  onDelete: (patient: PatientSummary) => void;
+};
 
-/** The active or the archived patients, with the search and scroll position in which they were left. Keyed by its visit. */
-export function PatientList({ visit: { active, archive }, ...list }: Props) {
-  const { userId, saved, onOpen, onDelete } = list;
-  const archived = useSyncExternalStore(archive.subscribe, archive.getSnapshot);
-  const openArchive = (query?: string) => {
-    archive.set(newPosition(query));
+/** The patients, or the archived ones (D-175), searched on the device (R-2.9 to R-2.14). Keyed by its visit. */
+export function PatientList(props: Props) {
+  const { active, archive } = props.visit;
+  const archivePosition = useSyncExternalStore(archive.subscribe, archive.getSnapshot);
+  return archivePosition && !props.saved ? (
+    <SearchedList {...props} key="archived" kind="archived" position={archivePosition} />
+  ) : (
+    <SearchedList {...props} key="active" kind="active" position={active} />
+  );
+}
+
+type SearchedProps = Props & { kind: keyof typeof listWords; position: PositionStore };
+
+function SearchedList({
+  kind,
+  position,
+  visit: { archive },
+  waiting,
+  saved,
+  onShowAll,
+  onNew,
+  onOpen,
+  onDelete,
+}: SearchedProps) {
+  const { userId } = useTherapist();
+  const isArchive = kind === 'archived';
+  const words = listWords[kind];
+  const active = useQuery(summariesOptions(userId));
+  // after the first cards
+  const archived = useQuery({ ...archivedOptions(userId), enabled: isArchive || active.data !== undefined });
+  const { data, error, isPending, isFetching, refetch } = isArchive ? archived : active;
+  const { query, deferredQuery, result, destination, search } = useSearch(data, position);
+  const { reactivate } = useArchive(userId);
+
+  const isSaved = ({ id }: PatientSummary) => id === saved;
+  // archived records can be edited, too
+  const alone = data?.find(isSaved) ?? archived.data?.find(isSaved);
+  const { patients: found, byGuardian } =
+    result ?? allOf(saved ? [alone].filter((one) => one !== undefined) : data);
+  // while only `saved` is shown, all records are held back
+  const withheld =
+    saved && !deferredQuery.trim()
+      ? new Set([...(waiting?.ids ?? []), ...(data ?? []).map(({ id }) => id)])
+      : undefined;
+  const isSavedKnown = withheld !== undefined && (found.length > 0 || withheld.has(saved ?? ''));
+  const hasArchived = archived.data ? archived.data.length > 0 : archived.isError;
+
+  const showArchive = (shown: PositionStore | undefined) => {
+    archive.set(shown);
     scrollTo({ top: 0 });
   };
-  const closeArchive = useCallback(() => {
-    archive.set(undefined);
-    scrollTo({ top: 0 });
-  }, [archive]);
-  return archived && !saved ? (
-    <ArchivedList
-      userId={userId}
-      position={archived}
-      onClose={closeArchive}
-      onOpen={onOpen}
-      onDelete={onDelete}
-    />
-  ) : (
-    <ActiveList {...list} position={active} onArchive={openArchive} />
+  const closeArchive = useEffectEvent(() => {
+    returnFocus(null);
+    showArchive(undefined);
+  });
+  useEffect(() => (isArchive ? openLayer(() => closeArchive()) : undefined), [isArchive]);
+  // the last one has been reactivated
+  const isArchiveEmpty = isArchive && data?.length === 0 && !isFetching && !error;
+  useEffect(() => {
+    if (isArchiveEmpty) closeArchive();
+  }, [isArchiveEmpty]);
+
+  const open = useCallback(
+    (id: string) => {
+      changePosition(position, { opened: id });
+      onOpen(id);
+    },
+    [position, onOpen],
+  );
+  const bringBack = useCallback(
+    async (patient: PatientSummary) => {
+      // the pressed button unmounts
+      if (await reactivate(patient)) returnFocus(null);
+    },
+    [reactivate],
+  );
+  const showAll = () => {
+    const all = data ?? [];
+    const at = all.findIndex(isSaved);
+    const index = at + 1 < all.length ? at + 1 : at - 1;
+    const next = all[index];
+    // the pressed button unmounts
+    returnFocus(null);
+    onShowAll?.(next && { id: next.id, index });
+  };
+
+  return (
+    <>
+      <header className="mb-6">
+        <h1 className="eyebrow">{words.title}</h1>
+        <p className="mt-1 text-2xl font-bold [overflow-wrap:anywhere]" role="status">
+          {data ? searchHeadline(deferredQuery, found.length, data.length, words.count) : words.unread}
+        </p>
+        {isArchive ? (
+          <p className="mt-1 max-w-read text-ink-2">
+            Estão fora da lista, da busca e dos números. Continuam guardadas: dá para abrir, editar e
+            imprimir.
+          </p>
+        ) : null}
+        <div className="mt-5 flex flex-wrap items-center gap-3 sm:justify-between">
+          <SearchBox value={query} onChange={search} />
+          <div className="flex w-full flex-wrap items-center gap-3 sm:w-auto">
+            {isArchive ? (
+              <Button
+                icon={<ArrowLeft aria-hidden className="size-5" />}
+                onClick={() => showArchive(undefined)}
+                className="grow"
+              >
+                Voltar para Pacientes
+              </Button>
+            ) : (
+              <>
+                {hasArchived && !withheld ? (
+                  <Button kind="quiet" className="max-sm:px-3" onClick={() => showArchive(newPosition())}>
+                    {archived.data
+                      ? `Arquivados (${archived.data.length.toLocaleString('pt-BR')})`
+                      : 'Arquivados'}
+                  </Button>
+                ) : null}
+                <Button kind="primary" icon={<Plus aria-hidden />} onClick={onNew} className="grow">
+                  Nova Anamnese
+                </Button>
+              </>
+            )}
+          </div>
+        </div>
+      </header>
+      {isSavedKnown ? <SavedHeading takesFocus={!destination} /> : null}
+      {isArchive ? null : waiting?.cards(withheld && saved)}
+      {isPending ? (
+        <Skeleton label={words.reading}>
+          <CardShapes />
+        </Skeleton>
+      ) : null}
+      {error ? (
+        <Sheet className="mb-4">
+          <ErrorState
+            title={words.failed}
+            text={data ? 'A lista abaixo é a última que foi lida.' : words.safe}
+            busy={isFetching}
+            onRetry={() => void refetch()}
+          />
+        </Sheet>
+      ) : null}
+      {data && found.length > 0 ? (
+        <CardGrid
+          label={words.title}
+          patients={found}
+          byGuardian={byGuardian}
+          destination={destination}
+          position={position}
+          onOpen={open}
+          onDelete={onDelete}
+          onReactivate={bringBack}
+        />
+      ) : null}
+      {data && found.length === 0 && !isFetching ? (
+        <>
+          {isArchive ? null : (
+            <ArchivedHint
+              archived={archived.data}
+              query={deferredQuery}
+              onShow={() => showArchive(newPosition(deferredQuery))}
+            />
+          )}
+          {withheld?.size ? null : (
+            <Sheet padding="p-0">
+              <EmptyState {...words.empty} />
+            </Sheet>
+          )}
+        </>
+      ) : null}
+      {withheld && withheld.size > (withheld.has(saved ?? '') ? 1 : 0) ? (
+        <Button onClick={showAll} className="mt-6 w-full sm:w-auto">
+          Mostrar todos os {withheld.size.toLocaleString('pt-BR')}
+        </Button>
+      ) : null}
+    </>
   );
 }

@@ -17,7 +17,13 @@ export type SearchResult = {
   readonly byGuardian: ReadonlySet<string>;
 };
 
-export const noGuardianMatches: ReadonlySet<string> = new Set();
+const noGuardianMatches: ReadonlySet<string> = new Set();
+
+/** The result of no search. */
+export const allOf = (patients: readonly PatientSummary[] = []): SearchResult => ({
+  patients,
+  byGuardian: noGuardianMatches,
+});
 
 export function toSearchable(patient: PatientSummary): Searchable {
   const guardian = patient.tipo === 'infantil' ? fold(patient.responsavel ?? '') : '';

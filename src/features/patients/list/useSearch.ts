@@ -1,12 +1,14 @@
-import { useCallback, useDeferredValue, useMemo, useState, useSyncExternalStore } from 'react';
+import { useCallback, useDeferredValue, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { PatientSummary } from '../../../data/records/summaries';
-import { changePosition, type PositionStore } from './listVisit';
+import { changePosition, destinationOf, type PositionStore } from './listVisit';
 import { searchPatients, toSearchable } from './search';
 
-/** The search of a list, stored in its `position`. `result` is undefined without a query. */
+/** The search of a list, and the card to return to, stored in its `position`. `result` is undefined without a query. */
 export function useSearch(data: readonly PatientSummary[] | undefined, position: PositionStore) {
   const { query } = useSyncExternalStore(position.subscribe, position.getSnapshot);
   const [leftOpen] = useState(query !== '');
+  const [destination, setDestination] = useState(() => destinationOf(position));
+  useEffect(() => changePosition(position, { opened: undefined }), [position]);
   const deferredQuery = useDeferredValue(query);
   // built after the first cards are painted; the search is not used earlier, unless it was left open
   const prepared = useDeferredValue(data, leftOpen ? data : undefined);
@@ -15,10 +17,19 @@ export function useSearch(data: readonly PatientSummary[] | undefined, position:
     () => (deferredQuery.trim() ? searchPatients(searchable, deferredQuery) : undefined),
     [searchable, deferredQuery],
   );
+  const search = useCallback(
+    (value: string) => {
+      changePosition(position, { query: value });
+      setDestination(undefined);
+    },
+    [position],
+  );
+  // not in the list that a search is about to replace
   return {
     query,
     deferredQuery,
     result,
-    setQuery: useCallback((value: string) => changePosition(position, { query: value }), [position]),
+    search,
+    destination: query === deferredQuery ? destination : undefined,
   };
 }

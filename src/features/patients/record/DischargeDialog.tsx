@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { dischargePatient } from '../../../data/records/discharge';
 import type { PatientRow } from '../../../data/records/patients';
+import { FormDialog } from '../../../device/drafts/FormDialog';
 import type { OpenDialog } from '../../../device/drafts/useDialog';
 import { useDraftedState } from '../../../device/drafts/useDraft';
 import { fromIsoDate, todayIso, toIsoDate } from '../../../lib/dates';
@@ -10,7 +11,6 @@ import { DateField } from '../../../ui/controls/MaskedField';
 import { Select } from '../../../ui/controls/Select';
 import { TextArea } from '../../../ui/controls/TextArea';
 import { toast } from '../../../ui/feedback/toasts';
-import { DischargeFrame } from './DischargeFrame';
 import type { DischargeDraft } from './treatmentDrafts';
 import { useDischarge } from './useDischarge';
 
@@ -48,11 +48,13 @@ export function DischargeDialog({ userId, patient, dialog, onClose }: Props) {
   };
 
   return (
-    <DischargeFrame
+    <FormDialog
+      alert
       draft={dialog.draft}
-      isTyped={Boolean(typed.on ?? (typed.reason || typed.summary))}
       title="Dar alta"
-      description="A ficha continua na lista e pode ser lida e editada. A alta pode ser desfeita."
+      submit={{ label: 'Dar alta', busy: running && 'Salvando...' }}
+      discard={Boolean(typed.on ?? (typed.reason || typed.summary)) && 'Nada foi mudado na ficha.'}
+      description={<p>A ficha continua na lista e pode ser lida e editada. A alta pode ser desfeita.</p>}
       running={running}
       failure={failure}
       onSubmit={submit}
@@ -83,6 +85,6 @@ export function DischargeDialog({ userId, patient, dialog, onClose }: Props) {
         onChange={(event) => type({ summary: event.target.value })}
         error={summaryTooLong}
       />
-    </DischargeFrame>
+    </FormDialog>
   );
 }

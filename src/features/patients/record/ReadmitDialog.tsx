@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { readmitPatient } from '../../../data/records/discharge';
 import type { PatientRow } from '../../../data/records/patients';
+import { FormDialog } from '../../../device/drafts/FormDialog';
 import type { OpenDialog } from '../../../device/drafts/useDialog';
 import { useDraftedState } from '../../../device/drafts/useDraft';
 import { SHORT_TEXT_MAX, tooLong } from '../../../lib/limits';
 import { dischargeText } from '../../../questionnaire/discharge';
 import { TextArea } from '../../../ui/controls/TextArea';
 import { toast } from '../../../ui/feedback/toasts';
-import { DischargeFrame } from './DischargeFrame';
 import type { ReadmissionDraft } from './treatmentDrafts';
 import { useDischarge } from './useDischarge';
 
@@ -38,11 +38,18 @@ export function ReadmitDialog({ userId, patient, dialog, onClose }: Props) {
   };
 
   return (
-    <DischargeFrame
+    <FormDialog
+      alert
       draft={dialog.draft}
-      isTyped={typed.reason !== ''}
       title="Desfazer alta"
-      description={`${patient.discharged_on ? `Alta de ${dischargeText(patient)}. ` : ''}Ela sai da ficha e continua no histórico, com o seu resumo.`}
+      submit={{ label: 'Desfazer alta', busy: running && 'Salvando...' }}
+      discard={typed.reason !== '' && 'Nada foi mudado na ficha.'}
+      description={
+        <p>
+          {patient.discharged_on && `Alta de ${dischargeText(patient)}. `}Ela sai da ficha e continua no
+          histórico, com o seu resumo.
+        </p>
+      }
       running={running}
       failure={failure}
       onSubmit={submit}
@@ -55,6 +62,6 @@ export function ReadmitDialog({ userId, patient, dialog, onClose }: Props) {
         onChange={(event) => type({ reason: event.target.value })}
         error={error}
       />
-    </DischargeFrame>
+    </FormDialog>
   );
 }

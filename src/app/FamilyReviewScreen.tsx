@@ -1,36 +1,34 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { familySaved } from '../../data/records/afterSave';
-import { familyOptions, markReviewed, sendFamilyAnswers } from '../../data/records/familyAnswers';
-import { patientOptions } from '../../data/records/patients';
-import { type Changes, savePatient } from '../../data/records/savePatient';
-import { dataFailure, familyNotReviewed, familyRefused } from '../../data/supabase/errors';
-import { useDevice, useTherapist } from '../../device/contexts';
-import type { Draft } from '../../device/drafts/draft';
-import { useDraft } from '../../device/drafts/useDraft';
-import { useDraftHeads, useDraftsListed } from '../../device/drafts/useDrafts';
-import { isOffline, isRefused, isWithoutPatient } from '../../device/outbox/failures';
-import { type IntakeDraft, intakeCodec } from '../../features/anamnesis/intakeDraft';
-import { useSaveChanges } from '../../features/anamnesis/useSaveChanges';
-import { FamilyReview, type ReviewChanges } from '../../features/family/FamilyReview';
-import { downloadFamily } from '../../features/family/familyActions';
-import { type FamilyDraft, familyCodec } from '../../features/family/familyDraft';
-import { keyOfFamily, paperOf, paperOfRow, useFamilyDrafts } from '../../features/family/familyDrafts';
-import { type ReviewDraft, reviewCodec, reviewKey } from '../../features/family/reviewDraft';
-import { useUnsentItems } from '../../features/outbox/useUnsentItems';
-import { success } from '../../lib/notice';
-import type { FamilyPaper } from '../../questionnaire/familyWords';
-import { toMarks } from '../../questionnaire/marks';
-import { questionnaireFor } from '../../questionnaire/questionnaires';
-import { toStoredMarks } from '../../questionnaire/storedMarks';
-import { Button } from '../../ui/controls/Button';
-import { Banner } from '../../ui/feedback/Banner';
-import { toast } from '../../ui/feedback/toasts';
-import { Lost, Opening, Unread } from '../FormStates';
-import { useNavigate, useNavigation } from '../navigation';
-import { TakenBack } from '../TakenBack';
-import { detailsOf, type FamilyView, home, viewOfDraft } from '../view';
-import { toFamilyRow } from './FamilySending';
+import { familyOptions } from '../data/records/familyAnswers';
+import { type PatientRow, patientOptions } from '../data/records/patients';
+import type { Changes } from '../data/records/savePatient';
+import type { DataError } from '../data/supabase/dataError';
+import { familyRefused } from '../data/supabase/errors';
+import { useDevice, useTherapist } from '../device/contexts';
+import type { Draft } from '../device/drafts/draft';
+import { useDraft } from '../device/drafts/useDraft';
+import { useDraftHeads, useDraftsListed } from '../device/drafts/useDrafts';
+import { isWithoutPatient } from '../device/outbox/failures';
+import { useUnsentItems } from '../device/outbox/useOutboxItems';
+import { type IntakeDraft, intakeCodec } from '../features/anamnesis/intakeDraft';
+import { isEmpty, useSaveChanges } from '../features/anamnesis/useSaveChanges';
+import { FamilyReview, type ReviewChanges } from '../features/family/FamilyReview';
+import { downloadFamily } from '../features/family/familyActions';
+import type { FamilyDraft } from '../features/family/familyDraft';
+import { paperOf, paperOfRow, queueFamily, useFamilyHere } from '../features/family/familyDrafts';
+import { type ReviewDraft, reviewCodec, reviewKey } from '../features/family/reviewDraft';
+import type { FamilyPaper } from '../questionnaire/familyWords';
+import { toMarks } from '../questionnaire/marks';
+import { questionnaireFor } from '../questionnaire/questionnaires';
+import { toStoredMarks } from '../questionnaire/storedMarks';
+import { Button } from '../ui/controls/Button';
+import { Banner } from '../ui/feedback/Banner';
+import { toast } from '../ui/feedback/toasts';
+import { Lost, Opening, Unread } from './FormStates';
+import { useNavigate, useNavigation } from './navigation';
+import { TakenBack } from './TakenBack';
+import { detailsOf, type FamilyView, home, viewOfDraft } from './view';
 
 type Props = { view: FamilyView };
 
@@ -44,7 +42,7 @@ function ReviewOfForm({
   formKey,
   draft,
 }: Omit<ReviewProps, 'view'> & { local: FamilyDraft; formKey: string }) {
-  const { registry } = useDevice();
+  const { registry, outbox } = useDevice();
   const navigate = useNavigate();
   const form = useDraft(intakeCodec, formKey);
   // what is typed last is stored as the form closes
@@ -73,10 +71,11 @@ function ReviewOfForm({
       marks: { ...now.form.marks, ...(marks as typeof now.form.marks) },
     };
     form.change(() => ({ ...now, form: next }));
-    const written = registry.opened(familyCodec, keyOfFamily(local));
     const reviewedAt = new Date().toISOString();
-    written?.change(() => ({ ...local, endedAt: local.endedAt ?? reviewedAt, reviewedAt }));
-    await Promise.all([form.flush(), written?.flush()]);
+    await Promise.all([
+      form.flush(),
+      queueFamily(outbox, { ...local, reviewedAt }, local.endedAt ?? reviewedAt),
+    ]);
     draft.clear();
     toast.success('Revisão salva', 'As respostas estão no formulário. Confira e salve a anamnese.');
     return true;
@@ -99,12 +98,11 @@ function ReviewOfForm({
 }
 
 /** The review of what belongs to a record on the server. */
-function ReviewOfRecord({ view, draft, local }: ReviewProps) {
+function ReviewOfRecord({ view, draft, local, refusal }: ReviewProps & { refusal: DataError | undefined }) {
   const { userId } = useTherapist();
-  const { registry, outbox } = useDevice();
+  const { outbox } = useDevice();
   const { navigate, listAfterEdit } = useNavigation();
   const { patientId, family } = view;
-  const queryClient = useQueryClient();
   // what was read a moment ago may have changed since
   const patient = useQuery({ ...patientOptions(userId, patientId), refetchOnMount: 'always' });
   const stored = useQuery({ ...familyOptions(userId, patientId), refetchOnMount: 'always' });
@@ -114,7 +112,7 @@ function ReviewOfRecord({ view, draft, local }: ReviewProps) {
   const found = local ? paperOf(local) : row && paperOfRow(row);
   if (!paper && found) setPaper(found);
   const { save: saveChanges, conflict } = useSaveChanges();
-  const awaits = useUnsentItems(outbox).some(
+  const awaits = useUnsentItems().some(
     (item) => item.kind === 'intake' && item.intake.patient.id === patientId,
   );
   const [done, setDone] = useState(false);
@@ -145,6 +143,10 @@ function ReviewOfRecord({ view, draft, local }: ReviewProps) {
       />
     );
   }
+  if (refusal && !isWithoutPatient(refusal)) {
+    const { title, description = '' } = familyRefused(refusal);
+    return <Lost title={title} text={description} onBack={back} />;
+  }
   const reads = paper ? [patient] : [patient, stored];
   if (!patient.data || !paper) {
     if (reads.some(({ isError }) => isError)) {
@@ -173,60 +175,24 @@ function ReviewOfRecord({ view, draft, local }: ReviewProps) {
   const record = patient.data;
   const questionnaire = questionnaireFor(record.tipo);
 
-  const own = local ? toFamilyRow(local, local.endedAt ?? new Date().toISOString()) : null;
-  /** Leaves the review to the outbox where there is no network; rejects with `error` where nothing keeps it. */
-  const wait = async (now: Changes, error: unknown): Promise<boolean> => {
-    if (!isOffline(error)) throw error;
+  const send = async (now: Changes): Promise<PatientRow | null> => {
     const { files: _, ...packed } = reviewCodec.pack(
       draft.unsaved() ?? { patientName: record.nome, decisions: {} },
     );
-    const item = { family, row: own, ...now, draft: { ...packed, key: reviewKey(patientId, family) } };
-    const outcome = await outbox.send({ kind: 'review', ...item });
-    toast(
-      outcome === 'waiting'
-        ? success('Revisão guardada neste aparelho', 'Ela será enviada quando a internet voltar.')
-        : success('Revisão salva', 'As respostas escolhidas estão na ficha.'),
-    );
-    setDone(true);
-    draft.clear();
-    return true;
+    const outcome = await outbox.send({
+      ...{ kind: 'review', family, ...now },
+      draft: { ...packed, key: reviewKey(patientId, family) },
+    });
+    if (outcome === 'waiting')
+      toast.success('Revisão guardada neste aparelho', 'Ela será enviada quando a internet voltar.');
+    else if (typeof outcome === 'object' && !isEmpty(now)) return outcome.row;
+    else toast.success('Revisão salva', 'Nada mudou na ficha. O que a família escreveu fica guardado.');
+    return null;
   };
   const save = async ({ answers, marks }: ReviewChanges) => {
-    const all = { base: record, answers, marks };
-    try {
-      if (own) await sendFamilyAnswers(userId, own);
-    } catch (error) {
-      const isKept = await wait(all, error).catch(() => false);
-      if (isKept) return true;
-      toast(
-        isRefused(error) && !isWithoutPatient(error) ? familyRefused(error) : dataFailure('update', error),
-      );
-      return false;
-    }
-    const changes = Object.keys(answers).length + Object.keys(marks).length;
-    if (changes > 0) {
-      let waits = false;
-      const send = (now: Changes) =>
-        savePatient(userId, now).catch(async (error: unknown) => {
-          waits = await wait(now, error);
-          return null;
-        });
-      if (!(await saveChanges(all, send))) return false;
-      if (waits) return true;
-    }
-    try {
-      await markReviewed(userId, family);
-    } catch (error) {
-      if (await wait(all, error).catch(() => false)) return true;
-      toast(changes > 0 ? familyNotReviewed : dataFailure('update', error));
-      return false;
-    }
+    if (!(await saveChanges({ base: record, answers, marks }, send, true))) return false;
     setDone(true);
     draft.clear();
-    if (changes === 0)
-      toast.success('Revisão salva', 'Nada mudou na ficha. O que a família escreveu fica guardado.');
-    if (local) await registry.discard(keyOfFamily(local));
-    familySaved(queryClient, patientId);
     return true;
   };
   return (
@@ -275,13 +241,15 @@ function Review({ view }: Props) {
   const draft = useDraft(reviewCodec, reviewKey(view.patientId, view.family));
   const listed = useDraftsListed(registry);
   const heads = useDraftHeads(registry);
-  const drafts = useFamilyDrafts();
-  const local = drafts.find(({ handover }) => handover.id === view.family);
+  const here = useFamilyHere().find((each) => each.draft.handover.id === view.family);
+  const local = here?.draft;
+  const state = here?.item?.state;
   // of a draft of a new form: it stays that of the form while it is reviewed
   const formKey = local?.formKey;
   if (!draft || !listed) return opening;
   if (local && formKey && heads.some(({ key }) => key === formKey)) {
     return <ReviewOfForm draft={draft} local={local} formKey={formKey} />;
   }
-  return <ReviewOfRecord view={view} draft={draft} local={local} />;
+  const refusal = state?.name === 'refused' ? state.error : undefined;
+  return <ReviewOfRecord view={view} draft={draft} local={local} refusal={refusal} />;
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { Sheet } from '../../ui/layout/Sheet';
+import { Sheet } from './Sheet';
 
 /** A sheet with a heading, which is also its accessible name. */
 export function Card({

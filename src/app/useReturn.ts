@@ -1,7 +1,7 @@
-import { useDevice, useTherapist } from '../../device/contexts';
-import { useCollectAnswers } from '../../features/family/useCollectAnswers';
-import { useNavigate } from '../navigation';
-import { detailsOf, viewOfDraft } from '../view';
+import { useDevice, useTherapist } from '../device/contexts';
+import { useCollectAnswers } from '../features/family/useCollectAnswers';
+import { useNavigate } from './navigation';
+import { detailsOf, viewOfDraft } from './view';
 
 /**
  * Takes the tablet back from a family, to the record or new form that it was handed over from (D-199). True while nothing may

@@ -1,23 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FamilyRow, familyOptions } from '../../data/records/familyAnswers';
-import { overviewOptions } from '../../data/records/overview';
-import type { PatientRow } from '../../data/records/patients';
-import { useDevice, useTherapist } from '../../device/contexts';
-import { FamilyBanners } from '../../features/family/FamilyBanners';
-import { FamilyCard } from '../../features/family/FamilyCard';
-import { waitingOf } from '../../features/family/familyActions';
-import { paperOfRow, useFamilyDrafts } from '../../features/family/familyDrafts';
-import type { FamilyActions, WaitingFamily } from '../../features/family/waitingFamily';
-import { useUnsentItems } from '../../features/outbox/useUnsentItems';
-import { differingTime } from '../../lib/dates';
-import { isFormHere } from './FamilySending';
-import type { Refusals } from './useRefusals';
-
-/** What the components below share. */
-export type Family = {
-  readonly refused: Refusals['refused'];
-  readonly actions: FamilyActions;
-};
+import { type FamilyRow, familyOptions } from '../data/records/familyAnswers';
+import { overviewOptions } from '../data/records/overview';
+import type { PatientRow } from '../data/records/patients';
+import { useDevice, useTherapist } from '../device/contexts';
+import { useDraftHeads } from '../device/drafts/useDrafts';
+import { unsentPatient } from '../device/outbox/outboxState';
+import { useOutboxItems, useUnsentItems } from '../device/outbox/useOutboxItems';
+import { FamilyBanners } from '../features/family/FamilyBanners';
+import { FamilyCard } from '../features/family/FamilyCard';
+import { waitingOf } from '../features/family/familyActions';
+import { paperOfRow, useFamilyHere } from '../features/family/familyDrafts';
+import type { FamilyActions, WaitingFamily } from '../features/family/waitingFamily';
+import { differingTime } from '../lib/dates';
 
 type Times = Pick<FamilyRow, 'ended_at' | 'received_at'>;
 const timesOf = ({ ended_at, received_at }: Times) => ({
@@ -25,26 +19,31 @@ const timesOf = ({ ended_at, received_at }: Times) => ({
   endedAtOnDevice: differingTime(ended_at, received_at),
 });
 
-function useWaitingHere({ refused }: Family): readonly WaitingFamily[] {
-  const { registry, outbox } = useDevice();
-  useUnsentItems(outbox);
-  return useFamilyDrafts().flatMap((draft) => {
-    const refusal = refused.get(draft.handover.id);
-    const waiting = waitingOf(draft, isFormHere(draft, registry, outbox), refusal);
-    const isReviewed = draft.reviewedAt !== undefined;
-    return isReviewed && waiting.state !== 'gone' && waiting.state !== 'refused' ? [] : waiting;
+/** Unreviewed answers on this device. */
+function useWaitingHere(): readonly (WaitingFamily & { readonly formKey?: string | undefined })[] {
+  const { registry } = useDevice();
+  const heads = useDraftHeads(registry);
+  const items = useOutboxItems();
+  return useFamilyHere().flatMap((here) => {
+    const { draft, item } = here;
+    const { formKey, handover } = draft;
+    const isOfNewForm =
+      heads.some(({ key }) => key === formKey) || unsentPatient(items, handover.patientId) !== undefined;
+    const waiting = { ...waitingOf(here, isOfNewForm), formKey };
+    const isReviewed = item?.kind === 'family' && item.reviewed;
+    return isReviewed && waiting.state === 'device' ? [] : waiting;
   });
 }
 
 /** True for answers whose review waits to be sent. */
 function useIsReviewed(): (family: { readonly id: string }) => boolean {
-  const unsent = useUnsentItems(useDevice().outbox);
+  const unsent = useUnsentItems();
   return ({ id }) => unsent.some((item) => item.kind === 'review' && item.family === id);
 }
 
 /** 'A família preencheu', on the dashboard: what waits on the server and on this device. */
-export function FamilyOfAll(family: Family) {
-  const here = useWaitingHere(family);
+export function FamilyOfAll(actions: FamilyActions) {
+  const here = useWaitingHere();
   const isReviewed = useIsReviewed();
   // the dashboard reports a failure of it
   const { data } = useQuery(overviewOptions());
@@ -67,15 +66,15 @@ export function FamilyOfAll(family: Family) {
       waiting={[...stored, ...here]
         .filter((each) => !isReviewed(each))
         .sort((a, b) => Date.parse(a.at) - Date.parse(b.at))}
-      {...family.actions}
+      {...actions}
     />
   );
 }
 
 /** The unreviewed answers for one record. */
-export function FamilyOfRecord({ patient, ...family }: Family & { patient: PatientRow }) {
+export function FamilyOfRecord({ patient, ...actions }: FamilyActions & { patient: PatientRow }) {
   const { userId } = useTherapist();
-  const here = useWaitingHere(family).filter(({ patientId }) => patientId === patient.id);
+  const here = useWaitingHere().filter(({ patientId }) => patientId === patient.id);
   const { data = [] } = useQuery(familyOptions(userId, patient.id));
   const stored = data
     .filter(({ id, reviewed_at }) => !reviewed_at && here.every((each) => each.id !== id))
@@ -95,19 +94,16 @@ export function FamilyOfRecord({ patient, ...family }: Family & { patient: Patie
     );
   const isReviewed = useIsReviewed();
   const waiting = [...stored, ...here].filter((each) => !isReviewed(each));
-  return <FamilyBanners waiting={waiting} {...family.actions} />;
+  return <FamilyBanners waiting={waiting} {...actions} />;
 }
 
 /** The unreviewed answers for a new form, into which they are reviewed. */
-export function FamilyOfForm({ formKey, ...family }: Family & { formKey: string }) {
-  const drafts = useFamilyDrafts();
-  const here = useWaitingHere(family).filter(({ id }) =>
-    drafts.some((draft) => draft.handover.id === id && draft.formKey === formKey),
-  );
+export function FamilyOfForm({ formKey, ...actions }: FamilyActions & { formKey: string }) {
+  const here = useWaitingHere().filter((waiting) => waiting.formKey === formKey);
   if (here.length === 0) return null;
   return (
     <section aria-label="A família preencheu" className="mx-auto w-full max-w-page px-4 pt-4 sm:px-7 xl:px-8">
-      <FamilyBanners waiting={here} {...family.actions} />
+      <FamilyBanners waiting={here} {...actions} />
     </section>
   );
 }

@@ -1,0 +1,59 @@
+import { BlankFormCard } from '../features/paper/BlankFormCard';
+import { ProfileScreen } from '../features/profile/ProfileScreen';
+import { ReportsScreen } from '../features/reports/ReportsScreen';
+import { Spinner } from '../ui/feedback/Spinner';
+import { loadable } from '../ui/loadable';
+import { DetailsScreen } from './DetailsScreen';
+import { NoteScreen } from './NoteScreen';
+import { useNavigate } from './navigation';
+import { Page } from './Page';
+import { PatientsScreen } from './PatientsScreen';
+import { ProfileSections } from './ProfileSections';
+import { formKey, home, noteKey, type View } from './view';
+import { WizardScreen } from './WizardScreen';
+
+const FamilyReviewScreen = loadable(
+  () => import('./FamilyReviewScreen'),
+  <Spinner label="Abrindo…" className="late m-auto" />,
+);
+
+/** The screens that are not needed to open the workspace. */
+export default function OtherScreens({ view }: { view: Exclude<View, { name: 'dashboard' }> }) {
+  const navigate = useNavigate();
+  switch (view.name) {
+    case 'patients':
+      return (
+        <Page key={view.name}>
+          <PatientsScreen view={view} />
+        </Page>
+      );
+    case 'reports':
+      return (
+        <Page key={view.name}>
+          <ReportsScreen further={<BlankFormCard />} />
+        </Page>
+      );
+    case 'profile':
+      return (
+        <Page key={view.name}>
+          <ProfileScreen onLeave={() => navigate(home)} further={<ProfileSections />} />
+        </Page>
+      );
+    case 'patient-details':
+      return (
+        <Page key={view.name}>
+          <DetailsScreen key={view.patientId} view={view} />
+        </Page>
+      );
+    case 'new-patient':
+    case 'new-child-anamnese':
+    case 'edit-patient':
+      return <WizardScreen key={formKey(view)} view={view} />;
+    case 'session-note':
+      return <NoteScreen key={noteKey(view)} view={view} />;
+    case 'family-review':
+      return <FamilyReviewScreen key={view.family} view={view} />;
+    default:
+      return view satisfies never;
+  }
+}

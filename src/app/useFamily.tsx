@@ -1,0 +1,97 @@
+import { AnimatePresence } from 'framer-motion';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useDevice, useTherapist } from '../device/contexts';
+import { useDialog } from '../device/drafts/useDialog';
+import { familyActions } from '../features/family/familyActions';
+import type { FamilyDraft } from '../features/family/familyDraft';
+import { keyOfFamily, queueFamily, useFamilyHere } from '../features/family/familyDrafts';
+import { handOver } from '../features/family/handOver';
+import { type FamilyOf, handoverCodec, handoverKey, newHandover } from '../features/family/handoverDraft';
+import type { FamilyActions } from '../features/family/waitingFamily';
+import { toast } from '../ui/feedback/toasts';
+import { loadable } from '../ui/loadable';
+import { invalidateHistory, useNavigate } from './navigation';
+
+const HandoverDialog = loadable(() => import('../features/family/HandoverDialog'));
+
+/** A new form: `keep` makes it a draft as it is, also when nothing was typed; `release` leaves one only of what was typed. */
+export type HeldForm = { readonly keep: () => void; readonly release: () => void };
+
+/** Moves the drafts of ended forms into the outbox. */
+function useQueueEnded(): void {
+  const { outbox, registry } = useDevice();
+  const ended = useFamilyHere().filter(({ item }) => !item);
+  useEffect(() => {
+    for (const { draft } of ended) {
+      if (!draft.endedAt) continue;
+      void queueFamily(outbox, draft, draft.endedAt).then((isKept) => {
+        if (isKept) void registry.discard(keyOfFamily(draft));
+      });
+    }
+  });
+  useEffect(
+    () =>
+      outbox.onEvent((event) => {
+        // where the device could not store the item, the draft is there still
+        if (event.kind === 'familyStored' && event.item.draft) void registry.discard(event.item.draft.key);
+      }),
+    [outbox, registry],
+  );
+}
+
+/** Hands the tablet to a family, and sends what the family wrote. */
+export function useFamily(): {
+  handOver: (of: FamilyOf, form?: HeldForm) => void;
+  family: FamilyActions;
+  dialog: ReactNode;
+} {
+  const { userId } = useTherapist();
+  const device = useDevice();
+  const { outbox, registry } = device;
+  useQueueEnded();
+  const navigate = useNavigate();
+  const { dialog, open, close } = useDialog(handoverCodec, 'handover');
+  const held = useRef<HeldForm>(undefined);
+  const settle = async () => {
+    await registry.flush();
+    return registry.isSafe() && outbox.isKept();
+  };
+  const give = async (draft: FamilyDraft) => {
+    const failure = await handOver(userId, registry, draft, settle);
+    // no entry leads back to a record
+    if (!failure) invalidateHistory();
+    return failure;
+  };
+  const continueHandover = async (draft: FamilyDraft) => {
+    const failure = await give(draft);
+    if (failure) toast(failure);
+  };
+  const actions = familyActions({
+    ...device,
+    onReview: (patientId, family) => navigate({ name: 'family-review', patientId, family }),
+    onContinue: (draft) => void continueHandover(draft),
+  });
+  return {
+    handOver: (of, form) => {
+      form?.keep();
+      held.current = form;
+      open(handoverKey(of.patientId), newHandover(of));
+    },
+    family: actions,
+    dialog: (
+      <AnimatePresence>
+        {dialog && (
+          <HandoverDialog
+            key={dialog.opening}
+            dialog={dialog}
+            onClose={() => {
+              close();
+              held.current?.release();
+            }}
+            onHandOver={give}
+          />
+        )}
+      </AnimatePresence>
+    ),
+  };
+}

@@ -1,0 +1,88 @@
+import { type ComponentProps, type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
+import type { Notice } from '../../lib/notice';
+import { Button } from '../../ui/controls/Button';
+import { focusFirstError } from '../../ui/controls/focusFirstError';
+import { Banner } from '../../ui/feedback/Banner';
+import { Dialog } from '../../ui/overlays/Dialog';
+import { DiscardQuestion } from '../../ui/overlays/DiscardQuestion';
+import { DraftLine } from './DraftLine';
+import type { DraftStatus } from './draft';
+
+type Props = Pick<ComponentProps<typeof Dialog>, 'title' | 'description' | 'size' | 'alert'> & {
+  draft: DraftStatus;
+  submit: Pick<ComponentProps<typeof Button>, 'kind' | 'icon' | 'busy' | 'disabled'> & {
+    readonly label: string;
+  };
+  /** What saving ends with: the dialog stays open meanwhile. */
+  running: boolean;
+  /** Why saving failed; after a `final` failure it cannot be repeated. */
+  failure?: { readonly notice: Notice; readonly final: boolean } | undefined;
+  /** What a question says before typed words are discarded; without it closing asks nothing. */
+  discard?: string | false;
+  /** False if a field is missing or invalid; the first such field gets the focus. */
+  onSubmit: () => boolean | Promise<boolean>;
+  onClose: () => void;
+  /** Above the form. */
+  intro?: ReactNode;
+  className?: string;
+  children: ReactNode;
+};
+
+/** A dialog with a form whose words are a draft. */
+export function FormDialog({
+  draft,
+  submit: { label, kind = 'primary', disabled, ...button },
+  running,
+  failure,
+  discard = false,
+  onSubmit,
+  onClose,
+  intro,
+  className,
+  children,
+  ...dialog
+}: Props) {
+  const formId = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const [asking, setAsking] = useState(false);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!running && !(await onSubmit())) focusFirstError(form.current);
+  };
+  const leave = () => {
+    if (!running) (discard ? () => setAsking(true) : onClose)();
+  };
+  return (
+    <Dialog
+      open
+      {...dialog}
+      onOpenChange={(open) => !open && leave()}
+      actions={
+        <>
+          <Button onClick={leave} disabled={running}>
+            {failure?.final ? 'Fechar' : 'Cancelar'}
+          </Button>
+          <Button kind={kind} type="submit" form={formId} disabled={disabled || failure?.final} {...button}>
+            {label}
+          </Button>
+        </>
+      }
+      line={<DraftLine draft={draft} />}
+    >
+      {intro}
+      <form
+        ref={form}
+        id={formId}
+        noValidate
+        onSubmit={(event) => void submit(event)}
+        className={`mt-5 grid gap-5 ${className ?? ''}`}
+      >
+        {children}
+        {failure && <Banner title={failure.notice.title}>{failure.notice.description}</Banner>}
+      </form>
+      <DiscardQuestion open={asking} onDiscard={onClose} onStay={() => setAsking(false)}>
+        {discard || ''}
+      </DiscardQuestion>
+    </Dialog>
+  );
+}

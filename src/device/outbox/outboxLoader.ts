@@ -1,0 +1,74 @@
+import type { ItemList } from './itemList';
+import type { StoredItem } from './items';
+import type { OutboxEvent } from './outboxEvents';
+import { begun } from './outboxState';
+import type { createOutboxStore } from './outboxStore';
+import { withTabLock } from './tabLock';
+
+type Given = {
+  readonly items: ItemList;
+  readonly store: ReturnType<typeof createOutboxStore>;
+  readonly emit: (event: OutboxEvent) => void;
+  readonly isStopped: () => boolean;
+};
+
+/** Loads the items that an earlier page or another tab stored on this device. */
+export function createOutboxLoader({ items, store, emit, isStopped }: Given) {
+  /** The items whose files were not all stored, by the key of the draft that has them. */
+  const incomplete = new Map<string, string>();
+  let loading: Promise<void> = Promise.resolve();
+
+  /**
+   * Deletes the draft of a saved form, left by a page that ended before it did. What was taken back keeps it, and so does what
+   * was written after it was saved.
+   */
+  async function dropDraftOf({ key, draft, queuedAt, ...item }: StoredItem): Promise<void> {
+    // of a stored note that is still to be finalised, and of a stored edit, the draft belongs to a later edit
+    if (!draft || (item.kind !== 'intake' && 'stored' in item && item.stored)) return;
+    await withTabLock(key, async () => {
+      if (await store.holds(key))
+        await store.dropDraft(draft.key, item.kind === 'edit' ? queuedAt : undefined);
+    });
+  }
+
+  async function loadOne(key: string): Promise<void> {
+    if (items.find(key)) return;
+    const found = await store.read(key);
+    if (isStopped() || !found) return;
+    const { item, isComplete } = found;
+    // not stored completely before its page ended, or being stored by another tab: the draft has the files
+    if (!isComplete && item.draft && (await store.holds(item.draft.key))) {
+      incomplete.set(item.draft.key, key);
+      return;
+    }
+    if (isStopped() || items.find(key)) return;
+    const isRestSent = item.kind !== 'documents' || item.documents.length > 0;
+    if (!isComplete) emit({ kind: 'filesLost', patientName: item.patientName, isRestSent });
+    if (!isRestSent) return store.remove(key);
+    items.add(begun(item, { name: 'waiting' }, true));
+    await dropDraftOf(item);
+  }
+
+  return {
+    load(): Promise<void> {
+      const work = async () => {
+        // unreadable ones stay for the next attempt
+        for (const key of await store.keys().catch(() => [])) await loadOne(key).catch(() => undefined);
+      };
+      loading = loading.then(work);
+      return loading;
+    },
+    /**
+     * Deletes the item of a draft that is about to be deleted, if not all of its files were stored: without the draft,
+     * the next load would send it without them.
+     */
+    async dropIncomplete(draftKey: string): Promise<void> {
+      await loading;
+      const key = incomplete.get(draftKey);
+      if (key === undefined || items.find(key)) return;
+      const found = await store.read(key);
+      if (!found || found.isComplete || found.item.draft?.key !== draftKey) return;
+      await withTabLock(key, () => store.remove(key));
+    },
+  };
+}

@@ -1,0 +1,12 @@
+import { useSyncExternalStore } from 'react';
+import { useDevice } from '../contexts';
+import { isUnsent, type OutboxItem } from './outboxState';
+
+/** What this device owes the server. */
+export function useOutboxItems(): readonly OutboxItem[] {
+  const { outbox } = useDevice();
+  return useSyncExternalStore(outbox.subscribe, outbox.getSnapshot);
+}
+
+/** What the therapist has saved and only this device has. */
+export const useUnsentItems = (): readonly OutboxItem[] => useOutboxItems().filter(isUnsent);

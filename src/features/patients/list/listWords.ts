@@ -1,0 +1,26 @@
+import { counted, countPatients } from '../../../lib/text';
+
+/** The texts of the active and of the archived records' list. */
+export const listWords = {
+  active: {
+    /** Also the accessible name of the cards. */
+    title: 'Pacientes',
+    /** The headline until the list is read. */
+    unread: 'Seus pacientes',
+    count: countPatients,
+    reading: 'Buscando os pacientes…',
+    failed: 'Os pacientes não puderam ser carregados',
+    safe: 'As fichas continuam guardadas no servidor.',
+    empty: { title: 'Nenhum paciente encontrado', text: 'Comece adicionando uma nova anamnese' },
+  },
+  archived: {
+    title: 'Pacientes arquivados',
+    unread: 'Fichas arquivadas',
+    count: (count: number) =>
+      count === 0 ? 'Nenhuma ficha arquivada' : counted(count, 'ficha arquivada', 'fichas arquivadas'),
+    reading: 'Buscando as fichas arquivadas…',
+    failed: 'As fichas arquivadas não puderam ser carregadas',
+    safe: 'Elas continuam guardadas no servidor.',
+    empty: { title: 'Nenhuma ficha encontrada', text: 'Procure por outro nome ou CPF.' },
+  },
+} as const;

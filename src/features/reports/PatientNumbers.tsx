@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query';
+import { countedMonths, counterItems, overviewOptions } from '../../data/records/overview';
+import { ageGroups } from '../../lib/ageGroups';
+import { ErrorState } from '../../ui/feedback/ErrorState';
+import { Counters } from '../../ui/layout/Counters';
+import { Sheet } from '../../ui/layout/Sheet';
+import { BarChart } from './BarChart';
+
+const shortMonth = new Intl.DateTimeFormat('pt-BR', { month: 'short' });
+const longMonth = new Intl.DateTimeFormat('pt-BR', { month: 'long', year: 'numeric' });
+
+/** The four counters and the charts (D-116). A failed request shows an error, never a zero. */
+export function PatientNumbers() {
+  const { data, isError, isFetching, refetch } = useQuery(overviewOptions());
+  if (isError && !data) {
+    return (
+      <Sheet>
+        <ErrorState
+          title="Os números não puderam ser carregados"
+          text="As fichas continuam guardadas no servidor."
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
+      </Sheet>
+    );
+  }
+  const months = countedMonths(new Date());
+  return (
+    <>
+      <Counters items={counterItems(data?.counters)} />
+      {data?.counters.total === 0 ? null : (
+        <div className="mt-5 grid grid-cols-1 gap-5 lg:grid-cols-[3fr_2fr]">
+          <BarChart
+            title="Novos pacientes por mês"
+            bars={months.map((month, index) => ({
+              label: shortMonth.format(month).replace('.', ''),
+              fullLabel: longMonth.format(month),
+              count: data?.months[index],
+              isCurrent: index === months.length - 1,
+            }))}
+          />
+          <BarChart
+            title="Pacientes por idade"
+            bars={ageGroups.map((group, index) => ({ ...group, count: data?.ages[index] }))}
+          />
+        </div>
+      )}
+    </>
+  );
+}
