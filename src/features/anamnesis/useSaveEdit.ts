@@ -1,6 +1,6 @@
 import type { PatientRow } from '../../data/records/patients';
 import { type Changes, withChanges } from '../../data/records/savePatient';
-import { newFilesNotSent } from '../../data/supabase/errors';
+import { notices } from '../../data/supabase/errors';
 import { askToPersist } from '../../device/browser/deviceFiles';
 import type { New } from '../../device/outbox/items';
 import type { Outbox } from '../../device/outbox/outbox';
@@ -37,7 +37,7 @@ export function useSaveEdit(outbox: Outbox) {
       }
       if (outcome === 'incomplete') {
         isWhole = false;
-        toast(newFilesNotSent);
+        toast(notices.newFilesNotSent);
         return null;
       }
       isConsentStored = rest.consent !== null;

@@ -1,7 +1,7 @@
 import { decide, type Entries } from '../../data/records/merge';
 import { contentIn, contentOf, RecordChanged, withEntries } from '../../data/records/savePatient';
 import { isDeleted } from '../../data/supabase/dataError';
-import { dataFailure, newFilesNotSent } from '../../data/supabase/errors';
+import { dataFailure, notices } from '../../data/supabase/errors';
 import { askToPersist } from '../../device/browser/deviceFiles';
 import type { New } from '../../device/outbox/items';
 import type { Outbox } from '../../device/outbox/outbox';
@@ -42,7 +42,7 @@ export function useSaveIntake(outbox: Outbox, toOutboxItem: (form: IntakeForm) =
     try {
       const outcome = await outbox.send({ ...item, onto });
       if (outcome === 'incomplete') {
-        toast(newFilesNotSent);
+        toast(notices.newFilesNotSent);
         return false;
       }
       toast(closing(outcome, item));

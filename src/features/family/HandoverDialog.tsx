@@ -1,6 +1,6 @@
 import { TabletSmartphone } from 'lucide-react';
 import { useId, useState } from 'react';
-import { familyNeedsConnection } from '../../data/supabase/errors';
+import { notices } from '../../data/supabase/errors';
 import { canReload } from '../../device/browser/appVersion';
 import { FormDialog } from '../../device/drafts/FormDialog';
 import type { OpenDialog } from '../../device/drafts/useDialog';
@@ -112,8 +112,8 @@ export default function HandoverDialog({ dialog, onClose, onHandOver }: Props) {
     >
       <div role="status" className="-mb-5">
         {needsConnection && (
-          <Banner title={familyNeedsConnection.title}>
-            <p>{familyNeedsConnection.description}</p>
+          <Banner title={notices.familyNeedsConnection.title}>
+            <p>{notices.familyNeedsConnection.description}</p>
           </Banner>
         )}
       </div>

@@ -8,14 +8,14 @@ import {
   recordChanged,
   recordSaved,
 } from '../../data/records/afterSave';
+import { dataFailure } from '../../data/supabase/errors';
 import {
-  dataFailure,
   newDocumentsNotSent,
   newPhotoFailure,
   noteLeftOpen,
   queuedFilesLost,
   refusedFailure,
-} from '../../data/supabase/errors';
+} from '../../data/supabase/outboxErrors';
 import { isWithoutPatient } from '../../device/outbox/failures';
 import type { Outbox } from '../../device/outbox/outbox';
 import type { OutboxEvent } from '../../device/outbox/outboxEvents';
