@@ -9,7 +9,7 @@ import { IntakeScreen, type IntakeScreenProps } from './IntakeScreen';
 import { useNavigation } from './navigation';
 import { TakenBack } from './TakenBack';
 import { useOverlays } from './useOverlays';
-import { afterCancel, atStep, detailsOf, formKey, kindOf, newList, type WizardView } from './view';
+import { afterCancel, detailsOf, formKey, kindOf, newList, type WizardView } from './view';
 
 /** One of the long forms, opened with its draft. Keyed by its form. */
 export function WizardScreen({ view }: { view: WizardView }) {
@@ -35,7 +35,7 @@ function OpenWizard({ view }: { view: WizardView }) {
     draft,
     formKey: formKey(view),
     step: view.step,
-    onStep: (step) => navigate(atStep(view, step)),
+    onStep: (step) => navigate({ ...view, step }),
     onSaved: (patientId) =>
       view.name === 'edit-patient'
         ? navigate(detailsOf(patientId), { list: listAfterEdit(patientId) })
