@@ -58,7 +58,7 @@ const lazy = {
     'the history of the profile and the deleted records, with the workspace',
     '238 kB',
   ],
-  'src/app/family/FamilyReviewScreen.tsx': [
+  'src/app/FamilyReviewScreen.tsx': [
     'the review of what a family wrote, with the workspace',
     '241 kB',
   ],

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { PatientRow } from '../data/records/patients';
-import { useDevice, useTherapist } from '../device/contexts';
 import { useDraft } from '../device/drafts/useDraft';
+import { useUnsentItems } from '../device/outbox/useOutboxItems';
 import { sectionCodec, sectionKey } from '../features/anamnesis/intakeDraft';
 import { SectionEditor } from '../features/anamnesis/SectionEditor';
 import { ConsentBanner } from '../features/consent/ConsentBanner';
@@ -9,6 +9,7 @@ import { ConsentPanel } from '../features/consent/ConsentPanel';
 import { DocumentsPanel } from '../features/documents/DocumentsPanel';
 import { ReviewedFamily, useReviewedFamily } from '../features/family/ReviewedFamily';
 import { NotesHeadActions } from '../features/notes/NotesHeadActions';
+import { NotesPanel } from '../features/notes/NotesPanel';
 import { OutboxLine } from '../features/outbox/OutboxLine';
 import { useWaitingChanges } from '../features/outbox/useWaitingChanges';
 import { PatientDetails } from '../features/patients/record/PatientDetails';
@@ -18,7 +19,6 @@ import { questionnaireFor } from '../questionnaire/questionnaires';
 import { Skeleton } from '../ui/feedback/Skeleton';
 import { FamilyOfRecord } from './FamilyWaiting';
 import { HistorySection } from './HistorySection';
-import { NotesSection } from './NotesSection';
 import { useNavigation } from './navigation';
 import { TakenBack, WithDraft } from './TakenBack';
 import { useOverlays } from './useOverlays';
@@ -27,8 +27,6 @@ import { type DetailsView, detailsOf, type NoteView, newNote, noteOf } from './v
 /** The detail screen of one patient, joined with the editors of its sections. */
 export function DetailsScreen({ view }: { view: DetailsView }) {
   const { patientId } = view;
-  const { userId } = useTherapist();
-  const { outbox } = useDevice();
   const { list, navigate, listAfterEdit } = useNavigation();
   const { handOver, askToDelete, family, openUnsent } = useOverlays();
   /** Back leads to the note that was pressed. */
@@ -44,20 +42,23 @@ export function DetailsScreen({ view }: { view: DetailsView }) {
   useEffect(() => {
     if (edited) tellEdited();
   }, [edited]);
-  const downloadTerm = useConsentTerm(userId);
+  const unsent = useUnsentItems();
+  const downloadTerm = useConsentTerm();
   const isRead = useReviewedFamily(patientId).length > 0;
   const further: FurtherSection[] = [
     {
       id: 'notes',
       title: 'Evoluções',
       hint: 'O que foi feito e observado em cada sessão.',
-      action: (patient) => <NotesHeadActions userId={userId} patient={patient} onWrite={writeNote} />,
+      action: (patient) => <NotesHeadActions patient={patient} onWrite={writeNote} />,
       content: () => (
-        <NotesSection
+        <NotesPanel
           patientId={patientId}
           shown={view.note}
           onWrite={(noteId) => (noteId ? openNote(noteOf(patientId, noteId), noteId) : writeNote())}
           onCorrect={(noteId) => openNote(newNote(patientId, noteId), noteId)}
+          unsent={unsent}
+          onOpenUnsent={(item) => void openUnsent(item)}
         />
       ),
     },
@@ -92,7 +93,6 @@ export function DetailsScreen({ view }: { view: DetailsView }) {
   const opening = <Skeleton label="Abrindo a seção…" rows={1} />;
   return (
     <PatientDetails
-      userId={userId}
       patientId={patientId}
       shown={withWaiting}
       shownSection={view.section}
@@ -119,7 +119,6 @@ export function DetailsScreen({ view }: { view: DetailsView }) {
             <WithDraft codec={sectionCodec} draftKey={key} opening={opening}>
               {(kept) => (
                 <SectionEditor
-                  outbox={outbox}
                   questionnaire={questionnaireFor(patient.tipo)}
                   step={step}
                   patient={patient}
@@ -133,7 +132,7 @@ export function DetailsScreen({ view }: { view: DetailsView }) {
             </WithDraft>
           </TakenBack>
         ),
-        documents: (patient) => <DocumentsPanel userId={userId} patient={patient} outbox={outbox} />,
+        documents: (patient) => <DocumentsPanel patient={patient} />,
       }}
     />
   );

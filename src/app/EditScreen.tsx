@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type PatientRow, patientOptions } from '../data/records/patients';
+import { useTherapist } from '../device/contexts';
 import { AnamnesisWizard } from '../features/anamnesis/AnamnesisWizard';
 import { intakeCodec } from '../features/anamnesis/intakeDraft';
 import { type IntakeForm, intakeOf, toConsent } from '../features/anamnesis/intakeForm';
@@ -14,22 +15,20 @@ import { questionsOf } from '../questionnaire/field';
 import { toMarks } from '../questionnaire/marks';
 import { questionnaireFor } from '../questionnaire/questionnaires';
 import { changedMarks, toStoredMarks } from '../questionnaire/storedMarks';
-import { ErrorState } from '../ui/feedback/ErrorState';
-import { Sheet } from '../ui/layout/Sheet';
-import { Opening } from './FormStates';
+import { Opening, Unread } from './FormStates';
 import { type IntakeScreenProps, useDuplicateCpf } from './IntakeScreen';
 
 type Props = IntakeScreenProps & { patientId: string };
 
-function EditWizard({ userId, patient, outbox, ...wizard }: IntakeScreenProps & { patient: PatientRow }) {
+function EditWizard({ patient, ...wizard }: IntakeScreenProps & { patient: PatientRow }) {
   const questionnaire = questionnaireFor(patient.tipo);
   // changes are computed against the row that was read when editing began
   const [kept] = useState(wizard.draft.unsaved);
   const [base] = useState({ ...(kept?.base ?? patient), photo_url: patient.photo_url });
   const [storedConsent] = useState(() => consentStateOf(patient));
   const [initial] = useState(() => (kept ? resumedForm(kept, storedConsent) : intakeOf(questionnaire, base)));
-  const { save: saveEdit, conflict } = useSaveEdit(outbox);
-  const warn = useDuplicateCpf(userId, base.id);
+  const { save: saveEdit, conflict } = useSaveEdit();
+  const warn = useDuplicateCpf(base.id);
   const save = (form: IntakeForm) => {
     const questions = questionsOf(questionnaire);
     const said = toStoredMarks(questionnaire.steps, form);
@@ -66,20 +65,17 @@ function EditWizard({ userId, patient, outbox, ...wizard }: IntakeScreenProps & 
 
 /** 'Editar Anamnese': edits the whole form of a stored patient. */
 export function EditScreen({ patientId, ...props }: Props) {
+  const { userId } = useTherapist();
   const withWaiting = useWaitingChanges();
-  const { data, isPending, isFetching, refetch } = useQuery(patientOptions(props.userId, patientId));
-  if (data) return <EditWizard {...props} patient={withWaiting(data)} />;
-  if (isPending) return <Opening label="Abrindo a ficha…" />;
+  const read = useQuery(patientOptions(userId, patientId));
+  if (read.data) return <EditWizard {...props} patient={withWaiting(read.data)} />;
+  if (read.isPending) return <Opening label="Abrindo a ficha…" />;
   return (
-    <main className="p-4 sm:p-7">
-      <Sheet>
-        <ErrorState
-          title="A ficha não pôde ser carregada"
-          text="Ela pode ter sido excluída em outro aparelho."
-          busy={isFetching}
-          onRetry={() => void refetch()}
-        />
-      </Sheet>
-    </main>
+    <Unread
+      title="A ficha não pôde ser carregada"
+      text="Ela pode ter sido excluída em outro aparelho."
+      // also read again where there is no such record
+      reads={[{ isError: true, isFetching: read.isFetching, refetch: read.refetch }]}
+    />
   );
 }

@@ -4,7 +4,7 @@ import { familyOptions } from '../data/records/familyAnswers';
 import { type PatientRow, patientOptions } from '../data/records/patients';
 import type { Changes } from '../data/records/savePatient';
 import type { DataError } from '../data/supabase/dataError';
-import { familyRefused } from '../data/supabase/outboxErrors';
+import { familyRefused } from '../data/supabase/deviceErrors';
 import { useDevice, useTherapist } from '../device/contexts';
 import type { Draft } from '../device/drafts/draft';
 import { useDraft } from '../device/drafts/useDraft';

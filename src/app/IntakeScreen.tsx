@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useState } from 'react';
 import { archivedOptions, type PatientSummary, summariesOptions } from '../data/records/summaries';
+import { useTherapist } from '../device/contexts';
 import type { Draft } from '../device/drafts/draft';
-import type { Outbox } from '../device/outbox/outbox';
 import { AnamnesisWizard } from '../features/anamnesis/AnamnesisWizard';
 import { type IntakeDraft, intakeCodec } from '../features/anamnesis/intakeDraft';
 import { newIntake, toIntake } from '../features/anamnesis/intakeForm';
@@ -16,8 +16,6 @@ import { questionnaireFor } from '../questionnaire/questionnaires';
 import type { HeldForm } from './useFamily';
 
 export type IntakeScreenProps = {
-  userId: string;
-  outbox: Outbox;
   step: number;
   /** The key of the form's draft. */
   formKey: string;
@@ -33,7 +31,8 @@ export type IntakeScreenProps = {
 };
 
 /** Warns of a CPF that another record has. Shows no name: the patient's family may see the screen (D-13). */
-export function useDuplicateCpf(userId: string, ownId: string) {
+export function useDuplicateCpf(ownId: string) {
+  const { userId } = useTherapist();
   // without `failure`: if the list cannot be read, the form works without the warning and without a toast
   useQuery({ ...summariesOptions(userId), meta: {} });
   useQuery(archivedOptions(userId));
@@ -58,11 +57,11 @@ type NewIntakeProps = IntakeScreenProps & {
 };
 
 /** The form of a new anamnesis, joined with the outbox that sends it. */
-export function IntakeScreen({ userId, kind, formKey, outbox, onFamily, ...wizard }: NewIntakeProps) {
+export function IntakeScreen({ kind, formKey, onFamily, ...wizard }: NewIntakeProps) {
   const questionnaire = questionnaireFor(kind);
   const [kept] = useState(wizard.draft.unsaved);
   const [initial] = useState(() => (kept ? resumedForm(kept) : newIntake(questionnaire)));
-  const { save, conflict } = useSaveIntake(outbox, (form) => {
+  const { save, conflict } = useSaveIntake((form) => {
     const { files: _, ...draft } = intakeCodec.pack({ kind, form, step: 0 });
     const photo = form.photo.kind === 'replace' ? form.photo.file : null;
     const intake = toIntake(questionnaire, form);
@@ -76,7 +75,7 @@ export function IntakeScreen({ userId, kind, formKey, outbox, onFamily, ...wizar
     } as const;
     return sent ? { ...item, sent } : item;
   });
-  const warn = useDuplicateCpf(userId, initial.patientId);
+  const warn = useDuplicateCpf(initial.patientId);
   return (
     <>
       <AnamnesisWizard

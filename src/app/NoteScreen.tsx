@@ -30,7 +30,7 @@ function useNotesInPages(patientId: string): readonly SessionNote[] {
 
 function OpenNote({ view, draft }: Props & { draft: Draft<NoteDraft> }) {
   const { userId } = useTherapist();
-  const { registry, outbox } = useDevice();
+  const { registry } = useDevice();
   const { list, navigate } = useNavigation();
   const { patientId, note: noteId } = view;
   const [kept] = useState(draft.unsaved);
@@ -98,7 +98,6 @@ function OpenNote({ view, draft }: Props & { draft: Draft<NoteDraft> }) {
   }
   return (
     <NoteEditor
-      userId={userId}
       patientId={patientId}
       patient={patient}
       changedAt={known.data?.updated_at}
@@ -107,7 +106,6 @@ function OpenNote({ view, draft }: Props & { draft: Draft<NoteDraft> }) {
       corrected={corrected.data ?? undefined}
       draft={draft}
       draftKey={noteKey(view)}
-      outbox={outbox}
       notice={
         isNew && !kept && otherDraft ? (
           <Banner

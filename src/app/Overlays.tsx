@@ -1,6 +1,5 @@
 import { AnimatePresence } from 'framer-motion';
 import { type ReactNode, useState } from 'react';
-import { useDevice, useTherapist } from '../device/contexts';
 import { OutboxAnnouncer } from '../features/outbox/OutboxAnnouncer';
 import type { MadePdf } from '../pdf/generate';
 import { ShowPdfContext } from '../printing/showPdf';
@@ -20,8 +19,6 @@ const PreviewDialog = loadable(() => import('../features/preview/PreviewDialog')
 
 /** The dialogs, notices and announcements above all screens. Their state outlives the lock, which hides them. */
 export function Overlays({ locked, children }: { locked: boolean; children: ReactNode }) {
-  const { userId } = useTherapist();
-  const { outbox } = useDevice();
   const { view, navigate } = useNavigation();
   const { signOut, question } = useSignOut();
   const { openNew, offer } = useNewForm(locked);
@@ -32,11 +29,7 @@ export function Overlays({ locked, children }: { locked: boolean; children: Reac
   return (
     <OverlaysContext value={{ openNew, signOut, askToDelete, handOver, family, openUnsent }}>
       <ShowPdfContext value={setPdf}>{children}</ShowPdfContext>
-      <OutboxAnnouncer
-        userId={userId}
-        outbox={outbox}
-        onProfile={() => view.name !== 'profile' && navigate({ name: 'profile' })}
-      />
+      <OutboxAnnouncer onProfile={() => view.name !== 'profile' && navigate({ name: 'profile' })} />
       {!locked && (
         <>
           {deletion}

@@ -13,7 +13,7 @@ export function ProfileSections() {
   const queryClient = useQueryClient();
   return (
     <>
-      <PhrasesCard userId={userId} />
+      <PhrasesCard />
       <ProfileEvidence />
       {/* with the generated files of a copy */}
       <ExportCard madeFiles={(record) => copyFiles(queryClient, userId, record)} />

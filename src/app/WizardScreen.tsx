@@ -1,4 +1,3 @@
-import { useDevice, useTherapist } from '../device/contexts';
 import { useDraft } from '../device/drafts/useDraft';
 import { intakeCodec } from '../features/anamnesis/intakeDraft';
 import { UnsentFamily } from '../features/family/UnsentFamily';
@@ -22,16 +21,12 @@ export function WizardScreen({ view }: { view: WizardView }) {
 }
 
 function OpenWizard({ view }: { view: WizardView }) {
-  const { userId } = useTherapist();
-  const { outbox } = useDevice();
   const { navigate, listAfterEdit } = useNavigation();
   const { handOver, family } = useOverlays();
   const draft = useDraft(intakeCodec, formKey(view));
   if (!draft) return <Opening label="Abrindo o formulário…" />;
   const leave = () => navigate(afterCancel(view));
   const props: IntakeScreenProps = {
-    userId,
-    outbox,
     draft,
     formKey: formKey(view),
     step: view.step,

@@ -86,7 +86,7 @@ function Frame({ locked, asking }: Door) {
         className={`flex min-h-dvh flex-col sm:pl-rail xl:pl-side ${isWizard(view) ? '' : 'pb-20 sm:pb-0'}`}
       >
         <VersionNotice formOpen={isForm(view)} settle={() => registry.flush().then(registry.isSafe)} />
-        <PhrasesOffered userId={userId} enabled={isForm(view)}>
+        <PhrasesOffered enabled={isForm(view)}>
           {isShown ? <Screen /> : <Spinner label="Abrindo…" className="late m-auto" />}
         </PhrasesOffered>
       </div>

@@ -2,7 +2,7 @@ import { AnimatePresence } from 'framer-motion';
 import type { ReactNode } from 'react';
 import type { PatientRow } from '../data/records/patients';
 import type { PatientSummary } from '../data/records/summaries';
-import { useDevice, useTherapist } from '../device/contexts';
+import { useDevice } from '../device/contexts';
 import { useDialog } from '../device/drafts/useDialog';
 import { UnsentFamily } from '../features/family/UnsentFamily';
 import { deletionCodec, deletionKey, newDeletion } from '../features/patients/deletion/deletionDraft';
@@ -19,7 +19,6 @@ export function useDeletion(): {
   askToDelete: (patient: PatientRow | PatientSummary) => void;
   deletion: ReactNode;
 } {
-  const { userId } = useTherapist();
   const { registry, outbox } = useDevice();
   const { view, list, navigate } = useNavigation();
   const { dialog, open, close } = useDialog(deletionCodec, 'deletion');
@@ -29,7 +28,6 @@ export function useDeletion(): {
       {dialog && (
         <DeletePatientDialog
           key={dialog.opening}
-          userId={userId}
           dialog={dialog}
           unsent={<UnsentFamily of={({ handover }) => handover.patientId === id} />}
           onClose={close}

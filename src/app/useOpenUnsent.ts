@@ -1,5 +1,5 @@
 import { RecordChanged } from '../data/records/savePatient';
-import { takeBackFailure } from '../data/supabase/outboxErrors';
+import { takeBackFailure } from '../data/supabase/deviceErrors';
 import { useDevice } from '../device/contexts';
 import { isWithoutPatient } from '../device/outbox/failures';
 import type { OutboxItem } from '../device/outbox/outboxState';

@@ -1,11 +1,9 @@
 import { intakeCodec } from '../../src/features/anamnesis/intakeDraft';
 import 'fake-indexeddb/auto';
-import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { IntakeScreen } from '../../src/app/IntakeScreen';
-import { createQueryClient } from '../../src/app/queryClient';
 import type { PatientRow } from '../../src/data/records/patients';
 import { createDraftRegistry } from '../../src/device/drafts/draftRegistry';
 import { createOutbox, type Outbox } from '../../src/device/outbox/outbox';
@@ -23,7 +21,7 @@ import { patientRow } from '../support/patients';
 import { serveRecord } from '../support/recordApi';
 import { renderFor } from '../support/render';
 import { getToast } from '../support/toast';
-import { renderInWorkspace } from '../support/workspace';
+import { InDevice, renderInWorkspace } from '../support/workspace';
 
 const PASSWORD = 'girassol-amarelo';
 let userId: string;
@@ -59,10 +57,8 @@ async function add(store: DraftStore | null) {
   const form = newIntake(adult);
   const answers = { ...form.answers, nome: 'Sofia Brandão', dataNascimento: '06/04/2019' };
   const { user } = renderFor(
-    <QueryClientProvider client={createQueryClient()}>
+    <InDevice outbox={outbox}>
       <IntakeScreen
-        userId={userId}
-        outbox={outbox}
         formKey="new-patient:1"
         kind="adulto"
         draft={formDraft({ ...form, answers, consent: true })}
@@ -73,7 +69,7 @@ async function add(store: DraftStore | null) {
         onPutAside={() => {}}
       />
       <ToastHost besideNavigation={false} />
-    </QueryClientProvider>,
+    </InDevice>,
   );
   await user.click(screen.getByRole('button', { name: 'Salvar Anamnese' }));
   return onSaved;
@@ -123,8 +119,6 @@ test('D-220: a record that was stored without an answer and changed elsewhere: a
   const onSaved = vi.fn();
   const screenAt = (step: number) => (
     <IntakeScreen
-      userId={userId}
-      outbox={outbox}
       formKey="new-patient:1"
       kind="adulto"
       draft={draft}
@@ -135,12 +129,12 @@ test('D-220: a record that was stored without an answer and changed elsewhere: a
       onPutAside={() => {}}
     />
   );
-  const { user, unmount } = renderInWorkspace(screenAt(1));
+  const { user, unmount } = renderInWorkspace(screenAt(1), { outbox });
   await fill(user, screen.getByLabelText('Alergias'), 'Dipirona');
   await fill(user, screen.getByLabelText('Cirurgias Anteriores'), 'Apendicite');
   await draft.flush();
   unmount();
-  renderInWorkspace(screenAt(4));
+  renderInWorkspace(screenAt(4), { outbox });
   await user.click(screen.getByRole('button', { name: 'Salvar Anamnese' }));
   const dialog = await screen.findByRole('alertdialog', { name: 'Esta ficha mudou em outro aparelho' });
   expect(within(dialog).getAllByRole('group')).toHaveLength(1);

@@ -77,7 +77,7 @@ function openDetails() {
   const outbox = outboxInPage();
   return renderInWorkspace(
     <>
-      <OutboxAnnouncer userId={therapist.id} outbox={outbox} onProfile={() => {}} />
+      <OutboxAnnouncer onProfile={() => {}} />
       <DetailsScreen view={{ name: 'patient-details', patientId: patientRow().id }} />
     </>,
     { outbox },
@@ -117,8 +117,6 @@ describe('R-8.2: a call that is never answered ends with the notice', () => {
     const onSaved = vi.fn();
     const { user } = renderInWorkspace(
       <IntakeScreen
-        userId={therapist.id}
-        outbox={outboxInPage()}
         formKey="new-patient:1"
         kind="adulto"
         draft={formDraft({
@@ -132,6 +130,7 @@ describe('R-8.2: a call that is never answered ends with the notice', () => {
         onCancel={nothing}
         onPutAside={() => {}}
       />,
+      { outbox: outboxInPage() },
     );
     await user.click(screen.getByRole('button', { name: 'Salvar Anamnese' }));
     await waitFor(() =>
@@ -165,7 +164,6 @@ describe('R-8.2: a call that is never answered ends with the notice', () => {
     const onDeleted = vi.fn();
     const { user } = renderInWorkspace(
       <DeletePatientDialog
-        userId={therapist.id}
         dialog={dialogOf(deletionCodec, newDeletion(patientRow()))}
         onClose={nothing}
         onDeleted={onDeleted}

@@ -120,8 +120,6 @@ function Intake() {
   const [draft] = useState(() => formDraft());
   return (
     <IntakeScreen
-      userId={therapist.id}
-      outbox={outbox}
       formKey="new-patient:1"
       kind="adulto"
       draft={draft}
@@ -135,7 +133,7 @@ function Intake() {
 }
 
 async function addPatient() {
-  const { user } = renderInWorkspace(<Intake />);
+  const { user } = renderInWorkspace(<Intake />, { outbox });
   fireEvent.change(screen.getByLabelText('Nome Completo'), { target: { value: 'Maria Gonçalves' } });
   await user.type(screen.getByLabelText('Data de Nascimento'), '12081954');
   await user.click(screen.getByRole('checkbox', { name: /LGPD/ }));
@@ -157,7 +155,6 @@ async function updateSection() {
 async function removePatient() {
   const { user } = renderInWorkspace(
     <DeletePatientDialog
-      userId={therapist.id}
       dialog={dialogOf(deletionCodec, newDeletion(patientRow()))}
       onClose={() => {}}
       onDeleted={finished}
@@ -172,9 +169,10 @@ async function openDocuments() {
   const outbox = outboxInPage();
   const { user } = renderInWorkspace(
     <>
-      <OutboxAnnouncer userId={therapist.id} outbox={outbox} onProfile={() => {}} />
-      <DocumentsPanel userId={therapist.id} patient={patientRow()} outbox={outbox} />
+      <OutboxAnnouncer onProfile={() => {}} />
+      <DocumentsPanel patient={patientRow()} />
     </>,
+    { outbox },
   );
   await screen.findByText('Documentos Anexados (1)');
   return { user, outbox };
@@ -375,7 +373,7 @@ test.each(causes)('D-42: documents of a new patient that are not sent are summed
   const saveIntake = async () => patientRow();
   const calls = { ...deliveryCalls, saveIntake };
   const documents = createOutbox(therapist.id, Promise.resolve(null), calls);
-  renderInWorkspace(<OutboxAnnouncer userId={therapist.id} outbox={documents} onProfile={() => {}} />);
+  renderInWorkspace(<OutboxAnnouncer onProfile={() => {}} />, { outbox: documents });
   await documents.send({
     kind: 'intake',
     intake: { patient: { id: patientRow().id, nome: 'Maria Gonçalves' } } as New<'intake'>['intake'],

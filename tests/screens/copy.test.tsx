@@ -114,7 +114,6 @@ function open() {
   const onClose = vi.fn();
   const element = (
     <DeletePatientDialog
-      userId={therapist.id}
       dialog={dialogOf(deletionCodec, newDeletion(patient))}
       onClose={onClose}
       onDeleted={() => {}}

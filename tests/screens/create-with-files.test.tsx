@@ -48,10 +48,8 @@ async function saveNew(outbox: Outbox, given: Partial<IntakeForm>) {
   const answers = { ...form.answers, nome: 'Sofia Brandão', dataNascimento: '06/04/2019' };
   const { user } = renderInWorkspace(
     <>
-      <OutboxAnnouncer userId={therapist.id} outbox={outbox} onProfile={() => {}} />
+      <OutboxAnnouncer onProfile={() => {}} />
       <IntakeScreen
-        userId={therapist.id}
-        outbox={outbox}
         formKey="new-patient:1"
         kind="adulto"
         draft={formDraft({ ...form, answers, consent: true, ...given })}
@@ -62,6 +60,7 @@ async function saveNew(outbox: Outbox, given: Partial<IntakeForm>) {
         onPutAside={() => {}}
       />
     </>,
+    { outbox },
   );
   await user.click(screen.getByRole('button', { name: 'Salvar Anamnese' }));
   return user;

@@ -8,7 +8,7 @@ import { toasts } from '../../src/ui/feedback/toasts';
 import { dialogOf } from '../support/drafts';
 import { fill } from '../support/fill';
 import { origin, server } from '../support/msw';
-import { patientRow, therapist } from '../support/patients';
+import { patientRow } from '../support/patients';
 import { renderInWorkspace } from '../support/workspace';
 
 const LAW =
@@ -27,11 +27,7 @@ function keepUntil(date: string) {
 function open(given: Partial<PatientRow> = {}) {
   const calls = { onClose: vi.fn(), onDeleted: vi.fn() };
   const view = renderInWorkspace(
-    <DeletePatientDialog
-      userId={therapist.id}
-      dialog={dialogOf(deletionCodec, newDeletion(patientRow(given)))}
-      {...calls}
-    />,
+    <DeletePatientDialog dialog={dialogOf(deletionCodec, newDeletion(patientRow(given)))} {...calls} />,
   );
   const element = screen.getByRole('alertdialog', { name: 'Confirmar Exclusão' });
   return { ...view, ...calls, element, dialog: within(element) };

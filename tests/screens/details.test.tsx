@@ -354,7 +354,6 @@ test('R-2.15, R-5.10, R-7.2, R-8.7: deleting asks with the exact words, then rem
   );
   const { user } = renderInWorkspace(
     <DeletePatientDialog
-      userId={therapist.id}
       dialog={dialogOf(deletionCodec, newDeletion(patientRow()))}
       onClose={() => {}}
       onDeleted={onDeleted}

@@ -74,9 +74,10 @@ function open() {
   const outbox = outboxInPage();
   const view = renderInWorkspace(
     <>
-      <OutboxAnnouncer userId={therapist.id} outbox={outbox} onProfile={() => {}} />
-      <DocumentsPanel userId={therapist.id} patient={patientRow()} outbox={outbox} />
+      <OutboxAnnouncer onProfile={() => {}} />
+      <DocumentsPanel patient={patientRow()} />
     </>,
+    { outbox },
   );
   return { ...view, outbox };
 }

@@ -46,12 +46,10 @@ async function open(patient: PatientRow, step = 0) {
   const outbox = outboxInPage();
   const screenAt = (step: number) => (
     <>
-      <OutboxAnnouncer userId={therapist.id} outbox={outbox} onProfile={() => {}} />
+      <OutboxAnnouncer onProfile={() => {}} />
       <EditScreen
         formKey="edit-patient:1"
-        userId={therapist.id}
         patientId={patient.id}
-        outbox={outbox}
         draft={draft}
         step={step}
         onStep={() => {}}
@@ -62,11 +60,11 @@ async function open(patient: PatientRow, step = 0) {
     </>
   );
   const draft = formDraft();
-  const { user, unmount } = renderInWorkspace(screenAt(step));
+  const { user, unmount } = renderInWorkspace(screenAt(step), { outbox });
   await screen.findByRole('navigation', { name: 'Etapas da anamnese' });
   const save = async () => {
     unmount();
-    renderInWorkspace(screenAt(4));
+    renderInWorkspace(screenAt(4), { outbox });
     await user.click(await screen.findByRole('button', { name: 'Salvar Anamnese' }));
     await waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
   };
@@ -170,9 +168,7 @@ test('D-222: the form is left, and its draft ends, once the chosen files are kep
   const { user } = renderInWorkspace(
     <EditScreen
       formKey="edit-patient:1"
-      userId={therapist.id}
       patientId={patient.id}
-      outbox={outbox}
       draft={draft}
       step={4}
       onStep={() => {}}
@@ -180,6 +176,7 @@ test('D-222: the form is left, and its draft ends, once the chosen files are kep
       onCancel={() => {}}
       onPutAside={() => {}}
     />,
+    { outbox },
   );
   await user.click(await screen.findByRole('button', { name: 'Salvar Anamnese' }));
   await waitFor(() => expect(steps).toContain('left'));

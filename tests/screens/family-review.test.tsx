@@ -403,7 +403,7 @@ describe('what families wrote', () => {
     const shown = renderInWorkspace(
       <>
         <Actions>{(actions) => <FamilyOfAll {...actions} />}</Actions>
-        <OutboxAnnouncer userId={therapist.id} outbox={outbox} onProfile={() => {}} />
+        <OutboxAnnouncer onProfile={() => {}} />
       </>,
       { registry, outbox },
     );
@@ -671,7 +671,6 @@ describe('what a family wrote on this device', () => {
     await keep(registry, draftOf(written));
     renderInWorkspace(
       <DeletePatientDialog
-        userId={therapist.id}
         dialog={dialogOf(deletionCodec, newDeletion(miguel()))}
         unsent={<UnsentFamily of={({ handover }) => handover.patientId === 'p1'} />}
         onClose={() => {}}

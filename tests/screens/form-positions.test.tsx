@@ -10,7 +10,6 @@ import { adult } from '../../src/questionnaire/adult';
 import { outboxInPage } from '../support/drafts';
 import { ibge } from '../support/fixtures/ibge';
 import { origin, server } from '../support/msw';
-import { therapist } from '../support/patients';
 import { renderInWorkspace } from '../support/workspace';
 
 const outbox = outboxInPage();
@@ -40,7 +39,6 @@ function Host({ draft, from }: { draft: ReturnType<typeof formDraft>; from: numb
   return (
     <IntakeScreen
       {...{ draft, outbox, step }}
-      userId={therapist.id}
       formKey="new-patient:1"
       kind="adulto"
       onStep={setStep}

@@ -3,23 +3,19 @@ import { HttpResponse, http } from 'msw';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { IntakeScreen } from '../../src/app/IntakeScreen';
-import { formDraft, outboxInPage } from '../support/drafts';
+import { formDraft } from '../support/drafts';
 import { ibge } from '../support/fixtures/ibge';
 import { origin, server } from '../support/msw';
-import { therapist } from '../support/patients';
 import { renderInWorkspace } from '../support/workspace';
 
 const service = 'https://servicodados.ibge.gov.br/api/v1/localidades/estados';
 const draft = formDraft();
-const outbox = outboxInPage();
 
 function Form() {
   const [step, setStep] = useState(0);
   return (
     <IntakeScreen
       draft={draft}
-      userId={therapist.id}
-      outbox={outbox}
       formKey="new-patient:1"
       kind="adulto"
       step={step}

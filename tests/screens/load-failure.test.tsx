@@ -8,7 +8,7 @@ import { PatientList } from '../../src/features/patients/list/PatientList';
 import { PatientsReport } from '../../src/features/reports/PatientsReport';
 import { toasts } from '../../src/ui/feedback/toasts';
 import { origin, server } from '../support/msw';
-import { patientSummary, therapist } from '../support/patients';
+import { patientSummary } from '../support/patients';
 import { renderInWorkspace } from '../support/workspace';
 
 const nothing = () => {};
@@ -36,7 +36,7 @@ beforeEach(() => {
 });
 
 function Form() {
-  useDuplicateCpf(therapist.id, 'own');
+  useDuplicateCpf('own');
   return <p>Formulário</p>;
 }
 

@@ -1,12 +1,10 @@
 import 'fake-indexeddb/auto';
-import { QueryClientProvider } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { EditScreen } from '../../src/app/EditScreen';
 import { HistorySection } from '../../src/app/HistorySection';
 import { IntakeScreen } from '../../src/app/IntakeScreen';
-import { createQueryClient } from '../../src/app/queryClient';
 import { contentOf, createPatient } from '../../src/data/records/savePatient';
 import { createDraftRegistry } from '../../src/device/drafts/draftRegistry';
 import { createOutbox, type Outbox } from '../../src/device/outbox/outbox';
@@ -27,7 +25,7 @@ import { origin, server } from '../support/msw';
 import { patientRow, therapist } from '../support/patients';
 import { serveRecord } from '../support/recordApi';
 import { renderFor } from '../support/render';
-import { renderInWorkspace, storeSession } from '../support/workspace';
+import { InDevice, renderInWorkspace, storeSession } from '../support/workspace';
 
 const KEY = 'new-patient:1';
 const asked = { mark: 'nao_perguntado', informant: null } as const;
@@ -36,7 +34,6 @@ const unknown = { mark: 'nao_sabe', informant: null } as const;
 let drafts: DraftStore;
 let outbox: Outbox | undefined;
 let stopListening = () => {};
-let userId: string;
 
 beforeEach(() => toasts.clear());
 afterEach(() => {
@@ -55,7 +52,6 @@ async function beginOnDevice(patients: (row: object) => Response) {
   const opened = await openDrafts(user.id);
   if (!opened) throw new Error('no drafts');
   drafts = opened;
-  userId = user.id;
   const added: { patients: object[]; marks: object[] } = { patients: [], marks: [] };
   server.use(
     ...ibge(),
@@ -83,10 +79,8 @@ async function openNew(step: number) {
   if (!draft || !outbox) throw new Error('no draft');
   const onSaved = vi.fn();
   const view = renderFor(
-    <QueryClientProvider client={createQueryClient()}>
+    <InDevice outbox={outbox}>
       <IntakeScreen
-        userId={userId}
-        outbox={outbox}
         formKey={KEY}
         kind="infantil"
         draft={draft}
@@ -96,7 +90,7 @@ async function openNew(step: number) {
         onCancel={() => {}}
         onPutAside={() => {}}
       />
-    </QueryClientProvider>,
+    </InDevice>,
   );
   return { ...view, draft, onSaved };
 }
@@ -222,9 +216,7 @@ test('D-193: drafts of an earlier version open, and are saved with the marks tha
   const at = (step: number) => (
     <EditScreen
       formKey="edit-patient:1"
-      userId={therapist.id}
       patientId={row.id}
-      outbox={createOutbox(therapist.id, Promise.resolve(null))}
       draft={draft}
       step={step}
       onStep={() => {}}

@@ -4,9 +4,9 @@ import { DetailsScreen } from '../../src/app/DetailsScreen';
 import { EditScreen } from '../../src/app/EditScreen';
 import type { PatientRow } from '../../src/data/records/patients';
 import { toasts } from '../../src/ui/feedback/toasts';
-import { formDraft, outboxInPage, registryInPage } from '../support/drafts';
+import { formDraft, registryInPage } from '../support/drafts';
 import { fill } from '../support/fill';
-import { patientRow, therapist } from '../support/patients';
+import { patientRow } from '../support/patients';
 import { serveRecord } from '../support/recordApi';
 import { renderInWorkspace } from '../support/workspace';
 
@@ -53,9 +53,7 @@ function openWizard(row: PatientRow, at: number) {
   const at_ = (step: number) => (
     <EditScreen
       formKey="edit-patient:1"
-      userId={therapist.id}
       patientId={row.id}
-      outbox={outboxInPage()}
       draft={draft}
       step={step}
       onStep={() => {}}

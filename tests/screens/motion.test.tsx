@@ -44,8 +44,9 @@ test('stored documents are not animated when they load; only later ones are', as
   server.use(http.get(`${origin}/rest/v1/patient_documents`, () => HttpResponse.json(stored)));
   const { queryClient } = renderInWorkspace(
     <Motion>
-      <DocumentsPanel userId={therapist.id} patient={patientRow()} outbox={outboxInPage()} />
+      <DocumentsPanel patient={patientRow()} />
     </Motion>,
+    { outbox: outboxInPage() },
   );
   expect(await screen.findByText('laudo.pdf')).toBeVisible();
 

@@ -5,7 +5,7 @@ import { NotesHeadActions } from '../../src/features/notes/NotesHeadActions';
 import type { NotesReport } from '../../src/pdf/report';
 import { toasts } from '../../src/ui/feedback/toasts';
 import { origin, server } from '../support/msw';
-import { patientRow, therapist } from '../support/patients';
+import { patientRow } from '../support/patients';
 import { refused } from '../support/patientsApi';
 import { renderInWorkspace } from '../support/workspace';
 
@@ -63,9 +63,7 @@ function serve(notes: readonly object[], open = 0) {
 
 async function ask() {
   const patient = patientRow({ nome: 'Davi Lucca' });
-  const view = renderInWorkspace(
-    <NotesHeadActions userId={therapist.id} patient={patient} onWrite={() => {}} />,
-  );
+  const view = renderInWorkspace(<NotesHeadActions patient={patient} onWrite={() => {}} />);
   await view.user.click(screen.getByRole('button', { name: 'Relatório de evoluções' }));
   return view;
 }

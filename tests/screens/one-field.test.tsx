@@ -7,7 +7,6 @@ import type { TextFieldProps } from '../../src/ui/controls/TextField';
 import { formDraft, outboxInPage } from '../support/drafts';
 import { ibge } from '../support/fixtures/ibge';
 import { origin, server } from '../support/msw';
-import { therapist } from '../support/patients';
 import { renderInWorkspace } from '../support/workspace';
 
 const rendered = new Map<string, number>();
@@ -43,8 +42,6 @@ test('D-147: a letter re-renders its own field only, and not the step bar', asyn
   const { user, queryClient } = renderInWorkspace(
     <IntakeScreen
       draft={formDraft()}
-      userId={therapist.id}
-      outbox={outboxInPage()}
       formKey="new-patient:1"
       kind="adulto"
       step={0}
@@ -53,6 +50,7 @@ test('D-147: a letter re-renders its own field only, and not the step bar', asyn
       onCancel={() => {}}
       onPutAside={() => {}}
     />,
+    { outbox: outboxInPage() },
   );
   const field = screen.getByLabelText('Profissão');
   await waitFor(() => expect(queryClient.isFetching()).toBe(0));

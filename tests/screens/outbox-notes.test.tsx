@@ -368,7 +368,7 @@ test.each<[string, FinaliseOutcome, object]>([
       finaliseNote: async () => outcome,
     },
   );
-  renderInWorkspace(<OutboxAnnouncer userId={therapist.id} outbox={outbox} onProfile={() => {}} />);
+  renderInWorkspace(<OutboxAnnouncer onProfile={() => {}} />, { outbox });
   await outbox.start();
   const { description, ...rest } = expected as { description: RegExp };
   expect(toasts.getSnapshot()).toMatchObject({ ...rest, description: expect.stringMatching(description) });

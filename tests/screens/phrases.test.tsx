@@ -9,7 +9,6 @@ import { TextArea } from '../../src/ui/controls/TextArea';
 import { toasts } from '../../src/ui/feedback/toasts';
 import { fill } from '../support/fill';
 import { origin, server } from '../support/msw';
-import { therapist } from '../support/patients';
 import { refused } from '../support/patientsApi';
 import { renderInWorkspace } from '../support/workspace';
 
@@ -34,7 +33,7 @@ function Field() {
 
 async function write() {
   const view = renderInWorkspace(
-    <PhrasesOffered userId={therapist.id} enabled>
+    <PhrasesOffered enabled>
       <Field />
     </PhrasesOffered>,
   );
@@ -90,7 +89,7 @@ test('D-180: the button lists them, and one tap inserts at the caret while the f
 test('D-180: without phrases, or when they cannot be read, a slash is a slash', async () => {
   server.use(http.get(table, () => refused()));
   const { user } = renderInWorkspace(
-    <PhrasesOffered userId={therapist.id} enabled>
+    <PhrasesOffered enabled>
       <Field />
     </PhrasesOffered>,
   );
@@ -132,7 +131,7 @@ function serve(...stored: Phrase[]) {
 }
 
 async function manage() {
-  const view = renderInWorkspace(<PhrasesCard userId={therapist.id} />);
+  const view = renderInWorkspace(<PhrasesCard />);
   await screen.findByRole('button', { name: 'Nova frase' });
   return view;
 }
@@ -216,7 +215,7 @@ test('D-224: a phrase that is saved closes its dialog at once, though the list c
     }),
     http.post(table, () => new HttpResponse(null, { status: 201 })),
   );
-  const { user } = renderInWorkspace(<PhrasesCard userId={therapist.id} />);
+  const { user } = renderInWorkspace(<PhrasesCard />);
   await user.click(await screen.findByRole('button', { name: 'Nova frase' }));
   await fill(user, screen.getByLabelText('Título'), 'Alongamento');
   await fill(user, screen.getByLabelText('Texto'), 'De membros superiores.');

@@ -11,7 +11,7 @@ import { type PatientKind, questionsIn, questionsOf } from '../../src/questionna
 import { questionnaireFor } from '../../src/questionnaire/questionnaires';
 import ToastHost from '../../src/ui/feedback/ToastHost';
 import { toasts } from '../../src/ui/feedback/toasts';
-import { formDraft, outboxInPage } from '../support/drafts';
+import { formDraft } from '../support/drafts';
 import { fill } from '../support/fill';
 import { ibge } from '../support/fixtures/ibge';
 import { origin, server } from '../support/msw';
@@ -50,15 +50,11 @@ beforeEach(() => {
   draft = formDraft();
 });
 
-const outbox = outboxInPage();
-
 function Host({ kind, handlers }: { kind: PatientKind; handlers: Handlers }) {
   const [step, setStep] = useState(0);
   return (
     <IntakeScreen
       draft={draft}
-      userId={therapist.id}
-      outbox={outbox}
       formKey="new-patient:1"
       kind={kind}
       step={step}

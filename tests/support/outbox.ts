@@ -9,7 +9,7 @@ import { DataError } from '../../src/data/supabase/dataError';
 import type { New } from '../../src/device/outbox/items';
 import { createOutbox, type Outbox } from '../../src/device/outbox/outbox';
 import type { OutboxEvent } from '../../src/device/outbox/outboxEvents';
-import { pendingDocuments } from '../../src/device/outbox/outboxState';
+import { pendingDocuments } from '../../src/device/outbox/pendingDocuments';
 import { type DraftStore, openDrafts } from '../../src/device/store/draftStore';
 import type { Content } from '../../src/device/store/storedRecord';
 import { sessionStore, signIn } from '../../src/session/session';

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import type { ReactElement, ReactNode } from 'react';
+import { type ReactElement, type ReactNode, useState } from 'react';
 import { vi } from 'vitest';
 import { type Navigation, NavigationContext } from '../../src/app/navigation';
 import { createQueryClient } from '../../src/app/queryClient';
@@ -79,6 +79,13 @@ function surroundings({ registry, outbox, navigation, overlays }: Given = {}) {
     </TherapistContext>
   );
   return { ...device, navigate, actions, showPdf, wrap };
+}
+
+/** A form of the therapist who is signed in on this device, with its outbox. */
+export function InDevice({ outbox, children }: { outbox: Outbox; children: ReactNode }) {
+  const [{ wrap }] = useState(() => surroundings({ outbox }));
+  const [queryClient] = useState(createQueryClient);
+  return <QueryClientProvider client={queryClient}>{wrap(children)}</QueryClientProvider>;
 }
 
 /** Renders a part of the workspace for the signed-in therapist of these tests. */

@@ -5,7 +5,7 @@ import { deliveryCalls } from '../../src/device/outbox/delivery';
 import type { New } from '../../src/device/outbox/items';
 import { createOutbox, type Outbox } from '../../src/device/outbox/outbox';
 import type { OutboxEvent } from '../../src/device/outbox/outboxEvents';
-import { pendingDocuments } from '../../src/device/outbox/outboxState';
+import { pendingDocuments } from '../../src/device/outbox/pendingDocuments';
 import { formatBytes, roundBytes } from '../../src/lib/bytes';
 import { claimsToBePdf, startsLikePdf } from '../../src/lib/pdfFile';
 import { shownName } from '../../src/lib/shownName';

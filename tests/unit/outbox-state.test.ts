@@ -19,9 +19,9 @@ import {
   nextItem,
   type OutboxItem,
   outcomeOf,
-  pendingDocuments,
   retryDocument,
 } from '../../src/device/outbox/outboxState';
+import { pendingDocuments } from '../../src/device/outbox/pendingDocuments';
 import { patientRow } from '../support/patients';
 import { seededRandom } from '../support/random';
 

@@ -1,6 +1,6 @@
 /**
- * All texts about failures (R-8); those about signing in are in authErrors.ts, those about what waits to be sent in outboxErrors.ts. Server messages are never
- * shown or logged: they can contain patients' data.
+ * All texts about failed calls (R-8); those about signing in are in authErrors.ts, those about what the device keeps in
+ * deviceErrors.ts. Server messages are never shown or logged: they can contain patients' data.
  */
 
 import { PHRASES_MAX } from '../../lib/limits';
@@ -21,7 +21,7 @@ type DataText = { readonly title: string; readonly text: string; readonly isCons
  * R-8.2: titles and texts of failed data calls. A more specific explanation takes the place of the text, unless the
  * catalogue has it constant.
  */
-export const dataTexts = {
+const dataTexts = {
   load: {
     title: 'Erro ao buscar pacientes',
     text: 'Não foi possível carregar os dados do Supabase.',
@@ -91,6 +91,24 @@ export function exportIncomplete(missing: number): Notice {
   );
 }
 
+/** A new note is stored, but could not be finalised. */
+export function noteLeftOpen(
+  patientName: string,
+  why:
+    | { readonly kind: 'nameless' | 'gone' | 'finalised' | 'conflict' }
+    | { readonly kind: 'refused'; readonly error: DataError },
+): Notice {
+  if (why.kind === 'refused') return dataFailure('finaliseNote', why.error);
+  const note = `A evolução de ${patientName}`;
+  const texts = {
+    nameless: `Complete o seu nome em Meu perfil para finalizar. ${note} está guardada, em aberto.`,
+    gone: `${note} foi excluída em outro aparelho.`,
+    finalised: `${note} já foi finalizada em outro aparelho, com outro texto. O seu está no Histórico da ficha.`,
+    conflict: `${note} mudou em outro aparelho e está em aberto. Confira o texto e finalize.`,
+  };
+  return destructive(dataTexts.finaliseNote.title, texts[why.kind]);
+}
+
 /** A discharge was recorded or undone on another device. `now` is the recorded one; '' if it was undone. */
 export function dischargedElsewhere(now: string): Notice {
   return destructive(
@@ -104,41 +122,6 @@ export const notices = {
   shareFailure: destructive(
     'Não foi possível compartilhar',
     'O aplicativo escolhido não aceitou o arquivo. Baixe o PDF e envie por lá.',
-  ),
-  familyNotHandedOver: destructive(
-    'O tablet não foi entregue',
-    'Este aparelho não conseguiu guardar tudo antes. Tente de novo.',
-  ),
-  /** Handing over reloads the page, which needs the server until the worker holds the app. */
-  familyNeedsConnection: destructive(
-    'Para entregar o tablet, conecte-se à internet',
-    'O aplicativo ainda não está guardado neste aparelho para abrir sem conexão. Nada se perdeu.',
-  ),
-  familyNotTakenBack: destructive(
-    'O que a família escreveu continua guardado',
-    'Não foi possível abrir agora. Recarregue a página para tentar de novo.',
-  ),
-  draftNotStored: destructive(
-    'O rascunho não foi guardado',
-    'O aparelho pode estar sem espaço. O que você escreveu está só nesta tela: salve ou libere espaço.',
-  ),
-  draftNotDiscarded: destructive(
-    'O rascunho não foi descartado',
-    'O aparelho não conseguiu apagá-lo agora. Tente de novo.',
-  ),
-  /** No version of the app writes what this draft contains. */
-  draftUnreadable: destructive(
-    'O rascunho não pôde ser aberto',
-    'Ele continua guardado neste aparelho. O que você escrever agora fica só nesta tela até ser salvo.',
-  ),
-  draftFileLost: destructive(
-    'Falta um arquivo do rascunho',
-    'Ele não chegou a ser guardado neste aparelho. Escolha o arquivo de novo.',
-  ),
-  /** The row of a new record is stored; some of its files are in the form and its draft only, since the device has no room. */
-  newFilesNotSent: destructive(
-    'Nem todos os arquivos foram enviados',
-    'Os dados estão no servidor. Os arquivos que faltam continuam neste formulário: salve de novo para enviar.',
   ),
   /** A record to archive, reactivate or discharge was deleted. */
   recordGone: destructive(dataTexts.update.title, 'Esta ficha foi excluída em outro aparelho.'),

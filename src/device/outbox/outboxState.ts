@@ -274,28 +274,3 @@ export function failedAtEnd(item: OutboxItem, isRepeated: boolean): number | und
   const isOver = rest.every(({ id }) => 'error' in (item.uploads[id] ?? {}));
   return isOver && !(isRepeated && rest.length > 0) ? rest.length : undefined;
 }
-
-/** A document that is not stored yet, as its record shows it. */
-export type PendingDocument = DocumentToSend & {
-  readonly state: 'waiting' | 'sending' | 'failed';
-  /** From 0 to 1. */
-  readonly share: number;
-  /** Its number among those that were added together, and how many they are. */
-  readonly place: number;
-  readonly size: number;
-};
-
-export const pendingDocuments = (items: Items, patientId: string): readonly PendingDocument[] =>
-  items
-    .filter((item) => item.patientId === patientId)
-    .flatMap((item) => {
-      const documents = documentsOf(item);
-      const size = 'size' in item ? item.size : 0;
-      const place = size - documents.filter(({ id }) => !item.uploads[id]).length;
-      return documents.map((document): PendingDocument => {
-        const upload = item.uploads[document.id];
-        const share = upload && 'share' in upload ? upload.share : 0;
-        const state = !upload ? 'waiting' : 'error' in upload ? 'failed' : 'sending';
-        return { ...document, state, share, place, size };
-      });
-    });

@@ -8,7 +8,6 @@ import type { Draft } from '../../device/drafts/draft';
 import { controlNamed } from '../../device/drafts/positions';
 import { useDraftedForm } from '../../device/drafts/useDraft';
 import { usePositions } from '../../device/drafts/usePositions';
-import type { Outbox } from '../../device/outbox/outbox';
 import { changedColumns, toAnswers } from '../../questionnaire/answers';
 import {
   type AnswerColumn,
@@ -34,7 +33,6 @@ import { Stopped } from './StoppedHere';
 import { useSaveEdit } from './useSaveEdit';
 
 type Props = {
-  outbox: Outbox;
   questionnaire: Questionnaire;
   step: FieldsStep;
   patient: PatientRow;
@@ -52,7 +50,7 @@ type Props = {
 
 /** Edits one section of a stored patient until it is saved or cancelled (R-2.19, R-4.7). */
 export function SectionEditor(props: Props) {
-  const { outbox, questionnaire, step, patient, place, draft, onDone, onSaved, onDirty } = props;
+  const { questionnaire, step, patient, place, draft, onDone, onSaved, onDirty } = props;
   const [kept] = useState(() => {
     const found = draft.unsaved();
     return found?.stepId === step.id ? found : undefined;
@@ -74,7 +72,7 @@ export function SectionEditor(props: Props) {
     const field = place.column && controlNamed(formElement.current, `answers.${place.column}`);
     if (field) focusAtEnd(field);
   }, [place]);
-  const { save, conflict } = useSaveEdit(outbox);
+  const { save, conflict } = useSaveEdit();
 
   const unsaved = kept !== undefined || isDirty || photo.kind !== 'keep';
   useEffect(() => onDirty(unsaved), [unsaved, onDirty]);

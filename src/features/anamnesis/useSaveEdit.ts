@@ -1,9 +1,9 @@
 import type { PatientRow } from '../../data/records/patients';
 import { type Changes, withChanges } from '../../data/records/savePatient';
-import { notices } from '../../data/supabase/errors';
+import { deviceNotices } from '../../data/supabase/deviceErrors';
 import { askToPersist } from '../../device/browser/deviceFiles';
+import { useDevice } from '../../device/contexts';
 import type { New } from '../../device/outbox/items';
-import type { Outbox } from '../../device/outbox/outbox';
 import { success } from '../../lib/notice';
 import { toast } from '../../ui/feedback/toasts';
 import type { PhotoChoice } from './photoChoice';
@@ -23,7 +23,8 @@ const photoOf = (choice: PhotoChoice): New<'edit'>['photo'] => {
  * Saves changes of a stored patient through the outbox, which keeps them where there is no network. Resolves to false if nothing
  * was saved, or if only the form has some of its files.
  */
-export function useSaveEdit(outbox: Outbox) {
+export function useSaveEdit() {
+  const { outbox } = useDevice();
   const { save, conflict } = useSaveChanges();
   const saveEdit = (changes: Changes, { photo, ...rest }: Rest): Promise<boolean> => {
     let isWhole = true;
@@ -37,7 +38,7 @@ export function useSaveEdit(outbox: Outbox) {
       }
       if (outcome === 'incomplete') {
         isWhole = false;
-        toast(notices.newFilesNotSent);
+        toast(deviceNotices.newFilesNotSent);
         return null;
       }
       isConsentStored = rest.consent !== null;

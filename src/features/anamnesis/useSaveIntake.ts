@@ -1,10 +1,11 @@
 import { decide, type Entries } from '../../data/records/merge';
 import { contentIn, contentOf, RecordChanged, withEntries } from '../../data/records/savePatient';
 import { isDeleted } from '../../data/supabase/dataError';
-import { dataFailure, notices } from '../../data/supabase/errors';
+import { deviceNotices } from '../../data/supabase/deviceErrors';
+import { dataFailure } from '../../data/supabase/errors';
 import { askToPersist } from '../../device/browser/deviceFiles';
+import { useDevice } from '../../device/contexts';
 import type { New } from '../../device/outbox/items';
-import type { Outbox } from '../../device/outbox/outbox';
 import type { SendOutcome } from '../../device/outbox/sendOutcomes';
 import { type Notice, success } from '../../lib/notice';
 import { questionsOf } from '../../questionnaire/field';
@@ -35,14 +36,15 @@ function closing(outcome: SendOutcome, { intake, files }: New<'intake'>): Notice
  * `conflict` is the dialog that asks where an earlier attempt has stored the record, and another device has changed it since.
  * `onDeleted` is called when another device has deleted it.
  */
-export function useSaveIntake(outbox: Outbox, toOutboxItem: (form: IntakeForm) => New<'intake'>) {
+export function useSaveIntake(toOutboxItem: (form: IntakeForm) => New<'intake'>) {
+  const { outbox } = useDevice();
   const { ask, dialog: conflict } = useConflict();
   const save = async (form: IntakeForm, onDeleted: () => void, onto?: Entries): Promise<boolean> => {
     const item = toOutboxItem(form);
     try {
       const outcome = await outbox.send({ ...item, onto });
       if (outcome === 'incomplete') {
-        toast(notices.newFilesNotSent);
+        toast(deviceNotices.newFilesNotSent);
         return false;
       }
       toast(closing(outcome, item));

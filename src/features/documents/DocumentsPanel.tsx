@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { AnimatePresence } from 'framer-motion';
 import { Download, Trash2 } from 'lucide-react';
-import { useState, useSyncExternalStore } from 'react';
+import { useState } from 'react';
 import { documentsSaved } from '../../data/records/afterSave';
 import {
   chosenFile,
@@ -13,8 +13,9 @@ import {
 import type { PatientRow } from '../../data/records/patients';
 import { dataFailure } from '../../data/supabase/errors';
 import { saveToDevice } from '../../device/browser/deviceFiles';
-import type { Outbox } from '../../device/outbox/outbox';
-import { pendingDocuments } from '../../device/outbox/outboxState';
+import { useDevice, useTherapist } from '../../device/contexts';
+import { pendingDocuments } from '../../device/outbox/pendingDocuments';
+import { useOutboxItems } from '../../device/outbox/useOutboxItems';
 import { formatBytes } from '../../lib/bytes';
 import { formatDate } from '../../lib/dates';
 import { shownName } from '../../lib/shownName';
@@ -30,13 +31,13 @@ import { FileRow } from './FileRow';
 import { RefusedRows, useRefused } from './RefusedRows';
 import { UploadRow } from './UploadRow';
 
-type Props = { userId: string; patient: PatientRow; outbox: Outbox };
-
 /** The PDFs of a patient: attach, download, delete. */
-export function DocumentsPanel({ userId, patient, outbox }: Props) {
+export function DocumentsPanel({ patient }: { patient: PatientRow }) {
+  const { userId } = useTherapist();
+  const { outbox } = useDevice();
   const query = useQuery(documentsOptions(userId, patient.id));
   const { data } = query;
-  const pending = pendingDocuments(useSyncExternalStore(outbox.subscribe, outbox.getSnapshot), patient.id);
+  const pending = pendingDocuments(useOutboxItems(), patient.id);
   const touch = useMediaQuery('(pointer: coarse)');
   const { refused, replace, dismiss } = useRefused();
   const sending = pending.some(({ state }) => state !== 'failed');
@@ -85,7 +86,7 @@ export function DocumentsPanel({ userId, patient, outbox }: Props) {
           {data && (
             <AnimatePresence initial={false} mode="popLayout">
               {data.map((document) => (
-                <StoredDocument key={document.id} userId={userId} document={document} />
+                <StoredDocument key={document.id} document={document} />
               ))}
             </AnimatePresence>
           )}
@@ -100,7 +101,8 @@ export function DocumentsPanel({ userId, patient, outbox }: Props) {
   );
 }
 
-function StoredDocument({ userId, document }: { userId: string; document: DocumentRow }) {
+function StoredDocument({ document }: { document: DocumentRow }) {
+  const { userId } = useTherapist();
   const queryClient = useQueryClient();
   const [asking, setAsking] = useState(false);
   const [running, setRunning] = useState<'download' | 'delete'>();

@@ -1,4 +1,4 @@
-import type { PendingDocument } from '../../device/outbox/outboxState';
+import type { PendingDocument } from '../../device/outbox/pendingDocuments';
 import { formatBytes } from '../../lib/bytes';
 import { Button } from '../../ui/controls/Button';
 import { ProgressBar } from '../../ui/feedback/ProgressBar';

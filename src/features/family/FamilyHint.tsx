@@ -1,4 +1,4 @@
-import { familyRefused } from '../../data/supabase/outboxErrors';
+import { familyRefused } from '../../data/supabase/deviceErrors';
 import { Glyph } from '../../ui/display/glyphs';
 import { type WaitingFamily, waitingHint } from './waitingFamily';
 

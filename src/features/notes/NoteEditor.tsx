@@ -4,13 +4,13 @@ import { useForm } from 'react-hook-form';
 import { profileOptions } from '../../data/records/profile';
 import { areContested, differing } from '../../data/records/saveNote';
 import type { SessionNote } from '../../data/records/sessionNotes';
+import { useTherapist } from '../../device/contexts';
 import { DraftLine } from '../../device/drafts/DraftLine';
 import type { Draft } from '../../device/drafts/draft';
 import { LeaveDialog } from '../../device/drafts/LeaveDialog';
 import { controlNamed } from '../../device/drafts/positions';
 import { useDraftedForm } from '../../device/drafts/useDraft';
 import { usePositions } from '../../device/drafts/usePositions';
-import type { Outbox } from '../../device/outbox/outbox';
 import { todayIso } from '../../lib/dates';
 import { useFocusFirstError } from '../../ui/controls/focusFirstError';
 import { useDoubleTap } from '../../ui/controls/useDoubleTap';
@@ -37,7 +37,6 @@ import { useNoteActions } from './useNoteActions';
 import { useSaveNote } from './useSaveNote';
 
 type Props = {
-  userId: string;
   patientId: string;
   /** null: it was deleted; undefined: it could not be read. */
   patient: NotePatient | null | undefined;
@@ -50,7 +49,6 @@ type Props = {
   corrected: SessionNote | undefined;
   draft: Draft<NoteDraft>;
   draftKey: string;
-  outbox: Outbox;
   /** Above the form. */
   notice: ReactNode;
   /** Called after the note was stored or deleted. */
@@ -67,7 +65,7 @@ type Question = 'finalise' | 'name' | 'leave' | 'delete';
 
 /** Writes a note: stored while it is typed, saved as an open one, or finalised. */
 export function NoteEditor(props: Props) {
-  const { userId, patientId, patient, noteId, stored, corrected, draft, draftKey, onLeave } = props;
+  const { patientId, patient, noteId, stored, corrected, draft, draftKey, onLeave } = props;
   const [kept] = useState(draft.unsaved);
   const [base, setBase] = useState(kept ? kept.base : (stored ?? undefined));
   const patientName = patient?.nome ?? kept?.patientName ?? '';
@@ -113,9 +111,8 @@ export function NoteEditor(props: Props) {
     // nothing unsaved is left, or the draft is of this row now
     draft.change(() => (isSame ? null : { ...written(), base: row }));
   };
-  const { save, conflict } = useSaveNote(userId, patientName, props.outbox);
+  const { save, conflict } = useSaveNote(patientName);
   const { running, failed, lost, store, remove } = useNoteActions({
-    userId,
     save,
     read: () => {
       const values = form.getValues();
@@ -151,6 +148,7 @@ export function NoteEditor(props: Props) {
   const [asking, setAsking] = useState<Question>();
   const stay = () => setAsking(undefined);
   const { begin: press, isSecondTap } = useDoubleTap(asking === 'finalise' ? 1 : 0);
+  const { userId } = useTherapist();
   const { data: profile } = useQuery(profileOptions(userId));
   const attempt = async (action: 'save' | 'finalise') => {
     const outcome = await store(action);

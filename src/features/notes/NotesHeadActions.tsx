@@ -5,13 +5,12 @@ import { Button } from '../../ui/controls/Button';
 import { NotesReportDialog } from './NotesReportDialog';
 
 type Props = {
-  userId: string;
   patient: PatientRow;
   onWrite: () => void;
 };
 
 /** The actions in the heading of 'Evoluções'. */
-export function NotesHeadActions({ userId, patient, onWrite }: Props) {
+export function NotesHeadActions({ patient, onWrite }: Props) {
   const [asking, setAsking] = useState(false);
   return (
     <div className="flex flex-wrap justify-end xl:flex-col xl:items-start">
@@ -27,7 +26,7 @@ export function NotesHeadActions({ userId, patient, onWrite }: Props) {
       >
         Relatório
       </Button>
-      <NotesReportDialog userId={userId} patient={patient} open={asking} onClose={() => setAsking(false)} />
+      <NotesReportDialog patient={patient} open={asking} onClose={() => setAsking(false)} />
     </div>
   );
 }

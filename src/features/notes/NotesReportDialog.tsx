@@ -4,6 +4,7 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { readNotesOfPeriod } from '../../data/records/notesInPeriod';
 import type { PatientRow } from '../../data/records/patients';
 import { profileOptions } from '../../data/records/profile';
+import { useTherapist } from '../../device/contexts';
 import { fromIsoDate, toIsoDate } from '../../lib/dates';
 import { destructive } from '../../lib/notice';
 import { notesFileName } from '../../pdf/names';
@@ -17,7 +18,6 @@ import { toast } from '../../ui/feedback/toasts';
 import { Dialog } from '../../ui/overlays/Dialog';
 
 type Props = {
-  userId: string;
   patient: PatientRow;
   open: boolean;
   onClose: () => void;
@@ -34,7 +34,8 @@ type PeriodName = keyof typeof periods;
 const NO_DATE = 'Confira a data.';
 
 /** 'Relatório de evoluções': the notes of a period as a PDF (D-182). */
-export function NotesReportDialog({ userId, patient, open, onClose }: Props) {
+export function NotesReportDialog({ patient, open, onClose }: Props) {
+  const { userId } = useTherapist();
   const queryClient = useQueryClient();
   const formId = useId();
   const form = useRef<HTMLFormElement>(null);

@@ -7,7 +7,6 @@ import type { NoteOutcome, SaveNote } from './useSaveNote';
 export type NoteAction = 'save' | 'finalise' | 'delete';
 
 type Given = {
-  userId: string;
   save: SaveNote;
   /** The current input, to be stored. */
   read: () => Omit<Parameters<SaveNote>[0], 'finalise'>;
@@ -16,12 +15,12 @@ type Given = {
 };
 
 /** Stores, finalises and deletes a note, one at a time. `lost`: the reason if it can no longer be stored. */
-export function useNoteActions({ userId, save, read, onDone }: Given) {
+export function useNoteActions({ save, read, onDone }: Given) {
   const [running, setRunning] = useState<NoteAction>();
   const [failed, setFailed] = useState<'save' | 'finalise'>();
   const [lost, setLost] = useState<'gone' | 'finalised' | 'corrected'>();
   const busy = useRef(false);
-  const removeNote = useRemoveNote(userId);
+  const removeNote = useRemoveNote();
 
   const alone = async <T>(action: NoteAction, work: () => Promise<T>): Promise<T | undefined> => {
     if (busy.current) return undefined;

@@ -3,10 +3,12 @@ import { noteRemoved, noteSaved } from '../../data/records/afterSave';
 import { removeNote } from '../../data/records/saveNote';
 import type { SessionNote } from '../../data/records/sessionNotes';
 import { dataFailure, noteNotices } from '../../data/supabase/errors';
+import { useTherapist } from '../../device/contexts';
 import { toast } from '../../ui/feedback/toasts';
 
 /** Deletes an open note and reports the outcome: the stored row if it was changed elsewhere; undefined if nothing changed. */
-export function useRemoveNote(userId: string) {
+export function useRemoveNote() {
+  const { userId } = useTherapist();
   const queryClient = useQueryClient();
   return async (note: SessionNote): Promise<'removed' | 'finalised' | SessionNote | undefined> => {
     try {

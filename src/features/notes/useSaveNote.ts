@@ -15,9 +15,9 @@ import type { SessionNote } from '../../data/records/sessionNotes';
 import { DataError, ID_DELETED, UNIQUE_VIOLATION } from '../../data/supabase/dataError';
 import { type DataAction, dataFailure, noteNotices } from '../../data/supabase/errors';
 import { askToPersist } from '../../device/browser/deviceFiles';
+import { useDevice, useTherapist } from '../../device/contexts';
 import { isOffline } from '../../device/outbox/failures';
 import type { New } from '../../device/outbox/items';
-import type { Outbox } from '../../device/outbox/outbox';
 import { LeftOpen, type SendOutcome } from '../../device/outbox/sendOutcomes';
 import type { Content } from '../../device/store/storedRecord';
 import { firstNameOf } from '../../lib/text';
@@ -43,7 +43,9 @@ type Target = {
 export type SaveNote = (target: Target) => Promise<NoteOutcome>;
 
 /** Stores a note, and finalises it; reports the outcome. `conflict` is the dialog that asks about one. */
-export function useSaveNote(userId: string, patientName: string, outbox: Outbox) {
+export function useSaveNote(patientName: string) {
+  const { userId } = useTherapist();
+  const { outbox } = useDevice();
   const queryClient = useQueryClient();
   const { ask, dialog: conflict } = useConflict();
 

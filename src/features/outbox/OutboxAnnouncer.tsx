@@ -8,22 +8,20 @@ import {
   recordChanged,
   recordSaved,
 } from '../../data/records/afterSave';
-import { dataFailure } from '../../data/supabase/errors';
 import {
   newDocumentsNotSent,
   newPhotoFailure,
-  noteLeftOpen,
   queuedFilesLost,
   refusedFailure,
-} from '../../data/supabase/outboxErrors';
+} from '../../data/supabase/deviceErrors';
+import { dataFailure, noteLeftOpen } from '../../data/supabase/errors';
+import { useDevice, useTherapist } from '../../device/contexts';
 import { isWithoutPatient } from '../../device/outbox/failures';
-import type { Outbox } from '../../device/outbox/outbox';
 import type { OutboxEvent } from '../../device/outbox/outboxEvents';
 import { type Notice, success } from '../../lib/notice';
 import { shownName } from '../../lib/shownName';
 import { toast } from '../../ui/feedback/toasts';
 
-type Props = { userId: string; outbox: Outbox; onProfile: () => void };
 type Event<Kind extends OutboxEvent['kind']> = Extract<OutboxEvent, { kind: Kind }>;
 
 function storedNotice({ item, row: { nome } }: Event<'stored'>): Notice {
@@ -54,7 +52,9 @@ function endNotice({ patientName, size, sent, failed }: Event<'documentsEnded'>)
 }
 
 /** Shows a toast for every outbox event, on any screen, and updates the query cache with what was stored. */
-export function OutboxAnnouncer({ userId, outbox, onProfile }: Props) {
+export function OutboxAnnouncer({ onProfile }: { onProfile: () => void }) {
+  const { userId } = useTherapist();
+  const { outbox } = useDevice();
   const queryClient = useQueryClient();
   const openProfile = useEffectEvent(onProfile);
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { refusedReason } from '../../data/supabase/outboxErrors';
+import { refusedReason } from '../../data/supabase/deviceErrors';
 import type { OutboxItem } from '../../device/outbox/outboxState';
 import { ageText } from '../../lib/age';
 import { fromIsoDate } from '../../lib/dates';

@@ -4,13 +4,15 @@ import { recordDeleted, recordSaved } from '../../data/records/afterSave';
 import { archivePatient, reactivatePatient } from '../../data/records/archive';
 import type { PatientRow } from '../../data/records/patients';
 import { dataFailure, notices } from '../../data/supabase/errors';
+import { useTherapist } from '../../device/contexts';
 import { success } from '../../lib/notice';
 import { toast } from '../../ui/feedback/toasts';
 
 type Target = Pick<PatientRow, 'id' | 'nome'>;
 
 /** Archives and reactivates records; the toast offers to undo an archiving. `running` is the id of the record in work. */
-export function useArchive(userId: string) {
+export function useArchive() {
+  const { userId } = useTherapist();
   const queryClient = useQueryClient();
   const [running, setRunning] = useState<string>();
 

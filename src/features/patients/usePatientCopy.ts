@@ -4,6 +4,7 @@ import { patientCopy } from '../../data/records/patientCopy';
 import type { PatientSummary } from '../../data/records/summaries';
 import { dataFailure } from '../../data/supabase/errors';
 import { saveToDevice } from '../../device/browser/deviceFiles';
+import { useTherapist } from '../../device/contexts';
 import { todayIso } from '../../lib/dates';
 import { safeName } from '../../lib/fileNames';
 import type { Notice } from '../../lib/notice';
@@ -21,7 +22,8 @@ const MAX_NAME_BYTES = 60;
 const idle: CopyState = { kind: 'idle' };
 
 /** 'Baixar cópia': downloads one patient's stored data as a ZIP. `cancel` leaves no partial file. */
-export function usePatientCopy(userId: string) {
+export function usePatientCopy() {
+  const { userId } = useTherapist();
   const queryClient = useQueryClient();
   const [state, setState] = useState(idle);
   const running = useRef<AbortController>(undefined);

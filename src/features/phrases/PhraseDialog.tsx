@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { addPhrase, changePhrase, isTooMany, phrasesOptions } from '../../data/records/phrases';
 import { dataFailure, notices } from '../../data/supabase/errors';
+import { useTherapist } from '../../device/contexts';
 import { FormDialog } from '../../device/drafts/FormDialog';
 import type { OpenDialog } from '../../device/drafts/useDialog';
 import { useDraftedState } from '../../device/drafts/useDraft';
@@ -12,13 +13,13 @@ import { toast } from '../../ui/feedback/toasts';
 import type { PhraseDraft } from './phraseDraft';
 
 type Props = {
-  userId: string;
   dialog: OpenDialog<PhraseDraft>;
   onClose: () => void;
 };
 
 /** Adds or changes a phrase. */
-export function PhraseDialog({ userId, dialog, onClose }: Props) {
+export function PhraseDialog({ dialog, onClose }: Props) {
+  const { userId } = useTherapist();
   const queryClient = useQueryClient();
   const [{ phrase, title, content }, change] = useDraftedState(dialog);
   const [submitted, setSubmitted] = useState(false);

@@ -4,6 +4,7 @@ import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { type Phrase, phrasesOptions, removePhrase } from '../../data/records/phrases';
 import { dataFailure } from '../../data/supabase/errors';
+import { useTherapist } from '../../device/contexts';
 import { useDialog } from '../../device/drafts/useDialog';
 import { PHRASES_MAX } from '../../lib/limits';
 import { Button, IconButton } from '../../ui/controls/Button';
@@ -40,7 +41,8 @@ function Row({ phrase, onEdit, onRemove }: { phrase: Phrase; onEdit: () => void;
 }
 
 /** 'Frases': the therapist's own short texts, inserted in long fields (D-179). */
-export default function PhrasesCard({ userId }: { userId: string }) {
+export default function PhrasesCard() {
+  const { userId } = useTherapist();
   const queryClient = useQueryClient();
   const query = useQuery(phrasesOptions(userId));
   const { dialog, open, close } = useDialog(phraseCodec, 'phrase');
@@ -114,7 +116,7 @@ export default function PhrasesCard({ userId }: { userId: string }) {
         )}
       </Sheet>
       <AnimatePresence>
-        {dialog && <PhraseDialog key={dialog.opening} userId={userId} dialog={dialog} onClose={close} />}
+        {dialog && <PhraseDialog key={dialog.opening} dialog={dialog} onClose={close} />}
       </AnimatePresence>
       <ConfirmDialog
         open={removed !== undefined}

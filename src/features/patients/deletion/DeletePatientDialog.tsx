@@ -6,6 +6,7 @@ import { recordDeleted } from '../../../data/records/afterSave';
 import { keepUntilOptions } from '../../../data/records/archive';
 import { deletePatient, holdingsOptions } from '../../../data/records/removal';
 import { dataFailure } from '../../../data/supabase/errors';
+import { useTherapist } from '../../../device/contexts';
 import { DraftLine } from '../../../device/drafts/DraftLine';
 import type { OpenDialog } from '../../../device/drafts/useDialog';
 import { useDraftedState } from '../../../device/drafts/useDraft';
@@ -23,7 +24,6 @@ import { DeletionReasonFields, wordsTooLong } from './DeletionReasonFields';
 import type { DeletionDraft } from './deletionDraft';
 
 type Props = {
-  userId: string;
   dialog: OpenDialog<DeletionDraft>;
   /** Data of the patient that exists only on this device and is deleted with the record. */
   unsent?: ReactNode;
@@ -32,13 +32,14 @@ type Props = {
 };
 
 /** Confirms the deletion of a patient with the whole record, and offers a copy of it. */
-export function DeletePatientDialog({ userId, dialog, unsent, onClose, onDeleted }: Props) {
+export function DeletePatientDialog({ dialog, unsent, onClose, onDeleted }: Props) {
+  const { userId } = useTherapist();
   const queryClient = useQueryClient();
   const [deleting, setDeleting] = useState(false);
   const [deleted, setDeleted] = useState(false);
   const [{ patient, ...why }, change] = useDraftedState(dialog);
-  const copy = usePatientCopy(userId);
-  const { running: archiving, archive } = useArchive(userId);
+  const copy = usePatientCopy();
+  const { running: archiving, archive } = useArchive();
   const keepUntil = useQuery(keepUntilOptions(patient.id)).data;
   /** True while the law requires the record to be kept, or the date is unknown. */
   const keep = !keepUntil || keepUntil >= todayIso();
@@ -107,8 +108,7 @@ export function DeletePatientDialog({ userId, dialog, unsent, onClose, onDeleted
             Tem certeza que deseja excluir este paciente? Esta ação não pode ser desfeita.
           </p>
           <p className="mt-2">
-            A ficha, a foto e os documentos não poderão ser recuperados.{' '}
-            <WhatGoes userId={userId} patientId={patient.id} />
+            A ficha, a foto e os documentos não poderão ser recuperados. <WhatGoes patientId={patient.id} />
           </p>
           {unsent}
         </>
@@ -183,7 +183,8 @@ function KeepNotice({ until, archived }: { until: string | null | undefined; arc
 }
 
 /** The data that is deleted with the record, as far as it is loaded. */
-function WhatGoes({ userId, patientId }: { userId: string; patientId: string }) {
+function WhatGoes({ patientId }: { patientId: string }) {
+  const { userId } = useTherapist();
   const { data } = useQuery(holdingsOptions(userId, patientId));
   const parts = [
     data?.notes && counted(data.notes, 'evolução', 'evoluções'),

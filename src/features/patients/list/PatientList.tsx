@@ -67,7 +67,7 @@ function SearchedList({
   const archived = useQuery({ ...archivedOptions(userId), enabled: isArchive || active.data !== undefined });
   const { data, error, isPending, isFetching, refetch } = isArchive ? archived : active;
   const { query, deferredQuery, result, destination, search } = useSearch(data, position);
-  const { reactivate } = useArchive(userId);
+  const { reactivate } = useArchive();
 
   const isSaved = ({ id }: PatientSummary) => id === saved;
   // archived records can be edited, too

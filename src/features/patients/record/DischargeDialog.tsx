@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { dischargePatient } from '../../../data/records/discharge';
 import type { PatientRow } from '../../../data/records/patients';
+import { useTherapist } from '../../../device/contexts';
 import { FormDialog } from '../../../device/drafts/FormDialog';
 import type { OpenDialog } from '../../../device/drafts/useDialog';
 import { useDraftedState } from '../../../device/drafts/useDraft';
@@ -15,14 +16,14 @@ import type { DischargeDraft } from './treatmentDrafts';
 import { useDischarge } from './useDischarge';
 
 type Props = {
-  userId: string;
   patient: PatientRow;
   dialog: OpenDialog<DischargeDraft>;
   onClose: () => void;
 };
 
 /** Records a discharge: date, reason and summary. */
-export function DischargeDialog({ userId, patient, dialog, onClose }: Props) {
+export function DischargeDialog({ patient, dialog, onClose }: Props) {
+  const { userId } = useTherapist();
   const [typed, type] = useDraftedState(dialog);
   const on = typed.on ?? fromIsoDate(todayIso());
   const [submitted, setSubmitted] = useState(false);

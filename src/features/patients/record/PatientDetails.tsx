@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { type PatientRow, patientOptions } from '../../../data/records/patients';
-import { useDevice } from '../../../device/contexts';
+import { useDevice, useTherapist } from '../../../device/contexts';
 import { isDialog } from '../../../device/drafts/draftKind';
 import { IconButton } from '../../../ui/controls/Button';
 import { ErrorState } from '../../../ui/feedback/ErrorState';
@@ -20,7 +20,8 @@ type Props = RecordProps & {
 
 /** One patient: all sections on one page, filled fields only, one section in edit mode. */
 export function PatientDetails({ patientId, shown, onBack, ...rest }: Props) {
-  const { data, isPending, isError, isFetching, refetch } = useQuery(patientOptions(rest.userId, patientId));
+  const { userId } = useTherapist();
+  const { data, isPending, isError, isFetching, refetch } = useQuery(patientOptions(userId, patientId));
   const { registry } = useDevice();
   const isGone = data === null;
   useEffect(() => {

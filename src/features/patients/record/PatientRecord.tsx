@@ -27,7 +27,6 @@ export type FurtherSection = {
 };
 
 export type RecordProps = {
-  userId: string;
   /** The section to scroll to on mount. */
   shownSection?: string | undefined;
   /** The question whose field opens on mount, if it is marked to be asked later. */
@@ -55,7 +54,6 @@ export type RecordProps = {
 
 /** A loaded record: the key answers first, then all sections. */
 export function PatientRecord({
-  userId,
   patient,
   back,
   shownSection,
@@ -77,7 +75,7 @@ export function PatientRecord({
     ...{ patient, questionnaire, sections, targets },
     ...{ shownSection, shownField, unsavedSection },
   });
-  const treatment = useTreatment(userId, patient);
+  const treatment = useTreatment(patient);
   const family: readonly FurtherAction[] =
     onFamily && !patient.archived_at
       ? [
@@ -109,7 +107,6 @@ export function PatientRecord({
   return (
     <>
       <RecordHeader
-        userId={userId}
         patient={patient}
         back={back}
         onNote={onNote}

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { readmitPatient } from '../../../data/records/discharge';
 import type { PatientRow } from '../../../data/records/patients';
+import { useTherapist } from '../../../device/contexts';
 import { FormDialog } from '../../../device/drafts/FormDialog';
 import type { OpenDialog } from '../../../device/drafts/useDialog';
 import { useDraftedState } from '../../../device/drafts/useDraft';
@@ -12,14 +13,14 @@ import type { ReadmissionDraft } from './treatmentDrafts';
 import { useDischarge } from './useDischarge';
 
 type Props = {
-  userId: string;
   patient: PatientRow;
   dialog: OpenDialog<ReadmissionDraft>;
   onClose: () => void;
 };
 
 /** Undoes a discharge, with a reason. */
-export function ReadmitDialog({ userId, patient, dialog, onClose }: Props) {
+export function ReadmitDialog({ patient, dialog, onClose }: Props) {
+  const { userId } = useTherapist();
   const [typed, type] = useDraftedState(dialog);
   const [submitted, setSubmitted] = useState(false);
   const { running, failure, run } = useDischarge((row) => {

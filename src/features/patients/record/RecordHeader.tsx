@@ -18,7 +18,6 @@ export type FurtherAction = {
 };
 
 type Props = {
-  userId: string;
   patient: PatientRow;
   back: ReactNode;
   /** Writes a session note. */
@@ -35,8 +34,8 @@ const onlyIconInOneRow = '@min-[58rem]:sr-only @min-[78rem]:not-sr-only';
 const button = '@max-[30rem]:px-2 @min-[58rem]:px-3 @min-[78rem]:px-4';
 
 /** The patient and the actions: one row if there is room, otherwise the actions in a second one (D-152). */
-export function RecordHeader({ userId, patient, back, onNote, onEditAll, onDelete, further }: Props) {
-  const report = useRecordReport(userId, patient);
+export function RecordHeader({ patient, back, onNote, onEditAll, onDelete, further }: Props) {
+  const report = useRecordReport(patient);
   return (
     <header className="@container -mt-2 mb-5">
       <div className="grid grid-cols-[auto_auto_minmax(0,1fr)_auto] items-center gap-x-2 gap-y-2 @min-[30rem]:gap-x-3 @min-[58rem]:grid-cols-[auto_auto_minmax(0,1fr)_auto_auto]">

@@ -5,6 +5,7 @@ import type { PatientRow } from '../../../data/records/patients';
 import { therapistOf } from '../../../data/records/profile';
 import { dataFailure } from '../../../data/supabase/errors';
 import { saveToDevice } from '../../../device/browser/deviceFiles';
+import { useTherapist } from '../../../device/contexts';
 import { formatDate } from '../../../lib/dates';
 import { generatePdf } from '../../../pdf/generate';
 import { consentFileName } from '../../../pdf/names';
@@ -13,7 +14,8 @@ import { readProfile } from '../../../printing/reportAttachments';
 import { toast } from '../../../ui/feedback/toasts';
 
 /** 'Baixar termo': downloads the signer's copy as a PDF. */
-export function useConsentTerm(userId: string) {
+export function useConsentTerm() {
+  const { userId } = useTherapist();
   const queryClient = useQueryClient();
   return useCallback(
     async ({ nome }: PatientRow, consent: ConsentRow): Promise<void> => {

@@ -1,13 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { PatientRow } from '../../../data/records/patients';
 import { profileOptions } from '../../../data/records/profile';
+import { useTherapist } from '../../../device/contexts';
 import { recordFileName } from '../../../pdf/names';
 import { toRecordReport } from '../../../printing/recordReport';
 import { readReportAttachments } from '../../../printing/reportAttachments';
 import { usePdf } from '../../../printing/usePdf';
 
 /** 'Gerar Relatório' downloads a PDF of the record; 'Visualizar' opens it in the preview. */
-export function useRecordReport(userId: string, patient: PatientRow) {
+export function useRecordReport(patient: PatientRow) {
+  const { userId } = useTherapist();
   const queryClient = useQueryClient();
   // caches the profile for reports made offline
   useQuery(profileOptions(userId));

@@ -9,10 +9,10 @@ import type { FurtherAction } from './RecordHeader';
 import { dischargeCodec, emptyDischarge, emptyReadmission, readmissionCodec } from './treatmentDrafts';
 
 /** Discharge and archive: their actions in the menu 'Mais', and their dialogs. */
-export function useTreatment(userId: string, patient: PatientRow) {
+export function useTreatment(patient: PatientRow) {
   const discharge = useDialog(dischargeCodec, `discharge:${patient.id}`);
   const readmission = useDialog(readmissionCodec, `readmission:${patient.id}`);
-  const { running, archive, reactivate } = useArchive(userId);
+  const { running, archive, reactivate } = useArchive();
   const icon = { 'aria-hidden': true, strokeWidth: 1.75 } as const;
   const bringBack = () => void reactivate(patient);
   const further: readonly FurtherAction[] = [
@@ -31,7 +31,6 @@ export function useTreatment(userId: string, patient: PatientRow) {
       ? { label: 'Reativar', icon: <ArchiveRestore {...icon} />, onSelect: bringBack }
       : { label: 'Arquivar', icon: <Archive {...icon} />, onSelect: () => void archive(patient) },
   ];
-  const common = { userId, patient };
   return {
     further,
     reactivating: running !== undefined,
@@ -42,7 +41,7 @@ export function useTreatment(userId: string, patient: PatientRow) {
           {discharge.dialog && (
             <DischargeDialog
               key={discharge.dialog.opening}
-              {...common}
+              patient={patient}
               dialog={discharge.dialog}
               onClose={discharge.close}
             />
@@ -52,7 +51,7 @@ export function useTreatment(userId: string, patient: PatientRow) {
           {readmission.dialog && (
             <ReadmitDialog
               key={readmission.dialog.opening}
-              {...common}
+              patient={patient}
               dialog={readmission.dialog}
               onClose={readmission.close}
             />

@@ -1,0 +1,125 @@
+/** All texts about what this device keeps and has still to send. */
+
+import { destructive, type Notice } from '../../lib/notice';
+import type { DataError } from './dataError';
+import { type DataAction, dataFailure } from './errors';
+
+/** What this device could not do. */
+export const deviceNotices = {
+  familyNotHandedOver: destructive(
+    'O tablet não foi entregue',
+    'Este aparelho não conseguiu guardar tudo antes. Tente de novo.',
+  ),
+  /** Handing over reloads the page, which needs the server until the worker holds the app. */
+  familyNeedsConnection: destructive(
+    'Para entregar o tablet, conecte-se à internet',
+    'O aplicativo ainda não está guardado neste aparelho para abrir sem conexão. Nada se perdeu.',
+  ),
+  familyNotTakenBack: destructive(
+    'O que a família escreveu continua guardado',
+    'Não foi possível abrir agora. Recarregue a página para tentar de novo.',
+  ),
+  draftNotStored: destructive(
+    'O rascunho não foi guardado',
+    'O aparelho pode estar sem espaço. O que você escreveu está só nesta tela: salve ou libere espaço.',
+  ),
+  draftNotDiscarded: destructive(
+    'O rascunho não foi descartado',
+    'O aparelho não conseguiu apagá-lo agora. Tente de novo.',
+  ),
+  /** No version of the app writes what this draft contains. */
+  draftUnreadable: destructive(
+    'O rascunho não pôde ser aberto',
+    'Ele continua guardado neste aparelho. O que você escrever agora fica só nesta tela até ser salvo.',
+  ),
+  draftFileLost: destructive(
+    'Falta um arquivo do rascunho',
+    'Ele não chegou a ser guardado neste aparelho. Escolha o arquivo de novo.',
+  ),
+  /** The row of a new record is stored; some of its files are in the form and its draft only, since the device has no room. */
+  newFilesNotSent: destructive(
+    'Nem todos os arquivos foram enviados',
+    'Os dados estão no servidor. Os arquivos que faltam continuam neste formulário: salve de novo para enviar.',
+  ),
+} as const satisfies Record<string, Notice>;
+
+/** Files of a queued record are missing on the device. */
+export function queuedFilesLost(patientName: string, isRestSent: boolean): Notice {
+  return destructive(
+    'Falta um arquivo',
+    isRestSent
+      ? `Nem todos os arquivos da ficha de ${patientName} estão neste aparelho. O resto é enviado: confira a foto e os documentos dela.`
+      : `O que faltava enviar da ficha de ${patientName} não está mais neste aparelho. Escolha o arquivo de novo, em Documentos.`,
+  );
+}
+
+/** The row of a new record is stored, some of its documents are not. */
+export function newDocumentsNotSent(patientName: string, size: number, failed: number): Notice {
+  const verb = failed === 1 ? 'não foi enviado' : 'não foram enviados';
+  const count = `${size} ${size === 1 ? 'documento' : 'documentos'}`;
+  return destructive(
+    'Erro no upload',
+    `${failed} de ${count} ${verb}. Abra a ficha de ${patientName} para tentar de novo.`,
+  );
+}
+
+type Queued = 'intake' | 'edit' | 'note' | 'family' | 'review' | 'documents';
+const wordFor: Record<Queued, string> = {
+  intake: 'A ficha',
+  edit: 'A mudança na ficha',
+  note: 'A evolução',
+  family: 'A resposta da família',
+  review: 'A revisão da ficha',
+  documents: 'A lista de documentos',
+};
+
+const queuedAction: Record<Exclude<Queued, 'family'>, DataAction> = {
+  intake: 'create',
+  edit: 'update',
+  note: 'createNote',
+  review: 'update',
+  documents: 'upload',
+};
+
+/** Why the server refused a queued item, or has it otherwise by now. */
+export const refusedReason = (item: Queued, error: DataError): Notice =>
+  item === 'family' ? familyRefused(error) : dataFailure(queuedAction[item], error);
+
+/** A queued item could not be opened in its form. */
+export function takeBackFailure(item: Queued, why: 'sent' | 'failed'): Notice {
+  return why === 'sent'
+    ? destructive(
+        `${wordFor[item]} já está a caminho`,
+        'Ela está sendo enviada, ou já chegou ao servidor. Abra a ficha na lista para editar.',
+      )
+    : destructive(
+        `${wordFor[item]} não foi aberta`,
+        'Este aparelho não conseguiu guardar o rascunho. Ela continua aguardando envio.',
+      );
+}
+
+/** A record's photo failed, while its row is stored. `waits`: it is retried automatically. */
+export function newPhotoFailure(waits: boolean): Notice {
+  return destructive(
+    'Erro no upload',
+    waits
+      ? 'A ficha foi salva. A foto ainda não foi enviada: o aplicativo tenta de novo sozinho.'
+      : 'A ficha foi salva, mas a foto não. Abra a ficha e escolha a foto de novo.',
+  );
+}
+
+/** A refused item, told on any screen. */
+export function refusedFailure(item: Queued, patientName: string, error: DataError): Notice {
+  const { title, description = '' } = refusedReason(item, error);
+  if (item === 'family') return destructive(title, description);
+  return destructive(title, `${wordFor[item]} de ${patientName} espera em Pacientes. ${description}`);
+}
+
+/** The server refused a family's answers for good: they stay on the device. */
+export function familyRefused({ code }: DataError): Notice {
+  const why = code === '23514' || code === '54000' ? 'O texto é longo demais. ' : '';
+  return destructive(
+    `O servidor não aceitou o que a família escreveu${code && !why ? ` (código ${code})` : ''}`,
+    `${why}Continua guardado neste aparelho: leia, baixe o arquivo e escreva na ficha o que importa.`,
+  );
+}
