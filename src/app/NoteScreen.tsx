@@ -10,7 +10,7 @@ import { NoteEditor } from '../features/notes/NoteEditor';
 import { NoteReader } from '../features/notes/NoteReader';
 import { type NoteDraft, noteCodec } from '../features/notes/noteDraft';
 import { waitingPatient } from '../features/notes/notePatient';
-import { formatWhen } from '../lib/dates';
+import { formatRecent } from '../lib/dates';
 import { Button } from '../ui/controls/Button';
 import { Banner } from '../ui/feedback/Banner';
 import { Lost, Opening, Unread } from './FormStates';
@@ -109,7 +109,7 @@ function OpenNote({ view, draft }: Props & { draft: Draft<NoteDraft> }) {
       notice={
         isNew && !kept && otherDraft ? (
           <Banner
-            title={`Há um rascunho de evolução, de ${formatWhen(otherDraft.savedAt)}`}
+            title={`Há um rascunho de evolução, de ${formatRecent(otherDraft.savedAt)}`}
             action={
               <Button small onClick={() => navigate(viewOfDraft(otherDraft))}>
                 Continuar rascunho
