@@ -3,7 +3,7 @@
 // `--verbose` prints all that the programs print, instead of a line for each part.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { ensureBrowser } from './browser.mjs';
@@ -88,14 +88,14 @@ const check =
 const withExitCode = (sum, code) => (code !== 0 && sum.failed === 0 ? { ...sum, failed: 1 } : sum);
 
 const vitest =
-  (projects, env = {}, files = []) =>
+  (projects, env = {}, more = []) =>
   async ({ onOutput, onMessage }) => {
     const file = join(reports, `${projects.join('-')}.json`);
     const code = await run(
       [
         bin('vitest', 'vitest.mjs'),
         'run',
-        ...files,
+        ...more,
         ...projects.flatMap((project) => ['--project', project]),
         ...(onMessage ? [] : ['--reporter=default']),
         '--reporter=./scripts/vitestReport.mjs',
@@ -176,7 +176,13 @@ const parts = {
   architecture: ['Import rules', vitest(['architecture'])],
   build: ['Build', check('scripts/build.mjs')],
   size: ['Size budget', check(bin('size-limit', 'bin.js'))],
-  unit: ['Unit and screen tests', vitest(['unit', 'unit-isolated', 'screens', 'screens-isolated'])],
+  unit: [
+    'Unit and screen tests',
+    // they wait for timers half of their time
+    vitest(['unit', 'unit-isolated', 'screens', 'screens-isolated'], {}, [
+      `--maxWorkers=${2 * availableParallelism()}`,
+    ]),
+  ],
   backend: ['Backend tests', vitest(['backend'])],
   browser: ['Browser tests', playwright([])],
   longBackend: [
