@@ -18,9 +18,9 @@ import { useConsentTerm } from '../features/patients/record/useConsentTerm';
 import { questionnaireFor } from '../questionnaire/questionnaires';
 import { Skeleton } from '../ui/feedback/Skeleton';
 import { FamilyOfRecord } from './FamilyWaiting';
+import { FormDraft } from './FormDraft';
 import { HistorySection } from './HistorySection';
 import { useNavigation } from './navigation';
-import { TakenBack, WithDraft } from './TakenBack';
 import { useOverlays } from './useOverlays';
 import { type DetailsView, detailsOf, type NoteView, newNote, noteOf } from './view';
 
@@ -115,22 +115,20 @@ export function DetailsScreen({ view }: { view: DetailsView }) {
           </>
         ),
         editor: ({ step, patient, place, onDone, onDirty }) => (
-          <TakenBack draftKey={key} stepId={step.id} opening={opening}>
-            <WithDraft codec={sectionCodec} draftKey={key} opening={opening}>
-              {(kept) => (
-                <SectionEditor
-                  questionnaire={questionnaireFor(patient.tipo)}
-                  step={step}
-                  patient={patient}
-                  place={place}
-                  draft={kept}
-                  onDone={onDone}
-                  onSaved={() => setEdited(true)}
-                  onDirty={onDirty}
-                />
-              )}
-            </WithDraft>
-          </TakenBack>
+          <FormDraft codec={sectionCodec} draftKey={key} stepId={step.id} opening={opening}>
+            {(kept) => (
+              <SectionEditor
+                questionnaire={questionnaireFor(patient.tipo)}
+                step={step}
+                patient={patient}
+                place={place}
+                draft={kept}
+                onDone={onDone}
+                onSaved={() => setEdited(true)}
+                onDirty={onDirty}
+              />
+            )}
+          </FormDraft>
         ),
         documents: (patient) => <DocumentsPanel patient={patient} />,
       }}

@@ -13,9 +13,9 @@ import { waitingPatient } from '../features/notes/notePatient';
 import { formatRecent } from '../lib/dates';
 import { Button } from '../ui/controls/Button';
 import { Banner } from '../ui/feedback/Banner';
+import { FormDraft } from './FormDraft';
 import { Lost, Opening, Unread } from './FormStates';
 import { useNavigation } from './navigation';
-import { TakenBack, WithDraft } from './TakenBack';
 import { afterNote, type NoteView, newNote, noteKey, noteOf, viewOfDraft } from './view';
 
 type Props = { view: NoteView };
@@ -135,10 +135,9 @@ function OpenNote({ view, draft }: Props & { draft: Draft<NoteDraft> }) {
 
 /** A session note, opened with its draft. Keyed by its note. */
 export function NoteScreen({ view }: Props) {
-  const given = { codec: noteCodec, draftKey: noteKey(view), opening };
   return (
-    <TakenBack {...given}>
-      <WithDraft {...given}>{(draft) => <OpenNote view={view} draft={draft} />}</WithDraft>
-    </TakenBack>
+    <FormDraft codec={noteCodec} draftKey={noteKey(view)} opening={opening}>
+      {(draft) => <OpenNote view={view} draft={draft} />}
+    </FormDraft>
   );
 }

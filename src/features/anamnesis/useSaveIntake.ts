@@ -1,5 +1,5 @@
 import { decide, type Entries } from '../../data/records/merge';
-import { contentIn, contentOf, RecordChanged, withEntries } from '../../data/records/savePatient';
+import { contentOf, entriesIn, RecordChanged, withEntries } from '../../data/records/savePatient';
 import { isDeleted } from '../../data/supabase/dataError';
 import { deviceNotices } from '../../data/supabase/deviceErrors';
 import { dataFailure } from '../../data/supabase/errors';
@@ -64,7 +64,7 @@ export function useSaveIntake(toOutboxItem: (form: IntakeForm) => New<'intake'>)
       return save(
         onStored(questions, form, decided, () => false),
         onDeleted,
-        contentIn(current, contentOf(item.intake)),
+        entriesIn(current, contentOf(item.intake)),
       );
     }
   };
