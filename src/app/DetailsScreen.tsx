@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { PatientRow } from '../data/records/patients';
 import { useDraft } from '../device/drafts/useDraft';
+import { useUnsentItems } from '../device/outbox/useOutboxItems';
 import { sectionCodec, sectionKey } from '../features/anamnesis/intakeDraft';
 import { SectionEditor } from '../features/anamnesis/SectionEditor';
 import { ConsentBanner } from '../features/consent/ConsentBanner';
@@ -8,6 +9,7 @@ import { ConsentPanel } from '../features/consent/ConsentPanel';
 import { DocumentsPanel } from '../features/documents/DocumentsPanel';
 import { ReviewedFamily, useReviewedFamily } from '../features/family/ReviewedFamily';
 import { NotesHeadActions } from '../features/notes/NotesHeadActions';
+import { NotesPanel } from '../features/notes/NotesPanel';
 import { OutboxLine } from '../features/outbox/OutboxLine';
 import { useWaitingChanges } from '../features/outbox/useWaitingChanges';
 import { PatientDetails } from '../features/patients/record/PatientDetails';
@@ -16,10 +18,9 @@ import { useConsentTerm } from '../features/patients/record/useConsentTerm';
 import { questionnaireFor } from '../questionnaire/questionnaires';
 import { Skeleton } from '../ui/feedback/Skeleton';
 import { FamilyOfRecord } from './FamilyWaiting';
+import { FormDraft } from './FormDraft';
 import { HistorySection } from './HistorySection';
-import { NotesSection } from './NotesSection';
 import { useNavigation } from './navigation';
-import { TakenBack, WithDraft } from './TakenBack';
 import { useOverlays } from './useOverlays';
 import { type DetailsView, detailsOf, type NoteView, newNote, noteOf } from './view';
 
@@ -41,6 +42,7 @@ export function DetailsScreen({ view }: { view: DetailsView }) {
   useEffect(() => {
     if (edited) tellEdited();
   }, [edited]);
+  const unsent = useUnsentItems();
   const downloadTerm = useConsentTerm();
   const isRead = useReviewedFamily(patientId).length > 0;
   const further: FurtherSection[] = [
@@ -50,11 +52,13 @@ export function DetailsScreen({ view }: { view: DetailsView }) {
       hint: 'O que foi feito e observado em cada sessão.',
       action: (patient) => <NotesHeadActions patient={patient} onWrite={writeNote} />,
       content: () => (
-        <NotesSection
+        <NotesPanel
           patientId={patientId}
           shown={view.note}
           onWrite={(noteId) => (noteId ? openNote(noteOf(patientId, noteId), noteId) : writeNote())}
           onCorrect={(noteId) => openNote(newNote(patientId, noteId), noteId)}
+          unsent={unsent}
+          onOpenUnsent={(item) => void openUnsent(item)}
         />
       ),
     },
@@ -111,22 +115,20 @@ export function DetailsScreen({ view }: { view: DetailsView }) {
           </>
         ),
         editor: ({ step, patient, place, onDone, onDirty }) => (
-          <TakenBack draftKey={key} stepId={step.id} opening={opening}>
-            <WithDraft codec={sectionCodec} draftKey={key} opening={opening}>
-              {(kept) => (
-                <SectionEditor
-                  questionnaire={questionnaireFor(patient.tipo)}
-                  step={step}
-                  patient={patient}
-                  place={place}
-                  draft={kept}
-                  onDone={onDone}
-                  onSaved={() => setEdited(true)}
-                  onDirty={onDirty}
-                />
-              )}
-            </WithDraft>
-          </TakenBack>
+          <FormDraft codec={sectionCodec} draftKey={key} stepId={step.id} opening={opening}>
+            {(kept) => (
+              <SectionEditor
+                questionnaire={questionnaireFor(patient.tipo)}
+                step={step}
+                patient={patient}
+                place={place}
+                draft={kept}
+                onDone={onDone}
+                onSaved={() => setEdited(true)}
+                onDirty={onDirty}
+              />
+            )}
+          </FormDraft>
         ),
         documents: (patient) => <DocumentsPanel patient={patient} />,
       }}

@@ -15,9 +15,7 @@ import { questionsOf } from '../questionnaire/field';
 import { toMarks } from '../questionnaire/marks';
 import { questionnaireFor } from '../questionnaire/questionnaires';
 import { changedMarks, toStoredMarks } from '../questionnaire/storedMarks';
-import { ErrorState } from '../ui/feedback/ErrorState';
-import { Sheet } from '../ui/layout/Sheet';
-import { Opening } from './FormStates';
+import { Opening, Unread } from './FormStates';
 import { type IntakeScreenProps, useDuplicateCpf } from './IntakeScreen';
 
 type Props = IntakeScreenProps & { patientId: string };
@@ -69,19 +67,15 @@ function EditWizard({ patient, ...wizard }: IntakeScreenProps & { patient: Patie
 export function EditScreen({ patientId, ...props }: Props) {
   const { userId } = useTherapist();
   const withWaiting = useWaitingChanges();
-  const { data, isPending, isFetching, refetch } = useQuery(patientOptions(userId, patientId));
-  if (data) return <EditWizard {...props} patient={withWaiting(data)} />;
-  if (isPending) return <Opening label="Abrindo a ficha…" />;
+  const read = useQuery(patientOptions(userId, patientId));
+  if (read.data) return <EditWizard {...props} patient={withWaiting(read.data)} />;
+  if (read.isPending) return <Opening label="Abrindo a ficha…" />;
   return (
-    <main className="p-4 sm:p-7">
-      <Sheet>
-        <ErrorState
-          title="A ficha não pôde ser carregada"
-          text="Ela pode ter sido excluída em outro aparelho."
-          busy={isFetching}
-          onRetry={() => void refetch()}
-        />
-      </Sheet>
-    </main>
+    <Unread
+      title="A ficha não pôde ser carregada"
+      text="Ela pode ter sido excluída em outro aparelho."
+      // also read again where there is no such record
+      reads={[{ isError: true, isFetching: read.isFetching, refetch: read.refetch }]}
+    />
   );
 }

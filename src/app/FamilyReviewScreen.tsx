@@ -25,9 +25,9 @@ import { toStoredMarks } from '../questionnaire/storedMarks';
 import { Button } from '../ui/controls/Button';
 import { Banner } from '../ui/feedback/Banner';
 import { toast } from '../ui/feedback/toasts';
+import { FormDraft } from './FormDraft';
 import { Lost, Opening, Unread } from './FormStates';
 import { useNavigate, useNavigation } from './navigation';
-import { TakenBack } from './TakenBack';
 import { detailsOf, type FamilyView, home, viewOfDraft } from './view';
 
 type Props = { view: FamilyView };
@@ -228,17 +228,15 @@ function ReviewOfRecord({ view, draft, local, refusal }: ReviewProps & { refusal
 
 /** The review of what a family wrote. Keyed by it. */
 export default function FamilyReviewScreen({ view }: Props) {
-  const draftKey = reviewKey(view.patientId, view.family);
   return (
-    <TakenBack draftKey={draftKey} opening={opening}>
-      <Review view={view} />
-    </TakenBack>
+    <FormDraft codec={reviewCodec} draftKey={reviewKey(view.patientId, view.family)} opening={opening}>
+      {(draft) => <Review view={view} draft={draft} />}
+    </FormDraft>
   );
 }
 
-function Review({ view }: Props) {
+function Review({ view, draft }: Props & { draft: Draft<ReviewDraft> }) {
   const { registry } = useDevice();
-  const draft = useDraft(reviewCodec, reviewKey(view.patientId, view.family));
   const listed = useDraftsListed(registry);
   const heads = useDraftHeads(registry);
   const here = useFamilyHere().find((each) => each.draft.handover.id === view.family);
@@ -246,7 +244,7 @@ function Review({ view }: Props) {
   const state = here?.item?.state;
   // of a draft of a new form: it stays that of the form while it is reviewed
   const formKey = local?.formKey;
-  if (!draft || !listed) return opening;
+  if (!listed) return opening;
   if (local && formKey && heads.some(({ key }) => key === formKey)) {
     return <ReviewOfForm draft={draft} local={local} formKey={formKey} />;
   }

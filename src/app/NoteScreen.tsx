@@ -10,12 +10,12 @@ import { NoteEditor } from '../features/notes/NoteEditor';
 import { NoteReader } from '../features/notes/NoteReader';
 import { type NoteDraft, noteCodec } from '../features/notes/noteDraft';
 import { waitingPatient } from '../features/notes/notePatient';
-import { formatWhen } from '../lib/dates';
+import { formatRecent } from '../lib/dates';
 import { Button } from '../ui/controls/Button';
 import { Banner } from '../ui/feedback/Banner';
+import { FormDraft } from './FormDraft';
 import { Lost, Opening, Unread } from './FormStates';
 import { useNavigation } from './navigation';
-import { TakenBack, WithDraft } from './TakenBack';
 import { afterNote, type NoteView, newNote, noteKey, noteOf, viewOfDraft } from './view';
 
 type Props = { view: NoteView };
@@ -109,7 +109,7 @@ function OpenNote({ view, draft }: Props & { draft: Draft<NoteDraft> }) {
       notice={
         isNew && !kept && otherDraft ? (
           <Banner
-            title={`Há um rascunho de evolução, de ${formatWhen(otherDraft.savedAt)}`}
+            title={`Há um rascunho de evolução, de ${formatRecent(otherDraft.savedAt)}`}
             action={
               <Button small onClick={() => navigate(viewOfDraft(otherDraft))}>
                 Continuar rascunho
@@ -135,10 +135,9 @@ function OpenNote({ view, draft }: Props & { draft: Draft<NoteDraft> }) {
 
 /** A session note, opened with its draft. Keyed by its note. */
 export function NoteScreen({ view }: Props) {
-  const given = { codec: noteCodec, draftKey: noteKey(view), opening };
   return (
-    <TakenBack {...given}>
-      <WithDraft {...given}>{(draft) => <OpenNote view={view} draft={draft} />}</WithDraft>
-    </TakenBack>
+    <FormDraft codec={noteCodec} draftKey={noteKey(view)} opening={opening}>
+      {(draft) => <OpenNote view={view} draft={draft} />}
+    </FormDraft>
   );
 }

@@ -1,22 +1,25 @@
+import { AnimatePresence } from 'framer-motion';
 import { type ReactNode, useState } from 'react';
 import { OutboxAnnouncer } from '../features/outbox/OutboxAnnouncer';
 import type { MadePdf } from '../pdf/generate';
 import { ShowPdfContext } from '../printing/showPdf';
 import { lockScreen } from '../session/session';
+import { loadable } from '../ui/loadable';
 import { HandCover } from '../ui/overlays/HandCover';
 import { IdleLock } from './IdleLock';
-import { PdfPreview } from './PdfPreview';
+import { useNavigation } from './navigation';
 import { useDeletion } from './useDeletion';
 import { useFamily } from './useFamily';
 import { useNewForm } from './useNewForm';
-import { useOpenProfile } from './useOpenProfile';
 import { useOpenUnsent } from './useOpenUnsent';
 import { OverlaysContext } from './useOverlays';
 import { useSignOut } from './useSignOut';
 
+const PreviewDialog = loadable(() => import('../features/preview/PreviewDialog'));
+
 /** The dialogs, notices and announcements above all screens. Their state outlives the lock, which hides them. */
 export function Overlays({ locked, children }: { locked: boolean; children: ReactNode }) {
-  const openProfile = useOpenProfile();
+  const { view, navigate } = useNavigation();
   const { signOut, question } = useSignOut();
   const { openNew, offer } = useNewForm(locked);
   const { askToDelete, deletion } = useDeletion();
@@ -26,11 +29,13 @@ export function Overlays({ locked, children }: { locked: boolean; children: Reac
   return (
     <OverlaysContext value={{ openNew, signOut, askToDelete, handOver, family, openUnsent }}>
       <ShowPdfContext value={setPdf}>{children}</ShowPdfContext>
-      <OutboxAnnouncer onProfile={openProfile} />
+      <OutboxAnnouncer onProfile={() => view.name !== 'profile' && navigate({ name: 'profile' })} />
       {!locked && (
         <>
           {deletion}
-          <PdfPreview pdf={pdf} onClose={() => setPdf(undefined)} />
+          <AnimatePresence>
+            {pdf && <PreviewDialog {...pdf} onClose={() => setPdf(undefined)} />}
+          </AnimatePresence>
           {question}
           {offer}
           {dialog}

@@ -27,7 +27,7 @@ const entries = [
 ] as const satisfies readonly { to: NavEntry; label: string; Icon: unknown }[];
 
 type Props = {
-  active: NavEntry | 'profile';
+  active: NavEntry;
   email: string;
   /** null while unknown. */
   patientCount: number | null;
@@ -36,7 +36,6 @@ type Props = {
   /** The wizard has a bottom bar of its own on phones. */
   hiddenOnPhone: boolean;
   onGo: (to: NavEntry) => void;
-  onProfile: () => void;
   onLock: () => void;
   onSignOut: () => void;
 };
@@ -49,7 +48,6 @@ export function Sidebar({
   unsentCount,
   hiddenOnPhone,
   onGo,
-  onProfile,
   onLock,
   onSignOut,
 }: Props) {
@@ -68,7 +66,7 @@ export function Sidebar({
         icon={<Signature aria-hidden className="size-5" />}
         onClick={() => {
           close();
-          onProfile();
+          onGo('profile');
         }}
       >
         Meu perfil
@@ -154,7 +152,7 @@ export function Sidebar({
               label="Meu perfil"
               Icon={Signature}
               current={active === 'profile'}
-              onClick={onProfile}
+              onClick={() => onGo('profile')}
             />
             <AccountEntry label="Bloquear tela" Icon={Lock} onClick={onLock} />
           </ul>

@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { draftNotStored } from '../data/supabase/deviceErrors';
+import { deviceNotices } from '../data/supabase/deviceErrors';
 import { appVersion, beginNewVersion, registerServiceWorker } from '../device/browser/appVersion';
 import { Button } from '../ui/controls/Button';
 import { toast } from '../ui/feedback/toasts';
@@ -17,7 +17,7 @@ export function VersionNotice({ formOpen, settle }: Props) {
   if (version === 'current' || formOpen) return null;
   const begin = async () => {
     if (await settle()) beginNewVersion();
-    else toast(draftNotStored);
+    else toast(deviceNotices.draftNotStored);
   };
   return (
     <div

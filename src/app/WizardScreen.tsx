@@ -1,36 +1,37 @@
-import { useDraft } from '../device/drafts/useDraft';
-import { intakeCodec } from '../features/anamnesis/intakeDraft';
+import type { Draft } from '../device/drafts/draft';
+import { type IntakeDraft, intakeCodec } from '../features/anamnesis/intakeDraft';
 import { UnsentFamily } from '../features/family/UnsentFamily';
 import { EditScreen } from './EditScreen';
 import { FamilyOfForm } from './FamilyWaiting';
+import { FormDraft } from './FormDraft';
 import { Opening } from './FormStates';
 import { IntakeScreen, type IntakeScreenProps } from './IntakeScreen';
 import { useNavigation } from './navigation';
-import { TakenBack } from './TakenBack';
 import { useOverlays } from './useOverlays';
-import { afterCancel, atStep, detailsOf, formKey, kindOf, newList, type WizardView } from './view';
+import { afterCancel, detailsOf, formKey, kindOf, newList, type WizardView } from './view';
 
 /** One of the long forms, opened with its draft. Keyed by its form. */
 export function WizardScreen({ view }: { view: WizardView }) {
-  const opening = <Opening label="Abrindo o formulário…" />;
   return (
-    <TakenBack draftKey={formKey(view)} opening={opening}>
-      <OpenWizard view={view} />
-    </TakenBack>
+    <FormDraft
+      codec={intakeCodec}
+      draftKey={formKey(view)}
+      opening={<Opening label="Abrindo o formulário…" />}
+    >
+      {(draft) => <OpenWizard view={view} draft={draft} />}
+    </FormDraft>
   );
 }
 
-function OpenWizard({ view }: { view: WizardView }) {
+function OpenWizard({ view, draft }: { view: WizardView; draft: Draft<IntakeDraft> }) {
   const { navigate, listAfterEdit } = useNavigation();
   const { handOver, family } = useOverlays();
-  const draft = useDraft(intakeCodec, formKey(view));
-  if (!draft) return <Opening label="Abrindo o formulário…" />;
   const leave = () => navigate(afterCancel(view));
   const props: IntakeScreenProps = {
     draft,
     formKey: formKey(view),
     step: view.step,
-    onStep: (step) => navigate(atStep(view, step)),
+    onStep: (step) => navigate({ ...view, step }),
     onSaved: (patientId) =>
       view.name === 'edit-patient'
         ? navigate(detailsOf(patientId), { list: listAfterEdit(patientId) })

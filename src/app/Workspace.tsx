@@ -19,7 +19,6 @@ import { openDevice } from './openDevice';
 import { useNewQueryClient } from './queryClient';
 import { preloadOtherScreens, Screen } from './Screen';
 import { Sidebar } from './Sidebar';
-import { useOpenProfile } from './useOpenProfile';
 import { useOutbox } from './useOutbox';
 import { useOverlays } from './useOverlays';
 import { useResume } from './useResume';
@@ -44,7 +43,6 @@ function Frame({ locked, asking }: Door) {
   const unsent = useUnsentItems();
   const { view, navigate, arrived } = useNavigation();
   const { openNew, signOut } = useOverlays();
-  const openProfile = useOpenProfile();
   const isReturning = useReturn();
   useResume();
   const overview = useQuery(overviewOptions());
@@ -81,7 +79,6 @@ function Frame({ locked, asking }: Door) {
         unsentCount={unsent.length}
         hiddenOnPhone={isWizard(view)}
         onGo={go}
-        onProfile={openProfile}
         onLock={lockScreen}
         onSignOut={() => void signOut()}
       />

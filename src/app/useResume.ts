@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useDevice } from '../device/contexts';
-import { isDialog } from '../device/drafts/draftKind';
+import { type DialogHead, isDialog } from '../device/drafts/draftKind';
 import { isShownElsewhere } from '../device/drafts/shownDialogs';
 import { useNavigation } from './navigation';
 import { home, viewOfDialog } from './view';
@@ -16,14 +16,10 @@ export function useResume(): void {
   const resume = useEffectEvent(async () => {
     await registry.firstRead();
     const head = registry.heads().find(isDialog);
-    if (head && !(await isShownElsewhere(head.key))) go(head.key);
+    if (head && !(await isShownElsewhere(head.key))) go(head);
   });
-  const go = useEffectEvent((key: string) => {
-    const head = registry
-      .heads()
-      .filter(isDialog)
-      .find((one) => one.key === key);
-    if (head && view === home) navigate(viewOfDialog(head), { replace: true });
+  const go = useEffectEvent((head: DialogHead) => {
+    if (view === home) navigate(viewOfDialog(head), { replace: true });
   });
   useEffect(() => {
     if (isNew) void resume();

@@ -1,29 +1,31 @@
 import { queryOptions } from '@tanstack/react-query';
+import * as v from 'valibot';
 import { logFailure } from '../lib/log';
-import { property } from '../lib/property';
 import { withTimeLimit } from '../lib/signals';
-
-export type State = { readonly nome: string; readonly sigla: string };
 
 const SERVICE = 'https://servicodados.ibge.gov.br/api/v1/localidades/estados';
 const TIMEOUT_MS = 4000;
 
-async function ask(path: string, signal: AbortSignal): Promise<readonly unknown[]> {
+const name = v.pipe(v.string(), v.nonEmpty());
+const stateCodec = v.object({ nome: name, sigla: name });
+export type State = Readonly<v.InferOutput<typeof stateCodec>>;
+const municipalityCodec = v.pipe(
+  v.object({ nome: name }),
+  v.transform(({ nome }) => nome),
+);
+
+async function ask<T>(
+  path: string,
+  entry: v.GenericSchema<unknown, T>,
+  signal: AbortSignal,
+): Promise<readonly T[]> {
   const answer = await fetch(`${SERVICE}${path}?orderBy=nome`, {
     signal: withTimeLimit(signal, TIMEOUT_MS),
     credentials: 'omit',
     referrerPolicy: 'no-referrer',
   });
   if (!answer.ok) throw new Error('refused');
-  const items: unknown = await answer.json();
-  if (!Array.isArray(items) || items.length === 0) throw new Error('not a list');
-  return items;
-}
-
-function textOf(item: unknown, field: 'nome' | 'sigla'): string {
-  const text = property(item, field);
-  if (typeof text !== 'string' || text === '') throw new Error('no name');
-  return text;
+  return v.parse(v.pipe(v.array(entry), v.nonEmpty()), await answer.json());
 }
 
 async function packagedStates(): Promise<State[]> {
@@ -45,12 +47,12 @@ type PublicList<T> = {
   readonly what: Parameters<typeof logFailure>[0];
   readonly path: string;
   readonly key: readonly string[];
-  readonly toEntry: (item: unknown) => T;
+  readonly entry: v.GenericSchema<unknown, T>;
   readonly packaged: () => Promise<T[]>;
 };
 
 /** The public service's list, or the bundled one when the service fails or times out (D-28). */
-function publicListOptions<T>({ what, path, key, toEntry, packaged }: PublicList<T>) {
+function publicListOptions<T>({ what, path, key, entry, packaged }: PublicList<T>) {
   return queryOptions({
     queryKey: ['geography', ...key],
     // cached for good; 'always' lets the query run offline, with the bundled list
@@ -59,7 +61,7 @@ function publicListOptions<T>({ what, path, key, toEntry, packaged }: PublicList
     retry: false,
     queryFn: async ({ signal }): Promise<readonly T[]> => {
       try {
-        return (await ask(path, signal)).map(toEntry);
+        return await ask(path, entry, signal);
       } catch (error) {
         // aborted: no query waits for the result
         if (signal.aborted) throw error;
@@ -76,7 +78,7 @@ export const statesOptions = () =>
     what: 'estados',
     path: '',
     key: ['states'],
-    toEntry: (item) => ({ nome: textOf(item, 'nome'), sigla: textOf(item, 'sigla') }),
+    entry: stateCodec,
     packaged: packagedStates,
   });
 
@@ -86,6 +88,6 @@ export const municipalitiesOptions = (sigla: string) =>
     what: 'municípios',
     path: `/${encodeURIComponent(sigla)}/municipios`,
     key: ['municipalities', sigla],
-    toEntry: (item) => textOf(item, 'nome'),
+    entry: municipalityCodec,
     packaged: () => packagedMunicipalities(sigla),
   });

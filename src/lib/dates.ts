@@ -104,22 +104,15 @@ export function formatTime(moment: string | Date): string {
   return timeFormat.format(new Date(moment));
 }
 
-/** Formats as 'hoje às 11:48' or '03/11/2026 às 11:48'. */
-export function formatRecent(moment: string | Date): string {
-  const day = formatDate(moment);
-  return `${day === formatDate(new Date()) ? 'hoje' : day} às ${formatTime(moment)}`;
-}
-
-/** Formats as 'hoje 14:32', 'ontem 09:10', '12/11 09:10', or with the year of another year. */
-export function formatWhen(moment: string | Date, now = new Date()): string {
+/** Formats as 'hoje às 11:48', 'ontem às 09:10' or '03/11/2026 às 11:48'. */
+export function formatRecent(moment: string | Date, now = new Date()): string {
   const day = formatDate(moment);
   const yesterday = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1);
-  const name = () => {
-    if (day === formatDate(now)) return 'hoje';
-    if (day === formatDate(yesterday)) return 'ontem';
-    return new Date(moment).getFullYear() === now.getFullYear() ? day.slice(0, 5) : day;
-  };
-  return `${name()} ${formatTime(moment)}`;
+  const name = new Map([
+    [formatDate(now), 'hoje'],
+    [formatDate(yesterday), 'ontem'],
+  ]).get(day);
+  return `${name ?? day} às ${formatTime(moment)}`;
 }
 
 /** Formats as '11:48' when the moment is today, else with the date. */

@@ -101,7 +101,7 @@ export function accept(user: SessionUser, notice?: Notice) {
   if (status === 'signedIn' && hasFlag('family', user.id)) return showFamily(user);
   if (status === 'signedIn' && isIdleOnOpening(user)) return lock(user);
   // only read here: another tab may be clearing the flag
-  if (status === 'signedIn' && hasFlag('locked', user.id)) return showLock(user);
+  if (status === 'signedIn' && hasFlag('locked', user.id)) return showLock(user, 'screen');
   const locked = admitted === user.id ? false : 'asking';
   const known = state.status === status && 'user' in state ? state.user : undefined;
   const same = known?.id === user.id && known.email === user.email;
@@ -131,13 +131,12 @@ export function storeFlag(flag: 'locked' | 'ended', { id }: SessionUser) {
 /** Covers the screen at once. */
 export function lock(user: SessionUser) {
   storeFlag('locked', user);
-  showLock(user);
+  showLock(user, 'screen');
 }
 
-function showLock(user: SessionUser) {
-  const state = sessionNow();
-  const isLocked = state.status === 'signedIn' && state.user.id === user.id && state.locked === 'screen';
-  if (!isLocked) setState({ status: 'signedIn', user, locked: 'screen' });
+/** Shows the lock, and why it asks for the password. */
+export function showLock(user: SessionUser, locked: 'session' | 'screen' | 'family') {
+  if (lockedFor(user) !== locked) setState({ status: 'signedIn', user, locked });
 }
 
 let familyFormShown = false;
@@ -146,9 +145,7 @@ export const hasShownFamilyForm = () => familyFormShown;
 
 function showFamily(user: SessionUser) {
   familyFormShown = true;
-  const state = sessionNow();
-  const isShown = state.status === 'signedIn' && state.user.id === user.id && state.locked === 'family';
-  if (!isShown) setState({ status: 'signedIn', user, locked: 'family' });
+  showLock(user, 'family');
 }
 
 /** Shows the family's form, and reloads the page when all is written, so that nothing of a record stays in its memory. */
@@ -166,7 +163,7 @@ export function followFamily() {
     if (state.locked !== 'family') return;
     // the session may have ended meanwhile, and somebody else's may have begun
     if (storedUser()?.id === state.user.id) accept(state.user);
-    else setState({ status: 'signedIn', user: state.user, locked: 'session' });
+    else showLock(state.user, 'session');
   } else if (state.locked !== 'family') beginFamily(state.user);
 }
 
@@ -193,8 +190,7 @@ export function ended() {
     if (!storedUser() && !hasFlag('ended', state.user.id)) storeFlag('ended', state.user);
     // also when locked: the password known to this device may be outdated. A family is not interrupted: the server is
     // asked when the tablet is taken back
-    if (state.locked !== 'session' && state.locked !== 'family')
-      setState({ status: 'signedIn', user: state.user, locked: 'session' });
+    if (state.locked !== 'family') showLock(state.user, 'session');
   } else if (state.status !== 'signedOut') setState({ status: 'signedOut' });
 }
 
@@ -211,8 +207,7 @@ export const isAskingFor = (user: SessionUser) => lockedFor(user) === 'asking';
 export function untilUnlocked(user: SessionUser): Promise<void> {
   return new Promise((resolve) => {
     const check = () => {
-      const state = sessionNow();
-      if (state.status === 'signedIn' && state.user.id === user.id && state.locked) return;
+      if (lockedFor(user)) return;
       leave();
       resolve();
     };

@@ -8,7 +8,7 @@ import {
   lock,
   type SessionUser,
   sessionNow,
-  setState,
+  showLock,
   storeFlag,
   untilUnlocked,
 } from './sessionState';
@@ -106,7 +106,7 @@ function lockIfDead(status: number | undefined, user: SessionUser, tried: string
   const stored = storedTokens(user.id);
   // another tab has renewed the session
   if (stored && stored.refresh !== tried) return;
-  if (isOpenFor(user) || isAskingFor(user)) setState({ status: 'signedIn', user, locked: 'session' });
+  if (isOpenFor(user) || isAskingFor(user)) showLock(user, 'session');
   if (!stored) return;
   storeFlag('ended', user);
   dropTokens();

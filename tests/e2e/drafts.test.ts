@@ -201,7 +201,7 @@ test('D-49, D-137: Cancelar can put the draft aside; several lie side by side, a
   for (const name of ['Maria Aparecida', 'Antônio Luís']) {
     await go(page, 'Nova Anamnese');
     if (name !== 'Maria Aparecida') {
-      await expect(sheet).toHaveAccessibleName(/^Há um rascunho de Maria, etapa 1, de hoje \d\d:\d\d\.$/);
+      await expect(sheet).toHaveAccessibleName(/^Há um rascunho de Maria, etapa 1, de hoje às \d\d:\d\d\.$/);
       await sheet.getByRole('button', { name: 'Começar outra ficha' }).click();
     }
     await expect(page.getByLabel('Nome Completo')).toHaveValue('');

@@ -29,7 +29,7 @@ function turnTo(next: number) {
 }
 
 async function open() {
-  const calls = { onGo: vi.fn(), onProfile: vi.fn(), onLock: vi.fn(), onSignOut: vi.fn() };
+  const calls = { onGo: vi.fn(), onLock: vi.fn(), onSignOut: vi.fn() };
   const { user } = renderFor(
     <>
       <Sidebar
@@ -92,9 +92,9 @@ test('its button closes it, too', async () => {
 });
 
 test('it closes on the way to the profile', async () => {
-  const { user, onProfile } = await open();
+  const { user, onGo } = await open();
   await user.click(within(card() as HTMLElement).getByRole('button', { name: 'Meu perfil' }));
-  expect(onProfile).toHaveBeenCalledOnce();
+  expect(onGo).toHaveBeenCalledExactlyOnceWith('profile');
   expect(card()).not.toBeInTheDocument();
 });
 

@@ -158,7 +158,7 @@ test('D-137: a draft is offered before a new form opens, by first name, step and
   const { user } = open();
   await screen.findByRole('region', { name: 'Anamnese de Maria Aparecida' });
   await user.click(nav('Nova Anamnese'));
-  const sheet = await sheetOf(/^Há um rascunho de Maria, etapa 2, de hoje \d\d:\d\d\.$/);
+  const sheet = await sheetOf(/^Há um rascunho de Maria, etapa 2, de hoje às \d\d:\d\d\.$/);
   expect(sheet).not.toHaveTextContent('Aparecida');
   expect(within(sheet).getByRole('button', { name: 'Continuar rascunho' })).toHaveFocus();
   await user.click(within(sheet).getByRole('button', { name: 'Fechar' }));

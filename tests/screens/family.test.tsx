@@ -6,7 +6,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { App } from '../../src/app/App';
-import { familyNotHandedOver } from '../../src/data/supabase/deviceErrors';
+import { deviceNotices } from '../../src/data/supabase/deviceErrors';
 import { reloadAfter } from '../../src/device/browser/reloadPage';
 import { changeSlot, readSlot } from '../../src/device/store/familySlot';
 import HandoverDialog from '../../src/features/family/HandoverDialog';
@@ -339,7 +339,7 @@ describe('the way out', () => {
 
 describe("'A família preenche…'", () => {
   test('D-199: asks who fills in and what, and hands over only that', async () => {
-    const onHandOver = vi.fn(async () => familyNotHandedOver);
+    const onHandOver = vi.fn(async () => deviceNotices.familyNotHandedOver);
     const of = { patientId: handover.patientId, kind: 'infantil', patientName: 'Miguel' } as const;
     const { user } = renderFor(
       <HandoverDialog

@@ -6,8 +6,8 @@ import {
   formatDate,
   formatDateTime,
   formatLongDay,
+  formatRecent,
   formatShortDay,
-  formatWhen,
   fromIsoDate,
   parseIso,
   todayIso,
@@ -75,16 +75,18 @@ test('R-9.3: a moment is shown in local time', () => {
 });
 
 test.each([
-  ['2026-11-12T09:10:00-03:00', 'hoje 09:10'],
-  ['2026-11-11T23:59:00-03:00', 'ontem 23:59'],
-  ['2026-11-10T09:10:00-03:00', '10/11 09:10'],
-  ['2025-11-12T09:10:00-03:00', '12/11/2025 09:10'],
+  ['2026-11-12T09:10:00-03:00', 'hoje às 09:10'],
+  ['2026-11-11T23:59:00-03:00', 'ontem às 23:59'],
+  ['2026-11-10T09:10:00-03:00', '10/11/2026 às 09:10'],
+  ['2025-11-12T09:10:00-03:00', '12/11/2025 às 09:10'],
 ])('%s is %s on the 12th of November', (moment, shown) => {
-  expect(formatWhen(moment, new Date('2026-11-12T14:00:00-03:00'))).toBe(shown);
+  expect(formatRecent(moment, new Date('2026-11-12T14:00:00-03:00'))).toBe(shown);
 });
 
 test('the day before the first of January is yesterday', () => {
-  expect(formatWhen('2025-12-31T09:10:00-03:00', new Date('2026-01-01T10:00:00-03:00'))).toBe('ontem 09:10');
+  expect(formatRecent('2025-12-31T09:10:00-03:00', new Date('2026-01-01T10:00:00-03:00'))).toBe(
+    'ontem às 09:10',
+  );
 });
 
 test('a civil date is shown with its weekday in every time zone', () => {

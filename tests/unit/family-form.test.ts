@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import '../support/setup';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { familyNeedsConnection, familyNotHandedOver } from '../../src/data/supabase/deviceErrors';
+import { deviceNotices } from '../../src/data/supabase/deviceErrors';
 import { canReload } from '../../src/device/browser/appVersion';
 import { createDraftRegistry } from '../../src/device/drafts/draftRegistry';
 import type { DraftStore } from '../../src/device/store/draftStore';
@@ -200,7 +200,7 @@ test('where the slot cannot be filled, no draft is left of it', async () => {
   const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
     throw new DOMException('no keys here', 'DataCloneError');
   });
-  expect(await handOver(id, registry, draft, settleOf(registry))).toBe(familyNotHandedOver);
+  expect(await handOver(id, registry, draft, settleOf(registry))).toBe(deviceNotices.familyNotHandedOver);
   put.mockRestore();
   await registry.flush();
   expect(stored.size).toBe(0);
@@ -242,7 +242,7 @@ test('D-223: a lock while the input is being stored cancels the handover, even i
       if (isOpened) showLock(false);
       return settleOf(registry)();
     };
-    expect(await handOver(id, registry, draft, settle)).toBe(familyNotHandedOver);
+    expect(await handOver(id, registry, draft, settle)).toBe(deviceNotices.familyNotHandedOver);
     showLock(false);
   }
   await registry.flush();
@@ -256,7 +256,7 @@ test('D-215: if the page could not be reloaded nothing is handed over, and no dr
   const { stored, open } = device();
   const registry = open();
   vi.mocked(canReload).mockResolvedValueOnce(false);
-  expect(await handOver(id, registry, draft, settleOf(registry))).toBe(familyNeedsConnection);
+  expect(await handOver(id, registry, draft, settleOf(registry))).toBe(deviceNotices.familyNeedsConnection);
   expect(handToFamily).not.toHaveBeenCalled();
   expect(stored.size).toBe(0);
   expect(await readSlot(id)).toBeUndefined();
@@ -267,7 +267,7 @@ test('D-227: where the screen was locked first, or the mark of the family cannot
   const { open } = device();
   const registry = open();
   vi.mocked(handToFamily).mockResolvedValueOnce(false);
-  expect(await handOver(id, registry, draft, settleOf(registry))).toBe(familyNotHandedOver);
+  expect(await handOver(id, registry, draft, settleOf(registry))).toBe(deviceNotices.familyNotHandedOver);
   expect(await readSlot(id)).toBeUndefined();
 });
 
@@ -276,7 +276,7 @@ test('D-199: where the draft cannot be stored nothing is handed over, and nothin
   const { stored, about, open } = device();
   const registry = open();
   about.isFull = true;
-  expect(await handOver(id, registry, draft, settleOf(registry))).toBe(familyNotHandedOver);
+  expect(await handOver(id, registry, draft, settleOf(registry))).toBe(deviceNotices.familyNotHandedOver);
   expect(handToFamily).not.toHaveBeenCalled();
   expect(await readSlot(id)).toBeUndefined();
 

@@ -3,7 +3,7 @@ import type { MarkChanges, MarkEntry } from '../../questionnaire/marks';
 import { supabase } from '../supabase/client';
 import { CHANGED_ELSEWHERE, DataError, dataOf, orThrow, UNIQUE_VIOLATION } from '../supabase/dataError';
 import type { Insert, Update } from '../supabase/schema';
-import { baseOf, type Conflict, changesSince, type Entries, type Entry, mergeOnto } from './merge';
+import { baseOf, type Conflict, changesSince, type Entries, type Entry, mergeOnto, namesOf } from './merge';
 import { type PatientRow, patientColumns, readPatient } from './patients';
 import { type SaveOutcome, savedRow, saveMerged } from './saveMerged';
 
@@ -41,9 +41,10 @@ function withCleared(current: PatientRow, answers: Values, marks: MarkChanges): 
 }
 
 /** Answers and marks by column. */
-function entriesOf(columns: readonly Columns[], answers: Values, marks: MarkChanges): Entries<Columns> {
+function entriesOf(answers: Values, marks: MarkChanges): Entries<Columns> {
+  const columns = new Set([...namesOf(answers), ...namesOf(marks)]);
   return Object.fromEntries(
-    columns.map((column) => {
+    [...columns].map((column) => {
       const { [column]: text } = answers;
       const mark = column in marks ? marks[column as AnswerColumn] : undefined;
       return [column, { ...(text !== undefined && { text }), ...(mark !== undefined && { mark }) }];
@@ -51,13 +52,13 @@ function entriesOf(columns: readonly Columns[], answers: Values, marks: MarkChan
   );
 }
 
-/** What a row says in these columns. */
-function entriesIn(row: PatientRow, columns: readonly Columns[]): Entries<Columns> {
+/** What a row says in the columns of `content`. */
+export function entriesIn(row: PatientRow, content: Entries<Columns>): Entries<Columns> {
   const marks: { readonly [column: string]: MarkEntry } = Object.fromEntries(
     row.answer_marks.map(({ column, mark, informant }) => [column, { mark, informant }]),
   );
   return Object.fromEntries(
-    columns.map((column) => [column, { text: row[column] ?? null, mark: marks[column] ?? null }]),
+    namesOf(content).map((column) => [column, { text: row[column] ?? null, mark: marks[column] ?? null }]),
   );
 }
 
@@ -121,7 +122,7 @@ const saveOnto = (
   changes: Entries<Columns>,
 ): Promise<UpdateOutcome<Columns>> =>
   saveMerged(current, base, changes, {
-    entriesIn: (row) => entriesIn(row, Object.keys(changes) as Columns[]),
+    entriesIn: (row) => entriesIn(row, changes),
     saveAt: (row, missing) => {
       const { answers, marks } = partsOf(missing);
       return saveAt(userId, row, answers, withCleared(row, answers, marks));
@@ -139,12 +140,8 @@ export async function updatePatient<Column extends Columns>(
   changes: { readonly [column in Column]?: string | null },
   marks: MarkChanges = {},
 ): Promise<UpdateOutcome<Column | AnswerColumn>> {
-  const cleared = withCleared(base, changes, marks);
-  const columns = [...new Set([...Object.keys(changes), ...Object.keys(cleared)])] as Columns[];
-  const mine = entriesOf(columns, changes, cleared);
-  return (await saveOnto(userId, base, entriesIn(base, columns), mine)) as UpdateOutcome<
-    Column | AnswerColumn
-  >;
+  const mine = entriesOf(changes, withCleared(base, changes, marks));
+  return (await saveOnto(userId, base, entriesIn(base, mine), mine)) as UpdateOutcome<Column | AnswerColumn>;
 }
 
 /** What a new record says, as far as a retry compares it. Without `marks`, they are not compared. */
@@ -156,14 +153,9 @@ export function contentOf({
   readonly marks?: MarkChanges;
 }) {
   const { id: _id, tipo: _tipo, attended_on: _on, questionnaire_version: _version, ...answers } = patient;
-  const columns = [...new Set([...Object.keys(answers), ...Object.keys(marks ?? {})])] as AnswerColumn[];
-  const none = Object.fromEntries(columns.map((column) => [column, null]));
-  return entriesOf(columns, answers, marks ? { ...none, ...marks } : {});
+  const none = Object.fromEntries(namesOf(answers).map((column) => [column, null]));
+  return entriesOf(answers, marks ? { ...none, ...marks } : {});
 }
-
-/** What a row says in the columns of a new record's content. */
-export const contentIn = (row: PatientRow, content: Entries) =>
-  entriesIn(row, Object.keys(content) as Columns[]);
 
 /**
  * A new record is stored already, and was changed elsewhere in what the retry changes: nothing was overwritten. The changes of
@@ -180,8 +172,7 @@ export function withChanges(
   row: PatientRow,
   { answers, marks }: Pick<Changes, 'answers' | 'marks'>,
 ): PatientRow {
-  const columns = [...new Set([...Object.keys(answers), ...Object.keys(marks)])] as AnswerColumn[];
-  return withEntries(row, entriesOf(columns, answers, marks));
+  return withEntries(row, entriesOf(answers, marks));
 }
 
 /**
@@ -228,7 +219,7 @@ export async function createPatient(
   if (!existing) return { ...orThrow(answer), answer_marks: [] };
 
   const mine = contentOf({ patient, ...(marks && { marks }) });
-  const current = contentIn(existing, mine);
+  const current = entriesIn(existing, mine);
   const base = baseOf(earlier, current, existing.revision);
   const changes = mergeOnto(base, changesSince(base, mine), current).missing;
   const outcome = await saveOnto(

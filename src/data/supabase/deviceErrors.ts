@@ -4,47 +4,44 @@ import { destructive, type Notice } from '../../lib/notice';
 import type { DataError } from './dataError';
 import { type DataAction, dataFailure } from './errors';
 
-/** The device could not store everything, so the tablet was not handed over. */
-export const familyNotHandedOver = destructive(
-  'O tablet não foi entregue',
-  'Este aparelho não conseguiu guardar tudo antes. Tente de novo.',
-);
-
-/** Handing over reloads the page, which needs the server until the worker holds the app. */
-export const familyNeedsConnection = destructive(
-  'Para entregar o tablet, conecte-se à internet',
-  'O aplicativo ainda não está guardado neste aparelho para abrir sem conexão. Nada se perdeu.',
-);
-
-/** A family's answers could not be moved from the slot into their draft. */
-export const familyNotTakenBack = destructive(
-  'O que a família escreveu continua guardado',
-  'Não foi possível abrir agora. Recarregue a página para tentar de novo.',
-);
-
-/** A draft could not be stored; the device may be short of space. */
-export const draftNotStored: Notice = destructive(
-  'O rascunho não foi guardado',
-  'O aparelho pode estar sem espaço. O que você escreveu está só nesta tela: salve ou libere espaço.',
-);
-
-/** The device could not delete a draft. */
-export const draftNotDiscarded: Notice = destructive(
-  'O rascunho não foi descartado',
-  'O aparelho não conseguiu apagá-lo agora. Tente de novo.',
-);
-
-/** No version of the app writes what this draft contains. */
-export const draftUnreadable: Notice = destructive(
-  'O rascunho não pôde ser aberto',
-  'Ele continua guardado neste aparelho. O que você escrever agora fica só nesta tela até ser salvo.',
-);
-
-/** A draft's file is missing on the device. */
-export const draftFileLost: Notice = destructive(
-  'Falta um arquivo do rascunho',
-  'Ele não chegou a ser guardado neste aparelho. Escolha o arquivo de novo.',
-);
+/** What this device could not do. */
+export const deviceNotices = {
+  familyNotHandedOver: destructive(
+    'O tablet não foi entregue',
+    'Este aparelho não conseguiu guardar tudo antes. Tente de novo.',
+  ),
+  /** Handing over reloads the page, which needs the server until the worker holds the app. */
+  familyNeedsConnection: destructive(
+    'Para entregar o tablet, conecte-se à internet',
+    'O aplicativo ainda não está guardado neste aparelho para abrir sem conexão. Nada se perdeu.',
+  ),
+  familyNotTakenBack: destructive(
+    'O que a família escreveu continua guardado',
+    'Não foi possível abrir agora. Recarregue a página para tentar de novo.',
+  ),
+  draftNotStored: destructive(
+    'O rascunho não foi guardado',
+    'O aparelho pode estar sem espaço. O que você escreveu está só nesta tela: salve ou libere espaço.',
+  ),
+  draftNotDiscarded: destructive(
+    'O rascunho não foi descartado',
+    'O aparelho não conseguiu apagá-lo agora. Tente de novo.',
+  ),
+  /** No version of the app writes what this draft contains. */
+  draftUnreadable: destructive(
+    'O rascunho não pôde ser aberto',
+    'Ele continua guardado neste aparelho. O que você escrever agora fica só nesta tela até ser salvo.',
+  ),
+  draftFileLost: destructive(
+    'Falta um arquivo do rascunho',
+    'Ele não chegou a ser guardado neste aparelho. Escolha o arquivo de novo.',
+  ),
+  /** The row of a new record is stored; some of its files are in the form and its draft only, since the device has no room. */
+  newFilesNotSent: destructive(
+    'Nem todos os arquivos foram enviados',
+    'Os dados estão no servidor. Os arquivos que faltam continuam neste formulário: salve de novo para enviar.',
+  ),
+} as const satisfies Record<string, Notice>;
 
 /** Files of a queued record are missing on the device. */
 export function queuedFilesLost(patientName: string, isRestSent: boolean): Notice {
@@ -55,12 +52,6 @@ export function queuedFilesLost(patientName: string, isRestSent: boolean): Notic
       : `O que faltava enviar da ficha de ${patientName} não está mais neste aparelho. Escolha o arquivo de novo, em Documentos.`,
   );
 }
-
-/** The row of a new record is stored; some of its files are in the form and its draft only, since the device has no room. */
-export const newFilesNotSent: Notice = destructive(
-  'Nem todos os arquivos foram enviados',
-  'Os dados estão no servidor. Os arquivos que faltam continuam neste formulário: salve de novo para enviar.',
-);
 
 /** The row of a new record is stored, some of its documents are not. */
 export function newDocumentsNotSent(patientName: string, size: number, failed: number): Notice {

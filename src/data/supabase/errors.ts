@@ -15,85 +15,48 @@ import {
 } from './dataError';
 import { statusOf } from './errorFields';
 
+type DataText = { readonly title: string; readonly text: string; readonly isConstant?: true };
+
 /**
- * R-8.2: titles and texts of failed data calls. Where `reasons` is true, the catalogue allows a more specific
- * explanation in place of the text; the other texts are constant.
+ * R-8.2: titles and texts of failed data calls. A more specific explanation takes the place of the text, unless the
+ * catalogue has it constant.
  */
 const dataTexts = {
   load: {
     title: 'Erro ao buscar pacientes',
     text: 'Não foi possível carregar os dados do Supabase.',
-    reasons: false,
+    isConstant: true,
   },
-  create: {
-    title: 'Erro ao adicionar paciente',
-    text: 'Ocorreu um erro ao salvar os dados.',
-    reasons: true,
-  },
-  update: {
-    title: 'Erro ao atualizar paciente',
-    text: 'Ocorreu um erro ao salvar as alterações.',
-    reasons: true,
-  },
-  remove: {
-    title: 'Erro ao remover paciente',
-    text: 'Ocorreu um erro ao remover o paciente.',
-    reasons: true,
-  },
-  upload: { title: 'Erro no upload', text: 'Não foi possível enviar o documento.', reasons: true },
-  download: { title: 'Erro no download', text: 'Não foi possível baixar o documento.', reasons: false },
+  create: { title: 'Erro ao adicionar paciente', text: 'Ocorreu um erro ao salvar os dados.' },
+  update: { title: 'Erro ao atualizar paciente', text: 'Ocorreu um erro ao salvar as alterações.' },
+  remove: { title: 'Erro ao remover paciente', text: 'Ocorreu um erro ao remover o paciente.' },
+  upload: { title: 'Erro no upload', text: 'Não foi possível enviar o documento.' },
+  download: { title: 'Erro no download', text: 'Não foi possível baixar o documento.', isConstant: true },
   removeDocument: {
     title: 'Erro ao excluir',
     text: 'Não foi possível excluir o documento.',
-    reasons: false,
+    isConstant: true,
   },
   profile: {
     title: 'Erro ao salvar o perfil',
     text: 'Não foi possível salvar o seu perfil. O que você escreveu continua na tela.',
-    reasons: true,
   },
-  createNote: {
-    title: 'Erro ao salvar a evolução',
-    text: 'Ocorreu um erro ao salvar a evolução.',
-    reasons: true,
-  },
-  updateNote: {
-    title: 'Erro ao salvar a evolução',
-    text: 'Ocorreu um erro ao salvar as alterações.',
-    reasons: true,
-  },
+  createNote: { title: 'Erro ao salvar a evolução', text: 'Ocorreu um erro ao salvar a evolução.' },
+  updateNote: { title: 'Erro ao salvar a evolução', text: 'Ocorreu um erro ao salvar as alterações.' },
   finaliseNote: {
     title: 'A evolução não foi finalizada',
     text: 'Ela está guardada e continua em aberto. Tente de novo.',
-    reasons: true,
   },
-  removeNote: {
-    title: 'Erro ao excluir a evolução',
-    text: 'Ocorreu um erro ao excluir a evolução.',
-    reasons: true,
-  },
+  removeNote: { title: 'Erro ao excluir a evolução', text: 'Ocorreu um erro ao excluir a evolução.' },
   phrase: {
     title: 'Erro ao salvar a frase',
     text: 'Não foi possível salvar a frase. O que você escreveu continua na tela.',
-    reasons: true,
   },
-  removePhrase: {
-    title: 'Erro ao excluir a frase',
-    text: 'Não foi possível excluir a frase.',
-    reasons: true,
-  },
-  report: { title: 'Erro ao gerar relatório', text: 'Não foi possível gerar o PDF.', reasons: false },
-  export: {
-    title: 'A exportação não pôde ser feita',
-    text: 'Tente de novo.',
-    reasons: true,
-  },
-  copy: {
-    title: 'A cópia não pôde ser feita',
-    text: 'Nada foi baixado. Tente de novo.',
-    reasons: true,
-  },
-} as const;
+  removePhrase: { title: 'Erro ao excluir a frase', text: 'Não foi possível excluir a frase.' },
+  report: { title: 'Erro ao gerar relatório', text: 'Não foi possível gerar o PDF.', isConstant: true },
+  export: { title: 'A exportação não pôde ser feita', text: 'Tente de novo.' },
+  copy: { title: 'A cópia não pôde ser feita', text: 'Nada foi baixado. Tente de novo.' },
+} as const satisfies Record<string, DataText>;
 
 export type DataAction = keyof typeof dataTexts;
 
@@ -101,19 +64,13 @@ export type DataAction = keyof typeof dataTexts;
  * The notice for a failed data call: the known cause's explanation, else the catalogue's text and the code.
  */
 export function dataFailure(action: DataAction, error: unknown): Notice {
-  const { title, text, reasons } = dataTexts[action];
+  const { title, text, isConstant }: DataText = dataTexts[action];
   // errors other than failed calls have no code
   const failure = error instanceof DataError || statusOf(error) !== undefined ? toDataError(error) : null;
-  const reason = reasons && failure ? knownDataReason(action, failure) : undefined;
+  const reason = failure && !isConstant ? knownDataReason(action, failure) : undefined;
   const code = failure?.kind === 'offline' ? undefined : failure?.code;
   return destructive(title, reason ?? (code ? `${text} (código ${code})` : text));
 }
-
-/** The browser could not hand a file to another app. */
-export const shareFailure: Notice = destructive(
-  'Não foi possível compartilhar',
-  'O aplicativo escolhido não aceitou o arquivo. Baixe o PDF e envie por lá.',
-);
 
 /** An export stopped after some parts were already saved on the device. */
 export function exportCutOff(error: unknown, parts: number): Notice {
@@ -141,38 +98,16 @@ export function noteLeftOpen(
     | { readonly kind: 'nameless' | 'gone' | 'finalised' | 'conflict' }
     | { readonly kind: 'refused'; readonly error: DataError },
 ): Notice {
+  if (why.kind === 'refused') return dataFailure('finaliseNote', why.error);
   const note = `A evolução de ${patientName}`;
-  const { title } = dataTexts.finaliseNote;
-  switch (why.kind) {
-    case 'nameless':
-      return destructive(
-        title,
-        `Complete o seu nome em Meu perfil para finalizar. ${note} está guardada, em aberto.`,
-      );
-    case 'gone':
-      return destructive(title, `${note} foi excluída em outro aparelho.`);
-    case 'finalised':
-      return destructive(
-        title,
-        `${note} já foi finalizada em outro aparelho, com outro texto. O seu está no Histórico da ficha.`,
-      );
-    case 'conflict':
-      return destructive(
-        title,
-        `${note} mudou em outro aparelho e está em aberto. Confira o texto e finalize.`,
-      );
-    case 'refused':
-      return dataFailure('finaliseNote', why.error);
-    default:
-      return why satisfies never;
-  }
+  const texts = {
+    nameless: `Complete o seu nome em Meu perfil para finalizar. ${note} está guardada, em aberto.`,
+    gone: `${note} foi excluída em outro aparelho.`,
+    finalised: `${note} já foi finalizada em outro aparelho, com outro texto. O seu está no Histórico da ficha.`,
+    conflict: `${note} mudou em outro aparelho e está em aberto. Confira o texto e finalize.`,
+  };
+  return destructive(dataTexts.finaliseNote.title, texts[why.kind]);
 }
-
-/** A record to archive, reactivate or discharge was deleted. */
-export const recordGone: Notice = destructive(
-  dataTexts.update.title,
-  'Esta ficha foi excluída em outro aparelho.',
-);
 
 /** A discharge was recorded or undone on another device. `now` is the recorded one; '' if it was undone. */
 export function dischargedElsewhere(now: string): Notice {
@@ -182,17 +117,32 @@ export function dischargedElsewhere(now: string): Notice {
   );
 }
 
-/** An update found no record (D-26). */
-export const patientGone: Notice = destructive(
-  dataTexts.update.title,
-  'Esta ficha foi excluída em outro aparelho. O que você escreveu continua na tela.',
-);
-
-/** The browser did not let the app write to the clipboard. */
-export const textNotCopied: Notice = destructive(
-  'O texto não foi copiado',
-  'Selecione o texto no campo e copie com o teclado ou o menu.',
-);
+/** What failed in one way only. */
+export const notices = {
+  shareFailure: destructive(
+    'Não foi possível compartilhar',
+    'O aplicativo escolhido não aceitou o arquivo. Baixe o PDF e envie por lá.',
+  ),
+  /** A record to archive, reactivate or discharge was deleted. */
+  recordGone: destructive(dataTexts.update.title, 'Esta ficha foi excluída em outro aparelho.'),
+  /** An update found no record (D-26). */
+  patientGone: destructive(
+    dataTexts.update.title,
+    'Esta ficha foi excluída em outro aparelho. O que você escreveu continua na tela.',
+  ),
+  textNotCopied: destructive(
+    'O texto não foi copiado',
+    'Selecione o texto no campo e copie com o teclado ou o menu.',
+  ),
+  phraseGone: destructive(
+    dataTexts.phrase.title,
+    'Esta frase foi excluída em outro aparelho. O que você escreveu continua na tela.',
+  ),
+  tooManyPhrases: destructive(
+    dataTexts.phrase.title,
+    `Você já tem ${PHRASES_MAX} frases, o máximo. Exclua uma antes. O que você escreveu continua na tela.`,
+  ),
+} as const satisfies Record<string, Notice>;
 
 /** Why a note could not be changed, finalised or deleted. */
 export const noteNotices = {
@@ -218,17 +168,6 @@ export const noteNotices = {
     'Esta evolução mudou em outro aparelho. Confira o texto antes de excluir.',
   ),
 } as const satisfies Record<string, Notice>;
-
-/** A changed phrase was deleted elsewhere. */
-export const phraseGone: Notice = destructive(
-  dataTexts.phrase.title,
-  'Esta frase foi excluída em outro aparelho. O que você escreveu continua na tela.',
-);
-
-export const tooManyPhrases: Notice = destructive(
-  dataTexts.phrase.title,
-  `Você já tem ${PHRASES_MAX} frases, o máximo. Exclua uma antes. O que você escreveu continua na tela.`,
-);
 
 const deletedNew =
   'Esta ficha foi excluída em outro aparelho. Salve de novo para guardar o que você escreveu em uma ficha nova.';

@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { draftNotStored } from '../../data/supabase/deviceErrors';
+import { deviceNotices } from '../../data/supabase/deviceErrors';
 import { formatTimeOrDate } from '../../lib/dates';
 import { SaveLine, type SaveState } from '../../ui/feedback/SaveLine';
 import { toast } from '../../ui/feedback/toasts';
@@ -40,7 +40,7 @@ export function DraftLine(props: Props) {
   const status = useSyncExternalStore(props.draft.subscribe, props.draft.status);
   const storedAt = useSyncExternalStore(props.draft.subscribe, props.draft.storedAt);
   useEffect(() => {
-    if (status === 'failed') toast(draftNotStored);
+    if (status === 'failed') toast(deviceNotices.draftNotStored);
   }, [status]);
   const state = stateOf(status, storedAt, props);
   return state ? <SaveLine state={state} /> : null;

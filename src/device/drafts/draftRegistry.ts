@@ -1,4 +1,4 @@
-import { draftFileLost, draftNotDiscarded, draftUnreadable } from '../../data/supabase/deviceErrors';
+import { deviceNotices } from '../../data/supabase/deviceErrors';
 import { createObservable } from '../../lib/observable';
 import { toast } from '../../ui/feedback/toasts';
 import type { DraftStore, FormDraftStore } from '../store/draftStore';
@@ -92,12 +92,12 @@ export function createDraftRegistry(
       const found = stored && { value: codec.unpack(stored), savedAt: stored.savedAt };
       const meanwhile = opened(codec, key);
       if (meanwhile) return meanwhile;
-      if (stored?.files.some(({ file }) => !file)) toast(draftFileLost);
+      if (stored?.files.some(({ file }) => !file)) toast(deviceNotices.draftFileLost);
       return make(codec, key, formStore, found);
     } catch {
       const meanwhile = opened(codec, key);
       if (meanwhile) return meanwhile;
-      toast(draftUnreadable);
+      toast(deviceNotices.draftUnreadable);
       // it must not be overwritten
       return make(codec, key, Promise.resolve(null));
     }
@@ -136,7 +136,7 @@ export function createDraftRegistry(
       await remove(key);
       heads.set(without(key));
     } catch {
-      toast(draftNotDiscarded);
+      toast(deviceNotices.draftNotDiscarded);
     }
   };
 

@@ -1,4 +1,4 @@
-import { formatRecent, formatWhen } from '../../lib/dates';
+import { formatRecent } from '../../lib/dates';
 import { firstNameOf } from '../../lib/text';
 import { questionnaireFor } from '../../questionnaire/questionnaires';
 import type { CardHead, FormHead } from './draftKind';
@@ -27,6 +27,6 @@ export function draftPlace(draft: CardHead): string {
 /** Only the first name, because the family may see the screen; '' when there is none yet. */
 export const draftName = ({ name }: FormHead): string => firstNameOf(name);
 
-/** 'etapa 2, de hoje 14:32'. */
+/** 'etapa 2, de hoje às 14:32'. */
 export const draftStep = ({ step, savedAt }: FormHead, now = new Date()): string =>
-  `etapa ${step + 1}, de ${formatWhen(savedAt, now)}`;
+  `etapa ${step + 1}, de ${formatRecent(savedAt, now)}`;

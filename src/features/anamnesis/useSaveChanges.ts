@@ -3,7 +3,7 @@ import { recordSaved } from '../../data/records/afterSave';
 import { type Conflict, decide } from '../../data/records/merge';
 import type { PatientRow } from '../../data/records/patients';
 import { type Changes, partsOf, RecordChanged } from '../../data/records/savePatient';
-import { dataFailure, patientGone } from '../../data/supabase/errors';
+import { dataFailure, notices } from '../../data/supabase/errors';
 import { isWithoutPatient } from '../../device/outbox/failures';
 import type { Decision } from '../../lib/decision';
 import { toast } from '../../ui/feedback/toasts';
@@ -56,7 +56,7 @@ export function useSaveChanges() {
         recordSaved(queryClient, error.conflict.current);
         return save(decidedChanges(error.conflict, decision), send, more);
       }
-      toast(isWithoutPatient(error) ? patientGone : dataFailure('update', error));
+      toast(isWithoutPatient(error) ? notices.patientGone : dataFailure('update', error));
       return false;
     }
   };

@@ -1,6 +1,6 @@
 import type { PatientRow } from '../../data/records/patients';
 import { type Changes, withChanges } from '../../data/records/savePatient';
-import { newFilesNotSent } from '../../data/supabase/deviceErrors';
+import { deviceNotices } from '../../data/supabase/deviceErrors';
 import { askToPersist } from '../../device/browser/deviceFiles';
 import { useDevice } from '../../device/contexts';
 import type { New } from '../../device/outbox/items';
@@ -38,7 +38,7 @@ export function useSaveEdit() {
       }
       if (outcome === 'incomplete') {
         isWhole = false;
-        toast(newFilesNotSent);
+        toast(deviceNotices.newFilesNotSent);
         return null;
       }
       isConsentStored = rest.consent !== null;

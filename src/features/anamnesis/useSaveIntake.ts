@@ -1,7 +1,7 @@
 import { decide, type Entries } from '../../data/records/merge';
-import { contentIn, contentOf, RecordChanged, withEntries } from '../../data/records/savePatient';
+import { contentOf, entriesIn, RecordChanged, withEntries } from '../../data/records/savePatient';
 import { isDeleted } from '../../data/supabase/dataError';
-import { newFilesNotSent } from '../../data/supabase/deviceErrors';
+import { deviceNotices } from '../../data/supabase/deviceErrors';
 import { dataFailure } from '../../data/supabase/errors';
 import { askToPersist } from '../../device/browser/deviceFiles';
 import { useDevice } from '../../device/contexts';
@@ -44,7 +44,7 @@ export function useSaveIntake(toOutboxItem: (form: IntakeForm) => New<'intake'>)
     try {
       const outcome = await outbox.send({ ...item, onto });
       if (outcome === 'incomplete') {
-        toast(newFilesNotSent);
+        toast(deviceNotices.newFilesNotSent);
         return false;
       }
       toast(closing(outcome, item));
@@ -64,7 +64,7 @@ export function useSaveIntake(toOutboxItem: (form: IntakeForm) => New<'intake'>)
       return save(
         onStored(questions, form, decided, () => false),
         onDeleted,
-        contentIn(current, contentOf(item.intake)),
+        entriesIn(current, contentOf(item.intake)),
       );
     }
   };

@@ -1,6 +1,6 @@
 import { TabletSmartphone } from 'lucide-react';
 import { useId, useState } from 'react';
-import { familyNeedsConnection } from '../../data/supabase/deviceErrors';
+import { deviceNotices } from '../../data/supabase/deviceErrors';
 import { canReload } from '../../device/browser/appVersion';
 import { FormDialog } from '../../device/drafts/FormDialog';
 import type { OpenDialog } from '../../device/drafts/useDialog';
@@ -112,8 +112,8 @@ export default function HandoverDialog({ dialog, onClose, onHandOver }: Props) {
     >
       <div role="status" className="-mb-5">
         {needsConnection && (
-          <Banner title={familyNeedsConnection.title}>
-            <p>{familyNeedsConnection.description}</p>
+          <Banner title={deviceNotices.familyNeedsConnection.title}>
+            <p>{deviceNotices.familyNeedsConnection.description}</p>
           </Banner>
         )}
       </div>

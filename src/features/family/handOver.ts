@@ -1,4 +1,4 @@
-import { familyNeedsConnection, familyNotHandedOver } from '../../data/supabase/deviceErrors';
+import { deviceNotices } from '../../data/supabase/deviceErrors';
 import { canReload } from '../../device/browser/appVersion';
 import type { DraftRegistry } from '../../device/drafts/draftRegistry';
 import { changeSlot, readSlot } from '../../device/store/familySlot';
@@ -21,7 +21,7 @@ export async function handOver(
   draft: FamilyDraft,
   settle: () => Promise<boolean>,
 ): Promise<Notice | undefined> {
-  if (!(await canReload())) return familyNeedsConnection;
+  if (!(await canReload())) return deviceNotices.familyNeedsConnection;
   const key = familyKey(draft.handover.patientId, draft.handover.id);
   const { endedAt: _, ...open } = draft;
   let undo = () => {};
@@ -48,7 +48,7 @@ export async function handOver(
     stopWatching();
   }
   undo();
-  return familyNotHandedOver;
+  return deviceNotices.familyNotHandedOver;
 }
 
 /**

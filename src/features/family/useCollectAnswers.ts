@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { familyNotTakenBack } from '../../data/supabase/deviceErrors';
+import { deviceNotices } from '../../data/supabase/deviceErrors';
 import type { DraftRegistry } from '../../device/drafts/draftRegistry';
 import { readSlot } from '../../device/store/familySlot';
 import { hasPasswordBeenGiven, hasShownFamilyForm, returnToFamily } from '../../session/session';
@@ -30,7 +30,7 @@ export function useCollectAnswers(
           if (draft) tell(draft);
         } else if (!hasShownFamilyForm() && (await readSlot(userId))) return returnToFamily();
       } catch {
-        toast(familyNotTakenBack);
+        toast(deviceNotices.familyNotTakenBack);
       }
       setRunning(false);
     };

@@ -1,5 +1,5 @@
 import type { SessionNote } from '../../data/records/sessionNotes';
-import { textNotCopied } from '../../data/supabase/errors';
+import { notices } from '../../data/supabase/errors';
 import { Button } from '../../ui/controls/Button';
 import { Banner } from '../../ui/feedback/Banner';
 import { toast } from '../../ui/feedback/toasts';
@@ -46,7 +46,7 @@ async function copy(text: string): Promise<void> {
     await navigator.clipboard.writeText(text);
     toast.success('Texto copiado');
   } catch {
-    toast(textNotCopied);
+    toast(notices.textNotCopied);
   }
 }
 

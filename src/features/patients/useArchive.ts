@@ -3,7 +3,7 @@ import { useCallback, useState } from 'react';
 import { recordDeleted, recordSaved } from '../../data/records/afterSave';
 import { archivePatient, reactivatePatient } from '../../data/records/archive';
 import type { PatientRow } from '../../data/records/patients';
-import { dataFailure, recordGone } from '../../data/supabase/errors';
+import { dataFailure, notices } from '../../data/supabase/errors';
 import { useTherapist } from '../../device/contexts';
 import { success } from '../../lib/notice';
 import { toast } from '../../ui/feedback/toasts';
@@ -25,7 +25,7 @@ export function useArchive() {
         if (row) recordSaved(queryClient, row);
         else {
           recordDeleted(queryClient, id);
-          toast(recordGone);
+          toast(notices.recordGone);
           return false;
         }
         toast(

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { addPhrase, changePhrase, isTooMany, phrasesOptions } from '../../data/records/phrases';
-import { dataFailure, phraseGone, tooManyPhrases } from '../../data/supabase/errors';
+import { dataFailure, notices } from '../../data/supabase/errors';
 import { useTherapist } from '../../device/contexts';
 import { FormDialog } from '../../device/drafts/FormDialog';
 import type { OpenDialog } from '../../device/drafts/useDialog';
@@ -45,13 +45,13 @@ export function PhraseDialog({ dialog, onClose }: Props) {
         return false;
       }
       void queryClient.invalidateQueries(phrasesOptions(userId));
-      if (saved === 'gone') toast(phraseGone);
+      if (saved === 'gone') toast(notices.phraseGone);
       else {
         toast.success('Frase salva', 'Ela aparece em todos os campos longos.');
         onClose();
       }
     } catch (error) {
-      toast(isTooMany(error) ? tooManyPhrases : dataFailure('phrase', error));
+      toast(isTooMany(error) ? notices.tooManyPhrases : dataFailure('phrase', error));
     } finally {
       setRunning(false);
     }

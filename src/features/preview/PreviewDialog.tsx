@@ -1,6 +1,6 @@
 import { Download, Printer, Share2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { dataFailure, shareFailure } from '../../data/supabase/errors';
+import { dataFailure, notices } from '../../data/supabase/errors';
 import { saveToDevice } from '../../device/browser/deviceFiles';
 import type { MadePdf } from '../../pdf/generate';
 import { Button } from '../../ui/controls/Button';
@@ -48,7 +48,7 @@ export default function PreviewDialog({ file, fileName, onClose }: Props) {
       await navigator.share({ files: [asFile({ file, fileName })] });
     } catch (error) {
       // AbortError: the user closed the share sheet, which is not a failure
-      if (!(error instanceof DOMException && error.name === 'AbortError')) toast(shareFailure);
+      if (!(error instanceof DOMException && error.name === 'AbortError')) toast(notices.shareFailure);
     }
   };
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { recordSaved } from '../../../data/records/afterSave';
 import type { PatientRow } from '../../../data/records/patients';
 import type { UpdateOutcome } from '../../../data/records/savePatient';
-import { dataFailure, dischargedElsewhere, recordGone } from '../../../data/supabase/errors';
+import { dataFailure, dischargedElsewhere, notices } from '../../../data/supabase/errors';
 import type { Notice } from '../../../lib/notice';
 import { dischargeText } from '../../../questionnaire/discharge';
 import { toast } from '../../../ui/feedback/toasts';
@@ -33,7 +33,7 @@ export function useDischarge(done: (row: PatientRow) => void) {
           done(outcome.row);
           return;
         case 'gone':
-          fail(recordGone, true);
+          fail(notices.recordGone, true);
           return;
         case 'conflict':
           recordSaved(queryClient, outcome.current);

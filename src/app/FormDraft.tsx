@@ -14,30 +14,24 @@ function itemOf(items: readonly OutboxItem[], draftKey: string, stepId?: string)
   return isIts && (found?.kind !== 'edit' || found === last) ? found : undefined;
 }
 
-type WithDraftProps<T> = {
+type Props<T> = {
   codec: Codec<T>;
-  draftKey: string;
-  opening: ReactNode;
-  children: (draft: Draft<T>) => ReactNode;
-};
-
-/** A form with its draft, once that is read. */
-export function WithDraft<T>({ codec, draftKey, opening, children }: WithDraftProps<T>) {
-  const draft = useDraft(codec, draftKey);
-  return draft ? children(draft) : opening;
-}
-
-type Props = {
   draftKey: string;
   /** The section of the record, where it is one that is edited. */
   stepId?: string;
   /** Shown meanwhile. */
   opening: ReactNode;
-  children: ReactNode;
+  children: (draft: Draft<T>) => ReactNode;
 };
 
-/** Turns what waits of a form back into its draft before the form opens. */
-export function TakenBack({ draftKey, stepId, opening, children }: Props) {
+function ReadDraft<T>({ codec, draftKey, opening, children }: Omit<Props<T>, 'stepId'>) {
+  const draft = useDraft(codec, draftKey);
+  return draft ? children(draft) : opening;
+}
+
+/** A form with its draft, once that is read; what waits of the form is turned back into its draft before. */
+export function FormDraft<T>({ stepId, ...form }: Props<T>) {
+  const { draftKey, opening } = form;
   const { outbox, registry } = useDevice();
   const [item] = useState(() => itemOf(outbox.getSnapshot(), draftKey, stepId));
   const [ready, setReady] = useState(item === undefined);
@@ -48,5 +42,5 @@ export function TakenBack({ draftKey, stepId, opening, children }: Props) {
     setReady(true);
   });
   useEffect(() => void take(), []);
-  return ready ? children : opening;
+  return ready ? <ReadDraft {...form} /> : opening;
 }
