@@ -205,7 +205,7 @@ test('D-260: what an earlier version kept in localStorage is taken over encrypte
   const old = { ...toText(helena), clinic_name: 'Espaço Crescer' };
   localStorage.setItem(key, JSON.stringify(old));
   const { unmount } = await open();
-  expect(field('Nome da clínica')).toHaveValue('Espaço Crescer');
+  await waitFor(() => expect(field('Nome da clínica')).toHaveValue('Espaço Crescer'));
   await waitFor(() => expect(localStorage.getItem(key)).toBeNull());
   expect(store?.records.get('profile')?.value).toEqual(old);
   unmount();
