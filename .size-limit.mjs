@@ -52,16 +52,13 @@ const lazy = {
   'src/features/auth/LinkQuestion.tsx': ['the question whose account a link opens', '3 kB'],
   'src/features/auth/SessionLock.tsx': ['the lock over the screen', '20 kB'],
   'src/features/family/FamilyScreen.tsx': ["the family's form", '19 kB'],
-  'src/features/export/ExportCard.tsx': ['the export, with the workspace', '238 kB'],
+  'src/features/export/ExportCard.tsx': ['the export, with the workspace', '242 kB'],
   'src/features/phrases/PhrasesCard.tsx': ['the phrases of the profile, with the workspace', '238 kB'],
   'src/features/profile/ProfileEvidence.tsx': [
     'the history of the profile and the deleted records, with the workspace',
     '238 kB',
   ],
-  'src/app/FamilyReviewScreen.tsx': [
-    'the review of what a family wrote, with the workspace',
-    '241 kB',
-  ],
+  'src/app/FamilyReviewScreen.tsx': ['the review of what a family wrote, with the workspace', '241 kB'],
   'src/features/family/HandoverDialog.tsx': [
     'the dialog before a family writes, with the workspace',
     '237 kB',

@@ -50,6 +50,7 @@ async function work(page: Page, therapist: Therapist, look: () => Promise<void>)
   await openPatients(page, therapist);
   await look();
   await page.getByRole('button', { name: 'Excluir Ana Duarte' }).click();
+  await expect(page.getByRole('alertdialog')).toBeVisible();
   await look();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Excluir', exact: true }).click();
   await expect(toastOf(page, 'Paciente removido')).toBeVisible();

@@ -11,7 +11,7 @@ import { NoteList } from './NoteList';
 import { useSoughtNote } from './useShownNote';
 import { WaitingNotes } from './WaitingNotes';
 
-export type NoteActions = {
+type NoteActions = {
   /** The id of the note to scroll to. */
   readonly shown?: string | undefined;
   /** Opens an open note, or begins a new one. */

@@ -34,7 +34,7 @@ export function BarChart({ title, bars }: { title: string; bars: readonly Bar[] 
               )}
               style={{ height: `${((count ?? 0) / most) * LONGEST}rem` }}
             />
-            <span aria-hidden="true" className="min-h-9 border-t border-edge pt-1 leading-4 text-ink-2">
+            <span aria-hidden="true" className="min-h-10 border-t border-edge pt-1 leading-4 text-ink-2">
               {label}
             </span>
           </li>
