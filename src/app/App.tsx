@@ -129,7 +129,6 @@ function usePreload(signedIn: boolean) {
   }, [signedIn]);
 }
 
-/** Loads the toast host with the first toast. */
 function Toasts({ signedIn, besideNavigation }: { signedIn: boolean; besideNavigation: boolean }) {
   const shown = useSyncExternalStore(toasts.subscribe, toasts.getSnapshot, () => undefined);
   const [Host, setHost] = useState<typeof ToastHost>();
@@ -145,7 +144,6 @@ function Toasts({ signedIn, besideNavigation }: { signedIn: boolean; besideNavig
   );
 }
 
-/** Shown while the session loads. */
 export function Loading({ label }: { label: string }) {
   return (
     <main className="late grid min-h-dvh place-items-center">

@@ -19,7 +19,6 @@ const timesOf = ({ ended_at, received_at }: Times) => ({
   endedAtOnDevice: differingTime(ended_at, received_at),
 });
 
-/** Unreviewed answers on this device. */
 function useWaitingHere(): readonly (WaitingFamily & { readonly formKey?: string | undefined })[] {
   const { registry } = useDevice();
   const heads = useDraftHeads(registry);

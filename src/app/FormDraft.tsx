@@ -19,7 +19,6 @@ type Props<T> = {
   draftKey: string;
   /** The section of the record, where it is one that is edited. */
   stepId?: string;
-  /** Shown meanwhile. */
   opening: ReactNode;
   children: (draft: Draft<T>) => ReactNode;
 };

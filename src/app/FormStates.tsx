@@ -5,7 +5,6 @@ import { Skeleton } from '../ui/feedback/Skeleton';
 import { FormShape } from '../ui/feedback/shapes';
 import { Sheet } from '../ui/layout/Sheet';
 
-/** Shown while a form and its draft load. */
 export function Opening({ label }: { label: string }) {
   return (
     <main className="p-4 sm:p-7">

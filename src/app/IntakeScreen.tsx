@@ -17,7 +17,6 @@ import type { HeldForm } from './useFamily';
 
 export type IntakeScreenProps = {
   step: number;
-  /** The key of the form's draft. */
   formKey: string;
   /** Stores unsaved input, and holds the input of an earlier visit. */
   draft: Draft<IntakeDraft>;

@@ -12,7 +12,6 @@ const OtherScreens = loadable(
 /** Must run before another tab activates a newer version, which removes their files. */
 export const preloadOtherScreens = OtherScreens.preload;
 
-/** The screen of the current view. */
 export function Screen() {
   const { view } = useNavigation();
   return view.name === 'dashboard' ? (

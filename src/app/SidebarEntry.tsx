@@ -12,7 +12,6 @@ export function NavigationEntry({
   label: string;
   Icon: LucideIcon;
   current: boolean;
-  /** How much waits to be sent. */
   waiting: number;
   onClick: () => void;
 }) {

@@ -36,7 +36,6 @@ type Door = {
   asking?: ReactNode;
 };
 
-/** The navigation, and the screen of the current view. */
 function Frame({ locked, asking }: Door) {
   const { userId, email } = useTherapist();
   const { registry } = useDevice();

@@ -11,7 +11,6 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** Created once per therapist. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({

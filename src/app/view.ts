@@ -108,14 +108,12 @@ export function afterNote({ patientId, note, isNew, replaces }: NoteView): View 
   return { ...detailsOf(patientId), section: 'notes', note: isNew ? replaces : note };
 }
 
-/** The key of a note's draft. */
 export const noteKey = ({ name, patientId, note }: NoteView) => `${name}:${patientId}:${note}`;
 
 export type FamilyView = Extract<View, { name: 'family-review' }>;
 
 export type NewForm = Extract<View, { draft: string }>;
 
-/** A view of an empty form with a new draft id. */
 export function newForm(name: NewForm['name']): NewForm {
   return { name, draft: crypto.getRandomValues(new Uint32Array(4)).join('-'), step: 0 };
 }
@@ -136,12 +134,10 @@ const keyPrefix = {
   'edit-patient': 'edit-patient',
 } as const satisfies Record<WizardView['name'], string>;
 
-/** The key of a form's draft. */
 export function formKey(view: WizardView): string {
   return `${keyPrefix[view.name]}:${view.name === 'edit-patient' ? view.patientId : view.draft}`;
 }
 
-/** The view that continues a draft. */
 export function viewOfDraft({ key, step = 0 }: { key: string; step?: number | undefined }): View {
   const [prefix, id = '', note] = key.split(':');
   const name = prefix === keyPrefix['new-child-anamnese'] ? 'new-child-anamnese' : prefix;

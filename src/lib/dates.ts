@@ -10,7 +10,6 @@ export function daysInMonth(year: number, month: number): number {
 
 const DAY = 86_400_000;
 
-/** The days since 01/01/1970. */
 export function dayNumber({ year, month, day }: CivilDate): number {
   const date = new Date(0);
   // as above
@@ -35,7 +34,6 @@ export function parseIso(iso: string): CivilDate | null {
   return match ? civil(Number(match[1]), Number(match[2]), Number(match[3])) : null;
 }
 
-/** The civil date after this one, in ISO. */
 export function dayAfter(date: CivilDate): string {
   const next = new Date((dayNumber(date) + 1) * DAY);
   return formatIso({ year: next.getUTCFullYear(), month: next.getUTCMonth() + 1, day: next.getUTCDate() });
@@ -57,7 +55,6 @@ export function fromIsoDate(iso: string | null): string {
   return date ? `${two(date.day)}/${two(date.month)}/${String(date.year).padStart(4, '0')}` : '';
 }
 
-/** The civil date of a moment in the device's time zone. */
 export function civilDateOf(moment: Date): CivilDate {
   return { year: moment.getFullYear(), month: moment.getMonth() + 1, day: moment.getDate() };
 }

@@ -5,7 +5,6 @@ export class UnreadableImage extends Error {
 
 export type Size = { readonly width: number; readonly height: number };
 
-/** A JPEG with its size in pixels. */
 export type UprightJpeg = Size & { readonly file: Blob };
 
 /** Formats for which some systems report no MIME type. */

@@ -5,7 +5,6 @@ const sentences = {
   documentos: 'Não foi possível buscar os documentos.',
 };
 
-/** Logs a failure that shows no toast. */
 export function logFailure(what: keyof typeof sentences): void {
   // biome-ignore lint/suspicious/noConsole: the only log call; it writes constant texts
   console.info(sentences[what]);

@@ -1,4 +1,3 @@
-/** A text for a toast. */
 export type Notice = {
   readonly tone: 'success' | 'destructive';
   readonly title: string;

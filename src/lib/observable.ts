@@ -1,11 +1,9 @@
-/** Passes each event to its listeners. */
 export function createEmitter<T>() {
   const listeners = new Set<(event: T) => void>();
   return {
     emit(event: T): void {
       for (const listener of [...listeners]) listener(event);
     },
-    /** Returns the unsubscribe function. */
     on(listener: (event: T) => void): () => void {
       listeners.add(listener);
       return () => {

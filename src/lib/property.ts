@@ -7,7 +7,6 @@ export function parseJson(text: string | null | undefined): unknown {
   }
 }
 
-/** Reads a property of an untyped value; undefined if there is none. */
 export function property(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }

@@ -32,7 +32,6 @@ export const noSignatureInput: SignatureInput = { way: 'draw', strokes: [], type
 /** A signature in progress; the drawing is kept when the dialog is closed without a confirmation. */
 export type Signing = { readonly by: string; readonly open: boolean; readonly input: SignatureInput };
 
-/** Returns the signature only if it was given under this name. */
 export function signatureOf(name: string, given: GivenSignature | null): GivenSignature | null {
   return given?.by === name.trim() ? given : null;
 }

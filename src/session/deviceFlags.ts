@@ -67,7 +67,6 @@ export function clearFlags(userId: string, ...flags: Flag[]): Promise<void> {
   return dropValues(flags.filter((flag) => hasFlag(flag, userId)).map((flag) => keys[flag]));
 }
 
-/** Calls `listener` when another tab sets or clears the flag. */
 export function onFlagChange(flag: Flag, listener: () => void): () => void {
   const onStorage = (event: StorageEvent) => {
     if (event.key === keys[flag]) listener();

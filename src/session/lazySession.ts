@@ -12,14 +12,12 @@ const signedOut: AccountState = { status: 'signedOut' };
 const waiting: AccountState = { status: 'loading' };
 const unavailable: AccountState = { status: 'unavailable' };
 
-/** Pauses between attempts to load the module. */
 const AGAIN_AFTER_MS = [1000, 3000, 9000];
 
 export function createLazySession(load: () => Promise<Session>) {
   let loading: Promise<Session> | undefined;
   let session: Session | undefined;
   let given = waiting;
-  /** Emits once the module is loaded. */
   const loads = createEmitter<Session>();
 
   /** Rejects when loading fails; the next call tries again. */

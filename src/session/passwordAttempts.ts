@@ -7,7 +7,6 @@ import { TRIES_KEY } from './deviceFlags';
  * the screen; access to the browser's storage still faces the key derivation of 600,000 rounds.
  */
 
-/** The first wrong attempts have no pause. */
 const FREE = 3;
 const FIRST_PAUSE_MS = 5_000;
 const LONGEST_PAUSE_MS = 15 * 60_000;

@@ -40,7 +40,6 @@ let isPasswordGiven = false;
 /** True if the password was entered in this page; false if a stored session alone opened it. */
 export const hasPasswordBeenGiven = () => isPasswordGiven;
 
-/** Active while it has subscribers. */
 export const sessionStore = storeOf(start);
 
 /** Settles when the stored flags are read: a session that begins earlier would count as signed out. */
@@ -112,7 +111,6 @@ function onAuthEvent(event: AuthChangeEvent, session: Session | null) {
   else if (!storedUser() && sessionNow().status === 'loading') setState({ status: 'signedOut' });
 }
 
-/** Locks the screen until the password is entered again. */
 export function lockScreen(): void {
   const state = sessionNow();
   if (state.status !== 'signedIn') return;
@@ -156,7 +154,6 @@ export async function signIn(email: string, password: string): Promise<void> {
   admit(toUser(data.user));
 }
 
-/** True while this page opens a session of its own. */
 let isEntering = false;
 
 /** The session that `entering` opens replaces the stored one, which is ended on the server. */

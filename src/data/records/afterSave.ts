@@ -67,7 +67,6 @@ export function recordAdded(cache: QueryClient, userId: string, row: PatientRow)
   return recordChanged(cache, userId, row.id, 'consents');
 }
 
-/** A record was deleted with all that belongs to it. */
 export function recordDeleted(cache: QueryClient, patientId: string): void {
   for (const list of ['active', 'archived'] as const) {
     put<PatientSummary[]>(cache, keys.list(list), (known) => known?.filter(({ id }) => id !== patientId));
@@ -76,22 +75,18 @@ export function recordDeleted(cache: QueryClient, patientId: string): void {
   changed(cache, keys.tombstones, ...overall);
 }
 
-/** A session note was stored or finalised. */
 export function noteSaved(cache: QueryClient, row: SessionNote): void {
   put<SessionNote>(cache, keys.note(row.id), () => row);
   partsChanged(cache, row.patient_id, 'notes', 'holdings');
 }
 
-/** An open session note was deleted. */
 export function noteRemoved(cache: QueryClient, { id, patient_id }: SessionNote): void {
   put<SessionNote | null>(cache, keys.note(id), () => null);
   partsChanged(cache, patient_id, 'notes', 'holdings');
 }
 
-/** A family's answers were stored or reviewed. */
 export const familySaved = (cache: QueryClient, patientId: string): void =>
   partsChanged(cache, patientId, 'family', 'holdings');
 
-/** A document was stored or deleted. */
 export const documentsSaved = (cache: QueryClient, patientId: string): void =>
   partsChanged(cache, patientId, 'documents', 'holdings');

@@ -32,7 +32,6 @@ export const archivePatient = (userId: string, id: string) =>
 
 export const reactivatePatient = (userId: string, id: string) => setArchived(userId, id, null);
 
-/** Maximum number of records per call. */
 const BATCH = 100;
 
 type Waiting = {

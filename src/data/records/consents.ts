@@ -64,13 +64,11 @@ export type NewConsent = Pick<
   | 'signed_at'
 > & { readonly signature: Signature | null };
 
-/** The columns that signing adds. */
 type Signed = { readonly signature: Signature; readonly signed_at: string };
 
 const columns =
   'id, patient_id, text_version, text_hash, signer_name, signer_relation, signer_cpf, given_at, signature, signed_at, received_at, device_times, revoked_at, revoked_by_name, revocation_reason';
 
-/** All consents of a patient, newest first. */
 export function consentsOptions(userId: string, patientId: string) {
   return queryOptions({
     queryKey: keys.record(patientId, 'consents'),

@@ -12,7 +12,6 @@ export type DocumentRow = Omit<Row<'patient_documents'>, 'user_id'>;
 
 const columns = 'id, patient_id, file_name, file_path, file_size, mime_type, uploaded_at';
 
-/** The documents of a patient, newest first. */
 export function documentsOptions(userId: string, patientId: string) {
   return queryOptions({
     queryKey: keys.record(patientId, 'documents'),

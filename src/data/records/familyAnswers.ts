@@ -18,7 +18,6 @@ const answersCodec: v.GenericSchema<unknown, StoredAnswers> = v.fallback(v.recor
   answers: unreadable,
 });
 
-/** A family's answers as stored on the server. */
 export type FamilyRow = Omit<Row<'family_answers'>, 'answers'> & { readonly answers: StoredAnswers };
 
 export const toFamilyRow = (row: Row<'family_answers'>): FamilyRow => ({
@@ -50,7 +49,6 @@ export async function markReviewed(userId: string, id: string): Promise<void> {
   );
 }
 
-/** All answers of a patient's family, oldest first. */
 export function familyOptions(userId: string, patientId: string) {
   return queryOptions({
     queryKey: keys.record(patientId, 'family'),

@@ -17,7 +17,6 @@ export type HistoryEntry = Pick<
   | 'changed_by'
   /** Of the database's transaction; null for entries from before it was stored. */
   | 'transaction'
-  /** The name of a document. */
   | 'file_name'
   /** The session note that the change is about, and its date. */
   | 'note_id'
@@ -83,7 +82,6 @@ export async function readOld<Old>(
   return old;
 }
 
-/** The texts of these columns in `old`, for `readOld`. */
 export const oldTexts = (columns: readonly string[]) => columns.map((column) => `${column}:old->>${column}`);
 
 /** Adds the values of discharge and archive; only the few changes that touch them are fetched. */

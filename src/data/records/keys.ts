@@ -12,7 +12,6 @@ export type RecordPart =
 /** The keys of the query cache. Its client belongs to one therapist, so none of them names a user. */
 export const keys = {
   record: (patientId: string, part: RecordPart) => ['record', patientId, part] as const,
-  /** One session note, in its editor. */
   note: (id: string) => ['note', id] as const,
   /** The lists of all patients: those in use, and the archived ones. */
   list: (list: RecordList) => ['patients', list] as const,
@@ -22,5 +21,4 @@ export const keys = {
   tombstones: ['tombstones'] as const,
 };
 
-/** Selects the records in use or the archived ones. */
 export type RecordList = 'active' | 'archived';

@@ -5,7 +5,6 @@ import type { MarkEntry } from '../../questionnaire/marks';
 import { orUnreadable } from '../supabase/orUnreadable';
 import { type HistoryEntry, historyKey, readOld } from './history';
 
-/** A question's mark as the history holds it. */
 export type OldMark = MarkEntry | Unreadable | null;
 
 /** A question's mark before and after a save; `after` is undefined if the record has it. */

@@ -25,7 +25,6 @@ function entriesOf<Name extends string>(
   return Object.fromEntries(found) as Entries<Name>;
 }
 
-/** The parts of `entry` that differ from `other`. */
 function partsUnlike(entry: Entry, other: Entry): Entry {
   const { text, mark } = entry;
   return {
@@ -121,7 +120,6 @@ const isStored = (sent: Entry, current: Entry): boolean =>
   (sent.text === undefined || sent.text === current.text) &&
   (!current.mark || isSameMark(sent.mark, current.mark));
 
-/** True if two attempts sent the same. */
 export const isAlike = <Name extends string>(one: Entries<Name>, other: Entries<Name>): boolean =>
   namesOf(changesSince(one, other)).length === 0 && namesOf(changesSince(other, one)).length === 0;
 

@@ -12,7 +12,6 @@ export type NoteOfPeriod = NoteChain & { readonly day: string };
 export type NotesOfPeriod = {
   /** Finalised, with any version in the period; oldest first. */
   readonly notes: readonly NoteOfPeriod[];
-  /** How many notes of the period are open. */
   readonly open: number;
 };
 

@@ -60,7 +60,6 @@ const overviewCodec = v.object({
 
 export type Overview = v.InferOutput<typeof overviewCodec>;
 export type LatestPatient = v.InferOutput<typeof latestCodec>;
-/** A note that is not finalised, with its patient. */
 export type OpenNote = v.InferOutput<typeof openNoteCodec>;
 
 const MONTHS = 12;

@@ -1,6 +1,5 @@
 import { MOST_ROWS } from '../../lib/limits';
 
-/** Reads at most `size` rows after the given one. */
 type ReadPage<Row> = (after: Row | undefined, size: number) => Promise<Row[]>;
 
 /** A list, page by page: a first one of `firstSize`, then full ones. */
@@ -17,7 +16,6 @@ export async function* pagesOf<Row>(
   }
 }
 
-/** All rows of a list. */
 export async function allPages<Row>(readPage: ReadPage<Row>): Promise<Row[]> {
   const rows: Row[] = [];
   for await (const page of pagesOf(readPage)) rows.push(...page);

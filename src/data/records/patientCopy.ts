@@ -21,7 +21,6 @@ export type PatientRecord = {
   readonly documents: readonly DocumentRow[];
   /** By day, oldest first, open ones included. */
   readonly notes: readonly SessionNote[];
-  /** What the family wrote, oldest first. */
   readonly family: readonly FamilyRow[];
 };
 
@@ -32,7 +31,6 @@ export type MadeFile = {
 };
 
 type CopyOptions = {
-  /** The folder of this patient's files. */
   readonly folder: string;
   readonly madeFiles: (record: PatientRecord) => readonly MadeFile[];
   readonly signal: AbortSignal;
@@ -107,7 +105,6 @@ export async function* patientCopy(
   onProgress(total, total);
 }
 
-/** A unique file name for each document. */
 function documentNames(documents: readonly DocumentRow[]): (document: DocumentRow) => string {
   const unique = uniqueNames();
   const names = new Map(

@@ -43,7 +43,6 @@ export async function readPatient(userId: string, id: string): Promise<PatientRo
   return dataOf(await askOnce(patient.maybeSingle()));
 }
 
-/** One patient with all answers; null when there is none. */
 export function patientOptions(userId: string, id: string) {
   return queryOptions({ queryKey: keys.record(id, 'row'), queryFn: () => readPatient(userId, id) });
 }

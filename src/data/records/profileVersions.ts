@@ -8,7 +8,6 @@ import { type Profile, profileColumns, profileVersionsKey } from './profile';
 /** What the profile said from `valid_from` on. */
 export type ProfileVersion = Profile & Pick<Row<'profile_versions'>, 'version' | 'valid_from' | 'changed_by'>;
 
-/** All versions of a profile, newest first. */
 export function profileVersionsOptions(userId: string) {
   return queryOptions({
     queryKey: profileVersionsKey(userId),

@@ -14,7 +14,6 @@ const reportColumns = [
   'created_at',
 ] as const;
 
-/** The columns that the report of all patients prints. */
 export type ReportRow = Pick<Row<'patients'>, (typeof reportColumns)[number]>;
 
 /** All patients in use for the report, newest first. `onRead` receives the number of rows fetched so far. */

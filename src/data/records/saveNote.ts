@@ -19,7 +19,6 @@ export type NewNote = Pick<
   'id' | 'patient_id' | 'occurred_on' | 'kind' | 'content' | 'replaces' | 'reason'
 >;
 
-/** The columns that the therapist fills in. */
 export const noteColumns = ['occurred_on', 'kind', 'content', 'reason'] as const;
 export type NoteColumn = (typeof noteColumns)[number];
 export type NoteWords = Pick<SessionNote, NoteColumn>;
@@ -32,11 +31,9 @@ export type NoteConflict = Conflict<SessionNote, NoteColumn>;
 type Finalised = { readonly kind: 'finalised'; readonly current: SessionNote };
 type UpdateOutcome = SaveOutcome<SessionNote, NoteColumn> | Finalised;
 
-/** The columns of `note` whose values differ in `other`. */
 export const differing = (note: Partial<NoteWords>, other: NoteWords): NoteColumn[] =>
   noteColumns.filter((column) => note[column] !== undefined && note[column] !== other[column]);
 
-/** The texts of entries, each where it has one. */
 const textsOf = (entries: Entries<NoteColumn>): Partial<NoteWords> =>
   Object.fromEntries(
     noteColumns.flatMap((column) => {

@@ -15,7 +15,6 @@ export type NewPatient = Partial<AnswerValues> & {
   readonly questionnaire_version: number;
 };
 
-/** The columns of a discharge. */
 type DischargeColumn = 'discharged_on' | 'discharge_reason' | 'discharge_summary' | 'readmission_reason';
 
 /** Changes of answers and marks, and the row that they were made of. */
@@ -40,7 +39,6 @@ function withCleared(current: PatientRow, answers: Values, marks: MarkChanges): 
   return { ...Object.fromEntries(columns.map((column) => [column, null])), ...marks };
 }
 
-/** Answers and marks by column. */
 function entriesOf(answers: Values, marks: MarkChanges): Entries<Columns> {
   const columns = new Set([...namesOf(answers), ...namesOf(marks)]);
   return Object.fromEntries(
@@ -62,7 +60,6 @@ export function entriesIn(row: PatientRow, content: Entries<Columns>): Entries<C
   );
 }
 
-/** The answers and marks of entries, each where it has one. */
 export function partsOf(entries: Entries<Columns>): {
   readonly answers: Values;
   readonly marks: MarkChanges;
@@ -78,7 +75,6 @@ export function partsOf(entries: Entries<Columns>): {
   };
 }
 
-/** The row with these entries. */
 export function withEntries(row: PatientRow, entries: Entries<Columns>): PatientRow {
   const { answers, marks } = partsOf(entries);
   const changed = Object.entries(marks).flatMap(([column, entry]) => (entry ? [{ column, ...entry }] : []));
@@ -167,7 +163,6 @@ export class RecordChanged extends DataError {
   }
 }
 
-/** The row with the changes of a form. */
 export function withChanges(
   row: PatientRow,
   { answers, marks }: Pick<Changes, 'answers' | 'marks'>,

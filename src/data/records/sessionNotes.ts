@@ -64,7 +64,6 @@ export function chainsOf(notes: readonly SessionNote[]): NoteChain[] {
 
 const sizeAfter = (after: SessionNote | null) => (after ? PAGE : FIRST_PAGE);
 
-/** The notes of a patient, newest first, page by page. */
 export function notesOptions(patientId: string) {
   return infiniteQueryOptions({
     queryKey: keys.record(patientId, 'notes'),
@@ -113,7 +112,6 @@ export async function readNote(userId: string, id: string): Promise<SessionNote 
   return row && toNote(row);
 }
 
-/** One note; null when there is none. */
 export function noteOptions(userId: string, id: string) {
   return queryOptions({ queryKey: keys.note(id), queryFn: () => readNote(userId, id) });
 }

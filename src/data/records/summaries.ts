@@ -62,7 +62,6 @@ function listOptions(userId: string, list: RecordList) {
   });
 }
 
-/** All patients of a therapist but the archived ones, newest first. */
 export function summariesOptions(userId: string) {
   return { ...listOptions(userId, 'active'), meta: { failure: 'load' } } as const;
 }

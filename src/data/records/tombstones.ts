@@ -11,7 +11,6 @@ export type Tombstone = Omit<Row<'patient_tombstones'>, 'user_id'>;
 const columns =
   'id, patient_id, deleted_at, deleted_by, reason, words, notes, documents, consents, family_answers, begun_at, last_entry_at';
 
-/** All deletions of a therapist's records, newest first. */
 export function tombstonesOptions(userId: string) {
   return queryOptions({
     queryKey: keys.tombstones,

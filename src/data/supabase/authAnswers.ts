@@ -15,7 +15,6 @@ export function readUser(value: unknown): AuthUser | undefined {
   return typeof id === 'string' ? { id, email: typeof email === 'string' ? email : '' } : undefined;
 }
 
-/** The tokens of a session. */
 export function readTokens(value: unknown): Tokens | undefined {
   const [access, refresh] = [property(value, 'access_token'), property(value, 'refresh_token')];
   return typeof access === 'string' && typeof refresh === 'string' ? { access, refresh } : undefined;

@@ -15,7 +15,6 @@ export const publicKey = hostedKey || EMBEDDED_PUBLIC_KEY;
 
 const AUTH_TIMEOUT_MS = 20_000;
 
-/** Time limit for the answer to a data call. */
 const DATA_TIMEOUT_MS = 30_000;
 
 /** Time limit for storing a photo; documents have a watchdog of their own (sendFile.ts). */
@@ -48,7 +47,6 @@ export function requestLogout(accessToken: string, scope: 'local' | 'global' | '
   return authRequest(path, { authorization: `Bearer ${accessToken}` }, { method: 'POST', keepalive: true });
 }
 
-/** Whether the server answers at all. */
 export function reachesServer(): Promise<boolean> {
   return fetch(`${url}/`, {
     method: 'HEAD',
@@ -112,7 +110,6 @@ export function startAuth(): void {
   void auth.initialize();
 }
 
-/** Tables, functions and files. */
 export const supabase = createClient<Schema>(url, publicKey, {
   global: { fetch: guardedFetch },
   // realtime is unused, but without a transport the client cannot be created where WebSocket is missing
@@ -160,7 +157,6 @@ async function guardedFetch(input: RequestInfo | URL, init: RequestInit = {}): P
 const READING_POST =
   /^\/(rest\/v1\/rpc\/(overview|session_notes_page|keep_until|orphan_files)|storage\/v1\/object\/(sign|list))\b/;
 
-/** The running reads. */
 const readings = new Set<AbortController>();
 
 /**

@@ -4,7 +4,6 @@ import { destructive, type Notice } from '../../lib/notice';
 import type { DataError } from './dataError';
 import { type DataAction, dataFailure } from './errors';
 
-/** What this device could not do. */
 export const deviceNotices = {
   familyNotHandedOver: destructive(
     'O tablet não foi entregue',
@@ -43,7 +42,6 @@ export const deviceNotices = {
   ),
 } as const satisfies Record<string, Notice>;
 
-/** Files of a queued record are missing on the device. */
 export function queuedFilesLost(patientName: string, isRestSent: boolean): Notice {
   return destructive(
     'Falta um arquivo',
@@ -85,7 +83,6 @@ const queuedAction: Record<Exclude<Queued, 'family'>, DataAction> = {
 export const refusedReason = (item: Queued, error: DataError): Notice =>
   item === 'family' ? familyRefused(error) : dataFailure(queuedAction[item], error);
 
-/** A queued item could not be opened in its form. */
 export function takeBackFailure(item: Queued, why: 'sent' | 'failed'): Notice {
   return why === 'sent'
     ? destructive(

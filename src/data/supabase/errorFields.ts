@@ -6,7 +6,6 @@ export function codeOf(error: unknown): string | undefined {
   return typeof code === 'string' && /^[\w.-]{1,40}$/.test(code) ? code : undefined;
 }
 
-/** The HTTP status of an error. */
 export function statusOf(error: unknown): number | undefined {
   const status = Number(property(error, 'status') ?? property(error, 'statusCode'));
   return Number.isFinite(status) ? status : undefined;

@@ -72,7 +72,6 @@ export function dataFailure(action: DataAction, error: unknown): Notice {
   return destructive(title, reason ?? (code ? `${text} (código ${code})` : text));
 }
 
-/** An export stopped after some parts were already saved on the device. */
 export function exportCutOff(error: unknown, parts: number): Notice {
   const { title, description = '' } = dataFailure('export', error);
   const had =
@@ -117,7 +116,6 @@ export function dischargedElsewhere(now: string): Notice {
   );
 }
 
-/** What failed in one way only. */
 export const notices = {
   shareFailure: destructive(
     'Não foi possível compartilhar',

@@ -1,7 +1,6 @@
 import { property } from '../../lib/property';
 import { bodyOf } from './authAnswers';
 
-/** Path of the storage service. */
 const STORAGE = '/storage/v1/';
 
 /**

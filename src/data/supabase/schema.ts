@@ -107,7 +107,6 @@ type Returning<Name extends keyof Functions, Returns> = Omit<Functions[Name], 'R
   Returns: Returns;
 };
 
-/** The generated types with their narrowed columns. */
 export type Schema = {
   public: Omit<Database['public'], 'Tables' | 'Functions'> & {
     Tables: Tables;
@@ -121,7 +120,6 @@ export type Row<Table extends keyof Tables> = Readonly<Tables[Table]['Row']>;
 export type Insert<Table extends keyof Tables> = Tables[Table]['Insert'];
 export type Update<Table extends keyof Tables> = Tables[Table]['Update'];
 
-/** The tables that have this column. */
 export type TableWith<Column extends string> = {
   [Table in keyof Tables]: Column extends keyof Row<Table> ? Table : never;
 }[keyof Tables];

@@ -2,12 +2,10 @@ import { readLocally } from '../../lib/localValues';
 import { property } from '../../lib/property';
 import { type AuthUser, readTokens, readUser, type Tokens } from './authAnswers';
 
-/** The localStorage key of supabase-js's session. */
 export const SESSION_KEY = 'anamnese.session';
 
 const storedSession = () => readLocally(SESSION_KEY);
 
-/** The user of the stored session, expired or not. */
 export const storedUser = (): AuthUser | undefined => readUser(property(storedSession(), 'user'));
 
 /** A token counts as expired this long before its end, since a call takes time. */

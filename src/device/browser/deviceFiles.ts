@@ -1,4 +1,3 @@
-/** Saves a file to the device as a download. */
 export function saveToDevice(file: Blob, fileName: string): void {
   const url = URL.createObjectURL(file);
   const link = document.createElement('a');

@@ -3,7 +3,6 @@ type Factory = {
   createPolicy(name: 'default', rules: { createScriptURL(address: string): string }): unknown;
 };
 
-/** Accepts script URLs of this origin only. */
 function ownAddress(address: string): string {
   const { href: page, origin } = location;
   const script = new URL(address, page);

@@ -1,4 +1,3 @@
-/** Bytes encrypted with AES-GCM. */
 export type Encrypted = { readonly iv: Uint8Array<ArrayBuffer>; readonly data: ArrayBuffer };
 
 const encoder = new TextEncoder();

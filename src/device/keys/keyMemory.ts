@@ -68,7 +68,6 @@ export const keysInMemory = (slot: string) => (current?.slot === slot ? current.
 
 export type KeyGeneration = { readonly generation: number; readonly endings: number };
 
-/** The current generation, for `setKeys`. */
 export const keyGeneration = (): KeyGeneration => ({ generation, endings });
 
 /**
@@ -115,7 +114,6 @@ export function onBeforeLock(write: () => Promise<unknown>): () => void {
   };
 }
 
-/** Called when the session's state changes. */
 export function followSession(next: SessionPhase): void {
   if (next === phase) return;
   phase = next;
