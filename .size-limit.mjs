@@ -15,7 +15,10 @@ function chunksOf(name, seen = new Set()) {
 
 /** The scripts of the page itself; then supabase-js with the session, which the form loads next. */
 const entry = chunksOf('index.html');
-const SESSION = 'src/session/session.ts';
+/** The shared chunk of this name (vite.config.ts), which the manifest lists by its file. */
+const shared = (name) => Object.keys(manifest).find((key) => manifest[key].name === name && key[0] === '_');
+const SESSION = shared('session');
+const WORKSPACE = shared('workspace');
 const working = chunksOf(SESSION, new Set(entry));
 
 /** Scripts in the page's HTML, besides those that they import; a visitor does not get what the template lists. */
@@ -36,7 +39,7 @@ const pageBudget = (name, files, limit) => {
 
 /** What a lazy part adds to the page with the sign-in form. */
 const lazy = {
-  'src/app/Workspace.tsx': ['the workspace with the dashboard', '234 kB'],
+  [WORKSPACE]: ['the workspace with the dashboard', '126 kB'],
   'src/app/OtherScreens.tsx': ['all other screens, with the workspace', '240 kB'],
   'node_modules/@brazilian-utils/brazilian-utils/dist/get-states.js': ['the packaged states', '2 kB'],
   'node_modules/@brazilian-utils/brazilian-utils/dist/get-municipalities.js': [
@@ -45,13 +48,13 @@ const lazy = {
   ],
   'src/features/patients/deletion/DeletePatientDialog.tsx': [
     'the deletion of a patient, with the workspace',
-    '236 kB',
+    '144 kB',
   ],
-  'src/features/preview/PreviewDialog.tsx': ['the pages of a PDF, with the workspace', '371 kB'],
+  'src/features/preview/PreviewDialog.tsx': ['the pages of a PDF, with the workspace', '265 kB'],
   'src/ui/signature/SignatureDialog.tsx': ['the field to sign on, with the workspace', '238 kB'],
   'src/features/auth/LinkQuestion.tsx': ['the question whose account a link opens', '3 kB'],
-  'src/features/auth/SessionLock.tsx': ['the lock over the screen', '20 kB'],
-  'src/features/family/FamilyScreen.tsx': ["the family's form", '19 kB'],
+  'src/features/auth/SessionLock.tsx': ['the lock over the screen, with the workspace', '128 kB'],
+  'src/features/family/FamilyScreen.tsx': ["the family's form, with the workspace", '135 kB'],
   'src/features/export/ExportCard.tsx': ['the export, with the workspace', '242 kB'],
   'src/features/phrases/PhrasesCard.tsx': ['the phrases of the profile, with the workspace', '238 kB'],
   'src/features/profile/ProfileEvidence.tsx': [
@@ -61,12 +64,12 @@ const lazy = {
   'src/app/FamilyReviewScreen.tsx': ['the review of what a family wrote, with the workspace', '241 kB'],
   'src/features/family/HandoverDialog.tsx': [
     'the dialog before a family writes, with the workspace',
-    '237 kB',
+    '132 kB',
   ],
   'src/features/paper/BlankFormDialog.tsx': ['the dialog of the blank forms, with the workspace', '236 kB'],
-  'src/ui/motion/features.ts': ['the code that moves things, with what the workspace has of it', '36 kB'],
-  'src/ui/feedback/ToastHost.tsx': ['the first toast', '31 kB'],
-  'src/ui/feedback/VisitorToastHost.tsx': ["a visitor's first toast", '15 kB'],
+  'src/ui/motion/features.ts': ['the code that moves things, with the workspace', '145 kB'],
+  'src/ui/feedback/ToastHost.tsx': ['the first toast, with the workspace', '127 kB'],
+  [shared('toast')]: ["a visitor's first toast", '15 kB'],
 };
 
 const dynamic = Object.keys(manifest).filter((name) => manifest[name].isDynamicEntry);

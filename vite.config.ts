@@ -62,8 +62,17 @@ export default defineConfig({
     manifest: true,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      // one file for all scripts of the page
-      output: { codeSplitting: { groups: [{ name: 'start', tags: ['$initial'] }] } },
+      // one file each for what loads together: a service worker takes its time for every file
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'start', tags: ['$initial'], priority: 4 },
+            { name: 'toast', test: /\/src\/ui\/feedback\/VisitorToastHost\.tsx$/, priority: 3 },
+            { name: 'session', test: /\/src\/session\/session\.ts$/, priority: 2 },
+            { name: 'workspace', test: /\/src\/app\/Workspace\.tsx$/, priority: 1 },
+          ],
+        },
+      },
     },
   },
   test: {

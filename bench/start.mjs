@@ -27,7 +27,7 @@ const { values: flags } = parseArgs({
   options: { against: { type: 'string' }, dashboard: { type: 'boolean' } },
 });
 const RUNS = flags.dashboard ? 0 : 11;
-const DASHBOARD_RUNS = 7;
+const DASHBOARD_RUNS = 15;
 const PATIENTS = 500;
 const view = { viewport: { width: 1024, height: 768 }, locale: 'pt-BR' };
 

@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 
-/** Both are loaded when a session is expected (`loadAll` in src/app/App.tsx). */
-const NEEDED = /\/src\/(session\/session\.ts|app\/Workspace\.tsx)$/;
+/** Loaded when a session is expected (`loadAll` in src/app/App.tsx); vite.config.ts names them. */
+const NEEDED = ['session', 'workspace', 'toast'];
 
 /**
  * Lists the scripts of session and workspace in the spinner's template: `public/start.js` puts it into the page when a session
@@ -14,18 +14,10 @@ export function preloadWorkspace(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler(html, { bundle = {} }) {
-        const files = new Set<string>();
-        const add = (file: string) => {
-          const chunk = bundle[file];
-          if (chunk?.type !== 'chunk' || files.has(file)) return;
-          files.add(file);
-          chunk.imports.forEach(add);
-        };
-        for (const [file, chunk] of Object.entries(bundle))
-          if (chunk.type === 'chunk' && NEEDED.test(chunk.facadeModuleId ?? '')) add(file);
-        const links = [...files]
-          .filter((file) => !html.includes(`"/${file}"`))
-          .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
+        const links = Object.values(bundle)
+          .filter((chunk) => chunk.type === 'chunk' && NEEDED.includes(chunk.name))
+          .map(({ fileName }) => `<link rel="modulepreload" crossorigin href="/${fileName}">`);
+        if (links.length !== NEEDED.length) throw new Error(`a chunk is missing of ${NEEDED.join(', ')}`);
         return html.replace(/(?<=<template id="spinner">.*)(?=<\/template>)/s, links.join(''));
       },
     },

@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { AuthScreen } from '../features/auth/AuthScreen';
-import { beginRestore } from '../session/deviceFlags';
+import { sendFirstRequests } from '../session/firstRequests';
 import { loadSession, sessionStore } from '../session/lazySession';
 import { Spinner } from '../ui/feedback/Spinner';
 import { toast, toasts } from '../ui/feedback/toasts';
@@ -19,7 +19,7 @@ const VisitorToastHost = loadable(() => import('../ui/feedback/VisitorToastHost'
 
 /** Loads session and workspace in parallel; called when the page has no prerendered form. */
 export function loadAll(): void {
-  beginRestore();
+  sendFirstRequests();
   void loadSession().catch(() => undefined);
   Workspace.preload();
 }

@@ -29,6 +29,9 @@ import { isForm, isWizard, type NavEntry, navEntryOf, newList } from './view';
 // no worker exists before this module runs, and loading the policy earlier would delay the sign-in form
 allowOwnScripts();
 
+/** The first screen is painted before anything else is loaded. */
+const AFTER_FIRST_PAINT_MS = 200;
+
 type Door = {
   /** While locked, no screen is mounted; drafts and query cache are kept. */
   locked: boolean;
@@ -52,16 +55,15 @@ function Frame({ locked, asking }: Door) {
   useEffect(() => {
     if (isShown) arrived.current = true;
   }, [isShown, arrived]);
-  // after the paint of what the first screen asks for
-  const isRead = overview.isFetched;
+  const isReady = isShown && overview.isFetched;
   useEffect(() => {
-    if (!isRead) return;
+    if (!isReady) return;
     const timer = setTimeout(() => {
       preloadOtherScreens();
       void sweepOrphanFiles();
-    });
+    }, AFTER_FIRST_PAINT_MS);
     return () => clearTimeout(timer);
-  }, [isRead]);
+  }, [isReady]);
   if (locked) return asking;
   const go = (to: NavEntry) => {
     if (to === 'new-patient' || to === 'new-child-anamnese') return openNew(to);

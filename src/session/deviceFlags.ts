@@ -25,8 +25,9 @@ type Restored = ReturnType<typeof storedTokens>;
 let begun: Promise<Restored> | undefined;
 
 /** Begins to read the flags before the session's code is loaded. */
-export function beginRestore(): void {
+export function beginRestore(): Promise<Restored> {
   begun = readFlags();
+  return begun;
 }
 
 /** What `beginRestore` reads, or else reads the flags now. */

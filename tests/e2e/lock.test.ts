@@ -117,6 +117,32 @@ test('D-228: after a reload without network nothing of the workspace is rendered
   expect(await sawFrame()).toBe(false);
 });
 
+test('D-228: an open page asks for session and numbers once; a locked one does not ask', async ({
+  page,
+  therapist,
+}) => {
+  await signIn(page, therapist);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (/^\/(auth|rest)\/|\/workspace-[^/]*\.js$/.test(pathname)) asked.push(pathname);
+  });
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect.poll(() => asked.filter((path) => path.startsWith('/rest/')).length).toBeGreaterThan(2);
+  const first = ['/auth/v1/user', '/rest/v1/rpc/overview'];
+  expect(asked.filter((path) => first.includes(path)).sort()).toEqual(first);
+
+  await lockByHand(page);
+  await expect(lock(page)).toBeVisible();
+  asked.length = 0;
+  await page.reload();
+  await expect(lock(page)).toBeVisible();
+  await expect.poll(() => asked.some((path) => path.endsWith('.js'))).toBe(true);
+  expect(asked.filter((path) => first.includes(path))).toEqual([]);
+});
+
 test('D-105: a reload without network locks the screen, unless another tab is open: that one gives its keys', {
   tag: '@long',
 }, async ({ page, context, therapist, guard }) => {

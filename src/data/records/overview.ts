@@ -1,10 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import * as v from 'valibot';
-import { birthBoundaries } from '../../lib/ageGroups';
-import { startOfMonth } from '../../lib/dates';
 import { supabase } from '../supabase/client';
 import { read } from '../supabase/dataError';
 import { keys } from './keys';
+import { overviewBounds } from './overviewBounds';
 
 const countersCodec = v.object({
   total: v.number(),
@@ -62,12 +61,6 @@ export type Overview = v.InferOutput<typeof overviewCodec>;
 export type LatestPatient = v.InferOutput<typeof latestCodec>;
 export type OpenNote = v.InferOutput<typeof openNoteCodec>;
 
-const MONTHS = 12;
-
-/** The months that are counted, the current one last. */
-export const countedMonths = (now: Date): Date[] =>
-  Array.from({ length: MONTHS }, (_, index) => startOfMonth(now, index + 1 - MONTHS));
-
 /** The labelled counters of every screen; null while unknown. */
 export function counterItems(counters: Overview['counters'] | undefined) {
   return [
@@ -80,18 +73,10 @@ export function counterItems(counters: Overview['counters'] | undefined) {
 
 /** What the dashboard shows of all patients, and the numbers of every screen; archived records are left out (D-37, D-277). */
 export function overviewOptions() {
-  const now = new Date();
-  const dayStart = new Date(now.getFullYear(), now.getMonth(), now.getDate()).toISOString();
+  const bounds = overviewBounds(new Date());
   return queryOptions({
-    queryKey: [...keys.overview, dayStart],
-    queryFn: async (): Promise<Overview> => {
-      const months = [...countedMonths(now), startOfMonth(now, 1)];
-      const bounds = {
-        month_starts: months.map((start) => start.toISOString()),
-        day_start: dayStart,
-        births: birthBoundaries(now),
-      };
-      return v.parse(overviewCodec, await read(supabase.rpc('overview', bounds)));
-    },
+    queryKey: [...keys.overview, bounds.day_start],
+    queryFn: async (): Promise<Overview> =>
+      v.parse(overviewCodec, await read(supabase.rpc('overview', bounds))),
   });
 }

@@ -1,17 +1,11 @@
 import { AuthClient, createClient } from '@supabase/supabase-js';
 import { withTimeLimit } from '../../lib/signals';
 import { readTokens, readUser } from './authAnswers';
-import { EMBEDDED_PUBLIC_KEY } from './publicKey';
+import { publicKey, url } from './backend';
+import { takeEarly } from './earlyRequests';
 import { refusesToken } from './refusedToken';
 import type { Schema } from './schema';
 import { SESSION_KEY, storedTokens } from './storedSession';
-
-const hostedUrl: string | undefined = import.meta.env.VITE_SUPABASE_URL;
-const hostedKey: string | undefined = import.meta.env.VITE_SUPABASE_ANON_KEY;
-
-/** A hosted project, or the backend embedded in the server that served this page. */
-export const url = (hostedUrl || globalThis.location?.origin || 'http://localhost').replace(/\/+$/, '');
-export const publicKey = hostedKey || EMBEDDED_PUBLIC_KEY;
 
 const AUTH_TIMEOUT_MS = 20_000;
 
@@ -187,7 +181,7 @@ async function stoppable(
 
 /** Keeps answers out of the browser's HTTP cache, whatever their headers allow. */
 const uncached = (input: RequestInfo | URL, init: RequestInit) =>
-  fetch(input, { ...init, cache: 'no-store' });
+  takeEarly(input, init) ?? fetch(input, { ...init, cache: 'no-store' });
 
 /** Every call has a time limit, except downloads, which may take long. */
 function dataFetch(path: string, input: RequestInfo | URL, init: RequestInit): Promise<Response> {

@@ -1,5 +1,6 @@
 import { property } from '../../lib/property';
-import { currentToken, publicKey, renewToken, url } from './client';
+import { publicKey, url } from './backend';
+import { currentToken, renewToken } from './client';
 import { DataError, NO_JSON, toDataError } from './dataError';
 import { isStorageTokenRefused } from './refusedToken';
 import { storedUser } from './storedSession';

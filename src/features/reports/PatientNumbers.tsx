@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { countedMonths, counterItems, overviewOptions } from '../../data/records/overview';
+import { counterItems, overviewOptions } from '../../data/records/overview';
+import { countedMonths } from '../../data/records/overviewBounds';
 import { ageGroups } from '../../lib/ageGroups';
 import { ErrorState } from '../../ui/feedback/ErrorState';
 import { Counters } from '../../ui/layout/Counters';
