@@ -1,23 +1,22 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { PatientRow } from '../data/records/patients';
 import { useDraft } from '../device/drafts/useDraft';
 import { useUnsentItems } from '../device/outbox/useOutboxItems';
 import { sectionCodec, sectionKey } from '../features/anamnesis/intakeDraft';
 import { SectionEditor } from '../features/anamnesis/SectionEditor';
-import { ConsentBanner } from '../features/consent/ConsentBanner';
 import { ConsentPanel } from '../features/consent/ConsentPanel';
 import { DocumentsPanel } from '../features/documents/DocumentsPanel';
 import { ReviewedFamily, useReviewedFamily } from '../features/family/ReviewedFamily';
-import { NotesHeadActions } from '../features/notes/NotesHeadActions';
 import { NotesPanel } from '../features/notes/NotesPanel';
+import { NotesReportButton } from '../features/notes/NotesReportButton';
 import { OutboxLine } from '../features/outbox/OutboxLine';
 import { useWaitingChanges } from '../features/outbox/useWaitingChanges';
 import { PatientDetails } from '../features/patients/record/PatientDetails';
-import type { FurtherSection } from '../features/patients/record/PatientRecord';
+import type { RecordTab } from '../features/patients/record/recordTab';
+import { Section } from '../features/patients/record/Section';
 import { useConsentTerm } from '../features/patients/record/useConsentTerm';
 import { questionnaireFor } from '../questionnaire/questionnaires';
 import { Skeleton } from '../ui/feedback/Skeleton';
-import { FamilyOfRecord } from './FamilyWaiting';
+import { FamilyNotices, FamilyOfRecord } from './FamilyWaiting';
 import { FormDraft } from './FormDraft';
 import { HistorySection } from './HistorySection';
 import { useNavigation } from './navigation';
@@ -27,11 +26,11 @@ import { type DetailsView, detailsOf, type NoteView, newNote, noteOf } from './v
 /** The detail screen of one patient, joined with the editors of its sections. */
 export function DetailsScreen({ view }: { view: DetailsView }) {
   const { patientId } = view;
-  const { list, navigate, listAfterEdit } = useNavigation();
+  const { list, navigate, listAfterEdit, lastTabs } = useNavigation();
   const { handOver, askToDelete, family, openUnsent } = useOverlays();
   /** Back leads to the note that was pressed. */
   const openNote = (next: NoteView, pressed?: string) => {
-    if (pressed) navigate({ ...view, note: pressed }, { replace: true });
+    if (pressed) navigate({ ...view, tab, note: pressed }, { replace: true });
     navigate(next);
   };
   const writeNote = () => openNote(newNote(patientId));
@@ -45,48 +44,13 @@ export function DetailsScreen({ view }: { view: DetailsView }) {
   const unsent = useUnsentItems();
   const downloadTerm = useConsentTerm();
   const isRead = useReviewedFamily(patientId).length > 0;
-  const further: FurtherSection[] = [
-    {
-      id: 'notes',
-      title: 'Evoluções',
-      hint: 'O que foi feito e observado em cada sessão.',
-      action: (patient) => <NotesHeadActions patient={patient} onWrite={writeNote} />,
-      content: () => (
-        <NotesPanel
-          patientId={patientId}
-          shown={view.note}
-          onWrite={(noteId) => (noteId ? openNote(noteOf(patientId, noteId), noteId) : writeNote())}
-          onCorrect={(noteId) => openNote(newNote(patientId, noteId), noteId)}
-          unsent={unsent}
-          onOpenUnsent={(item) => void openUnsent(item)}
-        />
-      ),
-    },
-    {
-      id: 'consent',
-      title: 'Consentimento',
-      hint: 'Quem aceitou os termos, e quando.',
-      content: (patient) => (
-        <ConsentPanel patient={patient} onDownload={(consent) => downloadTerm(patient, consent)} />
-      ),
-    },
-    ...(isRead
-      ? [
-          {
-            id: 'family',
-            title: 'Família',
-            hint: 'O que a família escreveu, como escreveu.',
-            content: (patient: PatientRow) => <ReviewedFamily patient={patient} />,
-          },
-        ]
-      : []),
-    {
-      id: 'history',
-      title: 'Histórico',
-      hint: 'O que mudou nesta ficha.',
-      content: (patient) => <HistorySection patient={patient} />,
-    },
-  ];
+  const tab =
+    view.tab ?? (view.note ? 'notes' : view.field ? 'anamnesis' : lastTabs.get(patientId)) ?? 'anamnesis';
+  const showTab = (next: RecordTab) => {
+    lastTabs.set(patientId, next);
+    navigate({ ...detailsOf(patientId), tab: next }, { replace: true });
+  };
+  useEffect(() => void lastTabs.set(patientId, tab), [lastTabs, patientId, tab]);
   const key = sectionKey(patientId);
   const draft = useDraft(sectionCodec, key);
   const withWaiting = useWaitingChanges();
@@ -95,7 +59,8 @@ export function DetailsScreen({ view }: { view: DetailsView }) {
     <PatientDetails
       patientId={patientId}
       shown={withWaiting}
-      shownSection={view.section}
+      tab={tab}
+      onTab={showTab}
       // only once it is known which section has a draft
       shownField={draft && view.field}
       unsavedSection={draft?.unsaved()?.stepId}
@@ -103,15 +68,41 @@ export function DetailsScreen({ view }: { view: DetailsView }) {
       onBack={() => navigate(list)}
       onFamily={({ id, tipo, nome }) => handOver({ patientId: id, kind: tipo, patientName: nome })}
       onEditAll={(step) => navigate({ name: 'edit-patient', patientId, step })}
-      onNote={writeNote}
+      onNote={(noteId) => (noteId ? openNote(noteOf(patientId, noteId)) : writeNote())}
       onDelete={askToDelete}
       slots={{
-        further,
         notice: (patient) => (
           <>
             <OutboxLine patientId={patientId} onOpen={(item) => void openUnsent(item)} />
-            <ConsentBanner patient={patient} />
-            <FamilyOfRecord {...family} patient={patient} />
+            <FamilyNotices {...family} patient={patient} />
+          </>
+        ),
+        family: (patient) => <FamilyOfRecord {...family} patient={patient} />,
+        notes: (patient) => (
+          <Section id="notes" title="Evoluções" action={<NotesReportButton patient={patient} />} bare>
+            <NotesPanel
+              patientId={patientId}
+              shown={view.note}
+              onWrite={(noteId) => openNote(noteOf(patientId, noteId), noteId)}
+              onCorrect={(noteId) => openNote(newNote(patientId, noteId), noteId)}
+              unsent={unsent}
+              onOpenUnsent={(item) => void openUnsent(item)}
+            />
+          </Section>
+        ),
+        terms: (patient) => (
+          <>
+            <Section id="consent" title="Consentimento" hint="Quem aceitou os termos, e quando." bare>
+              <ConsentPanel patient={patient} onDownload={(consent) => downloadTerm(patient, consent)} />
+            </Section>
+            {isRead && (
+              <Section id="family" title="Família" hint="O que a família escreveu, como escreveu." bare>
+                <ReviewedFamily patient={patient} />
+              </Section>
+            )}
+            <Section id="history" title="Histórico" hint="O que mudou nesta ficha." bare>
+              <HistorySection patient={patient} />
+            </Section>
           </>
         ),
         editor: ({ step, patient, place, onDone, onDirty }) => (

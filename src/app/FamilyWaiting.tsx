@@ -8,6 +8,7 @@ import { unsentPatient } from '../device/outbox/outboxState';
 import { useOutboxItems, useUnsentItems } from '../device/outbox/useOutboxItems';
 import { FamilyBanners } from '../features/family/FamilyBanners';
 import { FamilyCard } from '../features/family/FamilyCard';
+import { FamilyPills, isReviewable } from '../features/family/FamilyPills';
 import { waitingOf } from '../features/family/familyActions';
 import { paperOfRow, useFamilyHere } from '../features/family/familyDrafts';
 import type { FamilyActions, WaitingFamily } from '../features/family/waitingFamily';
@@ -70,8 +71,7 @@ export function FamilyOfAll(actions: FamilyActions) {
   );
 }
 
-/** The unreviewed answers for one record. */
-export function FamilyOfRecord({ patient, ...actions }: FamilyActions & { patient: PatientRow }) {
+function useWaitingFor(patient: PatientRow): readonly WaitingFamily[] {
   const { userId } = useTherapist();
   const here = useWaitingHere().filter(({ patientId }) => patientId === patient.id);
   const { data = [] } = useQuery(familyOptions(userId, patient.id));
@@ -92,7 +92,19 @@ export function FamilyOfRecord({ patient, ...actions }: FamilyActions & { patien
       }),
     );
   const isReviewed = useIsReviewed();
-  const waiting = [...stored, ...here].filter((each) => !isReviewed(each));
+  return [...stored, ...here].filter((each) => !isReviewed(each));
+}
+
+type OfRecord = FamilyActions & { patient: PatientRow };
+
+/** The answers for one record that wait for their review. */
+export function FamilyOfRecord({ patient, ...actions }: OfRecord) {
+  return <FamilyPills waiting={useWaitingFor(patient)} {...actions} />;
+}
+
+/** The answers for one record that need something before a review: not ended, refused, or of an archived record. */
+export function FamilyNotices({ patient, ...actions }: OfRecord) {
+  const waiting = useWaitingFor(patient).filter((each) => !isReviewable(each));
   return <FamilyBanners waiting={waiting} {...actions} />;
 }
 

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { createListVisits, type ListVisit } from '../features/patients/list/listVisit';
+import type { RecordTab } from '../features/patients/record/recordTab';
 import { dismissTopLayer } from '../ui/overlays/layers';
 import { requiredContext } from '../ui/requiredContext';
 import { home, type ListView, newList, parseView, type View } from './view';
@@ -49,6 +50,8 @@ export type Navigation = ViewState & {
   readonly listAfterEdit: (patientId: string) => ListView;
   /** The search and scroll position of a list. */
   readonly visitOf: (list: ListView) => ListVisit;
+  /** The tab at which each record was left, by its id. */
+  readonly lastTabs: Map<string, RecordTab>;
   /** False until a view has been shown. */
   readonly arrived: RefObject<boolean>;
 };
@@ -64,6 +67,7 @@ export const useNavigate = (): Navigate => useNavigation().navigate;
 export function useNewNavigation(userId: string): Navigation {
   const [shown, setShown] = useState(() => readEntry(userId) ?? atHome());
   const [visitOf] = useState(createListVisits);
+  const [lastTabs] = useState(() => new Map<string, RecordTab>());
   const arrived = useRef(false);
 
   useEffect(() => {
@@ -100,6 +104,7 @@ export function useNewNavigation(userId: string): Navigation {
       return newList({ saved: patientId, before: isAlone ? before : visit });
     },
     visitOf: ({ visit }) => visitOf(visit),
+    lastTabs,
     arrived,
   };
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { DialogHead } from '../device/drafts/draftKind';
+import { recordTabs } from '../features/patients/record/recordTab';
 import type { AnswerColumn, PatientKind } from '../questionnaire/field';
 import { isAnswerColumn, questionnaireFor } from '../questionnaire/questionnaires';
 
@@ -26,11 +27,11 @@ const viewCodec = v.variant('name', [
   /** `draft` identifies one of several unsaved forms. */
   v.object({ name: v.picklist(['new-patient', 'new-child-anamnese']), draft: v.string(), step }),
   v.object({ name: v.literal('edit-patient'), patientId: v.string(), step }),
-  /** What to show on opening: a `section` and one `note` in it, or the `field` of a question to be asked. */
+  /** What to show on opening: a `note`, or the `field` of a question to be asked. Without a `tab`, the one left last. */
   v.object({
     name: v.literal('patient-details'),
     patientId: v.string(),
-    section: v.optional(v.literal('notes')),
+    tab: v.fallback(v.optional(v.picklist(recordTabs)), undefined),
     note: text,
     field: v.fallback(v.optional(v.custom<AnswerColumn>(isAnswerColumn)), undefined),
   }),
@@ -103,9 +104,9 @@ export function newNote(patientId: string, replaces?: string): NoteView {
   return { ...noteOf(patientId, crypto.randomUUID()), isNew: true, replaces };
 }
 
-/** The view after a note: the record, scrolled to the note that was changed or corrected. */
-export function afterNote({ patientId, note, isNew, replaces }: NoteView): View {
-  return { ...detailsOf(patientId), section: 'notes', note: isNew ? replaces : note };
+/** The view after a note: the record, scrolled to that note. */
+export function afterNote({ patientId, note }: NoteView): View {
+  return { ...detailsOf(patientId), tab: 'notes', note };
 }
 
 export const noteKey = ({ name, patientId, note }: NoteView) => `${name}:${patientId}:${note}`;
@@ -143,8 +144,8 @@ export function viewOfDraft({ key, step = 0 }: { key: string; step?: number | un
   const name = prefix === keyPrefix['new-child-anamnese'] ? 'new-child-anamnese' : prefix;
   return (
     parseView({ name, step, draft: id, patientId: id, note, family: note }) ?? {
-      name: 'patient-details',
-      patientId: id,
+      ...detailsOf(id),
+      tab: 'anamnesis',
     }
   );
 }
@@ -153,5 +154,6 @@ export function viewOfDraft({ key, step = 0 }: { key: string; step?: number | un
 export function viewOfDialog(head: DialogHead): View {
   if (head.kind === 'phrase') return { name: 'profile' };
   if (head.kind === 'handover' && head.formKey) return viewOfDraft({ key: head.formKey });
-  return detailsOf(head.key.split(':')[1] ?? '');
+  const isOfTerms = head.kind === 'consent' || head.kind === 'revocation' || head.kind === 'signature';
+  return { ...detailsOf(head.key.split(':')[1] ?? ''), ...(isOfTerms && { tab: 'terms' }) };
 }

@@ -8,12 +8,7 @@ export const adult = {
   paperTitle: 'Anamnese de adulto',
   photoLabel: 'Foto do paciente',
   missingRequired: 'Campos obrigatórios: Nome e Data de Nascimento são obrigatórios.',
-  glance: [
-    { column: 'queixaPrincipal' },
-    { column: 'alergias', caution: true },
-    { column: 'medicamentos' },
-    { column: 'objetivos' },
-  ],
+  glance: [{ column: 'alergias', caution: true }, { column: 'medicamentos' }, { column: 'objetivos' }],
   steps: [
     {
       kind: 'fields',

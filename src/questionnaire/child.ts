@@ -9,7 +9,6 @@ export const child = {
   photoLabel: 'Foto da criança',
   missingRequired: 'Nome da Criança, Nome do Responsável e Data de Nascimento são obrigatórios.',
   glance: [
-    { column: 'queixaPrincipal' },
     { column: 'alergias_infantil', caution: true },
     { column: 'medicamentos_infantil' },
     { column: 'objetivos' },

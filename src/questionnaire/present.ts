@@ -82,22 +82,32 @@ export function toAskOf(questionnaire: Questionnaire, columns: readonly string[]
 export type GlanceEntry = {
   readonly column: AnswerColumn;
   readonly label: string;
-  readonly value: string;
-  readonly caution: boolean;
+  /** The answer, or the label of its mark; undefined for a question that was not asked. */
+  readonly value: string | undefined;
+  /** Of a safety risk. Marked as unknown, it counts as one, since it was not ruled out. */
+  readonly risk?: 'exists' | 'none' | 'notAsked';
 };
 
-/**
- * The answers that therapists look up before a session, those that exist. A safety risk marked as unknown is included,
- * since it was not ruled out.
- */
+/** Typed with a full stop, or in other letters, the usual answer means the same. */
+const plain = (text: string) =>
+  text
+    .trim()
+    .replace(/[\s.]+$/, '')
+    .toLocaleLowerCase('pt-BR');
+
+/** The answers that therapists look up before a session. One that is missing is listed: silence would look like 'none'. */
 export function toGlance(questionnaire: Questionnaire, row: AnswerValues, marks: Marks = {}): GlanceEntry[] {
   return questionnaire.glance.flatMap(({ column, caution = false }) => {
     const question = questionsOf(questionnaire).find((each) => each.column === column);
-    const unknown = caution && marks[column]?.mark === 'nao_sabe' ? markLabels.nao_sabe : undefined;
-    const value = row[column]?.trim() || unknown;
-    // the usual answer means that there is no risk
-    return question && value
-      ? [{ column, label: question.label, value, caution: caution && value !== question.usual }]
-      : [];
+    if (!question) return [];
+    const { mark } = marks[column] ?? {};
+    const said = row[column]?.trim() || undefined;
+    const value = said ?? (mark && mark !== 'nao_perguntado' ? markLabels[mark] : undefined);
+    const isNone = said ? plain(said) === plain(question.usual ?? '') : mark === 'nao_se_aplica';
+    const risk = value === undefined ? 'notAsked' : isNone ? 'none' : 'exists';
+    return { column, label: question.label, value, ...(caution && { risk }) };
   });
 }
+
+/** The beginning of an answer about a risk, which names it: up to the first ':' or '.'. */
+export const riskName = (value: string): string => value.split(/[:.]/, 1)[0]?.trim() || value;

@@ -5,7 +5,6 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { EditScreen } from '../../src/app/EditScreen';
 import { IntakeScreen } from '../../src/app/IntakeScreen';
 import { newIntake } from '../../src/features/anamnesis/intakeForm';
-import { ConsentBanner } from '../../src/features/consent/ConsentBanner';
 import { ConsentPanel } from '../../src/features/consent/ConsentPanel';
 import { newListVisit } from '../../src/features/patients/list/listVisit';
 import { PatientList } from '../../src/features/patients/list/PatientList';
@@ -125,14 +124,8 @@ test('D-161: in the list a consent to the first text is one; none at all is pend
 test('D-161: the record says that it is in force, shows the words that were accepted and records the current ones', async () => {
   const consent = consentRow({ text_version: 'adulto-1', text_hash: first?.sha256 ?? '' });
   server.use(http.get(`${origin}/rest/v1/consents`, () => HttpResponse.json([consent])));
-  const { user } = renderInWorkspace(
-    <>
-      <ConsentBanner patient={patient} />
-      <ConsentPanel patient={patient} onDownload={async () => {}} />
-    </>,
-  );
+  const { user } = renderInWorkspace(<ConsentPanel patient={patient} onDownload={async () => {}} />);
   expect(await screen.findByText('Aceito')).toBeVisible();
-  expect(screen.queryByText('Consentimento pendente')).not.toBeInTheDocument();
   expect(screen.getByText(/Este consentimento continua em vigor/)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Ler o termo aceito' }));
   const reading = screen.getByRole('dialog', { name: second.title });

@@ -101,6 +101,8 @@ const fromMore = async (user: UserEvent, action: string) => {
   await user.click(await screen.findByRole('button', { name: 'Mais' }));
   await user.click(button(action));
 };
+const openTerms = async (user: UserEvent) =>
+  user.click(await screen.findByRole('tab', { name: 'Termos e histórico' }));
 const serveConsents = (...rows: ReturnType<typeof consentRow>[]) =>
   server.use(http.get(`${origin}/rest/v1/consents`, () => HttpResponse.json(rows)));
 
@@ -212,6 +214,7 @@ const places: Record<string, Place> = {
     view: record,
     serve: withoutConsent,
     type: async (user) => {
+      await openTerms(user);
       await user.click(await screen.findByRole('button', { name: 'Registrar consentimento' }));
       await write(user, /^Quem aceita/);
     },
@@ -222,6 +225,7 @@ const places: Record<string, Place> = {
     view: record,
     serve: withoutConsent,
     type: async (user) => {
+      await openTerms(user);
       await user.click(await screen.findByRole('button', { name: 'Registrar consentimento' }));
       const dialog = within(await screen.findByRole('dialog'));
       await user.click(dialog.getByRole('checkbox'));
@@ -235,6 +239,7 @@ const places: Record<string, Place> = {
     view: record,
     serve: () => serveConsents(consentRow()),
     type: async (user) => {
+      await openTerms(user);
       await user.click(await screen.findByRole('button', { name: 'Assinar na tela' }));
       await draw();
     },
@@ -245,6 +250,7 @@ const places: Record<string, Place> = {
     view: record,
     serve: () => serveConsents(consentRow()),
     type: async (user) => {
+      await openTerms(user);
       await user.click(await screen.findByRole('button', { name: 'Revogar consentimento' }));
       await write(user, 'Motivo');
     },

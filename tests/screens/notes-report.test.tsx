@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { NotesHeadActions } from '../../src/features/notes/NotesHeadActions';
+import { NotesReportButton } from '../../src/features/notes/NotesReportButton';
 import type { NotesReport } from '../../src/pdf/report';
 import { toasts } from '../../src/ui/feedback/toasts';
 import { origin, server } from '../support/msw';
@@ -63,7 +63,7 @@ function serve(notes: readonly object[], open = 0) {
 
 async function ask() {
   const patient = patientRow({ nome: 'Davi Lucca' });
-  const view = renderInWorkspace(<NotesHeadActions patient={patient} onWrite={() => {}} />);
+  const view = renderInWorkspace(<NotesReportButton patient={patient} />);
   await view.user.click(screen.getByRole('button', { name: 'Relatório de evoluções' }));
   return view;
 }

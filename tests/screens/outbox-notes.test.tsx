@@ -154,6 +154,7 @@ test('D-162: an unsent note is listed in its record, above the stored ones, and 
   const { user } = renderInWorkspace(<Workspace locked={false} user={therapist} />);
   await user.click(nav('Pacientes'));
   await user.click(await screen.findByRole('button', { name: 'Ver Detalhes' }));
+  await user.click(await screen.findByRole('tab', { name: /^Evoluções/ }));
   const section = await screen.findByRole('region', { name: 'Evoluções' });
   const waiting = await within(section).findByRole('list', { name: 'Evoluções que aguardam envio' });
   await user.click(within(waiting).getByRole('button', { name: 'Abrir a evolução de 12/11/2026' }));
@@ -203,6 +204,7 @@ test('D-162: a correction that waits says what it corrects, and no second one is
   const region = await screen.findByRole('region', { name: 'Aguardando envio (1)' });
   expect(region).toHaveTextContent('Evolução de 12/11/2026 · Atendimento · Correção');
   await user.click(await screen.findByRole('button', { name: 'Ver Detalhes' }));
+  await user.click(await screen.findByRole('tab', { name: /^Evoluções/ }));
   const waiting = await screen.findByRole('list', { name: 'Evoluções que aguardam envio' });
   await waitFor(() =>
     expect(waiting).toHaveTextContent('Corrige a evolução de 05/11/2026. Motivo: Troquei o lado'),

@@ -50,6 +50,7 @@ function surroundings({ registry, outbox, navigation, overlays }: Given = {}) {
     navigate,
     listAfterEdit: (saved) => newList({ saved }),
     visitOf: ({ visit }) => visitOf(visit),
+    lastTabs: new Map(),
     arrived: { current: true },
     ...navigation,
   };

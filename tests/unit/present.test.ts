@@ -4,7 +4,7 @@ import { adult } from '../../src/questionnaire/adult';
 import { toRow } from '../../src/questionnaire/answers';
 import { child } from '../../src/questionnaire/child';
 import { type AnswerColumn, fieldsOf, questionsOf } from '../../src/questionnaire/field';
-import { toAskOf, toGlance, toSections } from '../../src/questionnaire/present';
+import { riskName, toAskOf, toGlance, toSections } from '../../src/questionnaire/present';
 
 type Answered = Pick<PatientRow, AnswerColumn>;
 
@@ -87,12 +87,15 @@ test.each([
       Object.fromEntries(questionnaire.glance.map(({ column }) => [column, ` ${column}\n`])),
     );
     expect(toGlance(questionnaire, row)).toEqual([
-      { column: 'queixaPrincipal', label: 'Queixa Principal', value: 'queixaPrincipal', caution: false },
-      expect.objectContaining({ label: 'Alergias', caution: true }),
-      expect.objectContaining({ label: 'Medicamentos em Uso', caution: false }),
-      expect.objectContaining({ label: 'Objetivos Terapêuticos', caution: false }),
+      { column: expect.any(String), label: 'Alergias', value: expect.any(String), risk: 'exists' },
+      { column: expect.any(String), label: 'Medicamentos em Uso', value: expect.any(String) },
+      { column: 'objetivos', label: 'Objetivos Terapêuticos', value: 'objetivos' },
     ]);
-    expect(toGlance(questionnaire, rowWith({}))).toEqual([]);
+    expect(toGlance(questionnaire, rowWith({}))).toEqual([
+      expect.objectContaining({ label: 'Alergias', value: undefined, risk: 'notAsked' }),
+      expect.objectContaining({ label: 'Medicamentos em Uso', value: undefined }),
+      expect.objectContaining({ label: 'Objetivos Terapêuticos', value: undefined }),
+    ]);
   },
 );
 
@@ -155,23 +158,38 @@ test.each([
   ['adult', adult, 'alergias', 'medicamentos'],
   ['child', child, 'alergias_infantil', 'medicamentos_infantil'],
 ] as const)(
-  'D-195: in the %s form unknown allergies are among the key answers, with caution',
+  'D-195: in the %s form allergies are a risk unless they were ruled out, typed or chosen',
   (_, questionnaire, allergies, medicines) => {
     const glance = (mark: 'nao_sabe' | 'nao_se_aplica' | 'nao_perguntado') =>
       toGlance(questionnaire, rowWith({}), {
         [allergies]: { mark, informant: null },
         [medicines]: { mark, informant: null },
       });
-    expect(glance('nao_sabe')).toEqual([
-      { column: allergies, label: 'Alergias', value: 'Não sabe informar', caution: true },
-    ]);
-    expect(glance('nao_se_aplica')).toEqual([]);
-    expect(glance('nao_perguntado')).toEqual([]);
-    expect(toGlance(questionnaire, rowWith({ [allergies]: 'Nega alergias' }))).toEqual([
-      { column: allergies, label: 'Alergias', value: 'Nega alergias', caution: false },
-    ]);
+    const [unknown, medicine] = glance('nao_sabe');
+    expect(unknown).toEqual({
+      column: allergies,
+      label: 'Alergias',
+      value: 'Não sabe informar',
+      risk: 'exists',
+    });
+    expect(medicine).toEqual(expect.objectContaining({ column: medicines, value: 'Não sabe informar' }));
+    expect(glance('nao_se_aplica')[0]).toMatchObject({ value: 'Não se aplica', risk: 'none' });
+    expect(glance('nao_perguntado')[0]).toMatchObject({ value: undefined, risk: 'notAsked' });
+    for (const answer of ['Nega alergias', 'Nega alergias.', ' nega alergias ']) {
+      const [said] = toGlance(questionnaire, rowWith({ [allergies]: answer }));
+      expect(said).toMatchObject({ value: answer.trim(), risk: 'none' });
+    }
+    expect(toGlance(questionnaire, rowWith({ [allergies]: 'Nega alergias a remédios' }))[0]).toMatchObject({
+      risk: 'exists',
+    });
   },
 );
+
+test('D-151: a risk is named by the beginning of its answer', () => {
+  expect(riskName('Amendoim e castanhas: inchaço no rosto. Adrenalina.')).toBe('Amendoim e castanhas');
+  expect(riskName('Dipirona')).toBe('Dipirona');
+  expect(riskName(': sem nome')).toBe(': sem nome');
+});
 
 test('D-196: what is still to be asked is listed by section in form order, without what the form no longer asks', () => {
   const columns = ['mobilidade', 'cor_preferida', 'alergias', 'queixaPrincipal', 'alergias_infantil'];

@@ -12,6 +12,7 @@ import {
   noteOf,
   parseView,
   type View,
+  viewOfDialog,
   viewOfDraft,
 } from '../../src/app/view';
 
@@ -24,10 +25,10 @@ describe('views', () => {
     { name: 'patients', visit: 'v', saved: 'p', before: 'w' },
     { name: 'patient-details', patientId: 'p' },
     { name: 'family-review', patientId: 'p', family: 'f' },
-    { name: 'patient-details', patientId: 'p', section: 'notes', note: 'n' },
+    { name: 'patient-details', patientId: 'p', tab: 'notes', note: 'n' },
     { name: 'edit-patient', patientId: 'p', step: 1 },
     { name: 'reports' },
-    { name: 'patient-details', patientId: 'p', section: 'notes' },
+    { name: 'patient-details', patientId: 'p', tab: 'terms' },
     { name: 'patient-details', patientId: 'p', field: 'alergias_infantil' },
     { name: 'session-note', patientId: 'p', note: 'n' },
     { name: 'session-note', patientId: 'p', note: 'n', isNew: true, replaces: 'm' },
@@ -56,18 +57,22 @@ describe('views', () => {
     expect(afterNote(view)).toEqual({
       name: 'patient-details',
       patientId: 'p',
-      section: 'notes',
-      note: 'm',
+      tab: 'notes',
+      note: view.note,
     });
     expect(viewOfDraft({ key: noteKey(view) })).toEqual(noteOf('p', view.note));
   });
 
-  test('D-170: a note leads back to the record, there to itself or to what it corrects', () => {
-    const notes = { name: 'patient-details', patientId: 'p', section: 'notes' };
-    expect(afterNote(noteOf('p', 'n'))).toEqual({ ...notes, note: 'n' });
-    expect(afterNote(newNote('p', 'o'))).toEqual({ ...notes, note: 'o' });
-    // not in the list yet, and nearly always the first one
-    expect(afterNote(newNote('p'))).toEqual(notes);
+  test('D-170: a note leads back to the record, there to itself', () => {
+    expect(afterNote(noteOf('p', 'n'))).toEqual({ ...detailsOf('p'), tab: 'notes', note: 'n' });
+  });
+
+  test.each([
+    ['consent', 'terms'],
+    ['revocation', 'terms'],
+    ['discharge', undefined],
+  ] as const)('D-265: an open dialog (%s) is found at its tab', (kind, tab) => {
+    expect(viewOfDialog({ key: `${kind}:p`, kind, savedAt: '' })).toEqual({ ...detailsOf('p'), tab });
   });
 
   test('an invalid view is ignored', () => {

@@ -60,15 +60,6 @@ export function DocumentsPanel({ patient }: { patient: PatientRow }) {
 
   return (
     <div className="grid grid-cols-1 gap-4">
-      <DropZone
-        title="Anexar Documentos PDF"
-        text={touch ? 'Somente arquivos PDF.' : 'Solte os arquivos aqui ou escolha no aparelho.'}
-        buttonLabel="Escolher arquivos"
-        inputLabel="Anexar Documentos PDF"
-        accept={PDF_TYPES}
-        busy={sending ? 'Enviando...' : false}
-        onFiles={(files) => void attach(files)}
-      />
       <Sheet padding="p-0">
         <h3 className="px-5 py-4 font-semibold sm:px-7">
           Documentos Anexados{data ? ` (${data.length})` : ''}
@@ -97,6 +88,15 @@ export function DocumentsPanel({ patient }: { patient: PatientRow }) {
           </div>
         )}
       </Sheet>
+      <DropZone
+        title="Anexar Documentos PDF"
+        text={touch ? 'Somente arquivos PDF.' : 'Solte os arquivos aqui ou escolha no aparelho.'}
+        buttonLabel="Escolher arquivos"
+        inputLabel="Anexar Documentos PDF"
+        accept={PDF_TYPES}
+        busy={sending ? 'Enviando...' : false}
+        onFiles={(files) => void attach(files)}
+      />
     </div>
   );
 }

@@ -1,5 +1,4 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
 import { useMemo } from 'react';
 import { notesOptions } from '../../data/records/sessionNotes';
 import type { OutboxItem } from '../../device/outbox/outboxState';
@@ -14,8 +13,8 @@ import { WaitingNotes } from './WaitingNotes';
 type NoteActions = {
   /** The id of the note to scroll to. */
   readonly shown?: string | undefined;
-  /** Opens an open note, or begins a new one. */
-  readonly onWrite: (noteId?: string) => void;
+  /** Continues a note. */
+  readonly onWrite: (noteId: string) => void;
   readonly onCorrect: (noteId: string) => void;
 };
 
@@ -84,10 +83,7 @@ export function NotesPanel({ patientId, shown, unsent, onWrite, onCorrect, onOpe
       {chains.length === 0 ? (
         <div className="px-5 py-5 sm:px-7 sm:py-7">
           <p className="font-semibold">Nenhuma evolução ainda</p>
-          <p className="mb-4 text-ink-2">Depois de cada sessão, escreva aqui o que foi feito e observado.</p>
-          <Button small icon={<Plus aria-hidden className="size-5" />} onClick={() => onWrite()}>
-            Nova evolução
-          </Button>
+          <p className="text-ink-2">Depois de cada sessão, escreva aqui o que foi feito e observado.</p>
         </div>
       ) : (
         <NoteList

@@ -35,16 +35,17 @@ export function DropZone({ title, text, buttonLabel, inputLabel, accept, busy = 
       onDrop={drop}
       aria-busy={Boolean(busy)}
       className={clsx(
-        'flex flex-col items-center rounded-lg border-2 px-6 py-9 text-center',
+        'flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-lg border-2 px-5 py-4 sm:px-7',
         // changes colours, because opacity would lower the text below AA contrast
         busy && 'border-dashed border-line-strong bg-line/60 text-ink-3',
         !busy && (over ? 'border-accent-700 bg-accent-50' : 'border-dashed border-accent-400 bg-accent-50'),
       )}
     >
-      <p className="text-lg font-semibold">{title}</p>
-      <p className={clsx('mt-1 text-sm', !busy && 'text-ink-2')}>{text}</p>
+      <div>
+        <p className="font-semibold">{title}</p>
+        <p className={clsx('text-sm', !busy && 'text-ink-2')}>{text}</p>
+      </div>
       <Button
-        className="mt-4"
         icon={<Upload aria-hidden className="size-5" />}
         busy={busy}
         onClick={() => input.current?.click()}

@@ -1,6 +1,6 @@
 import clsx from 'clsx';
 import * as m from 'framer-motion/m';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Glyph } from '../display/glyphs';
 import { enterFrom, inPlace } from '../motion/Motion';
 import { PopoverCard } from '../overlays/PopoverCard';
@@ -12,6 +12,8 @@ export type StickyNavGroup = StickyNavEntry & { readonly entries: readonly Stick
 type Props = {
   /** The patient's name. */
   name: string;
+  /** Said beside the name in place of the current group. */
+  facts?: ReactNode;
   /** The id of the group that is shown or read at the moment. */
   current: string | undefined;
   groups: readonly StickyNavGroup[];
@@ -24,7 +26,7 @@ type Props = {
  * A sticky line with the patient's name and the current section, shown once the page's title has scrolled out of view;
  * a press opens a menu of the groups and their entries. Placed below the title, where it takes no space.
  */
-export function StickyNav({ name, current, groups, label, onSelect }: Props) {
+export function StickyNav({ name, facts, current, groups, label, onSelect }: Props) {
   const [sentinel, passed] = useScrolledPast();
   const [open, setOpen] = useState(false);
   useEffect(() => {
@@ -68,8 +70,8 @@ export function StickyNav({ name, current, groups, label, onSelect }: Props) {
                   aria-label={`${name} · ${section}: ${label}`}
                   className="group flex min-h-touch w-full items-center gap-2 rounded px-3 text-left text-sm"
                 >
-                  <span className="max-w-[60%] shrink-0 truncate font-semibold text-ink">{name}</span>
-                  <span className="truncate text-ink-2">· {section}</span>
+                  <span className="max-w-[60%] truncate font-semibold text-ink">{name}</span>
+                  {facts ?? <span className="truncate text-ink-2">· {section}</span>}
                   <Glyph
                     name="chevron"
                     className="ml-auto size-5 text-ink-2 transition-transform group-data-[state=open]:rotate-180"

@@ -96,7 +96,10 @@ export function DeletePatientDialog({ dialog, unsent, onClose, onDeleted }: Prop
       title="Confirmar Exclusão"
       description={
         <>
-          <div className="mt-4 flex items-center gap-4 rounded border border-line bg-sunk px-4 py-2 text-ink">
+          <p className="text-ink">
+            Tem certeza que deseja excluir este paciente? Esta ação não pode ser desfeita.
+          </p>
+          <div className="mt-3 flex items-center gap-4 rounded border border-line bg-sunk px-4 py-2 text-ink">
             <PatientAvatar patient={patient} size="sm" />
             <div className="min-w-0">
               <p className="font-semibold [overflow-wrap:anywhere]">{patient.nome}</p>
@@ -104,10 +107,7 @@ export function DeletePatientDialog({ dialog, unsent, onClose, onDeleted }: Prop
             </div>
           </div>
           {keep ? <KeepNotice until={keepUntil} archived={patient.archived_at !== null} /> : null}
-          <p className="mt-3 text-ink">
-            Tem certeza que deseja excluir este paciente? Esta ação não pode ser desfeita.
-          </p>
-          <p className="mt-2">
+          <p className="mt-3">
             A ficha, a foto e os documentos não poderão ser recuperados. <WhatGoes patientId={patient.id} />
           </p>
           {unsent}

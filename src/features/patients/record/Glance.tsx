@@ -1,56 +1,90 @@
-import { ArrowDown, TriangleAlert } from 'lucide-react';
-import type { PatientRow } from '../../../data/records/patients';
-import { formatDate, formatDateTime, formatTime } from '../../../lib/dates';
+import { ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { AnswerColumn } from '../../../questionnaire/field';
 import type { GlanceEntry } from '../../../questionnaire/present';
-import { Sheet } from '../../../ui/layout/Sheet';
 
 type Props = {
-  patient: PatientRow;
   entries: readonly GlanceEntry[];
-  /** Shows the answer in its section. */
+  /** Shows the answer, or the field of a question that was not asked. */
   onShow: (column: AnswerColumn) => void;
+  /** The newest note; undefined while it is not known. */
+  latest: { readonly day: string; readonly text: string } | null | undefined;
+  onNotes: () => void;
 };
 
-/** The answers that therapists look up before a session, cut to a few lines; a press shows the whole answer (D-151). */
-export function Glance({ patient: { created_at, updated_at }, entries, onShow }: Props) {
-  const wasChanged = formatDateTime(updated_at) !== formatDateTime(created_at);
-  if (entries.length === 0 && !wasChanged) return null;
+/** What therapists look up before a session, each cell a way to its whole text (D-151). */
+export function Glance({ entries, onShow, latest, onNotes }: Props) {
   return (
-    <section aria-label="Em resumo" className="@container mb-5">
-      {entries.length > 0 ? (
-        <Sheet padding="px-5 py-4 sm:px-7">
-          <dl className="grid gap-x-7 gap-y-4 @min-[34rem]:grid-cols-2 @min-[58rem]:auto-cols-fr @min-[58rem]:grid-flow-col @min-[58rem]:grid-cols-none">
-            {entries.map(({ column, label, value, caution }) => (
-              <div key={column} className="group relative">
-                <dt className="text-sm font-semibold text-ink-2">
-                  <button
-                    type="button"
-                    onClick={() => onShow(column)}
-                    className="flex items-center gap-1.5 text-left after:absolute after:-inset-2 after:rounded group-hover:text-accent-800"
-                  >
-                    {caution && <TriangleAlert aria-hidden className="size-4 shrink-0 text-ink" />}
-                    <span>
-                      <span className="sr-only">Ver</span> {label}
-                    </span>
-                    <ArrowDown aria-hidden className="size-4 shrink-0 text-ink-3" />
-                  </button>
-                </dt>
-                <dd
-                  className={`mt-0.5 line-clamp-2 whitespace-pre-line text-sm [overflow-wrap:anywhere] @min-[34rem]:line-clamp-3 ${caution ? 'font-semibold' : ''}`}
-                >
-                  <bdi>{value}</bdi>
-                </dd>
-              </div>
-            ))}
-          </dl>
-        </Sheet>
-      ) : null}
-      {wasChanged ? (
-        <p className="mt-2 px-1 text-sm text-ink-2">
-          Última alteração: {formatDate(updated_at)}, {formatTime(updated_at)}
-        </p>
-      ) : null}
+    <section aria-label="Em resumo" className="@container mb-4">
+      <dl className="grid overflow-hidden rounded-lg border border-line bg-sheet shadow-sheet @min-[34rem]:grid-cols-2 @min-[58rem]:grid-cols-4">
+        {entries.map(({ column, label, value, risk }) => (
+          <Cell
+            key={column}
+            label={label}
+            // the head says a risk in whole there
+            className={risk && '@max-[34rem]:hidden'}
+            isWhole={risk !== undefined}
+            onPress={() => onShow(column)}
+          >
+            {value === undefined ? <NotAsked /> : <bdi>{clippable(value)}</bdi>}
+          </Cell>
+        ))}
+        <Cell label="Última evolução" onPress={onNotes}>
+          {latest ? (
+            <>
+              <span className="font-semibold">{latest.day}</span>
+              <bdi className="line-clamp-2">{latest.text}</bdi>
+            </>
+          ) : (
+            <span className="text-ink-2">{latest === null ? 'nenhuma ainda' : '…'}</span>
+          )}
+        </Cell>
+      </dl>
     </section>
+  );
+}
+
+/** A text that may be cut: its '…' never follows the full stop of a sentence. */
+const clippable = (text: string) => text.replace(/\.(?=\n)/g, '').replace(/\. /g, '.\u00a0');
+
+/** In place of an answer that nobody gave: something to do, nothing wrong. */
+export const NotAsked = () => (
+  <span className="font-semibold text-accent-700 underline decoration-dashed underline-offset-4">
+    não perguntado
+  </span>
+);
+
+type CellProps = {
+  label: string;
+  className?: string | undefined;
+  /** Never cut. */
+  isWhole?: boolean;
+  onPress: () => void;
+  children: ReactNode;
+};
+
+function Cell({ label, className, isWhole, onPress, children }: CellProps) {
+  return (
+    <div
+      className={`group relative -mb-px -mr-px border-b border-r border-line px-4 py-3 hover:bg-sunk sm:px-5 ${className ?? ''}`}
+    >
+      <dt className="text-sm font-semibold text-ink-2">
+        <button
+          type="button"
+          onClick={onPress}
+          className="flex w-full items-center justify-between gap-2 text-left after:absolute after:inset-0"
+        >
+          <span>
+            <span className="sr-only">Ver</span> {label}
+          </span>
+          <ChevronRight aria-hidden className="size-4 shrink-0 text-ink-3" />
+        </button>
+      </dt>
+      <dd
+        className={`mt-0.5 whitespace-pre-line text-sm [overflow-wrap:anywhere] ${isWhole ? '' : 'line-clamp-3'}`}
+      >
+        {children}
+      </dd>
+    </div>
   );
 }

@@ -7,28 +7,25 @@ import { toAskOf, toGlance, toSections } from '../../../questionnaire/present';
 import { questionnaireFor } from '../../../questionnaire/questionnaires';
 import { StickyNav } from '../../../ui/layout/StickyNav';
 import { DiscardQuestion } from '../../../ui/overlays/DiscardQuestion';
+import { Allergies } from './Allergies';
 import { ArchivedNotice } from './ArchivedNotice';
+import { Contact } from './Contact';
 import { Glance } from './Glance';
 import { RecordFooter } from './RecordFooter';
 import { type FurtherAction, RecordHeader } from './RecordHeader';
 import { RecordSection, type SectionEditing } from './RecordSection';
-import { Section, SectionNav } from './SectionNav';
-import { ToAskList } from './ToAskList';
+import { RecordTabs } from './RecordTabs';
+import type { RecordTab } from './recordTab';
+import { Section } from './Section';
+import { StickyFacts } from './StickyFacts';
+import { useLatestNotes } from './useLatestNotes';
 import { useRecordNavigation } from './useRecordNavigation';
 import { useTreatment } from './useTreatment';
-
-export type FurtherSection = {
-  readonly id: string;
-  readonly title: string;
-  readonly hint?: string;
-  /** Shown beside the title. */
-  readonly action?: (patient: PatientRow) => ReactNode;
-  readonly content: (patient: PatientRow) => ReactNode;
-};
+import { Waiting } from './Waiting';
 
 export type RecordProps = {
-  /** The section to scroll to on mount. */
-  shownSection?: string | undefined;
+  tab: RecordTab;
+  onTab: (tab: RecordTab) => void;
   /** The question whose field opens on mount, if it is marked to be asked later. */
   shownField?: AnswerColumn | undefined;
   /** The section that has a draft; it opens for editing. */
@@ -39,24 +36,27 @@ export type RecordProps = {
     /** The form of one section. */
     editor: (editing: SectionEditing) => ReactNode;
     documents: (patient: PatientRow) => ReactNode;
-    /** Pending work, shown above the sections. */
+    /** What is on this device only, or needs something before it can be used. */
     notice: (patient: PatientRow) => ReactNode;
-    /** Sections that are not part of the questionnaire, shown below it. */
-    further: readonly FurtherSection[];
+    /** Pills of what the family wrote. */
+    family: (patient: PatientRow) => ReactNode;
+    notes: (patient: PatientRow) => ReactNode;
+    terms: (patient: PatientRow) => ReactNode;
   };
-  /** Writes a session note. */
-  onNote: () => void;
+  /** Writes a session note, or continues one. */
+  onNote: (noteId?: string) => void;
   /** Hands the tablet to the family. */
   onFamily?: ((patient: PatientRow) => void) | undefined;
   onEditAll: (step: number) => void;
   onDelete: (patient: PatientRow) => void;
 };
 
-/** A loaded record: the key answers first, then all sections. */
+/** A loaded record: what is looked up before a session, then its parts in tabs. */
 export function PatientRecord({
   patient,
   back,
-  shownSection,
+  tab,
+  onTab,
   shownField,
   unsavedSection,
   onDiscardSection,
@@ -70,10 +70,11 @@ export function PatientRecord({
   const { steps } = questionnaire;
   const marks = toMarks(patient.answer_marks);
   const sections = toSections(questionnaire, patient, marks);
-  const targets = [...steps, ...slots.further];
-  const { current, tinted, editing, goTo, jump, groups, select, currentStep } = useRecordNavigation({
-    ...{ patient, questionnaire, sections, targets },
-    ...{ shownSection, shownField, unsavedSection },
+  const glance = toGlance(questionnaire, patient, marks);
+  const risk = glance.find((entry) => entry.risk);
+  const notes = useLatestNotes(patient.id);
+  const { current, tinted, editing, goTo, groups, select, currentStep } = useRecordNavigation({
+    ...{ patient, questionnaire, sections, tab, onTab, shownField, unsavedSection },
   });
   const treatment = useTreatment(patient);
   const family: readonly FurtherAction[] =
@@ -109,13 +110,20 @@ export function PatientRecord({
       <RecordHeader
         patient={patient}
         back={back}
-        onNote={onNote}
+        facts={
+          <>
+            {risk && <Allergies entry={risk} onAsk={goTo} />}
+            <Contact patient={patient} />
+          </>
+        }
+        onNote={() => onNote()}
         further={[...family, ...treatment.further]}
         onEditAll={() => onEditAll(currentStep)}
         onDelete={() => onDelete(patient)}
       />
       <StickyNav
         name={patient.nome}
+        facts={<StickyFacts patient={patient} risk={risk} />}
         current={current}
         groups={groups}
         label="Seções e perguntas"
@@ -126,18 +134,26 @@ export function PatientRecord({
         reactivating={treatment.reactivating}
         onReactivate={treatment.reactivate}
       />
-      <Glance patient={patient} entries={toGlance(questionnaire, patient, marks)} onShow={goTo} />
       {slots.notice(patient)}
-      <ToAskList sections={toAskOf(questionnaire, patient.to_ask)} onSelect={goTo} />
-      <SectionNav sections={targets} current={current} onJump={jump} />
-      <div className="grid grid-cols-1 gap-7 xl:gap-5">
-        {steps.map(section)}
-        {slots.further.map(({ id, title, hint, action, content }) => (
-          <Section key={id} id={id} title={title} hint={hint} action={action?.(patient)} bare>
-            {content(patient)}
-          </Section>
-        ))}
-      </div>
+      <Glance entries={glance} onShow={goTo} latest={notes.latest} onNotes={() => onTab('notes')} />
+      <Waiting
+        patient={patient}
+        toAsk={toAskOf(questionnaire, patient.to_ask)}
+        onAsk={goTo}
+        onConsent={() => onTab('terms')}
+        onOpenNote={notes.openId === undefined ? undefined : () => onNote(notes.openId)}
+      >
+        {slots.family(patient)}
+      </Waiting>
+      <RecordTabs
+        current={tab}
+        onChange={onTab}
+        panels={{
+          anamnesis: { title: 'Anamnese', content: steps.map(section) },
+          notes: { title: 'Evoluções', count: notes.count, content: slots.notes(patient) },
+          terms: { title: 'Termos e histórico', content: slots.terms(patient) },
+        }}
+      />
       <RecordFooter patient={patient} />
       {treatment.dialogs}
       <DiscardQuestion

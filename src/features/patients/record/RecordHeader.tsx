@@ -1,10 +1,10 @@
-import clsx from 'clsx';
-import { Ellipsis, Eye, FileText, NotebookPen, Pencil, Trash2 } from 'lucide-react';
+import { Eye, Pencil, Plus, Trash2 } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import type { PatientRow } from '../../../data/records/patients';
 import { ageText } from '../../../lib/age';
 import { formatDate } from '../../../lib/dates';
-import { Button, IconButton } from '../../../ui/controls/Button';
+import { Button } from '../../../ui/controls/Button';
+import { Glyph } from '../../../ui/display/glyphs';
 import { PopoverCard } from '../../../ui/overlays/PopoverCard';
 import { PatientAvatar } from '../PatientAvatar';
 import { TreatmentEnd } from './TreatmentEnd';
@@ -20,6 +20,8 @@ export type FurtherAction = {
 type Props = {
   patient: PatientRow;
   back: ReactNode;
+  /** Allergies and contact. */
+  facts: ReactNode;
   /** Writes a session note. */
   onNote: () => void;
   onEditAll: () => void;
@@ -27,85 +29,62 @@ type Props = {
   further: readonly FurtherAction[];
 };
 
-/** By width: icons only, labels only, or both, so that the header keeps its height (D-152). */
-const icon = 'size-5 hidden @min-[46rem]:block @min-[58rem]:hidden @min-[78rem]:block';
-const onlyIconOnPhone = 'sr-only @min-[30rem]:not-sr-only';
-const onlyIconInOneRow = '@min-[58rem]:sr-only @min-[78rem]:not-sr-only';
-const button = '@max-[30rem]:px-2 @min-[58rem]:px-3 @min-[78rem]:px-4';
+const icon = { 'aria-hidden': true, strokeWidth: 1.75 } as const;
 
 /** The patient and the actions: one row if there is room, otherwise the actions in a second one (D-152). */
-export function RecordHeader({ patient, back, onNote, onEditAll, onDelete, further }: Props) {
+export function RecordHeader({ patient, back, facts, onNote, onEditAll, onDelete, further }: Props) {
   const report = useRecordReport(patient);
+  const actions: readonly FurtherAction[] = [
+    { label: 'Visualizar', icon: <Eye {...icon} />, onSelect: () => void report.view() },
+    { label: 'Editar Anamnese', icon: <Pencil {...icon} />, onSelect: onEditAll },
+    ...further,
+  ];
   return (
-    <header className="@container -mt-2 mb-5">
-      <div className="grid grid-cols-[auto_auto_minmax(0,1fr)_auto] items-center gap-x-2 gap-y-2 @min-[30rem]:gap-x-3 @min-[58rem]:grid-cols-[auto_auto_minmax(0,1fr)_auto_auto]">
+    <header className="@container -mt-2 mb-4">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         {back}
         <PatientAvatar patient={patient} size="head" />
-        <div className="@max-[20rem]:col-span-full @max-[20rem]:row-start-2">
-          <h1 className="text-lg font-bold [overflow-wrap:anywhere] @min-[30rem]:text-xl">{patient.nome}</h1>
+        <div className="min-w-0 flex-1 basis-56">
+          <h1 className="text-xl font-bold [overflow-wrap:anywhere]">{patient.nome}</h1>
           <p className="text-sm text-ink-2">
-            {ageText(patient.dataNascimento)}{' '}
-            <span className="hidden text-line-strong @min-[30rem]:inline" aria-hidden="true">
+            <span className="inline-block">{ageText(patient.dataNascimento)}</span>{' '}
+            <span className="text-line-strong" aria-hidden="true">
               |
             </span>{' '}
-            <span className="block @min-[30rem]:inline">Cadastro em {formatDate(patient.created_at)}</span>
+            <span className="inline-block">Cadastro em {formatDate(patient.created_at)}</span>
           </p>
           <TreatmentEnd patient={patient} />
         </div>
-        <div className="col-span-full row-start-2 flex flex-wrap gap-1.5 @min-[30rem]:gap-2 @max-[20rem]:row-start-3 @min-[58rem]:col-span-1 @min-[58rem]:col-start-4 @min-[58rem]:row-start-1">
+        <div className="flex flex-wrap items-center gap-2 @max-[58rem]:order-1 @max-[58rem]:w-full">
           <Button
             kind="primary"
             small
-            className={button}
-            icon={<NotebookPen aria-hidden className={icon} />}
+            className="@max-[30rem]:w-full"
+            icon={<Plus aria-hidden className="size-5" />}
             onClick={onNote}
           >
             Nova evolução
           </Button>
           <Button
             small
-            className={button}
-            icon={<FileText aria-hidden className={icon} />}
             disabled={report.running !== null}
-            busy={report.running === 'download' ? 'Gerando...' : false}
+            busy={report.running !== null && 'Gerando...'}
             onClick={() => void report.download()}
           >
             Gerar Relatório
           </Button>
-          <Button
-            small
-            className="@max-[30rem]:px-3 @min-[58rem]:px-3 @min-[78rem]:px-4"
-            icon={<Eye aria-hidden className="size-5" />}
-            title="Visualizar"
-            disabled={report.running !== null}
-            busy={report.running === 'view' ? 'Gerando...' : false}
-            onClick={() => void report.view()}
-          >
-            <span className={clsx(onlyIconOnPhone, onlyIconInOneRow)}>Visualizar</span>
-          </Button>
-          <Button
-            small
-            className="@max-[30rem]:px-3 @min-[58rem]:px-3 @min-[78rem]:px-4"
-            icon={<Pencil aria-hidden className={clsx(icon, '@max-[30rem]:block')} />}
-            title="Editar Anamnese"
-            onClick={onEditAll}
-          >
-            <span className={onlyIconOnPhone}>Editar Anamnese</span>
-          </Button>
-        </div>
-        <div className="col-start-4 row-start-1 -mr-3 flex flex-row-reverse items-center @max-[30rem]:flex-col @min-[58rem]:col-start-5 @min-[58rem]:ml-1">
+          <Further actions={actions} />
           <Button
             kind="danger-quiet"
             small
             icon={<Trash2 aria-hidden className="size-5" />}
-            title="Excluir"
             onClick={onDelete}
-            className="@max-[30rem]:px-3 @min-[58rem]:px-3 @min-[78rem]:px-4"
+            className="ml-auto px-3 @min-[58rem]:ml-1"
           >
-            <span className={clsx(onlyIconOnPhone, onlyIconInOneRow)}>Excluir</span>
+            Excluir
           </Button>
-          {further.length > 0 ? <Further actions={further} /> : null}
         </div>
+        <div className="flex w-full flex-wrap items-center gap-x-5 gap-y-1">{facts}</div>
       </div>
     </header>
   );
@@ -120,12 +99,9 @@ function Further({ actions }: { actions: readonly FurtherAction[] }) {
       align="end"
       className="min-w-56 p-2"
       trigger={
-        <IconButton
-          ref={button}
-          icon={<Ellipsis aria-hidden className="size-5" />}
-          label="Mais"
-          title="Mais"
-        />
+        <Button ref={button} small iconAfter={<Glyph name="chevron" className="size-5 text-ink-2" />}>
+          Mais
+        </Button>
       }
     >
       {(close) => (

@@ -2,10 +2,11 @@ import { Pencil } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { PatientRow } from '../../../data/records/patients';
 import type { AnswerColumn, FieldsStep } from '../../../questionnaire/field';
+import { informedBy } from '../../../questionnaire/marks';
 import type { Entry } from '../../../questionnaire/present';
 import { Button } from '../../../ui/controls/Button';
-import { Section } from './SectionNav';
-import { SectionView } from './SectionView';
+import { Section } from './Section';
+import { informantOf, SectionView } from './SectionView';
 import type { EditedSection, useSectionEditing } from './useSectionEditing';
 
 export type SectionEditing = {
@@ -38,14 +39,15 @@ export function RecordSection({ step, patient, entries, editing, editor, tinted 
     );
   }
   const edit = (column?: AnswerColumn) => open({ section: step.id, ...(column && { column }) });
+  const informant = informantOf(entries);
   const action = (
     <Button kind="quiet" small icon={<Pencil aria-hidden className="size-5" />} onClick={() => edit()}>
       Editar Seção
     </Button>
   );
   return (
-    <Section id={step.id} title={step.title} action={action}>
-      <SectionView entries={entries} tinted={tinted} onEdit={edit} />
+    <Section id={step.id} title={step.title} hint={informant && informedBy(informant)} action={action}>
+      <SectionView entries={entries} informant={informant} tinted={tinted} onEdit={edit} />
     </Section>
   );
 }

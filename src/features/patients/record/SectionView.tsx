@@ -8,6 +8,8 @@ import { answerDomId } from './useShownAnswer';
 
 type Props = {
   entries: readonly Entry[];
+  /** Who informed all of it; said once, with the section's title. */
+  informant: string | undefined;
   /** The answer that was just changed or looked for. */
   tinted: AnswerColumn | undefined;
   onEdit: (column: AnswerColumn) => void;
@@ -29,6 +31,7 @@ function Pen({ label, onPress }: { label: string; onPress: () => void }) {
 
 function Answer({
   entry: { label, value, long, column, marked, informant },
+  informant: ofSection,
   tinted,
   onEdit,
   wide,
@@ -53,11 +56,18 @@ function Answer({
         {marked ? <Chip>{value}</Chip> : <bdi>{value}</bdi>}
         {column && <Pen label={label} onPress={() => onEdit(column)} />}
       </dd>
-      {informant && (
+      {informant && informant !== ofSection && (
         <dd className="mt-0.5 text-xs text-ink-2 [overflow-wrap:anywhere]">{informedBy(informant)}</dd>
       )}
     </div>
   );
+}
+
+/** Who informed every long answer of a section, if that was the same person. */
+export function informantOf(entries: readonly Entry[]): string | undefined {
+  const [first, ...others] = entries.filter(({ long }) => long);
+  const isSame = others.length > 0 && others.every(({ informant }) => informant === first?.informant);
+  return isSame ? first?.informant : undefined;
 }
 
 /** One section in read mode: filled fields only, each with a pencil that opens its field (D-153). */
@@ -68,7 +78,7 @@ export function SectionView({ entries, ...rest }: Props) {
     <div className="grid grid-cols-1 gap-5">
       {entries.length === 0 ? <p className="text-ink-2">Nenhuma informação nesta seção.</p> : null}
       {facts.length > 0 ? (
-        <dl className="grid grid-cols-1 gap-x-8 gap-y-4 sm:grid-cols-2">
+        <dl className="grid grid-cols-1 gap-x-8 gap-y-4 sm:grid-cols-2 lg:grid-cols-3">
           {facts.map((entry) => (
             <Answer key={entry.label} entry={entry} wide={entry.value.length > 48} {...rest} />
           ))}

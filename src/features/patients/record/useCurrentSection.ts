@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { sectionDomId } from './SectionNav';
+import { sectionDomId } from './Section';
 
 /** The current section is the last one that starts above this fraction of the viewport's height. */
 const READ_AT = 0.35;

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { PatientRow } from '../../../data/records/patients';
 import {
   type AnswerColumn,
@@ -8,6 +8,7 @@ import {
 } from '../../../questionnaire/field';
 import type { Section } from '../../../questionnaire/present';
 import type { StickyNavGroup } from '../../../ui/layout/StickyNav';
+import type { RecordTab } from './recordTab';
 import { useCurrentSection } from './useCurrentSection';
 import { useSectionEditing } from './useSectionEditing';
 import { useShownAnswer } from './useShownAnswer';
@@ -17,25 +18,35 @@ type Options = {
   questionnaire: Questionnaire;
   /** The answers shown, by section. */
   sections: readonly Section[];
-  /** All sections of the page. */
-  targets: readonly { readonly id: string; readonly title: string }[];
-  shownSection: string | undefined;
+  tab: RecordTab;
+  onTab: (tab: RecordTab) => void;
   shownField: AnswerColumn | undefined;
   unsavedSection: string | undefined;
 };
 
 /** The current section, the edited one, and the ways to a section or an answer. */
-export function useRecordNavigation({ patient, questionnaire, sections, targets, ...opened }: Options) {
-  const { shownSection, shownField, unsavedSection } = opened;
+export function useRecordNavigation({ patient, questionnaire, sections, tab, onTab, ...opened }: Options) {
+  const { shownField, unsavedSection } = opened;
   const { steps } = questionnaire;
-  const { current, mark, jump } = useCurrentSection(targets);
-  const jumpToShown = useEffectEvent(() => shownSection && jump(shownSection));
-  useEffect(() => void jumpToShown(), []);
+  const { current, mark, jump } = useCurrentSection(steps);
   const [tinted, show] = useShownAnswer();
   const editing = useSectionEditing({ patient, unsavedSection, show });
 
+  /** What follows once the sections are on the screen. */
+  const [next, setNext] = useState<() => void>();
+  const inSections = (go: () => void) => {
+    if (tab === 'anamnesis') return go();
+    onTab('anamnesis');
+    setNext(() => go);
+  };
+  useEffect(() => {
+    if (tab !== 'anamnesis' || !next) return;
+    setNext(undefined);
+    next();
+  }, [tab, next]);
+
   /** Goes to an answer, or to its field while its section is edited. */
-  const goTo = (column: AnswerColumn) => {
+  const showAnswer = (column: AnswerColumn) => {
     const step = steps.find((candidate) =>
       questionsIn(candidate).some((question) => question.column === column),
     );
@@ -43,6 +54,7 @@ export function useRecordNavigation({ patient, questionnaire, sections, targets,
     mark(step.id);
     if (!show(column)) editing.open({ section: step.id, column });
   };
+  const goTo = (column: AnswerColumn) => inSections(() => showAnswer(column));
   const goToShown = useEffectEvent((column: AnswerColumn) => patient.to_ask.includes(column) && goTo(column));
   useEffect(() => void (shownField && goToShown(shownField)), [shownField]);
 
@@ -51,21 +63,20 @@ export function useRecordNavigation({ patient, questionnaire, sections, targets,
     tinted,
     editing,
     goTo,
-    jump,
     /** The menu of the line: the answers shown, and all questions of the section in edit mode. */
-    groups: targets.map((target): StickyNavGroup => {
-      const edited = steps.find(({ id }) => id === target.id && id === editing.edited?.section);
-      const shown = edited ? questionsIn(edited) : sections.find(({ id }) => id === target.id)?.entries;
+    groups: steps.map((step): StickyNavGroup => {
+      const isEdited = step.id === editing.edited?.section;
+      const shown = isEdited ? questionsIn(step) : sections.find(({ id }) => id === step.id)?.entries;
       const entries = (shown ?? []).flatMap(({ column, label }) =>
         column ? [{ id: column, title: label }] : [],
       );
-      return { id: target.id, title: target.title, entries };
+      return { id: step.id, title: step.title, entries };
     }),
     /** An entry of that menu was chosen. */
     select(id: string, entry: string | undefined) {
       const column = questionsOf(questionnaire).find((asked) => asked.column === entry)?.column;
       if (column) goTo(column);
-      else jump(id);
+      else inSections(() => jump(id));
     },
     /** The step of the form at which 'Editar Anamnese' opens. */
     currentStep: Math.max(

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { PatientRow } from '../../../data/records/patients';
 import type { AnswerColumn } from '../../../questionnaire/field';
-import { sectionDomId } from './SectionNav';
+import { sectionDomId } from './Section';
 
 /** A section in edit mode; with a column, its field gets the caret. */
 export type EditedSection = { readonly section: string; readonly column?: AnswerColumn };
