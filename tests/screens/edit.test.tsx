@@ -78,7 +78,7 @@ test('R-8.6: an unchanged anamnesis that is saved says so, and sends no request'
   expect(sent).toEqual([]);
 });
 
-test('D-10, D-147: of a stored record the steps with answers are completed, and counted', async () => {
+test('D-10, D-147: of a stored record the steps with answers are begun, and counted', async () => {
   const { version } = consentTextFor('adulto');
   const answers = { alergias: 'Nenhuma.', cirurgias: ' ', mobilidade: 'Anda com bengala.' };
   await open(patientRow({ consent_version: version, ...answers }));
@@ -86,8 +86,8 @@ test('D-10, D-147: of a stored record the steps with answers are completed, and 
   const [personal, clinical, functional, therapeutic] = askedIn(adult);
   const names = [
     `Etapa 1, Dados Pessoais, 2 de ${personal} respondidas, etapa atual`,
-    `Etapa 2, Dados Clínicos, 1 de ${clinical} respondidas, concluída`,
-    `Etapa 3, Avaliação Funcional, 1 de ${functional} respondidas, concluída`,
+    `Etapa 2, Dados Clínicos, 1 de ${clinical} respondidas, incompleta`,
+    `Etapa 3, Avaliação Funcional, 1 de ${functional} respondidas, incompleta`,
     `Etapa 4, Plano Terapêutico, 0 de ${therapeutic} respondidas, a preencher`,
     'Etapa 5, Documentos, a preencher',
   ];

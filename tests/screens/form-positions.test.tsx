@@ -114,7 +114,7 @@ test('D-10: a step that was seen before an interruption counts as seen after it,
   await user.click(step(/Plano Terapêutico/));
   unmount();
   open(draft, 3);
-  expect(step(/Avaliação Funcional/)).toHaveAccessibleName(/concluída$/);
+  expect(step(/Avaliação Funcional/)).toHaveAccessibleName(/incompleta$/);
   expect(step(/Documentos/)).toHaveAccessibleName(/a preencher$/);
 });
 

@@ -58,7 +58,7 @@ test('R-2.23, D-147: the step bar names number, title, answers and state of ever
         { title: 'Dados Pessoais', state: 'error', asked: 12, answered: 1 },
         { title: 'Dados Clínicos', state: 'done', asked: 6, answered: 6 },
         { title: 'Avaliação Funcional', state: 'now', asked: 5, answered: 0 },
-        { title: 'Plano Terapêutico', state: 'later', asked: 3, answered: 0 },
+        { title: 'Plano Terapêutico', state: 'seen', asked: 3, answered: 1 },
         { title: 'Documentos', state: 'later', asked: 0, answered: 0 },
       ]}
       onSelect={onSelect}
@@ -66,14 +66,14 @@ test('R-2.23, D-147: the step bar names number, title, answers and state of ever
   );
   const names = [
     'Etapa 1, Dados Pessoais, 1 de 12 respondidas, revisar',
-    'Etapa 2, Dados Clínicos, 6 de 6 respondidas, concluída',
+    'Etapa 2, Dados Clínicos, 6 de 6 respondidas, completa',
     'Etapa 3, Avaliação Funcional, 0 de 5 respondidas, etapa atual',
-    'Etapa 4, Plano Terapêutico, 0 de 3 respondidas, a preencher',
+    'Etapa 4, Plano Terapêutico, 1 de 3 respondidas, incompleta',
     'Etapa 5, Documentos, a preencher',
   ];
   const steps = screen.getAllByRole('button');
   for (const [index, name] of names.entries()) expect(steps[index]).toHaveAccessibleName(name);
-  for (const shown of ['Revisar · 1 de 12', 'Concluída · 6 de 6', 'A preencher · 0 de 3', 'A preencher'])
+  for (const shown of ['Revisar', 'Completa', '0 de 5', '1 de 3'])
     expect(steps.some(({ textContent }) => textContent?.endsWith(shown))).toBe(true);
   expect(steps[2]).toHaveAttribute('aria-current', 'step');
   expect(steps.filter((step) => step.hasAttribute('aria-current'))).toHaveLength(1);

@@ -117,6 +117,31 @@ test('R-2.30, R-5.4, D-9, D-11: then the consent is asked for', async () => {
   expect(sent.patients).toEqual([]);
 });
 
+test('D-10: a consent that is missing is listed at the end, and the step where it was given saves', async () => {
+  const { user } = open();
+  await fill(user, screen.getByLabelText('Nome Completo'), 'Maria Aparecida Gonçalves');
+  await user.type(screen.getByLabelText('Data de Nascimento'), '12081954');
+  await user.click(step(/Documentos/));
+  await user.click(within(screen.getByRole('region', { name: 'Termos da LGPD' })).getByRole('button'));
+  expect(screen.getByRole('checkbox', { name: /LGPD/ })).toHaveFocus();
+  expect(screen.queryByRole('button', { name: 'Salvar Anamnese' })).not.toBeInTheDocument();
+  await saveFromLastStep(user);
+  await user.click(await screen.findByRole('checkbox', { name: /LGPD/ }));
+  await user.click(button('Salvar Anamnese'));
+  await waitFor(() => expect(sent.consents).toHaveLength(1));
+});
+
+test('D-10: a step is complete when all its questions are answered or marked', async () => {
+  const [, , functional] = adult.steps;
+  const answers = Object.fromEntries(questionsIn(functional).map(({ column }) => [column, 'Respondida.']));
+  const form = newIntake(questionnaireFor('adulto'));
+  draft = formDraft({ ...form, answers: { ...form.answers, ...answers } });
+  const { user } = open();
+  expect(step(/Avaliação Funcional/)).toHaveAccessibleName(/, completa$/);
+  await user.click(step(/Avaliação Funcional/));
+  expect(step(/Avaliação Funcional/)).toHaveAccessibleName(/, etapa atual, completa$/);
+});
+
 test('R-7.2, R-8.5: a complete intake is saved once, with its consent, and announced', async () => {
   const onSaved = vi.fn();
   const { user, unmount } = open('adulto', { onSaved });
@@ -217,11 +242,11 @@ const expectStates = (states: readonly (readonly [answered: number, state: strin
   }
 };
 
-test('R-2.23, D-10: a step is completed when it was seen and what it requires is right, a skipped one is not', async () => {
+test('R-2.23, D-10: a step that was seen with open questions is incomplete, a skipped one is grey', async () => {
   const { user } = open();
   await user.click(step(/Avaliação Funcional/));
   expectStates([
-    [0, 'a preencher'],
+    [0, 'incompleta'],
     [0, 'a preencher'],
     [0, 'etapa atual'],
     [0, 'a preencher'],
@@ -231,16 +256,16 @@ test('R-2.23, D-10: a step is completed when it was seen and what it requires is
   await fill(user, screen.getByLabelText('Nome Completo'), 'Maria Aparecida Gonçalves');
   await user.type(screen.getByLabelText('Data de Nascimento'), '12081954');
   await user.click(step(/Documentos/));
-  expectStates([[2, 'a preencher']]);
+  expectStates([[2, 'incompleta']]);
   await user.click(step(/Dados Pessoais/));
   await user.click(screen.getByRole('checkbox', { name: /LGPD/ }));
   await user.click(step(/Plano Terapêutico/));
   expectStates([
-    [2, 'concluída'],
+    [2, 'incompleta'],
     [0, 'a preencher'],
-    [0, 'concluída'],
+    [0, 'incompleta'],
     [0, 'etapa atual'],
-    [0, 'concluída'],
+    [0, 'completa'],
   ]);
 });
 
@@ -282,8 +307,8 @@ test('D-10: in a continued draft a step with an answer counts as seen, an empty 
   const { user } = open();
   await user.click(step(/Plano Terapêutico/));
   expectStates([
-    [2, 'concluída'],
-    [1, 'concluída'],
+    [2, 'incompleta'],
+    [1, 'incompleta'],
     [0, 'a preencher'],
     [0, 'etapa atual'],
     [0, 'a preencher'],

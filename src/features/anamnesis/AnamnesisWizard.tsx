@@ -85,13 +85,14 @@ export function AnamnesisWizard(props: Props) {
   const formElement = useRef<HTMLFormElement>(null);
   useFocusFirstError(formElement, submitCount);
   const consentNeeded = props.storedConsent === undefined || props.storedConsent === 'current';
-  const { marked, check } = useProblem(form, questionnaire, consentNeeded);
+  const { marked, solved, check } = useProblem(form, questionnaire, consentNeeded);
   const [leaving, setLeaving] = useState(false);
   const [failed, setFailed] = useState(false);
   const formId = useId();
   const { steps } = questionnaire;
   const step = steps[index] ?? questionnaire.steps[0];
   const isLast = index === steps.length - 1;
+  const savesHere = isLast || index === solved;
   const direction = useDirection(index);
 
   const [kept] = useState(draft.unsaved);
@@ -149,7 +150,7 @@ export function AnamnesisWizard(props: Props) {
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     // Enter in a field of an earlier step submits the form too
-    if (isLast) void attempt();
+    if (savesHere) void attempt();
   };
 
   return (
@@ -198,7 +199,9 @@ export function AnamnesisWizard(props: Props) {
               ) : (
                 <IntakeFiles slot={props.files} />
               )}
-              {isLast && <OpenQuestions questionnaire={questionnaire} onSelect={goTo} />}
+              {isLast && (
+                <OpenQuestions questionnaire={questionnaire} consentNeeded={consentNeeded} onSelect={goTo} />
+              )}
               {index === 0 ? <ConsentField kind={questionnaire.kind} stored={props.storedConsent} /> : null}
             </m.div>
           </form>
@@ -207,7 +210,7 @@ export function AnamnesisWizard(props: Props) {
       <WizardBar
         formId={formId}
         step={index}
-        isLast={isLast}
+        savesHere={savesHere}
         saving={isSubmitting}
         line={
           <DraftLine

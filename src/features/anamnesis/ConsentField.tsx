@@ -11,6 +11,7 @@ import { ReadingDialog } from '../../ui/overlays/ReadingDialog';
 import { SignatureField } from '../../ui/signature/SignatureField';
 import { consentSignerOf, type IntakeForm, textOfForm } from './intakeForm';
 
+export const CONSENT_TITLE = 'Termos da LGPD';
 export const consentRequired = 'Você deve aceitar os termos para continuar.';
 
 /** Selects the signer, when an adult's form names a guardian too. */
@@ -93,7 +94,7 @@ export function ConsentField({ kind, stored }: Props) {
     setValue('signing', null);
   };
   return (
-    <Group title="Termos da LGPD" hint="Leia em voz alta, se preciso." headingLevel="h3">
+    <Group title={CONSENT_TITLE} hint="Leia em voz alta, se preciso." headingLevel="h3">
       {why ? <p className={`mb-4 text-sm ${why.look}`}>{why.text}</p> : null}
       <Checkbox
         ref={field.ref}

@@ -5,7 +5,9 @@ import { unanswered } from '../../questionnaire/progress';
 import { JumpButtons } from '../../ui/controls/JumpButtons';
 import { Glyph } from '../../ui/display/glyphs';
 import { Group } from '../../ui/layout/Group';
+import { CONSENT_TITLE } from './ConsentField';
 import type { IntakeForm } from './intakeForm';
+import type { Target } from './useGoTo';
 
 const targetsOf = (questions: readonly Question[]) =>
   questions.map(({ column, label }) => ({ id: column, label }));
@@ -15,16 +17,18 @@ const SHORT = 12;
 
 type Props = {
   questionnaire: Questionnaire;
-  onSelect: (step: number, column: AnswerColumn) => void;
+  consentNeeded: boolean;
+  onSelect: (step: number, target: Target) => void;
 };
 
 /**
- * The questions that are to be asked later, and those without an answer by step, each leading to its field (D-149, D-190);
- * nothing when there are none.
+ * The consent that is missing, the questions that are to be asked later, and those without an answer by step, each leading to its
+ * field (D-149, D-190); nothing when there are none.
  */
-export function OpenQuestions({ questionnaire, onSelect }: Props) {
+export function OpenQuestions({ questionnaire, consentNeeded, onSelect }: Props) {
   const { control } = useFormContext<IntakeForm>();
-  const [answers, marks] = useWatch({ control, name: ['answers', 'marks'] });
+  const [answers, marks, consent] = useWatch({ control, name: ['answers', 'marks', 'consent'] });
+  const isConsentMissing = consentNeeded && !consent;
   const isLater = ({ column }: Question) => marks[column]?.mark === 'nao_perguntado';
   const open = questionnaire.steps.map((step) => {
     const questions = unanswered(step, answers, marks);
@@ -33,7 +37,7 @@ export function OpenQuestions({ questionnaire, onSelect }: Props) {
   });
   const count = open.reduce((sum, { left }) => sum + left.length, 0);
   const isAnyLater = open.some(({ later }) => later.length > 0);
-  if (count === 0 && !isAnyLater) return null;
+  if (count === 0 && !isAnyLater && !isConsentMissing) return null;
   const goTo = (column: AnswerColumn) =>
     onSelect(
       questionnaire.steps.findIndex((step) => questionsIn(step).some((asked) => asked.column === column)),
@@ -41,6 +45,15 @@ export function OpenQuestions({ questionnaire, onSelect }: Props) {
     );
   return (
     <Group title="O que ficou em aberto" hint="Escolha uma pergunta para ir até ela." headingLevel="h3">
+      {isConsentMissing && (
+        <section aria-label={CONSENT_TITLE} className="mb-5 last:mb-0">
+          <h4 className="mb-2 font-semibold">Falta para salvar</h4>
+          <JumpButtons
+            targets={[{ id: 'consent', label: CONSENT_TITLE }]}
+            onSelect={() => onSelect(0, 'consent')}
+          />
+        </section>
+      )}
       {isAnyLater && (
         <section aria-label={markLabels.nao_perguntado} className="mb-5 last:mb-0">
           <h4 className="mb-2 font-semibold">{markLabels.nao_perguntado}</h4>

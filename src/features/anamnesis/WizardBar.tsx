@@ -8,7 +8,8 @@ type Props = {
   formId: string;
   /** The index of the current step. */
   step: number;
-  isLast: boolean;
+  /** 'Salvar Anamnese' instead of 'Próximo'. */
+  savesHere: boolean;
   saving: boolean;
   /** The form's save status. */
   line: ReactNode;
@@ -17,7 +18,7 @@ type Props = {
 };
 
 /** The wizard's navigation. */
-export function WizardBar({ formId, step, isLast, saving, line, onBack, onNext }: Props) {
+export function WizardBar({ formId, step, savesHere, saving, line, onBack, onNext }: Props) {
   // 'Salvar' replaces 'Próximo' at the same position
   const { begin, isSecondTap } = useDoubleTap(step);
   return (
@@ -31,7 +32,7 @@ export function WizardBar({ formId, step, isLast, saving, line, onBack, onNext }
         )
       }
       end={
-        isLast ? (
+        savesHere ? (
           <Button
             key="save"
             kind="primary"

@@ -38,23 +38,24 @@ export function WizardSteps({ questionnaire, index, marked, consentNeeded, visit
       steps.map((step, position) => {
         const { asked, answered, valid } = stepProgress(step, answers, marks);
         // the consent is on the first step
-        const complete = valid && (position > 0 || consent || !consentNeeded);
+        const complete = valid && answered === asked && (position > 0 || consent || !consentNeeded);
         const begun = step.kind === 'documents' ? files.length > 0 : answered > 0;
         return { id: step.id, title: step.title, asked, answered, complete, begun };
       }),
   });
-  const stateOf = (position: number, done: boolean) => {
+  const stateOf = (position: number, isSeen: boolean, complete: boolean) => {
     const wrong = marked === position;
-    if (position === index) return wrong ? 'now-error' : 'now';
+    const isDone = isSeen && complete;
+    if (position === index) return wrong ? 'now-error' : isDone ? 'now-done' : 'now';
     if (wrong) return 'error';
-    return done ? 'done' : 'later';
+    return isDone ? 'done' : isSeen ? 'seen' : 'later';
   };
   return (
     <Stepper
-      steps={progress.map(({ id, complete, begun, ...step }, position) => {
-        const done = complete && (begun || seen.includes(id));
-        return { ...step, state: stateOf(position, done) };
-      })}
+      steps={progress.map(({ id, complete, begun, ...step }, position) => ({
+        ...step,
+        state: stateOf(position, begun || seen.includes(id), complete),
+      }))}
       onSelect={onSelect}
     />
   );

@@ -4,8 +4,11 @@ import type { AnswerColumn } from '../../questionnaire/field';
 
 type FormElement = RefObject<HTMLFormElement | null>;
 
-function focusQuestion(form: FormElement, column: AnswerColumn): void {
-  const control = controlNamed(form.current, `answers.${column}`);
+/** A question, or the consent on the first step. */
+export type Target = AnswerColumn | 'consent';
+
+function focusTarget(form: FormElement, target: Target): void {
+  const control = controlNamed(form.current, target === 'consent' ? target : `answers.${target}`);
   control?.focus({ preventScroll: true });
   control?.scrollIntoView({ block: 'start' });
 }
@@ -20,17 +23,17 @@ export function useGoTo(
   index: number,
   onStep: (step: number) => void,
 ) {
-  const target = useRef<AnswerColumn>(undefined);
+  const target = useRef<Target>(undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the fields are there once the step is shown
   useEffect(() => {
-    if (target.current) focusQuestion(form, target.current);
+    if (target.current) focusTarget(form, target.current);
     target.current = undefined;
   }, [form, index]);
-  return (step: number, column?: AnswerColumn) => {
+  return (step: number, wanted?: Target) => {
     if (step !== index) {
-      target.current = column;
+      target.current = wanted;
       onStep(step);
-    } else if (column) focusQuestion(form, column);
+    } else if (wanted) focusTarget(form, wanted);
     else {
       scrollTo({ top: 0 });
       heading.current?.focus({ preventScroll: true });

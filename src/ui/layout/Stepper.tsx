@@ -2,27 +2,36 @@ import clsx from 'clsx';
 import type { ComponentProps } from 'react';
 import { Glyph } from '../display/glyphs';
 
-type StepState = 'done' | 'now' | 'later' | 'error' | 'now-error';
+/** `seen`: it was visited or has an answer, and questions are open. */
+type StepState = 'done' | 'seen' | 'later' | 'error' | 'now' | 'now-done' | 'now-error';
+
+const isNow = (state: StepState) => state.startsWith('now');
 
 const words: Record<StepState, string> = {
-  done: 'Concluída',
-  now: 'Etapa atual',
-  later: 'A preencher',
-  error: 'Revisar',
-  'now-error': 'Etapa atual: revisar',
+  done: 'completa',
+  seen: 'incompleta',
+  later: 'a preencher',
+  error: 'revisar',
+  now: 'etapa atual',
+  'now-done': 'etapa atual, completa',
+  'now-error': 'etapa atual: revisar',
 };
 const wordClasses: Record<StepState, string> = {
   done: 'text-done',
-  now: 'text-accent-700 font-semibold',
+  seen: 'text-done',
   later: 'text-ink-3',
-  error: 'text-danger font-semibold',
-  'now-error': 'text-danger font-semibold',
+  error: 'text-danger',
+  now: 'text-accent-700',
+  'now-done': 'text-done',
+  'now-error': 'text-danger',
 };
 const dotClasses: Record<StepState, string> = {
   done: 'rounded-full bg-done text-white',
-  now: 'rounded-full bg-accent-700 text-base font-bold text-white ring-4 ring-accent-200',
+  seen: 'rounded-full border-[3px] border-done bg-sheet text-base font-bold text-done',
   later: 'rounded-full border-2 border-dashed border-edge bg-ground text-base font-semibold text-ink-3',
   error: 'rounded-sm bg-danger text-lg font-bold text-white',
+  now: 'rounded-full bg-accent-700 text-base font-bold text-white ring-4 ring-accent-200',
+  'now-done': 'rounded-full bg-done text-white ring-4 ring-accent-200',
   'now-error': 'rounded-sm bg-danger text-lg font-bold text-white ring-4 ring-accent-200',
 };
 
@@ -43,21 +52,15 @@ const countOf = ({ asked, answered }: StepSummary) => (asked > 0 ? `${answered} 
 
 function nameOf(step: StepSummary, number: number): string {
   const count = countOf(step);
-  const parts = [
-    `Etapa ${number}`,
-    step.title,
-    count && `${count} respondidas`,
-    words[step.state].toLowerCase(),
-  ];
+  const parts = [`Etapa ${number}`, step.title, count && `${count} respondidas`, words[step.state]];
   return parts.filter(Boolean).join(', ');
 }
 
 /**
- * The steps of a form. Its own width, in letters, decides what is shown: circles and the current title; with
- * the numbers of answers; with all titles; with the states in words. Larger letters count like a narrower screen.
+ * The steps of a form. Its own width, in letters, decides what is shown: circles; with the numbers of answers; with all titles.
+ * Larger letters count like a narrower screen.
  */
 export function Stepper({ steps, onSelect, className, ...rest }: Props) {
-  const current = steps.find(({ state }) => state.startsWith('now'));
   return (
     <nav aria-label="Etapas da anamnese" {...rest} className={clsx('@container mb-6 low:mb-2', className)}>
       <ol className="grid grid-cols-5 gap-0 sm:gap-1">
@@ -66,7 +69,7 @@ export function Stepper({ steps, onSelect, className, ...rest }: Props) {
             {index < steps.length - 1 && <Rail done={step.state === 'done'} />}
             <button
               type="button"
-              aria-current={step.state.startsWith('now') ? 'step' : undefined}
+              aria-current={isNow(step.state) ? 'step' : undefined}
               onClick={() => onSelect(index)}
               className="relative flex min-h-touch w-full flex-col items-center gap-1 rounded px-1 py-2 text-center xl:items-start xl:px-0 xl:text-left low:flex-row low:items-center low:justify-center low:gap-2 low:py-0"
             >
@@ -77,20 +80,6 @@ export function Stepper({ steps, onSelect, className, ...rest }: Props) {
           </li>
         ))}
       </ol>
-      {current && (
-        <p
-          className="mt-1 text-center text-sm text-ink-2 @min-[38rem]:hidden xl:text-left low:hidden"
-          aria-hidden="true"
-        >
-          <span className="font-semibold text-ink">{current.title}</span>
-          {current.asked > 0 && (
-            <span className="@min-[20rem]:hidden">
-              {' · '}
-              <span>{countOf(current)}</span>
-            </span>
-          )}
-        </p>
-      )}
     </nav>
   );
 }
@@ -98,14 +87,13 @@ export function Stepper({ steps, onSelect, className, ...rest }: Props) {
 /** The text below a circle; the button's name contains all of it at every width. */
 function Labels({ step }: { step: StepSummary }) {
   const { title, state } = step;
-  const count = countOf(step);
   return (
     <>
       <span
         aria-hidden="true"
         className={clsx(
           'mt-1 hidden text-sm leading-5 @min-[38rem]:block low:mt-0 low:truncate',
-          state.startsWith('now') && 'font-bold',
+          isNow(state) && 'font-bold',
           state === 'later' ? 'text-ink-3' : 'text-ink',
         )}
       >
@@ -113,13 +101,16 @@ function Labels({ step }: { step: StepSummary }) {
       </span>
       <span
         aria-hidden="true"
-        className={clsx('hidden text-xs @min-[20rem]:block low:hidden', wordClasses[state])}
+        className={clsx(
+          'hidden whitespace-nowrap text-xs font-semibold @min-[20rem]:block low:hidden',
+          wordClasses[state],
+        )}
       >
-        <span className="hidden @min-[55rem]:inline">
-          {words[state]}
-          {count && ' · '}
-        </span>
-        <span className="whitespace-nowrap">{count}</span>
+        {state === 'done' || state === 'now-done'
+          ? 'Completa'
+          : state === 'error'
+            ? 'Revisar'
+            : countOf(step)}
       </span>
     </>
   );
@@ -131,7 +122,13 @@ function Dot({ state, number }: { state: StepState; number: number }) {
       aria-hidden="true"
       className={clsx('relative grid size-8 shrink-0 place-items-center leading-none', dotClasses[state])}
     >
-      {state === 'done' ? <Glyph name="check" strokeWidth={3} /> : state.endsWith('error') ? '!' : number}
+      {state.endsWith('done') ? (
+        <Glyph name="check" strokeWidth={3} />
+      ) : state.endsWith('error') ? (
+        '!'
+      ) : (
+        number
+      )}
     </span>
   );
 }
