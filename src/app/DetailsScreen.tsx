@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect } from 'react';
 import { useDraft } from '../device/drafts/useDraft';
 import { useUnsentItems } from '../device/outbox/useOutboxItems';
 import { sectionCodec, sectionKey } from '../features/anamnesis/intakeDraft';
@@ -26,7 +26,7 @@ import { type DetailsView, detailsOf, type NoteView, newNote, noteOf } from './v
 /** The detail screen of one patient, joined with the editors of its sections. */
 export function DetailsScreen({ view }: { view: DetailsView }) {
   const { patientId } = view;
-  const { list, navigate, listAfterEdit, lastTabs } = useNavigation();
+  const { list, navigate, lastTabs } = useNavigation();
   const { handOver, askToDelete, family, openUnsent } = useOverlays();
   /** Back leads to the note that was pressed. */
   const openNote = (next: NoteView, pressed?: string) => {
@@ -34,13 +34,6 @@ export function DetailsScreen({ view }: { view: DetailsView }) {
     navigate(next);
   };
   const writeNote = () => openNote(newNote(patientId));
-  const [edited, setEdited] = useState(false);
-  const tellEdited = useEffectEvent(() =>
-    navigate(detailsOf(patientId), { replace: true, list: listAfterEdit(patientId) }),
-  );
-  useEffect(() => {
-    if (edited) tellEdited();
-  }, [edited]);
   const unsent = useUnsentItems();
   const downloadTerm = useConsentTerm();
   const isRead = useReviewedFamily(patientId).length > 0;
@@ -66,7 +59,7 @@ export function DetailsScreen({ view }: { view: DetailsView }) {
       unsavedSection={draft?.unsaved()?.stepId}
       onDiscardSection={() => draft?.clear()}
       onBack={() => navigate(list)}
-      onFamily={({ id, tipo, nome }) => handOver({ patientId: id, kind: tipo, patientName: nome })}
+      onFamily={(patient) => handOver({ patientId, kind: patient.tipo, patientName: patient.nome }, patient)}
       onEditAll={(step) => navigate({ name: 'edit-patient', patientId, step })}
       onNote={(noteId) => (noteId ? openNote(noteOf(patientId, noteId)) : writeNote())}
       onDelete={askToDelete}
@@ -115,7 +108,6 @@ export function DetailsScreen({ view }: { view: DetailsView }) {
                 place={place}
                 draft={kept}
                 onDone={onDone}
-                onSaved={() => setEdited(true)}
                 onDirty={onDirty}
               />
             )}

@@ -27,7 +27,7 @@ import { Banner } from '../ui/feedback/Banner';
 import { toast } from '../ui/feedback/toasts';
 import { FormDraft } from './FormDraft';
 import { Lost, Opening, Unread } from './FormStates';
-import { useNavigate, useNavigation } from './navigation';
+import { useNavigate } from './navigation';
 import { detailsOf, type FamilyView, home, viewOfDraft } from './view';
 
 type Props = { view: FamilyView };
@@ -101,7 +101,7 @@ function ReviewOfForm({
 function ReviewOfRecord({ view, draft, local, refusal }: ReviewProps & { refusal: DataError | undefined }) {
   const { userId } = useTherapist();
   const { outbox } = useDevice();
-  const { navigate, listAfterEdit } = useNavigation();
+  const navigate = useNavigate();
   const { patientId, family } = view;
   // what was read a moment ago may have changed since
   const patient = useQuery({ ...patientOptions(userId, patientId), refetchOnMount: 'always' });
@@ -218,7 +218,7 @@ function ReviewOfRecord({ view, draft, local, refusal }: ReviewProps & { refusal
           )
         }
         onSave={save}
-        onDone={() => navigate(detailsOf(patientId), { replace: true, list: listAfterEdit(patientId) })}
+        onDone={() => navigate(detailsOf(patientId), { replace: true })}
         onBack={back}
       />
       {conflict}

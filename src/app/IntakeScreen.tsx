@@ -9,7 +9,7 @@ import { newIntake, toIntake } from '../features/anamnesis/intakeForm';
 import { resumedForm } from '../features/anamnesis/resumedForm';
 import { useSaveIntake } from '../features/anamnesis/useSaveIntake';
 import { StagingArea } from '../features/documents/StagingArea';
-import type { FamilyOf } from '../features/family/handoverDraft';
+import type { FamilyOf, Guardian } from '../features/family/handoverDraft';
 import { digitsOf } from '../lib/masks';
 import type { PatientKind, Question } from '../questionnaire/field';
 import { questionnaireFor } from '../questionnaire/questionnaires';
@@ -52,7 +52,7 @@ export function useDuplicateCpf(ownId: string) {
 
 type NewIntakeProps = IntakeScreenProps & {
   kind: PatientKind;
-  onFamily?: (of: FamilyOf, form: HeldForm) => void;
+  onFamily?: (of: FamilyOf, guardian: Guardian, form: HeldForm) => void;
 };
 
 /** The form of a new anamnesis, joined with the outbox that sends it. */
@@ -87,7 +87,14 @@ export function IntakeScreen({ kind, formKey, onFamily, ...wizard }: NewIntakePr
         onFamily={
           onFamily &&
           (({ patientId, answers }, held) =>
-            onFamily({ patientId, kind, patientName: answers.nome?.trim() ?? '', formKey }, held))
+            onFamily(
+              { patientId, kind, patientName: answers.nome?.trim() ?? '', formKey },
+              {
+                responsavel: answers.responsavel ?? null,
+                tipo_responsavel: answers.tipo_responsavel || null,
+              },
+              held,
+            ))
         }
         warn={warn}
       />

@@ -6,15 +6,12 @@ import { useNavigation } from './navigation';
 import { useOverlays } from './useOverlays';
 import { detailsOf, type ListView, newList, newNote } from './view';
 
-/** Shows all records again, where they were left, or else at the card `beside` the one that was alone. */
-export function useShowAll({ before }: ListView): (beside: Anchor | undefined) => void {
+/** Shows all records again, at the card `beside` the one that was alone. */
+export function useShowAll(): (beside: Anchor | undefined) => void {
   const { navigate, visitOf } = useNavigation();
   return (beside) => {
-    const all: ListView = { name: 'patients', visit: before ?? newList().visit };
-    const { active, archive } = visitOf(all);
-    archive.set(undefined);
-    const { query, anchor } = active.getSnapshot();
-    if (beside && !anchor && !query) changePosition(active, { anchor: beside, opened: beside.id });
+    const all = newList();
+    if (beside) changePosition(visitOf(all).active, { anchor: beside, opened: beside.id });
     navigate(all, { replace: true });
   };
 }
@@ -37,7 +34,7 @@ export function PatientsScreen({ view }: { view: ListView }) {
       key={view.visit}
       visit={visitOf(view)}
       saved={view.saved}
-      onShowAll={useShowAll(view)}
+      onShowAll={useShowAll()}
       onNew={() => openNew('new-patient')}
       onOpen={(patientId) => navigate(detailsOf(patientId))}
       onDelete={askToDelete}

@@ -6,7 +6,7 @@ import { FamilyOfForm } from './FamilyWaiting';
 import { FormDraft } from './FormDraft';
 import { Opening } from './FormStates';
 import { IntakeScreen, type IntakeScreenProps } from './IntakeScreen';
-import { useNavigation } from './navigation';
+import { useNavigate } from './navigation';
 import { useOverlays } from './useOverlays';
 import { afterCancel, detailsOf, formKey, kindOf, newList, type WizardView } from './view';
 
@@ -24,7 +24,7 @@ export function WizardScreen({ view }: { view: WizardView }) {
 }
 
 function OpenWizard({ view, draft }: { view: WizardView; draft: Draft<IntakeDraft> }) {
-  const { navigate, listAfterEdit } = useNavigation();
+  const navigate = useNavigate();
   const { handOver, family } = useOverlays();
   const leave = () => navigate(afterCancel(view));
   const props: IntakeScreenProps = {
@@ -33,9 +33,7 @@ function OpenWizard({ view, draft }: { view: WizardView; draft: Draft<IntakeDraf
     step: view.step,
     onStep: (step) => navigate({ ...view, step }),
     onSaved: (patientId) =>
-      view.name === 'edit-patient'
-        ? navigate(detailsOf(patientId), { list: listAfterEdit(patientId) })
-        : navigate(newList({ saved: patientId })),
+      view.name === 'edit-patient' ? navigate(detailsOf(patientId)) : navigate(newList({ saved: patientId })),
     onCancel: leave,
     onPutAside: leave,
     atStake: <UnsentFamily of={(written) => written.formKey === formKey(view)} />,

@@ -46,8 +46,6 @@ export type Navigate = (view: View, options?: Options) => void;
 
 export type Navigation = ViewState & {
   readonly navigate: Navigate;
-  /** The list after a record was edited: that record alone. */
-  readonly listAfterEdit: (patientId: string) => ListView;
   /** The search and scroll position of a list. */
   readonly visitOf: (list: ListView) => ListVisit;
   /** The tab at which each record was left, by its id. */
@@ -96,12 +94,6 @@ export function useNewNavigation(userId: string): Navigation {
       arrived.current = true;
       setShown(next);
       if (!replace) scrollTo({ top: 0 });
-    },
-    listAfterEdit(patientId) {
-      const { visit, saved, before } = shown.list;
-      // a search covers all records
-      const isAlone = saved !== undefined && !visitOf(visit).active.getSnapshot().query.trim();
-      return newList({ saved: patientId, before: isAlone ? before : visit });
     },
     visitOf: ({ visit }) => visitOf(visit),
     lastTabs,

@@ -8,18 +8,12 @@ import { UnsentFamily } from '../features/family/UnsentFamily';
 import { deletionCodec, deletionKey, newDeletion } from '../features/patients/deletion/deletionDraft';
 import { loadable } from '../ui/loadable';
 import { useNavigation } from './navigation';
-import { type ListView, newList } from './view';
+import { newList } from './view';
 
 const DeletePatientDialog = loadable(async () => {
   const part = await import('../features/patients/deletion/DeletePatientDialog');
   return { default: part.DeletePatientDialog };
 });
-
-/** The list after a deletion; one that showed that record alone leads to the list before it. */
-function listWithout(list: ListView, deleted: string | undefined): ListView {
-  if (list.saved !== deleted) return list;
-  return { name: 'patients', visit: list.before ?? newList().visit };
-}
 
 /** Deletes a patient after a question, with what this device holds of the record. */
 export function useDeletion(): {
@@ -43,7 +37,9 @@ export function useDeletion(): {
               outbox.forget(id);
               void registry.forget(id);
             }
-            if (view.name === 'patient-details' || list.saved === id) navigate(listWithout(list, id));
+            // a list that shows this record alone would be empty
+            if (list.saved === id) navigate(newList());
+            else if (view.name === 'patient-details') navigate(list);
           }}
         />
       )}

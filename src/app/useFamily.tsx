@@ -6,7 +6,13 @@ import { familyActions } from '../features/family/familyActions';
 import type { FamilyDraft } from '../features/family/familyDraft';
 import { keyOfFamily, queueFamily, useFamilyHere } from '../features/family/familyDrafts';
 import { handOver } from '../features/family/handOver';
-import { type FamilyOf, handoverCodec, handoverKey, newHandover } from '../features/family/handoverDraft';
+import {
+  type FamilyOf,
+  type Guardian,
+  handoverCodec,
+  handoverKey,
+  newHandover,
+} from '../features/family/handoverDraft';
 import type { FamilyActions } from '../features/family/waitingFamily';
 import { toast } from '../ui/feedback/toasts';
 import { loadable } from '../ui/loadable';
@@ -41,7 +47,7 @@ function useQueueEnded(): void {
 
 /** Hands the tablet to a family, and sends what the family wrote. */
 export function useFamily(): {
-  handOver: (of: FamilyOf, form?: HeldForm) => void;
+  handOver: (of: FamilyOf, guardian: Guardian, form?: HeldForm) => void;
   family: FamilyActions;
   dialog: ReactNode;
 } {
@@ -72,10 +78,10 @@ export function useFamily(): {
     onContinue: (draft) => void continueHandover(draft),
   });
   return {
-    handOver: (of, form) => {
+    handOver: (of, guardian, form) => {
       form?.keep();
       held.current = form;
-      open(handoverKey(of.patientId), newHandover(of));
+      open(handoverKey(of.patientId), newHandover(of, guardian));
     },
     family: actions,
     dialog: (

@@ -43,10 +43,7 @@ export function useOpenUnsent() {
     if (taken !== 'draft') return toast(takeBackFailure(kind, taken));
     registry.renew(draft.key);
     navigate(viewOfDraft(draft));
-    toast.success(
-      opened[kind],
-      'Ela não aguarda mais o envio: só vai para o servidor quando você salvar de novo.',
-    );
+    toast.success(opened[kind], 'Ela não aguarda mais o envio: só será enviada quando você salvar de novo.');
   };
   return { openUnsent, conflict };
 }

@@ -1,7 +1,7 @@
 import type { PatientRow } from '../data/records/patients';
 import type { PatientSummary } from '../data/records/summaries';
 import type { OutboxItem } from '../device/outbox/outboxState';
-import type { FamilyOf } from '../features/family/handoverDraft';
+import type { FamilyOf, Guardian } from '../features/family/handoverDraft';
 import type { FamilyActions } from '../features/family/waitingFamily';
 import { requiredContext } from '../ui/requiredContext';
 import type { HeldForm } from './useFamily';
@@ -14,7 +14,7 @@ export type OverlayActions = {
   readonly signOut: () => Promise<void>;
   readonly askToDelete: (patient: PatientRow | PatientSummary) => void;
   /** Asks who fills in, and hands the tablet over. */
-  readonly handOver: (of: FamilyOf, form?: HeldForm) => void;
+  readonly handOver: (of: FamilyOf, guardian: Guardian, form?: HeldForm) => void;
   readonly family: FamilyActions;
   /** Opens what waits to be sent; asks where it was changed elsewhere. */
   readonly openUnsent: (item: OutboxItem) => Promise<void>;

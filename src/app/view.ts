@@ -19,8 +19,6 @@ const viewCodec = v.variant('name', [
     visit: v.fallback(v.string(), () => crypto.randomUUID()),
     /** The id of the record that was just saved: the list shows it alone (D-140). */
     saved: text,
-    /** The visit that 'Mostrar todos' returns to. */
-    before: text,
   }),
   v.object({ name: v.literal('reports') }),
   v.object({ name: v.literal('profile') }),
@@ -87,8 +85,8 @@ export const home: View = { name: 'dashboard' };
 export type DetailsView = Extract<View, { name: 'patient-details' }>;
 
 /** The list, visited anew. */
-export function newList({ saved, before }: Pick<ListView, 'saved' | 'before'> = {}): ListView {
-  return { name: 'patients', visit: crypto.randomUUID(), saved, before };
+export function newList({ saved }: Pick<ListView, 'saved'> = {}): ListView {
+  return { name: 'patients', visit: crypto.randomUUID(), saved };
 }
 
 export const detailsOf = (patientId: string): DetailsView => ({ name: 'patient-details', patientId });

@@ -3,7 +3,7 @@ import type { BlankField, BlankReport, BlankSection } from '../pdf/report';
 import { consentEntries, consentStamp, consentTextFor } from '../questionnaire/consent';
 import { type FormPart, familyGroupsOf } from '../questionnaire/family';
 import { type PatientKind, type Question, type Questionnaire, questionsIn } from '../questionnaire/field';
-import { questionnaireFor, relationsOf } from '../questionnaire/questionnaires';
+import { questionnaireFor, relationLabel, relationsOf } from '../questionnaire/questionnaires';
 
 function boxes(label: string, options: readonly string[]): BlankField {
   return { kind: 'boxes', label, options, other: options.at(-1) === 'Outro' };
@@ -46,7 +46,7 @@ export function toBlankReport(
   const text = consentTextFor(kind);
   const name = questionsIn(questionnaire.steps[0]).find(({ column }) => column === 'nome');
   const nameLabel = name?.label ?? '';
-  const relation = boxes('Relação com o paciente', relationsOf(kind));
+  const relation = boxes(relationLabel(kind), relationsOf(kind));
   return {
     kind: 'blank',
     title: questionnaire.paperTitle,

@@ -31,6 +31,9 @@ export function consentTextFor(kind: PatientKind): ConsentText {
   return consentTexts[kind][0];
 }
 
+/** 'termo, versão 2' of 'adulto-2' */
+export const versionText = (version: string) => `termo, versão ${version.replace(/^.*-/, '')}`;
+
 /** The text of a version, current or earlier; undefined for one that this version of the app does not contain. */
 export function consentTextOf(version: string): ConsentText | undefined {
   return [...consentTexts.adulto, ...consentTexts.infantil].find((text) => text.version === version);

@@ -1,4 +1,4 @@
-import type { AnswerColumn } from './field';
+import type { AnswerColumn, PatientKind } from './field';
 
 /** Why a question has no answer. A question without a mark is simply empty: nothing is inferred. */
 export type AnswerMark = 'nao_perguntado' | 'nao_sabe' | 'nao_se_aplica';
@@ -40,7 +40,7 @@ export function toMarks(rows: readonly MarkRow[]): Marks {
 export const PATIENT = 'Paciente';
 
 /** The usual informants, offered as a list; another one is typed. */
-export const informants = [
+const informants = [
   PATIENT,
   'Mãe',
   'Pai',
@@ -50,6 +50,12 @@ export const informants = [
   'Outro profissional',
   'Prontuário',
 ] as const;
+
+const neverOfChild: readonly string[] = ['Cônjuge', 'Filho(a)'];
+
+/** The usual informants of a form. */
+export const informantsOf = (kind: PatientKind): readonly string[] =>
+  kind === 'infantil' ? informants.filter((each) => !neverOfChild.includes(each)) : informants;
 
 /** The informant as displayed and printed. */
 export const informedBy = (informant: string) => `Informado por: ${informant}`;

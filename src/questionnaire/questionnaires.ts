@@ -23,5 +23,9 @@ export function relationsOf(kind: PatientKind): readonly string[] {
   return kind === 'adulto' ? ['Paciente', 'Responsável legal', ...relatives] : relatives;
 }
 
+/** What the form calls that relation. */
+export const relationLabel = (kind: PatientKind) =>
+  kind === 'infantil' ? 'Parentesco com a criança' : 'Relação com o paciente';
+
 /** Increased whenever a label, an option or a meaning changes; stored with every patient. */
 export const QUESTIONNAIRE_VERSION = 1;

@@ -1,4 +1,4 @@
-import { expect, openSignedIn, openView, test } from './support/test';
+import { expect, openSignedIn, openTab, openView, test } from './support/test';
 
 const notice = /Este navegador é antigo demais/;
 
@@ -22,5 +22,6 @@ test('D-121: the built page shows a message in an unsupported browser only', asy
   await openSignedIn(page, therapist);
   await openView(page, 'Pacientes');
   await page.getByRole('button', { name: 'Ver Detalhes' }).click();
+  await openTab(page, 'Termos e histórico');
   await expect(page.getByRole('region', { name: 'Histórico' })).toContainText('Ficha criada');
 });

@@ -4,7 +4,7 @@ import { miguel } from '../support/miguel';
 import { expectAccessible } from './support/accessibility';
 import { fillWizard, saveWizard } from './support/forms';
 import { flat, generatedReport } from './support/pdfText';
-import { expect, openSignedIn, openView, test, toastOf } from './support/test';
+import { chooseMore, expect, openSignedIn, openView, test, toastOf } from './support/test';
 
 test("R-1.3, R-2.30, R-2.33, R-3.4, R-4.6, D-8, D-123: a child's record is saved, shown under its own titles, printed, edited, and deleted from the list", {
   tag: '@tablet',
@@ -48,7 +48,7 @@ test("R-1.3, R-2.30, R-2.33, R-3.4, R-4.6, D-8, D-123: a child's record is saved
   await routine.getByLabel('Brincar').fill('Aceitou tinta com pincel.');
   await routine.getByRole('button', { name: 'Salvar Seção' }).click();
   await expect(routine).toContainText('Aceitou tinta com pincel.');
-  await page.getByRole('button', { name: 'Editar Anamnese' }).click();
+  await chooseMore(page, 'Editar Anamnese');
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Editar Anamnese Infantil');
   await page
     .getByRole('navigation', { name: 'Etapas da anamnese' })

@@ -2,7 +2,7 @@ import { adult } from '../../src/questionnaire/adult';
 import { consentTextFor } from '../../src/questionnaire/consent';
 import { expectAccessible } from './support/accessibility';
 import { saveWizard } from './support/forms';
-import { expect, openSignedIn, openView, test, toastOf } from './support/test';
+import { chooseMore, expect, openSignedIn, openTab, openView, test, toastOf } from './support/test';
 
 const consents = async (therapist: { api(path: string): Promise<Response> }) =>
   (await (await therapist.api('/rest/v1/consents?select=*&order=received_at')).json()) as Record<
@@ -45,6 +45,7 @@ test('D-16, D-46, D-117: a consent is recorded with its text and its signer, rev
   await expect(page.getByText('Consentimento pendente')).toHaveCount(0);
 
   await page.getByRole('button', { name: 'Ver Detalhes' }).click();
+  await openTab(page, 'Termos e histórico');
   const section = page.getByRole('region', { name: 'Consentimento' });
   await expect(section).toContainText('Yara Figueirêdo (irmã) (Responsável)');
   await section.getByRole('button', { name: 'Revogar consentimento' }).click();
@@ -60,21 +61,23 @@ test('D-16, D-46, D-117: a consent is recorded with its text and its signer, rev
   await expectAccessible(page);
 
   // a revocation blocks neither reading nor editing; the next edit asks for consent again
-  await page.getByRole('button', { name: 'Editar Anamnese' }).click();
+  await chooseMore(page, 'Editar Anamnese');
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Editar Anamnese');
   await steps.getByRole('button', { name: adult.steps[0].title }).click();
   await expect(page.getByRole('checkbox', { name: /LGPD/ })).not.toBeChecked();
   await page.getByLabel('Profissão').fill('Marceneiro');
   await steps.getByRole('button', { name: 'Documentos' }).click();
   await saveWizard(page);
+  await openTab(page, 'Anamnese');
   await expect(page.getByRole('region', { name: 'Dados Pessoais' })).toContainText('Marceneiro');
   expect(await consents(therapist)).toHaveLength(1);
 
-  await page.getByRole('button', { name: 'Editar Anamnese' }).click();
+  await chooseMore(page, 'Editar Anamnese');
   await steps.getByRole('button', { name: adult.steps[0].title }).click();
   await page.getByRole('checkbox', { name: /LGPD/ }).check();
   await steps.getByRole('button', { name: 'Documentos' }).click();
   await saveWizard(page);
+  await openTab(page, 'Termos e histórico');
   await expect(page.getByRole('region', { name: 'Consentimento' })).toContainText(
     'Antônio Luís Figueirêdo (Paciente',
   );
@@ -83,7 +86,7 @@ test('D-16, D-46, D-117: a consent is recorded with its text and its signer, rev
   expect(first).toMatchObject({ revocation_reason: 'Mudou de cidade.' });
   expect(second).toMatchObject({ revoked_at: null, signer_relation: 'Paciente' });
 
-  await page.getByRole('button', { name: 'Editar Anamnese' }).click();
+  await chooseMore(page, 'Editar Anamnese');
   await steps.getByRole('button', { name: adult.steps[0].title }).click();
   await expect(page.getByRole('checkbox', { name: /LGPD/ })).toBeChecked();
 });
@@ -104,6 +107,7 @@ test('D-46: a patient without consent is marked in the list, and one can be reco
   await openView(page, 'Pacientes');
   await expect(page.getByText('Consentimento pendente')).toBeVisible();
   await page.getByRole('button', { name: 'Ver Detalhes' }).click();
+  await page.getByRole('button', { name: 'Consentimento pendente' }).click();
   await page.getByRole('button', { name: 'Registrar consentimento' }).click();
   const dialog = page.getByRole('dialog', { name: 'Registrar consentimento' });
   await expect(dialog.getByLabel('Quem aceita', { exact: true })).toHaveValue('Lia Menezes');
@@ -112,7 +116,7 @@ test('D-46: a patient without consent is marked in the list, and one can be reco
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Registrar consentimento' }).click();
   await expect(dialog.getByText('Você deve aceitar os termos para continuar.')).toBeVisible();
-  await dialog.getByLabel('Relação com o paciente').selectOption('Mãe');
+  await dialog.getByLabel(/^(Relação com o paciente|Parentesco com a criança)/).selectOption('Mãe');
   await dialog.getByRole('checkbox', { name: /LGPD/ }).check();
   await dialog.getByRole('button', { name: 'Registrar consentimento' }).click();
   await expect(page.getByRole('region', { name: 'Consentimento' })).toContainText('Lia Menezes (Mãe)');

@@ -9,7 +9,7 @@ import { expectStep, fillStep, openStep, saveWizard } from './support/forms';
 import { ownBrowser } from './support/ownBrowser';
 import { makePdfFile, type UploadFile } from './support/pdfs';
 import { choosePhoto, expectSaved, photoOnScreen, untilStored } from './support/saved';
-import { expect, openSignedIn, signIn, signOut, test, toastOf } from './support/test';
+import { chooseMore, expect, openSignedIn, signIn, signOut, test, toastOf } from './support/test';
 import { createTherapist } from './support/therapist';
 
 const nav = (page: Page) => page.getByRole('navigation', { name: 'Principal' });
@@ -275,7 +275,7 @@ test('D-49: a section and a whole record that were being edited open again, and 
   await expect(section).toContainText('Losartana');
   await expect(section).toContainText('Dipirona');
 
-  await page.getByRole('button', { name: 'Editar Anamnese' }).click();
+  await chooseMore(page, 'Editar Anamnese');
   await openStep(page, { title: 'Plano Terapêutico' });
   await page.getByLabel('Observações').fill('Joga dominó.');
   await untilStored(page);

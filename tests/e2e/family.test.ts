@@ -15,12 +15,12 @@ const record = {
 };
 
 const family = (page: Page) => page.getByText(/^Parte \d de \d$/);
-const password = (page: Page) => page.getByRole('dialog', { name: 'Sou terapeuta' });
+const password = (page: Page) => page.getByRole('dialog', { name: 'Voltar às fichas' });
 
 async function handOver(page: Page, name: string, relation: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'A família preenche' });
   await dialog.getByLabel('Quem vai preencher').fill(name);
-  await dialog.getByLabel('Relação com o paciente').selectOption(relation);
+  await dialog.getByLabel(/^(Relação com o paciente|Parentesco com a criança)/).selectOption(relation);
   const anew = page.waitForEvent('load');
   await dialog.getByRole('button', { name: 'Entregar o tablet' }).click();
   await anew;
@@ -154,11 +154,11 @@ test("D-200, D-201, D-217: the family's screen contains nothing of the record, a
   await third.close();
 
   await expectToFit(page);
-  await page.getByRole('button', { name: 'Sou terapeuta' }).click();
+  await page.getByRole('button', { name: 'Voltar às fichas' }).click();
   await expectAccessible(page);
   await page.evaluate(() => history.back());
   await isThere();
-  await page.getByRole('button', { name: 'Sou terapeuta' }).click();
+  await page.getByRole('button', { name: 'Voltar às fichas' }).click();
   await giveBack(page, 'errada-errada');
   await expect(password(page).getByText('Senha incorreta.')).toBeVisible();
   await expectAccessible(page);
@@ -172,7 +172,7 @@ test("D-200, D-201, D-217: the family's screen contains nothing of the record, a
   await expectToFit(page);
   expect(requests.filter((url) => /\/(rest|storage)\//.test(url))).toEqual([]);
 
-  await page.getByRole('button', { name: 'Sou terapeuta' }).click();
+  await page.getByRole('button', { name: 'Voltar às fichas' }).click();
   await giveBack(page, therapist.password);
   await expect(page.getByRole('heading', { level: 1, name: record.nome })).toBeVisible();
   await expect(other.getByRole('navigation').first()).toBeVisible();
@@ -215,7 +215,7 @@ test('D-199, D-203: a killed tablet restores the text and the group; without net
     await expect(page.getByText('Guardado')).toBeVisible();
     await page.context().setOffline(true);
     await page.reload();
-    await page.getByRole('button', { name: 'Sou terapeuta' }).click();
+    await page.getByRole('button', { name: 'Voltar às fichas' }).click();
     await giveBack(page, 'errada-errada');
     await expect(password(page).getByText('Senha incorreta.')).toBeVisible();
     await page.context().setOffline(false);
@@ -232,7 +232,7 @@ test('D-199, D-203: a killed tablet restores the text and the group; without net
       'true',
     );
     await page.context().setOffline(true);
-    await page.getByRole('button', { name: 'Sou terapeuta' }).click();
+    await page.getByRole('button', { name: 'Voltar às fichas' }).click();
     await giveBack(page, therapist.password);
     await expect(page.getByLabel('Nome da Criança', { exact: true })).toHaveValue(record.nome);
   } finally {

@@ -21,7 +21,7 @@ test('D-157: the cover ignores hands, keys and Back, and ends after two seconds 
 
   const cover = page.getByRole('dialog', { name: 'Mãozinha' });
   await expect(cover).toBeVisible();
-  await expect(cover).toContainText('Isto não bloqueia o prontuário.');
+  await expect(cover).toContainText('Isto não bloqueia as fichas.');
   await expectAccessible(page);
   // the screen behind is inert: nothing can be focused
   const focusable = await page.locator('button, input, textarea').evaluateAll((all) =>

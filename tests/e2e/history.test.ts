@@ -1,5 +1,5 @@
 import { expectAccessible } from './support/accessibility';
-import { expect, openSignedIn, openView, test } from './support/test';
+import { expect, openSignedIn, openTab, openView, test } from './support/test';
 
 const person = {
   nome: 'José Raimundo da Conceição',
@@ -18,18 +18,22 @@ test('D-26: replaced texts can be read and restored, and two devices never overw
   await page.getByRole('button', { name: 'Ver Detalhes' }).click();
   const clinical = page.getByRole('region', { name: 'Dados Clínicos' });
   const history = page.getByRole('region', { name: 'Histórico' });
+  await openTab(page, 'Termos e histórico');
   await expect(history).toContainText('Ficha criada');
+  await openTab(page, 'Anamnese');
   await clinical.getByRole('button', { name: 'Editar Seção' }).click();
   await clinical.getByLabel('Medicamentos em Uso').fill('Losartana 50 mg, 2x ao dia');
   await clinical.getByRole('button', { name: 'Salvar Seção' }).click();
   await expect(clinical).toContainText('2x ao dia');
+  await openTab(page, 'Termos e histórico');
   await history.getByRole('button', { name: 'Ver o que mudou' }).click();
   await expect(history.locator('del')).toContainText('1x');
   await expect(history.locator('ins')).toContainText('2x');
   await expectAccessible(page);
   await history.getByRole('button', { name: 'Restaurar este texto' }).click();
-  await expect(clinical).toContainText('1x ao dia');
   await expect(history.getByRole('button', { name: /Ver o que mudou|Fechar/ })).toHaveCount(2);
+  await openTab(page, 'Anamnese');
+  await expect(clinical).toContainText('1x ao dia');
 
   // two devices, the same field: both versions are shown, nothing is overwritten silently
   const tablet = await newDevice();

@@ -4,7 +4,7 @@ import { openStep, saveWizard } from './support/forms';
 import { lock, unlock } from './support/lock';
 import { type OwnBrowser, ownBrowser } from './support/ownBrowser';
 import { makePdfFile } from './support/pdfs';
-import { expect, openView, signIn, signOut, test, toastOf } from './support/test';
+import { chooseMore, expect, openView, signIn, signOut, test, toastOf } from './support/test';
 import type { Therapist } from './support/therapist';
 
 /** The ways to close the device; after the screen's confirmation, a browser killed at any moment opens closed. */
@@ -44,11 +44,11 @@ const shuttings: readonly Shutting[] = [
       await page.getByRole('button', { name: 'Mais', exact: true }).click();
       await page.getByRole('button', { name: 'A família preenche…' }).click();
       await page.getByLabel('Quem vai preencher').fill('Vilma Quaresma');
-      await page.getByLabel('Relação com o paciente').selectOption('Mãe');
+      await page.getByLabel(/^(Relação com o paciente|Parentesco com a criança)/).selectOption('Mãe');
       await page.getByRole('button', { name: 'Entregar o tablet' }).click();
-      await expect(page.getByRole('button', { name: 'Sou terapeuta' })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Voltar às fichas' })).toBeVisible();
     },
-    expectShut: (page) => expect(page.getByRole('button', { name: 'Sou terapeuta' })).toBeVisible(),
+    expectShut: (page) => expect(page.getByRole('button', { name: 'Voltar às fichas' })).toBeVisible(),
     endsSession: false,
   },
 ];
@@ -148,14 +148,14 @@ test.describe('D-222: the PDF of an edited form that was saved', () => {
         if (!isAnswered) await page.route('**/storage/v1/object/documents/**', () => new Promise(() => {}));
         await openView(page, 'Pacientes');
         await page.getByRole('button', { name: 'Ver Detalhes' }).click();
-        await page.getByRole('button', { name: 'Editar Anamnese' }).click();
+        await chooseMore(page, 'Editar Anamnese');
         await page.getByLabel('Profissão').fill('Marceneiro');
         await openStep(page, { title: 'Documentos' });
         const file = makePdfFile('Laudo.pdf', MEGABYTES * 1024 * 1024);
         await page.getByLabel('Arquivos PDF para envio').setInputFiles(file);
         await expect(page.getByText('Arquivos para Envio (1)')).toBeVisible();
         await saveWizard(page);
-        await expect(page.getByRole('button', { name: 'Editar Anamnese' })).toBeVisible();
+        await expect(page.getByRole('button', { name: 'Gerar Relatório' })).toBeVisible();
         // the moment of the kill is what is tested
         await page.waitForTimeout(ms);
         await browser.kill();
@@ -211,7 +211,7 @@ test('D-265: what was changed without network outlives lock and kill, and is sen
     const page = await inDailyUse(browser, therapist, url);
     await openView(page, 'Pacientes');
     await page.getByRole('button', { name: 'Ver Detalhes' }).click();
-    await page.getByRole('button', { name: 'Revisar' }).click();
+    await page.getByRole('button', { name: /^A família preencheu/ }).click();
     await page.getByRole('button', { name: 'Usar', exact: true }).click();
     await page.context().setOffline(true);
     await page.getByRole('button', { name: 'Salvar revisão' }).click();
@@ -221,7 +221,7 @@ test('D-265: what was changed without network outlives lock and kill, and is sen
     await section.getByLabel('Objetivos').fill('Calçar o tênis sozinho');
     await section.getByRole('button', { name: 'Salvar Seção' }).click();
     await expect(page.getByText('Uma mudança e uma revisão aguardam envio')).toBeVisible();
-    await page.getByRole('button', { name: /^Continuar/ }).click();
+    await page.getByRole('button', { name: 'Evolução em aberto' }).click();
     await page.getByRole('textbox', { name: 'Evolução', exact: true }).fill('Vestiu a camiseta sozinho.');
     await page.getByRole('button', { name: 'Salvar', exact: true }).click();
     await expect(page.getByRole('list', { name: 'Evoluções que aguardam envio' })).toBeVisible();

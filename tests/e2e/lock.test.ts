@@ -151,7 +151,7 @@ test('D-105: a reload without network locks the screen, unless another tab is op
   await page.evaluate(() => navigator.serviceWorker.ready);
   await nav(page, 'Nova Anamnese');
   await page.getByLabel('Nome Completo', { exact: true }).fill('Maria Aparecida');
-  await expect(page.getByText('Guardado neste aparelho')).toBeVisible();
+  await expect(page.getByText('Rascunho guardado aqui')).toBeVisible();
   // with a network the reload needs no password
   await page.reload();
   await expect(page.getByLabel('Nome Completo')).toHaveValue('Maria Aparecida');

@@ -124,7 +124,7 @@ test('D-53: a record that the server refuses later says so, opens complete, and 
     route.request().method() === 'POST' ? route.fulfill({ status: 400, json: refusal }) : route.continue(),
   );
   await page.context().setOffline(false);
-  await expect(waiting(page)).toContainText('Recusada pelo servidor');
+  await expect(waiting(page)).toContainText('Não foi aceita');
   await expect(waiting(page)).toContainText('O servidor recusou um dos valores');
   await expectAccessible(page);
   await page.unroute('**/rest/v1/patients*');

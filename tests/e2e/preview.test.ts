@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility';
 import { pagesOf } from './support/pdfText';
-import { expect, openSignedIn, openView, test } from './support/test';
+import { chooseMore, expect, openSignedIn, openView, test } from './support/test';
 import type { Therapist } from './support/therapist';
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Visualizar' });
@@ -61,7 +61,7 @@ const seen = (page: Page) =>
 test('D-62: a report is shown page by page, printed, shared and downloaded', async ({ page, therapist }) => {
   await standIns(page, true);
   await openRecord(page, therapist, 400);
-  await page.getByRole('button', { name: 'Visualizar' }).click();
+  await chooseMore(page, 'Visualizar');
   const dialog = dialogOf(page);
   await expect(dialog).toContainText(/anamnese_Rosa_Conceição\.pdf, \d+ páginas/);
   const total = Number(/(\d+) páginas/.exec((await dialog.textContent()) ?? '')?.[1]);
@@ -112,7 +112,7 @@ test('D-122: only the pages are printed, and without a share function there is n
 }) => {
   await standIns(page, false);
   await openRecord(page, therapist, 1);
-  await page.getByRole('button', { name: 'Visualizar' }).click();
+  await chooseMore(page, 'Visualizar');
   const dialog = dialogOf(page);
   await expect(dialog).toContainText('1 página');
   await expect(dialog.getByRole('button', { name: 'Compartilhar' })).toHaveCount(0);
@@ -141,11 +141,10 @@ test('D-122, D-124: a cancelled print leaves nothing behind for the next one, th
 }) => {
   await standIns(page, false);
   await openRecord(page, therapist, 300);
-  const open = page.getByRole('button', { name: 'Visualizar' });
   const sheets = page.locator('.print-sheets img');
   const dialog = dialogOf(page);
   const printAndCancel = () => dialog.getByRole('button', { name: 'Imprimir' }).click();
-  await open.click();
+  await chooseMore(page, 'Visualizar');
   await expect(dialog).toContainText(/\d páginas/);
   const total = Number(/(\d+) páginas/.exec((await dialog.textContent()) ?? '')?.[1]);
   // WebKit fires no event when its print dialog is cancelled
@@ -173,15 +172,15 @@ test('D-122, D-124: a cancelled print leaves nothing behind for the next one, th
   await expect(sheets).toHaveCount(0);
 
   await expect(dialog).toBeHidden();
-  await open.click();
+  await chooseMore(page, 'Visualizar');
   await printAndCancel();
   await expect(sheets).toHaveCount(total);
   await dialog.getByRole('button', { name: 'Fechar' }).evaluate((button: HTMLElement) => button.click());
   await expect(dialog).toBeHidden();
   await expect(sheets).toHaveCount(0);
-  await expect(open).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Mais', exact: true })).toBeFocused();
 
-  await open.click();
+  await chooseMore(page, 'Visualizar');
   await printAndCancel();
   await expect(sheets).toHaveCount(total);
   const other = await context.newPage();

@@ -5,7 +5,7 @@ import { consentTextFor } from '../../src/questionnaire/consent';
 import { expectAccessible } from './support/accessibility';
 import { openStep, saveWizard } from './support/forms';
 import { generatedReport, pagesOf } from './support/pdfText';
-import { expect, openSignedIn, openView, test, toastOf } from './support/test';
+import { expect, openSignedIn, openTab, openView, test, toastOf } from './support/test';
 import type { Therapist } from './support/therapist';
 
 const [dataStep] = child.steps;
@@ -22,7 +22,7 @@ const dialogOf = (page: Page, firstName: string) =>
 
 /** Returns to the therapist's screen. */
 const returnDevice = async (page: Page) => {
-  const thanks = page.getByRole('alertdialog', { name: 'Obrigada. Devolva o tablet à terapeuta.' });
+  const thanks = page.getByRole('alertdialog', { name: 'Assinado. Devolva o tablet, por favor.' });
   await thanks.getByRole('button', { name: 'Continuar' }).click();
   await expect(thanks).toBeHidden();
 };
@@ -88,7 +88,7 @@ test('D-60: the guardian signs on the tablet: turned in the middle, taken back, 
   await dialog.getByRole('button', { name: 'Confirmar assinatura' }).click();
   await returnDevice(page);
   await expect(signing.getByRole('img', { name: 'Assinatura de Ana Ferraz' })).toBeVisible();
-  await expect(page.getByText('Guardado neste aparelho').first()).toBeVisible();
+  await expect(page.getByText('Rascunho guardado aqui').first()).toBeVisible();
 
   await page.reload();
   await expect(page.getByLabel('Nome do Responsável')).toHaveValue('Ana Ferraz');
@@ -112,6 +112,7 @@ test('D-60: the guardian signs on the tablet: turned in the middle, taken back, 
   expect(first.slice(0, 2).map(Math.round)).toEqual([60, 140]);
 
   await page.getByRole('button', { name: 'Ver Detalhes' }).click();
+  await openTab(page, 'Termos e histórico');
   const section = page.getByRole('region', { name: 'Consentimento' });
   await expect(section.getByRole('img', { name: 'Assinatura de Ana Ferraz' })).toBeVisible();
   await expect(section).toContainText('Assinado na tela em');
@@ -147,6 +148,7 @@ test('D-60: a consent that was given before is signed in the detail, by the keyb
   await openSignedIn(page, therapist);
   await openView(page, 'Pacientes');
   await page.getByRole('button', { name: 'Ver Detalhes' }).click();
+  await openTab(page, 'Termos e histórico');
   const section = page.getByRole('region', { name: 'Consentimento' });
   await section.getByRole('button', { name: 'Assinar na tela' }).press('Enter');
   const dialog = dialogOf(page, 'Sofia');

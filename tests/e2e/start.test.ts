@@ -100,7 +100,7 @@ test('D-63: the workspace is preloaded when a field of the form gets the focus, 
   });
   await page.goto('/', { waitUntil: 'networkidle' });
   expect(scripts).toContain('session');
-  expect(scripts).not.toContain('Workspace');
+  expect(scripts).not.toContain('workspace');
   await page.getByLabel('E-mail').focus();
-  await expect.poll(() => scripts).toContain('Workspace');
+  await expect.poll(() => scripts).toContain('workspace');
 });

@@ -7,7 +7,7 @@ import { expect, openSignedIn, openView, test } from './support/test';
 const steps = child.steps.map(({ title }) => title);
 const [, development = '', routine = ''] = steps;
 
-test('D-147: with large type the step bar shows circles and the current title only, and nothing is cut', async ({
+test('D-147: with large type the step bar shows circles and counts, and nothing is cut', async ({
   page,
   therapist,
 }) => {
@@ -20,10 +20,10 @@ test('D-147: with large type the step bar shows circles and the current title on
   for (const [width, height, size, titles] of [
     [1366, 768, '', steps],
     [768, 1024, '', steps],
-    [768, 1024, '150%', [development]],
-    [1024, 768, '150%', [development]],
-    [390, 844, '', [development]],
-    [390, 844, '150%', [development]],
+    [768, 1024, '150%', []],
+    [1024, 768, '150%', []],
+    [390, 844, '', []],
+    [390, 844, '150%', []],
   ] as const) {
     await page.setViewportSize({ width, height });
     await page.evaluate((size) => {
@@ -32,13 +32,14 @@ test('D-147: with large type the step bar shows circles and the current title on
     const at = `${width} px, ${size || '100%'}`;
     for (const title of steps) {
       await expect(bar.getByText(title, { exact: true }).filter({ visible: true }), at).toHaveCount(
-        titles.includes(title) ? 1 : 0,
+        titles.length > 0 ? 1 : 0,
       );
     }
     await expect(
       bar.getByText(`1 de ${questionsIn(child.steps[1]).length}`, { exact: true }).filter({ visible: true }),
       at,
-    ).toHaveCount(1);
+      // there its button alone says it
+    ).toHaveCount(width === 390 && size ? 0 : 1);
     const cut = await bar.evaluate((nav) =>
       [nav, ...nav.querySelectorAll('button, p')].filter((part) => part.scrollWidth > part.clientWidth + 1),
     );

@@ -176,14 +176,6 @@ test('D-175: coming back from an archived record shows the archived ones, where 
   expect(search()).toHaveValue('davi');
 });
 
-test('D-140, D-175: an archived record that was edited is shown alone under Ficha salva', async () => {
-  serve();
-  list(rows[2]?.id);
-  await waitFor(() => expect(names()).toEqual(['Ficha salva', 'Clara Prado']));
-  expect(card('Clara Prado').getByText('Arquivada')).toBeVisible();
-  expect(screen.getByRole('button', { name: 'Mostrar todos os 2' })).toBeVisible();
-});
-
 test('D-174: a card says that the treatment has ended', async () => {
   serve([person(1, 'Ana Lima', { discharged_on: '2026-10-12', discharge_reason: 'mudanca' })]);
   list();

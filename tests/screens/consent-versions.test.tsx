@@ -125,7 +125,7 @@ test('D-161: the record says that it is in force, shows the words that were acce
   const consent = consentRow({ text_version: 'adulto-1', text_hash: first?.sha256 ?? '' });
   server.use(http.get(`${origin}/rest/v1/consents`, () => HttpResponse.json([consent])));
   const { user } = renderInWorkspace(<ConsentPanel patient={patient} onDownload={async () => {}} />);
-  expect(await screen.findByText('Aceito')).toBeVisible();
+  expect(await screen.findByText('Em vigor')).toBeVisible();
   expect(screen.getByText(/Este consentimento continua em vigor/)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Ler o termo aceito' }));
   const reading = screen.getByRole('dialog', { name: second.title });

@@ -394,7 +394,7 @@ test('D-158: with a touch screen nothing suggests dropping files', async () => {
     }),
   );
   renderInWorkspace(<Staging />);
-  expect(screen.getByText('PDFs da família')).toBeVisible();
+  expect(screen.getByText('Laudos e encaminhamentos')).toBeVisible();
   open();
   await screen.findByText('Documentos Anexados (1)');
   expect(document.body).not.toHaveTextContent('Solte');

@@ -74,7 +74,7 @@ test('the dashboard offers what was begun: whose, where, when; it continues ther
   await user.click(within(card).getByRole('button', { name: 'Continuar rascunho' }));
   expect(await screen.findByRole('heading', { name: 'Dados Clínicos' })).toBeVisible();
   expect(screen.getByLabelText('Alergias')).toHaveValue('Dipirona');
-  expect(screen.getByText('Guardado neste aparelho')).toBeVisible();
+  expect(screen.getByText('Rascunho guardado aqui')).toBeVisible();
 });
 
 test('a control that is focused before the first view is shown keeps the focus', async () => {
@@ -299,15 +299,13 @@ test('D-50: the save line says where the text is stored; closing asks only while
   device.store = { ...storeWith([]), save: () => stored };
   const { user } = open();
   await user.click(nav('Nova Anamnese'));
-  expect(screen.queryByText('Guardado neste aparelho')).not.toBeInTheDocument();
+  expect(screen.queryByText('Rascunho guardado aqui')).not.toBeInTheDocument();
   expect(asksBeforeClosing()).toBe(false);
   await user.type(screen.getByLabelText('Nome Completo'), 'M');
   expect(asksBeforeClosing()).toBe(true);
   release();
-  expect(await screen.findByText('Guardado neste aparelho')).toBeVisible();
-  expect(screen.getByText(/vai ao servidor/)).toHaveTextContent(
-    /^Guardado neste aparelho \d\d:\d\d · vai ao servidor ao salvar$/,
-  );
+  expect(await screen.findByText('Rascunho guardado aqui')).toBeVisible();
+  expect(screen.getByText(/às \d\d:\d\d/)).toHaveTextContent(/^Rascunho guardado aqui às \d\d:\d\d$/);
   expect(asksBeforeClosing()).toBe(false);
 });
 
@@ -335,7 +333,7 @@ test('a device that is full: the line and a notice say so, and it can be tried a
   await user.type(screen.getByLabelText('Nome Completo'), 'M');
   await user.click(await screen.findByRole('button', { name: 'tentar de novo' }));
   expect(toasts.getSnapshot()).toMatchObject({ tone: 'destructive', title: 'O rascunho não foi guardado' });
-  expect(await screen.findByText('Guardado neste aparelho', {}, { timeout: 4000 })).toBeVisible();
+  expect(await screen.findByText('Rascunho guardado aqui', {}, { timeout: 4000 })).toBeVisible();
   expect(store.save).toHaveBeenCalledTimes(2);
 });
 

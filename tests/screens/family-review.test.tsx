@@ -184,14 +184,14 @@ describe('the review of a record', () => {
     });
     expect(navigate).toHaveBeenLastCalledWith(
       { name: 'patient-details', patientId: 'p1' },
-      { replace: true, list: expect.objectContaining({ name: 'patients', saved: 'p1' }) },
+      { replace: true },
     );
   });
 
   test('D-207: undecided answers are left out after a question, and all for empty questions are used at once', async () => {
     const { asked, record } = serve(miguel({ rotinadiaria: 'Acorda cedo' }), [familyRow(answers)]);
     const { user } = open();
-    await user.click(await screen.findByRole('button', { name: 'Usar todas as que estão vazias na ficha' }));
+    await user.click(await screen.findByRole('button', { name: 'Usar onde a ficha está em branco' }));
     expect(screen.getByText('Falta 1 resposta')).toBeVisible();
     expect(pressed(await answer('Rotina Diária'))).toEqual([]);
     await user.click(screen.getByRole('button', { name: 'Salvar revisão' }));

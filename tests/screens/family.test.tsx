@@ -233,8 +233,8 @@ describe('another way out', () => {
 describe('the way out', () => {
   const openPassword = async (user: ReturnType<typeof renderFor>['user']) => {
     await heading(first.title);
-    await user.click(button('Sou terapeuta'));
-    return screen.findByRole('dialog', { name: 'Sou terapeuta' });
+    await user.click(button('Voltar às fichas'));
+    return screen.findByRole('dialog', { name: 'Voltar às fichas' });
   };
   const type = async (user: ReturnType<typeof renderFor>['user'], password: string) => {
     const field = screen.getByLabelText('Senha');
@@ -276,7 +276,7 @@ describe('the way out', () => {
     await openPassword(user);
     await type(user, 'certa-certa');
     await waitFor(() => expect(button('Desbloquear')).toBeEnabled());
-    expect(screen.getByRole('dialog', { name: 'Sou terapeuta' })).toBeInTheDocument();
+    expect(screen.getByRole('dialog', { name: 'Voltar às fichas' })).toBeInTheDocument();
     answer('token?grant_type=password', () => json(sessionOf(therapist)));
     await type(user, 'certa-certa');
     await workspace();
@@ -350,11 +350,14 @@ describe("'A família preenche…'", () => {
     );
     await user.click(button('Entregar o tablet'));
     expect(screen.getByText('Escreva o nome de quem vai preencher.')).toBeInTheDocument();
-    expect(screen.getByText('Escolha a relação com o paciente.')).toBeInTheDocument();
+    expect(screen.getByText('Escolha quem é para o paciente.')).toBeInTheDocument();
     await waitFor(() => expect(screen.getByLabelText('Quem vai preencher')).toHaveFocus());
 
     await fill(user, screen.getByLabelText('Quem vai preencher'), ' Vilma ');
-    await user.selectOptions(screen.getByLabelText('Relação com o paciente'), 'Outro');
+    await user.selectOptions(
+      screen.getByLabelText(/^(Relação com o paciente|Parentesco com a criança)/),
+      'Outro',
+    );
     const boxes = screen.getAllByRole('checkbox');
     expect(boxes.every((box) => (box as HTMLInputElement).checked)).toBe(true);
     for (const box of boxes) await user.click(box);

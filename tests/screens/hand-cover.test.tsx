@@ -49,7 +49,7 @@ function openCover() {
 test('D-157: one press covers the screen, and two seconds of holding bring it back', () => {
   openCover();
   expect(cover()).toHaveAccessibleDescription(
-    'Segure por dois segundos para voltar. Isto não bloqueia o prontuário.',
+    'Segure por dois segundos para voltar. Isto não bloqueia as fichas.',
   );
   down(1);
   wait(1999);

@@ -74,9 +74,9 @@ test("D-117: changes are listed with the form's labels, newest first, without re
   const texts = (await entries()).map((entry) => entry.textContent);
   expect(texts).toEqual([
     expect.stringMatching(/^Dados ClínicosMedicamentos em Uso, Alergias14\/11\/2026/),
-    expect.stringMatching(/^Avaliação FuncionalMobilidade.*Feito fora do sistema/),
+    expect.stringMatching(/^Avaliação FuncionalMobilidade.*Importado/),
     expect.stringMatching(/^Dados ClínicosMedicamentos em Uso/),
-    expect.stringMatching(/^Ficha criada3 campos preenchidos/),
+    expect.stringMatching(/^Ficha criada3 respostas/),
   ]);
   expect(asked).toHaveLength(1);
   expect(asked[0]?.searchParams.get('select')).not.toContain('old');
@@ -306,7 +306,7 @@ test('D-47: a long history is read page by page, to its beginning', async () => 
   await user.click(screen.getByText(more));
   await waitFor(() =>
     expect(listed().map((entry) => entry.textContent)).toEqual([
-      expect.stringMatching(/^Ficha criada1 campo preenchido/),
+      expect.stringMatching(/^Ficha criada1 resposta/),
     ]),
   );
   expect(screen.queryByText(more)).toBeNull();
@@ -406,13 +406,13 @@ test('D-249: a save is exactly what one transaction wrote, of any duration', asy
   server.use(http.get(url, () => HttpResponse.json(told)));
   renderInWorkspace(<HistoryPanel patient={patientRow()} onRestore={async () => {}} />);
   expect((await entries()).map(({ textContent }) => textContent?.replace(/\d\d\/11\/2026.*/, ''))).toEqual([
-    'Marcas e informantesCirurgias Anteriores',
+    'Quem informou e o que faltaCirurgias Anteriores',
     'Dados ClínicosAlergias',
     'Dados ClínicosAlergias',
-    'Marcas e informantesAlergias',
+    'Quem informou e o que faltaAlergias',
     'Dados ClínicosAlergias',
     'Dados ClínicosAlergias',
-    'Marcas e informantesAlergias',
+    'Quem informou e o que faltaAlergias',
     'Dados ClínicosAlergias',
   ]);
 });
@@ -464,9 +464,9 @@ test('D-197: a save lists its marks and informants by question; a family’s par
     'O que a família preencheu foi revisadoPreenchido por Ana (Mãe)',
     'A família preencheu o formulárioPreenchido por Ana (Mãe)',
     'Dados ClínicosAlergias',
-    'Marcas e informantesAlergias, Cirurgias Anteriores',
-    'Marcas e informantesCirurgias Anteriores',
-    'Marcas e informantes',
+    'Quem informou e o que faltaAlergias, Cirurgias Anteriores',
+    'Quem informou e o que faltaCirurgias Anteriores',
+    'Quem informou e o que falta',
     'Dados ClínicosAlergias',
   ]);
   const [reviewed, , answered, marked, , unasked, emptied] = listed as HTMLElement[];
@@ -515,7 +515,7 @@ test('D-47: a change without an account, or by another one, says so', async () =
   open();
   const texts = (await entries()).map(({ textContent }) => textContent);
   expect(texts).toEqual([
-    expect.stringMatching(/Feito fora do sistema$/),
+    expect.stringMatching(/Importado$/),
     expect.stringMatching(/Feito por outra conta$/),
     expect.stringMatching(/\d\d:\d\d$/),
   ]);

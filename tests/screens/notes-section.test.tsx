@@ -117,7 +117,7 @@ test('D-171: a correction says what it corrects and why, with the corrected note
   expect(others).toEqual([]);
   expect(only).toHaveTextContent('Corrige a evolução de 12/11/2026. Motivo: Faltava o punho.');
   expect(only).not.toHaveTextContent('Mão esquerda.');
-  const fold = within(only).getByRole('button', { name: 'Ver as 2 versões corrigidas' });
+  const fold = within(only).getByRole('button', { name: 'Ver os 2 textos anteriores' });
   expect(fold).toHaveAttribute('aria-expanded', 'false');
   await user.click(fold);
   const earlier = within(only).getAllByRole('listitem');
@@ -128,7 +128,7 @@ test('D-171: a correction says what it corrects and why, with the corrected note
   expect(earlier[0]).toHaveTextContent('Corrige a evolução de 11/11/2026. Motivo: Troca de lado.');
   // only the last version can be corrected
   expect(within(only).getAllByRole('button', { name: /^Corrigir/ })).toHaveLength(1);
-  await user.click(within(only).getByRole('button', { name: 'Ocultar as 2 versões corrigidas' }));
+  await user.click(within(only).getByRole('button', { name: 'Ocultar os 2 textos anteriores' }));
   expect(only).not.toHaveTextContent('Mão esquerda.');
 });
 

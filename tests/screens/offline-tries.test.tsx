@@ -185,7 +185,7 @@ test('a session that another tab has just renewed is not ended', async () => {
 test("D-201: in a family's hands five wrong passwords wait as at the lock; its form is gone back to meanwhile", async () => {
   const { user: typist } = await givenToFamily();
   const form = () => screen.findByText('Parte 1 de 1');
-  const ask = async () => typist.click(await screen.findByRole('button', { name: 'Sou terapeuta' }));
+  const ask = async () => typist.click(await screen.findByRole('button', { name: 'Voltar às fichas' }));
   await form();
   await ask();
   for (let tries = 1; tries <= 5; tries += 1) {
@@ -194,7 +194,7 @@ test("D-201: in a family's hands five wrong passwords wait as at the lock; its f
   }
   expect(field()).toHaveAccessibleDescription(/^Muitas senhas erradas/);
   await tryPassword(typist, PASSWORD);
-  expect(screen.getByRole('dialog', { name: 'Sou terapeuta' })).toBeInTheDocument();
+  expect(screen.getByRole('dialog', { name: 'Voltar às fichas' })).toBeInTheDocument();
   await typist.click(screen.getByRole('button', { name: 'Voltar ao formulário' }));
   await form();
   later(3600);

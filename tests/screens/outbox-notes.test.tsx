@@ -179,7 +179,7 @@ test.each([
     );
     await user.click(nav('Pacientes'));
     const waiting = await screen.findByRole('region', { name: 'Aguardando envio (1)' });
-    expect(waiting).toHaveTextContent('Recusada pelo servidor');
+    expect(waiting).toHaveTextContent('Não foi aceita');
     expect(waiting).toHaveTextContent(reason);
     await user.click(within(waiting).getByRole('button', { name: 'Abrir evolução' }));
     expect(await screen.findByRole('textbox', { name: 'Evolução' })).toHaveValue('Vestiu a camiseta.');

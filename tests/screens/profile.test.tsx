@@ -141,7 +141,7 @@ test('D-81: what was typed and not saved is there again, until it is saved or di
   serve(helena);
   const first = await open();
   await fill(first.user, field('Endereço'), ', fundos');
-  expect(await screen.findByText('Guardado neste aparelho')).toBeVisible();
+  expect(await screen.findByText('Rascunho guardado aqui')).toBeVisible();
   first.unmount();
 
   const second = await open();

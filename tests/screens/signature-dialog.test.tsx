@@ -16,7 +16,7 @@ import { renderFor } from '../support/render';
 import { renderInWorkspace } from '../support/workspace';
 
 const term = consentTextFor('infantil');
-const thanks = 'Obrigada. Devolva o tablet à terapeuta.';
+const thanks = 'Assinado. Devolva o tablet, por favor.';
 let given: (GivenSignature | null)[];
 
 function Host({ name = 'Dra. Josefina Prado' }: { name?: string }) {

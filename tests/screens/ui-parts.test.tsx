@@ -212,9 +212,9 @@ describe('the save line', () => {
     await pass(5000);
     change({ kind: 'local', at: '14:32' });
     await pass(5000);
-    const line = screen.getByText(/vai ao servidor/);
-    expect(line).toHaveTextContent(/^Guardado neste aparelho 14:32 · vai ao servidor ao salvar$/);
-    expect(screen.getByRole('status')).toHaveTextContent(/^Guardado neste aparelho$/);
+    const line = screen.getByText(/às 14:32/);
+    expect(line).toHaveTextContent(/^Rascunho guardado aqui às 14:32$/);
+    expect(screen.getByRole('status')).toHaveTextContent(/^Rascunho guardado aqui$/);
     expect(line.parentElement).toHaveClass('text-ink-2');
     change({ kind: 'failed', stored: true, onRetry: () => {} });
     await pass(5000);

@@ -17,7 +17,7 @@ function List({ view, navigation, waiting }: { view: ListView; navigation: Navig
       visit={navigation.visitOf(view)}
       saved={view.saved}
       {...(waiting && { waiting })}
-      onShowAll={useShowAll(view)}
+      onShowAll={useShowAll()}
       onNew={() => {}}
       onOpen={(id) => navigation.navigate(detailsOf(id))}
       onDelete={() => {}}
@@ -54,9 +54,8 @@ export function openList({ saved, waiting }: { saved?: string | undefined; waiti
   return {
     ...view,
     visitAnew: () => act(() => now().navigate(newList())),
-    /** Saves the record that is shown, or this one. */
-    edit: (id: string) =>
-      act(() => now().navigate(detailsOf(id), { replace: true, list: now().listAfterEdit(id) })),
+    /** Comes back to the record that is shown from its whole form. */
+    edit: (id: string) => act(() => now().navigate(detailsOf(id))),
     /** 'Voltar para Pacientes' */
     toList: () => act(() => now().navigate(now().list)),
     back: () =>

@@ -48,7 +48,6 @@ function surroundings({ registry, outbox, navigation, overlays }: Given = {}) {
     view: home,
     list: newList(),
     navigate,
-    listAfterEdit: (saved) => newList({ saved }),
     visitOf: ({ visit }) => visitOf(visit),
     lastTabs: new Map(),
     arrived: { current: true },

@@ -4,7 +4,7 @@ import { toBlankReport } from '../../src/printing/blankForm';
 import { consentPlainText, consentTextFor } from '../../src/questionnaire/consent';
 import { familyGroupsOf } from '../../src/questionnaire/family';
 import { type Question, questionsOf } from '../../src/questionnaire/field';
-import { questionnaireFor, relationsOf } from '../../src/questionnaire/questionnaires';
+import { questionnaireFor, relationLabel, relationsOf } from '../../src/questionnaire/questionnaires';
 import { bodyOf, expectWellSet, type Found, readPdf, rulesIn, strokesIn, textOf } from '../support/pdf';
 import { helena } from '../support/profiles';
 
@@ -33,7 +33,7 @@ async function askedIn(kind: (typeof kinds)[number], part: 'all' | 'family') {
 
 /** The size of a label, in pt. */
 const ASK = 10.5;
-const whoFilledIn = ['Nome', 'Data', 'Relação com o paciente'];
+const whoFilledIn = (kind: (typeof kinds)[number]) => ['Nome', 'Data', relationLabel(kind)];
 const optionsOf = (question: Question) => (question.kind === 'choice' ? question.options : []);
 
 describe('D-209: a blank form on paper', () => {
@@ -57,7 +57,7 @@ describe('D-209: a blank form on paper', () => {
     'D-209: asks every question once, in the order of the form, with its hint (%s)',
     async (kind) => {
       const { labels, asked, outline } = await askedIn(kind, 'all');
-      expect(labels).toBe([...questions(kind).map(({ label }) => label), ...whoFilledIn].join(' '));
+      expect(labels).toBe([...questions(kind).map(({ label }) => label), ...whoFilledIn(kind)].join(' '));
       for (const question of questions(kind)) {
         if (question.kind === 'choice')
           expect(asked).toContain(flat([question.label, ...question.options].join(' ')));
@@ -79,7 +79,7 @@ describe('D-209: a blank form on paper', () => {
       const groups = familyGroupsOf(questionnaireFor(kind));
       const about = questions(kind).filter(({ column }) => column === 'nome' || column === 'dataNascimento');
       const prompts = groups.flatMap((group) => group.questions.map(({ familyPrompt }) => familyPrompt));
-      expect(labels).toBe([...about.map(({ label }) => label), ...prompts, ...whoFilledIn].join(' '));
+      expect(labels).toBe([...about.map(({ label }) => label), ...prompts, ...whoFilledIn(kind)].join(' '));
       expect(asked).toContain('Perguntas para a família');
       for (const { kind: field, hint = '?' } of questions(kind)) {
         if (field === 'longText') expect(asked).not.toContain(hint);
@@ -142,7 +142,7 @@ describe('D-209: a blank form on paper', () => {
         'Paciente',
         'Quem aceita',
         'CPF de quem aceita',
-        'Relação com o paciente',
+        relationLabel(kind),
         ...relationsOf(kind),
         'Assinatura de quem aceita',
         'Local e data',

@@ -22,7 +22,7 @@ describe('views', () => {
     { name: 'patients', visit: 'v' },
     { name: 'new-patient', draft: 'd', step: 2 },
     { name: 'new-child-anamnese', draft: 'd', step: 2 },
-    { name: 'patients', visit: 'v', saved: 'p', before: 'w' },
+    { name: 'patients', visit: 'v', saved: 'p' },
     { name: 'patient-details', patientId: 'p' },
     { name: 'family-review', patientId: 'p', family: 'f' },
     { name: 'patient-details', patientId: 'p', tab: 'notes', note: 'n' },
@@ -42,9 +42,9 @@ describe('views', () => {
     expect(parseView({ ...view, field: 3 })).toEqual(view);
   });
 
-  test('D-140: the list of a saved record is visited anew, and leads back to the one before', () => {
-    const list = newList({ saved: 'p', before: 'v' });
-    expect(list).toEqual({ name: 'patients', visit: expect.any(String), saved: 'p', before: 'v' });
+  test('D-140: the list of a saved record is visited anew', () => {
+    const list = newList({ saved: 'p' });
+    expect(list).toEqual({ name: 'patients', visit: expect.any(String), saved: 'p' });
     expect(newList().visit).not.toBe(list.visit);
     expect(afterCancel({ name: 'edit-patient', patientId: 'p', step: 4 })).toEqual(detailsOf('p'));
   });

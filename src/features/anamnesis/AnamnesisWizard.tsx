@@ -9,11 +9,13 @@ import { useDraftedForm } from '../../device/drafts/useDraft';
 import { usePositions } from '../../device/drafts/usePositions';
 import type { ConsentState } from '../../questionnaire/consent';
 import type { Question, Questionnaire } from '../../questionnaire/field';
+import { informantsOf } from '../../questionnaire/marks';
 import { useFocusFirstError } from '../../ui/controls/focusFirstError';
 import { toast } from '../../ui/feedback/toasts';
 import { enterFrom, inPlace } from '../../ui/motion/Motion';
 import { ConsentField } from './ConsentField';
 import { StepFields } from './FieldsForm';
+import { InformantsContext } from './InformantField';
 import { type FilesSlot, IntakeFiles } from './IntakeFiles';
 import { IntakePhoto } from './IntakePhoto';
 import type { IntakeDraft } from './intakeDraft';
@@ -176,36 +178,42 @@ export function AnamnesisWizard(props: Props) {
           visited={Object.keys(kept?.places ?? {})}
           onSelect={onStep}
         />
-        <Stopped value={stopped}>
-          <form ref={formElement} id={formId} noValidate onSubmit={onSubmit} onChange={onTyped}>
-            <m.div
-              key={step.id}
-              initial={
-                direction !== 0 && enterFrom({ opacity: 0, transform: `translateX(${16 * direction}px)` })
-              }
-              animate={inPlace}
-              className="grid grid-cols-1 gap-6 xl:gap-5"
-            >
-              {step.kind === 'fields' ? (
-                <StepFields
-                  step={step}
-                  warn={props.warn}
-                  lead={
-                    index === 0 ? (
-                      <IntakePhoto label={questionnaire.photoLabel} currentUrl={base?.photo_url ?? null} />
-                    ) : undefined
-                  }
-                />
-              ) : (
-                <IntakeFiles slot={props.files} />
-              )}
-              {isLast && (
-                <OpenQuestions questionnaire={questionnaire} consentNeeded={consentNeeded} onSelect={goTo} />
-              )}
-              {index === 0 ? <ConsentField kind={questionnaire.kind} stored={props.storedConsent} /> : null}
-            </m.div>
-          </form>
-        </Stopped>
+        <InformantsContext value={informantsOf(questionnaire.kind)}>
+          <Stopped value={stopped}>
+            <form ref={formElement} id={formId} noValidate onSubmit={onSubmit} onChange={onTyped}>
+              <m.div
+                key={step.id}
+                initial={
+                  direction !== 0 && enterFrom({ opacity: 0, transform: `translateX(${16 * direction}px)` })
+                }
+                animate={inPlace}
+                className="grid grid-cols-1 gap-6 xl:gap-5"
+              >
+                {step.kind === 'fields' ? (
+                  <StepFields
+                    step={step}
+                    warn={props.warn}
+                    lead={
+                      index === 0 ? (
+                        <IntakePhoto label={questionnaire.photoLabel} currentUrl={base?.photo_url ?? null} />
+                      ) : undefined
+                    }
+                  />
+                ) : (
+                  <IntakeFiles slot={props.files} />
+                )}
+                {isLast && (
+                  <OpenQuestions
+                    questionnaire={questionnaire}
+                    consentNeeded={consentNeeded}
+                    onSelect={goTo}
+                  />
+                )}
+                {index === 0 ? <ConsentField kind={questionnaire.kind} stored={props.storedConsent} /> : null}
+              </m.div>
+            </form>
+          </Stopped>
+        </InformantsContext>
       </main>
       <WizardBar
         formId={formId}

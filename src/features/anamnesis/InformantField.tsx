@@ -1,11 +1,13 @@
 import { useState } from 'react';
 import { INFORMANT_MAX } from '../../lib/limits';
-import { informants } from '../../questionnaire/marks';
 import { Select } from '../../ui/controls/Select';
 import { TextField } from '../../ui/controls/TextField';
+import { requiredContext } from '../../ui/requiredContext';
 
 const OTHER = 'Outro';
-const options = [...informants, OTHER];
+
+/** The usual informants of the form (`informantsOf`). */
+export const [InformantsContext, useInformants] = requiredContext<readonly string[]>('informants');
 
 type Props = {
   label: string;
@@ -20,6 +22,7 @@ const showWhole = (field: HTMLInputElement | null) => field?.scrollIntoView({ bl
 
 /** The informant: one of a list, or another one as text. */
 export function InformantField({ label, hint, value, onChange }: Props) {
+  const options = [...useInformants(), OTHER];
   const [writes, setWrites] = useState(value !== '' && !options.includes(value));
   return (
     <div className="grid grid-cols-1 gap-4">

@@ -15,7 +15,7 @@ import {
   type Questionnaire,
   questionsIn,
 } from '../../questionnaire/field';
-import { toMarks } from '../../questionnaire/marks';
+import { informantsOf, toMarks } from '../../questionnaire/marks';
 import { unanswered } from '../../questionnaire/progress';
 import { changedMarks, toStoredMarks } from '../../questionnaire/storedMarks';
 import { focusAtEnd } from '../../ui/controls/focusAtEnd';
@@ -23,6 +23,7 @@ import { useFocusFirstError } from '../../ui/controls/focusFirstError';
 import { toast } from '../../ui/feedback/toasts';
 import { GroupFields } from './FieldsForm';
 import { answersProblem } from './formProblem';
+import { InformantsContext } from './InformantField';
 import { type SectionDraft, sectionCodec, sectionKey } from './intakeDraft';
 import { type AnswersForm, answersFormOf } from './intakeForm';
 import { PhotoField } from './PhotoField';
@@ -44,13 +45,12 @@ type Props = {
    * changed or marked and is shown.
    */
   onDone: (changed?: AnswerColumn) => void;
-  onSaved: () => void;
   onDirty: (dirty: boolean) => void;
 };
 
 /** Edits one section of a stored patient until it is saved or cancelled (R-2.19, R-4.7). */
 export function SectionEditor(props: Props) {
-  const { questionnaire, step, patient, place, draft, onDone, onSaved, onDirty } = props;
+  const { questionnaire, step, patient, place, draft, onDone, onDirty } = props;
   const [kept] = useState(() => {
     const found = draft.unsaved();
     return found?.stepId === step.id ? found : undefined;
@@ -114,7 +114,6 @@ export function SectionEditor(props: Props) {
     firstChanged.current = questions.find(
       (question) => (question.column in changes || question.column in marks) && !open.includes(question),
     )?.column;
-    onSaved();
     finish();
   });
   const attempt = async () => {
@@ -132,54 +131,61 @@ export function SectionEditor(props: Props) {
 
   return (
     <FormProvider {...form}>
-      <Stopped value={stopped}>
-        <form
-          ref={formElement}
-          noValidate
-          onSubmit={onSubmit}
-          onChange={onTyped}
-          aria-label={`Editar ${step.title}`}
-        >
-          <div className="grid grid-cols-1 gap-6">
-            <p className="-mx-5 -mt-5 flex items-center gap-3 rounded-t-[17px] border-b border-accent-200 bg-accent-100 px-5 py-3 text-sm font-semibold text-accent-800 sm:-mx-7 sm:-mt-7 sm:px-7">
-              <Pencil aria-hidden className="size-4" />
-              Você está editando esta seção
-            </p>
-            {step.groups.map((group, index) => (
-              <div key={group.title ?? step.id}>
-                {group.title && <h3 className="mb-4 text-lg font-semibold">{group.title}</h3>}
-                <GroupFields
-                  group={group}
-                  lead={
-                    isFirst && index === 0 ? (
-                      <PhotoField
-                        label={questionnaire.photoLabel}
-                        name={base.nome}
-                        currentUrl={base.photo_url}
-                        choice={photo}
-                        onChange={(choice) => {
-                          setPhoto(choice);
-                          changed();
-                        }}
-                      />
-                    ) : undefined
-                  }
-                />
+      <InformantsContext value={informantsOf(questionnaire.kind)}>
+        <Stopped value={stopped}>
+          <form
+            ref={formElement}
+            noValidate
+            onSubmit={onSubmit}
+            onChange={onTyped}
+            aria-label={`Editar ${step.title}`}
+          >
+            <div className="grid grid-cols-1 gap-6">
+              <p className="-mx-5 -mt-5 flex items-center gap-3 rounded-t-[17px] border-b border-accent-200 bg-accent-100 px-5 py-3 text-sm font-semibold text-accent-800 sm:-mx-7 sm:-mt-7 sm:px-7">
+                <Pencil aria-hidden className="size-4" />
+                Você está editando esta seção
+              </p>
+              {step.groups.map((group, index) => (
+                <div key={group.title ?? step.id}>
+                  {group.title && <h3 className="mb-4 text-lg font-semibold">{group.title}</h3>}
+                  <GroupFields
+                    group={group}
+                    lead={
+                      isFirst && index === 0 ? (
+                        <PhotoField
+                          label={questionnaire.photoLabel}
+                          name={base.nome}
+                          currentUrl={base.photo_url}
+                          choice={photo}
+                          onChange={(choice) => {
+                            setPhoto(choice);
+                            changed();
+                          }}
+                        />
+                      ) : undefined
+                    }
+                  />
+                </div>
+              ))}
+              <div className="border-t border-line pt-6">
+                <StepInformant step={step} />
               </div>
-            ))}
-            <div className="border-t border-line pt-6">
-              <StepInformant step={step} />
             </div>
-          </div>
-          <SectionBar
-            line={
-              <DraftLine draft={draft} saving={isSubmitting} failed={failed} onRetry={() => void attempt()} />
-            }
-            saving={isSubmitting}
-            onCancel={finish}
-          />
-        </form>
-      </Stopped>
+            <SectionBar
+              line={
+                <DraftLine
+                  draft={draft}
+                  saving={isSubmitting}
+                  failed={failed}
+                  onRetry={() => void attempt()}
+                />
+              }
+              saving={isSubmitting}
+              onCancel={finish}
+            />
+          </form>
+        </Stopped>
+      </InformantsContext>
       {conflict}
     </FormProvider>
   );

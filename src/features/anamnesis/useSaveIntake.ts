@@ -21,7 +21,7 @@ function closing(outcome: SendOutcome, { intake, files }: New<'intake'>): Notice
   if (outcome === 'waiting') {
     return success(
       'Ficha guardada neste aparelho',
-      `A ficha de ${nome} aguarda envio: ela vai para o servidor quando houver conexão.`,
+      `A ficha de ${nome} aguarda envio: ela será enviada quando a internet voltar.`,
     );
   }
   if (outcome === 'stored' && files.length > 0) {

@@ -19,7 +19,7 @@ const texts = {
   session: ['Sua sessão terminou', 'O que você escreveu continua aqui. Digite sua senha para voltar.'],
   screen: ['Tela bloqueada', 'O que você escreveu continua aqui. Digite sua senha para voltar.'],
   family: [
-    'Sou terapeuta',
+    'Voltar às fichas',
     'Digite sua senha para voltar às fichas. O que a família escreveu está guardado.',
   ],
 } as const;

@@ -8,7 +8,13 @@ import { useTherapist } from '../../device/contexts';
 import { useDialog } from '../../device/drafts/useDialog';
 import { noSignatureInput } from '../../lib/signature';
 import { isUnreadable } from '../../lib/unreadable';
-import { consentMoment, consentStateOf, consentTextOf, signedText } from '../../questionnaire/consent';
+import {
+  consentMoment,
+  consentStateOf,
+  consentTextOf,
+  signedText,
+  versionText,
+} from '../../questionnaire/consent';
 import { Button } from '../../ui/controls/Button';
 import { Chip } from '../../ui/display/Chip';
 import { QueryState } from '../../ui/feedback/QueryState';
@@ -55,10 +61,12 @@ function Consent({ consent, actions }: { consent: ConsentRow; actions: ReactNode
     <li className="grid gap-1 border-t border-line px-5 py-4 first:border-t-0 sm:px-7">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium [overflow-wrap:anywhere]">
         {signer(consent)}
-        <Chip kind={consent.revoked_at ? 'warn' : 'done'}>{consent.revoked_at ? 'Revogado' : 'Aceito'}</Chip>
+        <Chip kind={consent.revoked_at ? 'warn' : 'done'}>
+          {consent.revoked_at ? 'Revogado' : 'Em vigor'}
+        </Chip>
       </p>
       <p className="text-sm text-ink-2">
-        Aceito em {consentMoment(consent, 'given_at')} · termo {consent.text_version}
+        Aceito em {consentMoment(consent, 'given_at')} · {versionText(consent.text_version)}
       </p>
       {consent.signature && consent.signed_at ? (
         <>

@@ -8,7 +8,7 @@ import { SHORT_TEXT_MAX, tooLong } from '../../lib/limits';
 import { maskCpf } from '../../lib/masks';
 import { signatureOf } from '../../lib/signature';
 import { consentTextFor } from '../../questionnaire/consent';
-import { relationsOf } from '../../questionnaire/questionnaires';
+import { relationLabel, relationsOf } from '../../questionnaire/questionnaires';
 import { Checkbox } from '../../ui/controls/Checkbox';
 import { MaskedField } from '../../ui/controls/MaskedField';
 import { Select } from '../../ui/controls/Select';
@@ -96,7 +96,7 @@ export function RecordConsentDialog({ patient, dialog, onClose }: Props) {
         className="sm:col-span-6"
       />
       <Select
-        label="Relação com o paciente"
+        label={relationLabel(patient.tipo)}
         options={relationsOf(patient.tipo)}
         value={relation}
         onChange={(event) => change({ relation: event.target.value })}

@@ -38,7 +38,7 @@ export function StagingArea({ files, onChange }: Props) {
   return (
     <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,1fr)_minmax(0,1.15fr)]">
       <DropZone
-        title={touch ? 'PDFs da família' : 'Solte os PDFs aqui'}
+        title={touch ? 'Laudos e encaminhamentos' : 'Solte os PDFs aqui'}
         text={touch ? 'Somente arquivos PDF.' : 'ou escolha no aparelho. Somente arquivos PDF.'}
         buttonLabel="Escolher arquivos"
         inputLabel="Arquivos PDF para envio"

@@ -18,7 +18,7 @@ export function FamilyFrame({ progress, onTherapist, children }: Props) {
           onClick={onTherapist}
           className="-mr-3 ml-auto min-h-touch rounded px-3 text-ink-2 underline underline-offset-4 hover:bg-accent-100"
         >
-          Sou terapeuta
+          Voltar às fichas
         </button>
       </div>
       {children}

@@ -175,7 +175,7 @@ export function FamilyReview({
                   focusNext('');
                 }}
               >
-                Usar todas as que estão vazias na ficha
+                Usar onde a ficha está em branco
               </Button>
             )}
           </div>

@@ -9,8 +9,13 @@ import { FAMILY_MAX, tooLong } from '../../lib/limits';
 import type { Notice } from '../../lib/notice';
 import { familyGroupsOf } from '../../questionnaire/family';
 import type { PatientKind } from '../../questionnaire/field';
-import { informants } from '../../questionnaire/marks';
-import { QUESTIONNAIRE_VERSION, questionnaireFor, relationsOf } from '../../questionnaire/questionnaires';
+import { informantsOf } from '../../questionnaire/marks';
+import {
+  QUESTIONNAIRE_VERSION,
+  questionnaireFor,
+  relationLabel,
+  relationsOf,
+} from '../../questionnaire/questionnaires';
 import { Checkbox } from '../../ui/controls/Checkbox';
 import { FieldNotes } from '../../ui/controls/field';
 import { Select } from '../../ui/controls/Select';
@@ -27,7 +32,7 @@ const notFamily: readonly string[] = ['Escola', 'Outro profissional', 'Prontuár
 const relationOptions = (kind: PatientKind): readonly string[] =>
   kind === 'infantil'
     ? relationsOf(kind)
-    : [...informants.filter((informant) => !notFamily.includes(informant)), OTHER];
+    : [...informantsOf(kind).filter((informant) => !notFamily.includes(informant)), OTHER];
 
 type Props = {
   dialog: OpenDialog<HandoverDraft>;
@@ -52,7 +57,7 @@ export default function HandoverDialog({ dialog, onClose, onHandOver }: Props) {
   const errors = {
     name:
       missing(!name.trim(), 'Escreva o nome de quem vai preencher.') ?? tooLong(name.trim(), FAMILY_MAX.name),
-    option: missing(!option, 'Escolha a relação com o paciente.'),
+    option: missing(!option, 'Escolha quem é para o paciente.'),
     other:
       missing(option === OTHER && !relation, 'Escreva qual é a relação.') ??
       tooLong(relation, FAMILY_MAX.relation),
@@ -127,7 +132,7 @@ export default function HandoverDialog({ dialog, onClose, onHandOver }: Props) {
           error={errors.name}
         />
         <Select
-          label="Relação com o paciente"
+          label={relationLabel(of.kind)}
           required
           options={relationOptions(of.kind)}
           value={option}

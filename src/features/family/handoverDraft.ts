@@ -30,10 +30,14 @@ export const handoverCodec = jsonCodec(handover, ({ of: { formKey } }) => ({
 
 export const handoverKey = (patientId: string) => `handover:${patientId}`;
 
-export const newHandover = (of: FamilyOf): HandoverDraft => ({
+/** Who answers for the patient, as the record or form names them. */
+export type Guardian = { readonly responsavel: string | null; readonly tipo_responsavel: string | null };
+
+/** Proposes the guardian, who can be changed. */
+export const newHandover = (of: FamilyOf, guardian?: Guardian): HandoverDraft => ({
   of,
-  name: '',
-  option: '',
+  name: guardian?.responsavel?.trim() ?? '',
+  option: guardian?.tipo_responsavel ?? '',
   other: '',
   left: [],
 });

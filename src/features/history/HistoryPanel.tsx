@@ -63,9 +63,7 @@ function HistoryItem({ patient, save, entries, change, state, questionnaire, onR
         <time dateTime={entry.changed_at}>{formatDateTime(entry.changed_at)}</time>
       </p>
       {entry.changed_by === userId ? null : (
-        <p className="text-sm text-ink-2">
-          {entry.changed_by ? 'Feito por outra conta' : 'Feito fora do sistema'}
-        </p>
+        <p className="text-sm text-ink-2">{entry.changed_by ? 'Feito por outra conta' : 'Importado'}</p>
       )}
       {hasTexts || isOfNote ? (
         <Button

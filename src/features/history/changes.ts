@@ -26,7 +26,7 @@ const otherTitles: Record<Exclude<HistoryEntry['kind'], 'created' | 'changed'>, 
   note_changed: 'Evolução alterada antes de finalizar',
   note_finalised: 'Evolução finalizada',
   note_removed: 'Evolução em aberto excluída',
-  marked: 'Marcas e informantes',
+  marked: 'Quem informou e o que falta',
   family_answered: 'A família preencheu o formulário',
   family_reviewed: 'O que a família preencheu foi revisado',
 };
@@ -66,7 +66,7 @@ export function describeSave(questionnaire: Questionnaire, save: Save, state?: S
   const sections = touched.map(({ title }) => title);
   const labels = touched.flatMap((section) => section.labels);
   if (kind === 'created') {
-    const filled = labels.length === 1 ? '1 campo preenchido' : `${labels.length} campos preenchidos`;
+    const filled = labels.length === 1 ? '1 resposta' : `${labels.length} respostas`;
     return { title: 'Ficha criada', summary: filled, sections };
   }
   if (kind === 'marked') return { title: otherTitles.marked, summary: labels.join(', '), sections };

@@ -186,7 +186,7 @@ export function NoteEntry({ chain, isCorrected, isLong, unfolding, onWrite, onCo
           onClick={() => unfolding.toggle(key)}
         >
           {open ? 'Ocultar ' : 'Ver '}
-          {replaced.length === 1 ? 'a versão corrigida' : `as ${replaced.length} versões corrigidas`}
+          {replaced.length === 1 ? 'o texto anterior' : `os ${replaced.length} textos anteriores`}
         </Button>
       )}
       {open && (

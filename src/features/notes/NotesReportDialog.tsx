@@ -108,7 +108,7 @@ export function NotesReportDialog({ patient, open, onClose }: Props) {
       open={open}
       onOpenChange={(next) => !next && !running && onClose()}
       title="Relatório de evoluções"
-      description={<p>Saem as evoluções finalizadas do período; as que estão em aberto ficam de fora.</p>}
+      description={<p>O relatório traz só as evoluções finalizadas.</p>}
       actions={
         <>
           <Button onClick={onClose} disabled={running !== null}>

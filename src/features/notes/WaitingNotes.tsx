@@ -15,7 +15,7 @@ const states: Record<OutboxItem['state']['name'], string> = {
   waiting: 'Aguardando envio',
   sending: 'Aguardando envio',
   opening: 'Aguardando envio',
-  refused: 'Recusada pelo servidor',
+  refused: 'Não foi aceita',
   conflict: 'Mudou em outro aparelho',
 };
 const unfolded = { isUnfolded: () => true, toggle: () => {} };

@@ -41,7 +41,7 @@ export function OutboxLine({ patientId, onOpen }: Props) {
       <p>
         {stuck
           ? nextOf(stuck)
-          : 'O que aparece aqui está só neste aparelho, por enquanto, e vai para o servidor quando a internet voltar.'}
+          : 'O que aparece aqui está só neste aparelho, por enquanto, e será enviado quando a internet voltar.'}
       </p>
     </Banner>
   );

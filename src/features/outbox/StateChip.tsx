@@ -10,7 +10,7 @@ export function StateChip({ state }: Pick<OutboxItem, 'state'>) {
     case 'sending':
       return <Chip kind="plain">Enviando…</Chip>;
     case 'refused':
-      return <Chip kind="danger">Recusada pelo servidor</Chip>;
+      return <Chip kind="danger">Não foi aceita</Chip>;
     case 'conflict':
       return <Chip kind="danger">Mudou em outro aparelho</Chip>;
     default:

@@ -81,7 +81,7 @@ export function PhraseDialog({ dialog, onClose }: Props) {
         label="Título"
         required
         autoComplete="off"
-        hint="Por ele você a encontra: digite / e parte do título."
+        hint="Para inserir, digite / e o começo do título."
         value={title}
         onChange={(event) => change({ title: event.target.value })}
         error={titleError}

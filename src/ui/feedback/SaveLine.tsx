@@ -52,9 +52,8 @@ function partsOf(state: SaveState): Parts {
       return {
         tone: 'text-ink-2',
         icon: <Tablet className="size-5 shrink-0" aria-hidden="true" />,
-        words: 'Guardado neste aparelho',
-        // keeps the dot on the first line when the text wraps
-        after: `${state.at ? ` ${state.at}` : ''}\u00a0· vai ao servidor ao salvar`,
+        words: 'Rascunho guardado aqui',
+        after: state.at && ` às ${state.at}`,
       };
     case 'screen':
       return {

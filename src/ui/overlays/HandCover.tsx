@@ -56,7 +56,7 @@ function Cover({ onHeld }: { onHeld: () => void }) {
       <div className="flex flex-col items-center gap-3 bg-accent-700 px-5 pb-5 text-center">
         <Ring full={holding} />
         <p id={textId} className="text-sm">
-          Segure por dois segundos para voltar. Isto não bloqueia o prontuário.
+          Segure por dois segundos para voltar. Isto não bloqueia as fichas.
         </p>
       </div>
     </dialog>

@@ -88,7 +88,7 @@ export default function SignatureDialog(props: Props) {
         size="screen-message"
         alert
         onOpenChange={(open) => !open && onClose()}
-        title="Obrigada. Devolva o tablet à terapeuta."
+        title="Assinado. Devolva o tablet, por favor."
         actions={
           <Button ref={continueButton} kind="primary" onClick={onClose}>
             Continuar

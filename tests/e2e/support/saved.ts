@@ -10,7 +10,7 @@ const jsonOf = async (response: Promise<Response>) => (await response).json();
 
 /** Waits for the draft: what has just been entered shows 'Guardando…' at once. */
 export async function untilStored(page: Page): Promise<void> {
-  await expect(page.getByText('Guardado neste aparelho')).toBeVisible();
+  await expect(page.getByText('Rascunho guardado aqui')).toBeVisible();
 }
 
 export async function choosePhoto(page: Page): Promise<void> {

@@ -123,6 +123,20 @@ export async function openView(page: Page, name: string): Promise<void> {
   await page.getByRole('navigation', { name: 'Principal' }).getByRole('button', { name }).click();
 }
 
+/** Opens a tab of the record. */
+export async function openTab(
+  page: Page,
+  name: 'Anamnese' | 'Evoluções' | 'Termos e histórico',
+): Promise<void> {
+  await page.getByRole('tab', { name }).click();
+}
+
+/** Chooses from the record's menu 'Mais'. */
+export async function chooseMore(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'Mais', exact: true }).click();
+  await page.getByRole('dialog', { name: 'Mais ações' }).getByRole('button', { name }).click();
+}
+
 /** The title or description of a toast; a record's history and the announcer contain the same texts. */
 export function toastOf(page: Page, text: string | RegExp): Locator {
   return page

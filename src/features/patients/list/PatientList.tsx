@@ -69,9 +69,7 @@ function SearchedList({
   const { query, deferredQuery, result, destination, search } = useSearch(data, position);
   const { reactivate } = useArchive();
 
-  const isSaved = ({ id }: PatientSummary) => id === saved;
-  // archived records can be edited, too
-  const alone = data?.find(isSaved) ?? archived.data?.find(isSaved);
+  const alone = data?.find(({ id }) => id === saved);
   const { patients: found, byGuardian } =
     result ?? allOf(saved ? [alone].filter((one) => one !== undefined) : data);
   // while only `saved` is shown, all records are held back
@@ -113,7 +111,7 @@ function SearchedList({
   );
   const showAll = () => {
     const all = data ?? [];
-    const at = all.findIndex(isSaved);
+    const at = all.findIndex(({ id }) => id === saved);
     const index = at + 1 < all.length ? at + 1 : at - 1;
     const next = all[index];
     // the pressed button unmounts

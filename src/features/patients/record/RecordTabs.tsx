@@ -12,13 +12,13 @@ type Props = {
 
 const entries = Object.entries as (panels: Props['panels']) => [RecordTab, Panel][];
 
-/** The parts of a record; one panel is in the page. On a phone the tabs share the width, so that none is out of sight. */
+/** The parts of a record; one panel is in the page. On a phone the tabs share the width, and with larger letters they wrap: none is out of sight. */
 export function RecordTabs({ current, onChange, panels }: Props) {
   return (
     <Tabs.Root value={current} onValueChange={(tab) => onChange(tab as RecordTab)}>
       <Tabs.List
         aria-label="Partes da ficha"
-        className="-mx-4 mb-5 grid auto-cols-fr grid-flow-col border-b border-line px-4 sm:-mx-7 sm:flex sm:gap-1 sm:px-4 xl:-mx-8 xl:px-5"
+        className="-mx-4 mb-5 grid grid-cols-[repeat(auto-fit,minmax(6.5rem,1fr))] border-b border-line px-4 sm:-mx-7 sm:flex sm:flex-wrap sm:gap-x-1 sm:px-4 xl:-mx-8 xl:px-5"
       >
         {entries(panels).map(([id, { title, count }]) => (
           <Tabs.Trigger
