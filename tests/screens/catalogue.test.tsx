@@ -49,21 +49,21 @@ function refusal(status: number, code: string): Response {
 
 /** A row whose text is replaced by a more specific explanation where one is known. */
 const explained = (text: string, offline = 'Sem conexão com o servidor. Tente de novo.'): Said => ({
-  'HTTP 500': `${text} (código XX000)`,
+  'HTTP 500': `${text}\nCódigo XX000`,
   'another account (42501)': 'Esta ficha pertence a outra conta.',
   'a value refused (23514)': 'O servidor recusou um dos valores. Confira os campos e tente de novo.',
   'no network': offline,
 });
 /** A row with a constant text, followed by the database's code. */
 const fixed = (text: string): Said => ({
-  'HTTP 500': `${text} (código XX000)`,
-  'another account (42501)': `${text} (código 42501)`,
-  'a value refused (23514)': `${text} (código 23514)`,
+  'HTTP 500': `${text}\nCódigo XX000`,
+  'another account (42501)': `${text}\nCódigo 42501`,
+  'a value refused (23514)': `${text}\nCódigo 23514`,
   'no network': text,
 });
 /** storage-js keeps only the status of a failed call; a refusal has no code. */
 const fromStorage = (text: string): Said => ({
-  'HTTP 500': `${text} (código 500)`,
+  'HTTP 500': `${text}\nCódigo 500`,
   'another account (42501)': text,
   'a value refused (23514)': text,
   'no network': text,

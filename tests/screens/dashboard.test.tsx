@@ -152,11 +152,11 @@ const serveProfile = (profile: object) =>
   server.use(http.get(`${origin}/rest/v1/therapist_profiles`, () => HttpResponse.json([profile])));
 
 describe('an account without patients', () => {
-  test('R-2.7, D-156: begins with who signs and the first intake, without zeros', async () => {
+  test('R-2.7, D-156: has the counters, who signs and the first intake', async () => {
     const { user, onNew, onNewChild, onProfile } = open();
     const start = within(await screen.findByRole('region', { name: 'Comece por aqui' }));
     expect(start.getByText('Nenhum paciente cadastrado ainda')).toBeVisible();
-    expect(zeros()).not.toBeInTheDocument();
+    expect(counter('Total de Pacientes')).toHaveTextContent(/^0$/);
     expect(screen.queryByText('Complete o seu perfil')).not.toBeInTheDocument();
     expect(screen.getAllByRole('button', { name: 'Nova Anamnese' })).toHaveLength(1);
     expect(start.queryByText('Pronto')).not.toBeInTheDocument();
@@ -220,7 +220,7 @@ describe('an account without patients', () => {
     void queryClient.refetchQueries();
     await waitFor(() => expect(queryClient.isFetching()).toBeGreaterThan(0));
     expect(screen.getByText('Comece por aqui')).toBeVisible();
-    expect(zeros()).not.toBeInTheDocument();
+    expect(zeros()).toBeInTheDocument();
     answer();
     await waitFor(() => expect(queryClient.isFetching()).toBe(0));
     expect(screen.getByText('Comece por aqui')).toBeVisible();

@@ -199,7 +199,7 @@ test('R-4.7: a failed update keeps the section open with its text', async () => 
   await waitFor(() =>
     expect(toasts.getSnapshot()).toMatchObject({
       title: 'Erro ao atualizar paciente',
-      description: 'Ocorreu um erro ao salvar as alterações. (código 57014)',
+      description: 'Ocorreu um erro ao salvar as alterações.\nCódigo 57014',
     }),
   );
   expect(screen.getByLabelText('Observações')).toHaveValue('Prefere as manhãs.');

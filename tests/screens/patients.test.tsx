@@ -185,7 +185,7 @@ test('a list that cannot be read says so and is never shown as empty', async () 
   expect(toasts.getSnapshot()).toMatchObject({
     tone: 'destructive',
     title: 'Erro ao buscar pacientes',
-    description: 'Não foi possível carregar os dados do Supabase. (código XX000)',
+    description: 'Não foi possível carregar os dados do Supabase.\nCódigo XX000',
   });
   failing = false;
   await user.click(screen.getByRole('button', { name: 'Tentar de novo' }));

@@ -113,7 +113,7 @@ test.each([
   [
     'HTTP 500',
     () => refused(),
-    'Não foi possível salvar o seu perfil. O que você escreveu continua na tela. (código XX000)',
+    'Não foi possível salvar o seu perfil. O que você escreveu continua na tela.\nCódigo XX000',
   ],
   [
     'no network',

@@ -245,7 +245,7 @@ describe('what the therapist reads', () => {
     );
 
   test.each([
-    ['upload', send, page, 'Erro no upload', 'Não foi possível enviar o documento. (código 500)'],
+    ['upload', send, page, 'Erro no upload', 'Não foi possível enviar o documento.\nCódigo 500'],
     ['upload', send, rule, 'Erro no upload', 'Não foi possível enviar o documento.'],
     [
       'upload',
@@ -259,14 +259,14 @@ describe('what the therapist reads', () => {
       () => downloadDocument(row),
       page,
       'Erro no download',
-      'Não foi possível baixar o documento. (código 500)',
+      'Não foi possível baixar o documento.\nCódigo 500',
     ],
     [
       'removeDocument',
       () => deleteDocument(therapist.id, row),
       page,
       'Erro ao excluir',
-      'Não foi possível excluir o documento. (código 500)',
+      'Não foi possível excluir o documento.\nCódigo 500',
     ],
   ] as const)('%s', async (action, run, reply, title, description) => {
     vi.spyOn(console, 'info').mockImplementation(() => undefined);

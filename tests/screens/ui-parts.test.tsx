@@ -45,8 +45,8 @@ test('a group is a region named by its title', () => {
   expect(region.getByRole('button', { name: 'Editar Seção' })).toBeVisible();
 });
 
-test('the eyebrow of a page is its h1', () => {
-  render(<PageHead eyebrow="RESUMO" title="Boa tarde" />);
+test('the name of a page is its h1', () => {
+  render(<PageHead title="RESUMO" line="Boa tarde" />);
   expect(screen.getByRole('heading', { level: 1, name: 'RESUMO' })).toBeVisible();
 });
 

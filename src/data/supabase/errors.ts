@@ -61,7 +61,7 @@ const dataTexts = {
 export type DataAction = keyof typeof dataTexts;
 
 /**
- * The notice for a failed data call: the known cause's explanation, else the catalogue's text and the code.
+ * The notice for a failed data call: the known cause's explanation, else the catalogue's text and, in a line of its own, the code.
  */
 export function dataFailure(action: DataAction, error: unknown): Notice {
   const { title, text, isConstant }: DataText = dataTexts[action];
@@ -69,7 +69,7 @@ export function dataFailure(action: DataAction, error: unknown): Notice {
   const failure = error instanceof DataError || statusOf(error) !== undefined ? toDataError(error) : null;
   const reason = failure && !isConstant ? knownDataReason(action, failure) : undefined;
   const code = failure?.kind === 'offline' ? undefined : failure?.code;
-  return destructive(title, reason ?? (code ? `${text} (código ${code})` : text));
+  return destructive(title, reason ?? (code ? `${text}\nCódigo ${code}` : text));
 }
 
 export function exportCutOff(error: unknown, parts: number): Notice {

@@ -20,9 +20,9 @@ function PatientName() {
   const name = useWatch({ control, name: 'answers.nome' })?.trim();
   if (!name) return null;
   return (
-    <span className="text-ink-3">
+    <span className="font-normal text-ink-2">
       {' · '}
-      <span className="normal-case tracking-normal">{name.split(/\s+/).slice(0, 2).join(' ')}</span>
+      {name.split(/\s+/).slice(0, 2).join(' ')}
     </span>
   );
 }
@@ -55,14 +55,14 @@ export function WizardHeader({ title, step, index, heading, onFamily, onCancel }
         )
       }
     >
-      <h1 className="eyebrow [overflow-wrap:anywhere] low:shrink-0">
+      <h1 className="text-lg font-bold [overflow-wrap:anywhere] low:shrink-0 low:text-base">
         {title}
         <PatientName />
       </h1>
       <h2
         ref={heading}
         tabIndex={-1}
-        className="mt-1 text-2xl font-bold outline-none low:mt-0 low:truncate low:text-base"
+        className="text-xl font-bold outline-none sm:mt-1 low:mt-0 low:truncate low:text-base"
       >
         {step}
       </h2>

@@ -86,7 +86,12 @@ export function Dashboard({
       ) : null}
       {noPatients && deviceEmpty !== false ? (
         // nothing until the device is read: it may hold a draft
-        deviceEmpty && start
+        deviceEmpty && (
+          <>
+            <Counters items={counterItems(data?.counters)} />
+            <div className="mt-5">{start}</div>
+          </>
+        )
       ) : (
         <>
           {invite}

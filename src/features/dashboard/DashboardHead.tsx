@@ -24,8 +24,8 @@ export function DashboardHead({ therapist, hasDraft, onNew, onPatients, onReport
   return (
     <header className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-5">
       <div className="min-w-0">
-        <h1 className="eyebrow">RESUMO</h1>
-        <p className="mt-1 text-2xl font-bold [overflow-wrap:anywhere]">
+        <h1 className="text-2xl font-bold">RESUMO</h1>
+        <p className="mt-1 text-lg [overflow-wrap:anywhere]">
           {[greeting(now.getHours()), firstNameOf(therapist)].filter(Boolean).join(', ')}
         </p>
         <p className="text-ink-2 xl:hidden">{formatLongDay(now)}</p>

@@ -133,10 +133,10 @@ export function FamilyReview({
       <main className="mx-auto w-full max-w-page grow px-4 pb-6 pt-4 sm:px-7 sm:pt-6 xl:px-8 xl:pt-7">
         <FormHeader leave="Voltar" onLeave={onBack}>
           <div>
-            <h1 ref={heading} tabIndex={-1} className="eyebrow outline-none">
+            <h1 ref={heading} tabIndex={-1} className="text-lg font-bold outline-none">
               Revisar o que a família preencheu
             </h1>
-            <p className="mt-1 text-lg font-bold sm:text-2xl [overflow-wrap:anywhere]">
+            <p className="text-lg text-ink-2 [overflow-wrap:anywhere]">
               {patientName || 'Paciente ainda sem nome'}
             </p>
             <p className="text-ink-2 [overflow-wrap:anywhere]">

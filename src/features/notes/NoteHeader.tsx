@@ -6,8 +6,8 @@ type Props = { title: string; patientName: string; onBack: () => void };
 export function NoteHeader({ title, patientName, onBack }: Props) {
   return (
     <FormHeader leave="Voltar" onLeave={onBack}>
-      <h1 className="eyebrow low:shrink-0">{title}</h1>
-      <p className="mt-1 text-lg font-bold sm:text-2xl [overflow-wrap:anywhere] low:mt-0 low:truncate low:text-base">
+      <h1 className="text-lg font-bold low:shrink-0 low:text-base">{title}</h1>
+      <p className="text-lg text-ink-2 [overflow-wrap:anywhere] low:mt-0 low:truncate low:text-base">
         {patientName}
       </p>
     </FormHeader>

@@ -90,7 +90,7 @@ export function ToRead({ patient, noteId, corrected }: Props) {
       tabIndex={0}
       className="order-last max-h-[calc(100dvh-var(--covered-bottom,0px)-12.5rem)] self-start overflow-y-auto rounded-lg border border-line bg-sunk p-5 lg:sticky lg:top-5 low:max-h-[calc(100dvh-var(--covered-bottom,0px)-7.5rem)]"
     >
-      <h2 id={titleId} className="eyebrow mb-3">
+      <h2 id={titleId} className="mb-3 font-semibold text-ink-2">
         {words}
       </h2>
       <Passages passages={passages} heading="h3" />

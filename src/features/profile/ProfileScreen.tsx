@@ -29,7 +29,7 @@ function Body({ onLeave }: Props) {
 export function ProfileScreen({ further, onLeave }: Props & { further?: ReactNode }) {
   return (
     <>
-      <PageHead eyebrow="Meu perfil" title="Meu perfil" />
+      <PageHead title="Meu perfil" />
       <Body onLeave={onLeave} />
       <DeviceSettings />
       {further}

@@ -33,8 +33,8 @@ export function ReportsScreen({ further }: Props) {
   return (
     <>
       <PageHead
-        eyebrow="RELATÓRIOS"
-        title="Todos os pacientes em um só lugar"
+        title="RELATÓRIOS"
+        line="Todos os pacientes em um só lugar"
         actions={
           <>
             {made && !running ? (

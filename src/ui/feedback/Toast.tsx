@@ -56,7 +56,9 @@ export function Toast({ shown, besideNavigation, open, item }: Props) {
               <div className="min-w-0 grow [overflow-wrap:anywhere]">
                 <Radix.Title className="font-semibold">{title}</Radix.Title>
                 {description && (
-                  <Radix.Description className={clsx('text-sm', failed ? 'text-white' : 'text-ink-2')}>
+                  <Radix.Description
+                    className={clsx('whitespace-pre-line text-sm', failed ? 'text-white' : 'text-ink-2')}
+                  >
                     {description}
                   </Radix.Description>
                 )}

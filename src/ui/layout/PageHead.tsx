@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 
-type Props = { eyebrow: ReactNode; title: ReactNode; actions?: ReactNode };
+type Props = { title: ReactNode; line?: ReactNode; actions?: ReactNode };
 
-/** The eyebrow is the h1 and names the screen; the large line describes its content. */
-export function PageHead({ eyebrow, title, actions }: Props) {
+/** The screen's name, and a line about its content. */
+export function PageHead({ title, line, actions }: Props) {
   return (
     <header className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
       <div className="min-w-0">
-        <h1 className="eyebrow">{eyebrow}</h1>
-        <p className="mt-1 text-2xl font-bold">{title}</p>
+        <h1 className="text-2xl font-bold">{title}</h1>
+        {line && <p className="mt-1 text-lg text-ink-2">{line}</p>}
       </div>
       {actions && <div className="flex flex-wrap gap-3">{actions}</div>}
     </header>

@@ -122,8 +122,8 @@ function SearchedList({
   return (
     <>
       <header className="mb-6">
-        <h1 className="eyebrow">{words.title}</h1>
-        <p className="mt-1 text-2xl font-bold [overflow-wrap:anywhere]" role="status">
+        <h1 className="text-2xl font-bold">{words.title}</h1>
+        <p className="mt-1 text-lg text-ink-2 [overflow-wrap:anywhere]" role="status">
           {data ? searchHeadline(deferredQuery, found.length, data.length, words.count) : words.unread}
         </p>
         {isArchive ? (
