@@ -53,7 +53,6 @@ export function Sidebar({
 }: Props) {
   const now = new Date();
   // the address may only break before its '@'
-  const at = email.lastIndexOf('@');
   const count = patientCount === null ? null : countPatients(patientCount);
   const account = (close: () => void) => (
     <>
@@ -89,9 +88,7 @@ export function Sidebar({
         className={`${hiddenOnPhone ? 'hidden' : 'flex'} flex-wrap items-center justify-between px-4 pt-3 sm:hidden`}
       >
         <Wordmark />
-        <HandCoverButton className="ml-auto grid size-touch place-items-center rounded text-ink-2">
-          <span className="sr-only">Mãozinha</span>
-        </HandCoverButton>
+        <HandCoverButton className="ml-auto grid size-touch place-items-center rounded text-ink-2" />
         <PopoverCard
           label="Conta"
           align="end"
@@ -138,13 +135,8 @@ export function Sidebar({
           <div className="low:max-xl:hidden border-t border-line pt-3 text-center text-xs text-ink-2 xl:px-3 xl:pt-4 xl:text-left xl:text-sm">
             <p className="text-ink">{formatShortDay(now)}</p>
             <p>{count ?? ' '}</p>
-            <p
-              className="mt-1 line-clamp-3 break-all xl:mt-3 xl:line-clamp-2 xl:break-normal xl:[overflow-wrap:anywhere]"
-              title={email}
-            >
-              {email.slice(0, at)}
-              <wbr />
-              {email.slice(at)}
+            <p className="mt-1 truncate xl:mt-3" title={email}>
+              {email}
             </p>
           </div>
           <ul className="mt-1 hidden xl:block">

@@ -114,13 +114,13 @@ test('R-2.8: the quick actions lead to the form, the list and the reports', asyn
   expect(onPatients).toHaveBeenCalledTimes(2);
 });
 
-test('a draft is shown between the actions and the counters', async () => {
+test('a draft is shown first of what is to be resolved, below the counters', async () => {
   open({ rows: [miguel], draft: <p>Rascunho de Teresa</p> });
   await screen.findByRole('button', { name: /Miguel/ });
   const draft = screen.getByText('Rascunho de Teresa');
   const follows = (a: Node, b: Node) => a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING;
-  expect(follows(screen.getByRole('group', { name: 'Ações rápidas' }), draft)).toBeTruthy();
-  expect(follows(draft, screen.getByText('Total de Pacientes'))).toBeTruthy();
+  expect(screen.getByRole('region', { name: 'Para resolver' }).firstElementChild).toContainElement(draft);
+  expect(follows(screen.getByText('Total de Pacientes'), draft)).toBeTruthy();
 });
 
 test('before the answers arrive nothing is shown as zero or as empty', async () => {

@@ -40,7 +40,7 @@ const lift = (id: number) => fireEvent.pointerUp(cover() as HTMLElement, finger(
 
 function openCover() {
   const view = render(<Host />);
-  const button = screen.getByRole('button', { name: 'Mãozinha' });
+  const button = screen.getByRole('button', { name: 'Cobrir a tela (Mãozinha)' });
   expect(button).toHaveAccessibleDescription('Cobre a tela para mãos pequenas');
   fireEvent.click(button);
   return view;
@@ -128,7 +128,7 @@ test('D-157: Back keeps it, notices wait until it is lifted, and a lock ends it'
   down(1);
   wait(2000);
   expect(toasts.getSnapshot()).toMatchObject({ description: 'Davi Lucca' });
-  fireEvent.click(screen.getByRole('button', { name: 'Mãozinha' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Cobrir a tela (Mãozinha)' }));
   unmount();
   render(<Host />);
   expect(cover()).not.toBeInTheDocument();

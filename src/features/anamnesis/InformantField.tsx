@@ -7,7 +7,9 @@ import { requiredContext } from '../../ui/requiredContext';
 const OTHER = 'Outro';
 
 /** The usual informants of the form (`informantsOf`). */
-export const [InformantsContext, useInformants] = requiredContext<readonly string[]>('informants');
+const [InformantsContext, useInformants] = requiredContext<readonly string[]>('informants');
+
+export { InformantsContext };
 
 type Props = {
   label: string;

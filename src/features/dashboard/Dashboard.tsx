@@ -31,7 +31,7 @@ type Props = {
   onWriteNote: (patientId: string, noteId?: string) => void;
   /** The invitation to complete the profile. */
   invite?: ReactNode;
-  /** Pending work, shown above everything else. */
+  /** Pending work of this device and of families. */
   notice?: ReactNode;
   /** The cards of unfinished drafts; undefined when there are none. */
   draft?: ReactNode;
@@ -62,7 +62,39 @@ export function Dashboard({
   }, [error, isFetching]);
   // an account whose patients are all archived is not new
   const noPatients = data?.counters.total === 0 && !data.has_archived;
-  const start = <StartHere profile={profile} onProfile={onProfile} onNew={onNew} onNewChild={onNewChild} />;
+  // nothing until the device is read: it may hold a draft
+  const isKnown = !noPatients || deviceEmpty !== undefined;
+  const isNew = noPatients && deviceEmpty !== false;
+  const recent = () => {
+    if (!isKnown || (error && !data)) return null;
+    if (isNew)
+      return <StartHere profile={profile} onProfile={onProfile} onNew={onNew} onNewChild={onNewChild} />;
+    if (data?.latest.length === 0)
+      return (
+        <Sheet padding="p-0">
+          <EmptyState
+            title="Nenhum paciente cadastrado ainda"
+            text="A primeira ficha aparece aqui assim que for salva."
+          />
+        </Sheet>
+      );
+    return (
+      <Card
+        title="Últimos pacientes"
+        action={
+          <Button kind="quiet" small className="-mr-3" onClick={onPatients}>
+            Ver todos
+          </Button>
+        }
+      >
+        {data ? (
+          <RecentPatients patients={data.latest} onOpen={onOpen} />
+        ) : (
+          <Skeleton label="Buscando os pacientes…" className="px-5 py-4 sm:px-7" />
+        )}
+      </Card>
+    );
+  };
   return (
     <>
       <DashboardHead
@@ -72,8 +104,6 @@ export function Dashboard({
         onPatients={onPatients}
         onReports={onReports}
       />
-      {notice}
-      {draft ? <div className="mb-5">{draft}</div> : null}
       {error ? (
         <Sheet className="mb-5">
           <ErrorState
@@ -84,55 +114,17 @@ export function Dashboard({
           />
         </Sheet>
       ) : null}
-      {noPatients && deviceEmpty !== false ? (
-        // nothing until the device is read: it may hold a draft
-        deviceEmpty && (
-          <>
-            <Counters items={counterItems(data?.counters)} />
-            <div className="mt-5">{start}</div>
-          </>
-        )
-      ) : (
-        <>
-          {invite}
-          {data || !error ? (
-            <>
-              <Counters items={counterItems(data?.counters)} />
-              <div className="mt-5 flex flex-wrap items-start gap-5 *:min-w-[min(100%,26rem)] *:flex-1">
-                {data?.latest.length === 0 ? (
-                  <Sheet padding="p-0">
-                    <EmptyState
-                      title="Nenhum paciente cadastrado ainda"
-                      text="A primeira ficha aparece aqui assim que for salva."
-                    />
-                  </Sheet>
-                ) : (
-                  <Card
-                    title="Últimos pacientes"
-                    action={
-                      <Button kind="quiet" small className="-mr-3" onClick={onPatients}>
-                        Ver todos
-                      </Button>
-                    }
-                  >
-                    {data ? (
-                      <RecentPatients patients={data.latest} onOpen={onOpen} />
-                    ) : (
-                      <Skeleton label="Buscando os pacientes…" className="px-5 py-4 sm:px-7" />
-                    )}
-                  </Card>
-                )}
-                {data ? (
-                  <div className="grid grid-cols-1 gap-5 empty:hidden">
-                    <OpenNotes first={data.open_notes} onWrite={onWriteNote} />
-                    <LatestToAsk patients={data.latest} onOpen={onOpen} />
-                  </div>
-                ) : null}
-              </div>
-            </>
-          ) : null}
-        </>
-      )}
+      {(data || !error) && isKnown && <Counters items={counterItems(data?.counters)} />}
+      <div className="mt-5 flex flex-wrap items-start gap-5 *:min-w-[min(100%,26rem)] *:flex-1">
+        <section aria-label="Para resolver" className="empty:hidden *:mb-5 *:last:mb-0">
+          {draft}
+          {notice}
+          {isNew ? null : invite}
+          {data ? <OpenNotes first={data.open_notes} onWrite={onWriteNote} /> : null}
+          {data ? <LatestToAsk patients={data.latest} onOpen={onOpen} /> : null}
+        </section>
+        {recent()}
+      </div>
     </>
   );
 }

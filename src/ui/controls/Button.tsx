@@ -3,11 +3,13 @@ import type { ComponentProps, ReactNode } from 'react';
 import { Glyph } from '../display/glyphs';
 
 const kinds = {
-  primary: 'bg-accent-700 text-white hover:bg-accent-800 active:bg-accent-800',
+  // forced colours show the border in place of the background
+  primary:
+    'border-[1.5px] border-transparent bg-accent-700 text-white hover:bg-accent-800 active:bg-accent-800',
   secondary:
     'bg-sheet text-ink border-[1.5px] border-line-strong hover:border-edge hover:bg-sunk active:bg-accent-50',
   quiet: 'text-accent-700 hover:bg-accent-100 active:bg-accent-200',
-  danger: 'bg-danger text-white hover:bg-danger-dark',
+  danger: 'border-[1.5px] border-transparent bg-danger text-white hover:bg-danger-dark',
   'danger-quiet': 'text-danger hover:bg-danger-soft',
 };
 

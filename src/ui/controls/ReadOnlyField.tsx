@@ -6,7 +6,7 @@ type Props = Omit<ComponentProps<'input'>, 'value' | 'readOnly'> & {
   value: string;
 };
 
-/** A computed value. A read-only input, so that it can be focused and is read in the order of the form. */
+/** A computed value. A read-only input, which is read in the order of the form and is no stop of Tab. */
 export function ReadOnlyField({ label, value, className, id: ownId, ...rest }: Props) {
   const { id, aria } = useField({ label }, ownId);
   return (
@@ -17,6 +17,7 @@ export function ReadOnlyField({ label, value, className, id: ownId, ...rest }: P
         id={id}
         {...aria}
         readOnly
+        tabIndex={-1}
         value={value}
         className="mt-1.5 h-control w-full rounded border-[1.5px] border-transparent bg-sunk px-3 text-base text-ink"
       />

@@ -20,9 +20,7 @@ export function FormHeader({ children, action, leave, onLeave }: Props) {
       </div>
       <div className="-mr-4 flex max-w-full shrink-0 flex-wrap sm:-mr-5">
         {action}
-        <HandCoverButton className="grid size-control place-items-center rounded text-accent-700 hover:bg-accent-100 low:size-touch">
-          <span className="sr-only">Mãozinha</span>
-        </HandCoverButton>
+        <HandCoverButton className="grid size-control place-items-center rounded text-accent-700 hover:bg-accent-100 low:size-touch" />
         <Button kind="quiet" onClick={onLeave} className="low:min-h-touch">
           {leave}
         </Button>

@@ -2,13 +2,14 @@ import { Hand } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { handCover } from './handCoverState';
 
-type Props = { className: string; children: ReactNode };
+type Props = { className: string; children?: ReactNode };
 
-/** Covers the screen. `children` is the label beside the icon; it must read 'Mãozinha'. */
+/** Covers the screen. `children` is the label beside the icon. */
 export function HandCoverButton({ className, children }: Props) {
   return (
     <button
       type="button"
+      aria-label="Cobrir a tela (Mãozinha)"
       title="Cobre a tela para mãos pequenas"
       className={className}
       // focus stays in the current field

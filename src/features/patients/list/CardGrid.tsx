@@ -14,7 +14,7 @@ const ESTIMATED_ROW = 274;
 const GAP = 16;
 /** Height of the navigation that covers the window's bottom on a phone, in px. */
 const COVERED_BELOW = 96;
-/** Only the first cards are staggered: card 200 must not appear after 20 seconds. */
+/** The cards from this one on appear together: card 200 must not appear after 20 seconds. */
 const STAGGERED = 6;
 
 const below = { opacity: 0, transform: 'translateY(6px)' };
@@ -119,7 +119,6 @@ export const CardGrid = memo(function CardGrid({
     >
       {near.map((patient, position) => {
         const index = first * columns + position;
-        const staggered = entering && index < STAGGERED;
         return (
           <m.li
             key={patient.id}
@@ -128,11 +127,11 @@ export const CardGrid = memo(function CardGrid({
             data-index={Math.floor(index / columns)}
             aria-setsize={patients.length}
             aria-posinset={index + 1}
-            initial={staggered && enterFrom(below)}
+            initial={entering && enterFrom(below)}
             animate={inPlace}
-            transition={{ duration: 0.28, delay: staggered ? index * 0.1 : 0 }}
+            transition={{ duration: 0.28, delay: entering ? Math.min(index, STAGGERED) * 0.1 : 0 }}
             onClick={(event) => isOnText(event) && onOpen(patient.id)}
-            className="relative isolate flex min-w-0 flex-col rounded-lg border border-line bg-sheet shadow-sheet transition-colors hover:border-line-strong"
+            className="group relative isolate flex min-w-0 flex-col rounded-lg border border-line bg-sheet shadow-sheet transition-colors hover:border-line-strong"
           >
             <PatientCard
               patient={patient}

@@ -11,6 +11,9 @@ import { Chip } from '../../../ui/display/Chip';
 import { KeepUntil } from '../KeepUntil';
 import { PatientAvatar } from '../PatientAvatar';
 
+/** Shown with hover or focus; a device without hover has these actions in the record. */
+const hoverAction = 'quiet-until-hover [@media(hover:none)]:hidden';
+
 type Props = {
   patient: PatientSummary;
   /** The search found only the name of the child's guardian. */
@@ -143,7 +146,7 @@ export const PatientCard = memo(function PatientCard({
           </Button>
         ) : (
           <IconButton
-            className="relative"
+            className={`relative ${hoverAction}`}
             icon={<Eye {...icon} />}
             label={`Visualizar ${patient.nome}`}
             onClick={() => onOpen(patient.id)}
@@ -151,7 +154,7 @@ export const PatientCard = memo(function PatientCard({
         )}
         <IconButton
           danger
-          className="relative"
+          className={`relative ${hoverAction}`}
           icon={<Trash2 {...icon} />}
           label={`Excluir ${patient.nome}`}
           onClick={() => onDelete(patient)}
