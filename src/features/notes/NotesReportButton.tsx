@@ -13,9 +13,10 @@ export function NotesReportButton({ patient }: { patient: PatientRow }) {
         kind="quiet"
         small
         icon={<FileText aria-hidden className="size-5" />}
+        aria-label="Relatório de evoluções"
         onClick={() => setAsking(true)}
       >
-        Relatório de evoluções
+        Relatório
       </Button>
       <NotesReportDialog patient={patient} open={asking} onClose={() => setAsking(false)} />
     </>

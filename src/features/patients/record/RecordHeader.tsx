@@ -48,7 +48,7 @@ export function RecordHeader({ patient, back, facts, onNote, onEditAll, onDelete
           <h1 className="text-xl font-bold [overflow-wrap:anywhere]">{patient.nome}</h1>
           <p className="text-sm text-ink-2">
             <span className="inline-block">{ageText(patient.dataNascimento)}</span>{' '}
-            <span className="text-line-strong" aria-hidden="true">
+            <span className="hidden text-line-strong @min-[30rem]:inline" aria-hidden="true">
               |
             </span>{' '}
             <span className="inline-block">Cadastro em {formatDate(patient.created_at)}</span>
@@ -67,6 +67,7 @@ export function RecordHeader({ patient, back, facts, onNote, onEditAll, onDelete
           </Button>
           <Button
             small
+            className="@max-[30rem]:px-3"
             disabled={report.running !== null}
             busy={report.running !== null && 'Gerando...'}
             onClick={() => void report.download()}
@@ -99,7 +100,12 @@ function Further({ actions }: { actions: readonly FurtherAction[] }) {
       align="end"
       className="min-w-56 p-2"
       trigger={
-        <Button ref={button} small iconAfter={<Glyph name="chevron" className="size-5 text-ink-2" />}>
+        <Button
+          ref={button}
+          small
+          className="@max-[30rem]:px-3"
+          iconAfter={<Glyph name="chevron" className="size-5 text-ink-2" />}
+        >
           Mais
         </Button>
       }

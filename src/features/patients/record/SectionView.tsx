@@ -63,6 +63,9 @@ function Answer({
   );
 }
 
+/** True for a text that a narrow column would break often, or inside a word. */
+const isWide = (value: string) => value.length > 48 || /\S{24}/.test(value);
+
 /** Who informed every long answer of a section, if that was the same person. */
 export function informantOf(entries: readonly Entry[]): string | undefined {
   const [first, ...others] = entries.filter(({ long }) => long);
@@ -80,7 +83,7 @@ export function SectionView({ entries, ...rest }: Props) {
       {facts.length > 0 ? (
         <dl className="grid grid-cols-1 gap-x-8 gap-y-4 sm:grid-cols-2 lg:grid-cols-3">
           {facts.map((entry) => (
-            <Answer key={entry.label} entry={entry} wide={entry.value.length > 48} {...rest} />
+            <Answer key={entry.label} entry={entry} wide={isWide(entry.value)} {...rest} />
           ))}
         </dl>
       ) : null}
