@@ -39,16 +39,17 @@ function CollapsibleText({ id, children }: { id: string; children: string }) {
   );
 }
 
-function CurrentAnswer({ item: { current, label }, id }: { item: ReviewItem; id: string }) {
+const isBlank = ({ current: { text, mark } }: ReviewItem) => !/\S/.test(text) && !mark;
+
+function CurrentAnswer({ item: { current }, id }: { item: ReviewItem; id: string }) {
   const { text, mark, informant } = current;
-  const nothing = label === null ? 'Observações: sem resposta' : 'Sem resposta';
   return (
     <>
       {/\S/.test(text) ? (
         <CollapsibleText id={id}>{text}</CollapsibleText>
       ) : (
         <p id={id} className="text-ink-2">
-          {mark ? markLabels[mark] : nothing}
+          {mark && markLabels[mark]}
         </p>
       )}
       {informant && <p className="mt-1 text-xs text-ink-2">{informedBy(informant)}</p>}
@@ -85,7 +86,7 @@ export function ReviewAnswer({ item, choice, onChoose }: Props) {
     <li className="border-b border-line px-5 py-5 last:border-b-0 sm:px-7">
       <fieldset
         aria-labelledby={`${id}-title`}
-        aria-describedby={`${id}-family ${id}-record`}
+        aria-describedby={isBlank(item) ? `${id}-family` : `${id}-family ${id}-record`}
         data-answer={isOpen ? item.column : undefined}
         className="min-w-0 scroll-mb-28 scroll-mt-4"
       >
@@ -103,12 +104,14 @@ export function ReviewAnswer({ item, choice, onChoose }: Props) {
             <p className="mb-1 text-sm text-ink-2">A família escreveu</p>
             <CollapsibleText id={`${id}-family`}>{familyAnswerText(answer)}</CollapsibleText>
           </div>
-          <div className="min-w-0 rounded border border-line p-4">
-            <p className="mb-1 text-sm text-ink-2">
-              {label === null ? 'Observações, na ficha agora' : 'Na ficha agora'}
-            </p>
-            <CurrentAnswer item={item} id={`${id}-record`} />
-          </div>
+          {!isBlank(item) && (
+            <div className="min-w-0 rounded border border-line p-4">
+              <p className="mb-1 text-sm text-ink-2">
+                {label === null ? 'Observações, na ficha agora' : 'Na ficha agora'}
+              </p>
+              <CurrentAnswer item={item} id={`${id}-record`} />
+            </div>
+          )}
         </div>
         {isOpen ? (
           <div className="mt-3 flex flex-wrap gap-2">

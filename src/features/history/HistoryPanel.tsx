@@ -61,10 +61,8 @@ function HistoryItem({ patient, save, entries, change, state, questionnaire, onR
       ) : null}
       <p className="text-sm text-ink-2">
         <time dateTime={entry.changed_at}>{formatDateTime(entry.changed_at)}</time>
+        {entry.changed_by !== userId && ` · ${entry.changed_by ? 'Feito por outra conta' : 'Importado'}`}
       </p>
-      {entry.changed_by === userId ? null : (
-        <p className="text-sm text-ink-2">{entry.changed_by ? 'Feito por outra conta' : 'Importado'}</p>
-      )}
       {hasTexts || isOfNote ? (
         <Button
           kind="quiet"
