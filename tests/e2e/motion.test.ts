@@ -99,7 +99,10 @@ async function countMoving(page: Page) {
   return { counts, look };
 }
 
-test('R-2.13: the cards that are there on entering appear one after the other', async ({ page, therapist }) => {
+test('R-2.13: the cards that are there on entering appear one after the other', async ({
+  page,
+  therapist,
+}) => {
   await page.addInitScript(() => {
     const { animate } = Element.prototype;
     Element.prototype.animate = function (this: Element, ...args: Parameters<typeof animate>) {
@@ -111,13 +114,17 @@ test('R-2.13: the cards that are there on entering appear one after the other', 
   });
   const more = Array.from({ length: 9 }, (_, index) => `Davi ${index}`);
   await openPatients(page, therapist, [...names, ...more]);
-  const delays = await page
-    .getByRole('list', { name: 'Pacientes' })
-    .getByRole('listitem')
-    .evaluateAll((cards) =>
+  const items = page.getByRole('list', { name: 'Pacientes' }).getByRole('listitem');
+  const delays = () =>
+    items.evaluateAll((cards) =>
       cards.filter((card) => card.ariaPosInSet).map((card) => card.getAttribute('data-delay')),
     );
-  expect(delays.slice(0, 7)).toEqual(['0', '100', '200', '300', '400', '500', '600']);
+  expect((await delays()).slice(0, 7)).toEqual(['0', '100', '200', '300', '400', '500', '600']);
+  // not on return
+  await page.getByRole('button', { name: 'Ver Detalhes' }).first().click();
+  await page.getByRole('button', { name: 'Voltar para Pacientes' }).click();
+  await expect(items.first()).toBeVisible();
+  expect((await delays()).filter((delay) => delay !== null)).toEqual([]);
 });
 
 test('elements that enter and leave are animated', async ({ page, therapist }) => {

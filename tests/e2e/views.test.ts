@@ -497,7 +497,14 @@ test('R-2.4, D-118: e-mail, date, number of patients and Sair are shown at every
     await page.keyboard.press('Escape');
     await expect(account).toHaveCount(0);
   }
-  for (const name of ['Dashboard', 'Anamnese Infantil', 'Relatórios', 'Conta', 'Cobrir a tela (Mãozinha)', 'Sair'])
+  for (const name of [
+    'Dashboard',
+    'Anamnese Infantil',
+    'Relatórios',
+    'Conta',
+    'Cobrir a tela (Mãozinha)',
+    'Sair',
+  ])
     await expect(nav.getByRole('button', { name, exact: true })).toBeInViewport({ ratio: 1 });
   await page.setViewportSize({ width: 1024, height: 768 });
   await leave.click();

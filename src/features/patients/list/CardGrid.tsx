@@ -64,7 +64,7 @@ function useOverscan(patients: readonly PatientSummary[]) {
   const firstId = patients[0]?.id;
   const [drawn, setDrawn] = useState<string>();
   useEffect(() => startTransition(() => setDrawn(firstId)), [firstId]);
-  return { overscan: drawn === firstId ? OVERSCAN : 0, entering: drawn === undefined };
+  return { overscan: drawn === firstId ? OVERSCAN : 0, isFirstDrawn: drawn === undefined };
 }
 
 /**
@@ -85,7 +85,9 @@ export const CardGrid = memo(function CardGrid({
   const list = useRef<HTMLUListElement>(null);
   const measuredOffset = useOffsetTop(list);
   const offset = measuredOffset ?? 0;
-  const { overscan, entering } = useOverscan(patients);
+  const { overscan, isFirstDrawn } = useOverscan(patients);
+  // not on return
+  const entering = isFirstDrawn && !destination;
 
   const virtualizer = useWindowVirtualizer({
     count: Math.ceil(patients.length / columns),
