@@ -9,7 +9,10 @@ test('D-174, D-175, D-177: the deletion dialog leads to the archive, whose recor
   await therapist.insert('patients', [person, { ...person, nome: 'Caio Lima' }]);
   await openSignedIn(page, therapist);
   await openView(page, 'Pacientes');
-  await page.getByRole('button', { name: 'Excluir Rosa Ferraz' }).click();
+  // a device without hover deletes in the record
+  const card = page.getByRole('listitem').filter({ hasText: person.nome });
+  await card.getByRole('button', { name: 'Ver Detalhes' }).first().click();
+  await page.getByRole('button', { name: 'Excluir', exact: true }).click();
   const dialog = page.getByRole('alertdialog', { name: 'Confirmar Exclusão' });
   await expect(dialog.getByText(/deve ser guardado até/)).toBeVisible();
   const instead = dialog.getByRole('button', { name: 'Arquivar em vez de excluir' });
@@ -22,6 +25,7 @@ test('D-174, D-175, D-177: the deletion dialog leads to the archive, whose recor
   expect(inside).toBe(true);
   await instead.click();
   await expect(toastOf(page, 'Ficha arquivada')).toBeVisible();
+  await openView(page, 'Pacientes');
   await expect(page.getByRole('heading', { name: 'Rosa Ferraz' })).toHaveCount(0);
   await expect(page.getByText('1 paciente', { exact: true }).first()).toBeVisible();
 

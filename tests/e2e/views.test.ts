@@ -61,11 +61,14 @@ test('D-6: Back closes an open dialog first, and the view stays', { tag: '@table
   await therapist.insert('patients', [person]);
   await openSignedIn(page, therapist);
   await openView(page, 'Pacientes');
-  await page.getByRole('button', { name: `Excluir ${person.nome}` }).click();
+  await page.getByRole('button', { name: 'Ver Detalhes' }).click();
+  await page.getByRole('button', { name: 'Excluir', exact: true }).click();
   await expect(page.getByRole('alertdialog', { name: 'Confirmar Exclusão' })).toBeVisible();
   await page.goBack();
   await expect(page.getByRole('alertdialog')).toBeHidden();
-  await expect(page.getByRole('button', { name: `Excluir ${person.nome}` })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: person.nome })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: 'Pacientes' })).toBeVisible();
   await page.goBack();
   await expect(page.getByRole('heading', { name: 'RESUMO' })).toBeVisible();
 });
