@@ -147,16 +147,16 @@ test('D-143: the line marks the section that is being read, also after one was e
   await openSignedIn(page, therapist);
   await openView(page, 'Pacientes');
   await page.getByRole('button', { name: 'Ver Detalhes' }).click();
-  const [first = '', second = ''] = steps;
+  const [, second = ''] = steps;
   const line = (section: string) =>
     page.getByRole('button', { name: `${maria.nome} · ${section}: Seções e perguntas` });
-  await page.mouse.wheel(0, 700);
-  await line(second).or(line(first)).click();
+  const section = page.getByRole('region', { name: second });
+  await section.evaluate((element) => element.scrollIntoView());
+  await line(second).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Documentos', exact: true }).click();
   await expect(line('Documentos')).toBeInViewport({ ratio: 0.98 });
   await page.keyboard.press('Home');
   await expect(page.getByRole('button', { name: /Seções e perguntas$/ })).toHaveCount(0);
-  const section = page.getByRole('region', { name: second });
   await section.getByRole('button', { name: 'Editar Seção' }).click();
   await section.getByRole('button', { name: 'Cancelar' }).click();
   await page.evaluate(() => scrollTo(0, 0));
