@@ -1,75 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FamilyRow, familyOptions } from '../data/records/familyAnswers';
-import { overviewOptions } from '../data/records/overview';
+import { familyOptions } from '../data/records/familyAnswers';
 import type { PatientRow } from '../data/records/patients';
-import { useDevice, useTherapist } from '../device/contexts';
-import { useDraftHeads } from '../device/drafts/useDrafts';
-import { unsentPatient } from '../device/outbox/outboxState';
-import { useOutboxItems, useUnsentItems } from '../device/outbox/useOutboxItems';
+import { useTherapist } from '../device/contexts';
 import { FamilyBanners } from '../features/family/FamilyBanners';
-import { FamilyCard } from '../features/family/FamilyCard';
 import { FamilyPills, isReviewable } from '../features/family/FamilyPills';
-import { waitingOf } from '../features/family/familyActions';
-import { paperOfRow, useFamilyHere } from '../features/family/familyDrafts';
+import { paperOfRow } from '../features/family/familyDrafts';
 import type { FamilyActions, WaitingFamily } from '../features/family/waitingFamily';
-import { differingTime } from '../lib/dates';
-
-type Times = Pick<FamilyRow, 'ended_at' | 'received_at'>;
-const timesOf = ({ ended_at, received_at }: Times) => ({
-  at: received_at,
-  endedAtOnDevice: differingTime(ended_at, received_at),
-});
-
-function useWaitingHere(): readonly (WaitingFamily & { readonly formKey?: string | undefined })[] {
-  const { registry } = useDevice();
-  const heads = useDraftHeads(registry);
-  const items = useOutboxItems();
-  return useFamilyHere().flatMap((here) => {
-    const { draft, item } = here;
-    const { formKey, handover } = draft;
-    const isOfNewForm =
-      heads.some(({ key }) => key === formKey) || unsentPatient(items, handover.patientId) !== undefined;
-    const waiting = { ...waitingOf(here, isOfNewForm), formKey };
-    const isReviewed = item?.kind === 'family' && item.reviewed;
-    return isReviewed && waiting.state === 'device' ? [] : waiting;
-  });
-}
-
-/** True for answers whose review waits to be sent. */
-function useIsReviewed(): (family: { readonly id: string }) => boolean {
-  const unsent = useUnsentItems();
-  return ({ id }) => unsent.some((item) => item.kind === 'review' && item.family === id);
-}
-
-/** 'A família preencheu', on the dashboard: what waits on the server and on this device. */
-export function FamilyOfAll(actions: FamilyActions) {
-  const here = useWaitingHere();
-  const isReviewed = useIsReviewed();
-  // the dashboard reports a failure of it
-  const { data } = useQuery(overviewOptions());
-  const stored = (data?.family ?? [])
-    .filter(({ id }) => here.every((each) => each.id !== id))
-    .map(
-      ({ id, patient_id, filled_by, relation, patients, ...times }): WaitingFamily => ({
-        id,
-        patientId: patient_id,
-        patientName: patients.nome,
-        filledBy: filled_by,
-        relation,
-        ...timesOf(times),
-        state: 'server',
-        isArchived: patients.archived_at !== null,
-      }),
-    );
-  return (
-    <FamilyCard
-      waiting={[...stored, ...here]
-        .filter((each) => !isReviewed(each))
-        .sort((a, b) => Date.parse(a.at) - Date.parse(b.at))}
-      {...actions}
-    />
-  );
-}
+import { timesOf, useIsReviewed, useWaitingHere } from './waitingFamilies';
 
 function useWaitingFor(patient: PatientRow): readonly WaitingFamily[] {
   const { userId } = useTherapist();

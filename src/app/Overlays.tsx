@@ -24,7 +24,7 @@ export function Overlays({ locked, children }: { locked: boolean; children: Reac
   const { openNew, offer } = useNewForm(locked);
   const { askToDelete, deletion } = useDeletion();
   const { handOver, family, dialog } = useFamily();
-  const { openUnsent, conflict } = useOpenUnsent();
+  const { openUnsent, conflict } = useOpenUnsent(family.onRead);
   const [pdf, setPdf] = useState<MadePdf>();
   return (
     <OverlaysContext value={{ openNew, signOut, askToDelete, handOver, family, openUnsent }}>

@@ -9,13 +9,14 @@ import {
   UserPlus,
   Users,
 } from 'lucide-react';
+import { useSendingState } from '../features/outbox/useSendingState';
 import { formatLongDay, formatShortDay } from '../lib/dates';
 import { countPatients } from '../lib/text';
 import { Button } from '../ui/controls/Button';
 import { Logo, Wordmark } from '../ui/display/Logo';
 import { HandCoverButton } from '../ui/overlays/HandCoverButton';
 import { PopoverCard } from '../ui/overlays/PopoverCard';
-import { AccountEntry, NavigationEntry } from './SidebarEntry';
+import { AccountEntry, NavigationEntry, SendingEntry } from './SidebarEntry';
 import type { NavEntry } from './view';
 
 const entries = [
@@ -31,8 +32,6 @@ type Props = {
   email: string;
   /** null while unknown. */
   patientCount: number | null;
-  /** How much of what was saved only this device has. */
-  unsentCount: number;
   /** The wizard has a bottom bar of its own on phones. */
   hiddenOnPhone: boolean;
   onGo: (to: NavEntry) => void;
@@ -41,26 +40,28 @@ type Props = {
 };
 
 /** The navigation: a bottom bar on phones, a rail on tablets, a sidebar on desktops (R-2.3, R-2.4). */
-export function Sidebar({
-  active,
-  email,
-  patientCount,
-  unsentCount,
-  hiddenOnPhone,
-  onGo,
-  onLock,
-  onSignOut,
-}: Props) {
+export function Sidebar({ active, email, patientCount, hiddenOnPhone, onGo, onLock, onSignOut }: Props) {
   const now = new Date();
-  // the address may only break before its '@'
+  const sending = useSendingState();
+  const showWaiting = () => onGo('patients');
   const count = patientCount === null ? null : countPatients(patientCount);
   const account = (close: () => void) => (
     <>
-      <p className="break-all font-semibold">{email}</p>
+      <p className="truncate font-semibold" title={email}>
+        {email}
+      </p>
       <p className="mt-1 text-sm text-ink-2">{formatLongDay(now)}</p>
       <p className="text-sm text-ink-2">{count}</p>
+      <SendingEntry
+        {...sending}
+        className="mt-3 flex w-full items-center gap-2 rounded px-2 text-left text-sm"
+        onClick={() => {
+          close();
+          showWaiting();
+        }}
+      />
       <Button
-        className="mt-4 w-full"
+        className="mt-2 w-full"
         aria-current={active === 'profile' ? 'page' : undefined}
         icon={<Signature aria-hidden className="size-5" />}
         onClick={() => {
@@ -88,6 +89,13 @@ export function Sidebar({
         className={`${hiddenOnPhone ? 'hidden' : 'flex'} flex-wrap items-center justify-between px-4 pt-3 sm:hidden`}
       >
         <Wordmark />
+        {sending.count > 0 && (
+          <SendingEntry
+            {...sending}
+            className="ml-auto flex items-center gap-1 rounded px-2 text-sm"
+            onClick={showWaiting}
+          />
+        )}
         <HandCoverButton className="ml-auto grid size-touch place-items-center rounded text-ink-2" />
         <PopoverCard
           label="Conta"
@@ -98,10 +106,10 @@ export function Sidebar({
           trigger={
             <button
               type="button"
-              aria-label="Conta"
-              className="grid size-touch place-items-center rounded text-ink-2"
+              className="flex min-h-touch items-center gap-1 rounded px-2 text-sm text-ink-2"
             >
               <CircleUserRound aria-hidden className="size-6" strokeWidth={1.75} />
+              Conta
             </button>
           }
         >
@@ -125,7 +133,6 @@ export function Sidebar({
               label={label}
               Icon={Icon}
               current={to === active}
-              waiting={to === 'patients' ? unsentCount : 0}
               onClick={() => onGo(to)}
             />
           ))}
@@ -139,6 +146,11 @@ export function Sidebar({
               {email}
             </p>
           </div>
+          <SendingEntry
+            {...sending}
+            className="mt-1 flex w-full flex-col items-center justify-center gap-1 rounded px-1 text-center text-xs xl:w-auto xl:flex-row xl:gap-2 xl:px-3 xl:text-left xl:text-sm"
+            onClick={showWaiting}
+          />
           <ul className="mt-1 hidden xl:block">
             <AccountEntry
               label="Meu perfil"

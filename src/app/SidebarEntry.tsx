@@ -1,27 +1,22 @@
 import type { LucideIcon } from 'lucide-react';
-import { useId } from 'react';
 
 /** A navigation entry: the icon above its label, beside it on desktops. */
 export function NavigationEntry({
   label,
   Icon,
   current,
-  waiting,
   onClick,
 }: {
   label: string;
   Icon: LucideIcon;
   current: boolean;
-  waiting: number;
   onClick: () => void;
 }) {
-  const waitingId = useId();
   return (
     <li className="min-w-0 flex-1 sm:flex-none">
       <button
         type="button"
         aria-current={current ? 'page' : undefined}
-        aria-describedby={waiting > 0 ? waitingId : undefined}
         onClick={onClick}
         className={`relative flex min-h-[3.75rem] w-full flex-col items-center justify-center gap-1 rounded px-0.5 py-1.5 text-xs transition-colors max-sm:text-[min(0.8125rem,3.4vw)] sm:min-h-[4.25rem] low:sm:min-h-touch low:sm:py-0 xl:min-h-touch xl:flex-row xl:justify-start xl:gap-3 xl:px-3 xl:text-base ${
           current ? 'font-bold text-accent-800 sm:bg-accent-100' : 'text-ink-2 hover:bg-line'
@@ -34,23 +29,10 @@ export function NavigationEntry({
           />
         ) : null}
         <Icon aria-hidden className="size-[1.375rem] shrink-0" strokeWidth={current ? 2.25 : 1.75} />
-        {waiting > 0 ? (
-          <span
-            aria-hidden
-            className="absolute right-1 top-1 min-w-5 rounded-full bg-warn-soft px-1 text-center text-xs font-semibold leading-5 text-warn xl:static xl:order-last xl:ml-auto"
-          >
-            {waiting}
-          </span>
-        ) : null}
         <span className="text-center leading-[1.25] low:sm:max-xl:sr-only xl:text-left xl:leading-6">
           {label}
         </span>
       </button>
-      {waiting > 0 ? (
-        <span id={waitingId} className="sr-only">
-          {waiting === 1 ? '1 aguarda envio' : `${waiting} aguardam envio`}
-        </span>
-      ) : null}
     </li>
   );
 }
@@ -79,5 +61,32 @@ export function AccountEntry({
         {label}
       </button>
     </li>
+  );
+}
+
+/** How far this device has sent what it owes the server; leads to what waits. */
+export function SendingEntry({
+  text,
+  count,
+  Icon,
+  className,
+  onClick,
+}: {
+  text: string;
+  /** How much waits. */
+  count: number;
+  Icon: LucideIcon;
+  className: string;
+  onClick: () => void;
+}) {
+  return (
+    <button
+      type="button"
+      onClick={onClick}
+      className={`min-h-touch hover:bg-line ${count > 0 ? 'font-semibold text-warn' : 'text-ink-2'} ${className}`}
+    >
+      <Icon aria-hidden className="size-5 shrink-0" strokeWidth={1.75} />
+      {text}
+    </button>
   );
 }

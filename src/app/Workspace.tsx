@@ -7,7 +7,6 @@ import { summariesOptions } from '../data/records/summaries';
 import { allowOwnScripts } from '../device/browser/trustedScripts';
 import { DeviceContext, TherapistContext, useDevice, useTherapist } from '../device/contexts';
 import { useDraftFlush } from '../device/drafts/useDrafts';
-import { useUnsentItems } from '../device/outbox/useOutboxItems';
 import { PhrasesOffered } from '../features/phrases/PhrasesOffered';
 import { lockScreen, type SessionUser } from '../session/session';
 import { Spinner } from '../ui/feedback/Spinner';
@@ -42,7 +41,6 @@ type Door = {
 function Frame({ locked, asking }: Door) {
   const { userId, email } = useTherapist();
   const { registry } = useDevice();
-  const unsent = useUnsentItems();
   const { view, navigate, arrived } = useNavigation();
   const { openNew, signOut } = useOverlays();
   const isReturning = useReturn();
@@ -77,7 +75,6 @@ function Frame({ locked, asking }: Door) {
         active={navEntryOf(view)}
         email={email}
         patientCount={overview.data?.counters.total ?? null}
-        unsentCount={unsent.length}
         hiddenOnPhone={isWizard(view)}
         onGo={go}
         onLock={lockScreen}

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { DataError } from '../data/supabase/dataError';
 import { type DataAction, dataFailure } from '../data/supabase/errors';
 import { toast } from '../ui/feedback/toasts';
+import { isWithoutNetwork } from '../ui/useOnline';
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -16,13 +17,16 @@ export function createQueryClient(): QueryClient {
     queryCache: new QueryCache({
       onError: (error, { meta, observers }) => {
         // without observers the screen has been left; its next visit fetches again
-        if (meta?.failure && observers.length > 0) toast(dataFailure(meta.failure, error));
+        if (!meta?.failure || observers.length === 0) return;
+        // the navigation and the place itself say so
+        if (!isWithoutNetwork()) toast(dataFailure(meta.failure, error));
       },
     }),
     defaultOptions: {
       queries: {
         // offline, a query fails at once instead of pausing
         networkMode: 'always',
+        refetchOnReconnect: true,
         staleTime: 15_000,
         gcTime: Number.POSITIVE_INFINITY,
         retry: (count, error) => count < 1 && error instanceof DataError && error.kind === 'failed',

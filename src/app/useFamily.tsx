@@ -1,8 +1,8 @@
 import { AnimatePresence } from 'framer-motion';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useDevice, useTherapist } from '../device/contexts';
 import { useDialog } from '../device/drafts/useDialog';
-import { familyActions } from '../features/family/familyActions';
+import { discardFamily, familyActions } from '../features/family/familyActions';
 import type { FamilyDraft } from '../features/family/familyDraft';
 import { keyOfFamily, queueFamily, useFamilyHere } from '../features/family/familyDrafts';
 import { handOver } from '../features/family/handOver';
@@ -13,12 +13,14 @@ import {
   handoverKey,
   newHandover,
 } from '../features/family/handoverDraft';
-import type { FamilyActions } from '../features/family/waitingFamily';
+import { type FamilyActions, type WaitingFamily, waitingTitle } from '../features/family/waitingFamily';
 import { toast } from '../ui/feedback/toasts';
 import { loadable } from '../ui/loadable';
+import { ConfirmDialog } from '../ui/overlays/ConfirmDialog';
 import { invalidateHistory, useNavigate } from './navigation';
 
 const HandoverDialog = loadable(() => import('../features/family/HandoverDialog'));
+const FamilyToRead = loadable(() => import('./FamilyToRead'));
 
 /** A new form: `keep` makes it a draft as it is, also when nothing was typed; `release` leaves one only of what was typed. */
 export type HeldForm = { readonly keep: () => void; readonly release: () => void };
@@ -72,32 +74,54 @@ export function useFamily(): {
     const failure = await give(draft);
     if (failure) toast(failure);
   };
-  const actions = familyActions({
-    ...device,
-    onReview: (patientId, family) => navigate({ name: 'family-review', patientId, family }),
-    onContinue: (draft) => void continueHandover(draft),
-  });
+  const [readId, setReadId] = useState<string>();
+  const [discarding, setDiscarding] = useState<WaitingFamily>();
+  const family: FamilyActions = {
+    ...familyActions({
+      ...device,
+      onReview: (patientId, family) => navigate({ name: 'family-review', patientId, family }),
+      onContinue: (draft) => void continueHandover(draft),
+    }),
+    onRead: ({ id }) => setReadId(id),
+    onDiscard: setDiscarding,
+  };
   return {
     handOver: (of, guardian, form) => {
       form?.keep();
       held.current = form;
       open(handoverKey(of.patientId), newHandover(of, guardian));
     },
-    family: actions,
+    family,
     dialog: (
-      <AnimatePresence>
-        {dialog && (
-          <HandoverDialog
-            key={dialog.opening}
-            dialog={dialog}
-            onClose={() => {
-              close();
-              held.current?.release();
-            }}
-            onHandOver={give}
-          />
-        )}
-      </AnimatePresence>
+      <>
+        <AnimatePresence>
+          {dialog && (
+            <HandoverDialog
+              key={dialog.opening}
+              dialog={dialog}
+              onClose={() => {
+                close();
+                held.current?.release();
+              }}
+              onHandOver={give}
+            />
+          )}
+        </AnimatePresence>
+        {readId && <FamilyToRead id={readId} onClose={() => setReadId(undefined)} {...family} />}
+        <ConfirmDialog
+          open={discarding !== undefined}
+          title="Descartar o que a família escreveu?"
+          confirmLabel="Descartar"
+          cancelLabel="Manter"
+          onConfirm={() => {
+            if (discarding) discardFamily(device, discarding);
+            setDiscarding(undefined);
+          }}
+          onCancel={() => setDiscarding(undefined)}
+        >
+          {discarding && <p>{waitingTitle(discarding)}. Descartado, isto não poderá ser recuperado.</p>}
+        </ConfirmDialog>
+      </>
     ),
   };
 }

@@ -8,7 +8,7 @@ import { decidedChanges } from '../features/anamnesis/useSaveChanges';
 import { toast } from '../ui/feedback/toasts';
 import { useConflict } from '../ui/overlays/useConflict';
 import { useNavigate } from './navigation';
-import { detailsOf, home, viewOfDraft } from './view';
+import { detailsOf, viewOfDraft } from './view';
 
 const opened: Record<Exclude<OutboxItem['kind'], 'family'>, string> = {
   intake: 'Ficha aberta para editar',
@@ -19,7 +19,7 @@ const opened: Record<Exclude<OutboxItem['kind'], 'family'>, string> = {
 };
 
 /** Opens what waits: takes it back into its form, or asks about changes that were made elsewhere, too. */
-export function useOpenUnsent() {
+export function useOpenUnsent(onReadFamily: (waiting: { readonly id: string }) => void) {
   const { outbox, registry } = useDevice();
   const navigate = useNavigate();
   const { ask, dialog: conflict } = useConflict();
@@ -27,7 +27,7 @@ export function useOpenUnsent() {
     const { key, patientId, draft, kind, state } = item;
     if (kind === 'family') {
       const isGone = state.name === 'refused' && isWithoutPatient(state.error);
-      return navigate(isGone ? home : detailsOf(patientId));
+      return isGone ? onReadFamily(item.row) : navigate(detailsOf(patientId));
     }
     const error = state.name === 'conflict' ? state.error : undefined;
     if ((kind === 'edit' || kind === 'review') && error instanceof RecordChanged) {

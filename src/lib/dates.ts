@@ -128,6 +128,12 @@ export function formatShortDay(moment: Date): string {
   return shortFormat.format(moment);
 }
 
+/** Formats an ISO civil date as 'ter., 17/11', with its year if that is another than today's. */
+export function formatWeekday(iso: string, now = new Date()): string {
+  const text = formatCivilDay(iso);
+  return parseIso(iso)?.year === now.getFullYear() ? text.slice(0, -5) : text;
+}
+
 /** Formats an ISO civil date as 'sex., 20/11/2026'. */
 export function formatCivilDay(iso: string): string {
   const date = parseIso(iso);

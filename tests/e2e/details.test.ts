@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { maria } from '../support/maria';
 import { expectAccessible } from './support/accessibility';
-import { expect, openSignedIn, openTab, openView, test } from './support/test';
+import { expect, openSignedIn, openTab, openView, test, toResolve } from './support/test';
 
 const person = { ...maria, dataNascimento: '1954-08-12' };
 
@@ -78,9 +78,8 @@ test('D-196: from the dashboard a question to be asked leads to its field, with 
   ]);
   await page.setViewportSize(tablet);
   await openSignedIn(page, therapist);
-  const list = page.getByRole('region', { name: 'Falta perguntar (1)' });
-  await expect(list).toBeVisible();
-  await list.getByRole('button', { name: 'Perguntar Cognição' }).click();
+  const row = toResolve(page, 'Falta perguntar Cognição');
+  await row.getByRole('button', { name: 'Perguntar' }).click();
   const field = page.getByLabel('Cognição');
   await expect(field).toBeFocused();
   await expect(field).toBeInViewport();

@@ -10,7 +10,7 @@ import { type OwnBrowser, ownBrowser } from './support/ownBrowser';
 import { makePdfFile } from './support/pdfs';
 import { choosePhoto, expectSaved, photoOnScreen, untilStored } from './support/saved';
 import { startServer } from './support/server';
-import { expect, signIn, test } from './support/test';
+import { expect, proceed, signIn, test } from './support/test';
 import { createTherapist, type Therapist } from './support/therapist';
 
 /** The environment of one form during a fault. */
@@ -88,7 +88,7 @@ const faults: readonly Fault[] = [
       await expect(password.or(page.getByRole('navigation')).first()).toBeVisible();
       // the browser may not have written the session to disk yet; then the app asks for the password
       if (await password.isVisible()) await signIn(page, world.therapist, world.url);
-      await page.getByRole('button', { name: 'Continuar rascunho' }).click();
+      await proceed(page);
       world.page = page;
     },
   },

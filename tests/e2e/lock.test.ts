@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility';
 import { openStep } from './support/forms';
 import { lock, unlock } from './support/lock';
-import { expect, signIn, signOut, test } from './support/test';
+import { expect, proceed, signIn, signOut, test } from './support/test';
 
 test.use({ installed: true });
 
@@ -158,7 +158,7 @@ test('D-105: a reload without network locks the screen, unless another tab is op
   await context.setOffline(true);
   const other = await context.newPage();
   await other.goto('/');
-  await other.getByRole('button', { name: 'Continuar rascunho' }).click();
+  await proceed(other);
   await expect(other.getByLabel('Nome Completo')).toHaveValue('Maria Aparecida');
   await other.close();
   await page.reload();

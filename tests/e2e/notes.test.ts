@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { maria } from '../support/maria';
 import { expectAccessible } from './support/accessibility';
 import { untilStored } from './support/saved';
-import { expect, openSignedIn, openView, test } from './support/test';
+import { expect, openSignedIn, openView, test, toResolve } from './support/test';
 
 const written =
   'Chegou bem disposta. Vestiu sozinha a camiseta de botões grandes; nos pequenos precisou de pista verbal. Preparou o café com apoio na bancada, sem dor. ';
@@ -51,7 +51,7 @@ test('D-166, D-168: from the record to a finished note in three taps, over a rel
   await expect(section.getByText(/^Finalizada em/)).toBeVisible();
   await openView(page, 'Dashboard');
   await expect(page.getByText('Últimos pacientes')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Continuar rascunho' })).toHaveCount(0);
+  await expect(toResolve(page, 'só neste aparelho')).toHaveCount(0);
 });
 
 test('D-166: on a tablet in landscape with its keyboard open five lines of the note are visible, with the reference texts beside', async ({

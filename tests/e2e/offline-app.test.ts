@@ -9,7 +9,7 @@ import { expectAccessible } from './support/accessibility';
 import { deploy } from './support/deployed';
 import { fillWizard, saveWizard } from './support/forms';
 import { lock, unlock } from './support/lock';
-import { expect, openSignedIn, signIn, test } from './support/test';
+import { expect, openSignedIn, proceed, signIn, test } from './support/test';
 
 test.use({ installed: true });
 
@@ -140,7 +140,7 @@ test('D-55: a new version waits until the therapist accepts it, and is never off
     expect(await isThisPage()).toBe(true);
     await page.getByRole('button', { name: 'Atualizar agora' }).click();
     await expect.poll(isThisPage).toBe(false);
-    await page.getByRole('button', { name: 'Continuar rascunho' }).click();
+    await proceed(page);
     await expect(page.getByLabel('Nome Completo')).toHaveValue('Maria Aparecida');
   } finally {
     await deployed.remove();

@@ -6,7 +6,7 @@ import { expectAccessible } from './support/accessibility';
 import { expectStep, fillWizard, saveWizard } from './support/forms';
 import { makePdfFile } from './support/pdfs';
 import { choosePhoto, expectSaved, photoOnScreen } from './support/saved';
-import { expect, openSignedIn, signIn, signOut, test, toastOf } from './support/test';
+import { expect, openSignedIn, signIn, signOut, test, toastOf, toResolve } from './support/test';
 
 test.use({ installed: true });
 
@@ -44,13 +44,17 @@ test('D-52: a record that was saved without network waits in the list, and is se
   await expect(waiting(page).getByText('Aguardando envio', { exact: true })).toBeVisible();
   await expectAccessible(page);
   await go(page, 'Dashboard');
-  await expect(page.getByText('Uma ficha aguarda envio')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Continuar rascunho' })).toHaveCount(0);
+  await expect(toResolve(page, miguel.nome ?? '')).toContainText('Ficha, só neste aparelho');
+  await expect(page.getByRole('button', { name: 'Continuar', exact: true })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Sem internet: 1 guardada aqui' })).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Ver em Pacientes' }).click();
+  await toResolve(page, miguel.nome ?? '')
+    .getByRole('button', { name: 'Ver' })
+    .click();
   await page.context().setOffline(false);
   await expect(waiting(page)).toHaveCount(0);
   await expect(page.getByRole('heading', { name: miguel.nome ?? '' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Tudo enviado' })).toBeVisible();
   await expectSaved(therapist, child, miguel, files, photo);
 });
 

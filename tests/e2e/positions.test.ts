@@ -3,7 +3,7 @@ import { child } from '../../src/questionnaire/child';
 import { expectAccessible } from './support/accessibility';
 import { openStep } from './support/forms';
 import { lock, unlock } from './support/lock';
-import { expect, openSignedIn, openView, signIn, test } from './support/test';
+import { expect, openSignedIn, openView, proceed, signIn, test } from './support/test';
 
 const line = (page: Page) => page.getByRole('button', { name: /: Etapas e perguntas$/ });
 
@@ -123,7 +123,7 @@ test('D-144: steps, a reload, the lock and a draft restore the caret', {
   await isBack();
 
   await openView(page, 'Dashboard');
-  await page.getByRole('button', { name: 'Continuar rascunho' }).click();
+  await proceed(page);
   await isBack();
   expect(new URL(page.url()).pathname + new URL(page.url()).search + new URL(page.url()).hash).toBe('/');
 });

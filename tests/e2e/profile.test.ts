@@ -1,6 +1,6 @@
 import { expectAccessible } from './support/accessibility';
 import { generatedReport } from './support/pdfText';
-import { expect, openSignedIn, test, toastOf } from './support/test';
+import { expect, openSignedIn, test, toastOf, toResolve } from './support/test';
 
 test.use({ installed: true });
 
@@ -14,10 +14,10 @@ test('D-80, D-81, D-82: the profile is filled in once, and every report carries 
   await therapist.insert('patients', [person]);
   await page.setViewportSize({ width: 1366, height: 768 });
   await openSignedIn(page, therapist);
-  const invite = page.getByRole('complementary', { name: 'Complete o seu perfil' });
+  const invite = toResolve(page, 'Meu perfil');
   await expect(invite).toBeVisible();
   await expectAccessible(page);
-  await invite.getByRole('button', { name: 'Preencher perfil' }).click();
+  await invite.getByRole('button', { name: 'Preencher' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Meu perfil' })).toBeVisible();
   await page.getByLabel('Nome completo do profissional').fill('Helena Duarte');
   await page.getByLabel('CREFITO').fill('12345');

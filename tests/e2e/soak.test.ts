@@ -3,7 +3,7 @@ import { adult } from '../../src/questionnaire/adult';
 import { child } from '../../src/questionnaire/child';
 import { type FieldsStep, fieldsOf, isQuestion, type Question } from '../../src/questionnaire/field';
 import { openStep, saveWizard } from './support/forms';
-import { expect, signIn, test } from './support/test';
+import { expect, proceed, signIn, test } from './support/test';
 import type { Therapist } from './support/therapist';
 
 test.use({ installed: true });
@@ -82,12 +82,12 @@ const happenings: Record<string, (page: Page, name: string) => Promise<void>> = 
     await nav(page, 'Relatórios');
     await expect(page.getByRole('heading', { name: 'Relatórios' }).first()).toBeVisible();
     await nav(page, 'Dashboard');
-    await page.getByRole('region', { name }).getByRole('button', { name: 'Continuar rascunho' }).click();
+    await proceed(page, name);
   },
   async 'put aside and continue'(page, name) {
     await page.getByRole('button', { name: 'Cancelar' }).click();
     await page.getByRole('button', { name: 'Guardar rascunho' }).click();
-    await page.getByRole('region', { name }).getByRole('button', { name: 'Continuar rascunho' }).click();
+    await proceed(page, name);
   },
   async 'the Back gesture'(page) {
     await openStep(page, { title: 'Plano Terapêutico' });

@@ -1,6 +1,6 @@
 import { expectAccessible } from './support/accessibility';
 import { untilStored } from './support/saved';
-import { expect, openSignedIn, openView, test } from './support/test';
+import { expect, openSignedIn, openView, test, toResolve } from './support/test';
 
 test('D-156: an empty account shows the first steps, profile and intake, until the first draft', async ({
   page,
@@ -25,9 +25,9 @@ test('D-156: an empty account shows the first steps, profile and intake, until t
   await page.getByLabel('Nome da Criança').fill('Davi Lucca');
   await untilStored(page);
   await page.goBack();
-  await expect(page.getByRole('button', { name: 'Continuar rascunho' })).toBeVisible();
+  await expect(toResolve(page, 'Davi Lucca')).toBeVisible();
   await expect(start).toHaveCount(0);
   await page.reload();
-  await expect(page.getByRole('button', { name: 'Continuar rascunho' })).toBeVisible();
+  await expect(toResolve(page, 'Davi Lucca')).toBeVisible();
   await expect(start).toHaveCount(0);
 });

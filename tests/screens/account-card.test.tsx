@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Sidebar } from '../../src/app/Sidebar';
 import { dismissTopLayer } from '../../src/ui/overlays/layers';
 import { eventually } from '../support/eventually';
-import { renderFor } from '../support/render';
+import { renderInWorkspace } from '../support/workspace';
 
 let width: number;
 let changed: EventTarget;
@@ -30,10 +30,9 @@ function turnTo(next: number) {
 
 async function open() {
   const calls = { onGo: vi.fn(), onLock: vi.fn(), onSignOut: vi.fn() };
-  const { user } = renderFor(
+  const { user } = renderInWorkspace(
     <>
       <Sidebar
-        unsentCount={2}
         active="dashboard"
         email="ana@exemplo.com.br"
         patientCount={2}
@@ -52,10 +51,10 @@ async function open() {
 
 const card = () => screen.queryByRole('dialog', { name: 'Conta' });
 
-test("D-269: 'Pacientes' is described by what waits to be sent, and keeps its name", async () => {
-  await open();
-  const entry = screen.getByRole('button', { name: 'Pacientes', hidden: true });
-  expect(entry).toHaveAccessibleDescription('2 aguardam envio');
+test('D-314: the state of sending is said, and leads to the list', async () => {
+  const { user, onGo } = await open();
+  await user.click(within(card() as HTMLElement).getByRole('button', { name: 'Tudo enviado' }));
+  expect(onGo).toHaveBeenCalledExactlyOnceWith('patients');
 });
 
 test('opens at its button, with the focus in it', async () => {

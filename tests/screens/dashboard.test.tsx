@@ -2,10 +2,12 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Dashboard } from '../../src/features/dashboard/Dashboard';
+import type { Task } from '../../src/features/dashboard/task';
 import { toasts } from '../../src/ui/feedback/toasts';
 import { origin, server } from '../support/msw';
 import { patientRow } from '../support/patients';
 import { manyPatients, refused, type StoredPatient, servePatients } from '../support/patientsApi';
+import { task } from '../support/tasks';
 import { renderInWorkspace } from '../support/workspace';
 
 beforeEach(() => {
@@ -19,12 +21,12 @@ afterEach(() => {
 
 type Given = {
   rows?: readonly StoredPatient[];
-  draft?: React.ReactNode;
+  tasks?: readonly Task[];
   /** Whether the drafts of the device were read. */
   listed?: boolean;
 } & NonNullable<Parameters<typeof servePatients>[1]>;
 
-function open({ rows = [], draft, listed = true, ...before }: Given = {}) {
+function open({ rows = [], tasks = [], listed = true, ...before }: Given = {}) {
   const asked = servePatients(rows, before);
   const calls = {
     onNew: vi.fn(),
@@ -33,10 +35,10 @@ function open({ rows = [], draft, listed = true, ...before }: Given = {}) {
     onPatients: vi.fn(),
     onReports: vi.fn(),
     onOpen: vi.fn(),
-    onWriteNote: vi.fn(),
+    onNote: vi.fn(),
   };
-  const deviceEmpty = listed ? !draft : undefined;
-  const slots = { draft, deviceEmpty, invite: <p>Complete o seu perfil</p> };
+  const deviceEmpty = listed ? tasks.length === 0 : undefined;
+  const slots = { tasks, notesHere: [], deviceEmpty };
   return {
     ...renderInWorkspace(<Dashboard {...calls} {...slots} />),
     ...calls,
@@ -114,15 +116,6 @@ test('R-2.8: the quick actions lead to the form, the list and the reports', asyn
   expect(onPatients).toHaveBeenCalledTimes(2);
 });
 
-test('a draft is shown first of what is to be resolved, below the counters', async () => {
-  open({ rows: [miguel], draft: <p>Rascunho de Teresa</p> });
-  await screen.findByRole('button', { name: /Miguel/ });
-  const draft = screen.getByText('Rascunho de Teresa');
-  const follows = (a: Node, b: Node) => a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING;
-  expect(screen.getByRole('region', { name: 'Para resolver' }).firstElementChild).toContainElement(draft);
-  expect(follows(screen.getByText('Total de Pacientes'), draft)).toBeTruthy();
-});
-
 test('before the answers arrive nothing is shown as zero or as empty', async () => {
   let answer = () => {};
   const held = new Promise<undefined>((resolve) => {
@@ -157,7 +150,7 @@ describe('an account without patients', () => {
     const start = within(await screen.findByRole('region', { name: 'Comece por aqui' }));
     expect(start.getByText('Nenhum paciente cadastrado ainda')).toBeVisible();
     expect(counter('Total de Pacientes')).toHaveTextContent(/^0$/);
-    expect(screen.queryByText('Complete o seu perfil')).not.toBeInTheDocument();
+    expect(screen.queryByText('Para resolver')).not.toBeInTheDocument();
     expect(screen.getAllByRole('button', { name: 'Nova Anamnese' })).toHaveLength(1);
     expect(start.queryByText('Pronto')).not.toBeInTheDocument();
     await user.click(start.getByRole('button', { name: 'Preencher perfil' }));
@@ -182,7 +175,7 @@ describe('an account without patients', () => {
   });
 
   test('D-156: with unsent or unknown data on the device, the account does not look new', async () => {
-    const { unmount } = open({ draft: <p>Rascunho de Teresa</p> });
+    const { unmount } = open({ tasks: [task({ title: 'Teresa' })] });
     expect(await screen.findByText('Nenhum paciente cadastrado ainda')).toBeVisible();
     await waitFor(() => expect(counter('Total de Pacientes')).toHaveTextContent(/^0$/));
     expect(screen.queryByText('Comece por aqui')).not.toBeInTheDocument();
@@ -244,6 +237,23 @@ describe('when nothing can be read', () => {
     expect(screen.queryByText(/não puderam ser carregados/)).not.toBeInTheDocument();
   });
 
+  test('D-314: without network one quiet line says what is missing, and no toast', async () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    let failing = true;
+    const { user } = open({ rows: [miguel], overview: () => (failing ? HttpResponse.error() : undefined) });
+    const line = await screen.findByText(
+      /^Sem internet: os pacientes não puderam ser carregados\./,
+      {},
+      patience,
+    );
+    expect(line).toBeVisible();
+    expect(toasts.getSnapshot()).toBeUndefined();
+    expect(screen.getAllByRole('status')).toHaveLength(1);
+    failing = false;
+    await user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
+    expect(await screen.findByRole('button', { name: /Miguel/ })).toBeVisible();
+  });
+
   test('D-39: a failed refresh keeps what was read last, and says so', async () => {
     let failing = false;
     const { queryClient } = open({ rows: [miguel], overview: () => (failing ? refused() : undefined) });
@@ -282,40 +292,4 @@ describe("D-19, D-37: month and day follow the device's time zone", () => {
     expect(births).toHaveLength(6);
     expect(births.at(-1)).toBe(tomorrow);
   });
-});
-
-test('D-196: what is still to be asked of the latest patients leads to its field, with no further request', async () => {
-  const functional = ['avaliacaoFuncional', 'atividadesVidaDiaria', 'mobilidade', 'cognicao', 'comunicacao'];
-  const [first, second, ...rest] = manyPatients(7, '2026-10-30T12:00:00Z');
-  const rows = [
-    { ...first, to_ask: ['cor_preferida', 'alergias'] },
-    { ...second, to_ask: ['medicamentos', ...functional] },
-    ...rest.map((one, index) => ({ ...one, to_ask: index === rest.length - 1 ? ['alergias'] : [] })),
-  ] as StoredPatient[];
-  const { user, onOpen, asked } = open({ rows });
-  const list = within(await screen.findByRole('region', { name: 'Falta perguntar (7)' }));
-  const questions = (name: string) =>
-    within(list.getByRole('list', { name }))
-      .getAllByRole('button')
-      .map(({ textContent }) => textContent);
-  expect(questions('Paciente 1')).toEqual(['Perguntar Alergias']);
-  expect(questions('Paciente 2')).toEqual([
-    'Perguntar Medicamentos em Uso',
-    'Perguntar Avaliação Funcional',
-    'Perguntar Atividades de Vida Diária',
-    'Mais 3 na ficha',
-  ]);
-  // the sixth and seventh are none of the latest
-  expect(list.queryByText('Paciente 7')).not.toBeInTheDocument();
-  await user.click(list.getByRole('button', { name: 'Perguntar Avaliação Funcional' }));
-  expect(onOpen).toHaveBeenLastCalledWith(second?.id, 'avaliacaoFuncional');
-  await user.click(list.getByRole('button', { name: 'Mais 3 na ficha' }));
-  expect(onOpen).toHaveBeenLastCalledWith(second?.id);
-  expect(asked).toMatchObject({ lists: [], overviews: [{}] });
-});
-
-test('D-196: without questions to be asked of the latest patients, the dashboard has no such section', async () => {
-  open({ rows: [miguel] });
-  await screen.findByRole('button', { name: /Miguel Araújo Nóbrega/ });
-  expect(screen.queryByText(/Falta perguntar/)).not.toBeInTheDocument();
 });

@@ -2,12 +2,14 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { DashboardScreen } from '../../src/app/DashboardScreen';
 import FamilyReviewScreen from '../../src/app/FamilyReviewScreen';
-import { FamilyNotices, FamilyOfAll, FamilyOfForm, FamilyOfRecord } from '../../src/app/FamilyWaiting';
+import { FamilyNotices, FamilyOfForm, FamilyOfRecord } from '../../src/app/FamilyWaiting';
 import { useFamily } from '../../src/app/useFamily';
+import { OverlaysContext, useOverlays } from '../../src/app/useOverlays';
+import { WizardScreen } from '../../src/app/WizardScreen';
 import type { FamilyRow } from '../../src/data/records/familyAnswers';
 import type { PatientRow } from '../../src/data/records/patients';
-import { DraftCards, hasCard } from '../../src/device/drafts/DraftCards';
 import type { DraftRegistry } from '../../src/device/drafts/draftRegistry';
 import type { Outbox } from '../../src/device/outbox/outbox';
 import { intakeCodec } from '../../src/features/anamnesis/intakeDraft';
@@ -25,7 +27,7 @@ import ToastHost from '../../src/ui/feedback/ToastHost';
 import { dialogOf, outboxInPage, registryInPage } from '../support/drafts';
 import { origin, server } from '../support/msw';
 import { patientRow, therapist } from '../support/patients';
-import { overviewOf } from '../support/patientsApi';
+import { overviewOf, servePatients } from '../support/patientsApi';
 import { serveRecord } from '../support/recordApi';
 import { getToast, queryToast } from '../support/toast';
 import { renderInWorkspace } from '../support/workspace';
@@ -396,13 +398,25 @@ function Actions({ children, ...given }: Given & { children: (actions: FamilyAct
   return children({ ...actions, ...given });
 }
 
+/** The dashboard, with the dialogs of what families wrote. */
+function Day() {
+  const { family, dialog } = useFamily();
+  const overlays = useOverlays();
+  return (
+    <OverlaysContext value={{ ...overlays, family }}>
+      <DashboardScreen />
+      {dialog}
+    </OverlaysContext>
+  );
+}
+
 describe('what families wrote', () => {
   const written = { alergias_infantil: { text: 'Leite' } };
   const show = (registry: DraftRegistry) => {
     const outbox = outboxInPage();
     const shown = renderInWorkspace(
       <>
-        <Actions>{(actions) => <FamilyOfAll {...actions} />}</Actions>
+        <Day />
         <OutboxAnnouncer onProfile={() => {}} />
       </>,
       { registry, outbox },
@@ -423,17 +437,16 @@ describe('what families wrote', () => {
     const registry = registryInPage();
     await keep(registry, draftOf(written, { endedAt: '2026-11-22T13:30:00Z' }));
     const { user, navigate } = show(registry);
-    const card = await screen.findByRole('region', { name: 'A família preencheu (2)' });
+    const card = await screen.findByRole('region', { name: 'Para resolver' });
     const rows = () => within(card).getAllByRole('listitem');
-    await waitFor(() =>
-      expect(rows().map(({ textContent }) => textContent)).toEqual([
-        expect.stringMatching(/João \(Pai\) preencheu o formulário.*Recebido 20\/11\/2026 às/),
-        expect.stringContaining('Ana (Mãe) preencheu'),
-      ]),
-    );
+    const oldest = 'Miguel Souza João (Pai) preencheu o formulário, 20/11/2026 às 07:00Revisar';
+    await waitFor(() => expect(rows()[0]).toHaveTextContent(oldest));
+    // with the profile, which is asked for
+    await user.click(await within(card).findByRole('button', { name: 'Mostrar todos (3)' }));
+    expect(rows()[1]).toHaveTextContent(/^Miguel Souza Ana \(Mãe\) preencheu/);
     await waitFor(() => expect(registry.heads()).toEqual([]));
     expect(asked).toEqual(['send']);
-    await user.click(within(rows()[0] as HTMLElement).getByRole('button', { name: 'Revisar: Miguel Souza' }));
+    await user.click(within(rows()[0] as HTMLElement).getByRole('button', { name: 'Revisar' }));
     expect(navigate).toHaveBeenCalledWith({ name: 'family-review', patientId: 'p1', family: 'f0' });
   });
 
@@ -442,9 +455,16 @@ describe('what families wrote', () => {
     const registry = registryInPage();
     await keep(registry, draftOf(written));
     const { user, navigate } = show(registry);
-    expect(await screen.findByText('Ana (Mãe) ainda não terminou: respondeu 1 pergunta')).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Continuar no tablet: Miguel Souza' })).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Encerrar e revisar: Miguel Souza' }));
+    expect(
+      await screen.findByText(
+        /^Ana \(Mãe\) ainda não terminou: respondeu 1 pergunta, .*, só neste aparelho$/,
+      ),
+    ).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Ver' }));
+    const reading = within(await screen.findByRole('dialog', { name: 'O que a família escreveu' }));
+    expect(reading.getByText('Leite')).toBeVisible();
+    expect(reading.getByRole('button', { name: 'Continuar no tablet' })).toBeVisible();
+    await user.click(reading.getByRole('button', { name: 'Encerrar e revisar' }));
     const review = { name: 'family-review', patientId: 'p1', family: 'f1' };
     await waitFor(() => expect(navigate).toHaveBeenCalledWith(review));
   });
@@ -456,11 +476,12 @@ describe('what families wrote', () => {
     const registry = registryInPage();
     await keep(registry, draftOf(written, { endedAt: '2026-11-22T13:30:00Z' }));
     const { user } = show(registry);
-    expect(await screen.findByText(/A ficha não existe mais/)).toBeVisible();
-    await user.click(screen.getByRole('button', { name: /^Baixar o que a família escreveu/ }));
+    expect(await screen.findByText(/a ficha não existe mais/)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Ver' }));
+    await user.click(await screen.findByRole('button', { name: 'Baixar o que a família escreveu' }));
     const file = saved.mock.calls[0]?.[0] as Blob;
     expect(await file.text()).toContain('Leite');
-    await user.click(screen.getByRole('button', { name: 'Descartar: Miguel Souza' }));
+    await user.click(screen.getByRole('button', { name: 'Descartar' }));
     const question = await screen.findByRole('alertdialog', { name: 'Descartar o que a família escreveu?' });
     await user.click(within(question).getByRole('button', { name: 'Descartar' }));
     await waitFor(() => expect(registry.heads()).toEqual([]));
@@ -477,22 +498,20 @@ describe('what families wrote', () => {
     await keep(registry, draftOf(written, ended));
     renderInWorkspace(<ToastHost besideNavigation={false} />);
     const { user, outbox } = show(registry);
-    const card = await screen.findByRole('region', { name: 'A família preencheu (1)' });
+    const card = await screen.findByRole('region', { name: 'Para resolver' });
     await waitFor(() =>
       expect(getToast()).toHaveTextContent('O servidor não aceitou o que a família escreveu'),
     );
     await user.click(screen.getByRole('button', { name: 'Fechar aviso' }));
     await waitFor(() => expect(queryToast()).not.toBeInTheDocument());
-    expect(
-      await within(card).findByText(/O servidor não aceitou o que a família escreveu/),
-    ).toHaveTextContent('O texto é longo demais. Continua guardado neste aparelho');
-    expect(within(card).queryByRole('button', { name: /^Revisar/ })).not.toBeInTheDocument();
+    expect(await within(card).findByText(/não foi aceito, está só neste aparelho$/)).toBeVisible();
+    expect(within(card).queryByRole('button', { name: 'Revisar' })).not.toBeInTheDocument();
     await act(() => outbox.retry());
-    await user.click(
-      within(card).getByRole('button', { name: 'Ler o que a família escreveu: Miguel Souza' }),
-    );
+    const read = () => user.click(within(card).getByRole('button', { name: 'Ver' }));
+    await read();
     const dialog = await screen.findByRole('dialog', { name: 'O que a família escreveu' });
     expect(dialog).toHaveTextContent('Leite');
+    expect(dialog).toHaveTextContent('O texto é longo demais. Continua guardado neste aparelho');
     expect(within(dialog).getByRole('button', { name: 'Baixar o que a família escreveu' })).toBeEnabled();
     await user.click(within(dialog).getByRole('button', { name: 'Fechar' }));
     expect(refusal).toHaveBeenCalledOnce();
@@ -500,9 +519,10 @@ describe('what families wrote', () => {
 
     server.use(http.post(family, () => undefined));
     refusal.mockReturnValue(undefined as never);
-    await user.click(within(card).getByRole('button', { name: 'Tentar de novo: Miguel Souza' }));
+    await read();
+    await user.click(await screen.findByRole('button', { name: 'Tentar de novo' }));
     await waitFor(() => expect(rows).toMatchObject([{ id: 'f1', answers: written }]));
-    expect(await screen.findByRole('button', { name: 'Revisar: Miguel Souza' })).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'Revisar' })).toBeVisible();
     expect(screen.queryByText(/O servidor não aceitou o que a família/)).not.toBeInTheDocument();
     await waitFor(() => expect(registry.heads()).toEqual([]));
   });
@@ -513,8 +533,9 @@ describe('what families wrote', () => {
     const registry = registryInPage();
     await keep(registry, draftOf(written, { ...ended, reviewedAt: '2026-11-22T13:40:00Z' }));
     const { user } = show(registry);
-    expect(await screen.findByText(/longo demais/, { selector: 'li *' })).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Descartar: Miguel Souza' }));
+    expect(await screen.findByText(/não foi aceito/)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Ver' }));
+    await user.click(await screen.findByRole('button', { name: 'Descartar' }));
     const question = await screen.findByRole('alertdialog', { name: 'Descartar o que a família escreveu?' });
     await user.click(within(question).getByRole('button', { name: 'Descartar' }));
     await waitFor(() => expect(registry.heads()).toEqual([]));
@@ -526,7 +547,7 @@ describe('what families wrote', () => {
     const registry = registryInPage();
     await keep(registry, draftOf(written, ended));
     const { outbox } = show(registry);
-    expect(await screen.findByText(/será enviado quando a internet voltar/)).toBeVisible();
+    expect(await screen.findByText(/preencheu 1 pergunta, .*, só neste aparelho$/)).toBeVisible();
     await waitFor(() => expect(outbox.getSnapshot()).toMatchObject([{ state: { name: 'waiting' } }]));
     await act(() => outbox.retry());
     await waitFor(() => expect(registry.heads()).toEqual([]));
@@ -559,11 +580,11 @@ describe('what families wrote', () => {
     await registry.flush();
     await keep(registry, draftOf(written, { formKey, endedAt: '2026-11-22T13:30:00Z' }));
     const { outbox } = show(registry);
-    expect(await screen.findByText(/com a ficha que ainda não foi salva/)).toBeVisible();
+    expect(await screen.findByText(/preencheu 1 pergunta, .*, só neste aparelho$/)).toBeVisible();
     await act(() => registry.discard(formKey));
     await act(() => outbox.retry());
     await act(() => outbox.retry());
-    expect(await screen.findByText(/A ficha não existe mais/)).toBeVisible();
+    expect(await screen.findByText(/a ficha não existe mais/)).toBeVisible();
   });
 
   test('D-205: is shown in the record until it is reviewed, each handover by itself', async () => {
@@ -631,9 +652,8 @@ describe('D-255: a device whose clock is wrong', () => {
 
   test('D-255: does not date waiting answers or their review', async () => {
     serve(miguel(), [familyRow({ avds: { text: 'Só' } }, wrong)]);
-    const waiting = renderInWorkspace(<Actions>{(actions) => <FamilyOfAll {...actions} />}</Actions>);
-    const hint = 'Recebido hoje às 10:30 (hora do servidor; o relógio do aparelho marcava 01/01/1999 10:30).';
-    expect(await screen.findByText(hint)).toBeVisible();
+    const waiting = renderInWorkspace(<Day />);
+    expect(await screen.findByText('Ana (Mãe) preencheu o formulário, hoje às 10:30')).toBeVisible();
     waiting.unmount();
     open();
     expect(await screen.findByText(`Ana (Mãe) preencheu 1 pergunta. Recebido em ${told}.`)).toBeVisible();
@@ -684,17 +704,14 @@ describe('what a family wrote on this device', () => {
       ?.change(() => ({ kind: 'infantil', form: newIntake(questionnaireFor('infantil')), step: 0 }));
     await registry.flush();
     await keep(registry, draftOf(written, { formKey }));
+    servePatients([]);
     const { user } = renderInWorkspace(
-      <DraftCards
-        drafts={registry.heads().filter(hasCard)}
-        onContinue={() => {}}
-        onDiscard={() => {}}
-        atStake={({ key }) => <UnsentFamily of={(draft) => draft.formKey === key} />}
-      />,
+      <WizardScreen view={{ name: 'new-child-anamnese', draft: '1', step: 0 }} />,
       { registry },
     );
-    await user.click(screen.getByRole('button', { name: 'Descartar' }));
-    const dialog = await screen.findByRole('alertdialog', { name: 'Descartar este rascunho?' });
+    await user.type(await screen.findByLabelText(/^Nome da Criança/), 'M');
+    await user.click(screen.getByRole('button', { name: 'Cancelar' }));
+    const dialog = await screen.findByRole('alertdialog', { name: 'Descartar o que foi preenchido?' });
     expect(within(dialog).getByRole('button', { name: offer })).toBeVisible();
   });
 

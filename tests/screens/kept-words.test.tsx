@@ -96,7 +96,7 @@ function servePatient(row = patient, family: Overview['family'] = []) {
 const withoutConsent = () => servePatient(patientRow({ consent_version: null }));
 
 const dashboardCard = async (user: UserEvent) =>
-  user.click(await screen.findByRole('button', { name: 'Continuar rascunho' }));
+  user.click(await screen.findByRole('button', { name: 'Continuar' }));
 const fromMore = async (user: UserEvent, action: string) => {
   await user.click(await screen.findByRole('button', { name: 'Mais' }));
   await user.click(button(action));

@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { DashboardScreen } from '../../src/app/DashboardScreen';
 import Workspace from '../../src/app/Workspace';
 import type { FinaliseOutcome, NewNote } from '../../src/data/records/saveNote';
 import type { SessionNote } from '../../src/data/records/sessionNotes';
@@ -10,7 +11,6 @@ import type { ToStore } from '../../src/device/store/storedRecord';
 import { type NoteDraft, noteCodec } from '../../src/features/notes/noteDraft';
 import { formOf } from '../../src/features/notes/noteForm';
 import { OutboxAnnouncer } from '../../src/features/outbox/OutboxAnnouncer';
-import { OutboxNotice } from '../../src/features/outbox/OutboxNotice';
 import ToastHost from '../../src/ui/feedback/ToastHost';
 import { toasts } from '../../src/ui/feedback/toasts';
 import { fill } from '../support/fill';
@@ -104,23 +104,25 @@ const serveRecord = () =>
 const nav = (name: string) =>
   within(screen.getByRole('navigation', { name: 'Principal' })).getByRole('button', { name });
 
-test.each([
-  ['Uma evolução aguarda envio', [noteItem(first)]],
-  ['2 evoluções aguardam envio', [noteItem(first), noteItem(second)]],
-  ['Uma ficha e uma evolução aguardam envio', [intakeItem, noteItem(first)]],
-  ['Uma ficha e 2 evoluções aguardam envio', [intakeItem, noteItem(first), noteItem(second)]],
-])('%s', async (title, items) => {
+test('D-313: what waits to be sent is on the dashboard, once for a patient, and leads to the list', async () => {
   const offline = async () => {
     throw new DataError('offline');
   };
+  const items = [intakeItem, noteItem(first), noteItem(second)];
   const outbox = createOutbox(therapist.id, Promise.resolve(memoryStore(...items)), {
     ...outboxCalls,
     saveIntake: offline,
     createNote: offline,
   });
-  renderInWorkspace(<OutboxNotice onShow={() => {}} />, { outbox });
+  const { user, navigate } = renderInWorkspace(<DashboardScreen />, { outbox });
   await act(() => outbox.start());
-  expect(screen.getByText(title)).toBeVisible();
+  const region = await screen.findByRole('region', { name: 'Para resolver' });
+  const rows = () => within(region).getAllByRole('listitem');
+  await waitFor(() => expect(rows()[0]).toHaveTextContent('Ana Ficha, só neste aparelhoVer'));
+  expect(rows()[1]).toHaveTextContent(/Davi Lucca Prado Evolução de .*, só neste aparelhoVer/);
+  expect(within(region).getAllByRole('button', { name: 'Ver' })).toHaveLength(2);
+  await user.click(within(rows()[0] as HTMLElement).getByRole('button', { name: 'Ver' }));
+  expect(navigate).toHaveBeenCalledWith(expect.objectContaining({ name: 'patients' }));
   outbox.stop();
 });
 

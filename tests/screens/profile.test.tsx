@@ -1,17 +1,17 @@
 import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { DashboardScreen } from '../../src/app/DashboardScreen';
 import type { Profile } from '../../src/data/records/profile';
 import { createDraftRegistry } from '../../src/device/drafts/draftRegistry';
-import { ProfileInvite } from '../../src/features/profile/ProfileInvite';
 import { ProfileScreen } from '../../src/features/profile/ProfileScreen';
 import { toText } from '../../src/features/profile/profileInput';
 import { toasts } from '../../src/ui/feedback/toasts';
 import { fill } from '../support/fill';
 import { memoryStore } from '../support/memoryStore';
 import { origin, server } from '../support/msw';
-import { therapist } from '../support/patients';
-import { refused } from '../support/patientsApi';
+import { patientRow, therapist } from '../support/patients';
+import { refused, servePatients } from '../support/patientsApi';
 import { helena } from '../support/profiles';
 import { renderInWorkspace } from '../support/workspace';
 
@@ -256,35 +256,26 @@ test('D-81: without network the profile of before is there', async () => {
   expect(field('Nome completo do profissional')).toHaveValue('Helena Duarte');
 });
 
-const invited = () => screen.queryByRole('complementary', { name: 'Complete o seu perfil' });
+const asked = () => screen.queryByRole('button', { name: 'Preencher' });
 
-test('D-82: without a CREFITO the dashboard invites to complete the profile, and can be postponed for the session', async () => {
+test('D-82: without a CREFITO the dashboard asks for the profile', async () => {
   serve({ ...helena, crefito_region: null, crefito_number: null });
-  const onOpen = vi.fn();
-  const invite = <ProfileInvite onOpen={onOpen} />;
-  const { user, unmount } = renderInWorkspace(invite);
-  await user.click(await screen.findByRole('button', { name: 'Preencher perfil' }));
-  expect(onOpen).toHaveBeenCalledOnce();
-  await user.click(screen.getByRole('button', { name: 'Agora não' }));
-  expect(invited()).toBeNull();
-  unmount();
-  const { queryClient } = renderInWorkspace(invite);
-  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
-  expect(invited()).toBeNull();
-  sessionStorage.clear();
-  renderInWorkspace(invite);
-  await waitFor(() => expect(invited()).not.toBeNull());
+  servePatients([patientRow()]);
+  const { user, navigate } = renderInWorkspace(<DashboardScreen />);
+  await user.click(await screen.findByRole('button', { name: 'Preencher' }));
+  expect(navigate).toHaveBeenCalledExactlyOnceWith({ name: 'profile' });
 });
 
-test('D-82: there is no invitation with a complete or unknown profile', async () => {
+test('D-82: a complete or unknown profile is not asked for', async () => {
   serve(helena);
-  const complete = renderInWorkspace(<ProfileInvite onOpen={() => {}} />);
-  await waitFor(() => expect(complete.queryClient.isFetching()).toBe(0));
-  expect(invited()).toBeNull();
+  servePatients([patientRow()]);
+  const complete = renderInWorkspace(<DashboardScreen />);
+  expect(await screen.findByText('Nada para resolver.')).toBeVisible();
+  expect(asked()).toBeNull();
   complete.unmount();
   localStorage.clear();
   server.use(http.get(table, () => refused(403)));
-  const unknown = renderInWorkspace(<ProfileInvite onOpen={() => {}} />);
+  const unknown = renderInWorkspace(<DashboardScreen />);
   await waitFor(() => expect(unknown.queryClient.isFetching()).toBe(0));
-  expect(invited()).toBeNull();
+  expect(asked()).toBeNull();
 });

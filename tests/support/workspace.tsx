@@ -65,7 +65,7 @@ function surroundings({ registry, outbox, navigation, overlays }: Given = {}) {
   const nothing = () => {};
   const family = {
     ...{ onReview: nothing, onEnd: nothing, onContinue: undefined, onSendAgain: nothing },
-    ...{ onDownload: nothing, onDiscard: nothing },
+    ...{ onDownload: nothing, onRead: nothing, onDiscard: nothing },
   };
   const wrap = (children: ReactNode) => (
     <TherapistContext value={{ userId: therapist.id, email: therapist.email }}>

@@ -48,11 +48,13 @@ export type FormHead = About & {
   readonly name: string;
   readonly step: number;
 };
-/** The head of a draft with a card on the dashboard. */
+/** The head of a draft that the dashboard lists by itself. */
 export type CardHead =
   | FormHead
   | (About & { readonly kind: 'note'; readonly name: string })
   | (About & { readonly kind: 'profile' });
+/** `pageOnly`: it is not on the device, and ends with the page. */
+export type CardDraft = CardHead & { readonly pageOnly?: boolean };
 /** An entry in the list of drafts. */
 export type DraftHead =
   | CardHead
@@ -63,6 +65,10 @@ export type DraftHead =
 export type DialogHead =
   | (About & { readonly kind: (typeof dialogKinds)[number] })
   | (About & { readonly kind: 'handover'; readonly formKey?: string });
+
+/** Dialogs open again by themselves, and a family's form and its review are listed with the family's answers. */
+export const isListed = (head: DraftHead): head is CardHead =>
+  'step' in head || head.kind === 'note' || head.kind === 'profile';
 
 export const isDialog = (head: DraftHead): head is DialogHead =>
   head.kind === 'handover' || dialogKinds.some((kind) => kind === head.kind);

@@ -1,27 +1,32 @@
 import { formatRecent } from '../../lib/dates';
 import { firstNameOf } from '../../lib/text';
 import { questionnaireFor } from '../../questionnaire/questionnaires';
-import type { CardHead, FormHead } from './draftKind';
+import type { CardDraft, CardHead, FormHead } from './draftKind';
 
-/** The draft's title, with the name of its patient. */
-export function draftTitle(draft: CardHead): string {
-  if (draft.kind === 'profile') return 'Edição do perfil';
-  const { kind, name } = draft;
-  if (kind === 'note') return `Evolução de ${name}`;
-  if (kind !== 'new') return `Edição da ficha de ${name}`;
-  return draft.questionnaire === 'adulto'
-    ? `Anamnese de ${name || 'paciente ainda sem nome'}`
-    : `Anamnese Infantil de ${name || 'criança ainda sem nome'}`;
+/** Whose draft it is, where that is known. */
+export function draftOwner(draft: CardHead): string {
+  if (draft.kind === 'profile') return 'Meu perfil';
+  if (draft.name) return draft.name;
+  return 'questionnaire' in draft && draft.questionnaire === 'infantil'
+    ? 'Criança ainda sem nome'
+    : 'Paciente ainda sem nome';
 }
 
-/** The step or section where editing stopped, and when. */
-export function draftPlace(draft: CardHead): string {
-  if (!('step' in draft)) return `Parou ${formatRecent(draft.savedAt)}.`;
-  const { kind, questionnaire, step, savedAt } = draft;
+/** What is being written: 'Anamnese na etapa 4 de 5'. */
+function draftForm(draft: CardHead): string {
+  if (draft.kind === 'profile') return 'Edição do perfil';
+  if (draft.kind === 'note') return 'Evolução';
+  const { kind, questionnaire, step } = draft;
   const { steps } = questionnaireFor(questionnaire);
-  const place =
-    kind === 'section' ? `na seção ${steps[step]?.title ?? ''}` : `na etapa ${step + 1} de ${steps.length}`;
-  return `Parou ${place}, ${formatRecent(savedAt)}.`;
+  if (kind === 'section') return `Edição de ${steps[step]?.title ?? ''}`;
+  const form = questionnaire === 'adulto' ? 'Anamnese' : 'Anamnese Infantil';
+  return `${kind === 'new' ? form : 'Edição'} na etapa ${step + 1} de ${steps.length}`;
+}
+
+/** What it is, when it was written, and where alone it is. */
+export function draftText(draft: CardDraft): string {
+  const where = draft.pageOnly ? 'só nesta tela: salve antes de sair' : 'só neste aparelho';
+  return `${draftForm(draft)}, ${formatRecent(draft.savedAt)}, ${where}`;
 }
 
 /** Only the first name, because the family may see the screen; '' when there is none yet. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect } from 'react';
+import { useEffect } from 'react';
 import { counterItems, overviewOptions } from '../../data/records/overview';
 import { profileOptions } from '../../data/records/profile';
 import { dataFailure } from '../../data/supabase/errors';
@@ -13,11 +13,12 @@ import { toast } from '../../ui/feedback/toasts';
 import { Card } from '../../ui/layout/Card';
 import { Counters } from '../../ui/layout/Counters';
 import { Sheet } from '../../ui/layout/Sheet';
+import { isWithoutNetwork } from '../../ui/useOnline';
 import { DashboardHead } from './DashboardHead';
-import { LatestToAsk } from './LatestToAsk';
-import { OpenNotes } from './OpenNotes';
 import { RecentPatients } from './RecentPatients';
 import { StartHere } from './StartHere';
+import { ToResolve } from './ToResolve';
+import type { Task } from './task';
 
 type Props = {
   onNew: () => void;
@@ -27,14 +28,12 @@ type Props = {
   onReports: () => void;
   /** Opens a record; with `column`, at its field. */
   onOpen: (patientId: string, column?: AnswerColumn) => void;
-  /** Opens an open note, or begins a new one. */
-  onWriteNote: (patientId: string, noteId?: string) => void;
-  /** The invitation to complete the profile. */
-  invite?: ReactNode;
-  /** Pending work of this device and of families. */
-  notice?: ReactNode;
-  /** The cards of unfinished drafts; undefined when there are none. */
-  draft?: ReactNode;
+  /** Opens an open note. */
+  onNote: (patientId: string, noteId: string) => void;
+  /** What waits on this device and from families, and the profile. */
+  tasks: readonly Task[];
+  /** The ids of the notes among them. */
+  notesHere: readonly string[];
   /** True without drafts and unsent records on this device; undefined while unknown. */
   deviceEmpty: boolean | undefined;
 };
@@ -47,10 +46,9 @@ export function Dashboard({
   onPatients,
   onReports,
   onOpen,
-  onWriteNote,
-  invite,
-  notice,
-  draft,
+  onNote,
+  tasks,
+  notesHere,
   deviceEmpty,
 }: Props) {
   const { userId } = useTherapist();
@@ -58,7 +56,7 @@ export function Dashboard({
   const { data, error, isFetching, refetch } = useQuery(overviewOptions());
   // not by the query: the sidebar reads it on every screen
   useEffect(() => {
-    if (error && !isFetching) toast(dataFailure('load', error));
+    if (error && !isFetching && !isWithoutNetwork()) toast(dataFailure('load', error));
   }, [error, isFetching]);
   // an account whose patients are all archived is not new
   const noPatients = data?.counters.total === 0 && !data.has_archived;
@@ -99,7 +97,7 @@ export function Dashboard({
     <>
       <DashboardHead
         therapist={profile?.full_name ?? ''}
-        hasDraft={Boolean(draft)}
+        hasDraft={tasks.some(({ verb, kind }) => kind === 'device' && verb === 'Continuar')}
         onNew={onNew}
         onPatients={onPatients}
         onReports={onReports}
@@ -115,14 +113,10 @@ export function Dashboard({
         </Sheet>
       ) : null}
       {(data || !error) && isKnown && <Counters items={counterItems(data?.counters)} />}
-      <div className="mt-5 flex flex-wrap items-start gap-5 *:min-w-[min(100%,26rem)] *:flex-1">
-        <section aria-label="Para resolver" className="empty:hidden *:mb-5 *:last:mb-0">
-          {draft}
-          {notice}
-          {isNew ? null : invite}
-          {data ? <OpenNotes first={data.open_notes} onWrite={onWriteNote} /> : null}
-          {data ? <LatestToAsk patients={data.latest} onOpen={onOpen} /> : null}
-        </section>
+      <div className="mt-5 grid grid-cols-1 gap-5 *:only:col-span-full lg:grid-cols-[1.35fr_1fr]">
+        {isNew || !isKnown ? null : (
+          <ToResolve overview={data} others={tasks} notesHere={notesHere} onOpen={onOpen} onNote={onNote} />
+        )}
         {recent()}
       </div>
     </>

@@ -16,13 +16,13 @@ export function RecentPatients({ patients, onOpen }: Props) {
             className="flex min-h-[4.25rem] w-full items-center gap-4 rounded px-3 py-2 text-left transition-colors hover:bg-accent-50"
           >
             <Avatar name={nome} size="sm" />
-            <span className="min-w-0 grow sm:flex sm:flex-wrap sm:items-center sm:justify-between sm:gap-x-4">
-              <span className="block min-w-0 sm:flex-1 sm:basis-32">
+            <span className="min-w-0 grow sm:flex sm:items-center sm:justify-between sm:gap-x-4 lg:block">
+              <span className="block min-w-0">
                 <span className="block font-semibold leading-6 [overflow-wrap:anywhere]">{nome}</span>{' '}
                 <span className="block text-sm text-ink-2">{ageText(dataNascimento)}</span>
               </span>{' '}
               <span className="block shrink-0 text-sm tabular-nums text-ink-2">
-                <span className="sm:sr-only">Cadastro em </span>
+                <span className="sm:max-lg:sr-only">Cadastro em </span>
                 {formatDate(created_at)}
               </span>
             </span>

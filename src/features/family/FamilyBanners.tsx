@@ -18,7 +18,9 @@ export function FamilyBanners({
         <p className="font-semibold">{waitingTitle(each)}</p>
         <FamilyHint waiting={each} />
       </div>
-      <FamilyButtons waiting={each} {...actions} />
+      <div className="flex flex-wrap gap-2">
+        <FamilyButtons waiting={each} {...actions} />
+      </div>
     </div>
   ));
 }

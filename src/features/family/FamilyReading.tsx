@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import {
   type FamilyPaper,
   familyAnswerText,
@@ -16,11 +17,15 @@ type Props = {
   kind: PatientKind;
   /** Null keeps the dialog closed. */
   paper: FamilyPaper | null;
+  /** What else is to be known of them. */
+  hint?: ReactNode;
+  /** What else can be done with them. */
+  actions?: ReactNode;
   onClose: () => void;
 };
 
 /** A family's answers, read-only. */
-export function FamilyReading({ patientName, kind, paper, onClose }: Props) {
+export function FamilyReading({ patientName, kind, paper, hint, actions, onClose }: Props) {
   const lines = paper ? familyLines(questionnaireFor(kind), paper.answers) : [];
   return (
     <Dialog
@@ -30,9 +35,12 @@ export function FamilyReading({ patientName, kind, paper, onClose }: Props) {
       title="O que a família escreveu"
       description={
         paper && (
-          <p className="[overflow-wrap:anywhere]">
-            {writerOf(paper)}. {whenText(paper)}. Como foi escrito, sem mudança.
-          </p>
+          <>
+            <p className="[overflow-wrap:anywhere]">
+              {writerOf(paper)}. {whenText(paper)}. Como foi escrito, sem mudança.
+            </p>
+            {hint}
+          </>
         )
       }
       actions={
@@ -43,6 +51,7 @@ export function FamilyReading({ patientName, kind, paper, onClose }: Props) {
           <Button onClick={() => paper && downloadFamily(patientName, kind, paper)}>
             Baixar o que a família escreveu
           </Button>
+          {actions}
         </>
       }
     >

@@ -22,9 +22,9 @@ import { FormBar } from '../../ui/layout/FormBar';
 import { FormHeader } from '../../ui/layout/FormHeader';
 import { Sheet } from '../../ui/layout/Sheet';
 import { Dialog } from '../../ui/overlays/Dialog';
+import { useOnline } from '../../ui/useOnline';
 import { choices, ReviewAnswer } from './ReviewAnswer';
 import type { ReviewDraft } from './reviewDraft';
-import { useOnline } from './useOnline';
 import { useReviewKeys } from './useReviewKeys';
 
 export type ReviewChanges = ReturnType<typeof toReviewChanges>;

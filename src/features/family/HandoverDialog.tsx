@@ -21,9 +21,9 @@ import { FieldNotes } from '../../ui/controls/field';
 import { Select } from '../../ui/controls/Select';
 import { TextField } from '../../ui/controls/TextField';
 import { Banner } from '../../ui/feedback/Banner';
+import { useOnline } from '../../ui/useOnline';
 import type { FamilyDraft } from './familyDraft';
 import type { HandoverDraft } from './handoverDraft';
-import { useOnline } from './useOnline';
 
 const OTHER = 'Outro';
 /** Informants that never fill in a family's form. */

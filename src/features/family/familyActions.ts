@@ -20,7 +20,18 @@ type Ways = Device & {
   onContinue: ((draft: FamilyDraft) => void) | undefined;
 };
 
-export function familyActions({ registry, outbox, onReview, onContinue }: Ways): FamilyActions {
+/** Deletes answers that only this device has. */
+export function discardFamily({ registry, outbox }: Device, { patientId, id }: WaitingFamily): void {
+  void outbox.discard(keyOfFamily(id));
+  void registry.discard(familyKey(patientId, id));
+}
+
+export function familyActions({
+  registry,
+  outbox,
+  onReview,
+  onContinue,
+}: Ways): Omit<FamilyActions, 'onRead' | 'onDiscard'> {
   const draftOf = ({ patientId, id }: WaitingFamily) =>
     registry.opened(familyCodec, familyKey(patientId, id))?.unsaved();
   return {
@@ -39,10 +50,6 @@ export function familyActions({ registry, outbox, onReview, onContinue }: Ways):
     onSendAgain: ({ id }) => void outbox.sendAgain(keyOfFamily(id)),
     onDownload: ({ patientName, kind, paper }) => {
       if (paper && kind) downloadFamily(patientName, kind, paper);
-    },
-    onDiscard: ({ patientId, id }) => {
-      void outbox.discard(keyOfFamily(id));
-      void registry.discard(familyKey(patientId, id));
     },
   };
 }

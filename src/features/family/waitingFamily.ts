@@ -39,6 +39,9 @@ export type FamilyActions = {
   /** Sends refused answers again. */
   readonly onSendAgain: (waiting: WaitingFamily) => void;
   readonly onDownload: (waiting: WaitingFamily) => void;
+  /** Shows answers that only this device has, with what can be done with them. */
+  readonly onRead: (waiting: Pick<WaitingFamily, 'id'>) => void;
+  /** Asks first. */
   readonly onDiscard: (waiting: WaitingFamily) => void;
 };
 
@@ -55,6 +58,24 @@ export function waitingTitle(waiting: WaitingFamily): string {
   return state === 'unfinished'
     ? `${writerOf(waiting)} ainda não terminou${paper ? `: respondeu ${what}` : ''}`
     : `${writerOf(waiting)} preencheu ${what}`;
+}
+
+/** When, and where alone it is, in one line. */
+export function waitingLine({ at, state, isArchived }: WaitingFamily): string {
+  const when = formatRecent(at);
+  switch (state) {
+    case 'server':
+      return isArchived ? `${when} · ficha arquivada` : when;
+    case 'gone':
+      return `${when}: a ficha não existe mais, está só neste aparelho`;
+    case 'refused':
+      return `${when}: não foi aceito, está só neste aparelho`;
+    case 'device':
+    case 'unfinished':
+      return `${when}, só neste aparelho`;
+    default:
+      return state satisfies never;
+  }
 }
 
 /** The time, and a hint about the state. */

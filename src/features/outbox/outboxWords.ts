@@ -4,24 +4,14 @@ import { ageText } from '../../lib/age';
 import { fromIsoDate } from '../../lib/dates';
 import { labelOfKind } from '../../questionnaire/sessionNotes';
 
-const nouns = {
-  intake: ['uma ficha', 'fichas'],
-  edit: ['uma mudança', 'mudanças'],
-  note: ['uma evolução', 'evoluções'],
-  family: ['um formulário da família', 'formulários da família'],
-  review: ['uma revisão', 'revisões'],
-  documents: ['documentos', 'documentos'],
-} as const satisfies Record<OutboxItem['kind'], readonly [string, string]>;
-const order = ['intake', 'edit', 'note', 'family', 'review', 'documents'] as const;
-
-/** 'Uma ficha e 2 evoluções aguardam envio'. */
+/** '2 mudanças e uma revisão aguardam envio'. */
 export function whatWaits(items: readonly OutboxItem[]): string {
-  const parts = order.flatMap((kind) => {
+  const count = (kind: OutboxItem['kind'], one: string, more: string) => {
     const many = items.filter((item) => item.kind === kind).length;
-    const [one, more] = nouns[kind];
     return many === 0 ? [] : [many === 1 ? one : `${many} ${more}`];
-  });
-  const text = [parts.slice(0, -1).join(', '), parts.at(-1)].filter(Boolean).join(' e ');
+  };
+  const parts = [...count('edit', 'uma mudança', 'mudanças'), ...count('review', 'uma revisão', 'revisões')];
+  const text = parts.join(' e ');
   return `${text.charAt(0).toUpperCase()}${text.slice(1)} ${items.length === 1 ? 'aguarda' : 'aguardam'} envio`;
 }
 
@@ -44,6 +34,19 @@ export function aboutItem(item: OutboxItem): string {
     }
     default:
       return item satisfies never;
+  }
+}
+
+/** What only this device has, and what became of it, in one line. */
+export function unsentText(item: OutboxItem): string {
+  const what = item.kind === 'intake' ? 'Ficha' : aboutItem(item);
+  switch (item.state.name) {
+    case 'refused':
+      return `${what}: não foi aceita, está só neste aparelho`;
+    case 'conflict':
+      return `${what}: mudou em outro aparelho`;
+    default:
+      return `${what}, só neste aparelho`;
   }
 }
 

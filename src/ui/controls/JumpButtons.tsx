@@ -1,5 +1,3 @@
-import type { ReactNode } from 'react';
-
 type JumpTarget<Id> = { readonly id: Id; readonly label: string };
 
 type Props<Id> = {
@@ -9,12 +7,10 @@ type Props<Id> = {
   verb?: string;
   /** The id of the element that names the list. */
   labelledBy?: string;
-  /** A further entry. */
-  children?: ReactNode;
 };
 
 /** A row of buttons, each of which opens a question or section. */
-export function JumpButtons<Id extends string>({ targets, onSelect, verb, labelledBy, children }: Props<Id>) {
+export function JumpButtons<Id extends string>({ targets, onSelect, verb, labelledBy }: Props<Id>) {
   return (
     <ul aria-labelledby={labelledBy} className="flex min-w-0 flex-1 basis-72 flex-wrap gap-2">
       {targets.map(({ id, label }) => (
@@ -33,7 +29,6 @@ export function JumpButtons<Id extends string>({ targets, onSelect, verb, labell
           </button>
         </li>
       ))}
-      {children}
     </ul>
   );
 }

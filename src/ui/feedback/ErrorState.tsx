@@ -1,5 +1,7 @@
+import { CloudOff } from 'lucide-react';
 import { Button } from '../controls/Button';
 import { Glyph } from '../display/glyphs';
+import { useWithoutNetwork } from '../useOnline';
 
 type Props = {
   title: string;
@@ -9,8 +11,24 @@ type Props = {
   busy?: boolean | undefined;
 };
 
-/** Replaces content that failed to load, with a retry button; a failure never looks like an empty list. */
+/**
+ * Replaces content that failed to load, with a retry button; a failure never looks like an empty list. Without network,
+ * which the navigation says, it is one quiet line.
+ */
 export function ErrorState({ title, text, onRetry, busy }: Props) {
+  const isWithoutNetwork = useWithoutNetwork();
+  if (isWithoutNetwork)
+    return (
+      <div role="status" className="flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-2">
+        <CloudOff aria-hidden className="size-5 shrink-0" strokeWidth={1.75} />
+        <p className="min-w-0 flex-1 basis-40">
+          {`Sem internet: ${title.charAt(0).toLowerCase()}${title.slice(1).replace(/\.$/, '')}.`} {text}
+        </p>
+        <Button kind="quiet" small busy={busy && 'Tentando...'} onClick={onRetry}>
+          Tentar de novo
+        </Button>
+      </div>
+    );
   return (
     <div role="status" className="flex items-start gap-4">
       <span className="grid size-8 shrink-0 place-items-center rounded-sm bg-danger-soft text-danger">

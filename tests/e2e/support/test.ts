@@ -123,6 +123,16 @@ export async function openView(page: Page, name: string): Promise<void> {
   await page.getByRole('navigation', { name: 'Principal' }).getByRole('button', { name }).click();
 }
 
+/** The rows of the dashboard's 'Para resolver' with this text. */
+export function toResolve(page: Page, text: string | RegExp): Locator {
+  return page.getByRole('region', { name: 'Para resolver' }).getByRole('listitem').filter({ hasText: text });
+}
+
+/** Continues the draft, or open note, that is to be resolved. */
+export async function proceed(page: Page, text: string | RegExp = ''): Promise<void> {
+  await toResolve(page, text).getByRole('button', { name: 'Continuar' }).click();
+}
+
 /** Opens a tab of the record. */
 export async function openTab(
   page: Page,

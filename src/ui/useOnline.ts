@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 
 /**
  * False while there is no network. The browser may report that wrongly (a server on this machine, a network that it does
@@ -22,3 +22,17 @@ export function useOnline(reach: () => Promise<boolean>): boolean {
   }, [reach]);
   return isOnline;
 }
+
+/** True while the browser reports no network. A call that failed meanwhile needs no other explanation. */
+export const isWithoutNetwork = (): boolean => !navigator.onLine;
+
+function subscribe(onChange: () => void): () => void {
+  addEventListener('online', onChange);
+  addEventListener('offline', onChange);
+  return () => {
+    removeEventListener('online', onChange);
+    removeEventListener('offline', onChange);
+  };
+}
+
+export const useWithoutNetwork = (): boolean => useSyncExternalStore(subscribe, isWithoutNetwork);

@@ -1,0 +1,124 @@
+import { useQuery } from '@tanstack/react-query';
+import { isProfileComplete, profileOptions } from '../data/records/profile';
+import { useDevice, useTherapist } from '../device/contexts';
+import { isListed } from '../device/drafts/draftKind';
+import { draftOwner, draftText } from '../device/drafts/draftWords';
+import { useDraftHeads } from '../device/drafts/useDrafts';
+import { useUnsentItems } from '../device/outbox/useOutboxItems';
+import type { Task } from '../features/dashboard/task';
+import { type WaitingFamily, waitingLine, waitingTitle } from '../features/family/waitingFamily';
+import { unsentText } from '../features/outbox/outboxWords';
+import { useNavigate } from './navigation';
+import { useOverlays } from './useOverlays';
+import { detailsOf, newList, viewOfDraft } from './view';
+import { useWaitingFamilies } from './waitingFamilies';
+
+type Tasks = {
+  readonly tasks: readonly Task[] /** The ids of the notes among them. */;
+  readonly notes: readonly string[];
+};
+
+/** What was saved and is not sent: what was refused, or changed elsewhere, first. */
+function useUnsentTasks(): Tasks {
+  const navigate = useNavigate();
+  // what families wrote is listed with their other answers
+  const items = useUnsentItems().filter(({ kind }) => kind !== 'family');
+  const isStuck = ({ state }: (typeof items)[number]) =>
+    state.name === 'refused' || state.name === 'conflict';
+  const tasks = [...items.filter(isStuck), ...items.filter((item) => !isStuck(item))].map(
+    (item): Task => ({
+      kind: 'device',
+      key: item.key,
+      owner: item.patientId,
+      title: item.patientName,
+      text: unsentText(item),
+      verb: 'Ver',
+      run: () => navigate(newList()),
+    }),
+  );
+  return { tasks, notes: items.flatMap((item) => (item.kind === 'note' ? item.note.id : [])) };
+}
+
+function useDraftTasks(): Tasks {
+  const { registry } = useDevice();
+  const navigate = useNavigate();
+  const drafts = useDraftHeads(registry).filter(isListed);
+  const tasks = drafts.map((draft): Task => {
+    const [, patientId = draft.key] = draft.key.split(':');
+    return {
+      kind: 'device',
+      key: draft.key,
+      owner: patientId,
+      title: draftOwner(draft),
+      text: draftText(draft),
+      verb: 'Continuar',
+      run: () => navigate(viewOfDraft(draft)),
+    };
+  });
+  return {
+    tasks,
+    notes: drafts.flatMap(({ kind, key }) => (kind === 'note' ? (key.split(':')[2] ?? []) : [])),
+  };
+}
+
+function useFamilyTasks(): readonly Task[] {
+  const navigate = useNavigate();
+  const { family } = useOverlays();
+  return useWaitingFamilies().map((waiting: WaitingFamily): Task => {
+    const { id, state, patientId, patientName, isArchived } = waiting;
+    const about = {
+      key: id,
+      owner: patientId,
+      title: patientName || 'Criança ainda sem nome',
+      text: `${waitingTitle(waiting)}, ${waitingLine(waiting)}`,
+    };
+    switch (state) {
+      case 'server':
+      case 'device':
+        return {
+          kind: state === 'server' ? 'family' : 'device',
+          ...about,
+          ...(isArchived
+            ? { verb: 'Ver', run: () => navigate(detailsOf(patientId)) }
+            : { verb: 'Revisar', run: () => family.onReview(waiting) }),
+        };
+      case 'unfinished':
+      case 'gone':
+      case 'refused':
+        return { kind: 'device', ...about, verb: 'Ver', run: () => family.onRead(waiting) };
+      default:
+        return state satisfies never;
+    }
+  });
+}
+
+/** An account whose reports lack a name or a register (D-82). */
+function useProfileTask(): readonly Task[] {
+  const navigate = useNavigate();
+  const { userId } = useTherapist();
+  const { data } = useQuery(profileOptions(userId));
+  if (data === undefined || isProfileComplete(data)) return [];
+  return [
+    {
+      kind: 'profile',
+      key: userId,
+      owner: userId,
+      title: 'Meu perfil',
+      text: 'Faltam o seu nome ou o CREFITO, que saem nos relatórios',
+      verb: 'Preencher',
+      run: () => navigate({ name: 'profile' }),
+    },
+  ];
+}
+
+/** What waits on this device and from families, and the profile; the dashboard adds what the server has. */
+export function useTasks(): Tasks {
+  const unsent = useUnsentTasks();
+  const drafts = useDraftTasks();
+  const family = useFamilyTasks();
+  const profile = useProfileTask();
+  return {
+    tasks: [...unsent.tasks, ...drafts.tasks, ...family, ...profile],
+    notes: [...unsent.notes, ...drafts.notes],
+  };
+}

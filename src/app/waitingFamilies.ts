@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query';
+import type { FamilyRow } from '../data/records/familyAnswers';
+import { overviewOptions } from '../data/records/overview';
+import { useDevice } from '../device/contexts';
+import { useDraftHeads } from '../device/drafts/useDrafts';
+import { unsentPatient } from '../device/outbox/outboxState';
+import { useOutboxItems, useUnsentItems } from '../device/outbox/useOutboxItems';
+import { waitingOf } from '../features/family/familyActions';
+import { useFamilyHere } from '../features/family/familyDrafts';
+import type { WaitingFamily } from '../features/family/waitingFamily';
+import { differingTime } from '../lib/dates';
+
+type Times = Pick<FamilyRow, 'ended_at' | 'received_at'>;
+export const timesOf = ({ ended_at, received_at }: Times) => ({
+  at: received_at,
+  endedAtOnDevice: differingTime(ended_at, received_at),
+});
+
+/** What families wrote on this device and the server does not have. */
+export function useWaitingHere(): readonly (WaitingFamily & { readonly formKey?: string | undefined })[] {
+  const { registry } = useDevice();
+  const heads = useDraftHeads(registry);
+  const items = useOutboxItems();
+  return useFamilyHere().flatMap((here) => {
+    const { draft, item } = here;
+    const { formKey, handover } = draft;
+    const isOfNewForm =
+      heads.some(({ key }) => key === formKey) || unsentPatient(items, handover.patientId) !== undefined;
+    const waiting = { ...waitingOf(here, isOfNewForm), formKey };
+    const isReviewed = item?.kind === 'family' && item.reviewed;
+    return isReviewed && waiting.state === 'device' ? [] : waiting;
+  });
+}
+
+/** True for answers whose review waits to be sent. */
+export function useIsReviewed(): (family: { readonly id: string }) => boolean {
+  const unsent = useUnsentItems();
+  return ({ id }) => unsent.some((item) => item.kind === 'review' && item.family === id);
+}
+
+/** The unreviewed answers of all families, on the server and on this device, the oldest first. */
+export function useWaitingFamilies(): readonly WaitingFamily[] {
+  const here = useWaitingHere();
+  const isReviewed = useIsReviewed();
+  // the dashboard reports a failure of it
+  const { data } = useQuery(overviewOptions());
+  const stored = (data?.family ?? [])
+    .filter(({ id }) => here.every((each) => each.id !== id))
+    .map(
+      ({ id, patient_id, filled_by, relation, patients, ...times }): WaitingFamily => ({
+        id,
+        patientId: patient_id,
+        patientName: patients.nome,
+        filledBy: filled_by,
+        relation,
+        ...timesOf(times),
+        state: 'server',
+        isArchived: patients.archived_at !== null,
+      }),
+    );
+  return [...stored, ...here]
+    .filter((each) => !isReviewed(each))
+    .sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
+}

@@ -1,0 +1,147 @@
+import { useQuery } from '@tanstack/react-query';
+import clsx from 'clsx';
+import {
+  type LucideIcon,
+  MessageCircleQuestionMark,
+  MessageSquareText,
+  PencilLine,
+  Signature,
+  Tablet,
+} from 'lucide-react';
+import { useId, useState } from 'react';
+import type { LatestPatient, OpenNote, Overview } from '../../data/records/overview';
+import { openNotesOptions } from '../../data/records/sessionNotes';
+import { useTherapist } from '../../device/contexts';
+import { formatWeekday } from '../../lib/dates';
+import type { AnswerColumn } from '../../questionnaire/field';
+import { toAskOf } from '../../questionnaire/present';
+import { questionnaireFor } from '../../questionnaire/questionnaires';
+import { Button } from '../../ui/controls/Button';
+import { Shelf } from '../../ui/display/Shelf';
+import { ErrorState } from '../../ui/feedback/ErrorState';
+import { Card } from '../../ui/layout/Card';
+import { inOrder, shortList, type Task } from './task';
+
+const icons: Record<Task['kind'], LucideIcon> = {
+  device: Tablet,
+  note: PencilLine,
+  family: MessageSquareText,
+  question: MessageCircleQuestionMark,
+  profile: Signature,
+};
+
+function Row({ task: { kind, title, text, verb, run } }: { task: Task }) {
+  const aboutId = useId();
+  const Icon = icons[kind];
+  const colour = kind === 'device' ? 'text-warn' : 'text-ink-2';
+  return (
+    <li className="flex items-center gap-3 border-t border-line py-2.5 first:border-t-0 sm:gap-4">
+      <Icon aria-hidden className={`size-[1.375rem] shrink-0 max-sm:hidden ${colour}`} strokeWidth={1.75} />
+      <p id={aboutId} className="min-w-0 grow [overflow-wrap:anywhere]">
+        <bdi className="block font-semibold leading-6">{title}</bdi>{' '}
+        <span className={`block text-sm ${colour}`}>{text}</span>
+      </p>
+      <Button small className="w-[6.75rem] shrink-0 px-2" aria-describedby={aboutId} onClick={run}>
+        {verb}
+      </Button>
+    </li>
+  );
+}
+
+type Links = {
+  /** Opens a record; with `column`, at its field. */
+  onOpen: (patientId: string, column?: AnswerColumn) => void;
+  onNote: (patientId: string, noteId: string) => void;
+};
+
+const taskOfNote = ({ id, patient_id, occurred_on, patients }: OpenNote, { onNote }: Links): Task => ({
+  kind: 'note',
+  key: id,
+  owner: patient_id,
+  title: patients.nome,
+  text: `Evolução em aberto desde ${formatWeekday(occurred_on)}${patients.archived_at ? ' · ficha arquivada' : ''}`,
+  verb: 'Continuar',
+  run: () => onNote(patient_id, id),
+});
+
+/** The questions of one patient marked to be asked later. */
+function taskOfQuestions({ id, nome, tipo, to_ask }: LatestPatient, { onOpen }: Links): Task[] {
+  const [first, ...others] = toAskOf(questionnaireFor(tipo), to_ask).flatMap(({ questions }) => questions);
+  if (!first) return [];
+  const more = others.length > 0 ? ` e mais ${others.length}` : '';
+  const text = `Falta perguntar ${first.label}${more}`;
+  const run = () => onOpen(id, first.column);
+  return [{ kind: 'question', key: id, owner: id, title: nome, text, verb: 'Perguntar', run }];
+}
+
+type Props = Links & {
+  /** undefined until it is read. */
+  overview: Overview | undefined;
+  /** What only this device has, what families wrote, and the profile. */
+  others: readonly Task[];
+  /** The ids of the notes among them. */
+  notesHere: readonly string[];
+};
+
+/** 'Para resolver': what was begun or waits, the most urgent first; five, or all of it (D-313). */
+export function ToResolve({ overview, others, notesHere, ...links }: Props) {
+  const { userId } = useTherapist();
+  const [isWhole, setWhole] = useState(false);
+  const all = useQuery({ ...openNotesOptions(userId), enabled: isWhole });
+  const { count, notes } = all.data
+    ? { count: all.data.length, notes: all.data }
+    : (overview?.open_notes ?? { count: 0, notes: [] });
+  const tasks = inOrder([
+    ...others,
+    ...notes.filter(({ id }) => !notesHere.includes(id)).map((note) => taskOfNote(note, links)),
+    ...(overview?.latest ?? []).flatMap((patient) => taskOfQuestions(patient, links)),
+  ]);
+  const total = tasks.length + count - notes.length;
+  const short = shortList(tasks);
+  if (total === 0 && !overview) return null;
+  const more = (
+    <Button
+      kind="quiet"
+      small
+      className="-mr-3"
+      aria-expanded={isWhole}
+      busy={isWhole && all.isLoading ? 'Buscando…' : false}
+      onClick={() => setWhole(!isWhole)}
+    >
+      {isWhole ? 'Mostrar menos' : `Mostrar todos (${total.toLocaleString('pt-BR')})`}
+    </Button>
+  );
+  return (
+    <Card title="Para resolver" action={total > short.length ? more : undefined}>
+      {total === 0 ? (
+        <div className="flex grow flex-col items-center justify-center px-6 pb-8 pt-4 text-center sm:pb-12 sm:pt-8">
+          <div className="hidden flex-col items-center sm:inline-flex">
+            <Shelf things={['books', 'cup', 'button']} className="h-16" />
+            <span className="block h-[3px] w-64 rounded-full bg-edge" />
+          </div>
+          <p className="sm:mt-6">Nada para resolver.</p>
+        </div>
+      ) : (
+        <ul
+          className={clsx(
+            'px-5 pb-2 sm:px-7',
+            isWhole && '*:[contain-intrinsic-size:auto_4rem] *:[content-visibility:auto]',
+          )}
+        >
+          {(isWhole ? tasks : short).map((task) => (
+            <Row key={`${task.kind}:${task.key}`} task={task} />
+          ))}
+        </ul>
+      )}
+      {isWhole && all.isError ? (
+        <div className="px-5 pb-5 sm:px-7">
+          <ErrorState
+            title="As evoluções em aberto não puderam ser carregadas"
+            busy={all.isFetching}
+            onRetry={() => void all.refetch()}
+          />
+        </div>
+      ) : null}
+    </Card>
+  );
+}

@@ -1,0 +1,30 @@
+/** What a task is about, the most urgent first: what could be lost, what the law asks for, people who wait, questions. */
+const taskKinds = ['device', 'note', 'family', 'question', 'profile'] as const;
+
+/** Something that the therapist has begun, or that waits for her. */
+export type Task = {
+  readonly kind: (typeof taskKinds)[number];
+  readonly key: string;
+  /** The patient's id, or what stands for it: the short list names nobody twice in one kind. */
+  readonly owner: string;
+  /** The patient's name. */
+  readonly title: string;
+  /** What it is, in one line. */
+  readonly text: string;
+  readonly verb: 'Ver' | 'Continuar' | 'Revisar' | 'Perguntar' | 'Preencher';
+  readonly run: () => void;
+};
+
+/** Maximum number of tasks shown unasked. */
+const SHORT = 5;
+
+/** In the order of their kinds. */
+export const inOrder = (tasks: readonly Task[]): Task[] =>
+  tasks.toSorted((a, b) => taskKinds.indexOf(a.kind) - taskKinds.indexOf(b.kind));
+
+/** The first tasks, one of each kind for a patient. */
+export function shortList(tasks: readonly Task[]): Task[] {
+  const isFirst = ({ kind, owner }: Task, index: number) =>
+    tasks.findIndex((other) => other.kind === kind && other.owner === owner) === index;
+  return tasks.filter(isFirst).slice(0, SHORT);
+}

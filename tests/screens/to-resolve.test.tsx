@@ -1,0 +1,190 @@
+import { act, screen, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { noteSaved } from '../../src/data/records/afterSave';
+import type { OpenNote } from '../../src/data/records/overview';
+import { Dashboard } from '../../src/features/dashboard/Dashboard';
+import type { Task } from '../../src/features/dashboard/task';
+import { origin, server } from '../support/msw';
+import { therapist } from '../support/patients';
+import { manyPatients, refused, type StoredPatient, servePatients } from '../support/patientsApi';
+import { sessionNote } from '../support/sessionNotes';
+import { task } from '../support/tasks';
+import { renderInWorkspace } from '../support/workspace';
+
+beforeEach(() => vi.setSystemTime('2026-11-20T17:30:00Z'));
+afterEach(() => vi.useRealTimers());
+
+/** `count` open notes, the newest of yesterday; those of one day have different ids. */
+const openNotes = (count: number): OpenNote[] =>
+  Array.from({ length: count }, (_, index) => {
+    const age = Math.floor((count - 1 - index) / 2) + 1;
+    return {
+      id: String(index).padStart(6, '0'),
+      patient_id: `patient ${index}`,
+      occurred_on: new Date(Date.UTC(2026, 10, 20 - age)).toISOString().slice(0, 10),
+      content: `\nTreino número ${index + 1}\nDepois`,
+      patients: { nome: `Paciente ${index + 1}`, archived_at: null },
+    };
+  });
+
+/** Answers as PostgREST does, at most 1,000 rows; the dashboard has the first five and their number from its function. */
+function serveOpen(
+  rows: () => readonly OpenNote[],
+  before: () => Response | undefined = () => undefined,
+  patients: readonly StoredPatient[] = manyPatients(6),
+) {
+  const asked: URLSearchParams[] = [];
+  servePatients(patients, { further: () => ({ notes: rows() }) });
+  server.use(
+    http.get(`${origin}/rest/v1/session_notes`, ({ request }) => {
+      const query = new URL(request.url).searchParams;
+      asked.push(query);
+      const [, on = '', id = ''] =
+        /occurred_on\.gt\.([^,]+),and\(occurred_on\.eq\.[^,]+,id\.gt\.([^)]+)\)/.exec(
+          query.get('or') ?? '',
+        ) ?? [];
+      const left = rows().filter(
+        (note) => note.occurred_on > on || (note.occurred_on === on && note.id > id),
+      );
+      const page = left.slice(0, Math.min(1000, Number(query.get('limit'))));
+      return before() ?? HttpResponse.json(page);
+    }),
+  );
+  return asked;
+}
+
+function open(tasks: readonly Task[] = [], notesHere: readonly string[] = []) {
+  const onNote = vi.fn();
+  const onOpen = vi.fn();
+  const none = vi.fn();
+  const view = renderInWorkspace(
+    <Dashboard
+      onNew={none}
+      onNewChild={none}
+      onProfile={none}
+      onPatients={none}
+      onReports={none}
+      onOpen={onOpen}
+      onNote={onNote}
+      tasks={tasks}
+      notesHere={notesHere}
+      deviceEmpty={tasks.length === 0}
+    />,
+  );
+  return { ...view, onNote, onOpen };
+}
+
+const card = () => screen.findByRole('region', { name: 'Para resolver' });
+const rows = async () => within(await card()).findAllByRole('listitem');
+const texts = async () => (await rows()).map(({ textContent }) => textContent?.trim());
+
+test('D-313: with nothing to resolve one sentence says so', async () => {
+  serveOpen(() => []);
+  open();
+  expect(await card()).toHaveTextContent('Para resolverNada para resolver.');
+  expect(within(await card()).queryByRole('button')).not.toBeInTheDocument();
+});
+
+test('D-313: one list of five, what only this device has first, then notes, families and questions', async () => {
+  const [first, second, ...others] = manyPatients(6);
+  const asking = [
+    { ...first, to_ask: ['cor_preferida', 'alergias'] },
+    { ...second, to_ask: ['medicamentos', 'avaliacaoFuncional', 'mobilidade'] },
+    ...others,
+  ] as StoredPatient[];
+  const asked = serveOpen(() => openNotes(2), undefined, asking);
+  const run = vi.fn();
+  const family = task({
+    kind: 'family',
+    key: 'f',
+    owner: 'x',
+    title: 'Miguel',
+    text: 'Ana',
+    verb: 'Revisar',
+    run,
+  });
+  const { user, onNote, onOpen } = open([family, task()]);
+  await vi.waitFor(async () => expect(await rows()).toHaveLength(5));
+  expect(await texts()).toEqual([
+    'Teresa Anamnese na etapa 1 de 5, só neste aparelhoContinuar',
+    'Paciente 1 Evolução em aberto desde qui., 19/11Continuar',
+    'Paciente 2 Evolução em aberto desde qui., 19/11Continuar',
+    'Miguel AnaRevisar',
+    'Paciente 1 Falta perguntar AlergiasPerguntar',
+  ]);
+  const button = async (index: number) => within((await rows())[index] as HTMLElement).getByRole('button');
+  expect(await button(1)).toHaveAccessibleDescription('Paciente 1 Evolução em aberto desde qui., 19/11');
+  await user.click(await button(1));
+  expect(onNote).toHaveBeenCalledExactlyOnceWith('patient 0', '000000');
+  await user.click(await button(3));
+  expect(run).toHaveBeenCalledOnce();
+  await user.click(await button(4));
+  expect(onOpen).toHaveBeenLastCalledWith(first?.id, 'alergias');
+  await user.click(within(await card()).getByRole('button', { name: 'Mostrar todos (6)' }));
+  expect((await texts()).at(-1)).toBe('Paciente 2 Falta perguntar Medicamentos em Uso e mais 2Perguntar');
+  await user.click(within(await card()).getByRole('button', { name: 'Mostrar menos' }));
+  expect(await rows()).toHaveLength(5);
+  // the dashboard needs no request of its own for the five
+  expect(asked).toHaveLength(1);
+});
+
+test('D-313: nobody stands twice in one kind of the short list, and a note that is being written stands once', async () => {
+  const [one, two, three] = openNotes(3) as [OpenNote, OpenNote, OpenNote];
+  serveOpen(() => [one, { ...two, patient_id: one.patient_id, patients: one.patients }, three]);
+  const edited = task({ key: `session-note:x:${three.id}`, owner: 'x', title: 'Rui', text: 'Evolução' });
+  const { user } = open([edited, { ...edited, key: 'other', text: 'Edição' }], [three.id]);
+  await vi.waitFor(async () => expect(await rows()).toHaveLength(2));
+  expect(await texts()).toEqual([
+    'Rui EvoluçãoContinuar',
+    expect.stringMatching(/^Paciente 1 Evolução em aberto/),
+  ]);
+  await user.click(within(await card()).getByRole('button', { name: 'Mostrar todos (4)' }));
+  await vi.waitFor(async () => expect(await rows()).toHaveLength(4));
+});
+
+test('D-313: a note of an archived record says so, and one of another year has its year', async () => {
+  const [note] = openNotes(1) as [OpenNote];
+  const patients = { nome: 'Maria Sá', archived_at: '2026-11-19T12:00:00+00:00' };
+  serveOpen(() => [{ ...note, occurred_on: '2025-11-18', patients }]);
+  open();
+  await vi.waitFor(async () =>
+    expect(await texts()).toEqual([
+      'Maria Sá Evolução em aberto desde ter., 18/11/2025 · ficha arquivadaContinuar',
+    ]),
+  );
+});
+
+test('D-313: all open notes can be shown, beyond the thousand rows of one answer', async () => {
+  const asked = serveOpen(() => openNotes(1203));
+  const { user } = open();
+  const region = await card();
+  await user.click(await within(region).findByRole('button', { name: 'Mostrar todos (1.203)' }));
+  // by role, so many rows take jsdom minutes
+  await vi.waitFor(() => expect(region.querySelectorAll('li')).toHaveLength(1203), 20_000);
+  expect(asked).toHaveLength(2);
+  expect(Object.fromEntries(asked[0] ?? [])).toMatchObject({
+    user_id: `eq.${therapist.id}`,
+    finalised_at: 'is.null',
+    order: 'occurred_on.asc,id.asc',
+  });
+});
+
+test('D-313: open notes that cannot be loaded are not shown as none, and a finalised one leaves the list', async () => {
+  let failing = true;
+  let notes = openNotes(7);
+  serveOpen(
+    () => notes,
+    () => (failing ? refused(400) : undefined),
+  );
+  const { user, queryClient } = open();
+  await user.click(await within(await card()).findByRole('button', { name: 'Mostrar todos (7)' }));
+  expect(await screen.findByText('As evoluções em aberto não puderam ser carregadas')).toBeVisible();
+  expect(await rows()).toHaveLength(5);
+  failing = false;
+  await user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
+  await vi.waitFor(async () => expect(await rows()).toHaveLength(7));
+  notes = notes.slice(1);
+  act(() => noteSaved(queryClient, sessionNote()));
+  await vi.waitFor(async () => expect(await rows()).toHaveLength(6));
+});
