@@ -3,6 +3,9 @@ export function fold(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
+/** A text that goes on; its '…' never follows the full stop of a sentence. */
+export const elided = (beginning: string): string => `${beginning.replace(/[\s.…]+$/, '')}…`;
+
 /** '1 documento', '2 documentos' */
 export function counted(count: number, one: string, many: string): string {
   return `${count.toLocaleString('pt-BR')} ${count === 1 ? one : many}`;

@@ -1,3 +1,5 @@
+import { elided } from '../lib/text';
+
 /** True if the fonts have a glyph for a code point. */
 type HasGlyph = (codePoint: number) => boolean;
 
@@ -138,5 +140,5 @@ export function shorten(text: string, measure: number, width: Width): string {
     if (filled > measure) break;
     kept += letter;
   }
-  return `${kept.trimEnd()}…`;
+  return elided(kept);
 }

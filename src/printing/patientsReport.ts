@@ -2,13 +2,14 @@ import { type Profile, therapistOf } from '../data/records/profile';
 import { COMPLAINT_LIMIT, type ReportRow } from '../data/records/reportRows';
 import { ageText } from '../lib/age';
 import { formatDate, startOfMonth } from '../lib/dates';
+import { elided } from '../lib/text';
 import type { PatientsReport } from '../pdf/report';
 
 /** The first characters of a complaint, with an ellipsis if it is longer. */
 function complaintText(complaint: string | null): string {
   const characters = [...(complaint ?? '')];
   if (characters.length <= COMPLAINT_LIMIT) return characters.join('');
-  return `${characters.slice(0, COMPLAINT_LIMIT).join('').trimEnd()}…`;
+  return elided(characters.slice(0, COMPLAINT_LIMIT).join(''));
 }
 
 /**

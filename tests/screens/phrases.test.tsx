@@ -144,10 +144,10 @@ test('D-179: phrases are written, changed and deleted', async () => {
   expect(screen.getByText(/Nenhuma ainda/)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Nova frase' }));
   await fill(user, dialog().getByRole('textbox', { name: 'Título' }), ' Alongamento ');
-  await fill(user, dialog().getByRole('textbox', { name: 'Texto' }), 'Alongamento.');
+  await fill(user, dialog().getByRole('textbox', { name: 'Texto' }), ' Alongamento. ');
   await user.click(save());
   await user.click(await screen.findByRole('button', { name: 'Editar Alongamento' }));
-  await fill(user, dialog().getByRole('textbox', { name: 'Texto' }), ' 3 séries.');
+  await fill(user, dialog().getByRole('textbox', { name: 'Texto' }), '3 séries.');
   await user.click(save());
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   expect(await screen.findByText('Alongamento. 3 séries.')).toBeVisible();

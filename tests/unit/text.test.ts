@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { firstNameOf } from '../../src/lib/text';
+import { elided, firstNameOf } from '../../src/lib/text';
 
 test.each([
   ['Ana Souza', 'Ana'],
@@ -11,4 +11,12 @@ test.each([
   ['', ''],
 ])('%s is called %s', (name, called) => {
   expect(firstNameOf(name)).toBe(called);
+});
+
+test.each([
+  ['Nasceu com 38 semanas.', 'Nasceu com 38 semanas…'],
+  ['Nasceu com 38 semanas...', 'Nasceu com 38 semanas…'],
+  ['Nasceu com 38 ', 'Nasceu com 38…'],
+])('a text that goes on after “%s” ends in one ellipsis', (beginning, shown) => {
+  expect(elided(beginning)).toBe(shown);
 });

@@ -206,7 +206,7 @@ export function NoteEditor(props: Props) {
             onKeyDown={onKeyDown}
             className="min-w-0"
           >
-            <NoteFields form={form} facts={facts} corrected={base ? undefined : corrected} />
+            <NoteFields control={form.control} facts={facts} />
           </form>
         </div>
       </main>

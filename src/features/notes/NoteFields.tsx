@@ -1,9 +1,7 @@
 import clsx from 'clsx';
-import { type Control, type UseFormReturn, useController, useWatch } from 'react-hook-form';
-import type { SessionNote } from '../../data/records/sessionNotes';
+import { type Control, useController } from 'react-hook-form';
 import { noteKinds } from '../../questionnaire/sessionNotes';
 import { afterPointerUp } from '../../ui/controls/afterPointerUp';
-import { Button } from '../../ui/controls/Button';
 import { DateField } from '../../ui/controls/MaskedField';
 import { SegmentedField } from '../../ui/controls/SegmentedField';
 import { TextArea } from '../../ui/controls/TextArea';
@@ -68,48 +66,19 @@ function ContentField(props: Props) {
   );
 }
 
-/** Offered while the text is empty. */
-function OldTextButton({ form, text }: { form: UseFormReturn<NoteForm>; text: string }) {
-  const isEmpty = useWatch({ control: form.control, name: 'content' }) === '';
-  if (!isEmpty) return null;
-  return (
-    <Button
-      small
-      className="mt-3"
-      onClick={() => {
-        form.setValue('content', text, { shouldDirty: true });
-        form.setFocus('content');
-      }}
-    >
-      Começar pelo texto anterior
-    </Button>
-  );
-}
-
-type FieldsProps = {
-  form: UseFormReturn<NoteForm>;
-  facts: NoteFacts;
-  /** The note whose text a correction may begin with. */
-  corrected: SessionNote | undefined;
-};
-
-export function NoteFields({ form, facts, corrected }: FieldsProps) {
-  const common = { control: form.control, facts };
+export function NoteFields(props: Props) {
   return (
     <Sheet className="grid grid-cols-1 gap-5 low:gap-3 low:py-3" padding="p-4 sm:p-6">
       <div className="flex flex-wrap gap-x-5 gap-y-4">
         <div className="w-full sm:w-44">
-          <DayField {...common} />
+          <DayField {...props} />
         </div>
         <div className="min-w-0 max-w-full grow max-sm:w-full">
-          <KindField {...common} />
+          <KindField {...props} />
         </div>
       </div>
-      {facts.isCorrection && <ReasonField {...common} />}
-      <div>
-        <ContentField {...common} />
-        {corrected && <OldTextButton form={form} text={corrected.content} />}
-      </div>
+      {props.facts.isCorrection && <ReasonField {...props} />}
+      <ContentField {...props} />
     </Sheet>
   );
 }

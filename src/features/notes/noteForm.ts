@@ -32,9 +32,9 @@ export function formOf({ occurred_on, kind, content, reason }: NoteWords): NoteF
   return { occurredOn: fromIsoDate(occurred_on), kind, content, reason: reason ?? '' };
 }
 
-/** A correction begins with the date and the kind of what it corrects, and with no text. */
+/** A correction begins with what it corrects, without a reason. */
 export function correctionOf(note: NoteWords): NoteForm {
-  return { ...formOf(note), content: '', reason: '' };
+  return { ...formOf(note), reason: '' };
 }
 
 /** The columns of a form without errors. PostgreSQL cannot store U+0000. */

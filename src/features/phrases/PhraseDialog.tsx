@@ -26,7 +26,8 @@ export function PhraseDialog({ dialog, onClose }: Props) {
   const [takenTitle, setTakenTitle] = useState<string>();
   const [running, setRunning] = useState(false);
   const isNew = phrase.title === '';
-  const typed = { id: phrase.id, title: title.trim(), content: content.trim() };
+  // a space at the end is kept: what is typed after the phrase follows it
+  const typed = { id: phrase.id, title: title.trim(), content: content.trim() && content.trimStart() };
 
   const titleError =
     tooLong(typed.title, PHRASE_MAX.title) ??
