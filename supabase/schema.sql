@@ -12,7 +12,7 @@ CREATE TABLE public.answer_marks (
   user_id uuid DEFAULT auth.uid() NOT NULL,
   "column" text NOT NULL
     CONSTRAINT answer_marks_column_check CHECK (char_length("column") <= 63)
-    CONSTRAINT answer_marks_question CHECK ("column" <> ALL (ARRAY['id', 'user_id', 'created_at', 'updated_at', 'revision', 'tipo', 'attended_on', 'questionnaire_version', 'photo_url', 'completa', 'queixaResumo', 'consent_version', 'discharged_on', 'discharge_reason', 'discharge_summary', 'readmission_reason', 'archived_at', 'to_ask'])),
+    CONSTRAINT answer_marks_question CHECK ("column" <> ALL (ARRAY['id', 'user_id', 'created_at', 'updated_at', 'revision', 'tipo', 'attended_on', 'questionnaire_version', 'photo_url', 'completa', 'queixaResumo', 'consent_version', 'discharged_on', 'discharge_reason', 'discharge_summary', 'readmission_reason', 'resumed_on', 'archived_at', 'to_ask'])),
   mark text CONSTRAINT answer_marks_mark_check CHECK (mark IN ('nao_perguntado', 'nao_sabe', 'nao_se_aplica')),
   -- In the words that are shown and printed: 'Mãe', 'Escola', or what was written for another one.
   informant text CONSTRAINT answer_marks_informant_check CHECK (informant ~ '\S' AND char_length(informant) <= 100),
@@ -436,6 +436,9 @@ CREATE TABLE public.patients (
   archived_at timestamp with time zone,
   -- The columns that are still to be asked, for the lists, which read no marks; derived by refresh_to_ask.
   to_ask text[] DEFAULT '{}'::text[] NOT NULL,
+  -- When the last course of treatment began, if an earlier one had ended; the discharge that ended that one is in the history.
+  resumed_on date
+    CONSTRAINT patients_resumed_on_readable CHECK (resumed_on >= '0001-01-01'::date AND resumed_on <= '9999-12-31'::date),
   CONSTRAINT patients_pkey PRIMARY KEY (id, user_id),
   CONSTRAINT patients_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE RESTRICT,
   CONSTRAINT patients_check CHECK ((discharged_on IS NULL) = (discharge_reason IS NULL)),

@@ -34,9 +34,13 @@ function labelsOf(patient: PatientRow) {
   return { name: labelOf('nome'), age, identity: identity[patient.tipo].map(labelOf) };
 }
 
-/** The discharge; no section without one. */
-function dischargeSection({ discharged_on, discharge_reason, discharge_summary }: PatientRow): Section[] {
-  if (!discharged_on) return [];
+/** The discharge, or when a later course of treatment began; no section without either. */
+function treatmentSection(patient: PatientRow): Section[] {
+  const { discharged_on, discharge_reason, discharge_summary, resumed_on } = patient;
+  if (!discharged_on) {
+    const entries = fact('Atendimento retomado em', fromIsoDate(resumed_on));
+    return resumed_on ? [{ id: 'treatment', title: 'Atendimento', entries }] : [];
+  }
   const summary = discharge_summary?.trim() ? discharge_summary : undefined;
   return [
     {
@@ -85,7 +89,7 @@ export function toRecordReport(
     sections: [
       ...(personal ? [{ ...personal, entries: entries.filter(({ label }) => !moved.includes(label)) }] : []),
       ...others,
-      ...dischargeSection(patient),
+      ...treatmentSection(patient),
       ...consentSection(patient, newestConsent),
     ],
     therapist: therapistOf(profile),

@@ -23,6 +23,31 @@ export function dischargeText({ discharged_on, discharge_reason }: Discharged): 
   return [fromIsoDate(discharged_on), dischargeReasonLabel(discharge_reason)].filter(Boolean).join(' · ');
 }
 
+/** The error or warning for the typed date of a later course of treatment. `today` is the device's civil date, ISO. */
+export function checkResumptionDate(
+  typed: string,
+  { discharged_on }: Pick<Discharged, 'discharged_on'>,
+  today = todayIso(),
+): DateFinding {
+  return checkDay(typed, 'Escreva a data da retomada.', (iso) => {
+    if (iso > today) return 'Esta data ainda não chegou.';
+    return discharged_on && iso < discharged_on
+      ? `Esta data é de antes da alta, de ${fromIsoDate(discharged_on)}.`
+      : undefined;
+  });
+}
+
+type DateFinding = { readonly error?: string; readonly warning?: string };
+
+/** Required and readable; `doubt` gives the reason for a warning. */
+function checkDay(typed: string, missing: string, doubt: (iso: string) => string | undefined): DateFinding {
+  if (!typed.trim()) return { error: missing };
+  const iso = toIsoDate(typed);
+  if (!iso) return { error: 'Esta data não existe. Escreva dia, mês e ano com quatro dígitos.' };
+  const what = doubt(iso);
+  return what ? { warning: `${what} Você pode seguir assim mesmo.` } : {};
+}
+
 type Treated = { readonly dataNascimento: string; readonly attended_on: string | null };
 
 /** The error or warning for a typed date of discharge. `today` is the device's civil date, ISO. */
@@ -30,15 +55,12 @@ export function checkDischargeDate(
   typed: string,
   { dataNascimento, attended_on }: Treated,
   today = todayIso(),
-): { readonly error?: string; readonly warning?: string } {
-  if (!typed.trim()) return { error: 'Escreva a data da alta.' };
-  const iso = toIsoDate(typed);
-  if (!iso) return { error: 'Esta data não existe. Escreva dia, mês e ano com quatro dígitos.' };
-  const doubtful = (what: string) => ({ warning: `${what} Você pode seguir assim mesmo.` });
-  if (iso > today) return doubtful('Esta data ainda não chegou.');
-  if (iso < dataNascimento) return doubtful('Esta data é de antes do nascimento.');
-  if (attended_on && iso < attended_on) {
-    return doubtful(`Esta data é de antes da anamnese, de ${fromIsoDate(attended_on)}.`);
-  }
-  return {};
+): DateFinding {
+  return checkDay(typed, 'Escreva a data da alta.', (iso) => {
+    if (iso > today) return 'Esta data ainda não chegou.';
+    if (iso < dataNascimento) return 'Esta data é de antes do nascimento.';
+    return attended_on && iso < attended_on
+      ? `Esta data é de antes da anamnese, de ${fromIsoDate(attended_on)}.`
+      : undefined;
+  });
 }

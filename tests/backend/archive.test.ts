@@ -124,6 +124,22 @@ onBothDatabases('archive and discharge', (server) => {
     });
   });
 
+  it('D-174: a later course of treatment has its date, and keeps it over a discharge that is undone', async () => {
+    const discharge = { on: '2026-03-12', reason: 'objetivos', summary: null } as const;
+    await calls.dischargePatient(owner.id, row, discharge);
+    const resumed = { discharged_on: null, readmission_reason: null, resumed_on: '2026-08-10' };
+    expect(await calls.resumeTreatment(owner.id, await read(), '2026-08-10')).toMatchObject({
+      kind: 'saved',
+      row: resumed,
+    });
+    await calls.dischargePatient(owner.id, await read(), { ...discharge, on: '2026-10-01' });
+    expect(await read()).toMatchObject({ discharged_on: '2026-10-01', resumed_on: '2026-08-10' });
+    await calls.readmitPatient(owner.id, await read(), 'Engano.');
+    expect(await read()).toMatchObject({ ...resumed, readmission_reason: 'Engano.' });
+    const { pages } = await queries.fetchInfiniteQuery(calls.historyOptions(owner.id, id));
+    expect(pages.flat()[2]?.stateBefore).toMatchObject({ discharged_on: '2026-03-12', resumed_on: null });
+  });
+
   it('D-176: the history says what discharge and archive were before each change', async () => {
     await calls.dischargePatient(owner.id, row, { on: '2026-03-12', reason: 'outro', summary: 'Resumo.' });
     await calls.archivePatient(owner.id, id);

@@ -197,3 +197,36 @@ test('D-174: a discharge is undone with a reason', async () => {
   });
   await waitFor(() => expect(screen.queryByText(/^Alta em/)).not.toBeInTheDocument());
 });
+
+test('D-174: a patient who comes back begins another course of treatment, with its date', async () => {
+  const { user, choose } = await open({
+    discharged_on: '2026-03-12',
+    discharge_reason: 'objetivos',
+    discharge_summary: 'Veste-se sozinha.',
+  });
+  const dialog = await choose('Retomar atendimento…');
+  const date = dialog.getByLabelText('Data da retomada');
+  expect(date).toHaveValue(fromIsoDate(todayIso()));
+  await user.clear(date);
+  await user.click(dialog.getByRole('button', { name: 'Retomar atendimento' }));
+  expect(date).toHaveAccessibleDescription('Escreva a data da retomada.');
+  await user.type(date, '11032026');
+  expect(date).toHaveAccessibleDescription(
+    'Esta data é de antes da alta, de 12/03/2026. Você pode seguir assim mesmo.',
+  );
+  await user.clear(date);
+  await user.type(date, '10082026');
+  await user.click(dialog.getByRole('button', { name: 'Retomar atendimento' }));
+  await waitFor(() => expect(toasts.getSnapshot()).toMatchObject({ title: 'Atendimento retomado' }));
+  expect(stored).toMatchObject({
+    discharged_on: null,
+    discharge_reason: null,
+    discharge_summary: null,
+    readmission_reason: null,
+    resumed_on: '2026-08-10',
+  });
+  expect(await screen.findByText('Atendimento retomado em 10/08/2026')).toBeVisible();
+  expect(screen.queryByText(/^Alta em/)).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Mais' }));
+  expect(screen.getByRole('button', { name: 'Dar alta…' })).toBeVisible();
+});

@@ -209,6 +209,18 @@ const places: Record<string, Place> = {
     },
     found: holds(/^Motivo para desfazer/),
   },
+  'a resumption': {
+    files: ['features/patients/record/ResumeDialog.tsx'],
+    view: record,
+    serve: () => servePatient(patientRow({ discharged_on: '2026-03-02', discharge_reason: 'mudanca' })),
+    type: async (user) => {
+      await fromMore(user, 'Retomar atendimento…');
+      const date = await screen.findByLabelText('Data da retomada');
+      await user.clear(date);
+      await user.type(date, '10082026');
+    },
+    found: async () => expect(await screen.findByLabelText('Data da retomada')).toHaveValue('10/08/2026'),
+  },
   'a consent': {
     files: ['features/consent/RecordConsentDialog.tsx'],
     view: record,

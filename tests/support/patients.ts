@@ -35,6 +35,7 @@ export function patientRow(given: Partial<PatientRow> = {}): PatientRow {
     discharge_reason: null,
     discharge_summary: null,
     readmission_reason: null,
+    resumed_on: null,
     archived_at: null,
     to_ask: [],
     answer_marks: [],

@@ -19,6 +19,17 @@ export function dischargePatient(userId: string, base: PatientRow, { on, reason,
   });
 }
 
+/** Begins another course of treatment on the day `on` (ISO); the history keeps the discharge of the one before. */
+export function resumeTreatment(userId: string, base: PatientRow, on: string) {
+  return updatePatient(userId, base, {
+    discharged_on: null,
+    discharge_reason: null,
+    discharge_summary: null,
+    readmission_reason: null,
+    resumed_on: on,
+  });
+}
+
 /** Undoes a discharge; the history keeps its content. */
 export function readmitPatient(userId: string, base: PatientRow, reason: string) {
   return updatePatient(userId, base, {

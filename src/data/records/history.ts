@@ -35,6 +35,7 @@ const stateColumns = [
   'discharge_reason',
   'discharge_summary',
   'readmission_reason',
+  'resumed_on',
 ] as const;
 export type RecordState = Readonly<Record<(typeof stateColumns)[number], string | null>>;
 

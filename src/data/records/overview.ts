@@ -66,7 +66,11 @@ export function counterItems(counters: Overview['counters'] | undefined) {
   return [
     { label: 'Total de Pacientes', value: counters?.total ?? null },
     { label: 'Novos este Mês', value: counters?.new_this_month ?? null },
-    { label: 'Anamneses Completas', value: counters?.complete ?? null, hint: 'com Avaliação Funcional' },
+    {
+      label: 'Anamneses Completas',
+      value: counters?.complete ?? null,
+      hint: 'com Avaliação Funcional ou AVDs',
+    },
     { label: 'Ativos Hoje', value: counters?.active_today ?? null },
   ];
 }

@@ -29,6 +29,8 @@ export type PatientRow = Pick<
   | 'discharge_summary'
   /** Why the last discharge was undone; null while one is in force. */
   | 'readmission_reason'
+  /** The civil date on which a later course of treatment began; null without one. */
+  | 'resumed_on'
   /** When the record was archived; null for one in use. */
   | 'archived_at'
   /** The columns of the questions that are still to be asked. */

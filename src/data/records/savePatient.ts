@@ -15,7 +15,12 @@ export type NewPatient = Partial<AnswerValues> & {
   readonly questionnaire_version: number;
 };
 
-type DischargeColumn = 'discharged_on' | 'discharge_reason' | 'discharge_summary' | 'readmission_reason';
+type TreatmentColumn =
+  | 'discharged_on'
+  | 'discharge_reason'
+  | 'discharge_summary'
+  | 'readmission_reason'
+  | 'resumed_on';
 
 /** Changes of answers and marks, and the row that they were made of. */
 export type Changes = {
@@ -26,7 +31,7 @@ export type Changes = {
 
 export type UpdateOutcome<Column extends string> = SaveOutcome<PatientRow, Column>;
 
-type Columns = AnswerColumn | DischargeColumn;
+type Columns = AnswerColumn | TreatmentColumn;
 type Values = { readonly [column in Columns]?: string | null };
 
 const isFilled = (value: unknown) => typeof value === 'string' && value.trim() !== '';

@@ -18,6 +18,7 @@ const dialogKinds = [
   'signature',
   'discharge',
   'readmission',
+  'resumption',
   'phrase',
   'deletion',
 ] as const;

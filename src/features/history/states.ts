@@ -27,7 +27,11 @@ type StateText = { readonly title: string; readonly summary: string };
 export function stateTexts({ before, after }: StateChange): StateText[] {
   const texts: StateText[] = [];
   if (before.discharged_on && !after.discharged_on) {
-    texts.push({ title: `Alta desfeita: ${after.readmission_reason ?? ''}`, summary: dischargeText(before) });
+    // undoing a discharge needs a reason
+    const title = after.readmission_reason
+      ? `Alta desfeita: ${after.readmission_reason}`
+      : `Atendimento retomado em ${fromIsoDate(after.resumed_on)}`;
+    texts.push({ title, summary: dischargeText(before) });
   } else if (after.discharged_on && stateFields({ before, after }).length > 0) {
     const title = before.discharged_on ? 'Alta alterada' : 'Alta registrada';
     texts.push({ title, summary: dischargeText(after) });
@@ -43,6 +47,7 @@ const fields: readonly { readonly label: string; readonly text: (state: RecordSt
   { label: 'Motivo da alta', text: ({ discharge_reason }) => dischargeReasonLabel(discharge_reason) },
   { label: 'Resumo da alta', text: ({ discharge_summary }) => discharge_summary ?? '' },
   { label: 'Motivo para desfazer', text: ({ readmission_reason }) => readmission_reason ?? '' },
+  { label: 'Atendimento retomado em', text: ({ resumed_on }) => fromIsoDate(resumed_on) },
 ];
 
 /** The fields of a discharge that a change altered, before and after. */

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/controls/Button';
 import { Glyph } from '../../../ui/display/glyphs';
 import { PopoverCard } from '../../../ui/overlays/PopoverCard';
 import { PatientAvatar } from '../PatientAvatar';
-import { TreatmentEnd } from './TreatmentEnd';
+import { TreatmentState } from './TreatmentState';
 import { useRecordReport } from './useRecordReport';
 
 /** A rare action in the menu 'Mais'. */
@@ -53,7 +53,7 @@ export function RecordHeader({ patient, back, facts, onNote, onEditAll, onDelete
             </span>{' '}
             <span className="inline-block">Cadastro em {formatDate(patient.created_at)}</span>
           </p>
-          <TreatmentEnd patient={patient} />
+          <TreatmentState patient={patient} />
         </div>
         <div className="flex flex-wrap items-center gap-2 @max-[58rem]:order-1 @max-[58rem]:w-full">
           <Button

@@ -17,3 +17,10 @@ export const emptyReadmission: ReadmissionDraft = { reason: '' };
 
 const readmission: v.GenericSchema<unknown, ReadmissionDraft> = v.object({ reason: v.string() });
 export const readmissionCodec = jsonCodec(readmission, () => ({ kind: 'readmission' }));
+
+/** `on`: today's date while it is not typed. */
+export type ResumptionDraft = { readonly on?: string };
+export const emptyResumption: ResumptionDraft = {};
+
+const resumption: v.GenericSchema<unknown, ResumptionDraft> = v.object({ on: v.exactOptional(v.string()) });
+export const resumptionCodec = jsonCodec(resumption, () => ({ kind: 'resumption' }));

@@ -1,32 +1,50 @@
 import { AnimatePresence } from 'framer-motion';
-import { Archive, ArchiveRestore, DoorOpen, Undo2 } from 'lucide-react';
+import { Archive, ArchiveRestore, DoorClosed, DoorOpen, Undo2 } from 'lucide-react';
 import type { PatientRow } from '../../../data/records/patients';
 import { useDialog } from '../../../device/drafts/useDialog';
 import { useArchive } from '../useArchive';
 import { DischargeDialog } from './DischargeDialog';
 import { ReadmitDialog } from './ReadmitDialog';
 import type { FurtherAction } from './RecordHeader';
-import { dischargeCodec, emptyDischarge, emptyReadmission, readmissionCodec } from './treatmentDrafts';
+import { ResumeDialog } from './ResumeDialog';
+import {
+  dischargeCodec,
+  emptyDischarge,
+  emptyReadmission,
+  emptyResumption,
+  readmissionCodec,
+  resumptionCodec,
+} from './treatmentDrafts';
 
 /** Discharge and archive: their actions in the menu 'Mais', and their dialogs. */
 export function useTreatment(patient: PatientRow) {
   const discharge = useDialog(dischargeCodec, `discharge:${patient.id}`);
   const readmission = useDialog(readmissionCodec, `readmission:${patient.id}`);
+  const resumption = useDialog(resumptionCodec, `resumption:${patient.id}`);
   const { running, archive, reactivate } = useArchive();
   const icon = { 'aria-hidden': true, strokeWidth: 1.75 } as const;
   const bringBack = () => void reactivate(patient);
   const further: readonly FurtherAction[] = [
-    patient.discharged_on
-      ? {
-          label: 'Desfazer alta…',
-          icon: <Undo2 {...icon} />,
-          onSelect: () => readmission.open(`readmission:${patient.id}`, emptyReadmission),
-        }
-      : {
-          label: 'Dar alta…',
-          icon: <DoorOpen {...icon} />,
-          onSelect: () => discharge.open(`discharge:${patient.id}`, emptyDischarge),
-        },
+    ...(patient.discharged_on
+      ? [
+          {
+            label: 'Retomar atendimento…',
+            icon: <DoorOpen {...icon} />,
+            onSelect: () => resumption.open(`resumption:${patient.id}`, emptyResumption),
+          },
+          {
+            label: 'Desfazer alta…',
+            icon: <Undo2 {...icon} />,
+            onSelect: () => readmission.open(`readmission:${patient.id}`, emptyReadmission),
+          },
+        ]
+      : [
+          {
+            label: 'Dar alta…',
+            icon: <DoorClosed {...icon} />,
+            onSelect: () => discharge.open(`discharge:${patient.id}`, emptyDischarge),
+          },
+        ]),
     patient.archived_at
       ? { label: 'Reativar', icon: <ArchiveRestore {...icon} />, onSelect: bringBack }
       : { label: 'Arquivar', icon: <Archive {...icon} />, onSelect: () => void archive(patient) },
@@ -54,6 +72,16 @@ export function useTreatment(patient: PatientRow) {
               patient={patient}
               dialog={readmission.dialog}
               onClose={readmission.close}
+            />
+          )}
+        </AnimatePresence>
+        <AnimatePresence>
+          {resumption.dialog && (
+            <ResumeDialog
+              key={resumption.dialog.opening}
+              patient={patient}
+              dialog={resumption.dialog}
+              onClose={resumption.close}
             />
           )}
         </AnimatePresence>

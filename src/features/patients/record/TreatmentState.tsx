@@ -1,12 +1,21 @@
 import type { PatientRow } from '../../../data/records/patients';
+import { fromIsoDate } from '../../../lib/dates';
 import { dischargeText } from '../../../questionnaire/discharge';
 import { Glyph } from '../../../ui/display/glyphs';
 import { PopoverCard } from '../../../ui/overlays/PopoverCard';
 
-/** 'Alta em 12/03/2026 · Objetivos alcançados', which opens the summary; renders nothing without a discharge. */
-export function TreatmentEnd({ patient }: { patient: PatientRow }) {
+/**
+ * 'Alta em 12/03/2026 · Objetivos alcançados', which opens the summary, or when a later course of treatment began; renders
+ * nothing without either.
+ */
+export function TreatmentState({ patient }: { patient: PatientRow }) {
   const ended = dischargeText(patient);
-  if (!ended) return null;
+  if (!ended)
+    return patient.resumed_on ? (
+      <p className="text-sm font-semibold text-ink-2">
+        Atendimento retomado em {fromIsoDate(patient.resumed_on)}
+      </p>
+    ) : null;
   const text = `Alta em ${ended}`;
   const summary = patient.discharge_summary;
   if (!summary?.trim()) return <p className="text-sm font-semibold text-ink-2">{text}</p>;

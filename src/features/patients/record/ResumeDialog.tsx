@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import { resumeTreatment } from '../../../data/records/discharge';
+import type { PatientRow } from '../../../data/records/patients';
+import { useTherapist } from '../../../device/contexts';
+import { FormDialog } from '../../../device/drafts/FormDialog';
+import type { OpenDialog } from '../../../device/drafts/useDialog';
+import { useDraftedState } from '../../../device/drafts/useDraft';
+import { fromIsoDate, todayIso, toIsoDate } from '../../../lib/dates';
+import { checkResumptionDate, dischargeText } from '../../../questionnaire/discharge';
+import { DateField } from '../../../ui/controls/MaskedField';
+import { toast } from '../../../ui/feedback/toasts';
+import type { ResumptionDraft } from './treatmentDrafts';
+import { useDischarge } from './useDischarge';
+
+type Props = {
+  patient: PatientRow;
+  dialog: OpenDialog<ResumptionDraft>;
+  onClose: () => void;
+};
+
+/** Begins another course of treatment after a discharge, on a day. */
+export function ResumeDialog({ patient, dialog, onClose }: Props) {
+  const { userId } = useTherapist();
+  const [typed, type] = useDraftedState(dialog);
+  const on = typed.on ?? fromIsoDate(todayIso());
+  const [submitted, setSubmitted] = useState(false);
+  const { running, failure, run } = useDischarge((row) => {
+    toast.success('Atendimento retomado', `${row.nome}, em ${fromIsoDate(row.resumed_on)}.`);
+    onClose();
+  });
+  const date = checkResumptionDate(on, patient);
+
+  const submit = () => {
+    setSubmitted(true);
+    if (date.error) return false;
+    void run(() => resumeTreatment(userId, patient, toIsoDate(on)));
+    return true;
+  };
+
+  return (
+    <FormDialog
+      alert
+      draft={dialog.draft}
+      title="Retomar atendimento"
+      submit={{ label: 'Retomar atendimento', busy: running && 'Salvando...' }}
+      discard={typed.on !== undefined && 'Nada foi mudado na ficha.'}
+      description={
+        <p>
+          {patient.discharged_on && `Alta de ${dischargeText(patient)}. `}Ela valeu: continua no histórico,
+          com o seu resumo, e começa um novo atendimento.
+        </p>
+      }
+      running={running}
+      failure={failure}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <DateField
+        label="Data da retomada"
+        required
+        value={on}
+        onChange={(value) => type({ on: value })}
+        error={submitted ? date.error : undefined}
+        warning={date.warning}
+        className="sm:w-40"
+      />
+    </FormDialog>
+  );
+}
