@@ -141,6 +141,7 @@ export const adult = {
               label: 'Medicamentos em Uso',
               hint: 'Nome, dose, horário e para quê; quem organiza e o que costuma ser esquecido.',
               usual: 'Sem medicamentos',
+              familyUsual: 'Não toma',
               familyPrompt: 'Quais remédios toma? Se souber, a dose e o horário.',
             },
             {
@@ -149,6 +150,7 @@ export const adult = {
               label: 'Alergias',
               hint: 'A que reage, o que acontece e o que fazer: remédios, alimentos, látex, produtos.',
               usual: 'Nega alergias',
+              familyUsual: 'Não tem',
               familyPrompt: 'Tem alergia a algum remédio, alimento ou material? O que acontece?',
             },
             {
@@ -157,6 +159,7 @@ export const adult = {
               label: 'Cirurgias Anteriores',
               hint: 'Quais, quando e como foi a recuperação; próteses, pinos, restrições que ficaram.',
               usual: 'Nunca operou',
+              familyUsual: 'Nunca fez',
               familyPrompt: 'Já fez alguma operação? Qual e quando?',
             },
           ],

@@ -136,6 +136,7 @@ export const child = {
               label: 'Medicamentos em Uso',
               hint: 'Nome, dose, horário, para quê e desde quando; quem receitou.',
               usual: 'Sem medicamentos',
+              familyUsual: 'Não toma',
               familyPrompt: 'Toma algum remédio? Qual, quanto e a que horas?',
             },
             {
@@ -144,6 +145,7 @@ export const child = {
               label: 'Alergias',
               hint: 'A que reage, o que acontece e o que fazer: alimentos, remédios, látex, tintas.',
               usual: 'Nega alergias',
+              familyUsual: 'Não tem',
               familyPrompt: 'Tem alergia a alguma comida, remédio ou material? O que acontece?',
             },
             {
@@ -152,6 +154,7 @@ export const child = {
               label: 'Cirurgias',
               hint: 'Quais, com que idade e como foi a recuperação; as que estão marcadas.',
               usual: 'Nunca operou',
+              familyUsual: 'Nunca fez',
               familyPrompt: 'Já fez alguma operação? Qual e com que idade?',
             },
           ],

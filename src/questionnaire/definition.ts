@@ -17,6 +17,8 @@ type Asked<Column> = {
   readonly placeholder?: string;
   /** The usual answer, offered as a one-tap insert. */
   readonly usual?: string;
+  /** The same in the family's words: 'Não toma'. */
+  readonly familyUsual?: string;
   /** The question in plain words for the family's form; without one, the family is not asked. */
   readonly familyPrompt?: string;
 };

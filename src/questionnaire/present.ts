@@ -88,12 +88,15 @@ export type GlanceEntry = {
   readonly risk?: 'exists' | 'none' | 'notAsked';
 };
 
-/** Typed with a full stop, or in other letters, the usual answer means the same. */
 const plain = (text: string) =>
   text
     .trim()
     .replace(/[\s.]+$/, '')
     .toLocaleLowerCase('pt-BR');
+
+/** Typed with a full stop, in other letters or by the family, the usual answer means the same. */
+const isUsual = (said: string, { usual, familyUsual }: Question) =>
+  [usual, familyUsual].some((each) => each && plain(each) === plain(said));
 
 /** The answers that therapists look up before a session. One that is missing is listed: silence would look like 'none'. */
 export function toGlance(questionnaire: Questionnaire, row: AnswerValues, marks: Marks = {}): GlanceEntry[] {
@@ -103,7 +106,7 @@ export function toGlance(questionnaire: Questionnaire, row: AnswerValues, marks:
     const { mark } = marks[column] ?? {};
     const said = row[column]?.trim() || undefined;
     const value = said ?? (mark && mark !== 'nao_perguntado' ? markLabels[mark] : undefined);
-    const isNone = said ? plain(said) === plain(question.usual ?? '') : mark === 'nao_se_aplica';
+    const isNone = said ? isUsual(said, question) : mark === 'nao_se_aplica';
     const risk = value === undefined ? 'notAsked' : isNone ? 'none' : 'exists';
     return { column, label: question.label, value, ...(caution && { risk }) };
   });

@@ -123,6 +123,33 @@ describe("the family's form", () => {
     );
   });
 
+  test('D-202: answers with one press what the family often answers, and takes it back', async () => {
+    const health = familyGroupsOf(questionnaireFor('infantil')).find(({ id }) => id === 'health');
+    await changeSlot(therapist.id, () => ({
+      handover: { ...handover, groups: ['health'] },
+      answers: {},
+      part: 0,
+    }));
+    const { user } = inFamilysHands();
+    await heading(health?.title ?? '');
+    const medicines = within(screen.getByRole('group', { name: /Toma algum remédio/ }));
+    await user.click(medicines.getByRole('button', { name: 'Não toma' }));
+    expect(medicines.getByRole('button', { name: 'Não toma' })).toHaveAttribute('aria-pressed', 'true');
+    expect(screen.getByLabelText(/^Toma algum remédio/)).toHaveValue('Não toma');
+    // what was given with one press is no written text
+    await user.click(medicines.getByRole('button', { name: 'Não sei' }));
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+    await user.click(mark('Não tem'));
+    await user.click(mark('Nunca fez'));
+    await user.click(mark('Nunca fez'));
+    await eventually(async () =>
+      expect((await stored())?.answers).toEqual({
+        medicamentos_infantil: { mark: 'nao_sabe' },
+        alergias_infantil: { text: 'Não tem' },
+      }),
+    );
+  });
+
   test('D-202: keeps an answer that is too long, says so, and goes on once it is shorter', async () => {
     const { user } = inFamilysHands();
     await heading(first.title);

@@ -86,17 +86,22 @@ const settleOf = (registry: ReturnType<typeof createDraftRegistry>) => async () 
 };
 
 test('D-202: typing removes a mark, a second press removes it too, and only replacing text asks first', () => {
-  const marked = applied(slot, toggled('alergias', undefined, 'nao_sabe'));
+  const marked = applied(slot, toggled('alergias', undefined, { mark: 'nao_sabe' }));
   expect(marked.answers).toEqual({ alergias: { mark: 'nao_sabe' } });
   expect(applied(marked, typed('alergias', 'pólen')).answers).toEqual({ alergias: { text: 'pólen' } });
-  expect(applied(marked, toggled('alergias', { mark: 'nao_sabe' }, 'nao_sabe')).answers).toEqual({});
-  expect(applied(marked, toggled('alergias', { mark: 'nao_sabe' }, 'nao_perguntado')).answers).toEqual({
+  expect(applied(marked, toggled('alergias', { mark: 'nao_sabe' }, { mark: 'nao_sabe' })).answers).toEqual(
+    {},
+  );
+  expect(
+    applied(marked, toggled('alergias', { mark: 'nao_sabe' }, { mark: 'nao_perguntado' })).answers,
+  ).toEqual({
     alergias: { mark: 'nao_perguntado' },
   });
   expect(applied(applied(slot, typed('alergias', 'x')), typed('alergias', '')).answers).toEqual({});
   expect(losesText({ text: 'pólen' })).toBe(true);
   expect(losesText({ text: ' \n' })).toBe(false);
   expect(losesText({ mark: 'nao_sabe' })).toBe(false);
+  expect(losesText({ text: 'Não tem' }, 'Não tem')).toBe(false);
 });
 
 test("D-202: 'Terminei' pressed twice keeps the first time; the questions can be gone back to", () => {

@@ -175,7 +175,7 @@ test.each([
     expect(medicine).toEqual(expect.objectContaining({ column: medicines, value: 'Não sabe informar' }));
     expect(glance('nao_se_aplica')[0]).toMatchObject({ value: 'Não se aplica', risk: 'none' });
     expect(glance('nao_perguntado')[0]).toMatchObject({ value: undefined, risk: 'notAsked' });
-    for (const answer of ['Nega alergias', 'Nega alergias.', ' nega alergias ']) {
+    for (const answer of ['Nega alergias', 'Nega alergias.', ' nega alergias ', 'Não tem']) {
       const [said] = toGlance(questionnaire, rowWith({ [allergies]: answer }));
       expect(said).toMatchObject({ value: answer.trim(), risk: 'none' });
     }

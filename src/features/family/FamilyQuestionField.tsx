@@ -1,16 +1,11 @@
 import clsx from 'clsx';
 import { CircleStop, Volume2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import {
-  type FamilyAnswer,
-  type FamilyMark,
-  type FamilyQuestion,
-  familyMarkLabels,
-} from '../../questionnaire/family';
+import { type FamilyAnswer, type FamilyQuestion, familyMarkLabels } from '../../questionnaire/family';
 import { Button } from '../../ui/controls/Button';
 import { TextArea } from '../../ui/controls/TextArea';
 import { Glyph } from '../../ui/display/glyphs';
-import { type FamilyChange, losesText, markOf, textOf, toggled, tooLongAnswer, typed } from './familyForm';
+import { type FamilyChange, isAnswer, losesText, textOf, toggled, tooLongAnswer, typed } from './familyForm';
 import type { Speech } from './useSpeech';
 
 type Props = {
@@ -20,20 +15,27 @@ type Props = {
   onChange: (change: FamilyChange) => void;
 };
 
-/** One question: a text field, and the marks that can replace the text. */
+/** An answer given with one press. */
+type Press = { readonly label: string; readonly answer: FamilyAnswer };
+
+const marks: readonly Press[] = familyMarkLabels.map(([mark, label]) => ({ label, answer: { mark } }));
+
+/** One question: a text field, and what can be answered with one press. */
 export function FamilyQuestionField({ question, answer, speech, onChange }: Props) {
-  const { column, familyPrompt: prompt } = question;
-  const [asking, setAsking] = useState<FamilyMark>();
+  const { column, familyPrompt: prompt, familyUsual: usual } = question;
+  const [asking, setAsking] = useState<Press>();
   const text = textOf(answer);
   const buttons = useRef<HTMLFieldSetElement>(null);
-  const press = (mark: FamilyMark) => {
-    if (losesText(answer)) setAsking(mark);
-    else onChange(toggled(column, answer, mark));
+  const offered = usual ? [{ label: usual, answer: { text: usual } }, ...marks] : marks;
+  const press = (given: Press) => {
+    if (losesText(answer, usual)) setAsking(given);
+    else onChange(toggled(column, answer, given.answer));
   };
-  /** Returns the focus to the mark's button after the question. */
-  const close = (mark: FamilyMark) => {
+  /** Returns the focus to the pressed button after the question. */
+  const close = ({ label }: Press) => {
     setAsking(undefined);
-    buttons.current?.querySelector<HTMLElement>(`[data-mark=${mark}]`)?.focus();
+    const index = offered.findIndex((each) => each.label === label);
+    buttons.current?.querySelectorAll('button')[index]?.focus();
   };
   return (
     <section className="rounded-lg border border-line bg-sheet p-5 shadow-sheet sm:p-7">
@@ -68,21 +70,20 @@ export function FamilyQuestionField({ question, answer, speech, onChange }: Prop
       />
       <fieldset ref={buttons} className="mt-4 flex flex-wrap gap-3">
         <legend className="sr-only">Em vez de escrever: {prompt}</legend>
-        {familyMarkLabels.map(([mark, label]) => (
-          <MarkButton
-            key={mark}
-            mark={mark}
-            label={label}
-            pressed={markOf(answer) === mark}
-            onPress={() => press(mark)}
+        {offered.map((each) => (
+          <PressButton
+            key={each.label}
+            label={each.label}
+            pressed={isAnswer(answer, each.answer)}
+            onPress={() => press(each)}
           />
         ))}
       </fieldset>
       {asking && (
         <Question
-          mark={asking}
+          label={asking.label}
           onReplace={() => {
-            onChange(toggled(column, answer, asking));
+            onChange(toggled(column, answer, asking.answer));
             close(asking);
           }}
           onKeep={() => close(asking)}
@@ -92,13 +93,12 @@ export function FamilyQuestionField({ question, answer, speech, onChange }: Prop
   );
 }
 
-type MarkProps = { mark: FamilyMark; label: string; pressed: boolean; onPress: () => void };
+type PressProps = { label: string; pressed: boolean; onPress: () => void };
 
-function MarkButton({ mark, label, pressed, onPress }: MarkProps) {
+function PressButton({ label, pressed, onPress }: PressProps) {
   return (
     <button
       type="button"
-      data-mark={mark}
       aria-pressed={pressed}
       onClick={onPress}
       className={clsx(
@@ -122,11 +122,10 @@ function MarkButton({ mark, label, pressed, onPress }: MarkProps) {
   );
 }
 
-type QuestionProps = { mark: FamilyMark; onReplace: () => void; onKeep: () => void };
+type QuestionProps = { label: string; onReplace: () => void; onKeep: () => void };
 
-/** Asks before a mark replaces text. */
-function Question({ mark, onReplace, onKeep }: QuestionProps) {
-  const label = familyMarkLabels.find(([each]) => each === mark)?.[1];
+/** Asks before a press replaces text. */
+function Question({ label, onReplace, onKeep }: QuestionProps) {
   const safe = useRef<HTMLButtonElement>(null);
   useEffect(() => safe.current?.focus(), []);
   return (

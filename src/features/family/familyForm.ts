@@ -3,7 +3,7 @@ import { changeSlot, type FamilySlot, readSlot } from '../../device/store/family
 import { atMost } from '../../lib/atMost';
 import { FAMILY_MAX, tooLong } from '../../lib/limits';
 import { createObservable } from '../../lib/observable';
-import type { FamilyAnswer, FamilyAnswers, FamilyMark } from '../../questionnaire/family';
+import type { FamilyAnswer, FamilyAnswers } from '../../questionnaire/family';
 import { hasFlag } from '../../session/deviceFlags';
 
 export const textOf = (answer: FamilyAnswer | undefined) => (answer && 'text' in answer ? answer.text : '');
@@ -25,17 +25,22 @@ export const typed = (column: string, text: string): FamilyChange => ({
   answers: { [column]: text ? { text } : undefined },
 });
 
-/** A pressed mark: replaces the answer, or is removed if it was set. */
+/** True if the answer is this one. */
+export const isAnswer = (answer: FamilyAnswer | undefined, other: FamilyAnswer): boolean =>
+  'text' in other ? textOf(answer) === other.text : markOf(answer) === other.mark;
+
+/** An answer given with one press: replaces the one before, or is removed if it was given. */
 export const toggled = (
   column: string,
   before: FamilyAnswer | undefined,
-  mark: FamilyMark,
+  given: FamilyAnswer,
 ): FamilyChange => ({
-  answers: { [column]: markOf(before) === mark ? undefined : { mark } },
+  answers: { [column]: isAnswer(before, given) ? undefined : given },
 });
 
-/** True if a mark would replace text, which needs a confirmation. */
-export const losesText = (answer: FamilyAnswer | undefined) => textOf(answer).trim() !== '';
+/** True if written text would be replaced, which needs a confirmation; `usual` is given with one press. */
+export const losesText = (answer: FamilyAnswer | undefined, usual?: string) =>
+  textOf(answer).trim() !== '' && textOf(answer) !== usual;
 
 /** Ends the form; keeps the time of an earlier end. */
 export const finished = ({ endedAt }: FamilySlot, now = new Date()): FamilyChange => ({
