@@ -4,6 +4,7 @@ import type { OpenDocument } from './document';
 import { drawLayout } from './draw';
 import { layOutNotes } from './notes';
 import { type DrawingProgress, drawPatients } from './patients';
+import { drawPictures } from './pictures';
 import { layOutRecord } from './record';
 import type { Report } from './report';
 
@@ -24,6 +25,9 @@ export function render(document: OpenDocument, report: Report, onProgress?: Draw
       break;
     case 'patients':
       drawPatients(document, report, onProgress);
+      break;
+    case 'pictures':
+      drawPictures(document, report);
       break;
     default:
       report satisfies never;

@@ -60,6 +60,13 @@ export type ConsentReport = {
   readonly therapist?: Therapist | undefined;
 };
 
+/** Pictures of a document on paper, each on a page of its own. */
+export type PicturesReport = {
+  readonly kind: 'pictures';
+  readonly title: string;
+  readonly pictures: readonly PrintedPhoto[];
+};
+
 export type PatientLine = Readonly<Record<'name' | 'age' | 'phone' | 'complaint' | 'createdOn', string>>;
 
 export type PatientsReport = {
@@ -137,4 +144,10 @@ export type BlankReport = {
   readonly therapist?: Therapist | undefined;
 };
 
-export type Report = RecordReport | ConsentReport | PatientsReport | NotesReport | BlankReport;
+export type Report =
+  | RecordReport
+  | ConsentReport
+  | PatientsReport
+  | NotesReport
+  | BlankReport
+  | PicturesReport;

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility';
 import { saveWizard } from './support/forms';
 import { makePdfFile, type UploadFile } from './support/pdfs';
+import { hugePhoto, phonePhoto } from './support/pictures';
 import { expect, openSignedIn, test, toastOf } from './support/test';
 import type { Therapist } from './support/therapist';
 
@@ -82,7 +83,25 @@ test('R-2.29, R-2.34: files are dropped on the staging area and on the documents
   await dropOn(page, 'Solte os PDFs aqui', [makePdfFile('Exame.pdf', 2_000), picture]);
   await expect(page.getByText('Arquivos para Envio (1)')).toBeVisible();
   await expect(page.getByText('Exame.pdf', { exact: true })).toBeVisible();
-  await expect(page.getByText('foto.png')).toHaveCount(0);
+  // the picture is none that a browser can read
+  await page.getByRole('button', { name: 'Anexar como PDF' }).click();
+  await expect(page.getByText('Não foi possível ler a foto neste aparelho.')).toBeVisible();
+  await page.getByRole('button', { name: 'Descartar foto.png' }).click();
+  await expect(page.getByText('Arquivos para Envio (1)')).toBeVisible();
+});
+
+test('D-315: photos that are chosen become one PDF, a page for each', async ({ page, therapist }) => {
+  await openPatient(page, therapist);
+  const photos = [await phonePhoto(page), await hugePhoto(page)];
+  await page.getByLabel('Anexar Documentos PDF', { exact: true }).setInputFiles(photos);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Anexar como PDF' }).click();
+  const name = `${photos[0]?.name.replace(/\..*/, '')}.pdf`;
+  await expect(page.getByText('Documentos Anexados (1)')).toBeVisible();
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: `Baixar ${name}` }).click();
+  const made = await readFile(await (await saved).path());
+  expect(made.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(2);
 });
 
 test('R-2.29, R-4.11: PDFs are staged with a new patient, sent one by one, and shown in the record', {

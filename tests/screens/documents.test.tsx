@@ -6,6 +6,7 @@ import type { ChosenFile, DocumentRow } from '../../src/data/records/documents';
 import { DocumentsPanel } from '../../src/features/documents/DocumentsPanel';
 import { StagingArea } from '../../src/features/documents/StagingArea';
 import { OutboxAnnouncer } from '../../src/features/outbox/OutboxAnnouncer';
+import { picturesPdf } from '../../src/printing/picturesPdf';
 import ToastHost from '../../src/ui/feedback/ToastHost';
 import { toasts } from '../../src/ui/feedback/toasts';
 import { outboxInPage } from '../support/drafts';
@@ -13,6 +14,9 @@ import { origin, server } from '../support/msw';
 import { patientRow, therapist } from '../support/patients';
 import { queryToast } from '../support/toast';
 import { renderInWorkspace } from '../support/workspace';
+
+// jsdom decodes no pictures
+vi.mock('../../src/printing/picturesPdf', () => ({ picturesPdf: vi.fn() }));
 
 const rows = `${origin}/rest/v1/patient_documents`;
 const files = `${origin}/storage/v1/object/documents`;
@@ -173,6 +177,29 @@ test.each([
     await waitFor(() => expect(calls).toEqual(sent));
   },
 );
+
+test('D-315: pictures stay in the list with an offer, and become one PDF that is attached', async () => {
+  const picture = (name: string) => new File(['x'], name, { type: 'image/jpeg' });
+  vi.mocked(picturesPdf).mockRejectedValueOnce(new Error('no picture'));
+  vi.mocked(picturesPdf).mockImplementation(async () => pdf('IMG_1.pdf'));
+  const { user } = open();
+  await screen.findByText('Documentos Anexados (1)');
+  choose(panelInput(), [picture('IMG_1.jpg'), picture('IMG_2.jpg'), new File(['x'], 'notas.txt')]);
+  await waitFor(() => expect(toasts.getSnapshot()).toMatchObject({ title: 'Formato não suportado' }));
+  expect(await screen.findByText('Não é um PDF')).toBeVisible();
+  expect(screen.getByText('IMG_1.jpg e mais 1')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Anexar como PDF' }));
+  expect(await screen.findByText('Não foi possível ler a foto neste aparelho.')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Anexar como PDF' }));
+  expect(await screen.findByText('Documentos Anexados (2)')).toBeVisible();
+  expect(vi.mocked(picturesPdf).mock.lastCall?.[0].map(({ name }) => name)).toEqual([
+    'IMG_1.jpg',
+    'IMG_2.jpg',
+  ]);
+  expect(stored[0]).toMatchObject({ file_name: 'IMG_1.pdf' });
+  expect(screen.queryByText('IMG_1.jpg e mais 1')).not.toBeInTheDocument();
+  expect(screen.getByText('notas.txt')).toBeVisible();
+});
 
 test('D-110: a file that cannot be taken is marked at its place until it is chosen again or dismissed', async () => {
   const { user } = open();
@@ -413,7 +440,7 @@ test('R-2.29: dropped files are staged; two drops at once lose none', async () =
   expect(await screen.findByText('Arquivos para Envio (2)')).toBeVisible();
   expect(screen.getByText('primeiro.pdf')).toBeVisible();
   expect(screen.getByText('segundo.pdf')).toBeVisible();
-  expect(screen.queryByText('foto.png')).not.toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Anexar como PDF' })).toBeVisible();
 });
 
 test('R-2.29: two drops that are read in the same moment are both staged', async () => {

@@ -65,7 +65,7 @@ export function DocumentsPanel({ patient }: { patient: PatientRow }) {
           Documentos Anexados{data ? ` (${data.length})` : ''}
         </h3>
         <ul className="relative">
-          <RefusedRows refused={refused} onDismiss={dismiss} />
+          <RefusedRows refused={refused} onDismiss={dismiss} onMade={attach} />
           {pending.map((upload) => (
             <UploadRow
               key={upload.id}

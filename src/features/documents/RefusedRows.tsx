@@ -1,12 +1,15 @@
 import { useState } from 'react';
 import { roundBytes } from '../../lib/bytes';
 import { DOCUMENT_MAX_BYTES } from '../../lib/limits';
+import { picturesPdf } from '../../printing/picturesPdf';
+import { Button } from '../../ui/controls/Button';
 import { identityOf, isSame, type Refused } from './choosePdfs';
 import { FailedRow } from './FailedRow';
 
-const reasons: Record<Refused['reason'], string> = {
+const reasons: Record<Exclude<Refused['reason'], 'picture'>, string> = {
   broken: 'Não é um PDF que possa ser aberto',
   'too large': `Passa do limite de ${roundBytes(DOCUMENT_MAX_BYTES)}`,
+  other: 'Não é um PDF',
 };
 
 /** The refused files, until they are dismissed or chosen again. */
@@ -18,19 +21,75 @@ export function useRefused() {
     refused,
     replace: (chosen: readonly File[], next: readonly Refused[]) =>
       setRefused((before) => [...without(chosen)(before), ...next]),
-    dismiss: (file: File) => setRefused(without([file])),
+    dismiss: (files: readonly File[]) => setRefused(without(files)),
   };
 }
 
-type Props = { refused: readonly Refused[]; onDismiss: (file: File) => void };
+type Props = {
+  refused: readonly Refused[];
+  onDismiss: (files: readonly File[]) => void;
+  /** Takes the PDF that was made of pictures. */
+  onMade: (files: readonly File[]) => Promise<void>;
+};
 
-export function RefusedRows({ refused, onDismiss }: Props) {
-  return refused.map(({ file, reason }) => (
+export function RefusedRows({ refused, onDismiss, onMade }: Props) {
+  const pictures = refused.flatMap(({ file, reason }) => (reason === 'picture' ? file : []));
+  return (
+    <>
+      {refused.map(
+        ({ file, reason }) =>
+          reason !== 'picture' && (
+            <FailedRow
+              key={identityOf(file)}
+              name={file.name}
+              text={reasons[reason]}
+              onDismiss={() => onDismiss([file])}
+            />
+          ),
+      )}
+      {pictures.length > 0 && (
+        <PicturesRow
+          files={pictures}
+          onDismiss={() => onDismiss(pictures)}
+          onMade={async (made) => {
+            onDismiss(pictures);
+            await onMade([made]);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+type PicturesProps = { files: readonly File[]; onDismiss: () => void; onMade: (made: File) => Promise<void> };
+
+/** Pictures that were chosen in place of PDFs: offered as one, a page for each. */
+function PicturesRow({ files, onDismiss, onMade }: PicturesProps) {
+  const [state, setState] = useState<'offered' | 'running' | 'failed'>('offered');
+  const [{ name = '' } = {}] = files;
+  const isOne = files.length === 1;
+  const make = async () => {
+    setState('running');
+    try {
+      await onMade(await picturesPdf(files));
+    } catch {
+      setState('failed');
+    }
+  };
+  const offer = isOne
+    ? 'É uma foto. Só PDFs são guardados, e ela pode virar um.'
+    : 'São fotos. Só PDFs são guardados, e elas podem virar um, com uma foto em cada página.';
+  return (
     <FailedRow
-      key={identityOf(file)}
-      name={file.name}
-      text={reasons[reason]}
-      onDismiss={() => onDismiss(file)}
+      name={isOne ? name : `${name} e mais ${files.length - 1}`}
+      isOffer={state !== 'failed'}
+      text={state === 'failed' ? 'Não foi possível ler a foto neste aparelho.' : offer}
+      actions={
+        <Button small busy={state === 'running' && 'Montando...'} onClick={() => void make()}>
+          Anexar como PDF
+        </Button>
+      }
+      onDismiss={onDismiss}
     />
-  ));
+  );
 }

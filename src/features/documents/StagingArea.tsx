@@ -48,7 +48,7 @@ export function StagingArea({ files, onChange }: Props) {
       <Sheet padding="p-0">
         <h3 className="px-5 py-4 text-lg font-semibold sm:px-7">Arquivos para Envio ({files.length})</h3>
         <ul className="relative">
-          <RefusedRows refused={refused} onDismiss={dismiss} />
+          <RefusedRows refused={refused} onDismiss={dismiss} onMade={add} />
           <AnimatePresence initial={false} mode="popLayout">
             {files.map(({ id, file }) => (
               <FileRow

@@ -1,10 +1,12 @@
 import { roundBytes } from '../../lib/bytes';
+import { claimsToBeImage } from '../../lib/image';
 import { DOCUMENT_MAX_BYTES } from '../../lib/limits';
 import { destructive, type Notice } from '../../lib/notice';
 import { claimsToBePdf, startsLikePdf } from '../../lib/pdfFile';
 import { shownName } from '../../lib/shownName';
 
-export const PDF_TYPES = 'application/pdf,.pdf';
+/** Pictures can be chosen, too: they are offered as a PDF. */
+export const PDF_TYPES = 'application/pdf,.pdf,image/*';
 
 /** Identifies a chosen file; its name alone does not. */
 export const identityOf = ({ name, size, lastModified }: File) => `${name}/${size}/${lastModified}`;
@@ -12,18 +14,19 @@ export const identityOf = ({ name, size, lastModified }: File) => `${name}/${siz
 /** The same file chosen again. */
 export const isSame = (a: File, b: File) => identityOf(a) === identityOf(b);
 
-/** A file that claims to be a PDF but cannot be accepted. */
-export type Refused = { readonly file: File; readonly reason: 'broken' | 'too large' };
+/** A file that cannot be accepted; `picture`: it could be as a PDF. */
+export type Refused = { readonly file: File; readonly reason: 'broken' | 'too large' | 'picture' | 'other' };
 
 type Choice = {
   /** May be staged or uploaded. */
   readonly accepted: readonly File[];
   readonly refused: readonly Refused[];
-  /** Does not claim to be a PDF. */
-  readonly ignored: readonly File[];
 };
 
+const isNoPdf = ({ reason }: Refused) => reason === 'picture' || reason === 'other';
+
 async function reasonAgainst(file: File): Promise<Refused['reason'] | undefined> {
+  if (!claimsToBePdf(file)) return claimsToBeImage(file) ? 'picture' : 'other';
   if (file.size > DOCUMENT_MAX_BYTES) return 'too large';
   // a folder, or a file on a removed drive, cannot be read
   return (await startsLikePdf(file).catch(() => false)) ? undefined : 'broken';
@@ -31,14 +34,10 @@ async function reasonAgainst(file: File): Promise<Refused['reason'] | undefined>
 
 /** Checks chosen files before any upload: type, first bytes and size (R-5.9, D-32). */
 export async function choosePdfs(files: readonly File[]): Promise<Choice> {
-  const claimed = files.filter(claimsToBePdf);
-  const judged = await Promise.all(
-    claimed.map(async (file) => ({ file, reason: await reasonAgainst(file) })),
-  );
+  const judged = await Promise.all(files.map(async (file) => ({ file, reason: await reasonAgainst(file) })));
   return {
     accepted: judged.flatMap(({ file, reason }) => (reason ? [] : file)),
     refused: judged.flatMap(({ file, reason }) => (reason ? { file, reason } : [])),
-    ignored: files.filter((file) => !claimsToBePdf(file)),
   };
 }
 
@@ -62,9 +61,9 @@ export function refusalOf(refused: readonly Refused[]): Notice | undefined {
 }
 
 /** The toast of the documents panel: one for everything in a drop that is not accepted. */
-export function panelNotice({ accepted, refused, ignored }: Choice): Notice | undefined {
+export function panelNotice({ accepted, refused }: Choice): Notice | undefined {
   const refusal = refusalOf(refused);
-  if (ignored.length === 0) return refusal;
+  if (!refused.some(isNoPdf)) return refusal;
   const isPdf = accepted.length > 0 || refused.some(({ reason }) => reason === 'too large');
   return destructive(
     isPdf ? 'Alguns arquivos foram ignorados' : 'Formato não suportado',
