@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility';
 import { saveWizard } from './support/forms';
 import { makePdfFile, type UploadFile } from './support/pdfs';
@@ -46,7 +46,7 @@ const attach = (page: Page, files: UploadFile[]) =>
   page.getByLabel('Anexar Documentos PDF', { exact: true }).setInputFiles(files);
 
 /** Drops files on a drop zone, with the events of a browser. */
-async function dropOn(page: Page, zone: string, files: UploadFile[]) {
+async function dropOn(page: Page, zone: Locator, files: UploadFile[]) {
   const dataTransfer = await page.evaluateHandle(
     (given) => {
       const transfer = new DataTransfer();
@@ -58,7 +58,7 @@ async function dropOn(page: Page, zone: string, files: UploadFile[]) {
     files.map(({ name, mimeType, buffer }) => ({ name, mimeType, bytes: [...buffer] })),
   );
   for (const event of ['dragenter', 'dragover', 'drop']) {
-    await page.getByText(zone).dispatchEvent(event, { dataTransfer });
+    await zone.dispatchEvent(event, { dataTransfer });
   }
 }
 
@@ -68,10 +68,8 @@ test('R-2.29, R-2.34: files are dropped on the staging area and on the documents
 }) => {
   const picture = { ...makePdfFile('foto.png', 500), mimeType: 'image/png' };
   await openPatient(page, therapist);
-  await dropOn(page, 'Solte os arquivos aqui ou escolha no aparelho.', [
-    makePdfFile('Laudo.pdf', 2_000),
-    picture,
-  ]);
+  // anywhere on the tab
+  await dropOn(page, page.getByRole('tabpanel'), [makePdfFile('Laudo.pdf', 2_000), picture]);
   await expect(page.getByText('Documentos Anexados (1)')).toBeVisible();
   const documents = page.getByRole('region', { name: 'Documentos' });
   await expect(documents.getByText('Laudo.pdf', { exact: true })).toBeVisible();
@@ -80,7 +78,7 @@ test('R-2.29, R-2.34: files are dropped on the staging area and on the documents
   await navigation(page).getByRole('button', { name: 'Anamnese Infantil' }).click();
   const steps = page.getByRole('navigation', { name: 'Etapas da anamnese' });
   await steps.getByRole('button', { name: 'Documentos' }).click();
-  await dropOn(page, 'Solte os PDFs aqui', [makePdfFile('Exame.pdf', 2_000), picture]);
+  await dropOn(page, page.getByText('Solte os PDFs aqui'), [makePdfFile('Exame.pdf', 2_000), picture]);
   await expect(page.getByText('Arquivos para Envio (1)')).toBeVisible();
   await expect(page.getByText('Exame.pdf', { exact: true })).toBeVisible();
   // the picture is none that a browser can read

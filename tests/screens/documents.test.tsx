@@ -178,6 +178,16 @@ test.each([
   },
 );
 
+test('D-316: without documents one button stands for the drop zone, which opens with the focus', async () => {
+  stored = [];
+  const { user } = open();
+  expect(await screen.findByText('Documentos Anexados (0)')).toBeVisible();
+  expect(screen.queryByText('Anexar Documentos PDF')).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Anexar PDF' }));
+  expect(screen.getByText('Anexar Documentos PDF')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Escolher arquivos' })).toHaveFocus();
+});
+
 test('D-315: pictures stay in the list with an offer, and become one PDF that is attached', async () => {
   const picture = (name: string) => new File(['x'], name, { type: 'image/jpeg' });
   vi.mocked(picturesPdf).mockRejectedValueOnce(new Error('no picture'));

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import clsx from 'clsx';
 import { AnimatePresence } from 'framer-motion';
 import { Download, Trash2 } from 'lucide-react';
 import { useState } from 'react';
@@ -58,12 +59,13 @@ export function DocumentsPanel({ patient }: { patient: PatientRow }) {
     });
   };
 
+  const isEmpty = data?.length === 0 && !query.isError && pending.length === 0 && refused.length === 0;
   return (
-    <div className="grid grid-cols-1 gap-4">
-      <Sheet padding="p-0">
-        <h3 className="px-5 py-4 font-semibold sm:px-7">
-          Documentos Anexados{data ? ` (${data.length})` : ''}
-        </h3>
+    <Sheet padding="p-0" className={clsx(isEmpty && 'flex flex-wrap items-center justify-between')}>
+      <h3 className="px-5 py-4 font-semibold sm:px-7">
+        Documentos Anexados{data ? ` (${data.length})` : ''}
+      </h3>
+      {!isEmpty && (
         <ul className="relative">
           <RefusedRows refused={refused} onDismiss={dismiss} onMade={attach} />
           {pending.map((upload) => (
@@ -82,22 +84,28 @@ export function DocumentsPanel({ patient }: { patient: PatientRow }) {
             </AnimatePresence>
           )}
         </ul>
-        {data && !query.isError ? null : (
-          <div className="border-t border-line p-5 sm:p-7">
-            <QueryState query={query} label="Buscando os documentos…" />
-          </div>
-        )}
-      </Sheet>
-      <DropZone
-        title="Anexar Documentos PDF"
-        text={touch ? 'Somente arquivos PDF.' : 'Solte os arquivos aqui ou escolha no aparelho.'}
-        buttonLabel="Escolher arquivos"
-        inputLabel="Anexar Documentos PDF"
-        accept={PDF_TYPES}
-        busy={sending ? 'Enviando...' : false}
-        onFiles={(files) => void attach(files)}
-      />
-    </div>
+      )}
+      {data && !query.isError ? null : (
+        <div className="border-t border-line p-5 sm:p-7">
+          <QueryState query={query} label="Buscando os documentos…" />
+        </div>
+      )}
+      {/* one element in all states: a file may be chosen while the list is read */}
+      <div
+        className={clsx('flex grow justify-end px-5 sm:px-7', isEmpty ? 'py-3' : 'border-t border-line py-5')}
+      >
+        <DropZone
+          title="Anexar Documentos PDF"
+          text={touch ? 'Somente arquivos PDF.' : 'Solte os arquivos aqui ou escolha no aparelho.'}
+          buttonLabel="Escolher arquivos"
+          inputLabel="Anexar Documentos PDF"
+          accept={PDF_TYPES}
+          openLabel={isEmpty ? 'Anexar PDF' : undefined}
+          busy={sending ? 'Enviando...' : false}
+          onFiles={(files) => void attach(files)}
+        />
+      </div>
+    </Sheet>
   );
 }
 
