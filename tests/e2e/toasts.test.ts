@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { openStep } from './support/forms';
-import { expect, openSignedIn, openView, test, toastOf } from './support/test';
+import { chooseMore, expect, openSignedIn, openView, test, toastOf } from './support/test';
 
 async function boxOf(element: Locator) {
   const box = await element.boundingBox();
@@ -66,5 +66,51 @@ test('D-110: a toast covers no title, search, step or button of a bar, in the fo
     const sectionBar = page.locator('[data-section-bar]').getByRole('button');
     await expectFree(page, sectionBar.or(navigation.getByRole('button')), at);
     await page.getByRole('button', { name: 'Cancelar' }).click();
+  }
+});
+
+test('D-110: a toast covers no button of a dialog, and nothing of the preview', async ({
+  page,
+  therapist,
+  guard,
+}) => {
+  guard.allowConsole(/Failed to load resource/);
+  await therapist.insert('patients', [{ nome: 'José Raimundo', dataNascimento: '1962-02-01' }]);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await openSignedIn(page, therapist);
+  await openView(page, 'Pacientes');
+  await page.getByRole('button', { name: 'Ver Detalhes' }).click();
+  for (const [width, height] of [
+    [1366, 768],
+    [390, 844],
+    [1180, 451],
+  ] as const) {
+    const at = `${width} × ${height}`;
+    await page.setViewportSize({ width, height });
+    await chooseMore(page, 'Dar alta…');
+    const dialog = page.getByRole('alertdialog', { name: 'Dar alta' });
+    await dialog.getByLabel('Motivo da alta').selectOption('Mudança');
+    await page.route('**/rest/v1/patients*', (route) => route.fulfill({ status: 500, json: {} }), {
+      times: 9,
+    });
+    await dialog.getByRole('button', { name: 'Dar alta' }).click();
+    await expect(toastOf(page, 'Erro ao atualizar paciente')).toBeVisible();
+    // it pauses while the window has no focus
+    await page.evaluate(() => dispatchEvent(new Event('blur')));
+    await expectFree(page, dialog.getByRole('button').or(dialog.getByRole('heading')), at);
+    await page.unroute('**/rest/v1/patients*');
+    await dialog.getByRole('button', { name: 'Cancelar' }).click();
+    await page.getByRole('button', { name: 'Descartar' }).click();
+    await chooseMore(page, 'Visualizar');
+    const preview = page.getByRole('dialog', { name: 'Visualizar' });
+    await expect(preview.getByRole('img').first()).toBeVisible();
+    await expect(toastOf(page, 'Erro ao atualizar paciente')).toBeVisible();
+    await expectFree(
+      page,
+      preview.getByRole('button').or(preview.getByRole('region', { name: 'Páginas' })),
+      at,
+    );
+    await preview.getByRole('button', { name: 'Fechar' }).click();
+    await page.evaluate(() => dispatchEvent(new Event('focus')));
   }
 });

@@ -30,6 +30,7 @@ export function Toast({ shown, besideNavigation, open, item }: Props) {
   const seen = usePageSeen();
   const viewport = useRef<HTMLOListElement>(null);
   const giveFocusBack = useFocusBack(viewport, seen);
+  useRoom(viewport, seen && !besideNavigation);
   if (!seen) return null;
   return (
     <Radix.Provider duration={DURATION_MS} swipeDirection={besideNavigation ? 'down' : 'up'} label="Aviso">
@@ -96,6 +97,25 @@ export function Toast({ shown, besideNavigation, open, item }: Props) {
       />
     </Radix.Provider>
   );
+}
+
+const GAP_PX = 12;
+
+/** `--toast-room` tells a dialog how much of the top a toast takes. */
+function useRoom(viewport: RefObject<HTMLOListElement | null>, isAtTop: boolean) {
+  useEffect(() => {
+    const list = viewport.current;
+    if (!list || !isAtTop) return;
+    const { style } = document.documentElement;
+    const observer = new ResizeObserver(() =>
+      style.setProperty('--toast-room', `${list.offsetHeight + GAP_PX}px`),
+    );
+    observer.observe(list);
+    return () => {
+      observer.disconnect();
+      style.removeProperty('--toast-room');
+    };
+  }, [viewport, isAtTop]);
 }
 
 function Badge({ failed }: { failed: boolean }) {

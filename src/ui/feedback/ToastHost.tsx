@@ -7,9 +7,10 @@ import { Toast, type ToastPosition } from './Toast';
 import { toasts } from './toasts';
 
 /** Renders the current toast. */
-export default function ToastHost(place: ToastPosition) {
+export default function ToastHost({ besideNavigation }: ToastPosition) {
   const shown = useSyncExternalStore(toasts.subscribe, toasts.getSnapshot);
   const held = useSyncExternalStore(toasts.subscribe, toasts.isHeld);
+  const raised = useSyncExternalStore(toasts.subscribeToPlace, toasts.isRaised);
   // a portal, because an open dialog hides the app from screen readers
   return createPortal(
     <Motion>
@@ -18,7 +19,7 @@ export default function ToastHost(place: ToastPosition) {
         {shown && (
           // one key for all toasts: only the last one fades out, others are replaced at once
           <Fragment key="toast">
-            <MovingToast key={shown.id} shown={shown} {...place} />
+            <MovingToast key={shown.id} shown={shown} besideNavigation={besideNavigation && !raised} />
           </Fragment>
         )}
       </AnimatePresence>

@@ -16,7 +16,7 @@ const sizes = {
   wide: { around: veil, content: `${sheet} max-w-[44rem] p-6 sm:p-8`, actions: 'mt-7 flex-col-reverse' },
   page: {
     around: veil,
-    content: `${sheet} flex h-[calc(100dvh-2rem)] max-w-[56rem] flex-col p-4 sm:h-[calc(100dvh-3rem)] sm:p-6`,
+    content: `${sheet} flex h-[calc(100dvh-2rem-var(--toast-room,0px))] max-w-[56rem] flex-col p-4 sm:h-[calc(100dvh-3rem-var(--toast-room,0px))] sm:p-6`,
     actions: 'mt-4 flex-wrap',
   },
   screen: {
@@ -88,7 +88,9 @@ export function Dialog({
     };
   }, [shown]);
   const hides = size === 'screen' || size === 'screen-message';
-  useLayoutEffect(() => (shown && hides ? toasts.hold() : undefined), [shown, hides]);
+  useLayoutEffect(() => {
+    if (shown) return hides ? toasts.hold() : toasts.raise();
+  }, [shown, hides]);
   const opening = useOpening(shown);
   return (
     // a closed dialog has nothing to fade out, so the exit of its parent does not wait for it
@@ -102,7 +104,8 @@ export function Dialog({
                 animate={{ opacity: 1 }}
                 exit={{ opacity: 0, transition: briefly }}
                 className={clsx(
-                  'fixed inset-0 z-40 grid grid-cols-1 place-items-center overflow-y-auto data-[state=closed]:pointer-events-none!',
+                  // centred, but below a toast
+                  'fixed inset-0 z-40 grid grid-cols-1 grid-rows-[minmax(var(--toast-room,0px),1fr)_auto_1fr] justify-items-center overflow-y-auto data-[state=closed]:pointer-events-none!',
                   sizes[size].around,
                 )}
               >
@@ -127,7 +130,7 @@ export function Dialog({
                     initial={enterFrom({ transform: 'translateY(8px)' })}
                     animate={{ transform: 'none' }}
                     className={clsx(
-                      'w-full outline-none data-[state=closed]:pointer-events-none!',
+                      'row-start-2 w-full outline-none data-[state=closed]:pointer-events-none!',
                       sizes[size].content,
                     )}
                   >
