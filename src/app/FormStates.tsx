@@ -7,7 +7,7 @@ import { Sheet } from '../ui/layout/Sheet';
 
 export function Opening({ label }: { label: string }) {
   return (
-    <main className="p-4 sm:p-7">
+    <main tabIndex={-1} className="p-4 outline-none sm:p-7">
       <Skeleton label={label}>
         <FormShape />
       </Skeleton>
@@ -17,7 +17,7 @@ export function Opening({ label }: { label: string }) {
 
 function Message({ children }: { children: ReactNode }) {
   return (
-    <main className="mx-auto w-full max-w-page grow p-4 sm:p-7">
+    <main tabIndex={-1} className="mx-auto w-full max-w-page grow outline-none p-4 sm:p-7">
       <Sheet>{children}</Sheet>
     </main>
   );

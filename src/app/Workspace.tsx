@@ -38,6 +38,19 @@ type Door = {
   asking?: ReactNode;
 };
 
+/** The first stop of Tab: past the navigation. */
+function SkipLink() {
+  return (
+    <button
+      type="button"
+      onClick={() => document.querySelector('main')?.focus()}
+      className="sr-only rounded bg-accent-700 px-5 font-semibold text-white focus:not-sr-only focus:fixed focus:left-4 focus:top-4 focus:z-30 focus:min-h-touch"
+    >
+      Pular para o conteúdo
+    </button>
+  );
+}
+
 function Frame({ locked, asking }: Door) {
   const { userId, email } = useTherapist();
   const { registry } = useDevice();
@@ -71,6 +84,7 @@ function Frame({ locked, asking }: Door) {
   };
   return (
     <>
+      <SkipLink />
       <Sidebar
         active={navEntryOf(view)}
         email={email}

@@ -13,7 +13,7 @@ test('D-190: a question is marked by keyboard and by touch, in 44 px, and typing
   await openStep(page, child.steps[1]);
   const field = page.getByLabel('Gestação e Parto');
   await field.focus();
-  for (const key of ['Tab', 'Enter', 'ArrowDown', 'Tab', 'Enter']) await page.keyboard.press(key);
+  for (const key of ['Control+.', 'ArrowDown', 'Tab', 'Enter']) await page.keyboard.press(key);
   await expect(field).toHaveAccessibleDescription(/Não sabe informar/);
   await expect(page.getByRole('button', { name: 'Opções de Gestação e Parto' })).toBeFocused();
   // the next stop is the next question

@@ -87,7 +87,12 @@ test('what is stored is what was typed, without what the database cannot store',
   expect(wordsOf(formOf(note), { ...facts, isCorrection: true })).toEqual(note);
 });
 
-test('D-169: a correction begins with the date and the kind of the old note, and without its text', () => {
+test('D-169: a correction begins with what it corrects, without its reason', () => {
   const old = words({ occurred_on: '2026-03-02', kind: 'contato', reason: 'Lado trocado.' });
-  expect(correctionOf(old)).toEqual({ occurredOn: '02/03/2026', kind: 'contato', content: '', reason: '' });
+  expect(correctionOf(old)).toEqual({
+    occurredOn: '02/03/2026',
+    kind: 'contato',
+    content: old.content,
+    reason: '',
+  });
 });

@@ -157,7 +157,10 @@ export function AnamnesisWizard(props: Props) {
 
   return (
     <FormProvider {...form}>
-      <main className="mx-auto w-full max-w-page grow px-4 pb-6 pt-4 sm:px-7 sm:pt-6 xl:px-8 xl:pt-7 low:pt-1">
+      <main
+        tabIndex={-1}
+        className="mx-auto w-full max-w-page grow outline-none px-4 pb-6 pt-3 sm:px-7 sm:pt-6 xl:px-8 xl:pt-7 low:pt-1"
+      >
         <WizardHeader
           title={questionnaire.titles[mode]}
           step={step.title}

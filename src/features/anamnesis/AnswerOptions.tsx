@@ -49,6 +49,9 @@ export function AnswerOptions({ question, button, describedBy, className }: Prop
             ref={button}
             type="button"
             aria-describedby={describedBy}
+            // no stop of Tab of its own: Ctrl + '.' in the field opens it
+            tabIndex={-1}
+            title="Ctrl + ."
             // aligns the icon with the label
             className="grid size-touch items-end justify-items-center rounded pb-1.5 text-ink-3 transition-colors hover:text-accent-700 data-[state=open]:text-accent-700"
           >

@@ -1,4 +1,5 @@
 import clsx from 'clsx';
+import { Fragment } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { ageText } from '../../lib/age';
 import { toIsoDate } from '../../lib/dates';
@@ -55,15 +56,21 @@ export function GroupFields({
   }
   return (
     <div className="grid grid-cols-1 gap-5 sm:grid-cols-6">
-      {lead}
-      {group.fields.map((field) => (
-        <ShortField key={field.label} field={field} warn={warn} />
+      {group.fields.map((field, index) => (
+        <Fragment key={field.label}>
+          <ShortField field={field} warn={warn} />
+          {/* on a phone the first answer comes before it */}
+          {index === 0 && lead}
+        </Fragment>
       ))}
     </div>
   );
 }
 
-/** All groups of a step, and who informed. `lead` is shown before the first question, such as the photo. */
+/**
+ * All groups of a step, and who informed. `lead` is shown before the first question, such as the photo; such a step
+ * identifies the patient, and asks for no informant of all its answers.
+ */
 export function StepFields({
   step,
   lead,
@@ -87,9 +94,11 @@ export function StepFields({
   return (
     <>
       {groups}
-      <Group title="Informante" headingLevel="h3">
-        <StepInformant step={step} />
-      </Group>
+      {!lead && (
+        <Group title="Informante" headingLevel="h3">
+          <StepInformant step={step} />
+        </Group>
+      )}
     </>
   );
 }

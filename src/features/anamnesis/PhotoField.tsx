@@ -92,7 +92,7 @@ export function PhotoField({ label, name, currentUrl, choice, onChange }: Props)
     onChange: take,
   } as const;
   return (
-    <fieldset className="flex min-w-0 flex-wrap items-center gap-x-5 gap-y-3 sm:col-span-6 lg:col-span-2 lg:gap-x-4">
+    <fieldset className="flex min-w-0 flex-wrap items-center gap-x-5 gap-y-3 sm:order-first sm:col-span-6 lg:col-span-2 lg:gap-x-4">
       <legend className="sr-only">{label}</legend>
       <Preview name={name} url={shown} />
       <div className="flex flex-wrap gap-x-2 gap-y-1 lg:flex-col lg:items-stretch">

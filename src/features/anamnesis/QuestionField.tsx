@@ -1,5 +1,5 @@
 import clsx from 'clsx';
-import { useId, useRef } from 'react';
+import { type KeyboardEvent, useId, useRef } from 'react';
 import { useController, useFormContext, useWatch } from 'react-hook-form';
 import { maskCpf, maskPhone } from '../../lib/masks';
 import type { Question } from '../../questionnaire/field';
@@ -39,8 +39,14 @@ export function QuestionField({ className, ...props }: Props) {
   const options = useRef<HTMLButtonElement>(null);
   const saidIds = clsx(said?.mark && `${id}-mark`, said?.informant && `${id}-informant`) || undefined;
   const hanging = props.hanging && kind === 'longText';
+  const openOptions = (event: KeyboardEvent) => {
+    if (required || event.key !== '.' || !event.ctrlKey) return;
+    event.preventDefault();
+    options.current?.click();
+  };
   return (
-    <div className={clsx('relative', className)}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: the key works in the controls inside
+    <div className={clsx('relative', className)} onKeyDown={openOptions}>
       <Control
         {...props}
         said={said}
@@ -113,6 +119,7 @@ function Control({ question, hanging = false, warn, said, markId, note, onUnmark
     name: field.name,
     label: question.label,
     required: question.required ?? false,
+    'aria-keyshortcuts': question.required ? undefined : 'Control+.',
     hint: question.hint,
     error: finding?.level === 'error' ? finding.message : undefined,
     warning,

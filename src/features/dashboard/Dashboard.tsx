@@ -113,7 +113,8 @@ export function Dashboard({
         </Sheet>
       ) : null}
       {(data || !error) && isKnown && <Counters items={counterItems(data?.counters)} />}
-      <div className="mt-5 grid grid-cols-1 gap-5 *:only:col-span-full lg:grid-cols-[1.35fr_1fr]">
+      {/* by width in letters: larger ones bring the second below the first */}
+      <div className="mt-5 flex flex-wrap gap-5 *:min-w-0 *:max-w-full *:grow *:basis-96 *:first:not-only:grow-[1.35] *:first:not-only:basis-[28rem]">
         {isNew || !isKnown ? null : (
           <ToResolve overview={data} others={tasks} notesHere={notesHere} onOpen={onOpen} onNote={onNote} />
         )}

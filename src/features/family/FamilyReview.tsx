@@ -130,7 +130,10 @@ export function FamilyReview({
 
   return (
     <>
-      <main className="mx-auto w-full max-w-page grow px-4 pb-6 pt-4 sm:px-7 sm:pt-6 xl:px-8 xl:pt-7">
+      <main
+        tabIndex={-1}
+        className="mx-auto w-full max-w-page grow outline-none px-4 pb-6 pt-4 sm:px-7 sm:pt-6 xl:px-8 xl:pt-7"
+      >
         <FormHeader leave="Voltar" onLeave={onBack}>
           <div>
             <h1 ref={heading} tabIndex={-1} className="text-lg font-bold outline-none">

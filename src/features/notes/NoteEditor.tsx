@@ -180,7 +180,10 @@ export function NoteEditor(props: Props) {
 
   return (
     <>
-      <main className="mx-auto w-full max-w-page grow px-4 pb-6 pt-4 sm:px-7 sm:pt-6 xl:px-8 xl:pt-7 low:pt-1">
+      <main
+        tabIndex={-1}
+        className="mx-auto w-full max-w-page grow outline-none px-4 pb-6 pt-4 sm:px-7 sm:pt-6 xl:px-8 xl:pt-7 low:pt-1"
+      >
         <NoteHeader
           title={facts.isCorrection ? 'Correção de evolução' : base ? 'Evolução em aberto' : 'Nova evolução'}
           patientName={patientName}

@@ -18,7 +18,10 @@ const unfolded = { isUnfolded: () => true, toggle: () => {} };
 /** A finalised note: to be read, and corrected by another one. */
 export function NoteReader({ note, patientName, corrects, onBack, onCorrect }: Props) {
   return (
-    <main className="mx-auto w-full max-w-page grow px-4 pb-10 pt-4 sm:px-7 sm:pt-6 xl:px-8 xl:pt-7">
+    <main
+      tabIndex={-1}
+      className="mx-auto w-full max-w-page grow outline-none px-4 pb-10 pt-4 sm:px-7 sm:pt-6 xl:px-8 xl:pt-7"
+    >
       <NoteHeader title="Evolução finalizada" patientName={patientName} onBack={onBack} />
       <Sheet className="@container">
         <NotePage note={note} corrects={corrects} isLong={() => false} unfolding={unfolded} />

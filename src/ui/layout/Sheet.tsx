@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react';
 
 /** The white surface of forms and texts. `padding` replaces the default ('p-0' for tables). */
 export function Sheet({
-  padding = 'p-5 sm:p-7',
+  padding = 'px-5 py-4 sm:p-7',
   className,
   ...rest
 }: ComponentProps<'div'> & { padding?: string | undefined }) {

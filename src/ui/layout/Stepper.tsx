@@ -62,7 +62,11 @@ function nameOf(step: StepSummary, number: number): string {
  */
 export function Stepper({ steps, onSelect, className, ...rest }: Props) {
   return (
-    <nav aria-label="Etapas da anamnese" {...rest} className={clsx('@container mb-6 low:mb-2', className)}>
+    <nav
+      aria-label="Etapas da anamnese"
+      {...rest}
+      className={clsx('@container mb-3 sm:mb-6 low:mb-2', className)}
+    >
       <ol className="grid grid-cols-5 gap-0 sm:gap-1">
         {steps.map((step, index) => (
           <li key={step.title} className="relative">
@@ -71,7 +75,7 @@ export function Stepper({ steps, onSelect, className, ...rest }: Props) {
               type="button"
               aria-current={isNow(step.state) ? 'step' : undefined}
               onClick={() => onSelect(index)}
-              className="relative flex min-h-touch w-full flex-col items-center gap-1 rounded px-1 py-2 text-center xl:items-start xl:px-0 xl:text-left low:flex-row low:items-center low:justify-center low:gap-2 low:py-0"
+              className="relative flex min-h-touch w-full flex-col items-center gap-1 rounded px-1 py-1 text-center sm:py-2 xl:items-start xl:px-0 xl:text-left low:flex-row low:items-center low:justify-center low:gap-2 low:py-0"
             >
               <Dot state={step.state} number={index + 1} />
               <span className="sr-only">{nameOf(step, index + 1)}</span>
@@ -138,7 +142,7 @@ function Rail({ done }: { done: boolean }) {
     <span
       aria-hidden="true"
       className={clsx(
-        'absolute left-[calc(50%+1.5rem)] right-[calc(-50%+1.5rem)] top-[1.4375rem] border-t-[3px] low:hidden xl:left-11 xl:right-3',
+        'absolute left-[calc(50%+1.5rem)] right-[calc(-50%+1.5rem)] top-[1.1875rem] border-t-[3px] sm:top-[1.4375rem] low:hidden xl:left-11 xl:right-3',
         done ? 'border-done' : 'border-dotted border-line-strong',
       )}
     />
