@@ -148,7 +148,7 @@ export function Sidebar({ active, email, patientCount, hiddenOnPhone, onGo, onLo
           </div>
           <SendingEntry
             {...sending}
-            className="mt-1 flex w-full flex-col items-center justify-center gap-1 rounded px-1 text-center text-xs xl:w-auto xl:flex-row xl:gap-2 xl:px-3 xl:text-left xl:text-sm"
+            className="mt-1 flex w-full items-center justify-center rounded px-1 text-center text-xs low:max-xl:hidden max-xl:[&>svg]:hidden xl:w-auto xl:flex-row xl:gap-2 xl:px-3 xl:text-left xl:text-sm"
             onClick={showWaiting}
           />
           <ul className="mt-1 hidden xl:block">

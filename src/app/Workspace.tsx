@@ -44,7 +44,7 @@ function SkipLink() {
     <button
       type="button"
       onClick={() => document.querySelector('main')?.focus()}
-      className="sr-only rounded bg-accent-700 px-5 font-semibold text-white focus:not-sr-only focus:fixed focus:left-4 focus:top-4 focus:z-30 focus:min-h-touch"
+      className="fixed -top-20 left-4 z-30 min-h-touch rounded bg-accent-700 px-5 font-semibold text-white focus:top-4"
     >
       Pular para o conteúdo
     </button>

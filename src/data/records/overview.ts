@@ -70,6 +70,7 @@ export function counterItems(counters: Overview['counters'] | undefined) {
       label: 'Anamneses Completas',
       value: counters?.complete ?? null,
       hint: 'com Avaliação Funcional ou AVDs',
+      note: 'Completas: com Avaliação Funcional ou AVDs',
     },
     { label: 'Ativos Hoje', value: counters?.active_today ?? null },
   ];

@@ -1,4 +1,4 @@
-import { recordConsent } from '../../data/records/consents';
+import { recordConsent, withConsent } from '../../data/records/consents';
 import { sendDocument } from '../../data/records/documents';
 import { markReviewed, sendFamilyAnswers } from '../../data/records/familyAnswers';
 import { saveIntake } from '../../data/records/intake';
@@ -62,8 +62,9 @@ async function storedRow(item: IntakeItem | EditItem, delivery: Delivery): Promi
   const { userId, calls, earlier } = delivery;
   if (item.kind === 'intake') return calls.saveIntake(userId, item.intake, earlier);
   const row = await calls.savePatient(userId, item);
-  if (item.consent) await calls.recordConsent(userId, item.consent);
-  return row;
+  if (!item.consent) return row;
+  await calls.recordConsent(userId, item.consent);
+  return withConsent(row, item.consent);
 }
 
 async function deliverPhoto(item: IntakeItem | EditItem, { userId, calls, onStep }: Delivery): Promise<void> {

@@ -1,8 +1,8 @@
 import { SkeletonLine } from '../feedback/Skeleton';
 
 type Props = {
-  /** Four counters; `null` is an unknown value and never shown as zero. */
-  items: readonly { label: string; value: number | null; hint?: string }[];
+  /** Four counters; `null` is an unknown value and never shown as zero. `note`: the hint as a line below, on a phone. */
+  items: readonly { label: string; value: number | null; hint?: string; note?: string }[];
 };
 
 export function Counters({ items }: Props) {
@@ -34,10 +34,10 @@ export function Counters({ items }: Props) {
       </dl>
       {/* a quarter of a phone is too narrow for a hint */}
       {items.map(
-        ({ label, hint }) =>
-          hint && (
+        ({ label, note }) =>
+          note && (
             <p key={label} className="mt-1.5 px-1 text-xs text-ink-2 sm:hidden">
-              {label}: {hint}
+              {note}
             </p>
           ),
       )}

@@ -38,11 +38,11 @@ export function Group({
       className={clsx('xl:flex xl:flex-wrap xl:gap-x-8 xl:gap-y-3', className)}
     >
       <div className="mb-2 flex sm:mb-3 flex-wrap items-start justify-between gap-x-4 gap-y-2 xl:mb-0 xl:block xl:w-50 xl:pt-7">
-        <div className="flex min-w-0 flex-1 basis-40 flex-wrap items-baseline gap-x-3 sm:block">
+        <div className="flex min-w-0 flex-1 basis-40 flex-wrap items-baseline gap-x-2 sm:block">
           <Heading id={titleId} className="text-lg font-semibold [overflow-wrap:anywhere]">
             {title}
           </Heading>
-          {hint && <p className="text-sm text-ink-2 sm:mt-1">{hint}</p>}
+          {hint && <p className="text-xs text-ink-2 sm:mt-1 sm:text-sm">{hint}</p>}
         </div>
         {action && <div className="-mr-3 -mt-2 max-w-full xl:-ml-4 xl:mr-0 xl:mt-2">{action}</div>}
       </div>

@@ -39,9 +39,11 @@ function Answer({
   return (
     <div
       id={column && answerDomId(column)}
+      // a touch focuses it, and shows its pencil
+      tabIndex={-1}
       data-tinted={column !== undefined && column === tinted ? '' : undefined}
       className={clsx(
-        'group relative rounded-sm transition-[background-color,box-shadow] duration-[280ms] data-tinted:bg-accent-100 data-tinted:shadow-[0_0_0_0.625rem_theme(colors.accent.100)]',
+        'group relative rounded-sm outline-none transition-[background-color,box-shadow] duration-[280ms] data-tinted:bg-accent-100 data-tinted:shadow-[0_0_0_0.625rem_theme(colors.accent.100)]',
         wide && 'sm:col-span-2',
       )}
     >
