@@ -1,10 +1,14 @@
-// Subsets DejaVu Sans Condensed for the PDFs. Run it after changing the character set:
+// Makes the fonts of the PDFs: the letters of the app (Atkinson Hyperlegible Next), and from DejaVu Sans Condensed the characters
+// that they lack. One file for each weight, since jsPDF sets a text in one font. Run it after changing the character set:
 //   node scripts/fonts.mjs
 // jsPDF embeds the whole font file into every document, so each character makes every report larger.
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
+import fontEditor from 'fonteditor-core';
 import subsetFont from 'subset-font';
 
-const source = new URL('../node_modules/dejavu-fonts-ttf/', import.meta.url);
+const packages = new URL('../node_modules/', import.meta.url);
+const atkinson = new URL('@fontsource-variable/atkinson-hyperlegible-next/', packages);
+const dejaVu = new URL('dejavu-fonts-ttf/', packages);
 const target = new URL('../src/pdf/fonts/', import.meta.url);
 
 const range = (first, last) =>
@@ -26,19 +30,48 @@ const characters = [
   ...'■□▪▫▲△▶►▼▽◆◇○●★☆☐☑☒♀♂♥✓✔✗✘❌',
 ].join('');
 
-for (const [file, name] of [
-  ['DejaVuSansCondensed.ttf', 'regular.ttf'],
-  ['DejaVuSansCondensed-Bold.ttf', 'bold.ttf'],
-]) {
-  const font = await readFile(new URL(`ttf/${file}`, source));
-  const subset = await subsetFont(font, characters, {
+const letters = (part) => new URL(`files/atkinson-hyperlegible-next-${part}-wght-normal.woff2`, atkinson);
+
+/** Those of the characters that a source has, as a font. */
+async function subset({ file, weight }, wanted) {
+  const bytes = await subsetFont(await readFile(file), wanted, {
     targetFormat: 'sfnt',
     noHinting: true,
     keepFeatures: [],
     noLayoutClosure: true,
     dropTables: ['GDEF', 'GPOS', 'GSUB', 'kern', 'FFTM', 'gasp'],
+    ...(weight && { variationAxes: { wght: weight } }),
   });
-  await writeFile(new URL(name, target), subset);
-  console.log(`${name}: ${subset.length} bytes`);
+  return fontEditor.Font.create(bytes, { type: 'ttf' });
 }
-await copyFile(new URL('LICENSE', source), new URL('LICENSE', target));
+
+async function merge(sources) {
+  let left = [...characters];
+  let merged;
+  for (const source of sources) {
+    const { cmap } = (await subset(source, left.join(''))).get();
+    const isFound = (character) => cmap[character.codePointAt(0)] !== undefined;
+    const font = await subset(source, left.filter(isFound).join(''));
+    left = left.filter((character) => !isFound(character));
+    const { unitsPerEm } = font.get().head;
+    // composed glyphs name others by their numbers, which a merge changes
+    if (merged) merged.merge(font.compound2simple(), { scale: merged.get().head.unitsPerEm / unitsPerEm });
+    else merged = font;
+  }
+  return Buffer.from(merged.write({ type: 'ttf', hinting: false }));
+}
+
+for (const [name, weight, file] of [
+  ['regular.ttf', 400, 'ttf/DejaVuSansCondensed.ttf'],
+  ['bold.ttf', 700, 'ttf/DejaVuSansCondensed-Bold.ttf'],
+]) {
+  const font = await merge([
+    { file: letters('latin'), weight },
+    { file: letters('latin-ext'), weight },
+    { file: new URL(file, dejaVu) },
+  ]);
+  await writeFile(new URL(name, target), font);
+  console.log(`${name}: ${font.length} bytes`);
+}
+await copyFile(new URL('LICENSE', atkinson), new URL('LICENSE', target));
+await copyFile(new URL('LICENSE', dejaVu), new URL('LICENSE-DejaVu', target));

@@ -57,7 +57,7 @@ const text = [
   '# Licences of what is shipped',
   '',
   'Written by `npm run licences`; `npm test` compares it. The product itself is under [MIT](../LICENSE). Fonts: Atkinson',
-  'Hyperlegible Next in the app (OFL-1.1, as a package below), a subset of DejaVu Sans Condensed in the PDFs',
+  'Hyperlegible Next in the app and in the PDFs (OFL-1.1, as a package below), there with characters of DejaVu Sans Condensed',
   '([its licence](../src/pdf/fonts/LICENSE)).',
   '',
   '| package | version | licence |',

@@ -7,8 +7,8 @@ type Glyphs = { characterToGlyph(code: number): number; widthOfGlyph(glyph: numb
 
 // six capitals and a plus mark a font as a subset
 export const FAMILY: Record<FontName, string> = {
-  regular: 'ANAMNE+DejaVuSansCondensed',
-  bold: 'ANAMNE+DejaVuSansCondensed-Bold',
+  regular: 'ANAMNE+AtkinsonHyperlegibleNext',
+  bold: 'ANAMNE+AtkinsonHyperlegibleNext-Bold',
 };
 const CREATOR = 'Sistema de Anamnese - Terapia Ocupacional';
 const MM_PER_PT = 25.4 / 72;

@@ -5,9 +5,9 @@ export const sheet = { width: 210, height: 297, left: 25, right: 190, top: 16, b
 export const measure = sheet.right - sheet.left;
 
 const PT = 25.4 / 72;
-// of DejaVu Sans Condensed, in em
-const ASCENT = 0.928;
-const DESCENT = 0.236;
+// of Atkinson Hyperlegible Next, in em
+const ASCENT = 0.984;
+const DESCENT = 0.316;
 
 export type FontName = 'regular' | 'bold';
 export type Ink = 'ink' | 'soft' | 'accent' | 'hairline';

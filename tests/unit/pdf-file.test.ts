@@ -73,6 +73,6 @@ describe('the file, read by other programs', () => {
     expect(stderr).toBe('');
     const fonts = stdout.trim().split('\n').slice(2);
     expect(fonts).toHaveLength(2);
-    for (const font of fonts) expect(font).toMatch(/^ANAMNE\+DejaVuSansCondensed.* yes yes yes /);
+    for (const font of fonts) expect(font).toMatch(/^ANAMNE\+AtkinsonHyperlegibleNext.* yes yes yes /);
   });
 });

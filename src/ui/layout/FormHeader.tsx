@@ -14,7 +14,7 @@ type Props = {
 /** The head of a full-screen form, with the buttons that cover the screen and that leave the form. */
 export function FormHeader({ children, action, leave, onLeave }: Props) {
   return (
-    <header className="mb-1 flex sm:mb-4 flex-wrap items-start justify-between gap-4 low:mb-1 low:items-center">
+    <header className="mb-1 flex sm:mb-4 flex-wrap items-start justify-between gap-x-2 gap-y-4 sm:gap-x-4 low:mb-1 low:items-center">
       <div className="min-w-0 flex-1 basis-28 [overflow-wrap:normal] low:flex low:items-baseline low:gap-3">
         {children}
       </div>
