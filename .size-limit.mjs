@@ -55,7 +55,7 @@ const lazy = {
   'src/features/auth/LinkQuestion.tsx': ['the question whose account a link opens', '3 kB'],
   'src/features/auth/SessionLock.tsx': ['the lock over the screen, with the workspace', '128 kB'],
   'src/features/family/FamilyScreen.tsx': ["the family's form, with the workspace", '135 kB'],
-  'src/features/export/ExportCard.tsx': ['the export, with the workspace', '242 kB'],
+  'src/features/export/ExportCard.tsx': ['the export, with the workspace', '243 kB'],
   'src/features/phrases/PhrasesCard.tsx': ['the phrases of the profile, with the workspace', '238 kB'],
   'src/features/profile/ProfileEvidence.tsx': [
     'the history of the profile and the deleted records, with the workspace',

@@ -32,17 +32,18 @@ const characters = [
 
 const letters = (part) => new URL(`files/atkinson-hyperlegible-next-${part}-wght-normal.woff2`, atkinson);
 
+const bare = {
+  targetFormat: 'sfnt',
+  noHinting: true,
+  keepFeatures: [],
+  noLayoutClosure: true,
+  dropTables: ['GDEF', 'GPOS', 'GSUB', 'kern', 'FFTM', 'gasp'],
+};
+
 /** Those of the characters that a source has, as a font. */
 async function subset({ file, weight }, wanted) {
-  const bytes = await subsetFont(await readFile(file), wanted, {
-    targetFormat: 'sfnt',
-    noHinting: true,
-    keepFeatures: [],
-    noLayoutClosure: true,
-    dropTables: ['GDEF', 'GPOS', 'GSUB', 'kern', 'FFTM', 'gasp'],
-    ...(weight && { variationAxes: { wght: weight } }),
-  });
-  return fontEditor.Font.create(bytes, { type: 'ttf' });
+  const options = weight ? { ...bare, variationAxes: { wght: weight } } : bare;
+  return fontEditor.Font.create(await subsetFont(await readFile(file), wanted, options), { type: 'ttf' });
 }
 
 async function merge(sources) {
@@ -58,7 +59,8 @@ async function merge(sources) {
     if (merged) merged.merge(font.compound2simple(), { scale: merged.get().head.unitsPerEm / unitsPerEm });
     else merged = font;
   }
-  return Buffer.from(merged.write({ type: 'ttf', hinting: false }));
+  // without the names of the glyphs, which nobody reads
+  return subsetFont(Buffer.from(merged.write({ type: 'ttf', hinting: false })), characters, bare);
 }
 
 for (const [name, weight, file] of [

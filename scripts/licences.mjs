@@ -58,7 +58,7 @@ const text = [
   '',
   'Written by `npm run licences`; `npm test` compares it. The product itself is under [MIT](../LICENSE). Fonts: Atkinson',
   'Hyperlegible Next in the app and in the PDFs (OFL-1.1, as a package below), there with characters of DejaVu Sans Condensed',
-  '([its licence](../src/pdf/fonts/LICENSE)).',
+  '([their licence](../src/pdf/fonts/LICENSE-DejaVu)).',
   '',
   '| package | version | licence |',
   '| --- | --- | --- |',

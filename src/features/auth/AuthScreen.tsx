@@ -28,7 +28,6 @@ export function AuthScreen({ recoveryOf }: { recoveryOf?: string | undefined }) 
   // the server may answer after the user has gone back to the login
   const sent = () => setMode((now) => (now === 'login' ? now : 'checkEmail'));
   useEarlyPress();
-  useScrollBack();
   const typed = (field: 'email' | 'password', value: string) =>
     setInput((before) => ({ ...before, [field]: value }));
 
@@ -44,6 +43,8 @@ export function AuthScreen({ recoveryOf }: { recoveryOf?: string | undefined }) 
             onTyped={typed}
             call={async (...credentials) => {
               await signIn(...credentials);
+              // in a low window the form was scrolled to its button
+              scrollTo({ top: 0 });
               toast.success('Login bem-sucedido!', 'Bem-vindo(a) de volta! 👋');
             }}
             label="Entrar"
@@ -137,11 +138,6 @@ export function AuthScreen({ recoveryOf }: { recoveryOf?: string | undefined }) 
     default:
       return mode satisfies never;
   }
-}
-
-/** In a low window the form is scrolled to its button, where the app would begin. */
-function useScrollBack() {
-  useEffect(() => () => scrollTo({ top: 0 }), []);
 }
 
 /** Presses the button that was pressed before hydration, as recorded by public/start.js. */

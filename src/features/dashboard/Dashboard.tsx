@@ -114,7 +114,7 @@ export function Dashboard({
       ) : null}
       {(data || !error) && isKnown && <Counters items={counterItems(data?.counters)} />}
       {/* by width in letters: larger ones bring the second below the first */}
-      <div className="mt-5 flex flex-wrap gap-5 *:min-w-0 *:max-w-full *:grow *:basis-96 *:first:not-only:grow-[1.35] *:first:not-only:basis-[28rem]">
+      <div className="mt-5 grid grid-cols-[repeat(auto-fit,minmax(min(100%,24rem),1fr))] gap-5">
         {isNew || !isKnown ? null : (
           <ToResolve overview={data} others={tasks} notesHere={notesHere} onOpen={onOpen} onNote={onNote} />
         )}

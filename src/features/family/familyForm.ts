@@ -7,8 +7,7 @@ import type { FamilyAnswer, FamilyAnswers } from '../../questionnaire/family';
 import { hasFlag } from '../../session/deviceFlags';
 
 export const textOf = (answer: FamilyAnswer | undefined) => (answer && 'text' in answer ? answer.text : '');
-export const markOf = (answer: FamilyAnswer | undefined) =>
-  answer && 'mark' in answer ? answer.mark : undefined;
+const markOf = (answer: FamilyAnswer | undefined) => (answer && 'mark' in answer ? answer.mark : undefined);
 
 /** The error text of an answer that the server may refuse. */
 export const tooLongAnswer = (answer: FamilyAnswer | undefined) => tooLong(textOf(answer), FAMILY_MAX.answer);

@@ -3,6 +3,7 @@ import * as m from 'framer-motion/m';
 import { type ComponentProps, Fragment, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { above, below, briefly, enterFrom, inPlace, Motion } from '../motion/Motion';
+import { useRaisedToasts } from './raisedToasts';
 import { Toast, type ToastPosition } from './Toast';
 import { toasts } from './toasts';
 
@@ -10,7 +11,7 @@ import { toasts } from './toasts';
 export default function ToastHost({ besideNavigation }: ToastPosition) {
   const shown = useSyncExternalStore(toasts.subscribe, toasts.getSnapshot);
   const held = useSyncExternalStore(toasts.subscribe, toasts.isHeld);
-  const raised = useSyncExternalStore(toasts.subscribeToPlace, toasts.isRaised);
+  const raised = useRaisedToasts();
   // a portal, because an open dialog hides the app from screen readers
   return createPortal(
     <Motion>

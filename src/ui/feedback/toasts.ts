@@ -6,8 +6,6 @@ export type ShownToast = Notice & { readonly id: number };
 /** One toast at a time: a new one replaces the current one. The host limits its duration. */
 function createToasts() {
   const shown = createObservable<ShownToast | undefined>(undefined);
-  /** How many dialogs are open. */
-  const dialogs = createObservable(0);
   let lastId = 0;
   let holders = 0;
   let waiting: Notice | undefined;
@@ -54,13 +52,6 @@ function createToasts() {
       waiting = undefined;
       if (resumedId && shown.getSnapshot()?.id === resumedId) set(undefined);
     },
-    /** Moves toasts to the top, where an open dialog makes room for them, until the returned function is called. */
-    raise(): () => void {
-      dialogs.set(dialogs.getSnapshot() + 1);
-      return () => dialogs.set(dialogs.getSnapshot() - 1);
-    },
-    isRaised: () => dialogs.getSnapshot() > 0,
-    subscribeToPlace: dialogs.subscribe,
     subscribe: shown.subscribe,
     getSnapshot: shown.getSnapshot,
     isHeld: () => holders > 0,

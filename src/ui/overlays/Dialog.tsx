@@ -4,6 +4,7 @@ import { AnimatePresence, useIsPresent } from 'framer-motion';
 import * as m from 'framer-motion/m';
 import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { returnFocus } from '../controls/returnFocus';
+import { raiseToasts } from '../feedback/raisedToasts';
 import { toasts } from '../feedback/toasts';
 import { briefly, enterFrom } from '../motion/Motion';
 import { focusedOrPressed } from './lastPress';
@@ -89,7 +90,7 @@ export function Dialog({
   }, [shown]);
   const hides = size === 'screen' || size === 'screen-message';
   useLayoutEffect(() => {
-    if (shown) return hides ? toasts.hold() : toasts.raise();
+    if (shown) return hides ? toasts.hold() : raiseToasts();
   }, [shown, hides]);
   const opening = useOpening(shown);
   return (
