@@ -6,6 +6,8 @@ export function fold(text: string): string {
 /** A text that goes on; its '…' never follows the full stop of a sentence. */
 export const elided = (beginning: string): string => `${beginning.replace(/[\s.…]+$/, '')}…`;
 
+export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
 /** '1 documento', '2 documentos' */
 export function counted(count: number, one: string, many: string): string {
   return `${count.toLocaleString('pt-BR')} ${count === 1 ? one : many}`;

@@ -5,6 +5,7 @@ import { holdsWords } from '../../data/records/noteHistory';
 import type { PatientRow } from '../../data/records/patients';
 import { useTherapist } from '../../device/contexts';
 import { formatDateTime } from '../../lib/dates';
+import { capitalised } from '../../lib/text';
 import { type Questionnaire, questionsOf } from '../../questionnaire/field';
 import { questionnaireFor } from '../../questionnaire/questionnaires';
 import { Button } from '../../ui/controls/Button';
@@ -12,7 +13,7 @@ import { Select } from '../../ui/controls/Select';
 import { ErrorState } from '../../ui/feedback/ErrorState';
 import { QueryState } from '../../ui/feedback/QueryState';
 import { Sheet } from '../../ui/layout/Sheet';
-import { type ChangeSummary, describeSave, type Restore } from './changes';
+import { type ChangeSummary, describeSave, noteWord, type Restore } from './changes';
 import { HistoryDetails } from './HistoryDetails';
 import { MarkDetails } from './MarkDetails';
 import { NoteDetails } from './NoteDetails';
@@ -34,13 +35,13 @@ type HistoryItemProps = Props & {
 
 function HistoryItem({ patient, save, entries, change, state, questionnaire, onRestore }: HistoryItemProps) {
   const { userId } = useTherapist();
-  const { entry, marked } = save;
+  const { entry, marked, earlier } = save;
   const [open, setOpen] = useState(false);
   const titleId = useId();
-  const isOfNote = holdsWords(entry);
+  const ofNote = [entry, ...earlier].filter(holdsWords);
   const isChange = entry.kind === 'changed' || entry.kind === 'marked';
   const hasTexts = isChange && (change.sections.length > 0 || (state && stateFields(state).length > 0));
-  const label = entry.kind === 'note_removed' ? 'Ver o texto' : 'Ver o que mudou';
+  const label = ofNote.length === 1 && ofNote[0]?.kind === 'note_removed' ? 'Ver o texto' : 'Ver o que mudou';
   return (
     <li className="group relative pb-5 pl-7 last:pb-0">
       <span
@@ -51,19 +52,17 @@ function HistoryItem({ patient, save, entries, change, state, questionnaire, onR
         aria-hidden
         className="absolute left-0 top-2 size-3 rounded-full border-2 border-accent-700 bg-sheet group-first:bg-accent-700"
       />
-      <p id={titleId} className="font-medium [overflow-wrap:anywhere]">
-        {change.title}
+      <p className="[overflow-wrap:anywhere]">
+        <span id={titleId} className="font-medium">
+          {change.title}
+        </span>{' '}
+        {change.summary ? <bdi className="block text-sm text-ink-2">{change.summary}</bdi> : null}{' '}
+        <span className="text-sm text-ink-2">
+          <time dateTime={entry.changed_at}>{formatDateTime(entry.changed_at)}</time>
+          {entry.changed_by !== userId && ` · ${entry.changed_by ? 'Feito por outra conta' : 'Importado'}`}
+        </span>
       </p>
-      {change.summary ? (
-        <p className="text-sm text-ink-2 [overflow-wrap:anywhere]">
-          <bdi>{change.summary}</bdi>
-        </p>
-      ) : null}
-      <p className="text-sm text-ink-2">
-        <time dateTime={entry.changed_at}>{formatDateTime(entry.changed_at)}</time>
-        {entry.changed_by !== userId && ` · ${entry.changed_by ? 'Feito por outra conta' : 'Importado'}`}
-      </p>
-      {hasTexts || isOfNote ? (
+      {hasTexts || ofNote.length > 0 ? (
         <Button
           kind="quiet"
           small
@@ -75,7 +74,17 @@ function HistoryItem({ patient, save, entries, change, state, questionnaire, onR
           {open ? 'Fechar' : label}
         </Button>
       ) : null}
-      {open && isOfNote ? <NoteDetails patientId={patient.id} entry={entry} entries={entries} /> : null}
+      {open &&
+        ofNote.map((one) => (
+          <div key={one.id} className="mt-2">
+            {one !== entry && (
+              <p className="text-sm text-ink-2">
+                {`${capitalised(noteWord(one))}, ${formatDateTime(one.changed_at)}`}
+              </p>
+            )}
+            <NoteDetails patientId={patient.id} entry={one} entries={entries} />
+          </div>
+        ))}
       {open && entry.kind === 'changed' ? (
         <HistoryDetails
           patient={patient}

@@ -15,17 +15,27 @@ export type ChangeSummary = {
   readonly sections: readonly string[];
 };
 
-const otherTitles: Record<Exclude<HistoryEntry['kind'], 'created' | 'changed'>, string> = {
+type NoteKind = Extract<HistoryEntry['kind'], `note_${string}`>;
+
+const noteWords: Record<NoteKind, string> = {
+  note_added: 'escrita',
+  note_changed: 'alterada antes de finalizar',
+  note_finalised: 'finalizada',
+  note_removed: 'excluída antes de finalizar',
+};
+
+const isNoteKind = (kind: HistoryEntry['kind']): kind is NoteKind => kind in noteWords;
+
+/** What became of a note: 'alterada antes de finalizar'. */
+export const noteWord = ({ kind }: HistoryEntry): string => (isNoteKind(kind) ? noteWords[kind] : '');
+
+const otherTitles: Record<Exclude<HistoryEntry['kind'], NoteKind | 'created' | 'changed'>, string> = {
   document_added: 'Documento anexado',
   document_replaced: 'Arquivo do documento trocado',
   document_removed: 'Documento excluído',
   photo_added: 'Foto adicionada',
   photo_replaced: 'Foto trocada',
   photo_removed: 'Foto removida',
-  note_added: 'Evolução escrita',
-  note_changed: 'Evolução alterada antes de finalizar',
-  note_finalised: 'Evolução finalizada',
-  note_removed: 'Evolução em aberto excluída',
   marked: 'Quem informou e o que falta',
   family_answered: 'A família preencheu o formulário',
   family_reviewed: 'O que a família preencheu foi revisado',
@@ -33,13 +43,12 @@ const otherTitles: Record<Exclude<HistoryEntry['kind'], 'created' | 'changed'>, 
 
 function sectionOf(questionnaire: Questionnaire, kind: keyof typeof otherTitles): string[] {
   if (kind.startsWith('document')) return [documentsStep.title];
-  // the photo belongs to the first step (D-9), a session note to none
+  // the photo belongs to the first step (D-9)
   return kind.startsWith('photo') ? [questionnaire.steps[0].title] : [];
 }
 
-/** The note, the file or the person that an entry is about; '' for none. */
-function subjectOf({ occurred_on, file_name, filled_by }: HistoryEntry): string {
-  if (occurred_on) return `Evolução de ${fromIsoDate(occurred_on)}`;
+/** The file or the person that an entry is about; '' for none. */
+function subjectOf({ file_name, filled_by }: HistoryEntry): string {
   return file_name ?? (filled_by ? `Preenchido por ${filled_by}` : '');
 }
 
@@ -47,6 +56,10 @@ function subjectOf({ occurred_on, file_name, filled_by }: HistoryEntry): string 
 export function describeSave(questionnaire: Questionnaire, save: Save, state?: StateChange): ChangeSummary {
   const { entry } = save;
   const { kind } = entry;
+  if (isNoteKind(kind)) {
+    const day = fromIsoDate(entry.occurred_on);
+    return { title: `Evolução ${day && `de ${day} `}${noteWords[kind]}`, summary: '', sections: [] };
+  }
   if (kind !== 'created' && kind !== 'changed' && kind !== 'marked') {
     return {
       title: otherTitles[kind],

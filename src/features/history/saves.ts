@@ -5,6 +5,8 @@ export type Save = {
   readonly entry: HistoryEntry;
   /** Newest first; `entry` itself if only marks were saved. */
   readonly marked: readonly HistoryEntry[];
+  /** The entries before it of the same session note, which is told once; newest first. */
+  readonly earlier: readonly HistoryEntry[];
 };
 
 /** Longer than any transaction: the numbers of transactions begin again when a database is moved. */
@@ -28,9 +30,18 @@ export function savesOf(entries: readonly HistoryEntry[]): Save[] {
       last?.entry.kind === 'marked' && (isMarked || entry.kind === 'changed') && isAtOnce(last.entry, entry);
     const marked = [...(belongs ? last.marked : []), ...(isMarked ? [entry] : [])];
     if (belongs) saves.pop();
-    saves.push({ entry, marked });
+    saves.push({ entry, marked, earlier: [] });
   }
-  return saves;
+  return saves.flatMap((save, index) => {
+    const { note_id: note } = save.entry;
+    if (note === null || note === undefined) return save;
+    const ofNote = ({ entry }: Save) => entry.note_id === note;
+    const earlier = saves
+      .slice(index + 1)
+      .filter(ofNote)
+      .map(({ entry }) => entry);
+    return saves.findIndex(ofNote) === index ? { ...save, earlier } : [];
+  });
 }
 
 /** The columns that a save answered or marked. */
