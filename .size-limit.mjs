@@ -67,7 +67,7 @@ const lazy = {
     '132 kB',
   ],
   'src/app/FamilyToRead.tsx': ['what a family wrote here, to be read, with the workspace', '135 kB'],
-  'src/features/paper/BlankFormDialog.tsx': ['the dialog of the blank forms, with the workspace', '236 kB'],
+  'src/features/paper/BlankFormDialog.tsx': ['the dialog of the blank forms, with the workspace', '237 kB'],
   'src/ui/motion/features.ts': ['the code that moves things, with the workspace', '145 kB'],
   'src/ui/feedback/ToastHost.tsx': ['the first toast, with the workspace', '127 kB'],
   [shared('toast')]: ["a visitor's first toast", '15 kB'],

@@ -114,6 +114,30 @@ test('R-1.4, R-2.19, R-2.20, R-4.6, R-6.1, R-7.2, R-8.6: a section is edited fro
   expect(screen.getByText(/^Atualizado em/)).toBeVisible();
 });
 
+test('D-153: a menu that is opened while a section is being saved stays open, with the focus', async () => {
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const { user } = await open();
+  await user.click(edit('Dados Clínicos'));
+  await fill(user, within(section('Dados Clínicos')).getByLabelText('Alergias'), 'Dipirona');
+  server.use(
+    http.patch(url, async () => {
+      await held;
+      return HttpResponse.json([{ ...stored, alergias: 'Dipirona', revision: 5 }]);
+    }),
+  );
+  await user.click(screen.getByRole('button', { name: 'Salvar Seção' }));
+  await user.click(screen.getByRole('button', { name: 'Mais' }));
+  const menu = screen.getByRole('dialog', { name: 'Mais ações' });
+  answer();
+  await waitFor(() => expect(screen.queryByText('Salvar Seção')).not.toBeInTheDocument());
+  await waitFor(() => expect(section('Dados Clínicos')).toHaveTextContent('Dipirona'));
+  expect(menu).toBeVisible();
+  expect(menu).toContainElement(document.activeElement as HTMLElement);
+});
+
 test('R-8.6: an unchanged section that is saved says so too, and sends no request', async () => {
   const { user } = await open();
   await user.click(edit('Dados Clínicos'));

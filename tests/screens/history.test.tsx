@@ -395,16 +395,18 @@ test('D-249: a save is exactly what one transaction wrote, of any duration', asy
   ];
   server.use(http.get(url, () => HttpResponse.json(told)));
   renderInWorkspace(<HistoryPanel patient={patientRow()} onRestore={async () => {}} />);
-  expect((await entries()).map(({ textContent }) => textContent?.replace(/\s*\d\d\/11\/2026.*/, ''))).toEqual([
-    'Quem informou e o que falta Cirurgias Anteriores',
-    'Dados Clínicos Alergias',
-    'Dados Clínicos Alergias',
-    'Quem informou e o que falta Alergias',
-    'Dados Clínicos Alergias',
-    'Dados Clínicos Alergias',
-    'Quem informou e o que falta Alergias',
-    'Dados Clínicos Alergias',
-  ]);
+  expect((await entries()).map(({ textContent }) => textContent?.replace(/\s*\d\d\/11\/2026.*/, ''))).toEqual(
+    [
+      'Quem informou e o que falta Cirurgias Anteriores',
+      'Dados Clínicos Alergias',
+      'Dados Clínicos Alergias',
+      'Quem informou e o que falta Alergias',
+      'Dados Clínicos Alergias',
+      'Dados Clínicos Alergias',
+      'Quem informou e o que falta Alergias',
+      'Dados Clínicos Alergias',
+    ],
+  );
 });
 
 test('D-197: a save lists its marks and informants by question; a family’s part names who wrote it', async () => {

@@ -55,7 +55,7 @@ export function WizardHeader({ title, step, index, heading, onFamily, onCancel }
         )
       }
     >
-      <h1 className="text-sm font-bold leading-5 [overflow-wrap:anywhere] sm:text-lg sm:leading-6 low:shrink-0 low:text-base">
+      <h1 className="text-sm font-bold leading-5 [overflow-wrap:anywhere] sm:text-lg low:shrink-0 low:text-base">
         {title}
         <PatientName />
       </h1>

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import clsx from 'clsx';
 import {
   type LucideIcon,
   MessageCircleQuestionMark,
@@ -122,12 +121,7 @@ export function ToResolve({ overview, others, notesHere, ...links }: Props) {
           <p className="sm:mt-6">Nada para resolver.</p>
         </div>
       ) : (
-        <ul
-          className={clsx(
-            'px-5 pb-2 sm:px-7',
-            isWhole && '*:[contain-intrinsic-size:auto_4rem] *:[content-visibility:auto]',
-          )}
-        >
+        <ul className="px-5 pb-2 sm:px-7">
           {(isWhole ? tasks : short).map((task) => (
             <Row key={`${task.kind}:${task.key}`} task={task} />
           ))}

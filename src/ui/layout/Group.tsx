@@ -42,7 +42,7 @@ export function Group({
           <Heading id={titleId} className="text-lg font-semibold [overflow-wrap:anywhere]">
             {title}
           </Heading>
-          {hint && <p className="text-xs text-ink-2 sm:mt-1 sm:text-sm">{hint}</p>}
+          {hint && <p className="text-sm text-ink-2 sm:mt-1">{hint}</p>}
         </div>
         {action && <div className="-mr-3 -mt-2 max-w-full xl:-ml-4 xl:mr-0 xl:mt-2">{action}</div>}
       </div>

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { PatientRow } from '../../../data/records/patients';
 import type { AnswerColumn } from '../../../questionnaire/field';
 import { sectionDomId } from './Section';
+import type { ShowAnswer } from './useShownAnswer';
 
 /** A section in edit mode; with a column, its field gets the caret. */
 export type EditedSection = { readonly section: string; readonly column?: AnswerColumn };
@@ -11,7 +12,7 @@ type Options = {
   /** The section that has a draft. */
   unsavedSection: string | undefined;
   /** Shows an answer in read mode; false when it is not on the screen. */
-  show: (column: AnswerColumn) => boolean;
+  show: ShowAnswer;
 };
 
 /** Manages which section is in edit mode, and the focus when that changes. */
@@ -56,7 +57,11 @@ export function useSectionEditing({ patient, unsavedSection, show }: Options) {
   }, [edited]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a saved answer may arrive after the form has closed
   useEffect(() => {
-    if (!edited && changed.current && show(changed.current)) changed.current = undefined;
+    if (edited || !changed.current) return;
+    const { activeElement, body } = document;
+    const section = document.getElementById(sectionDomId(toggled.current ?? ''));
+    const isElsewhere = activeElement && activeElement !== body && !section?.contains(activeElement);
+    if (show(changed.current, isElsewhere ? 'tinted' : 'focused')) changed.current = undefined;
   }, [edited, patient, show]);
 
   return {
