@@ -69,7 +69,12 @@ export default defineConfig({
             { name: 'start', tags: ['$initial'], priority: 4 },
             { name: 'toast', test: /\/src\/ui\/feedback\/VisitorToastHost\.tsx$/, priority: 3 },
             { name: 'session', test: /\/src\/session\/session\.ts$/, priority: 2 },
-            { name: 'workspace', test: /\/src\/app\/Workspace\.tsx$/, priority: 1 },
+            // the lock with it: what closes the screen cannot fail to load
+            {
+              name: 'workspace',
+              test: /\/src\/(app\/Workspace|features\/auth\/SessionLock)\.tsx$/,
+              priority: 1,
+            },
           ],
         },
       },

@@ -118,13 +118,11 @@ function usePreloadOnFocus(visitor: boolean) {
   }, [visitor]);
 }
 
-/** Preloads parts that must appear at once: another tab may activate a newer version, without these files. */
+/** Preloads what must appear at once: another tab may activate a newer version, without this file. */
 function usePreload(signedIn: boolean) {
   useEffect(() => {
     if (!signedIn) return;
-    const timer = setTimeout(() => {
-      for (const part of [SessionLock, ToastHost]) part.preload();
-    }, PRELOAD_AFTER_MS);
+    const timer = setTimeout(ToastHost.preload, PRELOAD_AFTER_MS);
     return () => clearTimeout(timer);
   }, [signedIn]);
 }

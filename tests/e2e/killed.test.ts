@@ -211,6 +211,7 @@ test('D-265: what was changed without network outlives lock and kill, and is sen
     const page = await inDailyUse(browser, therapist, url);
     await openView(page, 'Pacientes');
     await page.getByRole('button', { name: 'Ver Detalhes' }).click();
+    await expect(page.getByRole('button', { name: 'Evolução em aberto' })).toBeVisible();
     await page.getByRole('button', { name: /^A família preencheu/ }).click();
     await page.getByRole('button', { name: 'Usar', exact: true }).click();
     await page.context().setOffline(true);

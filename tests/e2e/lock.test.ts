@@ -31,6 +31,23 @@ const letPass = (page: Page, minutes: number) =>
     localStorage.setItem(key, String(Date.now() - passed * 60_000));
   }, minutes);
 
+test.describe('before the app is on the device', () => {
+  test.use({ installed: false });
+
+  test('the lock closes a screen whose network went right after it was opened', async ({
+    page,
+    context,
+    therapist,
+    guard,
+  }) => {
+    guard.allowConsole(/Failed to load resource/);
+    await signIn(page, therapist);
+    await context.setOffline(true);
+    await lockByHand(page);
+    await expect(lock(page).getByLabel('Senha', { exact: true })).toBeVisible();
+  });
+});
+
 test('D-56: a locked screen contains nothing of a patient, survives a reload, and is restored completely', async ({
   page,
   therapist,

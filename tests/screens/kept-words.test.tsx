@@ -290,7 +290,7 @@ const places: Record<string, Place> = {
     serve: serveFamily,
     type: async (user) => user.click(await screen.findByRole('button', { name: 'Usar' })),
     found: () => screen.findByRole('button', { name: 'Usar', pressed: true }),
-    back: async (user) => user.click(await screen.findByRole('button', { name: `Revisar: ${patient.nome}` })),
+    back: async (user) => user.click(await screen.findByRole('button', { name: 'Revisar' })),
   },
   "a family's form": {
     files: ['features/family/FamilyQuestionField.tsx'],
