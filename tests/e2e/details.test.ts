@@ -66,6 +66,31 @@ test('D-153, D-154: the bar of an edited section stays in reach, and the changed
   }
 });
 
+test('D-196, D-312: what waits is one line; its questions open in a list, each of which leads to its answer', async ({
+  page,
+  therapist,
+}) => {
+  const [stored] = await therapist.insert('patients', [{ ...person, cognicao: null }]);
+  await therapist.insert('answer_marks', [
+    { patient_id: stored?.id, column: 'cognicao', mark: 'nao_perguntado', informant: null },
+  ]);
+  await openSignedIn(page, therapist);
+  for (const size of [tablet, phone]) {
+    await openRecord(page, size);
+    const pill = page.getByRole('button', { name: 'Falta perguntar 1 pergunta' });
+    await pill.click();
+    const list = page.getByRole('dialog', { name: 'Falta perguntar' });
+    await expect(list).toBeInViewport({ ratio: 1 });
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(pill).toBeFocused();
+    await pill.click();
+    await list.getByRole('button', { name: /Cognição/ }).click();
+    await expect(page.getByLabel('Cognição')).toBeFocused();
+    await page.getByRole('button', { name: 'Cancelar' }).click();
+  }
+});
+
 test('D-196: from the dashboard a question to be asked leads to its field, with the caret visible', async ({
   page,
   therapist,
@@ -79,6 +104,7 @@ test('D-196: from the dashboard a question to be asked leads to its field, with 
   await page.setViewportSize(tablet);
   await openSignedIn(page, therapist);
   const row = toResolve(page, 'Falta perguntar Cognição');
+  await expectAccessible(page);
   await row.getByRole('button', { name: 'Perguntar' }).click();
   const field = page.getByLabel('Cognição');
   await expect(field).toBeFocused();

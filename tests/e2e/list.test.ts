@@ -89,6 +89,23 @@ test('D-140: after saving, no other patient is on the screen', { tag: '@long' },
   await expectAlone(page, child);
 });
 
+test('D-140: deleting the record that the list shows alone leads to all others', async ({
+  page,
+  therapist,
+}) => {
+  await therapist.insert('patients', others);
+  await openSignedIn(page, therapist);
+  await saveChild(page);
+  await expectAlone(page, child);
+  await page.getByRole('button', { name: 'Ver Detalhes' }).click();
+  await page.getByRole('button', { name: 'Excluir', exact: true }).click();
+  const question = page.getByRole('alertdialog', { name: 'Confirmar Exclusão' });
+  await question.getByRole('button', { name: 'Excluir', exact: true }).click();
+  await expect(cards(page)).toHaveCount(3);
+  await expect(page.getByRole('heading', { name: 'Ficha salva' })).toHaveCount(0);
+  await expect(page.getByText(child)).toHaveCount(0);
+});
+
 test('D-140, D-141, D-142: after a record the list is where it was left; a press anywhere on a card opens it', async ({
   page,
   therapist,

@@ -43,7 +43,11 @@ test('D-55: without network, and with a token that expired yesterday, the app op
     description: `${Math.round(performance.now() - begun)} ms`,
   });
   await unlock(page, therapist.password);
-  await expect(page.getByText('Os pacientes não puderam ser carregados')).toBeVisible();
+  // D-314: what is missing says so in one line at its place, and nothing shouts
+  await expect(page.getByText('Sem internet: os pacientes não puderam ser carregados')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Sem internet' })).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await expectAccessible(page);
   await nav(page, 'Nova Anamnese');
   // the municipalities come from the bundled list, in its own chunk
   await fillWizard(page, adult, maria);

@@ -79,7 +79,7 @@ test('D-162: a note that was finalised without network waits under its patient, 
   await expect(page.getByRole('list', { name: 'Evoluções que aguardam envio' })).toBeVisible();
   await go(page, 'Pacientes');
   await expect(waiting(page)).toContainText(maria.nome ?? '');
-  await expect(waiting(page)).toContainText('Será finalizada quando a rede voltar.');
+  await expect(waiting(page)).toContainText('Será finalizada quando a internet voltar.');
   await expectAccessible(page);
   await page.context().setOffline(false);
   await expect(waiting(page)).toHaveCount(0);

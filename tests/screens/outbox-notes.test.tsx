@@ -136,7 +136,7 @@ test('D-162: an unsent note is shown in Pacientes with the patient, its day and 
   expect(finalised).toHaveTextContent(/Davi Lucca Prado.*Evolução de 12\/11\/2026 · Atendimento/);
   await waitFor(() =>
     expect(finalised).toHaveTextContent(
-      /Aguardando envio.*Será finalizada quando a rede voltar\. Guardada só neste aparelho/,
+      /Aguardando envio.*Será finalizada quando a internet voltar\. Guardada só neste aparelho/,
     ),
   );
   expect(open).toHaveTextContent('Evolução de 12/11/2026 · Contato');

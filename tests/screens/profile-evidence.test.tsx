@@ -64,7 +64,7 @@ test('D-242: the profile lists the deleted records, with reason and what they he
   expect(asked).toHaveTextContent('Tinha 1 evolução e 2 formulários da família, de');
   expect(plain).toHaveTextContent('Sem motivo informado');
   expect(plain).toHaveTextContent('Tinha só a anamnese, de 05/01/2024 a 10/11/2026.');
-  expect(earlier).toHaveTextContent('fora do sistemaNão foi contado o que ela tinha.');
+  expect(earlier).toHaveTextContent('fora do aplicativoNão foi contado o que ela tinha.');
 });
 
 test('D-242: without a deletion the list says so; what cannot be read is no empty list', async () => {
@@ -115,7 +115,7 @@ test('D-243: the profile lists its versions with their periods', async () => {
   expect(other).toHaveTextContent(
     /^Versão 2De 12\/11\/2026 \d\d:00 a 13\/11\/2026 \d\d:00Outra Pessoa · Terapeuta OcupacionalEspaço/,
   );
-  expect(first).toHaveTextContent(', feita fora do sistema');
+  expect(first).toHaveTextContent(', feita fora do aplicativo');
 });
 
 test('D-243: a profile that is saved shows its new version', async () => {

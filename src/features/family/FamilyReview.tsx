@@ -151,8 +151,8 @@ export function FamilyReview({
         {!isOnline && (
           <Banner title="Sem conexão">
             <p>
-              Continue revisando e salve: a revisão fica guardada neste aparelho e é enviada quando a conexão
-              voltar.
+              Continue revisando e salve: a revisão fica guardada neste aparelho e será enviada quando a
+              internet voltar.
             </p>
           </Banner>
         )}

@@ -82,7 +82,7 @@ export function useSaveNote(patientName: string) {
     if (outcome === 'waiting') {
       toast.success(
         'Evolução guardada neste aparelho',
-        `Ela aguarda envio: vai para o servidor${finalise ? ', e é finalizada,' : ''} quando houver conexão.`,
+        `Ela aguarda envio: será enviada${finalise ? ', e finalizada,' : ''} quando a internet voltar.`,
       );
       return 'done';
     }

@@ -56,5 +56,5 @@ export function nextOf(item: OutboxItem): string | undefined {
   if (state.name === 'refused' || state.name === 'conflict')
     return refusedReason(kind, state.error).description;
   if (item.awaitsPatient) return `Será enviada depois da ficha de ${patientName}.`;
-  return kind === 'note' && item.finalise ? 'Será finalizada quando a rede voltar.' : undefined;
+  return kind === 'note' && item.finalise ? 'Será finalizada quando a internet voltar.' : undefined;
 }

@@ -91,7 +91,7 @@ export default function PhrasesCard() {
         {phrases?.length === 0 && (
           <p className="max-w-prose text-ink-2">
             Nenhuma ainda. Guarde aqui o que você escreve sempre igual. Nos campos longos, o botão Frases
-            insere o texto onde está o cursor; pelo teclado, digite / e parte do título. Não escreva nelas
+            insere o texto onde está o cursor; pelo teclado, digite / e o começo do título. Não escreva nelas
             dados de pacientes.
           </p>
         )}
@@ -110,7 +110,7 @@ export default function PhrasesCard() {
             <p className="border-t border-line px-5 py-3 text-sm text-ink-2 sm:px-7">
               {phrases.length === PHRASES_MAX
                 ? `São ${PHRASES_MAX} frases, o máximo. Exclua uma para escrever outra.`
-                : 'Nos campos longos: botão Frases, ou / e parte do título.'}
+                : 'Nos campos longos: botão Frases, ou / e o começo do título.'}
             </p>
           </>
         )}

@@ -46,7 +46,7 @@ export function DeletedRecords() {
           </p>
           <p className="text-sm text-ink-2">
             Excluída em <time dateTime={tombstone.deleted_at}>{formatDateTime(tombstone.deleted_at)}</time>
-            {tombstone.deleted_by === userId ? null : ', fora do sistema'}
+            {tombstone.deleted_by === userId ? null : ', fora do aplicativo'}
           </p>
           <p className="text-sm text-ink-2">{heldText(tombstone)}</p>
           <p className="text-sm text-ink-2">Código: {tombstone.patient_id}</p>

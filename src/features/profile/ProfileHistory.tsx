@@ -37,7 +37,7 @@ export function ProfileHistory() {
                 <time dateTime={next.valid_from}>{formatDateTime(next.valid_from)}</time>
               </>
             )}
-            {entry.changed_by === userId ? null : ', feita fora do sistema'}
+            {entry.changed_by === userId ? null : ', feita fora do aplicativo'}
           </p>
           {printed(entry).map((line) => line && <p key={line}>{line}</p>)}
         </>

@@ -20,7 +20,7 @@ export function PhraseButton({ menu, className }: { menu: Menu; className?: stri
       small
       tabIndex={-1}
       icon={<TextQuote aria-hidden className="size-5" />}
-      title="Inserir uma frase; pelo teclado, digite / e parte do título"
+      title="Inserir uma frase; pelo teclado, digite / e o começo do título"
       // the caret stays in the field
       onMouseDown={(event) => event.preventDefault()}
       onClick={menu.toggle}
