@@ -1,5 +1,7 @@
 import { App, setExperimental } from '@supabase/lite';
 import { EMBEDDED_PUBLIC_KEY } from '../../src/data/supabase/publicKey.ts';
+import { answerWith } from '../backup/request.ts';
+import { removeSnapshot, removeSnapshots, takeSnapshot } from '../backup/snapshot.ts';
 import { apiOf } from './address.ts';
 import { authRoutes, type Fetch } from './auth.ts';
 import { runAsCaller } from './callerRole.ts';
@@ -40,8 +42,14 @@ export async function openBackend(
 ): Promise<Backend> {
   const { dataDir } = settings;
   prepareFolder(dataDir);
-  const unlock = await lockFolder(dataDir);
+  let opened: Database | undefined;
+  const snapshot = async () => {
+    if (!opened) throw new Error('it is starting');
+    return takeSnapshot(opened, dataDir);
+  };
+  const unlock = await lockFolder(dataDir, answerWith(snapshot, removeSnapshot));
   try {
+    await removeSnapshots(dataDir);
     const secret = jwtSecret(dataDir);
     const database = await openDatabase(settings);
     try {
@@ -58,6 +66,7 @@ export async function openBackend(
         return api ? apis[api](request) : new Response(null, { status: 404 });
       });
       const stopSweeping = keepMailSwept(dataDir);
+      opened = database;
       const close = once(async () => {
         stopSweeping();
         await database.close();
@@ -74,7 +83,8 @@ export async function openBackend(
   }
 }
 
-async function openDatabase({ dataDir, databaseUrl }: Settings): Promise<Database> {
+/** Opens the database as it is, without migrations. */
+export async function openDatabase({ dataDir, databaseUrl }: Settings): Promise<Database> {
   if (databaseUrl) {
     try {
       const database = await openServer(databaseUrl);

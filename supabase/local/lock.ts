@@ -9,13 +9,23 @@ type Release = () => Promise<void>;
 
 /**
  * Locks the data folder for this process: two processes on one database would corrupt it. A listening socket holds
- * the lock instead of a pid file, so that a killed process never blocks a restart.
+ * the lock instead of a pid file, so that a killed process never blocks a restart. `answer` gets the connections of those
+ * who ask this process for something.
  */
-export async function lockFolder(folder: string): Promise<Release> {
+export async function lockFolder(
+  folder: string,
+  answer: (connection: net.Socket) => void = (connection) => connection.destroy(),
+): Promise<Release> {
   const address = openAddress(folder);
-  let server = await listen(address.path);
+  const connections = new Set<net.Socket>();
+  const accept = (connection: net.Socket) => {
+    connections.add(connection);
+    connection.once('close', () => connections.delete(connection));
+    answer(connection);
+  };
+  let server = await listen(address.path, accept);
   if (!server && !(await isAlive(address.path)) && (await takeAside(address.path))) {
-    server = await listen(address.path);
+    server = await listen(address.path, accept);
   }
   if (!server) {
     address.done();
@@ -25,14 +35,26 @@ export async function lockFolder(folder: string): Promise<Release> {
   }
   const held = server;
   return async () => {
-    await new Promise((resolve) => held.close(resolve));
+    const closed = new Promise((resolve) => held.close(resolve));
+    for (const connection of connections) connection.destroy();
+    await closed;
     address.done();
   };
 }
 
-function listen(socket: string): Promise<net.Server | undefined> {
+/** A connection to the process that has the folder locked; undefined when none has. */
+export async function connectToOwner(folder: string): Promise<net.Socket | undefined> {
+  const address = openAddress(folder);
+  try {
+    return await connect(address.path);
+  } finally {
+    address.done();
+  }
+}
+
+function listen(socket: string, accept: (connection: net.Socket) => void): Promise<net.Server | undefined> {
   return new Promise((resolve, reject) => {
-    const server = net.createServer((connection) => connection.destroy());
+    const server = net.createServer(accept);
     server.once('error', (error) => (codeOf(error) === 'EADDRINUSE' ? resolve(undefined) : reject(error)));
     server.listen(socket, () => {
       server.unref();
@@ -41,15 +63,18 @@ function listen(socket: string): Promise<net.Server | undefined> {
   });
 }
 
-function isAlive(socket: string): Promise<boolean> {
+function connect(socket: string): Promise<net.Socket | undefined> {
   return new Promise((resolve) => {
     const connection = net.connect(socket);
-    connection.once('connect', () => {
-      connection.destroy();
-      resolve(true);
-    });
-    connection.once('error', () => resolve(false));
+    connection.once('connect', () => resolve(connection));
+    connection.once('error', () => resolve(undefined));
   });
+}
+
+async function isAlive(socket: string): Promise<boolean> {
+  const connection = await connect(socket);
+  connection?.destroy();
+  return connection !== undefined;
 }
 
 /**

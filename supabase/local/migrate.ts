@@ -31,7 +31,7 @@ const sha256 = (...texts: string[]) =>
   texts.reduce((hash, text) => hash.update(text), createHash('sha256')).digest('hex');
 
 /** The files that `supabase db push` applies, in the same order. */
-function migrationsIn(folder: string): readonly Migration[] {
+export function migrationsIn(folder = MIGRATIONS): readonly Migration[] {
   return fs
     .readdirSync(folder)
     .map((file) => /^(\d{14})_(.+)\.sql$/.exec(file))
@@ -52,7 +52,7 @@ export async function migrate(app: App, database: Database, folder = MIGRATIONS)
   const wanted = migrationsIn(folder);
   const platform = sha256(getAuthSchemaSql(), getStorageSchemaSql());
   const stamp = [platform, ...wanted.map(({ version, hash }) => `${version}:${hash}`)].join(' ');
-  const recorded = String((await readStamp(database)) ?? '');
+  const recorded = await readStamp(database.query);
   if (recorded === stamp) return;
   const known = await unfold(database, recorded, wanted);
   refuseOtherPast(known, wanted);
@@ -110,11 +110,18 @@ function refuseOtherPast(stamp: string, wanted: readonly Migration[]): void {
   }
 }
 
-async function readStamp(database: Database): Promise<unknown> {
-  const [row] = await database.query(
+async function readStamp(query: Database['query']): Promise<string> {
+  const [row] = await query(
     `select obj_description(oid, 'pg_namespace') as stamp from pg_namespace where nspname = 'supabase_migrations'`,
   );
-  return row?.stamp;
+  return String(row?.stamp ?? '');
+}
+
+/** The migrations that a database has had, in order; the first version of the app recorded no hashes. */
+export async function recordedMigrations(query: Database['query']) {
+  return [...(await readStamp(query)).matchAll(/(\d{14})(?::([0-9a-f]{64}))?(?= |$)/g)].map(
+    ([, version = '', hash = '']) => ({ version, hash }),
+  );
 }
 
 async function appliedVersions(database: Database): Promise<string[]> {

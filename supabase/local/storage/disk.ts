@@ -20,13 +20,10 @@ export type Describe = (bucket: string, key: string) => Promise<Described>;
  */
 export class DiskAdapter implements Adapter {
   readonly driver = fs;
-  private readonly root: string;
   constructor(
-    dataDir: string,
+    private readonly dataDir: string,
     private readonly describe: Describe,
-  ) {
-    this.root = path.join(dataDir, 'storage');
-  }
+  ) {}
 
   /** Has no body when the file does not exist, which is answered with 404. */
   async getObject(bucket: string, key: string) {
@@ -98,10 +95,15 @@ export class DiskAdapter implements Adapter {
   }
 
   private fileOf(bucket: string, key: string): string {
-    if (!/^[\w-]+$/.test(bucket)) throw new Error('not a bucket');
-    const name = createHash('sha256').update(key).digest('hex');
-    return path.join(this.root, bucket, name.slice(0, 2), name);
+    return path.join(this.dataDir, storedPath(bucket, key));
   }
+}
+
+/** Where a file lies in the data folder. */
+export function storedPath(bucket: string, key: string): string {
+  if (!/^[\w-]+$/.test(bucket)) throw new Error('not a bucket');
+  const name = createHash('sha256').update(key).digest('hex');
+  return path.join('storage', bucket, name.slice(0, 2), name);
 }
 
 type Found = { readonly size: number; readonly mtime: Date; readonly mtimeMs: number };

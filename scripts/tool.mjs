@@ -1,0 +1,87 @@
+// What the programs have in common that work on the embedded backend's data.
+import fs from 'node:fs';
+import path from 'node:path';
+import readline from 'node:readline';
+import { Writable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+
+// as in `npm start`: Vite would set 'development', and the embedded backend behaves differently in 'test'
+process.env.NODE_ENV = 'production';
+const { runnerImport } = await import('vite');
+
+const root = path.dirname(import.meta.dirname);
+
+/** Prints one sentence and exits with code 1. */
+export function fail(sentence) {
+  fs.writeSync(2, `${sentence}\n`);
+  process.exit(1);
+}
+
+/** The exports of a module in TypeScript. */
+export async function load(file) {
+  return (await runnerImport(path.join(root, file), { configFile: false, root })).module;
+}
+
+/** Ends with one sentence for what the user can mend, and with code 1 for every failure. */
+export function runTool(work) {
+  work().catch((error) => {
+    const expected = error?.name === 'StartFault' || error?.code?.startsWith?.('ERR_PARSE_ARGS');
+    if (expected) fail(error.message);
+    console.error(error);
+    process.exit(1);
+  });
+}
+
+/** The settings of the embedded backend, as `npm start` has them. */
+export async function embeddedSettings() {
+  const { readEnvironment } = await load('supabase/local/settings.ts');
+  const { hosted, settings } = readEnvironment('production', root);
+  if (hosted)
+    fail('VITE_SUPABASE_URL points at a hosted project: this is for the data of the embedded backend.');
+  return settings;
+}
+
+/** Asks on the terminal without showing what is typed; without a terminal, reads the first line of the standard input. */
+async function askHidden(question) {
+  if (!process.stdin.isTTY) return (await text(process.stdin)).split(/\r?\n/)[0];
+  fs.writeSync(2, question);
+  const muted = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const terminal = readline.createInterface({ input: process.stdin, output: muted, terminal: true });
+  const answer = await new Promise((resolve) => terminal.question('', resolve));
+  terminal.close();
+  fs.writeSync(2, '\n');
+  return answer;
+}
+
+export const askPassphrase = () => askHidden('Passphrase of the backup: ');
+
+export async function askNewPassphrase() {
+  const first = await askHidden('Passphrase for the backup (without it nobody can read it): ');
+  if (first.length < 12) fail('The passphrase needs at least 12 characters: the file holds everything.');
+  if (process.stdin.isTTY && (await askHidden('Once more: ')) !== first) fail('The two are not the same.');
+  return first;
+}
+
+export const inBytes = (bytes) =>
+  bytes < 1e6
+    ? `${Math.ceil(bytes / 1e3)} kB`
+    : bytes < 1e9
+      ? `${(bytes / 1e6).toFixed(1)} MB`
+      : `${(bytes / 1e9).toFixed(2)} GB`;
+
+/** Says from time to time how much was read and written: on a terminal in one line. */
+export function progressLine() {
+  const { isTTY } = process.stdout;
+  let bytes = 0;
+  let said = performance.now();
+  return {
+    add(count) {
+      bytes += count;
+      const now = performance.now();
+      if (now - said < (isTTY ? 200 : 10_000)) return;
+      said = now;
+      process.stdout.write(isTTY ? `\r${inBytes(bytes)} ` : `${inBytes(bytes)}\n`);
+    },
+    end: () => void (isTTY && process.stdout.write('\r')),
+  };
+}

@@ -1,0 +1,235 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import fs, { type FileHandle } from 'node:fs/promises';
+import path from 'node:path';
+import { Readable, Writable } from 'node:stream';
+import { configure, type Entry, type FileEntry, Reader, ZipReader, ZipWriter } from '@zip.js/zip.js';
+import { Decrypter, Encrypter } from 'age-encryption';
+import * as v from 'valibot';
+import { codeOf, StartFault } from '../local/fault.ts';
+
+// threads of a browser
+configure({ useWebWorkers: false });
+
+/**
+ * A backup is a ZIP that any program opens: `rows/` has a file of JSON lines for each table, `storage/` the files as they lie in a
+ * data folder, `secrets.json` the key of the sessions, and the last entry, the manifest, the size and SHA-256 of each part. With a
+ * passphrase it is encrypted as a whole, in the format of age (age-encryption.org/v1).
+ */
+const FORMAT = 'anamnese-backup';
+const VERSION = 1;
+const MANIFEST = 'manifest.json';
+const AGE = 'age-encryption.org/';
+
+const list = <S extends v.GenericSchema>(schema: S) => v.pipe(v.array(schema), v.readonly());
+
+/** What is known of a backup before its files are packed. */
+export const description = v.object({
+  /** ISO time of the one moment that it shows. */
+  made_at: v.string(),
+  /** The version and SHA-256 of each migration that the database has had, in order. */
+  migrations: list(v.object({ version: v.string(), hash: v.string() })),
+  tables: list(v.object({ name: v.string(), rows: v.number(), sha256: v.string() })),
+  sequences: list(v.object({ name: v.string(), value: v.string() })),
+  /** Stored files that have a row, and that the disk did not have. */
+  missing: list(v.string()),
+});
+export type Description = v.InferOutput<typeof description>;
+
+const manifest = v.object({
+  format: v.literal(FORMAT),
+  version: v.number(),
+  ...description.entries,
+  parts: list(v.object({ name: v.string(), bytes: v.number(), sha256: v.string() })),
+});
+export type Manifest = v.InferOutput<typeof manifest>;
+
+export type Progress = (bytes: number) => void;
+
+/** Packs the files of `folder` below these names; `about` is written into the manifest, with the size and hash of each. */
+export async function pack(
+  folder: string,
+  names: readonly string[],
+  about: Description,
+  to: WritableStream<Uint8Array>,
+  progress: Progress = () => {},
+): Promise<Manifest> {
+  const zip = new ZipWriter(to, { zip64: true });
+  const parts: Manifest['parts'][number][] = [];
+  for (const name of names) {
+    const counted = count(progress);
+    const source = Readable.toWeb(createReadStream(path.join(folder, name))) as ReadableStream<Uint8Array>;
+    // photos and PDFs are compressed already
+    await zip.add(name, source.pipeThrough(counted.stream), { level: name.startsWith('storage/') ? 0 : 6 });
+    parts.push({ name, ...counted.result() });
+  }
+  const made: Manifest = { format: FORMAT, version: VERSION, ...about, parts };
+  await zip.add(MANIFEST, new Blob([JSON.stringify(made, null, 1)]).stream());
+  await zip.close();
+  return made;
+}
+
+/** Passes bytes through; knows their number and hash afterwards. */
+function count(progress: Progress) {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  const stream = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, controller) {
+      hash.update(chunk);
+      bytes += chunk.length;
+      progress(chunk.length);
+      controller.enqueue(chunk);
+    },
+  });
+  return { stream, result: () => ({ bytes, sha256: hash.digest('hex') }) };
+}
+
+/** Writes a file that only its owner may read, under its name once it is whole; a passphrase encrypts it. */
+export async function writeWhole(
+  file: string,
+  passphrase: string | undefined,
+  write: (to: WritableStream<Uint8Array>) => Promise<void>,
+): Promise<void> {
+  const part = `${file}.part`;
+  await fs.rm(part, { force: true });
+  const handle = await fs.open(part, 'wx', 0o600);
+  try {
+    const disk = new WritableStream<Uint8Array>({ write: (chunk) => handle.appendFile(chunk) });
+    if (passphrase === undefined) await write(disk);
+    else {
+      const through = new TransformStream<Uint8Array, Uint8Array>();
+      const encrypter = new Encrypter();
+      encrypter.setPassphrase(passphrase);
+      const written = encrypter.encrypt(through.readable).then((encrypted) => encrypted.pipeTo(disk));
+      await Promise.all([write(through.writable), written]);
+    }
+    await handle.sync();
+    await handle.close();
+    await fs.rename(part, file);
+  } catch (error) {
+    await handle.close().catch(() => undefined);
+    await fs.rm(part, { force: true });
+    throw error;
+  }
+}
+
+/** Reads a file where zip.js asks for it. */
+class FileReader extends Reader<FileHandle> {
+  constructor(private readonly handle: FileHandle) {
+    super(handle);
+  }
+  override async init(): Promise<void> {
+    this.size = (await this.handle.stat()).size;
+    await super.init?.();
+  }
+  override async readUint8Array(index: number, length: number): Promise<Uint8Array> {
+    const { bytesRead, buffer } = await this.handle.read(new Uint8Array(length), 0, length, index);
+    return buffer.subarray(0, bytesRead);
+  }
+}
+
+export type Archive = {
+  readonly manifest: Manifest;
+  /** Writes a part, whose size and hash are checked again, and calls back for its bytes. */
+  read(name: string, to: WritableStream<Uint8Array>): Promise<void>;
+};
+
+const damaged = (file: string, why: string) => new StartFault(`The backup ${file} cannot be used: ${why}.`);
+
+/**
+ * Opens a backup for `use`. Every part has been read, and its size and hash compared, before `use` begins.
+ * @throws StartFault with the part that is damaged, or when the passphrase is missing or wrong.
+ */
+export async function withArchive<T>(
+  file: string,
+  passphrase: () => Promise<string>,
+  use: (archive: Archive) => Promise<T>,
+  progress: Progress = () => {},
+): Promise<T> {
+  const opened = await fs.open(file, 'r').catch(() => {
+    throw new StartFault(`The backup ${file} does not exist or cannot be read.`);
+  });
+  const start = (await opened.read(new Uint8Array(AGE.length), 0, AGE.length, 0)).buffer;
+  await opened.close();
+  if (new TextDecoder().decode(start) !== AGE) return useZip(file, file, use, progress);
+  const plain = `${file}.decrypted`;
+  try {
+    await decrypt(file, plain, await passphrase());
+    return await useZip(file, plain, use, progress);
+  } finally {
+    await fs.rm(plain, { force: true });
+  }
+}
+
+async function decrypt(file: string, plain: string, passphrase: string): Promise<void> {
+  const decrypter = new Decrypter();
+  decrypter.addPassphrase(passphrase);
+  const source = Readable.toWeb(createReadStream(file)) as ReadableStream<Uint8Array>;
+  await fs.rm(plain, { force: true });
+  const decrypted = await decrypter.decrypt(source).catch(() => {
+    throw damaged(file, 'the passphrase is wrong, or its beginning is damaged');
+  });
+  const target = Writable.toWeb(createWriteStream(plain, { mode: 0o600, flags: 'wx' }));
+  await decrypted.pipeTo(target).catch((error: Error) => {
+    throw codeOf(error) ? error : damaged(file, 'it was changed or cut after it was made');
+  });
+}
+
+async function useZip<T>(
+  file: string,
+  plain: string,
+  use: (archive: Archive) => Promise<T>,
+  progress: Progress,
+): Promise<T> {
+  const handle = await fs.open(plain, 'r');
+  const reader = new ZipReader(new FileReader(handle), { checkSignature: true });
+  try {
+    const entries = new Map((await entriesOf(reader, file)).map((entry) => [entry.filename, entry]));
+    const made = await readManifest(entries.get(MANIFEST), file);
+    const read: Archive['read'] = async (name, to) => {
+      const entry = entries.get(name);
+      const part = made.parts.find((one) => one.name === name);
+      if (!part || !entry || entry.directory) throw damaged(file, `its part ${name} is missing`);
+      const counted = count(progress);
+      const [got, put] = await Promise.allSettled([
+        entry.getData(counted.stream.writable),
+        counted.stream.readable.pipeTo(to),
+      ]);
+      // the disk is full
+      if (put.status === 'rejected' && codeOf(put.reason)) throw put.reason;
+      const { bytes, sha256 } = counted.result();
+      if (got.status === 'rejected' || bytes !== part.bytes || sha256 !== part.sha256)
+        throw damaged(file, `its part ${name} is damaged`);
+    };
+    for (const { name } of made.parts) await read(name, new WritableStream());
+    return await use({ manifest: made, read });
+  } finally {
+    await reader.close();
+    await handle.close();
+  }
+}
+
+async function entriesOf(reader: ZipReader<FileHandle>, file: string): Promise<Entry[]> {
+  try {
+    return await reader.getEntries();
+  } catch {
+    throw damaged(file, 'it is no backup, or was cut');
+  }
+}
+
+async function readManifest(entry: Entry | undefined, file: string): Promise<Manifest> {
+  if (!entry || entry.directory) throw damaged(file, 'it has no manifest');
+  const text = await new Response(await streamOf(entry)).text().catch(() => '');
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), manifest), text);
+  if (!parsed.success) throw damaged(file, 'its manifest cannot be read');
+  if (parsed.output.version > VERSION)
+    throw damaged(file, 'it was made by a newer version of this program; update it');
+  return parsed.output;
+}
+
+async function streamOf(entry: FileEntry): Promise<ReadableStream<Uint8Array>> {
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+  // its failure is that of the reader
+  void entry.getData(writable).catch(() => undefined);
+  return readable;
+}

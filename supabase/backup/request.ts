@@ -1,0 +1,64 @@
+import type net from 'node:net';
+import * as v from 'valibot';
+import { StartFault } from '../local/fault.ts';
+import { connectToOwner } from '../local/lock.ts';
+
+/**
+ * How a backup asks the process that has a data folder open: it connects to the socket that locks the folder, and one line goes
+ * each way. The snapshot lasts as long as the connection, so that a backup that is killed leaves none.
+ */
+const REQUEST = 'snapshot\n';
+const answer = v.union([v.object({ folder: v.string() }), v.object({ error: v.string() })]);
+
+/** Answers connections in the process that has the folder open. */
+export function answerWith(take: () => Promise<string>, remove: (folder: string) => Promise<void>) {
+  return (connection: net.Socket): void => {
+    connection.setEncoding('utf8');
+    connection.on('error', () => connection.destroy());
+    connection.once('data', async (text: string) => {
+      if (text !== REQUEST) return void connection.destroy();
+      try {
+        const folder = await take();
+        if (connection.destroyed) return void (await remove(folder));
+        connection.once('close', () => void remove(folder));
+        connection.write(`${JSON.stringify({ folder })}\n`);
+      } catch (error) {
+        connection.end(`${JSON.stringify({ error: (error as Error).message })}\n`);
+      }
+    });
+  };
+}
+
+export type Lent = { readonly folder: string; readonly giveBack: () => Promise<void> };
+
+/** A snapshot from the process that has the folder open; undefined when none has. */
+export async function askOwner(dataDir: string): Promise<Lent | undefined> {
+  const connection = await connectToOwner(dataDir);
+  if (!connection) return undefined;
+  const text = await new Promise<string>((resolve) => {
+    let said = '';
+    connection.setEncoding('utf8');
+    connection.on('data', (part: string) => {
+      said += part;
+      if (said.endsWith('\n')) resolve(said);
+    });
+    connection.once('error', () => resolve(said));
+    connection.once('close', () => resolve(said));
+    connection.write(REQUEST);
+  });
+  const said = v.safeParse(v.pipe(v.string(), v.parseJson(), answer), text);
+  if (said.success && 'folder' in said.output) {
+    const closed = new Promise<void>((resolve) => connection.once('close', resolve));
+    const giveBack = () => {
+      connection.end();
+      return closed;
+    };
+    return { folder: said.output.folder, giveBack };
+  }
+  connection.destroy();
+  throw new StartFault(
+    said.success && 'error' in said.output
+      ? `The running app could not make a snapshot: ${said.output.error}`
+      : `The process that has the data folder ${dataDir} open makes no backups: it is starting, or of an earlier version; try again, or stop it first.`,
+  );
+}

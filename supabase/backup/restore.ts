@@ -1,0 +1,158 @@
+import { createWriteStream } from 'node:fs';
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { Writable } from 'node:stream';
+import { type Backend, openBackend } from '../local/backend.ts';
+import { codeOf, StartFault } from '../local/fault.ts';
+import { prepareFolder } from '../local/folder.ts';
+import { MIGRATIONS, migrationsIn } from '../local/migrate.ts';
+import type { Settings } from '../local/settings.ts';
+import { type Archive, type Manifest, type Progress, withArchive } from './archive.ts';
+import { clear, insertRows, nameOf, setFormats, setSequences, tablesOf, withoutTriggers } from './rows.ts';
+import { hashRows, rowsFile } from './snapshot.ts';
+
+/**
+ * Fills an empty data folder with a backup, and brings it up to date. It is made beside that folder and gets its name at the end:
+ * what is interrupted leaves the folder as it was.
+ * @throws StartFault when the folder has data, or the backup cannot be used.
+ */
+export async function restoreBackup(
+  file: string,
+  settings: Settings,
+  passphrase: () => Promise<string>,
+  progress?: Progress,
+): Promise<Manifest> {
+  const { dataDir, databaseUrl } = settings;
+  if (databaseUrl) throw new StartFault('A backup is restored into a data folder: unset DATABASE_URL.');
+  if ((await filesIn(dataDir)).length > 0)
+    throw new StartFault(
+      `The data folder ${dataDir} has data, which a restore never changes; set DATA_DIR to an empty one.`,
+    );
+  const made = `${dataDir}.restoring`;
+  try {
+    return await withArchive(
+      file,
+      passphrase,
+      async (archive) => {
+        await fs.rm(made, { recursive: true, force: true });
+        prepareFolder(made);
+        await writeFiles(archive, made);
+        await writeRows(archive, { ...settings, dataDir: made });
+        // the migrations since
+        await (await openBackend({ ...settings, dataDir: made }, () => {})).close();
+        await fs.rm(dataDir, { recursive: true, force: true });
+        await fs.rename(made, dataDir);
+        return archive.manifest;
+      },
+      progress,
+    );
+  } catch (error) {
+    throw codeOf(error) === 'ENOSPC' ? new StartFault(`There is no room for the data in ${made}.`) : error;
+  } finally {
+    await fs.rm(made, { recursive: true, force: true });
+  }
+}
+
+async function filesIn(folder: string): Promise<string[]> {
+  try {
+    return await fs.readdir(folder);
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+const isStored = (name: string) => /^(secrets\.json|storage\/[\w-]+\/[0-9a-f]{2}\/[0-9a-f]{64})$/.test(name);
+
+async function writeFiles({ manifest, read }: Archive, dataDir: string): Promise<void> {
+  for (const { name } of manifest.parts.filter((part) => isStored(part.name))) {
+    const file = path.join(dataDir, name);
+    await fs.mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+    await read(name, Writable.toWeb(createWriteStream(file, { mode: 0o600, flush: true })));
+  }
+}
+
+/** Loads the rows into the tables as they were when the backup was made, and compares what was loaded. */
+async function writeRows(archive: Archive, settings: Settings): Promise<void> {
+  const { manifest } = archive;
+  const migrations = await migrationsUntil(manifest);
+  try {
+    const backend = await openBackend(settings, () => {}, migrations);
+    try {
+      await load(archive, backend);
+    } finally {
+      await backend.close();
+    }
+  } finally {
+    await fs.rm(migrations, { recursive: true, force: true });
+  }
+}
+
+/** A folder with the migrations that the backup's database has had. */
+async function migrationsUntil({ migrations }: Manifest): Promise<string> {
+  const known = new Map(migrationsIn().map((migration) => [migration.version, migration]));
+  const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'anamnese-migrations-'));
+  for (const { version, hash } of migrations) {
+    const migration = known.get(version);
+    if (!migration || (hash && hash !== migration.hash)) {
+      await fs.rm(folder, { recursive: true, force: true });
+      throw new StartFault(
+        `The backup was made by a version of this program that this one does not know (${version}); restore it with the newest.`,
+      );
+    }
+    await fs.copyFile(path.join(MIGRATIONS, migration.file), path.join(folder, migration.file));
+  }
+  return folder;
+}
+
+async function load({ manifest, read }: Archive, { database }: Backend): Promise<void> {
+  await database.inTransaction(async (query) => {
+    await setFormats(query);
+    await withoutTriggers(query);
+    const tables = await tablesOf(query);
+    await clear(query, tables);
+    for (const { name, sha256 } of manifest.tables) {
+      const table = tables.find((one) => nameOf(one) === name);
+      if (!table)
+        throw new StartFault(`This version of the program has no table ${name}, which the backup has.`);
+      await read(
+        rowsFile(name),
+        inBatches((lines) => insertRows(query, table, lines)),
+      );
+      if ((await hashRows(query, table)) !== sha256)
+        throw new StartFault(
+          `The rows of ${name} are not the same once they are stored; nothing was restored.`,
+        );
+    }
+    await setSequences(query, manifest.sequences);
+  });
+}
+
+/** Characters of rows that are inserted together. */
+const BATCH = 1_000_000;
+
+/** A stream of bytes that hands over its lines, many at a time. */
+function inBatches(insert: (lines: readonly string[]) => Promise<void>): WritableStream<Uint8Array> {
+  const decoder = new TextDecoder();
+  let rest = '';
+  let lines: string[] = [];
+  let held = 0;
+  const handOver = async () => {
+    if (lines.length > 0) await insert(lines);
+    lines = [];
+    held = 0;
+  };
+  return new WritableStream({
+    async write(chunk) {
+      const parts = (rest + decoder.decode(chunk, { stream: true })).split('\n');
+      rest = parts.pop() ?? '';
+      for (const line of parts) {
+        lines.push(line);
+        held += line.length;
+        if (held >= BATCH) await handOver();
+      }
+    },
+    close: handOver,
+  });
+}
