@@ -11,6 +11,7 @@ const programs = [
   'day',
   'leaks',
   'memory',
+  'backup',
 ];
 for (const name of programs) {
   console.log(`\n=== bench/${name}.mjs ===`);

@@ -28,13 +28,14 @@ async function freePort() {
 }
 
 /**
- * Starts the last build in `folder` with its backend; `close` stops it and deletes its data. `onStart` may watch the
+ * Starts the last build in `folder` with its backend; `close` stops it and deletes its data, unless they are to be kept. `onStart` may watch the
  * process until it serves, and returns a function that stops watching.
  */
 export async function startApp({
   folder = root,
   args = ['--no-build'],
   dataDir = newFolder(),
+  keep = false,
   onStart = () => () => {},
 } = {}) {
   if (args.includes('--no-build') && !existsSync(join(folder, 'dist/index.html')))
@@ -59,7 +60,7 @@ export async function startApp({
       const ended = once(child, 'exit');
       child.kill('SIGTERM');
       await ended;
-      rmSync(dataDir, { recursive: true, force: true });
+      if (!keep) rmSync(dataDir, { recursive: true, force: true });
     },
   };
 }

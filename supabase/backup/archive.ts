@@ -151,11 +151,11 @@ export async function withArchive<T>(
   });
   const start = (await opened.read(new Uint8Array(AGE.length), 0, AGE.length, 0)).buffer;
   await opened.close();
-  if (new TextDecoder().decode(start) !== AGE) return useZip(file, file, use, progress);
+  if (new TextDecoder().decode(start) !== AGE) return readZip(file, file, use, progress);
   const plain = `${file}.decrypted`;
   try {
     await decrypt(file, plain, await passphrase());
-    return await useZip(file, plain, use, progress);
+    return await readZip(file, plain, use, progress);
   } finally {
     await fs.rm(plain, { force: true });
   }
@@ -175,7 +175,7 @@ async function decrypt(file: string, plain: string, passphrase: string): Promise
   });
 }
 
-async function useZip<T>(
+async function readZip<T>(
   file: string,
   plain: string,
   use: (archive: Archive) => Promise<T>,
@@ -192,7 +192,7 @@ async function useZip<T>(
       if (!part || !entry || entry.directory) throw damaged(file, `its part ${name} is missing`);
       const counted = count(progress);
       const [got, put] = await Promise.allSettled([
-        entry.getData(counted.stream.writable),
+        unzip(entry, counted.stream.writable),
         counted.stream.readable.pipeTo(to),
       ]);
       // the disk is full
@@ -230,6 +230,16 @@ async function readManifest(entry: Entry | undefined, file: string): Promise<Man
 async function streamOf(entry: FileEntry): Promise<ReadableStream<Uint8Array>> {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
   // its failure is that of the reader
-  void entry.getData(writable).catch(() => undefined);
+  void unzip(entry, writable).catch(() => undefined);
   return readable;
+}
+
+/** Ends the stream in every case: zip.js leaves it open when an entry has no valid head. */
+async function unzip(entry: FileEntry, to: WritableStream<Uint8Array>): Promise<void> {
+  try {
+    await entry.getData(to);
+  } catch (error) {
+    await to.abort(error).catch(() => undefined);
+    throw error;
+  }
 }

@@ -20,6 +20,8 @@ export function answerWith(take: () => Promise<string>, remove: (folder: string)
       try {
         const folder = await take();
         if (connection.destroyed) return void (await remove(folder));
+        // the other side has ended, and waits until nothing is left; or it was killed
+        connection.once('end', () => void remove(folder).then(() => connection.end()));
         connection.once('close', () => void remove(folder));
         connection.write(`${JSON.stringify({ folder })}\n`);
       } catch (error) {

@@ -18,9 +18,6 @@ export const DESCRIPTION = 'snapshot.json';
 export const rowsFile = (table: string) => `rows/${table}.jsonl`;
 
 const PREFIX = 'snapshot.';
-/** A file that is being uploaded or deleted has, for a moment, a row without it. */
-const ATTEMPTS = 3;
-const PAUSE_MS = 500;
 
 export const removeSnapshot = (folder: string) => fs.rm(folder, { recursive: true, force: true });
 
@@ -32,25 +29,22 @@ export async function removeSnapshots(dataDir: string): Promise<void> {
 
 /**
  * Writes all rows and files of one moment into a new folder in the data folder and returns it. Rows are read in one
- * transaction; files are hard links, which keep a file that is replaced or deleted afterwards.
+ * transaction; files are hard links, which keep a file that is replaced or deleted afterwards. No file may be written or deleted
+ * meanwhile (storage/stillness.ts).
  */
 export async function takeSnapshot(database: Database, dataDir: string): Promise<string> {
   const folder = path.join(dataDir, `${PREFIX}${randomUUID()}`);
-  for (let attempt = 1; ; attempt += 1) {
+  try {
     await fs.mkdir(path.join(folder, 'rows'), { recursive: true, mode: 0o700 });
-    try {
-      const { missing } = await database.inTransaction((query) => fill(folder, dataDir, query));
-      if (missing.length === 0 || attempt === ATTEMPTS) return folder;
-    } catch (error) {
-      await removeSnapshot(folder);
-      throw error;
-    }
+    await database.inTransaction((query) => fill(folder, dataDir, query));
+    return folder;
+  } catch (error) {
     await removeSnapshot(folder);
-    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    throw error;
   }
 }
 
-async function fill(folder: string, dataDir: string, query: Query): Promise<Description> {
+async function fill(folder: string, dataDir: string, query: Query): Promise<void> {
   await query('set transaction isolation level repeatable read, read only');
   await setFormats(query);
   const made_at = new Date().toISOString();
@@ -65,7 +59,6 @@ async function fill(folder: string, dataDir: string, query: Query): Promise<Desc
   };
   await fs.copyFile(path.join(dataDir, SECRETS), path.join(folder, SECRETS));
   await fs.writeFile(path.join(folder, DESCRIPTION), JSON.stringify(description), { mode: 0o600 });
-  return description;
 }
 
 /** As its file is written, too. */

@@ -22,6 +22,7 @@ import type { Settings } from './settings.ts';
 import { describeObject } from './storage/catalog.ts';
 import { DiskAdapter } from './storage/disk.ts';
 import { storageRoutes } from './storage/routes.ts';
+import { withStillness } from './storage/stillness.ts';
 import { sessionFaults } from './token.ts';
 
 export type Backend = {
@@ -42,12 +43,11 @@ export async function openBackend(
 ): Promise<Backend> {
   const { dataDir } = settings;
   prepareFolder(dataDir);
-  let opened: Database | undefined;
-  const snapshot = async () => {
-    if (!opened) throw new Error('it is starting');
-    return takeSnapshot(opened, dataDir);
-  };
-  const unlock = await lockFolder(dataDir, answerWith(snapshot, removeSnapshot));
+  let snapshot = (): Promise<string> => Promise.reject(new Error('it is starting'));
+  const unlock = await lockFolder(
+    dataDir,
+    answerWith(() => snapshot(), removeSnapshot),
+  );
   try {
     await removeSnapshots(dataDir);
     const secret = jwtSecret(dataDir);
@@ -56,17 +56,18 @@ export async function openBackend(
       const app = await startApp(settings, database, secret, announce, migrations);
       const lite = (request: Request) => app.fetch(request);
       const sessionFault = sessionFaults(secret, database);
+      const storage = withStillness(storageRoutes(lite, secret, sessionFault));
       const apis = {
         auth: authRoutes(lite, database, settings.confirmEmail, sessionFault),
         rest: restRoutes(lite, sessionFault),
-        storage: storageRoutes(lite, secret, sessionFault),
+        storage: storage.handle,
       };
       const handle = gate(async (request) => {
         const api = apiOf(new URL(request.url).pathname);
         return api ? apis[api](request) : new Response(null, { status: 404 });
       });
       const stopSweeping = keepMailSwept(dataDir);
-      opened = database;
+      snapshot = () => storage.still(() => takeSnapshot(database, dataDir));
       const close = once(async () => {
         stopSweeping();
         await database.close();

@@ -54,7 +54,8 @@ export async function connectToOwner(folder: string): Promise<net.Socket | undef
 
 function listen(socket: string, accept: (connection: net.Socket) => void): Promise<net.Server | undefined> {
   return new Promise((resolve, reject) => {
-    const server = net.createServer(accept);
+    // `answer` has its last word after the other side has ended
+    const server = net.createServer({ allowHalfOpen: true }, accept);
     server.once('error', (error) => (codeOf(error) === 'EADDRINUSE' ? resolve(undefined) : reject(error)));
     server.listen(socket, () => {
       server.unref();

@@ -1,0 +1,105 @@
+import { randomBytes } from 'node:crypto';
+import fs from 'node:fs';
+import { afterAll, afterEach, expect, inject, test } from 'vitest';
+import { restoreBackup } from '../../supabase/backup/restore';
+import { openBackend } from '../../supabase/local/backend';
+import { newPatient, newTherapist } from '../support/backendClients';
+import { copyOf, start } from '../support/backendProcess';
+import { attachPdf, backupOf, noPassphrase, places, processes, settingsOf } from '../support/backups';
+import { eventually } from '../support/eventually';
+
+const { place, remove } = places();
+afterAll(remove);
+const { program, watch, end } = processes();
+afterEach(end);
+
+/** The app in a process of its own, with one patient and a document. */
+async function startedApp() {
+  const dataDir = copyOf(inject('madeDataDir'), place('data'));
+  const app = watch(await start(dataDir));
+  await app.ready();
+  const server = { url: app.url, dataDir };
+  const therapist = await newTherapist(server);
+  await attachPdf(therapist, await newPatient(therapist), randomBytes(5_000_000));
+  return server;
+}
+
+test('D-318: while ten therapists write, it shows one moment: no row without its file, none without its patient', async () => {
+  const server = await startedApp();
+  const others = await Promise.all(Array.from({ length: 10 }, () => newTherapist(server)));
+  let running = true;
+  let written = 0;
+  const writing = others.map(async (other) => {
+    for (; running; written += 1) {
+      // as fast as people are, so that the backup of the same process gets its turn
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      const id = await newPatient(other);
+      const stored = await attachPdf(other, id, randomBytes(50_000));
+      if (written % 3 > 0) continue;
+      await other.client.from('patient_documents').delete().eq('file_path', stored).throwOnError();
+      await other.client.storage.from('documents').remove([stored]);
+    }
+  });
+  const made: Awaited<ReturnType<typeof backupOf>>[] = [];
+  await eventually(() => expect(written).toBeGreaterThan(10));
+  for (let round = 0; round < 3; round += 1) {
+    const before = written;
+    made.push(await backupOf(server.dataDir, place('backup.zip')));
+    await eventually(() => expect(written).toBeGreaterThan(before));
+  }
+  running = false;
+  await Promise.all(writing);
+  for (const { manifest } of made) {
+    expect(manifest.missing).toEqual([]);
+    const objects = manifest.tables.find(({ name }) => name === 'storage.objects');
+    expect(manifest.parts.filter(({ name }) => name.startsWith('storage/'))).toHaveLength(
+      objects?.rows ?? -1,
+    );
+  }
+  const dataDir = place('data');
+  await restoreBackup(made.at(-1)?.file ?? '', settingsOf(dataDir), noPassphrase);
+  const backend = await openBackend(settingsOf(dataDir), () => {});
+  const strangers = await backend.database.query(
+    `select patient_id from patient_documents where patient_id not in (select id from patients)
+     union all select patient_id from patient_history where patient_id not in (select id from patients)
+       and patient_id not in (select patient_id from patient_tombstones)`,
+  );
+  await backend.close();
+  expect(strangers).toEqual([]);
+});
+
+test('D-318: killed at any moment, neither a backup nor a restore leaves anything half done', async () => {
+  const { dataDir } = await startedApp();
+  const file = place('backup.zip');
+  const took = await timeOf(() => program('backup.mjs', [file], dataDir).ended);
+  for (const share of [0.5, 0.7, 0.8, 0.9, 0.97]) {
+    const killed = program('backup.mjs', [file], dataDir);
+    setTimeout(() => killed.child.kill('SIGKILL'), took * share);
+    await killed.ended;
+    // the earlier one, or a whole new one
+    expect(await program('backup.mjs', ['--check', file], dataDir).ended).toBe(0);
+  }
+  await eventually(() =>
+    expect(fs.readdirSync(dataDir).filter((name) => name.startsWith('snapshot.'))).toEqual([]),
+  );
+
+  const restored = place('data');
+  const takes = await timeOf(() => program('restore.mjs', [file], place('data')).ended);
+  for (const share of [0.3, 0.5, 0.7, 0.8, 0.9, 0.97]) {
+    const killed = program('restore.mjs', [file], restored);
+    setTimeout(() => killed.child.kill('SIGKILL'), takes * share);
+    await killed.ended;
+    if (fs.existsSync(restored)) break;
+  }
+  if (!fs.existsSync(restored)) expect(await program('restore.mjs', [file], restored).ended).toBe(0);
+  const { manifest } = await backupOf(restored, place('again.zip'));
+  expect(manifest.tables.find(({ name }) => name === 'public.patients')?.rows).toBe(1);
+  expect(manifest.missing).toEqual([]);
+});
+
+/** In milliseconds. */
+async function timeOf(work: () => Promise<unknown>): Promise<number> {
+  const began = performance.now();
+  await work();
+  return performance.now() - began;
+}

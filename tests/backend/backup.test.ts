@@ -1,0 +1,231 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import { checkBackup, makeBackup } from '../../supabase/backup/make';
+import { restoreBackup } from '../../supabase/backup/restore';
+import { MIGRATIONS } from '../../supabase/local/migrate';
+import { startOwnServer, type TestServer } from '../support/backend';
+import {
+  clientOf,
+  minimalConsent,
+  minimalFamilyAnswers,
+  minimalNote,
+  newPatient,
+  newTherapist,
+  PASSWORD,
+  sql,
+  type Therapist,
+} from '../support/backendClients';
+import { copyOf, newFolder, start } from '../support/backendProcess';
+import { attachPdf, backupOf, noPassphrase, places, processes, settingsOf } from '../support/backups';
+import { helena } from '../support/profiles';
+
+const { place, remove } = places();
+afterAll(remove);
+const make = (dataDir: string, file = place('backup.zip')) => backupOf(dataDir, file);
+
+describe('a backup of a practice', () => {
+  let own: Awaited<ReturnType<typeof startOwnServer>>;
+  let server: TestServer;
+  let therapist: Therapist;
+  let patient: string;
+  let finalised: string;
+  let storedPath: string;
+  const pdf = Buffer.concat([Buffer.from('%PDF-1.4 '), randomBytes(20_000)]);
+
+  beforeAll(async () => {
+    own = await startOwnServer(inject('madeDataDir'));
+    server = own.server;
+    therapist = await newTherapist(server);
+    const { client } = therapist;
+    patient = await newPatient(therapist, { observacoes: 'Ação “com” \\ barra, \n linha e 👩🏽 \u2028' });
+    await client.from('therapist_profiles').insert(helena).throwOnError();
+    await client
+      .from('consents')
+      .insert({ patient_id: patient, ...minimalConsent })
+      .throwOnError();
+    await client
+      .from('family_answers')
+      .insert({ id: randomUUID(), patient_id: patient, questionnaire_version: 1, ...minimalFamilyAnswers })
+      .throwOnError();
+    finalised = randomUUID();
+    await client
+      .from('session_notes')
+      .insert({ id: finalised, patient_id: patient, ...minimalNote })
+      .throwOnError();
+    await client
+      .from('session_notes')
+      .update({ finalised_at: new Date().toISOString() })
+      .eq('id', finalised)
+      .throwOnError();
+    storedPath = await attachPdf(therapist, patient, pdf);
+    await client.from('patients').update({ observacoes: 'Outra.' }).eq('id', patient).throwOnError();
+    await newPatient(therapist).then((id) => client.from('patients').delete().eq('id', id).throwOnError());
+  });
+  afterAll(() => own.close());
+
+  test('D-318: made while the app runs, restored into an empty folder, it has every row and file', async () => {
+    const { file, manifest } = await make(server.dataDir);
+    const rows = Object.fromEntries(manifest.tables.map(({ name, rows }) => [name, rows]));
+    expect(rows).toMatchObject({ 'public.patients': 1, 'public.session_notes': 1, 'storage.objects': 1 });
+    expect(fs.statSync(file).mode & 0o777).toBe(0o600);
+    expect(fs.readdirSync(server.dataDir).filter((name) => name.startsWith('snapshot.'))).toEqual([]);
+
+    const dataDir = place('data');
+    await restoreBackup(file, settingsOf(dataDir), noPassphrase);
+    // a backup of what was restored: the same rows, sequences, keys and files
+    const again = await make(dataDir);
+    expect(again.manifest).toEqual({ ...manifest, made_at: expect.any(String) });
+    expect(fs.existsSync(`${dataDir}.restoring`)).toBe(false);
+
+    const restored = await startOwnServer(dataDir);
+    try {
+      const client = clientOf(restored.server);
+      const account = { email: therapist.email, password: PASSWORD };
+      await client.auth.signInWithPassword(account).then(({ error }) => expect(error).toBeNull());
+      const { data } = await client.storage.from('documents').download(storedPath);
+      expect(data && Buffer.from(await data.arrayBuffer())).toEqual(pdf);
+      // evidence stays evidence, and stamps go on
+      vi.spyOn(console, 'error').mockImplementationOnce(() => {});
+      const changed = await client.from('session_notes').update({ content: 'Outra' }).eq('id', finalised);
+      expect(changed.error?.code).toBe('P0001');
+      const before = await sql(restored.server, 'select max(id)::text as last from patient_history');
+      await client.from('patients').update({ observacoes: 'Depois.' }).eq('id', patient).throwOnError();
+      const after = await sql(restored.server, 'select max(id)::text as last from patient_history');
+      expect(Number(after[0]?.last)).toBeGreaterThan(Number(before[0]?.last));
+    } finally {
+      await restored.close();
+    }
+  });
+
+  test('D-318: with a passphrase nobody reads it without', async () => {
+    const file = place('backup.zip.age');
+    const made = await makeBackup(settingsOf(server.dataDir), file, 'uma frase bem comprida');
+    expect(fs.readFileSync(file, 'latin1')).toMatch(/^age-encryption\.org\/v1\n-> scrypt /);
+    await expect(checkBackup(file, async () => 'outra frase')).rejects.toThrow('the passphrase is wrong');
+    const dataDir = place('data');
+    await restoreBackup(file, settingsOf(dataDir), async () => 'uma frase bem comprida');
+    expect((await make(dataDir)).manifest.tables).toEqual(made.tables);
+    // nothing readable is left beside it
+    expect(fs.readdirSync(path.dirname(file))).toEqual(['backup.zip.age']);
+
+    const bytes = fs.readFileSync(file);
+    bytes[bytes.length - 900] = (bytes[bytes.length - 900] ?? 0) ^ 1;
+    fs.writeFileSync(file, bytes);
+    await expect(checkBackup(file, async () => 'uma frase bem comprida')).rejects.toThrow('changed or cut');
+  });
+
+  test('D-318: a changed bit anywhere, or a cut, is found before anything is restored', async () => {
+    const { file, manifest } = await make(server.dataDir);
+    const whole = fs.readFileSync(file);
+    const dataDir = place('data');
+    const expectRefused = async (bytes: Uint8Array) => {
+      fs.writeFileSync(file, bytes);
+      await expect(checkBackup(file, noPassphrase)).rejects.toThrow(`The backup ${file} cannot be used`);
+      await expect(restoreBackup(file, settingsOf(dataDir), noPassphrase)).rejects.toThrow('cannot be used');
+      expect(fs.existsSync(dataDir) || fs.existsSync(`${dataDir}.restoring`)).toBe(false);
+    };
+    const flipped = (at: number) => {
+      const bytes = Buffer.from(whole);
+      bytes[at] = (bytes[at] ?? 0) ^ 4;
+      return bytes;
+    };
+    // in the middle of the largest part, which is stored as it is
+    await expectRefused(flipped(whole.indexOf(pdf) + 10_000));
+    await expectRefused(whole.subarray(0, whole.length - 100));
+    await expectRefused(whole.subarray(0, whole.length / 2));
+    await expectRefused(Buffer.from('PK no backup'));
+    // anywhere else: refused, or of no consequence, as in the time of an entry
+    for (let at = 1; at < whole.length; at += Math.floor(whole.length / 40)) {
+      fs.writeFileSync(file, flipped(at));
+      const checked = await checkBackup(file, noPassphrase).catch((error: Error) => error);
+      if (checked instanceof Error) expect(checked.message).toMatch('cannot be used');
+      else expect(checked).toEqual(manifest);
+    }
+    fs.rmSync(file);
+    await expect(checkBackup(file, noPassphrase)).rejects.toThrow('does not exist');
+  });
+
+  test('D-318: a folder with data is never restored into, and an empty one has nothing to back up', async () => {
+    const { file } = await make(server.dataDir);
+    const dataDir = copyOf(inject('madeDataDir'), place('data'));
+    const before = fs.readdirSync(dataDir);
+    await expect(restoreBackup(file, settingsOf(dataDir), noPassphrase)).rejects.toThrow('never changes');
+    expect(fs.readdirSync(dataDir)).toEqual(before);
+    await expect(make(place('data'))).rejects.toThrow('has no data to back up');
+    const url = { ...settingsOf(place('data')), databaseUrl: 'postgres://localhost/x' };
+    await expect(restoreBackup(file, url, noPassphrase)).rejects.toThrow('unset DATABASE_URL');
+  });
+});
+
+describe('a backup of the version before', () => {
+  test('D-318: is restored with its rows, and brought up to date', async () => {
+    const migrations = place('migrations');
+    fs.mkdirSync(migrations);
+    const newest = fs.readdirSync(MIGRATIONS).sort().at(-1) ?? '';
+    for (const file of fs.readdirSync(MIGRATIONS).filter((name) => name !== newest))
+      fs.copyFileSync(path.join(MIGRATIONS, file), path.join(migrations, file));
+    const dataDir = newFolder();
+    const before = await startOwnServer(dataDir, migrations);
+    fs.rmSync(dataDir, { recursive: true, force: true });
+    const therapist = await newTherapist(before.server);
+    const patient = await newPatient(therapist);
+    const { file, manifest } = await make(before.server.dataDir);
+    await before.close();
+    expect(manifest.migrations.map(({ version }) => version)).not.toContain(newest.slice(0, 14));
+
+    const restored = place('data');
+    await restoreBackup(file, settingsOf(restored), noPassphrase);
+    const again = await make(restored);
+    expect(again.manifest.migrations.map(({ version }) => version)).toContain(newest.slice(0, 14));
+    const after = await startOwnServer(restored);
+    try {
+      const client = clientOf(after.server);
+      await client.auth.signInWithPassword({ email: therapist.email, password: PASSWORD });
+      const { data } = await client.from('patients').select('id');
+      expect(data).toEqual([{ id: patient }]);
+    } finally {
+      await after.close();
+    }
+  });
+
+  test('D-318: one of a version that this program does not know is refused', async () => {
+    const migrations = place('migrations');
+    fs.cpSync(MIGRATIONS, migrations, { recursive: true });
+    fs.writeFileSync(path.join(migrations, '20991231000000_later.sql'), 'select 1;');
+    const later = await startOwnServer(newFolder(), migrations);
+    const { file } = await make(later.server.dataDir);
+    await later.close();
+    const dataDir = place('data');
+    await expect(restoreBackup(file, settingsOf(dataDir), noPassphrase)).rejects.toThrow('20991231000000');
+    expect(fs.existsSync(dataDir)).toBe(false);
+  });
+});
+
+describe('the programs', () => {
+  const { program, watch, end } = processes();
+  afterEach(end);
+
+  test('D-318: the running app makes a snapshot for `npm run backup`, and `npm run restore` says what it refuses', async () => {
+    const dataDir = copyOf(inject('madeDataDir'), place('data'));
+    const app = watch(await start(dataDir));
+    await app.ready();
+    const therapist = await newTherapist({ url: app.url, dataDir });
+    const patient = await newPatient(therapist);
+    await attachPdf(therapist, patient, randomBytes(5_000_000));
+    const file = place('backup.zip');
+    const made = program('backup.mjs', [file], dataDir);
+    expect(await made.ended).toBe(0);
+    expect(made.output().stdout).toMatch(/^Written and checked: .*\n5\.\d MB, \d+ rows, 1 files, as of /m);
+
+    const restored = place('data');
+    expect(await program('restore.mjs', [file], restored).ended).toBe(0);
+    expect((await make(restored)).manifest.missing).toEqual([]);
+    const refused = program('restore.mjs', [file], restored);
+    expect(await refused.ended).toBe(1);
+    expect(refused.output().stderr).toMatch(
+      /^The data folder .* has data, which a restore never changes; .*\n$/,
+    );
+  });
+});
