@@ -37,6 +37,7 @@ export async function restoreBackup(
       async (archive) => {
         await fs.rm(made, { recursive: true, force: true });
         prepareFolder(made);
+        await expectRoom(archive.manifest, made);
         await writeFiles(archive, made);
         await writeRows(archive, { ...settings, dataDir: made });
         // the migrations since
@@ -48,10 +49,25 @@ export async function restoreBackup(
       progress,
     );
   } catch (error) {
-    throw codeOf(error) === 'ENOSPC' ? new StartFault(`There is no room for the data in ${made}.`) : error;
+    throw codeOf(error) === 'ENOSPC' ? noRoom(made) : error;
   } finally {
     await fs.rm(made, { recursive: true, force: true });
   }
+}
+
+const noRoom = (folder: string) => new StartFault(`There is no room for the data in ${folder}.`);
+
+/** An empty database, and the log of what is written into it. */
+const DATABASE_BYTES = 200_000_000;
+
+/** The database takes a full disk for damage, and would say so. */
+async function expectRoom({ parts }: Manifest, folder: string): Promise<void> {
+  const { bavail, bsize } = await fs.statfs(folder);
+  const needed = parts.reduce(
+    (sum, { name, bytes }) => sum + bytes * (isStored(name) ? 1 : 4),
+    DATABASE_BYTES,
+  );
+  if (bavail * bsize < needed) throw noRoom(folder);
 }
 
 async function filesIn(folder: string): Promise<string[]> {
