@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import fs, { type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
-import { Readable, Writable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { configure, type Entry, type FileEntry, Reader, ZipReader, ZipWriter } from '@zip.js/zip.js';
 import { Decrypter, Encrypter } from 'age-encryption';
 import * as v from 'valibot';
@@ -84,12 +84,16 @@ function count(progress: Progress) {
   return { stream, result: () => ({ bytes, sha256: hash.digest('hex') }) };
 }
 
-/** Writes a file that only its owner may read, under its name once it is whole; a passphrase encrypts it. */
-export async function writeWhole(
+/**
+ * Writes a file that only its owner may read, and gives it its name once it is whole and `check` has read it back; a passphrase
+ * encrypts it.
+ */
+export async function writeWhole<T>(
   file: string,
   passphrase: string | undefined,
   write: (to: WritableStream<Uint8Array>) => Promise<void>,
-): Promise<void> {
+  check: (part: string) => Promise<T>,
+): Promise<T> {
   const part = `${file}.part`;
   await fs.rm(part, { force: true });
   const handle = await fs.open(part, 'wx', 0o600);
@@ -105,7 +109,9 @@ export async function writeWhole(
     }
     await handle.sync();
     await handle.close();
+    const checked = await check(part);
     await fs.rename(part, file);
+    return checked;
   } catch (error) {
     await handle.close().catch(() => undefined);
     await fs.rm(part, { force: true });
@@ -137,12 +143,14 @@ export type Archive = {
 const damaged = (file: string, why: string) => new StartFault(`The backup ${file} cannot be used: ${why}.`);
 
 /**
- * Opens a backup for `use`. Every part has been read, and its size and hash compared, before `use` begins.
+ * Opens a backup for `use`. Every part has been read, and its size and hash compared, before `use` begins. An encrypted one is
+ * decrypted into the folder `scratch`, in a file without a name: nothing of it outlives the process.
  * @throws StartFault with the part that is damaged, or when the passphrase is missing or wrong.
  */
 export async function withArchive<T>(
   file: string,
   passphrase: () => Promise<string>,
+  scratch: string,
   use: (archive: Archive) => Promise<T>,
   progress: Progress = () => {},
 ): Promise<T> {
@@ -150,38 +158,37 @@ export async function withArchive<T>(
     throw new StartFault(`The backup ${file} does not exist or cannot be read.`);
   });
   const start = (await opened.read(new Uint8Array(AGE.length), 0, AGE.length, 0)).buffer;
+  if (new TextDecoder().decode(start) !== AGE) return readZip(file, opened, use, progress);
   await opened.close();
-  if (new TextDecoder().decode(start) !== AGE) return readZip(file, file, use, progress);
-  const plain = `${file}.decrypted`;
-  try {
-    await decrypt(file, plain, await passphrase());
-    return await readZip(file, plain, use, progress);
-  } finally {
-    await fs.rm(plain, { force: true });
-  }
+  return readZip(file, await decrypt(file, await passphrase(), scratch), use, progress);
 }
 
-async function decrypt(file: string, plain: string, passphrase: string): Promise<void> {
+async function decrypt(file: string, passphrase: string, scratch: string): Promise<FileHandle> {
   const decrypter = new Decrypter();
   decrypter.addPassphrase(passphrase);
   const source = Readable.toWeb(createReadStream(file)) as ReadableStream<Uint8Array>;
-  await fs.rm(plain, { force: true });
   const decrypted = await decrypter.decrypt(source).catch(() => {
     throw damaged(file, 'the passphrase is wrong, or its beginning is damaged');
   });
-  const target = Writable.toWeb(createWriteStream(plain, { mode: 0o600, flags: 'wx' }));
-  await decrypted.pipeTo(target).catch((error: Error) => {
+  const name = path.join(scratch, `anamnese-${randomUUID()}`);
+  const handle = await fs.open(name, 'wx+', 0o600);
+  try {
+    await fs.rm(name);
+    await decrypted.pipeTo(new WritableStream({ write: (chunk) => handle.appendFile(chunk) }));
+    return handle;
+  } catch (error) {
+    await handle.close();
     throw codeOf(error) ? error : damaged(file, 'it was changed or cut after it was made');
-  });
+  }
 }
 
+/** Closes `handle` at the end. */
 async function readZip<T>(
   file: string,
-  plain: string,
+  handle: FileHandle,
   use: (archive: Archive) => Promise<T>,
   progress: Progress,
 ): Promise<T> {
-  const handle = await fs.open(plain, 'r');
   const reader = new ZipReader(new FileReader(handle), { checkSignature: true });
   try {
     const entries = new Map((await entriesOf(reader, file)).map((entry) => [entry.filename, entry]));

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import fs from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as v from 'valibot';
 import { openDatabase } from '../local/backend.ts';
@@ -25,12 +26,20 @@ export async function makeBackup(
     const text = await fs.readFile(path.join(lent.folder, DESCRIPTION), 'utf8');
     const about = v.parse(v.pipe(v.string(), v.parseJson(), description), text);
     const names = await partsOf(lent.folder);
-    await writeWhole(file, passphrase, async (to) => {
-      await pack(lent.folder, names, about, to, progress);
-    });
-    return await checkBackup(file, async () => passphrase ?? '');
+    return await writeWhole(
+      file,
+      passphrase,
+      async (to) => void (await pack(lent.folder, names, about, to, progress)),
+      // decrypted beside the data itself, which is not encrypted either
+      (part) => readBack(part, async () => passphrase ?? '', settings.dataDir),
+    );
   } catch (error) {
-    throw codeOf(error) === 'ENOSPC' ? new StartFault(`There is no room for the backup ${file}.`) : error;
+    if (codeOf(error) === 'ENOSPC') throw new StartFault(`There is no room for the backup ${file}.`);
+    if (codeOf(error) === 'ENOENT')
+      throw new StartFault(
+        'The app was started or stopped meanwhile, or the folder of the backup is gone; make it again.',
+      );
+    throw error;
   } finally {
     await lent.giveBack();
   }
@@ -38,7 +47,10 @@ export async function makeBackup(
 
 /** Reads every byte of a backup and compares it with the manifest; nothing is restored. */
 export const checkBackup = (file: string, passphrase: () => Promise<string>, progress?: Progress) =>
-  withArchive(file, passphrase, async ({ manifest }) => manifest, progress);
+  readBack(file, passphrase, tmpdir(), progress);
+
+const readBack = (file: string, passphrase: () => Promise<string>, scratch: string, progress?: Progress) =>
+  withArchive(file, passphrase, scratch, async ({ manifest }) => manifest, progress);
 
 /** The names of all files of a snapshot, in order, but for its description. */
 async function partsOf(folder: string): Promise<string[]> {

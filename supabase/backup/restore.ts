@@ -34,6 +34,7 @@ export async function restoreBackup(
     return await withArchive(
       file,
       passphrase,
+      path.dirname(dataDir),
       async (archive) => {
         await fs.rm(made, { recursive: true, force: true });
         prepareFolder(made);
