@@ -1,4 +1,4 @@
-import { QueryCache, QueryClient } from '@tanstack/react-query';
+import { onlineManager, QueryCache, QueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { DataError } from '../data/supabase/dataError';
 import { type DataAction, dataFailure } from '../data/supabase/errors';
@@ -13,6 +13,8 @@ declare module '@tanstack/react-query' {
 }
 
 export function createQueryClient(): QueryClient {
+  // the library believes in a network until it loses one, so the return of a page opened without one would go unnoticed
+  onlineManager.setOnline(navigator.onLine);
   return new QueryClient({
     queryCache: new QueryCache({
       onError: (error, { meta, observers }) => {
@@ -37,13 +39,23 @@ export function createQueryClient(): QueryClient {
   });
 }
 
+/** A read that began without network may fail after the network is back, when the failed ones have been repeated. */
+async function repeatFailed(queryClient: QueryClient): Promise<void> {
+  await queryClient.refetchQueries({ fetchStatus: 'fetching' });
+  await queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
+}
+
 /** Cleared on unmount: a photo's garbage collection timer would keep the whole cache for minutes. */
 export function useNewQueryClient(): QueryClient {
   const [queryClient] = useState(createQueryClient);
   const mounted = useRef(false);
   useEffect(() => {
     mounted.current = true;
+    const stop = onlineManager.subscribe((isOnline) => {
+      if (isOnline) void repeatFailed(queryClient);
+    });
     return () => {
+      stop();
       mounted.current = false;
       // strict mode mounts again at once
       setTimeout(() => mounted.current || queryClient.clear());

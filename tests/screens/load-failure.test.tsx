@@ -1,14 +1,17 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { QueryObserver } from '@tanstack/react-query';
+import { act, renderHook, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { useState } from 'react';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { useDuplicateCpf } from '../../src/app/IntakeScreen';
+import { useNewQueryClient } from '../../src/app/queryClient';
+import { recordAdded } from '../../src/data/records/afterSave';
 import { newListVisit } from '../../src/features/patients/list/listVisit';
 import { PatientList } from '../../src/features/patients/list/PatientList';
 import { PatientsReport } from '../../src/features/reports/PatientsReport';
 import { toasts } from '../../src/ui/feedback/toasts';
 import { origin, server } from '../support/msw';
-import { patientSummary } from '../support/patients';
+import { patientRow, patientSummary, therapist } from '../support/patients';
 import { renderInWorkspace } from '../support/workspace';
 
 const nothing = () => {};
@@ -109,4 +112,43 @@ test('a refresh that fails after its screen was left is reported by the next scr
   await act(() => refreshed);
   await waitFor(() => expect(queryClient.isFetching()).toBe(0));
   expect(told).toBe(0);
+});
+
+test('D-319: a list that failed in a page opened without network is read when the network is there', async () => {
+  const isOnline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  renderInWorkspace(list);
+  await screen.findByText(/Sem internet: os pacientes não puderam ser carregados/);
+  failing = false;
+  isOnline.mockReturnValue(true);
+  act(() => void dispatchEvent(new Event('online')));
+  expect(await screen.findByText('Sofia')).toBeVisible();
+});
+
+test('D-319: a read that began without network, and fails after its return, is repeated', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValueOnce(false);
+  const { result, unmount } = renderHook(() => useNewQueryClient());
+  const queryClient = result.current;
+  queryClient.mount();
+  let fail = nothing;
+  const failed = new Promise<never>((_, reject) => {
+    fail = () => reject(new Error('offline'));
+  });
+  const queryFn = vi.fn<() => Promise<string>>().mockReturnValueOnce(failed).mockResolvedValue('read');
+  const observer = new QueryObserver(queryClient, { queryKey: ['one'], queryFn });
+  const stop = observer.subscribe(nothing);
+  dispatchEvent(new Event('online'));
+  fail();
+  await waitFor(() => expect(observer.getCurrentResult().data).toBe('read'));
+  expect(queryFn).toHaveBeenCalledTimes(2);
+  stop();
+  queryClient.unmount();
+  unmount();
+});
+
+test('a list that could not be read is read when a record was stored', async () => {
+  const { queryClient } = renderInWorkspace(list);
+  await screen.findByText('Os pacientes não puderam ser carregados');
+  failing = false;
+  await act(() => recordAdded(queryClient, therapist.id, patientRow({ nome: 'Sofia' })));
+  expect(await screen.findByText('Sofia')).toBeVisible();
 });

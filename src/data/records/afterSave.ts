@@ -23,14 +23,16 @@ function partsChanged(cache: QueryClient, patientId: string, ...parts: readonly 
   changed(cache, ...[...all].map((part) => keys.record(patientId, part)), ...overall);
 }
 
-/** Replaces cached data. A running read may return the state before the save, so it is started again. */
+/** Replaces cached data, or has it read where there is none. A running read may return the state before the save. */
 function put<Data>(
   cache: QueryClient,
   queryKey: QueryKey,
   update: (known: Data | undefined) => Data | undefined,
 ) {
   cache.setQueryData<Data>(queryKey, update);
-  if (cache.isFetching({ queryKey, exact: true }) > 0) void cache.refetchQueries({ queryKey, exact: true });
+  if (cache.getQueryData(queryKey) === undefined) changed(cache, queryKey);
+  else if (cache.isFetching({ queryKey, exact: true }) > 0)
+    void cache.refetchQueries({ queryKey, exact: true });
 }
 
 function putRow(cache: QueryClient, row: PatientRow): void {
