@@ -7,6 +7,7 @@ import { configure, type Entry, type FileEntry, Reader, ZipReader, ZipWriter } f
 import { Decrypter, Encrypter } from 'age-encryption';
 import * as v from 'valibot';
 import { codeOf, StartFault } from '../local/fault.ts';
+import { type Description, description } from '../local/snapshot/snapshot.ts';
 
 // threads of a browser
 configure({ useWebWorkers: false });
@@ -22,19 +23,6 @@ const MANIFEST = 'manifest.json';
 const AGE = 'age-encryption.org/';
 
 const list = <S extends v.GenericSchema>(schema: S) => v.pipe(v.array(schema), v.readonly());
-
-/** What is known of a backup before its files are packed. */
-export const description = v.object({
-  /** ISO time of the one moment that it shows. */
-  made_at: v.string(),
-  /** The version and SHA-256 of each migration that the database has had, in order. */
-  migrations: list(v.object({ version: v.string(), hash: v.string() })),
-  tables: list(v.object({ name: v.string(), rows: v.number(), sha256: v.string() })),
-  sequences: list(v.object({ name: v.string(), value: v.string() })),
-  /** Stored files that have a row, and that the disk did not have. */
-  missing: list(v.string()),
-});
-export type Description = v.InferOutput<typeof description>;
 
 const manifest = v.object({
   format: v.literal(FORMAT),

@@ -8,9 +8,18 @@ import { codeOf, StartFault } from '../local/fault.ts';
 import { prepareFolder } from '../local/folder.ts';
 import { MIGRATIONS, migrationsIn } from '../local/migrate.ts';
 import type { Settings } from '../local/settings.ts';
+import { inBatches } from '../local/snapshot/lines.ts';
+import {
+  clear,
+  insertRows,
+  nameOf,
+  setFormats,
+  setSequences,
+  tablesOf,
+  withoutTriggers,
+} from '../local/snapshot/rows.ts';
+import { countRows, rowsFile } from '../local/snapshot/snapshot.ts';
 import { type Archive, type Manifest, type Progress, withArchive } from './archive.ts';
-import { clear, insertRows, nameOf, setFormats, setSequences, tablesOf, withoutTriggers } from './rows.ts';
-import { hashRows, rowsFile } from './snapshot.ts';
 
 /**
  * Fills an empty data folder with a backup, and brings it up to date. It is made beside that folder and gets its name at the end:
@@ -106,8 +115,8 @@ async function writeRows(archive: Archive, settings: Settings): Promise<void> {
   }
 }
 
-/** A folder with the migrations that the backup's database has had. */
-async function migrationsUntil({ migrations }: Manifest): Promise<string> {
+/** A new folder with these migrations, whose hashes may be unknown (''). */
+export async function migrationsUntil({ migrations }: Pick<Manifest, 'migrations'>): Promise<string> {
   const known = new Map(migrationsIn().map((migration) => [migration.version, migration]));
   const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'anamnese-migrations-'));
   for (const { version, hash } of migrations) {
@@ -137,39 +146,11 @@ async function load({ manifest, read }: Archive, { database }: Backend): Promise
         rowsFile(name),
         inBatches((lines) => insertRows(query, table, lines)),
       );
-      if ((await hashRows(query, table)) !== sha256)
+      if ((await countRows(query, table)).sha256 !== sha256)
         throw new StartFault(
           `The rows of ${name} are not the same once they are stored; nothing was restored.`,
         );
     }
     await setSequences(query, manifest.sequences);
-  });
-}
-
-/** Characters of rows that are inserted together. */
-const BATCH = 1_000_000;
-
-/** A stream of bytes that hands over its lines, many at a time. */
-function inBatches(insert: (lines: readonly string[]) => Promise<void>): WritableStream<Uint8Array> {
-  const decoder = new TextDecoder();
-  let rest = '';
-  let lines: string[] = [];
-  let held = 0;
-  const handOver = async () => {
-    if (lines.length > 0) await insert(lines);
-    lines = [];
-    held = 0;
-  };
-  return new WritableStream({
-    async write(chunk) {
-      const parts = (rest + decoder.decode(chunk, { stream: true })).split('\n');
-      rest = parts.pop() ?? '';
-      for (const line of parts) {
-        lines.push(line);
-        held += line.length;
-        if (held >= BATCH) await handOver();
-      }
-    },
-    close: handOver,
   });
 }

@@ -1,7 +1,5 @@
 import { App, setExperimental } from '@supabase/lite';
 import { EMBEDDED_PUBLIC_KEY } from '../../src/data/supabase/publicKey.ts';
-import { answerWith } from '../backup/request.ts';
-import { removeSnapshot, removeSnapshots, takeSnapshot } from '../backup/snapshot.ts';
 import { apiOf } from './address.ts';
 import { authRoutes, type Fetch } from './auth.ts';
 import { runAsCaller } from './callerRole.ts';
@@ -19,6 +17,8 @@ import { toRefusal } from './refusals.ts';
 import { restRoutes } from './rest.ts';
 import { jwtSecret } from './secrets.ts';
 import type { Settings } from './settings.ts';
+import { answerWith } from './snapshot/request.ts';
+import { removeSnapshot, removeSnapshots, takeSnapshot } from './snapshot/snapshot.ts';
 import { describeObject } from './storage/catalog.ts';
 import { DiskAdapter } from './storage/disk.ts';
 import { storageRoutes } from './storage/routes.ts';

@@ -4,12 +4,35 @@ import { createWriteStream } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { finished } from 'node:stream/promises';
-import type { Database } from '../local/database.ts';
-import { codeOf } from '../local/fault.ts';
-import { recordedMigrations } from '../local/migrate.ts';
-import { storedPath } from '../local/storage/disk.ts';
-import type { Description } from './archive.ts';
-import { nameOf, type Query, rowsOf, sequencesOf, setFormats, type Table, tablesOf } from './rows.ts';
+import * as v from 'valibot';
+import type { Database } from '../database.ts';
+import { codeOf } from '../fault.ts';
+import { recordedMigrations } from '../migrate.ts';
+import { storedPath } from '../storage/disk.ts';
+import {
+  nameOf,
+  type Query,
+  rowsOf,
+  type Shown,
+  sequencesOf,
+  setFormats,
+  type Table,
+  tablesOf,
+} from './rows.ts';
+
+const list = <S extends v.GenericSchema>(schema: S) => v.pipe(v.array(schema), v.readonly());
+
+export const description = v.object({
+  /** ISO time of the one moment that the snapshot shows. */
+  made_at: v.string(),
+  /** The version and SHA-256 of each migration that the database has had, in order. */
+  migrations: list(v.object({ version: v.string(), hash: v.string() })),
+  tables: list(v.object({ name: v.string(), rows: v.number(), sha256: v.string() })),
+  sequences: list(v.object({ name: v.string(), value: v.string() })),
+  /** Stored files that have a row, and that the disk did not have. */
+  missing: list(v.string()),
+});
+export type Description = v.InferOutput<typeof description>;
 
 /** Files that a snapshot holds besides the rows: the key that signs sessions, and the description below. */
 export const SECRETS = 'secrets.json';
@@ -67,24 +90,34 @@ const textOf = (lines: readonly string[]) => lines.map((line) => `${line}\n`).jo
 async function writeRows(folder: string, query: Query, table: Table) {
   const name = nameOf(table);
   const file = createWriteStream(path.join(folder, rowsFile(name)), { mode: 0o600 });
-  const hash = createHash('sha256');
-  let rows = 0;
+  const counted = lineCount();
   for await (const lines of rowsOf(query, table)) {
-    const text = textOf(lines);
-    hash.update(text);
-    rows += lines.length;
-    if (!file.write(text)) await once(file, 'drain');
+    counted.add(lines);
+    if (!file.write(textOf(lines))) await once(file, 'drain');
   }
   file.end();
   await finished(file);
-  return { name, rows, sha256: hash.digest('hex') };
+  return { name, ...counted.result() };
 }
 
-/** The SHA-256 of the file that a snapshot has of these rows. */
-export async function hashRows(query: Query, table: Table): Promise<string> {
+/** Counts lines, and makes the SHA-256 of the file that they would be. */
+export function lineCount() {
   const hash = createHash('sha256');
-  for await (const lines of rowsOf(query, table)) hash.update(textOf(lines));
-  return hash.digest('hex');
+  let rows = 0;
+  return {
+    add(lines: readonly string[]) {
+      hash.update(textOf(lines));
+      rows += lines.length;
+    },
+    result: () => ({ rows, sha256: hash.digest('hex') }),
+  };
+}
+
+/** Number and SHA-256 of rows, as a snapshot has them. */
+export async function countRows(query: Query, table: Table, shown?: Shown) {
+  const counted = lineCount();
+  for await (const lines of rowsOf(query, table, shown)) counted.add(lines);
+  return counted.result();
 }
 
 /** Returns the names of the files that the disk does not have. */

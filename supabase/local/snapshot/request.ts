@@ -1,7 +1,7 @@
 import type net from 'node:net';
 import * as v from 'valibot';
-import { StartFault } from '../local/fault.ts';
-import { connectToOwner } from '../local/lock.ts';
+import { StartFault } from '../fault.ts';
+import { connectToOwner } from '../lock.ts';
 
 /**
  * How a backup asks the process that has a data folder open: it connects to the socket that locks the folder, and one line goes

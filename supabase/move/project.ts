@@ -1,0 +1,54 @@
+import { createClient } from '@supabase/supabase-js';
+import { type Database, hostOf, openServer } from '../local/database.ts';
+import { StartFault } from '../local/fault.ts';
+
+export type Address = {
+  /** PostgreSQL, as the role that owns the tables. */
+  readonly db: string;
+  readonly url: string;
+  /** The secret key, or the older service_role key: it reads and stores files of all accounts. */
+  readonly key: string;
+};
+
+export type Storage = ReturnType<typeof createClient>['storage'];
+
+/** A hosted project, from outside: its rows by SQL, its files by the Storage API. */
+export type Project = {
+  readonly url: string;
+  readonly database: Database;
+  readonly storage: Storage;
+};
+
+/** Calls `use` with an open project, whose database and storage have been seen to belong together. */
+export async function withProject<T>(address: Address, use: (project: Project) => Promise<T>): Promise<T> {
+  const database = await openServer(address.db);
+  try {
+    await database.query('select 1').catch(() => {
+      throw new StartFault(`No PostgreSQL answers at ${hostOf(address.db)}; check the address and the password.`);
+    });
+    const url = address.url.replace(/\/+$/, '');
+    const { storage } = createClient(url, address.key, {
+      auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+      // unused, but a client cannot be created without one
+      realtime: { transport: globalThis.WebSocket ?? class {} },
+    });
+    await expectOneProject(database, storage, url);
+    return await use({ url, database, storage });
+  } finally {
+    await database.close();
+  }
+}
+
+/** Compares when the buckets were made: that is the same in no two projects. */
+async function expectOneProject({ query }: Database, storage: Storage, url: string): Promise<void> {
+  const stored = await query(
+    'select id, extract(epoch from created_at)::text as made from storage.buckets order by id',
+  ).catch(() => []);
+  if (stored.length === 0) throw new StartFault('The database has no buckets: run supabase db push first.');
+  const { data, error } = await storage.listBuckets();
+  if (error) throw new StartFault(`The storage at ${url} cannot be read (${error.message}); check the address and the key.`);
+  if (data.length === 0) throw new StartFault('The key shows no buckets: it must be the secret (service_role) key.');
+  const shown = new Map(data.map(({ id, created_at }) => [id, Date.parse(created_at) / 1000]));
+  const isSame = stored.every(({ id, made }) => Math.abs((shown.get(String(id)) ?? 0) - Number(made)) < 0.002);
+  if (!isSame) throw new StartFault(`The database and ${url} belong to different projects.`);
+}
