@@ -41,6 +41,20 @@ export async function embeddedSettings() {
   return settings;
 }
 
+/**
+ * The hosted project that `--to-…` or `--from-…` names; undefined where neither is given. The key may stand in the environment,
+ * where other users of the machine do not see it.
+ */
+export function projectAt(side, options) {
+  const [db, url] = [options[`${side}-db`], options[`${side}-url`]];
+  if (!db && !url) return undefined;
+  if (!db || !url) fail(`--${side}-db and --${side}-url belong together.`);
+  const key = options['service-key'] ?? process.env.SUPABASE_SERVICE_KEY;
+  if (!key)
+    fail('Give the secret key of the project: --service-key, or SUPABASE_SERVICE_KEY in the environment.');
+  return { db, url, key };
+}
+
 /** Asks on the terminal without showing what is typed; without a terminal, reads the first line of the standard input. */
 async function askHidden(question) {
   if (!process.stdin.isTTY) return (await text(process.stdin)).split(/\r?\n/)[0];

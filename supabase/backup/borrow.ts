@@ -17,6 +17,8 @@ import {
   takeSnapshot,
 } from '../local/snapshot/snapshot.ts';
 
+import { restoreBackup } from './restore.ts';
+
 export type Snapshot = { readonly folder: string; readonly about: Description };
 
 /** Calls `use` with all rows and files of a data folder as of one moment; the app may be running. */
@@ -30,6 +32,23 @@ export async function withSnapshot<T>(
     return await use({ folder, about: v.parse(v.pipe(v.string(), v.parseJson(), description), text) });
   } finally {
     await giveBack();
+  }
+}
+
+/** Calls `use` with all of a backup, as this version of the program has it. */
+export async function withRestored<T>(
+  file: string,
+  settings: Settings,
+  passphrase: () => Promise<string>,
+  use: (snapshot: Snapshot) => Promise<T>,
+): Promise<T> {
+  const restored = { ...settings, dataDir: `${settings.dataDir}.moving`, databaseUrl: undefined };
+  await fs.rm(restored.dataDir, { recursive: true, force: true });
+  try {
+    await restoreBackup(file, restored, passphrase);
+    return await withSnapshot(restored, use);
+  } finally {
+    await fs.rm(restored.dataDir, { recursive: true, force: true });
   }
 }
 

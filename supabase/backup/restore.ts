@@ -4,8 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { Writable } from 'node:stream';
 import { type Backend, openBackend } from '../local/backend.ts';
-import { codeOf, StartFault } from '../local/fault.ts';
-import { prepareFolder } from '../local/folder.ts';
+import { StartFault } from '../local/fault.ts';
 import { MIGRATIONS, migrationsIn } from '../local/migrate.ts';
 import type { Settings } from '../local/settings.ts';
 import { inBatches } from '../local/snapshot/lines.ts';
@@ -20,6 +19,7 @@ import {
 } from '../local/snapshot/rows.ts';
 import { countRows, rowsFile } from '../local/snapshot/snapshot.ts';
 import { type Archive, type Manifest, type Progress, withArchive } from './archive.ts';
+import { expectEmpty, inNewFolder, noRoom } from './newFolder.ts';
 
 /**
  * Fills an empty data folder with a backup, and brings it up to date. It is made beside that folder and gets its name at the end:
@@ -32,40 +32,22 @@ export async function restoreBackup(
   passphrase: () => Promise<string>,
   progress?: Progress,
 ): Promise<Manifest> {
-  const { dataDir, databaseUrl } = settings;
-  if (databaseUrl) throw new StartFault('A backup is restored into a data folder: unset DATABASE_URL.');
-  if ((await filesIn(dataDir)).length > 0)
-    throw new StartFault(
-      `The data folder ${dataDir} has data, which a restore never changes; set DATA_DIR to an empty one.`,
-    );
-  const made = `${dataDir}.restoring`;
-  try {
-    return await withArchive(
+  await expectEmpty(settings);
+  return inNewFolder(settings, (made) =>
+    withArchive(
       file,
       passphrase,
-      path.dirname(dataDir),
+      path.dirname(made.dataDir),
       async (archive) => {
-        await fs.rm(made, { recursive: true, force: true });
-        prepareFolder(made);
-        await expectRoom(archive.manifest, made);
-        await writeFiles(archive, made);
-        await writeRows(archive, { ...settings, dataDir: made });
-        // the migrations since
-        await (await openBackend({ ...settings, dataDir: made }, () => {})).close();
-        await fs.rm(dataDir, { recursive: true, force: true });
-        await fs.rename(made, dataDir);
+        await expectRoom(archive.manifest, made.dataDir);
+        await writeFiles(archive, made.dataDir);
+        await writeRows(archive, made);
         return archive.manifest;
       },
       progress,
-    );
-  } catch (error) {
-    throw codeOf(error) === 'ENOSPC' ? noRoom(made) : error;
-  } finally {
-    await fs.rm(made, { recursive: true, force: true });
-  }
+    ),
+  );
 }
-
-const noRoom = (folder: string) => new StartFault(`There is no room for the data in ${folder}.`);
 
 /** An empty database, and the log of what is written into it. */
 const DATABASE_BYTES = 200_000_000;
@@ -78,15 +60,6 @@ async function expectRoom({ parts }: Manifest, folder: string): Promise<void> {
     DATABASE_BYTES,
   );
   if (bavail * bsize < needed) throw noRoom(folder);
-}
-
-async function filesIn(folder: string): Promise<string[]> {
-  try {
-    return await fs.readdir(folder);
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') return [];
-    throw error;
-  }
 }
 
 const isStored = (name: string) => /^(secrets\.json|storage\/[\w-]+\/[0-9a-f]{2}\/[0-9a-f]{64})$/.test(name);

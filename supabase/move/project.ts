@@ -1,6 +1,8 @@
 import { createClient } from '@supabase/supabase-js';
 import { type Database, hostOf, openServer } from '../local/database.ts';
 import { StartFault } from '../local/fault.ts';
+import { nameOf, type Query, setFormats, type Table, tablesOf } from '../local/snapshot/rows.ts';
+import { DEVICE_KEYS } from './copy.ts';
 
 export type Address = {
   /** PostgreSQL, as the role that owns the tables. */
@@ -24,7 +26,9 @@ export async function withProject<T>(address: Address, use: (project: Project) =
   const database = await openServer(address.db);
   try {
     await database.query('select 1').catch(() => {
-      throw new StartFault(`No PostgreSQL answers at ${hostOf(address.db)}; check the address and the password.`);
+      throw new StartFault(
+        `No PostgreSQL answers at ${hostOf(address.db)}; check the address and the password.`,
+      );
     });
     const url = address.url.replace(/\/+$/, '');
     const { storage } = createClient(url, address.key, {
@@ -46,9 +50,35 @@ async function expectOneProject({ query }: Database, storage: Storage, url: stri
   ).catch(() => []);
   if (stored.length === 0) throw new StartFault('The database has no buckets: run supabase db push first.');
   const { data, error } = await storage.listBuckets();
-  if (error) throw new StartFault(`The storage at ${url} cannot be read (${error.message}); check the address and the key.`);
-  if (data.length === 0) throw new StartFault('The key shows no buckets: it must be the secret (service_role) key.');
+  if (error)
+    throw new StartFault(
+      `The storage at ${url} cannot be read (${error.message}); check the address and the key.`,
+    );
+  if (data.length === 0)
+    throw new StartFault('The key shows no buckets: it must be the secret (service_role) key.');
   const shown = new Map(data.map(({ id, created_at }) => [id, Date.parse(created_at) / 1000]));
-  const isSame = stored.every(({ id, made }) => Math.abs((shown.get(String(id)) ?? 0) - Number(made)) < 0.002);
+  const isSame = stored.every(
+    ({ id, made }) => Math.abs((shown.get(String(id)) ?? 0) - Number(made)) < 0.002,
+  );
   if (!isSame) throw new StartFault(`The database and ${url} belong to different projects.`);
+}
+
+/** For a transaction that reads one moment, however long it takes. */
+export async function beginReading(query: Query): Promise<void> {
+  await query('set transaction isolation level repeatable read, read only');
+  await query('set local statement_timeout to 0');
+  await setFormats(query);
+}
+
+/** The project's own tables, but for the keys of devices. */
+export async function tablesToMove(query: Query): Promise<Table[]> {
+  const tables = await tablesOf(query);
+  return tables.filter((table) => table.schema === 'public' && nameOf(table) !== DEVICE_KEYS);
+}
+
+export async function appliedMigrations(query: Query): Promise<string[]> {
+  const [table] = await query(`select to_regclass('supabase_migrations.schema_migrations') as name`);
+  if (!table?.name) return [];
+  const rows = await query('select version from supabase_migrations.schema_migrations order by version');
+  return rows.map(({ version }) => String(version));
 }

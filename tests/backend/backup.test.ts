@@ -151,7 +151,7 @@ describe('a backup of a practice', () => {
     const { file } = await make(server.dataDir);
     const dataDir = copyOf(inject('madeDataDir'), place('data'));
     const before = fs.readdirSync(dataDir);
-    await expect(restoreBackup(file, settingsOf(dataDir), noPassphrase)).rejects.toThrow('never changes');
+    await expect(restoreBackup(file, settingsOf(dataDir), noPassphrase)).rejects.toThrow('never changed');
     expect(fs.readdirSync(dataDir)).toEqual(before);
     await expect(make(place('data'))).rejects.toThrow('has no data to back up');
     const url = { ...settingsOf(place('data')), databaseUrl: 'postgres://localhost/x' };
@@ -224,8 +224,6 @@ describe('the programs', () => {
     expect((await make(restored)).manifest.missing).toEqual([]);
     const refused = program('restore.mjs', [file], restored);
     expect(await refused.ended).toBe(1);
-    expect(refused.output().stderr).toMatch(
-      /^The data folder .* has data, which a restore never changes; .*\n$/,
-    );
+    expect(refused.output().stderr).toMatch(/^The data folder .* has data, which is never changed; .*\n$/);
   });
 });

@@ -61,20 +61,15 @@ export async function setFormats(query: Query): Promise<void> {
 
 const FETCHED_ROWS = 500;
 
-/** SQL that stands for a column, by its name. */
-export type Shown = Readonly<Record<string, string>>;
-const columnAs = (name: string, sql: string | undefined) =>
-  sql === undefined ? quoted(name) : `${sql} as ${quoted(name)}`;
-
 /**
  * The rows of a table as JSON texts, some hundreds at a time, in an order that is the same on every server. Needs a transaction
  * with `setFormats`.
  */
-export async function* rowsOf(query: Query, table: Table, shown: Shown = {}): AsyncGenerator<string[]> {
+export async function* rowsOf(query: Query, table: Table): AsyncGenerator<string[]> {
   await query(
     `declare rows_of_table no scroll cursor for
      select line from (
-       select row_to_json(stored)::text as line from (select ${table.columns.map((name) => columnAs(name, shown[name])).join(', ')} from ${relation(table)}) as stored
+       select row_to_json(stored)::text as line from (select ${listOf(table.columns)} from ${relation(table)}) as stored
      ) as lines order by line collate "C"`,
   );
   for (;;) {

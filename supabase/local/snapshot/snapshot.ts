@@ -9,16 +9,7 @@ import type { Database } from '../database.ts';
 import { codeOf } from '../fault.ts';
 import { recordedMigrations } from '../migrate.ts';
 import { storedPath } from '../storage/disk.ts';
-import {
-  nameOf,
-  type Query,
-  rowsOf,
-  type Shown,
-  sequencesOf,
-  setFormats,
-  type Table,
-  tablesOf,
-} from './rows.ts';
+import { nameOf, type Query, rowsOf, sequencesOf, setFormats, type Table, tablesOf } from './rows.ts';
 
 const list = <S extends v.GenericSchema>(schema: S) => v.pipe(v.array(schema), v.readonly());
 
@@ -114,9 +105,9 @@ export function lineCount() {
 }
 
 /** Number and SHA-256 of rows, as a snapshot has them. */
-export async function countRows(query: Query, table: Table, shown?: Shown) {
+export async function countRows(query: Query, table: Table) {
   const counted = lineCount();
-  for await (const lines of rowsOf(query, table, shown)) counted.add(lines);
+  for await (const lines of rowsOf(query, table)) counted.add(lines);
   return counted.result();
 }
 

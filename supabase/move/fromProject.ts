@@ -1,0 +1,140 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import type { Progress } from '../backup/archive.ts';
+import { expectEmpty, inNewFolder } from '../backup/newFolder.ts';
+import { migrationsUntil } from '../backup/restore.ts';
+import { openBackend } from '../local/backend.ts';
+import { StartFault } from '../local/fault.ts';
+import type { Settings } from '../local/settings.ts';
+import {
+  clear,
+  nameOf,
+  type Query,
+  sequencesOf,
+  setFormats,
+  setSequences,
+  type Table,
+  tablesOf,
+  withoutTriggers,
+} from '../local/snapshot/rows.ts';
+import { storedPath } from '../local/storage/disk.ts';
+import { IDENTITIES, USERS } from './accounts.ts';
+import {
+  type Comparison,
+  compare,
+  copyTables,
+  DEVICE_KEYS,
+  expectSame,
+  rowsOfDatabase,
+  sideOf,
+} from './copy.ts';
+import { compareFiles, download, filesOfProject, forEachFile, hashOf, type StoredFile } from './files.ts';
+import { appliedMigrations, beginReading, type Project, tablesToMove } from './project.ts';
+
+type Options = {
+  /** A backup has the keys that open drafts; a move leaves them with the address at which they were made. */
+  readonly deviceKeys: boolean;
+  readonly progress?: Progress;
+};
+
+/** The address that the embedded backend's photos have until one is stored again; the app reads what follows it alone. */
+const ORIGIN = 'http://localhost';
+
+/** Fills an empty data folder with all of a project, which is only read. */
+export async function fetchProject(
+  project: Project,
+  settings: Settings,
+  options: Options,
+): Promise<readonly Comparison[]> {
+  await expectEmpty(settings);
+  return inNewFolder(settings, (made) =>
+    project.database.inTransaction(async (query) => {
+      await beginReading(query);
+      const rows = await fetchRows(query, made, options.deviceKeys);
+      const files = await fetchFiles(await filesOfProject(query), project, made.dataDir, options.progress);
+      return [...rows, ...files];
+    }),
+  );
+}
+
+/** What would be fetched; nothing is changed. */
+export async function planFetch({ database }: Project, settings: Settings) {
+  await expectEmpty(settings);
+  return database.inTransaction(async (query) => {
+    await beginReading(query);
+    let rows = 0;
+    for (const table of await tablesToMove(query)) rows += (await sideOf(rowsOfDatabase(query), table)).rows;
+    const files = await filesOfProject(query);
+    return { rows, files: files.length, bytes: files.reduce((sum, file) => sum + file.bytes, 0) };
+  });
+}
+
+const OBJECTS: Table = {
+  schema: 'storage',
+  name: 'objects',
+  columns: [
+    ...['id', 'bucket_id', 'name', 'owner', 'owner_id', 'metadata', 'version'],
+    ...['created_at', 'updated_at', 'last_accessed_at'],
+  ],
+};
+
+async function fetchRows(
+  source: Query,
+  settings: Settings,
+  deviceKeys: boolean,
+): Promise<readonly Comparison[]> {
+  const versions = await appliedMigrations(source);
+  if (versions.length === 0) throw new StartFault('The project has no tables of this program.');
+  const migrations = await migrationsUntil({
+    migrations: versions.map((version) => ({ version, hash: '' })),
+  });
+  try {
+    const backend = await openBackend(settings, () => {}, migrations);
+    try {
+      return await backend.database.inTransaction(async (query) => {
+        await setFormats(query);
+        await withoutTriggers(query);
+        const tables = (await tablesOf(query)).filter(
+          (table) => table.schema === 'public' && (deviceKeys || nameOf(table) !== DEVICE_KEYS),
+        );
+        await clear(query, tables);
+        const from = rowsOfDatabase(source);
+        await copyTables(from, query, [USERS, IDENTITIES, OBJECTS, ...tables], ORIGIN);
+        const sequences = await sequencesOf(source);
+        await setSequences(
+          query,
+          sequences.filter(({ name }) => name.startsWith('public.')),
+        );
+        const found = await compare(from, rowsOfDatabase(query), tables);
+        expectSame(found);
+        return found;
+      });
+    } finally {
+      await backend.close();
+    }
+  } finally {
+    await fs.rm(migrations, { recursive: true, force: true });
+  }
+}
+
+async function fetchFiles(
+  files: readonly StoredFile[],
+  { storage }: Project,
+  dataDir: string,
+  progress: Progress = () => {},
+): Promise<readonly Comparison[]> {
+  const fetched: { file: StoredFile; from: string; to: string }[] = [];
+  await forEachFile(files, async (file) => {
+    const bytes = await download(storage, file);
+    if (bytes?.length !== file.bytes)
+      throw new StartFault('A file was deleted or replaced meanwhile; run the same command again.');
+    const place = path.join(dataDir, storedPath(file.bucket, file.name));
+    await fs.mkdir(path.dirname(place), { recursive: true, mode: 0o700 });
+    await fs.writeFile(place, bytes, { mode: 0o600, flush: true });
+    fetched.push({ file, from: hashOf(bytes), to: hashOf(await fs.readFile(place)) });
+    progress(bytes.length);
+  });
+  const found = compareFiles(fetched);
+  expectSame(found);
+  return found;
+}
