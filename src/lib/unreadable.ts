@@ -1,6 +1,6 @@
 import { property } from './property';
 
-/** Stands for a stored JSON value whose shape no version of the app writes; a copy holds the value itself (ficha.json). */
+/** Stands for a stored JSON value whose shape no version of the app writes; a copy holds the value itself (dados.json). */
 export type Unreadable = { readonly kind: 'unreadable' };
 
 export const unreadable: Unreadable = { kind: 'unreadable' };

@@ -247,7 +247,7 @@ onBothDatabases('saving a record with its marks', (server) => {
     });
     let text = '';
     for await (const { name, input } of copy) {
-      if (name === 'copia/ficha.json') for await (const part of input as AsyncIterable<string>) text += part;
+      if (name === 'copia/dados.json') for await (const part of input as AsyncIterable<string>) text += part;
     }
     const data = JSON.parse(text);
     const changed_at = expect.any(String);

@@ -133,14 +133,14 @@ test('D-48: the copy holds every byte that is stored of a patient; then the pati
     'documentos/Relatório_da_escola.pdf',
     'documentos/relatório_da_escola_2.PDF',
     'foto.jpg',
-    'ficha.json',
+    'dados.json',
   ]);
   const [first, second] = documents;
   expect(files.get('documentos/Relatório_da_escola.pdf')?.equals(first?.bytes ?? photo)).toBe(true);
   expect(files.get('documentos/relatório_da_escola_2.PDF')?.equals(second?.bytes ?? photo)).toBe(true);
   expect(files.get('foto.jpg')?.equals(photo)).toBe(true);
 
-  const data = JSON.parse(files.get('ficha.json')?.toString() ?? '');
+  const data = JSON.parse(files.get('dados.json')?.toString() ?? '');
   const [patient] = await ask(therapist, `/rest/v1/patients?id=eq.${patientId}`);
   expect(data.paciente).toEqual(patient);
   expect(data.paciente.brincar).toBe('Brinca com o irmão: “esconde-esconde”.');

@@ -79,10 +79,10 @@ function expectComplete(zip: Uint8Array, [sofia, jose]: [string, string]) {
   const files = readZip(zip);
   const folder = `=Sofia_Menezes_${sofia.slice(0, 8)}`;
   expect(files.get(`${folder}/documentos/Relatório_da_escola.pdf`)?.equals(pdf.buffer)).toBe(true);
-  expect(JSON.parse(files.get(`${folder}/ficha.json`)?.toString() ?? '{}').paciente).toMatchObject({
+  expect(JSON.parse(files.get(`${folder}/dados.json`)?.toString() ?? '{}').paciente).toMatchObject({
     avds: 'Come sozinha.',
   });
-  const other = files.get(`José_Raimundo_${jose.slice(0, 8)}/ficha.json`);
+  const other = files.get(`José_Raimundo_${jose.slice(0, 8)}/dados.json`);
   expect(JSON.parse(other?.toString() ?? '{}').paciente).toMatchObject({ cpf: '529.982.247-25' });
   const notes = files.get(`José_Raimundo_${jose.slice(0, 8)}/evolucoes_em_aberto.txt`)?.toString();
   expect(notes).toContain('02/03/2026 · Atendimento\n\n    Abotoa a camisa.');

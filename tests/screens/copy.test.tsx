@@ -167,12 +167,12 @@ test('D-48: one ZIP holds the report, the consent text, the documents, the photo
     'documentos/Laudo_da_escola.pdf',
     'documentos/laudo_da_escola_2.PDF',
     'foto.jpg',
-    'ficha.json',
+    'dados.json',
   ]);
   expect(files.get('documentos/Laudo_da_escola.pdf')).toBe('aaa');
   expect(files.get('documentos/laudo_da_escola_2.PDF')).toBe('bbb');
   expect(files.get('foto.jpg')).toBe('jpg');
-  const data = JSON.parse(files.get('ficha.json') ?? '');
+  const data = JSON.parse(files.get('dados.json') ?? '');
   const { answer_marks: _, ...answers } = patient;
   expect(data.paciente).toEqual(answers);
   expect([data.marcas, data.familia]).toEqual([[], []]);
@@ -223,7 +223,7 @@ test('D-185: the finalised notes are one text, with what they correct; the open 
     '12/11/2026 · Atendimento\nCorrige a evolução de 12/11/2026. Motivo: Falta a medida.\n\n    Pensar na órtese.\n\nEM ABERTO: ainda não finalizada\n',
   );
   expect(files.get('evolucoes.txt')).not.toContain('órtese');
-  expect(JSON.parse(files.get('ficha.json') ?? '').evolucoes).toEqual(notes);
+  expect(JSON.parse(files.get('dados.json') ?? '').evolucoes).toEqual(notes);
 });
 
 test("D-212, D-255: the family's answers are one text, as written; the marks are included with their times", async () => {
@@ -253,7 +253,7 @@ test("D-212, D-255: the family's answers are one text, as written; the marks are
   await user.click(download());
   await dialog().findByText(/está nos seus downloads/);
   const files = await copied();
-  const data = JSON.parse(files.get('ficha.json') ?? '');
+  const data = JSON.parse(files.get('dados.json') ?? '');
   expect([data.marcas, data.familia]).toEqual([marks, [written, later]]);
   const [first, second] = (files.get('familia.txt') ?? '').split(/\n\n-{60}\n\n/);
   const asked = questionsOf(adult).find(({ column }) => column === 'alergias');
@@ -291,7 +291,7 @@ test('D-254: one note cannot look like two, with any text, reason and author', a
   expect(lines.filter((line) => line === '-'.repeat(60))).toHaveLength(3);
 });
 
-test('D-253: a value of an unknown shape does not stop the copy: it is named, and ficha.json has it as stored', async () => {
+test('D-253: a value of an unknown shape does not stop the copy: it is named, and dados.json has it as stored', async () => {
   const written = {
     id: 'f1',
     ...{ filled_by: 'Ana', relation: 'Filha', reviewed_at: null },
@@ -328,7 +328,7 @@ test('D-253: a value of an unknown shape does not stop the copy: it is named, an
   ]);
   const files = await copied();
   for (const name of named) expect(files.get('FALTANDO.txt')).toContain(`- ${name}: não pôde ser lida`);
-  const data = JSON.parse(files.get('ficha.json') ?? '');
+  const data = JSON.parse(files.get('dados.json') ?? '');
   expect([data.familia, data.consentimentos, data.evolucoes]).toEqual([[written], [signed], notes]);
   expect(files.get('familia.txt')).toContain('    Dipirona\n');
   expect(files.get('familia.txt')).toContain('    Esta resposta não pôde ser lida.');
@@ -343,7 +343,7 @@ test('D-253: a file that cannot be generated is named, and the rest is copied', 
   expect(dialog().getByRole('listitem')).toHaveTextContent('evolucoes.txt');
   const files = await copied();
   expect(files.get('FALTANDO.txt')).toContain('- evolucoes.txt\n');
-  expect(JSON.parse(files.get('ficha.json') ?? '').evolucoes).toEqual(notes);
+  expect(JSON.parse(files.get('dados.json') ?? '').evolucoes).toEqual(notes);
 });
 
 test('a record without photo, documents and history makes a copy too', async () => {
@@ -358,8 +358,8 @@ test('a record without photo, documents and history makes a copy too', async () 
   await user.click(download());
   await dialog().findByText(/está nos seus downloads/);
   const files = await copied();
-  expect([...files.keys()]).toEqual(['anamnese_Maria_Aparecida_Gonçalves.pdf', 'ficha.json']);
-  expect(JSON.parse(files.get('ficha.json') ?? '').historico).toEqual([]);
+  expect([...files.keys()]).toEqual(['anamnese_Maria_Aparecida_Gonçalves.pdf', 'dados.json']);
+  expect(JSON.parse(files.get('dados.json') ?? '').historico).toEqual([]);
 });
 
 test('D-160: the text of each consent is included, also an earlier one', async () => {
@@ -459,7 +459,7 @@ test('files that the server no longer has are named, on the screen and in the co
   expect(copy.get('FALTANDO.txt')).toContain('- documentos/Laudo_da_escola.pdf\n- foto.jpg\n');
   expect([...copy.keys()]).not.toContain('foto.jpg');
   expect(copy.get('documentos/laudo_da_escola_2.PDF')).toBe('bbb');
-  expect(JSON.parse(copy.get('ficha.json') ?? '').documentos).toMatchObject([
+  expect(JSON.parse(copy.get('dados.json') ?? '').documentos).toMatchObject([
     { arquivo: null },
     { arquivo: 'documentos/laudo_da_escola_2.PDF' },
   ]);

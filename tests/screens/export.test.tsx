@@ -65,7 +65,7 @@ test('D-253: a record that cannot be read is named, and the others are exported'
   expect([...files.keys()]).toEqual([
     'pacientes.csv',
     'Ana_Lima_aaaaaaaa/FALTANDO.txt',
-    'Rui_Melo_bbbbbbbb/ficha.json',
+    'Rui_Melo_bbbbbbbb/dados.json',
   ]);
   const missing = files.get('Ana_Lima_aaaaaaaa/FALTANDO.txt')?.toString();
   expect(missing).toContain('código 57014');

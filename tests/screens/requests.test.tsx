@@ -99,7 +99,7 @@ async function makeCopy() {
   for await (const { name } of patientCopy(therapist.id, patient.id, { ...options, signal: signal() })) {
     names.push(name);
   }
-  expect(names).toContain('f/ficha.json');
+  expect(names).toContain('f/dados.json');
 }
 
 describe('R-6.1: a query of patients or documents names the therapist', () => {

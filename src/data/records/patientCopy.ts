@@ -6,6 +6,7 @@ import { supabase } from '../supabase/client';
 import { askOnce, DataError, dataOf, orThrow, read } from '../supabase/dataError';
 import type { Row, TableWith } from '../supabase/schema';
 import { type ConsentRow, toConsentRow } from './consents';
+import { COPY_FILE, COPY_FORMAT, COPY_VERSION } from './copyFormat';
 import type { DocumentRow } from './documents';
 import { type FamilyRow, toFamilyRow } from './familyAnswers';
 import { type PatientRow, patientColumns } from './patients';
@@ -39,7 +40,7 @@ type CopyOptions = {
   readonly onMissing: (name: string) => void;
 };
 
-/** The rows as stored: `ficha.json` has them as they are, whether their JSON could be read or not. */
+/** The rows as stored: `dados.json` has them as they are, whether their JSON could be read or not. */
 type StoredRows = {
   readonly consents: readonly Row<'consents'>[];
   readonly notes: readonly Row<'session_notes'>[];
@@ -54,7 +55,7 @@ type Source = {
 
 /**
  * Yields everything that is stored of one patient: the generated files, documents/…, the photo, and
- * `ficha.json` with all fields, marks, session notes, what the family wrote, consents and history. Any failure
+ * `dados.json` with all fields, marks, session notes, what the family wrote, consents and history. Any failure
  * aborts the copy, except for files that the server cannot return or that cannot be generated: those are passed to
  * `onMissing` and listed in FALTANDO.txt, and so are values of an unknown shape.
  */
@@ -99,7 +100,7 @@ export async function* patientCopy(
     return { ...document, arquivo: missing.includes(name) ? null : name };
   });
   const input = recordJson(record.patient, documents, rows, signal);
-  yield { name: `${folder}/ficha.json`, input };
+  yield { name: `${folder}/${COPY_FILE}`, input };
   for (const value of unreadableIn(record)) miss(value);
   if (missing.length > 0) yield { name: `${folder}/FALTANDO.txt`, input: missingText(missing) };
   onProgress(total, total);
@@ -137,7 +138,7 @@ async function readRecord(
   };
 }
 
-/** What the generated files could not show, with the id by which `ficha.json` has it. */
+/** What the generated files could not show, with the id by which `dados.json` has it. */
 function unreadableIn({ consents, notes, family }: PatientRecord): string[] {
   const values = [
     ...consents.flatMap(({ id, signer_name, signature }) =>
@@ -152,7 +153,9 @@ function unreadableIn({ consents, notes, family }: PatientRecord): string[] {
       ),
     ),
   ];
-  return values.map((value) => `${oneLine(value)}: não pôde ser lida; está em ficha.json como foi guardada`);
+  return values.map(
+    (value) => `${oneLine(value)}: não pôde ser lida; está em ${COPY_FILE} como foi guardada`,
+  );
 }
 
 /** The tables with rows of a patient. Tombstones are not part of a record. */
@@ -217,7 +220,8 @@ async function* recordJson(
 ): AsyncGenerator<string> {
   // the marks follow with their times
   const { answer_marks: _, ...answers } = patient;
-  yield JSON.stringify({ paciente: answers }, null, 2).slice(0, -2);
+  const head = { formato: COPY_FORMAT, versao: COPY_VERSION, exportado_em: new Date().toISOString() };
+  yield JSON.stringify({ ...head, paciente: answers }, null, 2).slice(0, -2);
   // a table that is not in the copy does not compile
   const lists: Record<PatientTable, readonly [name: string, Iterable<unknown> | AsyncIterable<unknown>]> = {
     consents: ['consentimentos', consents],

@@ -60,7 +60,7 @@ function CurrentAnswer({ item: { current }, id }: { item: ReviewItem; id: string
 /** Why the answer can only be left out. */
 function whyLeft({ label, answer }: ReviewItem): string {
   if (isUnreadable(answer))
-    return 'Nada dela entra na ficha. A cópia da ficha a leva como chegou, em ficha.json.';
+    return 'Nada dela entra na ficha. A cópia da ficha a leva como chegou, em dados.json.';
   if (label === null) return 'Não há texto para copiar. Fica guardado com o que a família escreveu.';
   return 'mark' in answer
     ? 'A ficha já tem resposta, e fica como está.'
