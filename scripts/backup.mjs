@@ -1,6 +1,7 @@
 // One file with all data of the embedded backend: `npm run backup -- FILE`, also while the app runs. `--encrypt` asks for a
-// passphrase, or reads it from the standard input; `--check FILE` proves a backup.
-import { mkdirSync, statSync } from 'node:fs';
+// passphrase, or reads it from the standard input; `--check FILE` proves a backup; `--from-db … --from-url …` makes one of a hosted
+// project.
+import { mkdirSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import {
@@ -9,14 +10,16 @@ import {
   embeddedSettings,
   inBytes,
   load,
+  PROJECT_OPTIONS,
   progressLine,
+  projectAt,
   runTool,
 } from './tool.mjs';
 
 runTool(async () => {
   const { values: options, positionals } = parseArgs({
     allowPositionals: true,
-    options: { encrypt: { type: 'boolean' }, check: { type: 'boolean' } },
+    options: { encrypt: { type: 'boolean' }, check: { type: 'boolean' }, ...PROJECT_OPTIONS.from },
   });
   const { makeBackup, checkBackup } = await load('supabase/backup/make.ts');
   const began = performance.now();
@@ -25,10 +28,13 @@ runTool(async () => {
   let manifest;
   if (options.check) manifest = await checkBackup(file, askPassphrase, line.add);
   else {
-    const settings = await embeddedSettings();
+    const project = projectAt('from', options);
+    const settings = project ? undefined : await embeddedSettings();
     const passphrase = options.encrypt ? await askNewPassphrase() : undefined;
     mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
-    manifest = await makeBackup(settings, file, passphrase, line.add);
+    manifest = settings
+      ? await makeBackup(settings, file, passphrase, line.add)
+      : await backUp(project, file, passphrase, line.add);
   }
   line.end();
   for (const name of manifest.missing) console.error(`Missing already in the data folder: ${name}`);
@@ -38,6 +44,17 @@ runTool(async () => {
     `${inBytes(statSync(file).size)}, ${rowsIn(manifest)} rows, ${filesIn(manifest)} files, as of ${manifest.made_at}; ${seconds} s.`,
   );
 });
+
+async function backUp(address, file, passphrase, progress) {
+  const { withProject } = await load('supabase/move/project.ts');
+  const { backUpProject, fetchedBeside } = await load('supabase/move/fromProject.ts');
+  for (const signal of ['SIGINT', 'SIGTERM'])
+    process.once(signal, () => {
+      rmSync(fetchedBeside(file), { recursive: true, force: true });
+      process.exit(1);
+    });
+  return withProject(address, (project) => backUpProject(project, file, passphrase, progress));
+}
 
 /** `backups/` is ignored by git. */
 function defaultName() {

@@ -1,6 +1,9 @@
 // Checks a project from outside, as an attacker with an account would: `npm run doctor`, with two accounts of your own
 // in the environment (README). Needs no secret key, and removes its rows and files, except those that nobody can remove (D-59).
+// `npm run doctor -- FOLDER` looks there for backups.
 import { randomUUID } from 'node:crypto';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { createClient } from '@supabase/supabase-js';
 
 const {
@@ -474,6 +477,19 @@ async function lookAtSettings() {
   unseen('SMTP: send yourself a recovery e-mail');
 }
 
+/** Where `npm run backup` writes, or the folder that was named. */
+function lookAtBackups(folder = join(import.meta.dirname, '../backups')) {
+  const made = (existsSync(folder) ? readdirSync(folder) : [])
+    .filter((name) => /\.(zip|age)$/.test(name))
+    .map((name) => statSync(join(folder, name)).mtime.toISOString())
+    .sort();
+  const newest = made.at(-1);
+  if (newest)
+    console.log(`ok     the newest backup in ${folder} is of ${newest.slice(0, 16).replace('T', ' ')} UTC`);
+  else unseen(`backups: there is none in ${folder}`);
+  unseen("the platform's own backups: only the dashboard shows them (Database, Backups)");
+}
+
 try {
   await lookAtRows();
   for (const file of FILES) await lookAtFiles(file);
@@ -481,6 +497,7 @@ try {
   await lookAtNotes();
   await lookAtFamily();
   await lookAtSettings();
+  lookAtBackups(process.argv[2]);
 } finally {
   for (const { bucket, path } of placed) await owner.client.storage.from(bucket).remove([path]);
   // tombstones with their ids, a device key and the profile with its versions stay: nobody can delete them

@@ -8,6 +8,7 @@ import {
   fail,
   inBytes,
   load,
+  PROJECT_OPTIONS,
   progressLine,
   projectAt,
   runTool,
@@ -16,14 +17,9 @@ import {
 runTool(async () => {
   const { values: options, positionals } = parseArgs({
     allowPositionals: true,
-    options: {
-      ...Object.fromEntries(
-        ['to-db', 'to-url', 'from-db', 'from-url', 'service-key'].map((name) => [name, { type: 'string' }]),
-      ),
-      yes: { type: 'boolean' },
-    },
+    options: { ...PROJECT_OPTIONS.to, ...PROJECT_OPTIONS.from, yes: { type: 'boolean' } },
   });
-  const settings = await embeddedSettings();
+  const settings = await embeddedSettings({ besideProject: true });
   const to = projectAt('to', options);
   const from = projectAt('from', options);
   if (Boolean(to) === Boolean(from))
@@ -39,13 +35,13 @@ async function moveTo(address, settings, file, isMeant) {
   const use = (snapshot) =>
     withProject(address, async (project) => {
       const plan = await planMove(snapshot, project);
-      show(plan.comparisons);
+      await show(plan.comparisons, 'there', 'to copy');
       const bytes = plan.files.reduce((sum, one) => sum + one.bytes, 0);
       console.log(`${plan.files.length} files, ${inBytes(bytes)}`);
       for (const name of snapshot.about.missing) console.error(`Missing already here: ${name}`);
       if (plan.devices > 0)
         console.log(
-          `${plan.devices} devices have kept drafts here, whose keys are not copied: open the app on each, and send what waits, before you move.`,
+          `Devices that may hold drafts: ${plan.devices}. Their keys are not copied: open the app on each, and send what waits, before you move.`,
         );
       for (const obstacle of plan.obstacles) console.error(`Does not fit: ${obstacle}.`);
       if (plan.obstacles.length > 0) fail('Nothing was copied.');
@@ -53,7 +49,7 @@ async function moveTo(address, settings, file, isMeant) {
       const line = progressLine();
       const moved = await moveTo(snapshot, project, line.add);
       line.end();
-      show(moved);
+      await show(moved, 'same', 'different');
       console.log('Everything is the same on both sides.');
     });
   if (file) await withRestored(path.resolve(file), settings, askPassphrase, use);
@@ -72,16 +68,13 @@ async function moveFrom(address, settings, isMeant) {
     const line = progressLine();
     const fetched = await fetchProject(project, settings, { deviceKeys: false, progress: line.add });
     line.end();
-    show(fetched);
+    await show(fetched, 'same', 'different');
     console.log(`Everything is the same on both sides. Start ${settings.dataDir} with npm start.`);
   });
 }
 
-/** A line for each table and bucket: rows or files, and the beginning of their SHA-256, on both sides. */
-function show(comparisons) {
-  const side = ({ rows, sha256 }) => `${String(rows).padStart(8)} ${sha256.slice(0, 12)}`;
-  for (const { name, from, to } of comparisons) {
-    const isSame = from.rows === to.rows && from.sha256 === to.sha256;
-    console.log(`${name.padEnd(28)}${side(from)}  ${side(to)}  ${isSame ? 'same' : 'different'}`);
-  }
+/** A line for each table and bucket, with one of two words. */
+async function show(comparisons, whenSame, otherwise) {
+  const { isSame, sides } = await load('supabase/move/copy.ts');
+  for (const one of comparisons) console.log(`${sides(one)}  ${isSame(one) ? whenSame : otherwise}`);
 }

@@ -32,14 +32,20 @@ export function runTool(work) {
   });
 }
 
-/** The settings of the embedded backend, as `npm start` has them. */
-export async function embeddedSettings() {
+/** The settings of the embedded backend, as `npm start` has them; a program for hosted projects, too, says so. */
+export async function embeddedSettings({ besideProject = false } = {}) {
   const { readEnvironment } = await load('supabase/local/settings.ts');
   const { hosted, settings } = readEnvironment('production', root);
-  if (hosted)
+  if (hosted && !besideProject)
     fail('VITE_SUPABASE_URL points at a hosted project: this is for the data of the embedded backend.');
   return settings;
 }
+
+const words = (...names) => Object.fromEntries(names.map((name) => [name, { type: 'string' }]));
+export const PROJECT_OPTIONS = {
+  to: words('to-db', 'to-url', 'service-key'),
+  from: words('from-db', 'from-url', 'service-key'),
+};
 
 /**
  * The hosted project that `--to-…` or `--from-…` names; undefined where neither is given. The key may stand in the environment,

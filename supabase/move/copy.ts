@@ -81,11 +81,17 @@ export async function compare(from: Rows, to: Rows, tables: readonly Table[]): P
   return found;
 }
 
-/** @throws StartFault that names the tables and files whose two sides differ. */
+/** The rows or files of both sides, and the beginning of their SHA-256. */
+export function sides({ name, from, to }: Comparison): string {
+  const side = ({ rows, sha256 }: Side) => `${String(rows).padStart(8)} ${sha256.slice(0, 12)}`;
+  return `${name.padEnd(28)}${side(from)}  ${side(to)}`;
+}
+
+/** @throws StartFault that shows the tables and files whose two sides differ. */
 export function expectSame(found: readonly Comparison[]): void {
-  const different = found.filter((one) => !isSame(one)).map(({ name }) => name);
+  const different = found.filter((one) => !isSame(one));
   if (different.length > 0)
     throw new StartFault(
-      `Not the same on both sides: ${different.join(', ')}. Nothing of the rows was kept.`,
+      ['Not the same on both sides, and nothing of the rows was kept:', ...different.map(sides)].join('\n'),
     );
 }

@@ -1,6 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import type { Progress } from '../backup/archive.ts';
+import type { Manifest, Progress } from '../backup/archive.ts';
+import { makeBackup } from '../backup/make.ts';
 import { expectEmpty, inNewFolder } from '../backup/newFolder.ts';
 import { migrationsUntil } from '../backup/restore.ts';
 import { openBackend } from '../local/backend.ts';
@@ -55,6 +56,26 @@ export async function fetchProject(
       return [...rows, ...files];
     }),
   );
+}
+
+/** Where `backUpProject` has the data until it is in the file. */
+export const fetchedBeside = (file: string) => `${file}.fetched`;
+
+/** The same file as of a data folder, of a project; its data is unpacked beside the file meanwhile. */
+export async function backUpProject(
+  project: Project,
+  file: string,
+  passphrase: string | undefined,
+  progress?: Progress,
+): Promise<Manifest> {
+  const settings = { dataDir: fetchedBeside(file), databaseUrl: undefined, confirmEmail: false };
+  await fs.rm(settings.dataDir, { recursive: true, force: true });
+  try {
+    await fetchProject(project, settings, { deviceKeys: true, ...(progress && { progress }) });
+    return await makeBackup(settings, file, passphrase, progress);
+  } finally {
+    await fs.rm(settings.dataDir, { recursive: true, force: true });
+  }
 }
 
 /** What would be fetched; nothing is changed. */

@@ -54,7 +54,7 @@ export async function planMove(snapshot: Snapshot, { database }: Project): Promi
       ...(await takenAddresses(from, query)),
       ...comparisons
         .filter((one) => !isSame(one) && one.to.rows > 0 && one.name.startsWith('public.'))
-        .map(({ name, to }) => `${name} has ${to.rows} rows in the project that are not these`),
+        .map(({ name, to }) => `${name} in the project has rows of others (${to.rows})`),
       ...otherFiles(files, await filesOfProject(query)),
     ];
     return { comparisons, files, obstacles, devices };
@@ -121,7 +121,7 @@ async function takenAddresses(from: Rows, query: Query): Promise<string[]> {
 function otherFiles(files: readonly StoredFile[], there: readonly StoredFile[]): string[] {
   const ours = new Set(files.map(keyOf));
   const count = there.filter((file) => !ours.has(keyOf(file))).length;
-  return count > 0 ? [`the project has ${count} files that are not these`] : [];
+  return count > 0 ? [`the project has files of others (${count})`] : [];
 }
 
 async function moveRows(snapshot: Snapshot, query: Query, origin: string): Promise<readonly Comparison[]> {

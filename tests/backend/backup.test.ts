@@ -1,25 +1,15 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
 import { checkBackup, makeBackup } from '../../supabase/backup/make';
 import { restoreBackup } from '../../supabase/backup/restore';
 import { MIGRATIONS } from '../../supabase/local/migrate';
 import { startOwnServer, type TestServer } from '../support/backend';
-import {
-  clientOf,
-  minimalConsent,
-  minimalFamilyAnswers,
-  minimalNote,
-  newPatient,
-  newTherapist,
-  PASSWORD,
-  sql,
-  type Therapist,
-} from '../support/backendClients';
+import { clientOf, newPatient, newTherapist, PASSWORD } from '../support/backendClients';
 import { copyOf, newFolder, start } from '../support/backendProcess';
 import { attachPdf, backupOf, noPassphrase, places, processes, settingsOf } from '../support/backups';
-import { helena } from '../support/profiles';
+import { expectGoesOn, fillPractice, type Practice } from '../support/practice';
 
 const { place, remove } = places();
 afterAll(remove);
@@ -28,47 +18,19 @@ const make = (dataDir: string, file = place('backup.zip')) => backupOf(dataDir, 
 describe('a backup of a practice', () => {
   let own: Awaited<ReturnType<typeof startOwnServer>>;
   let server: TestServer;
-  let therapist: Therapist;
-  let patient: string;
-  let finalised: string;
-  let storedPath: string;
-  const pdf = Buffer.concat([Buffer.from('%PDF-1.4 '), randomBytes(20_000)]);
+  let practice: Practice;
 
   beforeAll(async () => {
     own = await startOwnServer(inject('madeDataDir'));
     server = own.server;
-    therapist = await newTherapist(server);
-    const { client } = therapist;
-    patient = await newPatient(therapist, { observacoes: 'Ação “com” \\ barra, \n linha e 👩🏽 \u2028' });
-    await client.from('therapist_profiles').insert(helena).throwOnError();
-    await client
-      .from('consents')
-      .insert({ patient_id: patient, ...minimalConsent })
-      .throwOnError();
-    await client
-      .from('family_answers')
-      .insert({ id: randomUUID(), patient_id: patient, questionnaire_version: 1, ...minimalFamilyAnswers })
-      .throwOnError();
-    finalised = randomUUID();
-    await client
-      .from('session_notes')
-      .insert({ id: finalised, patient_id: patient, ...minimalNote })
-      .throwOnError();
-    await client
-      .from('session_notes')
-      .update({ finalised_at: new Date().toISOString() })
-      .eq('id', finalised)
-      .throwOnError();
-    storedPath = await attachPdf(therapist, patient, pdf);
-    await client.from('patients').update({ observacoes: 'Outra.' }).eq('id', patient).throwOnError();
-    await newPatient(therapist).then((id) => client.from('patients').delete().eq('id', id).throwOnError());
+    practice = await fillPractice(server);
   });
   afterAll(() => own.close());
 
   test('D-318: made while the app runs, restored into an empty folder, it has every row and file', async () => {
     const { file, manifest } = await make(server.dataDir);
     const rows = Object.fromEntries(manifest.tables.map(({ name, rows }) => [name, rows]));
-    expect(rows).toMatchObject({ 'public.patients': 1, 'public.session_notes': 1, 'storage.objects': 1 });
+    expect(rows).toMatchObject({ 'public.patients': 1, 'public.session_notes': 1, 'storage.objects': 2 });
     expect(fs.statSync(file).mode & 0o777).toBe(0o600);
     expect(fs.readdirSync(server.dataDir).filter((name) => name.startsWith('snapshot.'))).toEqual([]);
 
@@ -81,19 +43,7 @@ describe('a backup of a practice', () => {
 
     const restored = await startOwnServer(dataDir);
     try {
-      const client = clientOf(restored.server);
-      const account = { email: therapist.email, password: PASSWORD };
-      await client.auth.signInWithPassword(account).then(({ error }) => expect(error).toBeNull());
-      const { data } = await client.storage.from('documents').download(storedPath);
-      expect(data && Buffer.from(await data.arrayBuffer())).toEqual(pdf);
-      // evidence stays evidence, and stamps go on
-      vi.spyOn(console, 'error').mockImplementationOnce(() => {});
-      const changed = await client.from('session_notes').update({ content: 'Outra' }).eq('id', finalised);
-      expect(changed.error?.code).toBe('P0001');
-      const before = await sql(restored.server, 'select max(id)::text as last from patient_history');
-      await client.from('patients').update({ observacoes: 'Depois.' }).eq('id', patient).throwOnError();
-      const after = await sql(restored.server, 'select max(id)::text as last from patient_history');
-      expect(Number(after[0]?.last)).toBeGreaterThan(Number(before[0]?.last));
+      await expectGoesOn(restored.server, practice);
     } finally {
       await restored.close();
     }
@@ -132,7 +82,7 @@ describe('a backup of a practice', () => {
       return bytes;
     };
     // in the middle of the largest part, which is stored as it is
-    await expectRefused(flipped(whole.indexOf(pdf) + 10_000));
+    await expectRefused(flipped(whole.indexOf(practice.pdf.bytes) + 10_000));
     await expectRefused(whole.subarray(0, whole.length - 100));
     await expectRefused(whole.subarray(0, whole.length / 2));
     await expectRefused(Buffer.from('PK no backup'));

@@ -1,17 +1,18 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { EMBEDDED_PUBLIC_KEY } from '../../src/data/supabase/publicKey';
 import { inTheDatabase, newTherapist, PASSWORD, sql, type Therapist } from '../support/backendClients';
+import { newFolder } from '../support/backendProcess';
 
 const script = join(import.meta.dirname, '../../scripts/doctor.mjs');
 
-async function run(env: Record<string, string>) {
-  const child = spawn(process.execPath, [script], { env: { PATH: process.env.PATH ?? '', ...env } });
+async function run(env: Record<string, string>, ...args: string[]) {
+  const child = spawn(process.execPath, [script, ...args], { env: { PATH: process.env.PATH ?? '', ...env } });
   let said = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += String(chunk)));
   const [code] = await once(child, 'close');
@@ -34,8 +35,15 @@ inTheDatabase('npm run doctor', (server) => {
     };
   });
 
-  it("D-59: finds that accounts cannot see each other's rows and files, and leaves nothing behind", async () => {
-    const { said } = await run(accounts);
+  it("D-59, D-324: finds that accounts cannot see each other's rows and files, and leaves nothing behind", async () => {
+    const folder = newFolder();
+    writeFileSync(join(folder, 'older.zip'), '');
+    writeFileSync(join(folder, 'newest.zip.age'), '');
+    utimesSync(join(folder, 'older.zip'), 0, Date.parse('2026-11-02T02:30:00Z') / 1000);
+    utimesSync(join(folder, 'newest.zip.age'), 0, Date.parse('2026-11-03T02:30:00Z') / 1000);
+    const { said } = await run(accounts, folder);
+    expect(said).toContain(`ok     the newest backup in ${folder} is of 2026-11-03 02:30 UTC`);
+    rmSync(folder, { recursive: true });
     // a trial project does not confirm addresses
     expect(said.match(/^FAIL .*$/gm) ?? []).toEqual(
       said.includes('FAIL   a new address') ? ['FAIL   a new address must be confirmed by e-mail'] : [],

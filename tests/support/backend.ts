@@ -58,6 +58,9 @@ const settings = { databaseUrl: undefined, confirmEmail: false };
 export const startOwnServer = (made: string, migrations?: string) =>
   startServer(copyOf(made), undefined, migrations);
 
+/** A server on a database of its own, which has the tables afterwards. */
+export const startServerOn = (databaseUrl: string) => startServer(newFolder(), databaseUrl);
+
 async function startServer(dataDir: string, databaseUrl?: string, migrations?: string) {
   const backend = await openBackend({ ...settings, dataDir, databaseUrl }, () => {}, migrations);
   const api = apiListener(backend.handle);

@@ -1,0 +1,90 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { expect, vi } from 'vitest';
+import type { TestServer } from './backend';
+import {
+  clientOf,
+  minimalConsent,
+  minimalFamilyAnswers,
+  minimalNote,
+  newPatient,
+  newTherapist,
+  PASSWORD,
+  sql,
+  type Therapist,
+} from './backendClients';
+import { attachPdf } from './backups';
+import { helena } from './profiles';
+
+export type Practice = {
+  readonly therapist: Therapist;
+  readonly patient: string;
+  /** A finalised note. */
+  readonly finalised: string;
+  readonly pdf: { readonly path: string; readonly bytes: Buffer };
+};
+
+/** A therapist with one patient, who has everything that a record can have, and a deleted one. */
+export async function fillPractice(server: TestServer): Promise<Practice> {
+  const therapist = await newTherapist(server);
+  const { id, client } = therapist;
+  const patient = await newPatient(therapist, { observacoes: 'Ação “com” \\ barra, \n linha e 👩🏽 \u2028' });
+  await client.from('therapist_profiles').insert(helena).throwOnError();
+  await client
+    .from('consents')
+    .insert({ patient_id: patient, ...minimalConsent })
+    .throwOnError();
+  await client
+    .from('family_answers')
+    .insert({ id: randomUUID(), patient_id: patient, questionnaire_version: 1, ...minimalFamilyAnswers })
+    .throwOnError();
+  const finalised = randomUUID();
+  await client
+    .from('session_notes')
+    .insert({ id: finalised, patient_id: patient, ...minimalNote })
+    .throwOnError();
+  await client
+    .from('session_notes')
+    .update({ finalised_at: new Date().toISOString() })
+    .eq('id', finalised)
+    .throwOnError();
+  const bytes = Buffer.concat([Buffer.from('%PDF-1.4 '), randomBytes(20_000)]);
+  const path = await attachPdf(therapist, patient, bytes);
+  const photos = client.storage.from('patient-photos');
+  const photo = new Blob([Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), randomBytes(2000)])], {
+    type: 'image/jpeg',
+  });
+  const stored = await photos.upload(`${id}/${patient}/profile.jpg`, photo);
+  if (stored.error) throw stored.error;
+  const { publicUrl } = photos.getPublicUrl(stored.data.path).data;
+  await client
+    .from('patients')
+    .update({ observacoes: 'Outra.', photo_url: publicUrl })
+    .eq('id', patient)
+    .throwOnError();
+  await client.from('phrases').insert({ title: 'Fim', content: 'Sem intercorrências.' }).throwOnError();
+  await client
+    .from('device_keys')
+    .insert({ device_id: randomUUID(), key_material: randomBytes(32).toString('base64') })
+    .throwOnError();
+  const deleted = await newPatient(therapist);
+  await client.from('patients').delete().eq('id', deleted).throwOnError();
+  return { therapist, patient, finalised, pdf: { path, bytes } };
+}
+
+/** The old password opens a copy of the practice, its file is there, evidence stays evidence, and the history goes on. */
+export async function expectGoesOn(server: TestServer, practice: Practice): Promise<void> {
+  const { therapist, patient, finalised, pdf } = practice;
+  const client = clientOf(server);
+  const signedIn = await client.auth.signInWithPassword({ email: therapist.email, password: PASSWORD });
+  expect(signedIn.error).toBeNull();
+  const { data } = await client.storage.from('documents').download(pdf.path);
+  expect(data && Buffer.from(await data.arrayBuffer())).toEqual(pdf.bytes);
+  vi.spyOn(console, 'error').mockImplementationOnce(() => {});
+  const changed = await client.from('session_notes').update({ content: 'Outra' }).eq('id', finalised);
+  expect(changed.error?.code).toBe('P0001');
+  const lastEntry = async () =>
+    Number((await sql(server, 'select max(id)::text as last from patient_history'))[0]?.last);
+  const before = await lastEntry();
+  await client.from('patients').update({ observacoes: 'Depois.' }).eq('id', patient).throwOnError();
+  expect(await lastEntry()).toBeGreaterThan(before);
+}
