@@ -23,14 +23,16 @@ export type Project = {
 
 /** Calls `use` with an open project, whose database and storage have been seen to belong together. */
 export async function withProject<T>(address: Address, use: (project: Project) => Promise<T>): Promise<T> {
-  const database = await openServer(address.db);
+  const url = address.url.replace(/\/+$/, '');
+  if (!isNear(url) && !url.startsWith('https:'))
+    throw new StartFault(`The address of the project must begin with https://, not ${url}.`);
+  const database = await openServer(encrypted(address.db));
   try {
     await database.query('select 1').catch(() => {
       throw new StartFault(
         `No PostgreSQL answers at ${hostOf(address.db)}; check the address and the password.`,
       );
     });
-    const url = address.url.replace(/\/+$/, '');
     const { storage } = createClient(url, address.key, {
       auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
       // unused, but a client cannot be created without one
@@ -41,6 +43,15 @@ export async function withProject<T>(address: Address, use: (project: Project) =
   } finally {
     await database.close();
   }
+}
+
+const isNear = (address: string) =>
+  URL.canParse(address) && /^(localhost|127\.[\d.]+|\[::1\])$/.test(new URL(address).hostname);
+
+/** Another machine is asked over TLS, unless the address says otherwise. */
+function encrypted(db: string): string {
+  if (isNear(db) || !URL.canParse(db) || new URL(db).searchParams.has('sslmode')) return db;
+  return `${db}${db.includes('?') ? '&' : '?'}sslmode=require`;
 }
 
 /** Compares when the buckets were made: that is the same in no two projects. */

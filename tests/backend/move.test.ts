@@ -124,6 +124,11 @@ describe('from the embedded backend to a project, and back', () => {
     await expect(at({ db: 'postgres://anamnese@127.0.0.1:9/anamnese' })).rejects.toThrow(
       'No PostgreSQL answers at 127.0.0.1',
     );
+    // another machine, which this one is not: without TLS nothing is said to it
+    await expect(at({ db: address.db.replace('127.0.0.1', '0.0.0.0') })).rejects.toThrow(
+      'No PostgreSQL answers',
+    );
+    await expect(at({ url: 'http://projeto.example' })).rejects.toThrow('must begin with https://');
     await hosted.asPlatform('create database empty owner anamnese');
     await expect(at({ db: address.db.replace(/\/anamnese$/, '/empty') })).rejects.toThrow('supabase db push');
     const other = await startProject();
