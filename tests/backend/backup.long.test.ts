@@ -1,5 +1,7 @@
+import { spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
+import path from 'node:path';
 import { afterAll, afterEach, expect, inject, test } from 'vitest';
 import { restoreBackup } from '../../supabase/backup/restore';
 import { openBackend } from '../../supabase/local/backend';
@@ -95,6 +97,69 @@ test('D-318: killed at any moment, neither a backup nor a restore leaves anythin
   const { manifest } = await backupOf(restored, place('again.zip'));
   expect(manifest.tables.find(({ name }) => name === 'public.patients')?.rows).toBe(1);
   expect(manifest.missing).toEqual([]);
+});
+
+test('D-318: an encrypted one that is killed leaves nothing that can be read', async () => {
+  const dataDir = copyOf(inject('madeDataDir'), place('data'));
+  const app = watch(await start(dataDir));
+  await app.ready();
+  const therapist = await newTherapist({ url: app.url, dataDir });
+  const pdf = randomBytes(20_000_000);
+  await attachPdf(therapist, await newPatient(therapist), pdf);
+  const file = place('backup.zip.age');
+  const encrypt = (killAfter?: number) =>
+    new Promise<void>((resolve) => {
+      const child = spawn(process.execPath, ['scripts/backup.mjs', '--encrypt', file], {
+        env: { ...process.env, DATA_DIR: dataDir },
+        stdio: ['pipe', 'ignore', 'ignore'],
+      });
+      child.once('close', () => resolve());
+      child.stdin.on('error', () => {});
+      child.stdin.end('uma frase bem comprida\n');
+      if (killAfter !== undefined) setTimeout(() => child.kill('SIGKILL'), killAfter);
+    });
+  const took = await timeOf(() => encrypt());
+  expect(fs.readFileSync(file, 'latin1')).toMatch(/^age-encryption/);
+  let partly = 0;
+  for (const share of [0.5, 0.6, 0.7, 0.8, 0.9]) {
+    await encrypt(took * share);
+    for (const name of fs.readdirSync(path.dirname(file))) {
+      const bytes = fs.readFileSync(path.join(path.dirname(file), name));
+      if (name.endsWith('.part') && bytes.length > 0) partly += 1;
+      expect(bytes.length === 0 || bytes.toString('latin1', 0, 15) === 'age-encryption.').toBe(true);
+      expect(bytes.includes(pdf.subarray(1_000_000, 1_000_100))).toBe(false);
+    }
+    // nothing of what was decrypted to be read back has a name
+    expect(fs.readdirSync(path.dirname(dataDir))).toEqual([path.basename(dataDir)]);
+  }
+  expect(partly).toBeGreaterThan(0);
+});
+
+test('D-318: a full disk ends a backup and a restore with a sentence, and leaves what was there', async ({
+  skip,
+}) => {
+  const { dataDir } = await startedApp();
+  const small = place('small');
+  fs.mkdirSync(small);
+  if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=3m', 'tmpfs', small]).status !== 0)
+    return skip('a small disk cannot be mounted here');
+  try {
+    const file = path.join(small, 'backup.zip');
+    fs.writeFileSync(file, 'the earlier one');
+    const made = program('backup.mjs', [file], dataDir);
+    expect(await made.ended).toBe(1);
+    expect(made.output().stderr).toBe(`There is no room for the backup ${file}.\n`);
+    expect(fs.readdirSync(small)).toEqual(['backup.zip']);
+    expect(fs.readFileSync(file, 'utf8')).toBe('the earlier one');
+
+    const { file: whole } = await backupOf(dataDir, place('backup.zip'));
+    const restored = program('restore.mjs', [whole], path.join(small, 'data'));
+    expect(await restored.ended).toBe(1);
+    expect(restored.output().stderr).toMatch(/^There is no room for the data in /);
+    expect(fs.readdirSync(small)).toEqual(['backup.zip']);
+  } finally {
+    spawnSync('umount', [small]);
+  }
 });
 
 /** In milliseconds. */

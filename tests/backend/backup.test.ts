@@ -5,8 +5,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from '
 import { checkBackup, makeBackup } from '../../supabase/backup/make';
 import { restoreBackup } from '../../supabase/backup/restore';
 import { MIGRATIONS } from '../../supabase/local/migrate';
-import { startOwnServer, type TestServer } from '../support/backend';
+import { startOwnServer, startServerOn, type TestServer } from '../support/backend';
 import { clientOf, newPatient, newTherapist, PASSWORD } from '../support/backendClients';
+import { startCluster } from '../support/backendPostgres';
 import { copyOf, newFolder, start } from '../support/backendProcess';
 import { attachPdf, backupOf, noPassphrase, places, processes, settingsOf } from '../support/backups';
 import { expectGoesOn, fillPractice, type Practice } from '../support/practice';
@@ -107,6 +108,24 @@ describe('a backup of a practice', () => {
     const url = { ...settingsOf(place('data')), databaseUrl: 'postgres://localhost/x' };
     await expect(restoreBackup(file, url, noPassphrase)).rejects.toThrow('unset DATABASE_URL');
   });
+});
+
+test('D-318: what the embedded backend keeps on a PostgreSQL server is backed up like a data folder', async ({
+  skip,
+}) => {
+  const cluster = (await startCluster()) ?? skip('PostgreSQL is not installed');
+  const kept = await startServerOn(cluster.databaseUrl);
+  try {
+    const practice = await fillPractice(kept.server);
+    const { file } = await make(kept.server.dataDir);
+    const dataDir = place('data');
+    await restoreBackup(file, settingsOf(dataDir), noPassphrase);
+    const restored = await startOwnServer(dataDir);
+    await expectGoesOn(restored.server, practice).finally(restored.close);
+  } finally {
+    await kept.close();
+    await cluster.stop();
+  }
 });
 
 describe('a backup of the version before', () => {
