@@ -12,6 +12,7 @@ const programs = [
   'leaks',
   'memory',
   'backup',
+  'move',
 ];
 for (const name of programs) {
   console.log(`\n=== bench/${name}.mjs ===`);
