@@ -133,6 +133,7 @@ test('D-48: the copy holds every byte that is stored of a patient; then the pati
     'documentos/Relatório_da_escola.pdf',
     'documentos/relatório_da_escola_2.PDF',
     'foto.jpg',
+    'fhir.json',
     'dados.json',
   ]);
   const [first, second] = documents;
@@ -193,7 +194,7 @@ test('on a phone the copy shows how far it is, and cancelling it leaves nothing'
 
   const dialog = await openDialog(page, therapist);
   await dialog.getByRole('button', { name: 'Baixar cópia' }).click();
-  await expect(dialog.getByText('3 de 6 arquivos')).toBeVisible();
+  await expect(dialog.getByText('3 de 7 arquivos')).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Excluir', exact: true })).toBeDisabled();
   await expect(dialog.getByRole('button', { name: 'Cancelar cópia' })).toBeFocused();
   await expectAccessible(page);

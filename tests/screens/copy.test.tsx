@@ -55,6 +55,13 @@ const documentRow = (id: string, file_name: string) => ({
   uploaded_at: '2026-11-04T12:00:00+00:00',
 });
 
+const changed = {
+  kind: 'changed',
+  columns: ['alergias'],
+  changed_at: '2026-11-04T12:00:00+00:00',
+  changed_by: therapist.id,
+};
+
 /** A page of rows, cut as PostgREST does. */
 const pageOf = (rows: readonly object[], request: Request) => {
   const query = new URL(request.url).searchParams;
@@ -67,7 +74,7 @@ beforeEach(() => {
   saved.length = 0;
   stored = [patient];
   notes = [];
-  history = [{ id: 1, kind: 'update', old: { alergias: 'Dipirona' } }];
+  history = [{ ...changed, id: 1, old: { alergias: 'Dipirona' } }];
   files = {
     [`documents/${therapist.id}/${patient.id}/a.pdf`]: () => new HttpResponse('aaa'),
     [`documents/${therapist.id}/${patient.id}/b.pdf`]: () => new HttpResponse('bbb'),
@@ -152,7 +159,7 @@ function held() {
 test('D-48: one ZIP holds the report, the consent text, the documents, the photo and all data', async () => {
   // more than one page of rows
   notes = manyNotes(5000);
-  history = Array.from({ length: 1001 }, (_, id) => ({ id, kind: 'update', old: { alergias: `${id}` } }));
+  history = Array.from({ length: 1001 }, (_, id) => ({ ...changed, id, old: { alergias: `${id}` } }));
   const { user } = open();
   expect(dialog().getByText(/pelo menos 20 anos depois do último registro/)).toBeVisible();
   await user.click(download());
@@ -167,6 +174,7 @@ test('D-48: one ZIP holds the report, the consent text, the documents, the photo
     'documentos/Laudo_da_escola.pdf',
     'documentos/laudo_da_escola_2.PDF',
     'foto.jpg',
+    'fhir.json',
     'dados.json',
   ]);
   expect(files.get('documentos/Laudo_da_escola.pdf')).toBe('aaa');
@@ -358,7 +366,7 @@ test('a record without photo, documents and history makes a copy too', async () 
   await user.click(download());
   await dialog().findByText(/está nos seus downloads/);
   const files = await copied();
-  expect([...files.keys()]).toEqual(['anamnese_Maria_Aparecida_Gonçalves.pdf', 'dados.json']);
+  expect([...files.keys()]).toEqual(['anamnese_Maria_Aparecida_Gonçalves.pdf', 'fhir.json', 'dados.json']);
   expect(JSON.parse(files.get('dados.json') ?? '').historico).toEqual([]);
 });
 
@@ -387,7 +395,7 @@ test('shows its progress; until its end nothing can be deleted, and Cancelar sto
   files[`documents/${therapist.id}/${patient.id}/b.pdf`] = second.asked;
   const { user, onClose } = open();
   await user.click(download());
-  expect(await dialog().findByText('3 de 6 arquivos')).toBeVisible();
+  expect(await dialog().findByText('3 de 7 arquivos')).toBeVisible();
   expect(dialog().getByRole('progressbar', { name: 'Cópia da ficha' })).toHaveAttribute('value', '0.5');
   expect(dialog().getByRole('status')).toHaveTextContent('Preparando a cópia…');
   expect(dialog().getByRole('button', { name: 'Excluir' })).toBeDisabled();

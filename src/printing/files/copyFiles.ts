@@ -2,35 +2,41 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { MadeFile, PatientRecord } from '../../data/records/patientCopy';
 import { generatePdf } from '../../pdf/generate';
 import { recordFileName } from '../../pdf/names';
-import { consentPlainText, consentTextOf } from '../../questionnaire/consent';
 import { type ReportAttachments, toRecordReport } from '../recordReport';
 import { readPhoto, readProfile } from '../reportAttachments';
+import { consentFile } from './consentFile';
 import { familyFile } from './familyFile';
 import { notesFiles } from './notesText';
 
-/** The generated files of a copy: the report, the session notes, the family's answers, each accepted consent text. */
-export function copyFiles(
-  queryClient: QueryClient,
-  userId: string,
-  { patient, consents, notes, family }: PatientRecord,
-): MadeFile[] {
+/** The record for other programs; `docs/export.md` describes it. */
+const FHIR_FILE = 'fhir.json';
+
+/**
+ * The generated files of a copy: the report, the session notes, the family's answers, each accepted consent text, and the
+ * record as FHIR.
+ */
+export function copyFiles(queryClient: QueryClient, userId: string, record: PatientRecord): MadeFile[] {
+  const { patient, consents, notes, family } = record;
   const versions = new Set(consents.map(({ text_version }) => text_version));
+  let reading: ReturnType<typeof readProfile> | undefined;
+  const profileOnce = () => {
+    reading ??= readProfile(queryClient, userId);
+    return reading;
+  };
   const report = async (signal: AbortSignal) => {
-    const [profile, photo] = await Promise.all([
-      readProfile(queryClient, userId),
-      readPhoto(queryClient, patient),
-    ]);
+    const [profile, photo] = await Promise.all([profileOnce(), readPhoto(queryClient, patient)]);
     const attachments: ReportAttachments = { profile, photo, newestConsent: consents.at(-1) };
     return generatePdf(toRecordReport(patient, attachments), { signal });
+  };
+  const fhir: MadeFile['make'] = async (_signal, missing) => {
+    const [{ fhirBundle }, profile] = await Promise.all([import('./fhir/bundle'), profileOnce()]);
+    return fhirBundle(record, { profile, missing });
   };
   return [
     { name: recordFileName(patient.nome), make: report },
     ...notesFiles(patient.nome, notes),
     ...familyFile(patient, family),
-    ...[...versions].flatMap((version) => {
-      const text = consentTextOf(version);
-      // exactly the bytes that the consent's hash was computed from
-      return text ? [{ name: `consentimento_${version}.txt`, make: async () => consentPlainText(text) }] : [];
-    }),
+    ...[...versions].flatMap((version) => consentFile(version) ?? []),
+    { name: FHIR_FILE, make: fhir, afterFiles: true },
   ];
 }

@@ -1,0 +1,82 @@
+import type { Provenance, Resource } from '@medplum/fhirtypes';
+import type { FamilyRow } from '../../../data/records/familyAnswers';
+import type { PatientRecord } from '../../../data/records/patientCopy';
+import type { Profile } from '../../../data/records/profile';
+import { questionnaireFor } from '../../../questionnaire/questionnaires';
+import { toConsent } from './consents';
+import { dischargeOf, toDocument, toNoteDocument } from './documents';
+import { coding, derivedId, referenceTo, urnOf } from './elements';
+import { toAuditEvent } from './history';
+import { guardianOf, toPatient, toPractitioner } from './people';
+import { toFhirQuestionnaire } from './questionnaire';
+import { toFamilyResponse, toResponse } from './responses';
+
+type Identified = Resource & { readonly id?: string };
+
+type About = {
+  readonly profile: Profile | null | undefined;
+  /** The names of the files that could not be copied. */
+  readonly missing: ReadonlySet<string>;
+};
+
+const VERIFIER = coding(
+  'http://terminology.hl7.org/CodeSystem/provenance-participant-type',
+  'verifier',
+  'Verifier',
+);
+
+/** Only what was reviewed has one; the record took over what its therapist chose. */
+const reviewOf = ({ id, user_id, reviewed_at }: FamilyRow): Provenance[] =>
+  reviewed_at
+    ? [
+        {
+          resourceType: 'Provenance',
+          id: derivedId(id, 'review'),
+          target: [referenceTo(id)],
+          recorded: reviewed_at,
+          activity: { text: 'Revisão' },
+          agent: [{ type: { coding: [VERIFIER] }, who: referenceTo(user_id) }],
+        },
+      ]
+    : [];
+
+/** All resources of a record except for the history. */
+function resourcesOf(record: PatientRecord, { profile, missing }: About): Identified[] {
+  const { patient, consents, documents, notes, family } = record;
+  const form = toFhirQuestionnaire(questionnaireFor(patient.tipo));
+  const replaced = new Set(
+    notes.filter(({ finalised_at }) => finalised_at !== null).map(({ replaces }) => replaces),
+  );
+  return [
+    toPatient(patient, missing),
+    ...guardianOf(patient),
+    toPractitioner(patient.user_id, profile),
+    form,
+    toResponse(form, patient),
+    ...family.flatMap((row) => {
+      const { response, relative } = toFamilyResponse(form, row);
+      return [...relative, response, ...reviewOf(row)];
+    }),
+    ...consents.flatMap((row, index) => toConsent(row, index === consents.length - 1)),
+    ...documents.map((row) => toDocument(row, missing)),
+    ...notes.map((note) => toNoteDocument(note, replaced.has(note.id))),
+    ...dischargeOf(patient),
+  ];
+}
+
+const entry = (resource: Identified) => JSON.stringify({ fullUrl: urnOf(resource.id ?? ''), resource });
+
+/**
+ * A record as a FHIR R4 Bundle. The history is streamed as in `dados.json`; all else is made at once, so that what cannot be
+ * made is known before the file begins.
+ */
+export function fhirBundle(record: PatientRecord, about: About): AsyncIterable<string> {
+  const made = resourcesOf(record, about).map(entry);
+  async function* parts() {
+    const head = { resourceType: 'Bundle', type: 'collection', timestamp: new Date().toISOString() };
+    yield `${JSON.stringify(head, null, 2).slice(0, -2)},\n  "entry": [\n    ${made.join(',\n    ')}`;
+    for await (const change of record.history()) yield `,\n    ${entry(toAuditEvent(change, record))}`;
+    yield '\n  ]\n}\n';
+  }
+  return parts();
+}

@@ -1,0 +1,112 @@
+import type { Consent, Provenance, Reference, RelatedPerson, Signature } from '@medplum/fhirtypes';
+import type { ConsentRow } from '../../../data/records/consents';
+import { PEN_WIDTH, strokePath } from '../../../lib/signature';
+import { isUnreadable } from '../../../lib/unreadable';
+import { consentStamp } from '../../../questionnaire/consent';
+import { PATIENT } from '../../../questionnaire/marks';
+import { consentFile } from '../consentFile';
+import {
+  base64,
+  coding,
+  derivedId,
+  documentTypes,
+  fhirText,
+  fileUrl,
+  given,
+  named,
+  referenceTo,
+} from './elements';
+import { toRelatedPerson } from './people';
+
+const PRIVACY = coding(
+  'http://terminology.hl7.org/CodeSystem/consentscope',
+  'patient-privacy',
+  'Privacy Consent',
+);
+const CONSENT_SIGNATURE = coding('urn:iso-astm:E1762-95:2013', '1.2.840.10065.1.12.1.7', 'Consent Signature');
+
+/** The patient, or a resource with name and relation; only named if the consent does not say who it is. */
+function signerOf(row: ConsentRow): { signer: Reference<never>; relative: RelatedPerson[] } {
+  const { patient_id: patientId, signer_name: name, signer_relation: relation, signer_cpf: cpf } = row;
+  if (!relation) return { signer: named(name), relative: [] };
+  const display = `${name} (${relation})`;
+  if (relation === PATIENT) return { signer: referenceTo(patientId, display), relative: [] };
+  const id = derivedId(row.id, 'signer');
+  return {
+    signer: referenceTo(id, display),
+    relative: [toRelatedPerson({ id, patientId, name, relation, cpf })],
+  };
+}
+
+type Readable = Exclude<ConsentRow['signature'], { kind: 'unreadable' } | null>;
+
+function signatureData(signature: Readable): Pick<Signature, 'sigFormat' | 'data'> {
+  if (signature.kind === 'typed')
+    return { sigFormat: 'text/plain; charset=utf-8', data: base64(signature.name) };
+  const { width, height, strokes } = signature;
+  const path = `<path d="${strokes.map(strokePath).join('')}" fill="none" stroke="#000" stroke-width="${PEN_WIDTH}" stroke-linecap="round" stroke-linejoin="round"/>`;
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}">${path}</svg>`;
+  return { sigFormat: 'image/svg+xml', data: base64(drawing) };
+}
+
+function signed(row: ConsentRow, signer: Reference<never>): Provenance[] {
+  const { id, signature, signed_at } = row;
+  if (!signature || isUnreadable(signature) || !signed_at) return [];
+  return [
+    {
+      resourceType: 'Provenance',
+      id: derivedId(id, 'signature'),
+      target: [referenceTo(id)],
+      recorded: signed_at,
+      activity: { text: 'Assinatura' },
+      agent: [{ who: signer }],
+      signature: [{ type: [CONSENT_SIGNATURE], when: signed_at, who: signer, ...signatureData(signature) }],
+    },
+  ];
+}
+
+function revoked({ id, revoked_at, revoked_by_name, revocation_reason }: ConsentRow): Provenance[] {
+  if (!revoked_at) return [];
+  const reason = fhirText(revocation_reason);
+  return [
+    {
+      resourceType: 'Provenance',
+      id: derivedId(id, 'revocation'),
+      target: [referenceTo(id)],
+      recorded: revoked_at,
+      activity: { text: 'Revogação' },
+      agent: [{ who: named(fhirText(revoked_by_name) ?? 'Não informado') }],
+      ...given({ reason: reason ? [{ text: reason }] : [] }),
+    },
+  ];
+}
+
+/** `isNewest`: no later consent was received. Only that one can be in force, unless it was revoked. */
+export function toConsent(row: ConsentRow, isNewest: boolean): (Consent | Provenance | RelatedPerson)[] {
+  const { id, patient_id, text_version, text_hash, given_at, received_at, revoked_at } = row;
+  const { signer, relative } = signerOf(row);
+  const file = consentFile(text_version);
+  const consent: Consent = {
+    resourceType: 'Consent',
+    id,
+    meta: { lastUpdated: received_at },
+    status: isNewest && !revoked_at ? 'active' : 'inactive',
+    scope: { coding: [PRIVACY] },
+    category: [{ coding: [documentTypes.consent] }],
+    patient: referenceTo(patient_id),
+    dateTime: given_at,
+    performer: [signer],
+    // names the text by its hash (RFC 6920)
+    policy: [{ uri: `nih:sha-256;${text_hash}` }],
+    policyRule: { text: consentStamp(text_version, text_hash) },
+    ...given({
+      sourceAttachment: file && {
+        contentType: 'text/plain; charset=utf-8',
+        language: 'pt-BR',
+        url: fileUrl(file.name),
+        title: text_version,
+      },
+    }),
+  };
+  return [...relative, consent, ...signed(row, signer), ...revoked(row)];
+}

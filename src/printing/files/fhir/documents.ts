@@ -1,0 +1,88 @@
+import type { DocumentReference } from '@medplum/fhirtypes';
+import type { CopiedDocument } from '../../../data/records/patientCopy';
+import type { PatientRow } from '../../../data/records/patients';
+import { authorText, type SessionNote } from '../../../data/records/sessionNotes';
+import { isUnreadable } from '../../../lib/unreadable';
+import { dischargeReasonLabel, dischargeText } from '../../../questionnaire/discharge';
+import { labelOfKind } from '../../../questionnaire/sessionNotes';
+import { derivedId, documentTypes, fhirText, fileUrl, given, referenceTo, textAttachment } from './elements';
+
+/** A PDF of the copy. A file that could not be copied has a title and no address. */
+export function toDocument(
+  { id, patient_id, file_name, file_size, uploaded_at, arquivo }: CopiedDocument,
+  missing: ReadonlySet<string>,
+): DocumentReference {
+  const url = missing.has(arquivo) ? undefined : fileUrl(arquivo);
+  return {
+    resourceType: 'DocumentReference',
+    id,
+    status: 'current',
+    subject: referenceTo(patient_id),
+    date: uploaded_at,
+    content: [
+      {
+        attachment: {
+          contentType: 'application/pdf',
+          size: file_size,
+          ...given({ title: fhirText(file_name), url }),
+        },
+      },
+    ],
+  };
+}
+
+const noteStatus = ({ finalised_at, replaces }: SessionNote): DocumentReference['docStatus'] => {
+  if (!finalised_at) return 'preliminary';
+  return replaces ? 'amended' : 'final';
+};
+
+/** A session note; `isReplaced`: a finalised correction stands in its place. */
+export function toNoteDocument(note: SessionNote, isReplaced: boolean): DocumentReference {
+  const { id, user_id, patient_id, occurred_on, kind, content, created_at, updated_at } = note;
+  const { finalised_at, author, replaces, reason } = note;
+  const signer =
+    author && !isUnreadable(author) ? referenceTo<never>(user_id, authorText(author)) : undefined;
+  return {
+    resourceType: 'DocumentReference',
+    id,
+    meta: { lastUpdated: updated_at },
+    status: isReplaced ? 'superseded' : 'current',
+    ...given({ docStatus: noteStatus(note) }),
+    type: { coding: [documentTypes.note], text: `Evolução: ${labelOfKind(kind)}` },
+    subject: referenceTo(patient_id),
+    date: finalised_at ?? created_at,
+    ...given({
+      // an open note has no author yet, but a writer
+      author: finalised_at ? signer && [signer] : [referenceTo<never>(user_id)],
+      authenticator: signer,
+      relatesTo: replaces
+        ? [{ code: 'replaces' as const, target: referenceTo<DocumentReference>(replaces) }]
+        : [],
+      description: fhirText(reason),
+    }),
+    content: [{ attachment: textAttachment(content) }],
+    context: { period: { start: occurred_on, end: occurred_on } },
+  };
+}
+
+/** The discharge in force, with its summary. */
+export function dischargeOf(row: PatientRow): DocumentReference[] {
+  const { id, user_id, updated_at, discharged_on, discharge_reason, discharge_summary } = row;
+  if (!discharged_on) return [];
+  return [
+    {
+      resourceType: 'DocumentReference',
+      id: derivedId(id, 'discharge'),
+      status: 'current',
+      type: { coding: [documentTypes.discharge], text: 'Alta' },
+      subject: referenceTo(id),
+      date: updated_at,
+      author: [referenceTo<never>(user_id)],
+      ...given({ description: fhirText(dischargeReasonLabel(discharge_reason)) }),
+      content: [
+        { attachment: textAttachment(discharge_summary?.trim() ? discharge_summary : dischargeText(row)) },
+      ],
+      context: { period: { end: discharged_on } },
+    },
+  ];
+}

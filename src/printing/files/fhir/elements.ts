@@ -1,0 +1,95 @@
+import type { Attachment, Coding, Extension, Reference, Resource } from '@medplum/fhirtypes';
+import type { AnswerMark } from '../../../questionnaire/marks';
+
+/** Control characters other than tabs and line breaks: FHIR allows none in a string. */
+const FORBIDDEN = /[^\P{Cc}\t\n\r\u007f-\u009f]/gu;
+
+/** A typed text as a FHIR string; undefined for an empty one, which FHIR has not. */
+export function fhirText(text: string | null | undefined): string | undefined {
+  const allowed = text?.replace(FORBIDDEN, '');
+  return allowed?.trim() ? allowed : undefined;
+}
+
+type Given<Values> = { [Key in keyof Values]?: Exclude<Values[Key], null | undefined> };
+
+/** The values that there are: FHIR knows neither null nor empty lists. */
+export function given<Values extends object>(values: Values): Given<Values> {
+  const isGiven = (value: unknown) => value != null && !(Array.isArray(value) && value.length === 0);
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => isGiven(value))) as Given<Values>;
+}
+
+/** What has no row of its own has an id that is made from the one of a row; each kind has its number. */
+const kinds = {
+  response: 1,
+  guardian: 2,
+  discharge: 3,
+  change: 4,
+  signer: 5,
+  signature: 6,
+  revocation: 7,
+  relative: 8,
+  review: 9,
+} as const;
+
+/** The same in every copy. A UUID of version 8: the kind is in its third part, the number is mixed into the last one. */
+export function derivedId(rowId: string, kind: keyof typeof kinds, number = 0): string {
+  const [first = '', second = '', , fourth = '', last = '0'] = rowId.split('-');
+  const mixed = (BigInt(`0x${last}`) ^ BigInt(number)).toString(16).padStart(12, '0');
+  return [first, second, `8${kinds[kind].toString(16).padStart(3, '0')}`, fourth, mixed].join('-');
+}
+
+export const urnOf = (id: string) => `urn:uuid:${id}`;
+
+/** A reference to a resource of the same bundle. */
+export const referenceTo = <Target extends Resource>(id: string, display?: string): Reference<Target> => ({
+  reference: urnOf(id),
+  ...given({ display: fhirText(display) }),
+});
+
+/** Somebody or something that no resource stands for. */
+export const named = <Target extends Resource>(display: string): Reference<Target> =>
+  given({ display: fhirText(display) });
+
+export const coding = (system: string, code: string, display: string): Coding => ({ system, code, display });
+
+const LOINC = 'http://loinc.org';
+export const documentTypes = {
+  note: coding(LOINC, '11506-3', 'Progress note'),
+  discharge: coding(LOINC, '18842-5', 'Discharge summary'),
+  consent: coding(LOINC, '59284-0', 'Consent Document'),
+};
+export const identifierTypes = {
+  cpf: coding('http://terminology.hl7.org/CodeSystem/v2-0203', 'TAX', 'Tax ID number'),
+  crefito: coding('http://terminology.hl7.org/CodeSystem/v2-0203', 'PRN', 'Provider number'),
+};
+
+const absentReasons: Record<AnswerMark, string> = {
+  nao_perguntado: 'not-asked',
+  nao_sabe: 'asked-unknown',
+  nao_se_aplica: 'not-applicable',
+};
+
+export const absent = (mark: AnswerMark): Extension => ({
+  url: 'http://hl7.org/fhir/StructureDefinition/data-absent-reason',
+  valueCode: absentReasons[mark],
+});
+
+/** The address of a file of the copy, relative to `fhir.json`. */
+export const fileUrl = (name: string) => name.split('/').map(encodeURIComponent).join('/');
+
+const CHUNK = 0x8000;
+
+/** The bytes of a text in base64, as attachments have them. */
+export function base64(text: string): string {
+  const bytes = new TextEncoder().encode(text);
+  let binary = '';
+  for (let from = 0; from < bytes.length; from += CHUNK) {
+    binary += String.fromCharCode(...bytes.subarray(from, from + CHUNK));
+  }
+  return btoa(binary);
+}
+
+export const textAttachment = (text: string): Attachment => ({
+  contentType: 'text/plain; charset=utf-8',
+  data: base64(text),
+});

@@ -1,0 +1,64 @@
+import type { AuditEvent, Reference } from '@medplum/fhirtypes';
+import type { HistoryHead, PatientRecord } from '../../../data/records/patientCopy';
+import { coding, derivedId, fhirText, named, referenceTo, urnOf } from './elements';
+import { responseId } from './responses';
+
+const PATIENT_RECORD = coding('http://dicom.nema.org/resources/ontology/DCM', '110110', 'Patient Record');
+
+const actions: Record<HistoryHead['kind'], NonNullable<AuditEvent['action']>> = {
+  created: 'C',
+  changed: 'U',
+  marked: 'U',
+  document_added: 'C',
+  document_replaced: 'U',
+  document_removed: 'D',
+  photo_added: 'C',
+  photo_replaced: 'U',
+  photo_removed: 'D',
+  note_added: 'C',
+  note_changed: 'U',
+  note_finalised: 'U',
+  note_removed: 'D',
+  family_answered: 'C',
+  family_reviewed: 'U',
+};
+
+type Changed = Reference<never>;
+
+/** What an entry is about: a resource of the bundle, or in words what is no longer in the record. */
+function whatOf(
+  { kind, document_id, file_name, note_id, occurred_on, filled_by }: HistoryHead,
+  { patient, documents, notes }: PatientRecord,
+): Changed {
+  const known = (rows: readonly { id: string }[], id: string, display: string): Changed =>
+    rows.some((row) => row.id === id) ? referenceTo(id) : named(display);
+  if (document_id) return known(documents, document_id, fhirText(file_name) ?? 'Documento');
+  if (note_id) return known(notes, note_id, `Evolução de ${occurred_on}`);
+  if (filled_by) return named(`Formulário da família: ${filled_by}`);
+  return referenceTo(kind.startsWith('photo') ? patient.id : responseId(patient.id));
+}
+
+function whoOf(changedBy: string | null, userId: string): Reference<never> {
+  if (changedBy === userId) return referenceTo(userId);
+  if (!changedBy) return named('Sem conta: chave de serviço ou console do banco de dados');
+  return { identifier: { system: 'urn:ietf:rfc:3986', value: urnOf(changedBy) } };
+}
+
+/** An entry of the history: who, when, what and which columns. What stood there before is in dados.json alone. */
+export function toAuditEvent(entry: HistoryHead, record: PatientRecord): AuditEvent {
+  const { id, user_id } = record.patient;
+  const detail = [
+    { type: 'kind', valueString: entry.kind },
+    ...entry.columns.map((column) => ({ type: 'column', valueString: column })),
+  ];
+  return {
+    resourceType: 'AuditEvent',
+    id: derivedId(id, 'change', entry.id),
+    type: PATIENT_RECORD,
+    action: actions[entry.kind],
+    recorded: entry.changed_at,
+    agent: [{ who: whoOf(entry.changed_by, user_id), requestor: entry.changed_by !== null }],
+    source: { observer: named('Anamnese') },
+    entity: [{ what: whatOf(entry, record), detail }],
+  };
+}

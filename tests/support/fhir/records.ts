@@ -1,0 +1,392 @@
+import { toConsentRow } from '../../../src/data/records/consents';
+import { toFamilyRow } from '../../../src/data/records/familyAnswers';
+import type { HistoryHead, PatientRecord } from '../../../src/data/records/patientCopy';
+import type { PatientRow } from '../../../src/data/records/patients';
+import { toNote } from '../../../src/data/records/sessionNotes';
+import type { Row } from '../../../src/data/supabase/schema';
+import { type Answers, toRow } from '../../../src/questionnaire/answers';
+import { consentTextFor } from '../../../src/questionnaire/consent';
+import { type PatientKind, questionsOf } from '../../../src/questionnaire/field';
+import { questionnaireFor } from '../../../src/questionnaire/questionnaires';
+import { demoFamilies } from '../../../supabase/local/demo/family';
+import { randomFrom } from '../../../supabase/local/demo/people';
+import { demoRecord } from '../../../supabase/local/demo/records';
+import { maria } from '../maria';
+import { miguel } from '../miguel';
+import { patientRow, therapist } from '../patients';
+
+/** An id like the ones that devices make; the same number gives the same one. */
+export const uuid = (number: number) => `3f2a9c5e-71d4-4b8e-9a06-${number.toString(16).padStart(12, '0')}`;
+
+const PATIENT_ID = uuid(1);
+
+/** A record with nothing but these parts. */
+export function recordOf(
+  patient: Partial<PatientRow>,
+  {
+    history = [],
+    ...parts
+  }: Partial<Omit<PatientRecord, 'patient' | 'history'>> & {
+    readonly history?: readonly HistoryHead[];
+  } = {},
+): PatientRecord {
+  async function* rows() {
+    yield* history;
+  }
+  return {
+    patient: patientRow({ id: PATIENT_ID, ...patient }),
+    consents: [],
+    documents: [],
+    notes: [],
+    family: [],
+    ...parts,
+    history: rows,
+  };
+}
+
+/** The answers of a filled-in form as columns. */
+export const answered = (kind: PatientKind, answers: Answers): Partial<PatientRow> =>
+  toRow(questionsOf(questionnaireFor(kind)), answers) as Partial<PatientRow>;
+
+export const consent = (given: Partial<Row<'consents'>> = {}) =>
+  toConsentRow({
+    id: uuid(20),
+    patient_id: PATIENT_ID,
+    user_id: therapist.id,
+    text_version: consentTextFor('adulto').version,
+    text_hash: consentTextFor('adulto').sha256,
+    signer_name: 'Maria Aparecida Gonçalves da Conceição',
+    signer_relation: 'Paciente',
+    signer_cpf: null,
+    given_at: '2026-11-03T16:04:00+00:00',
+    received_at: '2026-11-03T16:04:01.25+00:00',
+    signature: null,
+    signed_at: null,
+    revoked_at: null,
+    revoked_by_name: null,
+    revocation_reason: null,
+    device_times: {},
+    ...given,
+  });
+
+export const family = (given: Partial<Row<'family_answers'>> = {}) =>
+  toFamilyRow({
+    id: uuid(30),
+    user_id: therapist.id,
+    patient_id: PATIENT_ID,
+    filled_by: 'Cláudia Gonçalves Prado',
+    relation: 'Filha',
+    questionnaire_version: 1,
+    begun_at: '2026-11-03T15:30:00+00:00',
+    ended_at: '2026-11-03T15:52:00+00:00',
+    received_at: '2026-11-03T15:52:02+00:00',
+    answers: {},
+    reviewed_at: null,
+    ...given,
+  });
+
+export const document = (given: Partial<PatientRecord['documents'][number]> = {}) => ({
+  id: uuid(40),
+  patient_id: PATIENT_ID,
+  file_name: 'Relatório da escola.pdf',
+  file_path: `${therapist.id}/${PATIENT_ID}/1_a.pdf`,
+  file_size: 30_000,
+  mime_type: 'application/pdf',
+  uploaded_at: '2026-11-04T12:00:00+00:00',
+  arquivo: 'documentos/Relatório_da_escola.pdf',
+  ...given,
+});
+
+const author = {
+  name: 'Dra. Helena Duarte',
+  category: 'Terapeuta Ocupacional',
+  crefito_region: 3,
+  crefito_number: '12345-TO',
+};
+
+export const openNote = (given: Partial<Row<'session_notes'>> = {}) =>
+  toNote({
+    id: uuid(50),
+    user_id: therapist.id,
+    patient_id: PATIENT_ID,
+    occurred_on: '2026-11-12',
+    kind: 'atendimento',
+    content: 'Treino de preensão com a mão esquerda.',
+    revision: 1,
+    created_at: '2026-11-12T17:00:00.000+00:00',
+    updated_at: '2026-11-12T17:00:00.000+00:00',
+    finalised_at: null,
+    author: null,
+    replaces: null,
+    reason: null,
+    ...given,
+  });
+
+export const finalNote = (given: Partial<Row<'session_notes'>> = {}) =>
+  openNote({ finalised_at: '2026-11-12T18:05:00+00:00', author, ...given });
+
+export const change = (given: Partial<HistoryHead> = {}): HistoryHead => ({
+  id: 7,
+  kind: 'changed',
+  columns: ['alergias', 'observacoes'],
+  changed_at: '2026-11-05T12:00:00.123456+00:00',
+  changed_by: therapist.id,
+  document_id: null,
+  file_name: null,
+  note_id: null,
+  occurred_on: null,
+  filled_by: null,
+  ...given,
+});
+
+/** An adult's record with everything that can be in one. */
+export const adultWithAll = recordOf(
+  {
+    ...answered('adulto', maria),
+    alergias: null,
+    cirurgias: null,
+    responsavel: null,
+    photo_url: `https://h/storage/v1/object/public/patient-photos/${therapist.id}/${PATIENT_ID}/profile.jpg`,
+    discharged_on: '2026-11-20',
+    discharge_reason: 'objetivos',
+    discharge_summary: 'Abotoa a blusa sozinha; volta à costura.',
+    answer_marks: [
+      { column: 'alergias', mark: 'nao_sabe', informant: 'Filha' },
+      { column: 'cirurgias', mark: 'nao_perguntado', informant: null },
+      { column: 'responsavel', mark: 'nao_se_aplica', informant: 'Paciente' },
+      { column: 'queixaPrincipal', mark: null, informant: 'Paciente' },
+      { column: 'mobilidade', mark: null, informant: 'Prontuário' },
+    ],
+  },
+  {
+    consents: [
+      consent({
+        id: uuid(21),
+        text_version: 'adulto-1',
+        signature: { kind: 'typed', name: 'Maria Aparecida' },
+        signed_at: '2026-11-03T16:05:00+00:00',
+        revoked_at: '2026-11-10T12:00:00+00:00',
+        revoked_by_name: 'Maria Aparecida',
+        revocation_reason: 'Quis ler o texto de novo.',
+      }),
+      consent({
+        id: uuid(22),
+        signer_name: 'Cláudia Gonçalves Prado',
+        signer_relation: 'Responsável legal',
+        signer_cpf: '529.982.247-25',
+        signature: {
+          kind: 'drawn',
+          width: 600,
+          height: 200,
+          strokes: [
+            [10, 20, 30.5, 40],
+            [50, 60],
+          ],
+        },
+        signed_at: '2026-11-11T12:00:00+00:00',
+      }),
+    ],
+    documents: [document(), document({ id: uuid(41), file_name: 'b.pdf', arquivo: 'documentos/b.pdf' })],
+    notes: [
+      finalNote({ id: uuid(50), content: 'Mão direita.' }),
+      finalNote({ id: uuid(51), content: 'Mão esquerda.', replaces: uuid(50), reason: 'Troca.' }),
+      finalNote({ id: uuid(52), kind: 'falta', content: 'Gripe.', occurred_on: '2026-11-13' }),
+      openNote({ id: uuid(53), content: 'Pensar na órtese.' }),
+      openNote({ id: uuid(54), content: 'Gripe forte.', replaces: uuid(52), reason: 'Faltou.' }),
+    ],
+    family: [
+      family({
+        id: uuid(31),
+        reviewed_at: '2026-11-04T12:00:00+00:00',
+        answers: {
+          medicamentos: { text: 'Losartana\nAAS' },
+          alergias: { mark: 'nao_sabe' },
+          cirurgias: { mark: 'nao_perguntado' },
+        },
+      }),
+      family({
+        id: uuid(32),
+        relation: 'Paciente',
+        filled_by: 'Maria',
+        answers: { mobilidade: { text: 'Ando bem.' } },
+      }),
+    ],
+    history: [
+      change({ id: 1, kind: 'created', columns: ['nome', 'dataNascimento'] }),
+      change({ id: 2 }),
+      change({ id: 3, kind: 'marked', columns: ['alergias'], changed_by: null }),
+      change({
+        id: 4,
+        kind: 'document_added',
+        columns: [],
+        document_id: uuid(40),
+        file_name: 'Relatório da escola.pdf',
+      }),
+      change({
+        id: 5,
+        kind: 'document_removed',
+        columns: [],
+        document_id: uuid(49),
+        file_name: 'apagado.pdf',
+      }),
+      change({ id: 6, kind: 'photo_replaced', columns: [], changed_by: uuid(99) }),
+      change({ id: 7, kind: 'note_finalised', columns: [], note_id: uuid(50), occurred_on: '2026-11-12' }),
+      change({ id: 8, kind: 'note_removed', columns: [], note_id: uuid(59), occurred_on: '2026-11-12' }),
+      change({ id: 2 ** 40, kind: 'family_reviewed', columns: [], filled_by: 'Cláudia (Filha)' }),
+    ],
+  },
+);
+
+/** A child's record with everything that can be in one. */
+export const childWithAll = recordOf(
+  {
+    ...answered('infantil', miguel),
+    tipo: 'infantil',
+    cirurgias_infantil: null,
+    answer_marks: [
+      { column: 'cirurgias_infantil', mark: 'nao_sabe', informant: 'Mãe' },
+      { column: 'desempenhoescolar', mark: null, informant: 'Escola' },
+    ],
+  },
+  {
+    consents: [
+      consent({
+        text_version: consentTextFor('infantil').version,
+        text_hash: consentTextFor('infantil').sha256,
+        signer_name: 'Joana Araújo Nóbrega',
+        signer_relation: 'Mãe',
+      }),
+    ],
+    notes: [finalNote()],
+    family: [
+      family({ relation: 'Mãe', filled_by: 'Joana', answers: { brincar: { text: 'Carrinhos e água.' } } }),
+    ],
+    history: [change({ kind: 'created' })],
+  },
+);
+
+const filledBy = (columns: readonly string[], text: string) =>
+  Object.fromEntries(columns.map((column) => [column, text]));
+
+const columnsOf = (kind: PatientKind) =>
+  questionsOf(questionnaireFor(kind))
+    .filter(({ kind: type }) => type !== 'birthDate')
+    .map(({ column }) => column);
+
+/** Every C0 and C1 control character but U+0000, which PostgreSQL cannot store, and other odd ones, between words. */
+export const oddText = `\uFEFF“fim”\r\n<b>&amp;</b>\t${Array.from({ length: 0x9f }, (_, index) => String.fromCharCode(index + 1)).join('')} \u00a0\u2028\u2029\u202eabc\u202c\u200b 👩‍👧 💜 e\u0301 \uFFFE ${'\\'}"'{}`;
+
+export const records: readonly (readonly [string, PatientRecord])[] = [
+  ['an adult with everything', adultWithAll],
+  ['a child with everything', childWithAll],
+  ['an adult with almost nothing', recordOf({})],
+  ['a child with almost nothing', recordOf({ tipo: 'infantil' })],
+  [
+    'a record of marks alone',
+    recordOf({
+      tipo: 'infantil',
+      answer_marks: columnsOf('infantil')
+        .filter((column) => column !== 'nome')
+        .map((column, index) => ({
+          column,
+          mark: (['nao_sabe', 'nao_se_aplica', 'nao_perguntado'] as const)[index % 3] ?? null,
+          informant: index % 2 ? 'Mãe' : null,
+        })),
+    }),
+  ],
+  [
+    'odd characters everywhere',
+    recordOf(
+      {
+        ...filledBy(columnsOf('adulto'), oddText),
+        photo_url: `https://h/storage/v1/object/public/patient-photos/${therapist.id}/a b.jpg`,
+        discharged_on: '0001-01-01',
+        discharge_reason: 'obito',
+        discharge_summary: oddText,
+        answer_marks: [{ column: 'alergias', mark: null, informant: oddText }],
+      },
+      {
+        consents: [
+          consent({
+            signer_name: oddText,
+            signer_relation: oddText,
+            signer_cpf: oddText,
+            text_version: 'de outro programa',
+            revoked_at: '0001-01-02T00:00:00+00:00',
+            revocation_reason: '\u0001',
+          }),
+        ],
+        documents: [document({ file_name: oddText, arquivo: 'documentos/50% #1? ção.pdf' })],
+        notes: [
+          finalNote({ id: uuid(50), content: oddText, author: { ...author, name: oddText } }),
+          finalNote({ id: uuid(51), content: oddText, replaces: uuid(50), reason: oddText }),
+        ],
+        family: [family({ filled_by: oddText, relation: oddText, answers: { avds: { text: oddText } } })],
+        history: [change({ columns: ['alergias'], file_name: oddText, document_id: uuid(49) })],
+      },
+    ),
+  ],
+  [
+    'blank texts and values of no known shape',
+    recordOf(
+      {
+        ...filledBy(columnsOf('adulto'), ' \n\t'),
+        nome: 'Ana',
+        estadoCivil: 'Amasiado(a)',
+        cpf: '111.111.111-11',
+      },
+      {
+        consents: [
+          consent({
+            signer_relation: null,
+            signature: { kind: 'drawn', strokes: [null] },
+            signed_at: '2026-11-03T16:04:00+00:00',
+          }),
+        ],
+        notes: [finalNote({ author: 5 })],
+        family: [
+          family({
+            answers: {
+              avds: 5,
+              alergias: { text: '' },
+              dataNascimento: { text: 'ontem' },
+              antiga: { text: 'x' },
+            },
+          }),
+          family({ id: uuid(33), answers: 5 }),
+        ],
+      },
+    ),
+  ],
+];
+
+/** Records of the demo, whose notes, families and marks are like real ones. */
+export function demoRecords(count: number): PatientRecord[] {
+  const now = new Date('2026-11-22T12:00:00Z');
+  const random = randomFrom(7);
+  const drawn = Array.from({ length: count }, () => demoRecord(therapist.id, random, now, true));
+  const demo = demoFamilies(drawn, { random, now });
+  return demo.records.map(({ patient, consent: given, notes }, index) => {
+    const of = <Row extends { readonly patient_id?: string }>(rows: readonly Row[]) =>
+      rows.filter(({ patient_id }) => patient_id === patient.id);
+    const answer_marks = of(demo.marks).map(({ column, mark = null, informant = null }) => ({
+      column,
+      mark,
+      informant,
+    }));
+    return recordOf(
+      { ...(patient as Partial<PatientRow>), answer_marks },
+      {
+        consents: [consent(given as Partial<Row<'consents'>>)],
+        notes: notes.map((row) => toNote(row as Row<'session_notes'>)),
+        family: of(demo.answers).map((row) =>
+          family({
+            ...(row as Row<'family_answers'>),
+            reviewed_at: demo.reviewed.includes(row.id) ? now.toISOString() : null,
+          }),
+        ),
+        history: [change({ id: index + 1, kind: 'created', columns: ['nome'] })],
+      },
+    );
+  });
+}

@@ -1,0 +1,283 @@
+import type { Bundle, Questionnaire } from '@medplum/fhirtypes';
+import { describe, expect, test } from 'vitest';
+import type { PatientRecord } from '../../src/data/records/patientCopy';
+import type { Profile } from '../../src/data/records/profile';
+import { isUnreadable } from '../../src/lib/unreadable';
+import { fhirBundle } from '../../src/printing/files/fhir/bundle';
+import { consentTextFor } from '../../src/questionnaire/consent';
+import type { AnswerColumn } from '../../src/questionnaire/field';
+import { questionsOf } from '../../src/questionnaire/field';
+import { QUESTIONNAIRE_VERSION, questionnaireFor } from '../../src/questionnaire/questionnaires';
+import { answersIn, decoded, misfits, ofType, type ReadAnswer, unresolvedIn } from '../support/fhir/bundles';
+import {
+  adultWithAll,
+  childWithAll,
+  demoRecords,
+  oddText,
+  recordOf,
+  records,
+  uuid,
+} from '../support/fhir/records';
+import { errorsIn, validators } from '../support/fhir/validators';
+import { therapist } from '../support/patients';
+
+const profile: Profile = {
+  full_name: 'Helena Duarte',
+  category: 'Terapeuta Ocupacional',
+  crefito_region: 3,
+  crefito_number: '12345-TO',
+  clinic_name: 'Espaço Fazer',
+  address: 'Rua das Acácias, 214, Campinas (SP)',
+  phone: '(19) 99999-0100',
+};
+
+/** The file of a record, as another program reads it. */
+async function fileOf(
+  record: PatientRecord,
+  about: Partial<Parameters<typeof fhirBundle>[1]> = {},
+): Promise<Bundle> {
+  let text = '';
+  for await (const part of fhirBundle(record, { profile, missing: new Set(), ...about })) text += part;
+  return JSON.parse(text);
+}
+
+/** A text without the control characters that FHIR refuses; null for one of spaces. */
+const allowed = (text: string | null | undefined) => {
+  const kept = [...(text ?? '')].filter((one) => one >= ' ' || '\t\n\r'.includes(one)).join('');
+  return kept.trim() ? kept : null;
+};
+
+const questionsOfRecord = ({ patient }: PatientRecord) => questionsOf(questionnaireFor(patient.tipo));
+
+/** What the record says of each question that has an answer, a mark or an informant. */
+function storedAnswers(record: PatientRecord): Map<string, ReadAnswer> {
+  const { patient } = record;
+  return new Map(
+    questionsOfRecord(record).flatMap(({ column }) => {
+      const entry = patient.answer_marks.find((mark) => mark.column === column);
+      const text = allowed(patient[column]);
+      const read = { text, mark: text ? null : (entry?.mark ?? null), informant: allowed(entry?.informant) };
+      return read.text || read.mark || read.informant ? [[column, read] as const] : [];
+    }),
+  );
+}
+
+const all = [
+  ...records,
+  ...demoRecords(12).map((record, index) => [`record ${index + 1} of the demo`, record] as const),
+];
+
+describe.each(all)('%s', (_, record) => {
+  test('D-326: two validators of FHIR R4 find nothing in it', async () => {
+    expect(errorsIn(await fileOf(record))).toEqual([]);
+    expect(errorsIn(await fileOf(record, { profile: null }))).toEqual([]);
+  });
+
+  test('D-326: every reference leads to an entry of the file, whose ids are the same in each copy', async () => {
+    const bundle = await fileOf(record);
+    expect(unresolvedIn(bundle)).toEqual([]);
+    expect(bundle).toMatchObject({ resourceType: 'Bundle', type: 'collection' });
+    expect((await fileOf(record)).entry).toEqual(bundle.entry);
+  });
+
+  test('D-327: every response has the items of its questionnaire, with values of their types', async () => {
+    const bundle = await fileOf(record);
+    const [form] = ofType(bundle, 'Questionnaire');
+    const responses = ofType(bundle, 'QuestionnaireResponse');
+    expect(responses).toHaveLength(1 + record.family.length);
+    expect(responses.flatMap((response) => misfits(form as Questionnaire, response))).toEqual([]);
+  });
+
+  test('D-327: read back, each answer, mark and informant is the one of the record', async () => {
+    const [answers, ...families] = ofType(await fileOf(record), 'QuestionnaireResponse');
+    expect(answers && answersIn(answers)).toEqual(storedAnswers(record));
+    const asked = questionsOfRecord(record).filter(({ kind }) => kind !== 'birthDate');
+    for (const [index, { answers: written }] of record.family.entries()) {
+      const expected = asked.flatMap(({ column }) => {
+        const answer = written[column];
+        if (!answer || isUnreadable(answer)) return [];
+        const text = 'text' in answer ? allowed(answer.text) : null;
+        const mark = 'mark' in answer ? answer.mark : null;
+        return text || mark ? [[column, { text, mark, informant: null }] as const] : [];
+      });
+      const response = families[index];
+      expect(response && answersIn(response)).toEqual(new Map(expected));
+    }
+  });
+});
+
+describe('D-326: what is wrong is found', () => {
+  const broken: [string, (bundle: Bundle) => void][] = [
+    ['an unknown field', (bundle) => Object.assign(ofType(bundle, 'Patient')[0] ?? {}, { idade: 3 })],
+    ['a missing field', (bundle) => delete (ofType(bundle, 'Consent')[0] as { status?: string }).status],
+    [
+      'a value of another type',
+      (bundle) => Object.assign(ofType(bundle, 'Patient')[0] ?? {}, { birthDate: 3 }),
+    ],
+  ];
+  test.each(broken)('%s, by both validators', async (_, spoil) => {
+    const bundle = await fileOf(adultWithAll);
+    spoil(bundle);
+    expect(validators.fhir(bundle)).not.toEqual([]);
+    const resources = (bundle.entry ?? []).flatMap(({ resource }) => resource ?? []);
+    expect(resources.flatMap(validators.medplum)).not.toEqual([]);
+  });
+
+  test('an item that is not asked, a value of another type, a reference to nothing', async () => {
+    const bundle = await fileOf(adultWithAll);
+    const [form] = ofType(bundle, 'Questionnaire');
+    const [response] = ofType(bundle, 'QuestionnaireResponse');
+    const text = JSON.stringify(response)
+      .replaceAll('"profissao"', '"oficio"')
+      .replaceAll('valueDate', 'valueString');
+    expect(misfits(form as Questionnaire, JSON.parse(text))).toEqual([
+      'dataNascimento has a valueString',
+      'oficio is not asked here',
+    ]);
+    expect(unresolvedIn({ ...bundle, entry: bundle.entry?.slice(1) ?? [] })).toContain(`urn:uuid:${uuid(1)}`);
+  });
+});
+
+test('D-327: the questionnaire is the form: columns, labels, groups, options, version', async () => {
+  for (const record of [adultWithAll, childWithAll]) {
+    const [form] = ofType(await fileOf(record), 'Questionnaire');
+    const { kind, steps } = questionnaireFor(record.patient.tipo);
+    expect(form).toMatchObject({
+      status: 'active',
+      version: String(QUESTIONNAIRE_VERSION),
+      subjectType: ['Patient'],
+    });
+    const groups = steps.flatMap((step) => (step.kind === 'fields' ? step : []));
+    expect(form?.item?.map(({ text }) => text)).toEqual(groups.map(({ title }) => title));
+    const leaves = (items: Questionnaire['item']): NonNullable<Questionnaire['item']> =>
+      (items ?? []).flatMap((item) => (item.type === 'group' ? leaves(item.item) : item));
+    const items = leaves(form?.item);
+    expect(items.map(({ linkId, text }) => [linkId, text])).toEqual(
+      questionsOfRecord(record).map(({ column, label }) => [column, label]),
+    );
+    const choice = items.find(
+      ({ linkId }) => linkId === (kind === 'adulto' ? 'estadoCivil' : 'tipo_responsavel'),
+    );
+    expect(choice?.answerOption?.[0]?.valueCoding?.code).toBe(kind === 'adulto' ? 'Solteiro(a)' : 'Pai');
+  }
+});
+
+test('D-325: an adult is the patient with its contacts; of a child they are the guardian\u2019s', async () => {
+  const adult = await fileOf(adultWithAll);
+  expect(ofType(adult, 'Patient')).toMatchObject([
+    {
+      name: [{ text: 'Maria Aparecida Gonçalves da Conceição' }],
+      birthDate: '1954-08-12',
+      identifier: [{ system: 'http://rnds.saude.gov.br/fhir/r4/NamingSystem/cpf', value: '52998224725' }],
+      telecom: [
+        { system: 'phone', value: '(19) 99999-0142' },
+        { system: 'email', value: 'maria.goncalves@exemplo.com.br' },
+      ],
+      address: [{ city: 'Campinas', state: 'São Paulo', country: 'BR' }],
+      photo: [{ url: 'foto.jpg' }],
+    },
+  ]);
+  expect(ofType(adult, 'Practitioner')).toMatchObject([
+    { name: [{ text: 'Helena Duarte' }], identifier: [{ value: 'CREFITO-3/12345-TO' }] },
+  ]);
+  const child = await fileOf(childWithAll);
+  expect(ofType(child, 'Patient')[0]).not.toHaveProperty('telecom');
+  expect(ofType(child, 'RelatedPerson')[0]).toMatchObject({
+    name: [{ text: 'Joana Araújo Nóbrega' }],
+    relationship: [{ text: 'Mãe' }],
+    telecom: [{ value: '(11) 99999-0187' }, { value: 'joana.nobrega@exemplo.com.br' }],
+  });
+});
+
+test('D-325: a consent says whether it is in force, which text it is about, who signed and who revoked it', async () => {
+  const bundle = await fileOf(adultWithAll);
+  const { version, sha256 } = consentTextFor('adulto');
+  expect(ofType(bundle, 'Consent')).toMatchObject([
+    { status: 'inactive', performer: [{ reference: `urn:uuid:${uuid(1)}` }] },
+    {
+      status: 'active',
+      dateTime: '2026-11-03T16:04:00+00:00',
+      policy: [{ uri: `nih:sha-256;${sha256}` }],
+      policyRule: { text: `Texto ${version}, SHA-256 ${sha256}` },
+      sourceAttachment: { url: `consentimento_${version}.txt` },
+    },
+  ]);
+  const done = ofType(bundle, 'Provenance').map(({ activity, recorded, agent, signature }) => [
+    activity?.text,
+    recorded,
+    agent?.[0]?.who?.display,
+    signature?.[0]?.sigFormat,
+    decoded(signature?.[0]?.data),
+  ]);
+  expect(done).toEqual([
+    ['Revisão', '2026-11-04T12:00:00+00:00', undefined, undefined, ''],
+    [
+      'Assinatura',
+      '2026-11-03T16:05:00+00:00',
+      'Maria Aparecida Gonçalves da Conceição (Paciente)',
+      'text/plain; charset=utf-8',
+      'Maria Aparecida',
+    ],
+    ['Revogação', '2026-11-10T12:00:00+00:00', 'Maria Aparecida', undefined, ''],
+    [
+      'Assinatura',
+      '2026-11-11T12:00:00+00:00',
+      'Cláudia Gonçalves Prado (Responsável legal)',
+      'image/svg+xml',
+      expect.stringMatching(/^<svg [^>]*viewBox="0 0 600 200"><path d="M10 20L30.5 40M50 60h0"/),
+    ],
+  ]);
+});
+
+test('D-325: notes are documents, final, corrected or open; files are named as in the copy, if it has them', async () => {
+  const missing = new Set(['documentos/b.pdf', 'foto.jpg']);
+  const bundle = await fileOf(adultWithAll, { missing });
+  const shown = ofType(bundle, 'DocumentReference').map(({ status, docStatus, relatesTo, content }) => [
+    status,
+    docStatus,
+    relatesTo?.[0]?.target?.reference,
+    content?.[0]?.attachment?.url ?? decoded(content?.[0]?.attachment?.data),
+  ]);
+  expect(shown).toEqual([
+    ['current', undefined, undefined, 'documentos/Relat%C3%B3rio_da_escola.pdf'],
+    ['current', undefined, undefined, ''],
+    ['superseded', 'final', undefined, 'Mão direita.'],
+    ['current', 'amended', `urn:uuid:${uuid(50)}`, 'Mão esquerda.'],
+    ['current', 'final', undefined, 'Gripe.'],
+    ['current', 'preliminary', undefined, 'Pensar na órtese.'],
+    ['current', 'preliminary', `urn:uuid:${uuid(52)}`, 'Gripe forte.'],
+    ['current', undefined, undefined, 'Abotoa a blusa sozinha; volta à costura.'],
+  ]);
+  expect(ofType(bundle, 'Patient')[0]).not.toHaveProperty('photo');
+});
+
+test('D-325: an entry of the history says who, when and which columns, and repeats no text', async () => {
+  const events = ofType(await fileOf(adultWithAll), 'AuditEvent');
+  expect(events[1]).toMatchObject({
+    action: 'U',
+    recorded: '2026-11-05T12:00:00.123456+00:00',
+    agent: [{ who: { reference: `urn:uuid:${therapist.id}` }, requestor: true }],
+    entity: [
+      {
+        detail: [
+          { type: 'kind', valueString: 'changed' },
+          { type: 'column', valueString: 'alergias' },
+          { type: 'column', valueString: 'observacoes' },
+        ],
+      },
+    ],
+  });
+  expect(events.map(({ action }) => action).join('')).toBe('CUUCDUUDU');
+  expect(events[2]?.agent).toEqual([
+    { who: { display: 'Sem conta: chave de serviço ou console do banco de dados' }, requestor: false },
+  ]);
+  expect(events[4]?.entity).toMatchObject([{ what: { display: 'apagado.pdf' } }]);
+  expect(JSON.stringify(events)).not.toContain('Losartana');
+});
+
+test('D-327: an answer keeps every character that FHIR allows', async () => {
+  const [answers] = ofType(await fileOf(recordOf({ observacoes: oddText })), 'QuestionnaireResponse');
+  const text = answers && answersIn(answers).get('observacoes' satisfies AnswerColumn)?.text;
+  expect(text).toBe(allowed(oddText));
+  expect(text).toContain('👩‍👧 💜 e\u0301');
+});
