@@ -1,7 +1,9 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import type { Bundle } from '@medplum/fhirtypes';
 import type { Download, Page } from '@playwright/test';
 import { consentTextFor } from '../../src/questionnaire/consent';
+import { answersIn, ofType, unresolvedIn } from '../support/fhir/bundles';
 import { readZip } from '../support/zip';
 import { expectAccessible } from './support/accessibility';
 import { pagesOf } from './support/pdfText';
@@ -106,7 +108,7 @@ async function unpack(download: Download): Promise<Map<string, Buffer>> {
   return new Map(entries.map(([name, content]) => [name.slice(folder.length), content]));
 }
 
-test('D-48: the copy holds every byte that is stored of a patient; then the patient can be deleted', async ({
+test('D-48, D-325: the copy holds every byte that is stored of a patient; then the patient can be deleted', async ({
   page,
   therapist,
 }) => {
@@ -156,6 +158,17 @@ test('D-48: the copy holds every byte that is stored of a patient; then the pati
     { ...rows[0], arquivo: 'documentos/Relatório_da_escola.pdf' },
     { ...rows[1], arquivo: 'documentos/relatório_da_escola_2.PDF' },
   ]);
+
+  const bundle: Bundle = JSON.parse(files.get('fhir.json')?.toString() ?? '');
+  expect(unresolvedIn(bundle)).toEqual([]);
+  expect(ofType(bundle, 'AuditEvent')).toHaveLength(history.length);
+  const [answers] = ofType(bundle, 'QuestionnaireResponse').map(answersIn);
+  expect(answers?.get('brincar')?.text).toBe('Brinca com o irmão: “esconde-esconde”.');
+  const attachments = ofType(bundle, 'DocumentReference').map(({ content }) => content?.[0]?.attachment?.url);
+  const photos = ofType(bundle, 'Patient').flatMap(({ photo }) => photo ?? []);
+  expect(
+    [...attachments, ...photos.map(({ url }) => url)].map((url) => decodeURIComponent(url ?? '')),
+  ).toEqual(['documentos/Relatório_da_escola.pdf', 'documentos/relatório_da_escola_2.PDF', 'foto.jpg']);
 
   const consentText = files.get(`consentimento_${consentTextFor('infantil').version}.txt`) ?? '';
   expect(createHash('sha256').update(consentText).digest('hex')).toBe(data.consentimentos[0].text_hash);

@@ -82,6 +82,11 @@ function expectComplete(zip: Uint8Array, [sofia, jose]: [string, string]) {
   expect(JSON.parse(files.get(`${folder}/dados.json`)?.toString() ?? '{}').paciente).toMatchObject({
     avds: 'Come sozinha.',
   });
+  const bundle = JSON.parse(files.get(`${folder}/fhir.json`)?.toString() ?? '{}');
+  expect(bundle).toMatchObject({
+    resourceType: 'Bundle',
+    entry: [{ resource: { id: sofia } }, {}, {}, {}, {}],
+  });
   const other = files.get(`José_Raimundo_${jose.slice(0, 8)}/dados.json`);
   expect(JSON.parse(other?.toString() ?? '{}').paciente).toMatchObject({ cpf: '529.982.247-25' });
   const notes = files.get(`José_Raimundo_${jose.slice(0, 8)}/evolucoes_em_aberto.txt`)?.toString();

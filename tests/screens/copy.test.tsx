@@ -1,14 +1,19 @@
 import { Blob } from 'node:buffer';
+import { readFileSync } from 'node:fs';
+import type { Bundle } from '@medplum/fhirtypes';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { COPY_FORMAT, COPY_VERSION } from '../../src/data/records/copyFormat';
 import type { PatientRow } from '../../src/data/records/patients';
 import { DeletePatientDialog } from '../../src/features/patients/deletion/DeletePatientDialog';
 import { deletionCodec, newDeletion } from '../../src/features/patients/deletion/deletionDraft';
 import { adult } from '../../src/questionnaire/adult';
 import { consentPlainText, consentTextFor, consentTextOf } from '../../src/questionnaire/consent';
 import { questionsOf } from '../../src/questionnaire/field';
+import { markLabels } from '../../src/questionnaire/marks';
 import { dialogOf } from '../support/drafts';
+import { ofType, unresolvedIn } from '../support/fhir/bundles';
 import { origin, server } from '../support/msw';
 import { patientRow, therapist } from '../support/patients';
 import { author, finalised, manyNotes, sessionNote } from '../support/sessionNotes';
@@ -370,6 +375,56 @@ test('a record without photo, documents and history makes a copy too', async () 
   expect(JSON.parse(files.get('dados.json') ?? '').historico).toEqual([]);
 });
 
+test('D-325, D-329: fhir.json has each entry of the history, read without what stood there before', async () => {
+  history = Array.from({ length: 501 }, (_, id) => ({ ...changed, id, old: { alergias: 'Dipirona' } }));
+  const asked: (string | null)[] = [];
+  server.use(
+    http.get(`${origin}/rest/v1/patient_history`, ({ request }) => {
+      asked.push(new URL(request.url).searchParams.get('select'));
+      return undefined;
+    }),
+  );
+  const { user } = open();
+  await user.click(download());
+  await dialog().findByText(/está nos seus downloads/);
+  const bundle: Bundle = JSON.parse((await copied()).get('fhir.json') ?? '');
+  expect(ofType(bundle, 'AuditEvent')).toHaveLength(501);
+  expect(unresolvedIn(bundle)).toEqual([]);
+  const columns = 'id,kind,columns,changed_at,changed_by,document_id,file_name,note_id,occurred_on,filled_by';
+  expect(asked).toEqual([columns, columns, '*', '*']);
+});
+
+test('D-328: docs/export.md names the format, its version, and every part of dados.json and of the copy', async () => {
+  notes = [finalised({ id: 'n1' }), sessionNote({ id: 'n2' })];
+  const written = {
+    ...{ id: 'f1', filled_by: 'Ana', relation: 'Filha', reviewed_at: null, answers: {} },
+    begun_at: '2026-11-03T12:00:00+00:00',
+    ended_at: '2026-11-03T12:20:00+00:00',
+    received_at: '2026-11-03T12:21:00+00:00',
+  };
+  server.use(http.get(`${origin}/rest/v1/family_answers`, ({ request }) => pageOf([written], request)));
+  const { user } = open();
+  await user.click(download());
+  await dialog().findByText(/está nos seus downloads/);
+  const files = await copied();
+  const data = JSON.parse(files.get('dados.json') ?? '');
+  const page = readFileSync('docs/export.md', 'utf8');
+  expect(page).toContain(`\`formato\` is \`${COPY_FORMAT}\``);
+  expect(page).toContain(`\`versao\` is ${COPY_VERSION}`);
+  expect([data.formato, data.versao]).toEqual([COPY_FORMAT, COPY_VERSION]);
+  expect(Date.parse(data.exportado_em)).not.toBeNaN();
+  for (const name of Object.keys(data)) expect(page).toContain(`| \`${name}\` |`);
+  for (const name of files.keys()) {
+    const [folder = '', inside] = name.split('/');
+    const plain = inside ? `${folder}/` : folder.replace(/^anamnese_.*(?=\.pdf)/, 'anamnese_{name}');
+    expect(page).toContain(
+      `| \`${plain.replace(/^consentimento_.*(?=\.txt)/, 'consentimento_{version}')}\` |`,
+    );
+  }
+  expect(page).toContain('| `FALTANDO.txt` |');
+  for (const mark of Object.keys(markLabels)) expect(page).toContain(`\`${mark}\``);
+});
+
 test('D-160: the text of each consent is included, also an earlier one', async () => {
   stored = [{ ...patient, photo_url: null }];
   const consents = ['adulto-1', 'adulto-2'].map((text_version, id) => ({
@@ -396,7 +451,7 @@ test('shows its progress; until its end nothing can be deleted, and Cancelar sto
   const { user, onClose } = open();
   await user.click(download());
   expect(await dialog().findByText('3 de 7 arquivos')).toBeVisible();
-  expect(dialog().getByRole('progressbar', { name: 'Cópia da ficha' })).toHaveAttribute('value', '0.5');
+  expect(dialog().getByRole('progressbar', { name: 'Cópia da ficha' })).toHaveAttribute('value', `${3 / 7}`);
   expect(dialog().getByRole('status')).toHaveTextContent('Preparando a cópia…');
   expect(dialog().getByRole('button', { name: 'Excluir' })).toBeDisabled();
   const cancel = dialog().getByRole('button', { name: 'Cancelar cópia' });
@@ -451,7 +506,7 @@ test('leaving while the copy is made aborts it', async () => {
   expect(saved).toEqual([]);
 });
 
-test('files that the server no longer has are named, on the screen and in the copy', async () => {
+test('D-329: files that the server no longer has are named, on the screen and in the copy; fhir.json leads to the others alone', async () => {
   delete files[`documents/${therapist.id}/${patient.id}/a.pdf`];
   files[`patient-photos/${therapist.id}/p/profile.jpg`] = () =>
     HttpResponse.json({ message: 'João' }, { status: 500 });
@@ -465,6 +520,8 @@ test('files that the server no longer has are named, on the screen and in the co
   ).toEqual(['documentos/Laudo_da_escola.pdf', 'foto.jpg']);
   const copy = await copied();
   expect(copy.get('FALTANDO.txt')).toContain('- documentos/Laudo_da_escola.pdf\n- foto.jpg\n');
+  expect(copy.get('fhir.json')).toContain('"url":"documentos/laudo_da_escola_2.PDF"');
+  expect(copy.get('fhir.json')).not.toMatch(/"url":"(documentos\/Laudo|foto)/);
   expect([...copy.keys()]).not.toContain('foto.jpg');
   expect(copy.get('documentos/laudo_da_escola_2.PDF')).toBe('bbb');
   expect(JSON.parse(copy.get('dados.json') ?? '').documentos).toMatchObject([

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Bundle, Questionnaire } from '@medplum/fhirtypes';
 import { describe, expect, test } from 'vitest';
 import type { PatientRecord } from '../../src/data/records/patientCopy';
@@ -273,6 +274,27 @@ test('D-325: an entry of the history says who, when and which columns, and repea
   ]);
   expect(events[4]?.entity).toMatchObject([{ what: { display: 'apagado.pdf' } }]);
   expect(JSON.stringify(events)).not.toContain('Losartana');
+});
+
+test('D-328: docs/export.md names every resource, extension, type and code of fhir.json', async () => {
+  const page = readFileSync('docs/export.md', 'utf8');
+  const texts = await Promise.all(
+    [adultWithAll, childWithAll].map(async (each) => JSON.stringify(await fileOf(each))),
+  );
+  const named = (pattern: RegExp) =>
+    new Set(texts.flatMap((text) => [...text.matchAll(pattern)].map(([, name]) => name)));
+  const types = named(/"resourceType":"(\w+)"/g);
+  expect(types.size).toBeGreaterThan(9);
+  types.delete('Bundle');
+  for (const type of types) expect(page).toContain(`| \`${type}\` |`);
+  for (const name of [
+    ...named(/"url":"(http:[^"]+StructureDefinition[^"]+)"/g),
+    ...named(/"valueCode":"([^"]+)"/g),
+    ...named(/"text":"[^"]*","type":"([a-z-]+)"/g),
+    ...named(/"docStatus":"([^"]+)"/g),
+    ...named(/"(value(?:String|Date|Coding))":/g),
+  ])
+    expect(page).toContain(`\`${name}\``);
 });
 
 test('D-327: an answer keeps every character that FHIR allows', async () => {
