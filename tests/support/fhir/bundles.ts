@@ -7,7 +7,7 @@ import type {
   Resource,
 } from '@medplum/fhirtypes';
 
-export const resourcesIn = (bundle: Bundle): Resource[] =>
+const resourcesIn = (bundle: Bundle): Resource[] =>
   (bundle.entry ?? []).flatMap(({ resource }) => resource ?? []);
 
 /** The resources of this type, as read from the file. */

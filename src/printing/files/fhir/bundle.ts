@@ -72,10 +72,14 @@ const entry = (resource: Identified) => JSON.stringify({ fullUrl: urnOf(resource
  */
 export function fhirBundle(record: PatientRecord, about: About): AsyncIterable<string> {
   const made = resourcesOf(record, about).map(entry);
+  const { patient, documents, notes } = record;
+  const ids = new Set([...documents, ...notes].map(({ id }) => id));
   async function* parts() {
     const head = { resourceType: 'Bundle', type: 'collection', timestamp: new Date().toISOString() };
     yield `${JSON.stringify(head, null, 2).slice(0, -2)},\n  "entry": [\n    ${made.join(',\n    ')}`;
-    for await (const change of record.history()) yield `,\n    ${entry(toAuditEvent(change, record))}`;
+    for await (const change of record.history()) {
+      yield `,\n    ${entry(toAuditEvent(change, patient, (id) => ids.has(id)))}`;
+    }
     yield '\n  ]\n}\n';
   }
   return parts();

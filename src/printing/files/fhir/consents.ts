@@ -75,7 +75,7 @@ function revoked({ id, revoked_at, revoked_by_name, revocation_reason }: Consent
       target: [referenceTo(id)],
       recorded: revoked_at,
       activity: { text: 'Revogação' },
-      agent: [{ who: named(fhirText(revoked_by_name) ?? 'Não informado') }],
+      agent: [{ who: named(revoked_by_name) }],
       ...given({ reason: reason ? [{ text: reason }] : [] }),
     },
   ];

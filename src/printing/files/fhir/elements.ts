@@ -47,8 +47,9 @@ export const referenceTo = <Target extends Resource>(id: string, display?: strin
 });
 
 /** Somebody or something that no resource stands for. */
-export const named = <Target extends Resource>(display: string): Reference<Target> =>
-  given({ display: fhirText(display) });
+export const named = <Target extends Resource>(words: string | null): Reference<Target> => ({
+  display: fhirText(words) ?? 'Não informado',
+});
 
 export const coding = (system: string, code: string, display: string): Coding => ({ system, code, display });
 

@@ -1,6 +1,7 @@
 import type { AuditEvent, Reference } from '@medplum/fhirtypes';
-import type { HistoryHead, PatientRecord } from '../../../data/records/patientCopy';
-import { coding, derivedId, fhirText, named, referenceTo, urnOf } from './elements';
+import type { HistoryHead } from '../../../data/records/patientCopy';
+import type { PatientRow } from '../../../data/records/patients';
+import { coding, derivedId, named, referenceTo, urnOf } from './elements';
 import { responseId } from './responses';
 
 const PATIENT_RECORD = coding('http://dicom.nema.org/resources/ontology/DCM', '110110', 'Patient Record');
@@ -23,19 +24,18 @@ const actions: Record<HistoryHead['kind'], NonNullable<AuditEvent['action']>> = 
   family_reviewed: 'U',
 };
 
-type Changed = Reference<never>;
-
 /** What an entry is about: a resource of the bundle, or in words what is no longer in the record. */
 function whatOf(
   { kind, document_id, file_name, note_id, occurred_on, filled_by }: HistoryHead,
-  { patient, documents, notes }: PatientRecord,
-): Changed {
-  const known = (rows: readonly { id: string }[], id: string, display: string): Changed =>
-    rows.some((row) => row.id === id) ? referenceTo(id) : named(display);
-  if (document_id) return known(documents, document_id, fhirText(file_name) ?? 'Documento');
-  if (note_id) return known(notes, note_id, `Evolução de ${occurred_on}`);
+  patientId: string,
+  isThere: (id: string) => boolean,
+): Reference<never> {
+  const known = (id: string, words: string | null): Reference<never> =>
+    isThere(id) ? referenceTo(id) : named(words);
+  if (document_id) return known(document_id, file_name);
+  if (note_id) return known(note_id, `Evolução de ${occurred_on}`);
   if (filled_by) return named(`Formulário da família: ${filled_by}`);
-  return referenceTo(kind.startsWith('photo') ? patient.id : responseId(patient.id));
+  return referenceTo(kind.startsWith('photo') ? patientId : responseId(patientId));
 }
 
 function whoOf(changedBy: string | null, userId: string): Reference<never> {
@@ -44,9 +44,15 @@ function whoOf(changedBy: string | null, userId: string): Reference<never> {
   return { identifier: { system: 'urn:ietf:rfc:3986', value: urnOf(changedBy) } };
 }
 
-/** An entry of the history: who, when, what and which columns. What stood there before is in dados.json alone. */
-export function toAuditEvent(entry: HistoryHead, record: PatientRecord): AuditEvent {
-  const { id, user_id } = record.patient;
+/**
+ * An entry of the history: who, when, what and which columns. What stood there before is in dados.json alone. `isThere` knows
+ * the ids of the documents and notes.
+ */
+export function toAuditEvent(
+  entry: HistoryHead,
+  { id, user_id }: PatientRow,
+  isThere: (id: string) => boolean,
+): AuditEvent {
   const detail = [
     { type: 'kind', valueString: entry.kind },
     ...entry.columns.map((column) => ({ type: 'column', valueString: column })),
@@ -59,6 +65,6 @@ export function toAuditEvent(entry: HistoryHead, record: PatientRecord): AuditEv
     recorded: entry.changed_at,
     agent: [{ who: whoOf(entry.changed_by, user_id), requestor: entry.changed_by !== null }],
     source: { observer: named('Anamnese') },
-    entity: [{ what: whatOf(entry, record), detail }],
+    entity: [{ what: whatOf(entry, id, isThere), detail }],
   };
 }

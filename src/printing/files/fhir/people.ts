@@ -1,7 +1,7 @@
 import type { ContactPoint, Patient, Practitioner, RelatedPerson } from '@medplum/fhirtypes';
 import { PHOTO_FILE } from '../../../data/records/patientCopy';
 import type { PatientRow } from '../../../data/records/patients';
-import { type Profile, therapistOf } from '../../../data/records/profile';
+import { DEFAULT_CATEGORY, type Profile, therapistOf } from '../../../data/records/profile';
 import { digitsOf, isValidCpf } from '../../../lib/masks';
 import { derivedId, fhirText, fileUrl, given, identifierTypes, referenceTo } from './elements';
 
@@ -102,7 +102,7 @@ export function toPractitioner(userId: string, profile: Profile | null | undefin
   return {
     resourceType: 'Practitioner',
     id: userId,
-    qualification: [{ code: { text: category } }],
+    qualification: [{ code: { text: fhirText(category) ?? DEFAULT_CATEGORY } }],
     ...given({
       identifier,
       name: nameOf(name),
