@@ -31,6 +31,7 @@ const TABLES = [
   'phrases',
   'answer_marks',
   'family_answers',
+  'imported_records',
 ];
 /** Reference tables: every account reads them, only migrations write them. */
 const SHARED = ['consent_texts'];
@@ -103,6 +104,7 @@ const note = { occurred_on: '2026-01-05', content: 'doctor' };
 const mark = { column: 'alergias', mark: 'nao_perguntado' };
 const now = new Date().toISOString();
 const family = { filled_by: 'doctor', relation: 'Mãe', begun_at: now, ended_at: now, answers: {} };
+const imported = { part: 1, is_last: true, source: 'doctor', record: {} };
 const documentRow = { file_name: 'doctor.pdf', file_size: 1, mime_type: 'application/pdf' };
 
 /** Gives the owner a row in every table: an empty table would look closed whatever its policies allow. */
@@ -128,6 +130,7 @@ async function fillTables() {
   await from('session_notes').insert({ id: noteId, patient_id: patientId, ...note });
   await from('answer_marks').insert({ patient_id: patientId, ...mark });
   await from('family_answers').insert({ id: familyId, patient_id: patientId, ...family });
+  await from('imported_records').insert({ patient_id: patientId, ...imported });
   await from('phrases').delete().eq('title', PHRASE);
   await from('phrases').insert({ title: PHRASE, content: 'doctor' });
 }
@@ -198,6 +201,16 @@ async function lookAtRows() {
       .eq('id', familyId)
       .select('id'),
     'delete what a family wrote': client.from('family_answers').delete().eq('id', familyId).select('id'),
+    'change an imported record': client
+      .from('imported_records')
+      .update({ source: 'x' })
+      .eq('patient_id', patientId)
+      .select('id'),
+    'delete an imported record': client
+      .from('imported_records')
+      .delete()
+      .eq('patient_id', patientId)
+      .select('id'),
     'change a phrase': client.from('phrases').update({ content: 'x' }).eq('user_id', owner.id).select('id'),
   };
   for (const [what, attempt] of Object.entries(changes)) {
@@ -239,6 +252,12 @@ async function lookAtRows() {
     "add a family's answers of its own to a foreign patient": client
       .from('family_answers')
       .insert({ patient_id: patientId, ...family }),
+    'store an imported record in its name': client
+      .from('imported_records')
+      .insert({ patient_id: patientId, ...imported, part: 2, ...asOwner }),
+    'add an imported record of its own to a foreign patient': client
+      .from('imported_records')
+      .insert({ patient_id: patientId, ...imported }),
     'store a phrase in its name': client.from('phrases').insert({ title: 'x', content: 'x', ...asOwner }),
     'write a version of its profile': client
       .from('profile_versions')
@@ -441,6 +460,16 @@ async function lookAtEvidence() {
   );
   const erased = await from('patient_tombstones').delete().eq('patient_id', id).select('id');
   report('nobody removes a tombstone', refused(erased), words(erased));
+  const dated = await from('imported_records').insert({
+    patient_id: patientId,
+    ...imported,
+    imported_at: past,
+  });
+  report('an imported record cannot bring its own time', refused(dated), words(dated));
+  const changed = await from('imported_records').update({ record: {} }).eq('patient_id', patientId);
+  report('nobody rewrites what was imported', refused(changed), words(changed));
+  const late = await from('imported_records').insert({ patient_id: patientId, ...imported, part: 2 });
+  report('nothing is added to a finished import', refused(late), words(late));
   const rewritten = await from('profile_versions').update({ full_name: 'x' }).eq('user_id', owner.id);
   report('nobody rewrites what the profile said', refused(rewritten), words(rewritten));
   const [{ path } = {}] = placed.filter(({ bucket }) => bucket === 'patient-photos');

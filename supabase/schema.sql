@@ -225,6 +225,45 @@ GRANT INSERT (
 ) ON public.family_answers TO authenticated;
 GRANT UPDATE (reviewed_at) ON public.family_answers TO authenticated;
 
+-- What was evidence where an imported record came from, as it is stated there: evidence of the import, and of nothing else. In
+-- parts that are added one after the other; without a last one, the import was interrupted and goes on with the same file.
+CREATE TABLE public.imported_records (
+  -- Derived from the source: the same file makes nothing twice.
+  id uuid DEFAULT gen_random_uuid() NOT NULL,
+  user_id uuid DEFAULT auth.uid() NOT NULL,
+  patient_id uuid NOT NULL,
+  part smallint NOT NULL CONSTRAINT imported_records_part_check CHECK (part >= 1 AND part <= 1000),
+  is_last boolean DEFAULT false NOT NULL,
+  imported_at timestamp with time zone DEFAULT now() NOT NULL,
+  -- In words: the file, and the date that it states.
+  source text NOT NULL CONSTRAINT imported_records_source_check CHECK (source ~ '\S' AND char_length(source) <= 300),
+  -- Lists by the names that a copy has for them.
+  record jsonb NOT NULL
+    CONSTRAINT imported_records_record_shape CHECK (jsonb_typeof(record) = 'object' AND NOT jsonb_path_exists(record, '$.keyvalue()?(!(@."key" like_regex "^[a-z_]{1,40}$") || @."value".type() != "array")'::jsonpath, '{}'::jsonb, true))
+    CONSTRAINT imported_records_record_size CHECK (octet_length(record::text) <= 32000000),
+  CONSTRAINT imported_records_pkey PRIMARY KEY (id, user_id),
+  CONSTRAINT imported_records_part_once UNIQUE (patient_id, user_id, part),
+  CONSTRAINT imported_records_patient_id_user_id_fkey FOREIGN KEY (patient_id, user_id) REFERENCES patients(id, user_id) ON DELETE CASCADE
+);
+
+CREATE TRIGGER imported_records_check_part AFTER INSERT ON public.imported_records FOR EACH ROW EXECUTE FUNCTION check_imported_part();
+CREATE TRIGGER imported_records_log AFTER INSERT ON public.imported_records FOR EACH ROW WHEN (new.is_last) EXECUTE FUNCTION log_imported_record();
+CREATE TRIGGER imported_records_no_change BEFORE UPDATE OR TRUNCATE ON public.imported_records FOR EACH STATEMENT EXECUTE FUNCTION refuse_change('imported records');
+CREATE TRIGGER imported_records_refuse_deleted_id AFTER INSERT ON public.imported_records FOR EACH ROW EXECUTE FUNCTION refuse_deleted_id();
+CREATE TRIGGER imported_records_refuse_deletion AFTER DELETE ON public.imported_records REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION refuse_evidence_deletion('imported records');
+CREATE TRIGGER imported_records_stamp BEFORE INSERT ON public.imported_records FOR EACH ROW EXECUTE FUNCTION stamp_imported_record();
+CREATE TRIGGER imported_records_store_deleted_ids AFTER DELETE ON public.imported_records REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION store_deleted_ids();
+
+ALTER TABLE public.imported_records ENABLE ROW LEVEL SECURITY;
+CREATE POLICY "therapists read their own imported records" ON public.imported_records FOR SELECT TO authenticated
+  USING ((SELECT auth.uid()) = user_id);
+CREATE POLICY "therapists add their own imported records" ON public.imported_records FOR INSERT TO authenticated
+  WITH CHECK ((SELECT auth.uid()) = user_id);
+
+GRANT SELECT ON public.imported_records TO authenticated;
+GRANT SELECT, INSERT, REFERENCES, TRIGGER ON public.imported_records TO service_role;
+GRANT INSERT (id, user_id, patient_id, part, is_last, source, record) ON public.imported_records TO authenticated;
+
 -- The PDFs of a patient. The files are in the bucket "documents" under file_path, which has one spelling: storage
 -- normalises paths, and the history would miss changes of a file under another spelling.
 CREATE TABLE public.patient_documents (
@@ -276,7 +315,7 @@ CREATE TABLE public.patient_history (
   changed_by uuid,
   changed_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
   kind text NOT NULL
-    CONSTRAINT patient_history_kind_check CHECK (kind IN ('created', 'changed', 'document_added', 'document_replaced', 'document_removed', 'photo_added', 'photo_replaced', 'photo_removed', 'note_added', 'note_changed', 'note_finalised', 'note_removed', 'marked', 'family_answered', 'family_reviewed')),
+    CONSTRAINT patient_history_kind_check CHECK (kind IN ('created', 'changed', 'document_added', 'document_replaced', 'document_removed', 'photo_added', 'photo_replaced', 'photo_removed', 'note_added', 'note_changed', 'note_finalised', 'note_removed', 'marked', 'family_answered', 'family_reviewed', 'imported')),
   -- Which columns were filled, changed or marked; empty for documents, photos, notes and answers of families. Lists read
   -- these and no text.
   columns text[] NOT NULL,
@@ -672,7 +711,7 @@ begin
     patient_id, user_id, deleted_by, reason, words, notes, documents, consents, family_answers, begun_at, last_entry_at
   )
   select old.id, old.user_id, auth.uid(), said ->> 'reason', said ->> 'words', n.held, d.held, c.held, f.held,
-    old.created_at, greatest(old.updated_at, n.latest, d.latest, c.latest, f.latest)
+    old.created_at, greatest(old.updated_at, n.latest, d.latest, c.latest, f.latest, r.latest)
   from (
     select count(*) as held, max(n.updated_at) as latest
     from public.session_notes n where n.patient_id = old.id and n.user_id = old.user_id
@@ -685,7 +724,10 @@ begin
   ) c, (
     select count(*) as held, max(greatest(f.received_at, f.reviewed_at)) as latest
     from public.family_answers f where f.patient_id = old.id and f.user_id = old.user_id
-  ) f;
+  ) f, (
+    select max(r.imported_at) as latest
+    from public.imported_records r where r.patient_id = old.id and r.user_id = old.user_id
+  ) r;
   return old;
 end;
 $function$;
@@ -802,6 +844,32 @@ end;
 $function$;
 GRANT EXECUTE ON FUNCTION check_family_answers_update() TO service_role;
 
+-- After the insert: a part that is sent again is refused by its key before. The owner of the tables, who restores a database,
+-- adds them in any order.
+CREATE OR REPLACE FUNCTION public.check_imported_part()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if current_user not in ('anon', 'authenticated', 'service_role') then
+    return null;
+  end if;
+  if exists (
+    select from public.imported_records r
+    where r.user_id = new.user_id and r.patient_id = new.patient_id
+      and (r.source <> new.source or (r.is_last and r.part < new.part) or (new.is_last and r.part > new.part))
+  ) or (new.part > 1 and not exists (
+    select from public.imported_records r
+    where r.user_id = new.user_id and r.patient_id = new.patient_id and r.part = new.part - 1
+  )) then
+    raise exception 'the parts of an import come in order, from one source, until the last' using errcode = '23514';
+  end if;
+  return null;
+end;
+$function$;
+GRANT EXECUTE ON FUNCTION check_imported_part() TO service_role;
+
 -- Any time in finalised_at finalises the note: the time and the author are set by the server. A finalised note is never
 -- changed.
 CREATE OR REPLACE FUNCTION public.check_session_note_update()
@@ -914,6 +982,7 @@ AS $function$
     (select max(d.uploaded_at) from public.patient_documents d where d.patient_id = p.id and d.user_id = p.user_id),
     (select max(greatest(f.received_at, f.reviewed_at)) from public.family_answers f
       where f.patient_id = p.id and f.user_id = p.user_id),
+    (select max(r.imported_at) from public.imported_records r where r.patient_id = p.id and r.user_id = p.user_id),
     (select max(greatest(c.received_at, c.signed_at, c.revoked_at)) from public.consents c
       where c.patient_id = p.id and c.user_id = p.user_id)
   ) at time zone 'America/Sao_Paulo')::date + interval '20 years')::date
@@ -1105,6 +1174,21 @@ begin
 end;
 $function$;
 GRANT EXECUTE ON FUNCTION log_file() TO service_role;
+
+-- One entry per import, when it is complete.
+CREATE OR REPLACE FUNCTION public.log_imported_record()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.patient_history (patient_id, user_id, changed_by, kind, columns, file_name)
+  values (new.patient_id, new.user_id, auth.uid(), 'imported', '{}', new.source);
+  return null;
+end;
+$function$;
+GRANT EXECUTE ON FUNCTION log_imported_record() TO service_role;
 
 -- Logs what a record said before a change, and its photo. Deletes the mark of a question that an update answers or clears.
 CREATE OR REPLACE FUNCTION public.log_patient()
@@ -1661,6 +1745,21 @@ begin
 end;
 $function$;
 GRANT EXECUTE ON FUNCTION stamp_family_answers() TO service_role;
+
+-- The server says when a part came; the owner of the tables, who fills or restores a database, may set another time.
+CREATE OR REPLACE FUNCTION public.stamp_imported_record()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if current_user in ('anon', 'authenticated', 'service_role') then
+    new.imported_at := now();
+  end if;
+  return new;
+end;
+$function$;
+GRANT EXECUTE ON FUNCTION stamp_imported_record() TO service_role;
 
 -- The server says when a record came and in which revision it is; the owner of the tables, who fills or restores a database,
 -- may set others.

@@ -33,3 +33,20 @@ export const PASSWORD_MINIMUM = 6;
 
 /** The auth service's limit for a password, in UTF-8 bytes: it ignores the rest. */
 export const PASSWORD_BYTES = 72;
+
+/** What an import reads at most. The sizes bound a ZIP that is made to fill the memory, before and while it is unpacked. */
+export const IMPORT_MAX = {
+  /** The lines of a table, as many as the lists are tested with. */
+  rows: 10_000,
+  csvBytes: 50 * 1024 * 1024,
+  files: 200_000,
+  unpackedBytes: 20 * 1024 ** 3,
+  /** Unpacked by packed size, of files above `unpackedUnchecked`; years of one text pack to a fiftieth. */
+  ratio: 200,
+  unpackedUnchecked: 1024 * 1024,
+  /** The data of one record: all its texts at their limits are 25 MB. */
+  recordBytes: 200 * 1024 * 1024,
+  photoBytes: 10 * 1024 * 1024,
+} as const;
+/** A part of what was evidence elsewhere: characters at which the next one begins, and bytes in the database at most. */
+export const ORIGIN_PART = { characters: 2_000_000, bytes: 32_000_000, source: 300, parts: 1000 } as const;

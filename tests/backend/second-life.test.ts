@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import {
   minimalConsent,
   minimalFamilyAnswers,
+  minimalImportedRecord,
   minimalNote,
   minimalPatient,
   newPatient,
@@ -47,6 +48,7 @@ onBothDatabases('D-241: an id that was deleted', (server, database) => {
       consents: { id: randomUUID(), patient_id, ...minimalConsent },
       patient_documents: document(randomUUID(), patient_id),
       family_answers: { id: randomUUID(), patient_id, ...minimalFamilyAnswers },
+      imported_records: { id: randomUUID(), patient_id, ...minimalImportedRecord },
     }) as const;
 
   it('D-241: creates no second patient, from any client of the account', async () => {
@@ -65,7 +67,7 @@ onBothDatabases('D-241: an id that was deleted', (server, database) => {
     expect((await owner.client.from('patient_history').select('id').eq('patient_id', id)).data).toEqual([]);
   });
 
-  it.each(['session_notes', 'consents', 'patient_documents', 'family_answers'] as const)(
+  it.each(['session_notes', 'consents', 'patient_documents', 'family_answers', 'imported_records'] as const)(
     'D-241: is not taken again by %s of another record',
     async (table) => {
       const patient_id = await newPatient(owner);

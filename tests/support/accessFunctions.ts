@@ -49,6 +49,9 @@ export const functions: Record<string, Outcomes> = {
   stamp_family_answers: trigger,
   check_family_answers_update: trigger,
   log_family_answers: trigger,
+  stamp_imported_record: trigger,
+  check_imported_part: trigger,
+  log_imported_record: trigger,
   limit_rows: trigger,
   touch_phrase: trigger,
 };

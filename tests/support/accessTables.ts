@@ -4,6 +4,7 @@ import type { Outcome, Outcomes } from './accessRoles';
 import {
   minimalConsent,
   minimalFamilyAnswers,
+  minimalImportedRecord,
   minimalNote,
   minimalPatient,
   newPatient,
@@ -153,6 +154,13 @@ export const tables: Record<string, TableRights> = {
     embeddedIn: 'patients',
     row: async (owner) => ({ id: randomUUID(), ...(await ofPatient(owner)), ...minimalFamilyAnswers }),
     outcomes: { ...full, upsert: closed, delete: closed },
+  },
+  imported_records: {
+    ids: ['id', 'patient_id', 'user_id'],
+    change: { source: 'outro.zip' },
+    embeddedIn: 'patients',
+    row: async (owner) => ({ id: randomUUID(), ...(await ofPatient(owner)), ...minimalImportedRecord }),
+    outcomes: { ...full, update: closed, upsert: closed, delete: closed },
   },
   phrases: {
     ids: ['id', 'user_id'],

@@ -63,6 +63,9 @@ export const minimalFamilyAnswers = {
   answers: { alergias: { text: 'Amendoim.' }, cirurgias: { mark: 'nao_sabe' } },
 };
 
+/** The required columns of a part of an imported record, the first and last one. */
+export const minimalImportedRecord = { part: 1, is_last: true, source: 'anamneses.zip', record: {} };
+
 /** A consent to an existing text, given now. */
 export const minimalConsent = {
   text_version: consentTextFor('adulto').version,

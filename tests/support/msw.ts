@@ -18,6 +18,7 @@ const tables = [
   'session_notes',
   'answer_marks',
   'family_answers',
+  'imported_records',
 ];
 
 /**

@@ -266,6 +266,7 @@ async function* recordJson(
     answer_marks: ['marcas', rowsOf('answer_marks', 'changed_at', patient, signal)],
     session_notes: ['evolucoes', notes],
     family_answers: ['familia', family],
+    imported_records: ['origem', rowsOf('imported_records', 'part', patient, signal)],
     patient_history: ['historico', rowsOf('patient_history', 'changed_at', patient, signal)],
   };
   for (const [name, rows] of Object.values(lists)) {

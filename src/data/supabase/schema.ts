@@ -4,6 +4,7 @@ import type { DischargeReason } from '../../questionnaire/discharge';
 import type { FamilyAnswers } from '../../questionnaire/family';
 import type { PatientKind } from '../../questionnaire/field';
 import type { AnswerMark, MarkRow } from '../../questionnaire/marks';
+import type { OriginLists } from '../../questionnaire/origin';
 import type { NoteKind } from '../../questionnaire/sessionNotes';
 import type { Database } from './database.types';
 
@@ -55,7 +56,9 @@ type Narrowed = {
       /** Marks or informants; `old` has the previous ones by question. */
       | 'marked'
       | 'family_answered'
-      | 'family_reviewed';
+      | 'family_reviewed'
+      /** `file_name` has the source of the imported record. */
+      | 'imported';
   };
 };
 
@@ -66,6 +69,9 @@ type Written = {
   };
   consents: {
     signature: Signature | null;
+  };
+  imported_records: {
+    record: OriginLists;
   };
 };
 

@@ -39,6 +39,7 @@ const otherTitles: Record<Exclude<HistoryEntry['kind'], NoteKind | 'created' | '
   marked: 'Quem informou e o que falta',
   family_answered: 'A família preencheu o formulário',
   family_reviewed: 'O que a família preencheu foi revisado',
+  imported: 'Ficha importada',
 };
 
 function sectionOf(questionnaire: Questionnaire, kind: keyof typeof otherTitles): string[] {

@@ -1,0 +1,21 @@
+/**
+ * What was evidence where an imported record came from, in lists by their names in a copy; read with
+ * `data/records/origin.ts`. Nothing of it counts as finalised, signed or consented here.
+ */
+export type OriginLists = { readonly [list in OriginList]?: readonly unknown[] };
+
+export const originLists = [
+  /** The row of the patient there, without the answers that came into the record. */
+  'ficha',
+  'evolucoes',
+  'consentimentos',
+  'familia',
+  'documentos',
+  'historico',
+  /** What was an import there. */
+  'origem',
+  /** The row of a table: pairs of head and cell, as they stand in the file. */
+  'linha',
+] as const;
+
+export type OriginList = (typeof originLists)[number];
