@@ -240,7 +240,7 @@ CREATE TABLE public.imported_records (
   -- Lists by the names that a copy has for them.
   record jsonb NOT NULL
     CONSTRAINT imported_records_record_shape CHECK (jsonb_typeof(record) = 'object' AND NOT jsonb_path_exists(record, '$.keyvalue()?(!(@."key" like_regex "^[a-z_]{1,40}$") || @."value".type() != "array")'::jsonpath, '{}'::jsonb, true))
-    CONSTRAINT imported_records_record_size CHECK (octet_length(record::text) <= 32000000),
+    CONSTRAINT imported_records_record_size CHECK (octet_length(record::text) <= 15000000),
   CONSTRAINT imported_records_pkey PRIMARY KEY (id, user_id),
   CONSTRAINT imported_records_part_once UNIQUE (patient_id, user_id, part),
   CONSTRAINT imported_records_patient_id_user_id_fkey FOREIGN KEY (patient_id, user_id) REFERENCES patients(id, user_id) ON DELETE CASCADE

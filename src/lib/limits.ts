@@ -49,4 +49,4 @@ export const IMPORT_MAX = {
   photoBytes: 10 * 1024 * 1024,
 } as const;
 /** A part of what was evidence elsewhere: characters at which the next one begins, and bytes in the database at most. */
-export const ORIGIN_PART = { characters: 2_000_000, bytes: 32_000_000, source: 300, parts: 1000 } as const;
+export const ORIGIN_PART = { characters: 2_000_000, bytes: 15_000_000, source: 300, parts: 1000 } as const;

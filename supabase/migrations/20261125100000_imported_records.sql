@@ -10,7 +10,7 @@ create table public.imported_records (
   source text not null
     constraint imported_records_source_check check (source ~ '\S' and char_length(source) <= 300),
   record jsonb not null
-    constraint imported_records_record_size check (octet_length(record::text) <= 32000000)
+    constraint imported_records_record_size check (octet_length(record::text) <= 15000000)
     constraint imported_records_record_shape check (
       jsonb_typeof(record) = 'object'
       and not jsonb_path_exists(
