@@ -28,7 +28,8 @@ async function ask<T>(
   return v.parse(v.pipe(v.array(entry), v.nonEmpty()), await answer.json());
 }
 
-async function packagedStates(): Promise<State[]> {
+/** The states as the form stores them, with their letters, without asking a service. */
+export async function packagedStates(): Promise<State[]> {
   const { getStates } = await import('@brazilian-utils/brazilian-utils/get-states');
   return getStates()
     .map(({ name, code }) => ({ nome: name, sigla: code }))

@@ -4,6 +4,14 @@
  */
 const FORMULA = /^[\s\p{Cc}\p{Cf}]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20\u2212]|^[\t\r\n]/u;
 
+/** Undoes `toCsv`, and what spreadsheets write to keep a text as it is: ="00123" and '00123. */
+export function plainCell(text: string): string {
+  const quoted = /^="((?:[^"]|"")*)"$/.exec(text);
+  if (quoted?.[1] !== undefined) return quoted[1].replaceAll('""', '"');
+  const rest = text.slice(1);
+  return text.startsWith("'") && (/^\d/.test(rest) || FORMULA.test(rest)) ? rest : text;
+}
+
 /** Quotes every cell, so that any separator keeps cells apart. */
 function cell(value: string): string {
   const safe = FORMULA.test(value) ? `'${value}` : value;

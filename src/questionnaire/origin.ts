@@ -11,6 +11,8 @@ export const originLists = [
   'consentimentos',
   'familia',
   'documentos',
+  /** Marks that the record could not take. */
+  'marcas',
   'historico',
   /** What was an import there. */
   'origem',

@@ -24,7 +24,9 @@ const parts: Record<RecordPart, true> = {
   history: true,
   holdings: true,
   'keep-until': true,
+  import: true,
   notes: true,
+  origin: true,
 };
 
 const opened: QueryClient[] = [];

@@ -92,3 +92,9 @@ export const familySaved = (cache: QueryClient, patientId: string): void =>
 
 export const documentsSaved = (cache: QueryClient, patientId: string): void =>
   partsChanged(cache, patientId, 'documents', 'holdings');
+
+/** Records came in: all lists and numbers change. */
+export function recordsImported(cache: QueryClient, patientIds: readonly string[]): void {
+  const ofRecords = patientIds.map((id) => ['record', id] as const);
+  changed(cache, ...ofRecords, keys.list('active'), keys.list('archived'), ...overall);
+}

@@ -6,8 +6,10 @@ export type RecordPart =
   | 'family'
   | 'history'
   | 'holdings'
+  | 'import'
   | 'keep-until'
-  | 'notes';
+  | 'notes'
+  | 'origin';
 
 /** The keys of the query cache. Its client belongs to one therapist, so none of them names a user. */
 export const keys = {

@@ -236,7 +236,11 @@ export async function createPatient(
  * Stores the marks of a new record; can be repeated. A stored mark is newer and stays. Skips the mark of a question that
  * was answered meanwhile, and the informant of one that was emptied.
  */
-export async function addMarks(userId: string, row: PatientRow, marks: MarkChanges): Promise<void> {
+export async function addMarks(
+  userId: string,
+  row: { readonly id: string } & Partial<AnswerValues>,
+  marks: MarkChanges,
+): Promise<void> {
   const rows = (Object.entries(marks) as [AnswerColumn, MarkChanges[AnswerColumn]][]).flatMap(
     ([column, entry]) =>
       entry && isFilled(row[column]) === (entry.mark === null)

@@ -55,6 +55,7 @@ const dataTexts = {
   removePhrase: { title: 'Erro ao excluir a frase', text: 'Não foi possível excluir a frase.' },
   report: { title: 'Erro ao gerar relatório', text: 'Não foi possível gerar o PDF.', isConstant: true },
   export: { title: 'A exportação não pôde ser feita', text: 'Tente de novo.' },
+  import: { title: 'A importação parou', text: 'O que já veio está guardado. Tente de novo.' },
   copy: { title: 'A cópia não pôde ser feita', text: 'Nada foi baixado. Tente de novo.' },
 } as const satisfies Record<string, DataText>;
 

@@ -1,0 +1,93 @@
+/** All texts about files that are imported. */
+
+import { formatBytes } from '../../lib/bytes';
+import { IMPORT_MAX } from '../../lib/limits';
+import { destructive, type Notice } from '../../lib/notice';
+import { DataError } from './dataError';
+import { dataFailure } from './errors';
+
+const rows = IMPORT_MAX.rows.toLocaleString('pt-BR');
+
+/** Why a chosen file is not read. Nothing of it is stored. */
+const fileProblems = {
+  cut: 'O arquivo está incompleto ou danificado: ele pode não ter sido baixado até o fim. Baixe ou copie de novo.',
+  bomb: 'Este ZIP, descompactado, seria muito maior do que uma exportação deste aplicativo. Ele não foi aberto.',
+  path: 'Este ZIP tem nomes de arquivo que levam para fora da pasta dele. Ele não foi aberto.',
+  twice: 'Este ZIP tem dois arquivos com o mesmo nome. Ele não foi aberto.',
+  encrypted: 'Este ZIP tem senha. Descompacte, compacte de novo sem senha e escolha outra vez.',
+  'too-many': 'Este ZIP tem arquivos demais para uma exportação deste aplicativo.',
+  'other-export':
+    'Os arquivos escolhidos são de exportações diferentes. Escolha as partes de uma só exportação.',
+  mixed: 'Escolha uma planilha (CSV) de cada vez, sem outros arquivos.',
+  spreadsheet:
+    'Este arquivo é uma planilha do Excel ou do LibreOffice. Nela, salve como CSV e escolha o CSV.',
+  fhir: 'Este arquivo está no formato FHIR, de outro sistema. O aplicativo ainda não lê FHIR: peça uma planilha (CSV).',
+  'no-records':
+    'Não há fichas deste aplicativo neste arquivo. Escolha o ZIP de uma exportação ou cópia, ou uma planilha (CSV).',
+  'single-json': 'Escolha o ZIP inteiro da exportação ou da cópia, e não só um arquivo de dentro dele.',
+  kind: 'O aplicativo lê o ZIP de uma exportação ou cópia, ou uma planilha (CSV).',
+  binary: 'Este arquivo não é uma planilha em texto (CSV), ou a codificação é outra.',
+  empty: 'O arquivo está vazio.',
+  'no-rows': 'A planilha não tem nenhuma linha abaixo dos títulos.',
+  'too-many-rows': `A planilha passa de ${rows} linhas. Divida em arquivos menores.`,
+  'too-large': `A planilha passa de ${formatBytes(IMPORT_MAX.csvBytes)}. Divida em arquivos menores.`,
+  'open-quote':
+    'A planilha termina no meio de um texto entre aspas: ela está incompleta, ou o separador é outro.',
+  insecure: 'Para trazer fichas, abra o aplicativo por um endereço seguro (https).',
+  unreadable: 'O arquivo não pôde ser lido neste aparelho. Escolha de novo.',
+} as const;
+
+export type FileProblemCode = keyof typeof fileProblems;
+
+/** Why a file is not read. */
+export class FileProblem extends Error {
+  override name = 'FileProblem';
+  constructor(readonly code: FileProblemCode) {
+    super(code);
+  }
+}
+
+export const fileProblemText = (code: FileProblemCode): string => fileProblems[code];
+
+/** Why one record of a file cannot come. */
+const recordProblems = {
+  json: 'Os dados desta ficha estão danificados.',
+  shape: 'Os dados não têm o formato de uma ficha deste aplicativo.',
+  fhir: 'Está no formato FHIR, de outro sistema.',
+  later: 'Foi exportada por uma versão mais nova do aplicativo. Atualize a página e tente de novo.',
+  'no-data': 'Faltam os dados desta ficha. Escolha todas as partes da exportação juntas.',
+  'no-file': 'Faltam documentos ou a foto desta ficha. Escolha todas as partes da exportação juntas.',
+  'broken-file': 'Um documento desta ficha está danificado.',
+  'too-large': 'Os dados são grandes demais.',
+  characters: 'Os dados têm caracteres que não podem ser guardados.',
+  'no-name': 'Falta o nome.',
+  'no-birth-date': 'Falta a data de nascimento.',
+  'birth-date': 'A data de nascimento não pode ser lida.',
+  'birth-date-later': 'A data de nascimento ainda não chegou.',
+  'too-long': 'Um dos textos passa do tamanho que a ficha aceita.',
+  deleted: 'Já foi excluída aqui.',
+  repeated: 'Está mais de uma vez no arquivo.',
+} as const;
+
+export type RecordProblemCode = keyof typeof recordProblems;
+
+export const recordProblemText = (code: RecordProblemCode): string => recordProblems[code];
+
+/** Why a record was not stored, or not to its end. */
+export function importFailureText(error: unknown): string {
+  if (!(error instanceof DataError)) return recordProblems['broken-file'];
+  if (error.kind === 'refused' && (error.code === '23514' || error.code === '22P02'))
+    return 'O servidor recusou um dos valores.';
+  return dataFailure('import', error).description ?? '';
+}
+
+export const importStopped = (error: unknown): Notice => dataFailure('import', error);
+
+export function importIncomplete(failed: number): Notice {
+  return destructive(
+    'Nem todas as fichas vieram',
+    failed === 1
+      ? 'Uma ficha não veio: veja o motivo na lista.'
+      : `${failed.toLocaleString('pt-BR')} fichas não vieram: veja o motivo na lista.`,
+  );
+}

@@ -1,0 +1,282 @@
+import { packagedStates } from '../../data/geography';
+import { COPY_FILE } from '../../data/records/copyFormat';
+import type { ImportedFiles } from '../../data/records/importRecord';
+import { treatPhoto } from '../../data/records/photoFile';
+import { type ImportedRecord, isFhir, RecordProblem, readCopy } from '../../data/records/readCopy';
+import { FileProblem, type RecordProblemCode } from '../../data/supabase/importErrors';
+import { formatDate } from '../../lib/dates';
+import { sha256 } from '../../lib/derivedId';
+import { DOCUMENT_MAX_BYTES, IMPORT_MAX, ORIGIN_PART } from '../../lib/limits';
+import { startsLikePdf } from '../../lib/pdfFile';
+import { oneLine } from '../../lib/plainText';
+import { parseJson } from '../../lib/property';
+import { openZip, ZipProblem, type ZippedFile } from '../../lib/readZip';
+import type { PatientKind } from '../../questionnaire/field';
+import { type CsvReading, type CsvTable, readTable, recordOfLine } from './csvRecords';
+
+/** What is shown of a record before it comes. */
+export type Person = {
+  readonly id: string;
+  /** Its id where it came from; the derived one for a line of a table. */
+  readonly sourceId: string;
+  readonly name: string;
+  readonly birthDate: string;
+  readonly cpf: string;
+  readonly kind: PatientKind;
+};
+
+/** A record in a file: read, or the reason why it cannot be. */
+export type Found = {
+  /** Unique in the file. */
+  readonly key: string;
+  /** Where it stands in the file: a folder, or a line. */
+  readonly place: string;
+} & (
+  | { readonly person: Person; readonly load: () => Promise<Loaded> }
+  | { readonly person: null; readonly problem: RecordProblemCode }
+);
+
+/** All of a record, read anew, so that a file of many gigabytes is not held in memory. */
+export type Loaded = { readonly record: ImportedRecord; readonly files: ImportedFiles };
+
+export type ImportSource = {
+  /** In words, as the record will name it. */
+  readonly name: string;
+  readonly found: readonly Found[];
+  /** Of a table: how it was read, and its content to read it otherwise. */
+  readonly csv?: { readonly table: CsvTable; readonly bytes: Uint8Array<ArrayBuffer> };
+};
+
+type OnProgress = (done: number, total: number) => void;
+
+const personOf = ({ patient }: ImportedRecord, sourceId: string = patient.id): Person => ({
+  id: patient.id,
+  sourceId,
+  name: patient.nome,
+  birthDate: patient.dataNascimento,
+  cpf: patient.cpf ?? '',
+  kind: patient.tipo ?? 'adulto',
+});
+
+const problemOf = (error: unknown): RecordProblemCode => {
+  if (error instanceof RecordProblem) return error.code;
+  if (error instanceof ZipProblem) return 'json';
+  throw error;
+};
+
+type Files = ReadonlyMap<string, ZippedFile>;
+
+/** The files of one export, which may be in several ZIPs; one folder of a record may be in two of them. */
+async function openAll(zips: readonly File[]): Promise<Files> {
+  const all = new Map<string, ZippedFile>();
+  for (const zip of zips) {
+    for (const [name, file] of await openZip(zip)) {
+      if (all.has(name)) throw new FileProblem('other-export');
+      all.set(name, file);
+    }
+  }
+  return all;
+}
+
+const FHIR_HEAD = 2000;
+const FHIR_LOOKED_AT = 20;
+
+async function refuseWithoutRecords(files: Files): Promise<never> {
+  const names = [...files.keys()];
+  if (names.includes('[Content_Types].xml') || names.includes('mimetype'))
+    throw new FileProblem('spreadsheet');
+  const json = [...files.values()].filter(
+    ({ name, size }) => /\.(nd)?json$/i.test(name) && size <= IMPORT_MAX.unpackedUnchecked,
+  );
+  for (const { read } of json.slice(0, FHIR_LOOKED_AT)) {
+    const head = await (await read()).slice(0, FHIR_HEAD).text();
+    if (/"resourceType"\s*:/.test(head)) throw new FileProblem('fhir');
+  }
+  throw new FileProblem('no-records');
+}
+
+const MISSING = 'FALTANDO.txt';
+const PHOTO = 'foto.jpg';
+
+/** A ZIP of this app: a folder for each record, one of them or all. */
+class ZipRecords {
+  constructor(
+    private readonly userId: string,
+    private readonly files: Files,
+  ) {}
+
+  /** The folders with records, or with a part of one. */
+  folders(): string[] {
+    const ofRecords = new Set<string>();
+    for (const name of this.files.keys()) {
+      if (name.startsWith('__MACOSX/')) continue;
+      const [, folder] = /^(.*\/)?(?:dados\.json|foto\.jpg|documentos\/[^/]+)$/.exec(name) ?? [];
+      if (folder !== undefined || name === COPY_FILE) ofRecords.add(folder ?? '');
+    }
+    return [...ofRecords];
+  }
+
+  /** The record of a folder, and the files that belong to it. Throws `RecordProblem` and `ZipProblem`. */
+  private async read(folder: string) {
+    const data = this.files.get(`${folder}${COPY_FILE}`);
+    if (!data) throw new RecordProblem('no-data');
+    if (data.size > IMPORT_MAX.recordBytes) throw new RecordProblem('too-large');
+    const read = await readCopy(this.userId, await (await data.read()).text());
+    const { record } = read;
+    const documents = record.documents.flatMap((document) => {
+      // not in the copy either
+      if (document.path === null) return [];
+      const file = this.files.get(`${folder}${document.path}`);
+      if (!file) throw new RecordProblem('no-file');
+      if (file.size > DOCUMENT_MAX_BYTES) throw new RecordProblem('too-large');
+      return [{ document, file }];
+    });
+    const photo = record.hasPhoto ? await this.photo(folder) : undefined;
+    return { ...read, documents, photo };
+  }
+
+  private async photo(folder: string): Promise<ZippedFile | undefined> {
+    const photo = this.files.get(`${folder}${PHOTO}`);
+    if (photo) {
+      if (photo.size > IMPORT_MAX.photoBytes) throw new RecordProblem('too-large');
+      return photo;
+    }
+    const missing = this.files.get(`${folder}${MISSING}`);
+    const isSaid = missing && (await (await missing.read()).text()).includes(PHOTO);
+    if (!isSaid) throw new RecordProblem('no-file');
+    return undefined;
+  }
+
+  async find(folder: string): Promise<{ found: Found; exportedAt?: string | undefined }> {
+    const where = { key: `zip:${folder}`, place: folder.replace(/\/$/, '') || COPY_FILE };
+    try {
+      const { record, sourceId, exportedAt } = await this.read(folder);
+      const person = personOf(record, sourceId);
+      return { found: { ...where, person, load: () => this.load(folder) }, exportedAt };
+    } catch (error) {
+      return { found: { ...where, person: null, problem: problemOf(error) } };
+    }
+  }
+
+  private async load(folder: string): Promise<Loaded> {
+    const { record, documents, photo } = await this.read(folder);
+    const read = [];
+    for (const { document, file } of documents) {
+      const content = await file.read();
+      if (!(await startsLikePdf(content))) throw new RecordProblem('broken-file');
+      read.push({ document, file: content });
+    }
+    // drawn anew, as every photo
+    const treated =
+      photo && (await treatPhoto(new File([await photo.read()], PHOTO, { type: 'image/jpeg' })));
+    if (treated?.kind === 'rejected') throw new RecordProblem('broken-file');
+    return { record, files: { documents: read, photo: treated?.file ?? null } };
+  }
+}
+
+const sourceName = (names: readonly string[], exportedAt: string | undefined) => {
+  const stated =
+    exportedAt && !Number.isNaN(Date.parse(exportedAt)) ? ` (exportada em ${formatDate(exportedAt)})` : '';
+  const most = ORIGIN_PART.source - stated.length;
+  const all = oneLine(names.join(', ')) || 'arquivo';
+  return `${[...all].slice(0, most).join('')}${stated}`;
+};
+
+async function readZips(
+  userId: string,
+  zips: readonly File[],
+  onProgress: OnProgress,
+): Promise<ImportSource> {
+  const files = await openAll(zips);
+  const records = new ZipRecords(userId, files);
+  const folders = records.folders();
+  if (folders.length === 0) await refuseWithoutRecords(files);
+  const found: Found[] = [];
+  let exportedAt: string | undefined;
+  for (const [index, folder] of folders.entries()) {
+    onProgress(index, folders.length);
+    const one = await records.find(folder);
+    found.push(one.found);
+    exportedAt ??= one.exportedAt;
+  }
+  return {
+    name: sourceName(
+      zips.map(({ name }) => name),
+      exportedAt,
+    ),
+    found,
+  };
+}
+
+/** The records of a table, each with the reason if it cannot come. */
+async function recordsOf(userId: string, source: string, table: CsvTable): Promise<Found[]> {
+  const states = await packagedStates();
+  const found: Found[] = [];
+  for (let line = 0; line < table.rows.length; line += 1) {
+    // the heads are line 1
+    const where = { key: `csv:${line}`, place: `Linha ${line + 2}` };
+    const load = async (): Promise<Loaded> => ({
+      record: await recordOfLine(userId, source, table, line, states),
+      files: { documents: [], photo: null },
+    });
+    try {
+      found.push({ ...where, person: personOf((await load()).record), load });
+    } catch (error) {
+      found.push({ ...where, person: null, problem: problemOf(error) });
+    }
+  }
+  return found;
+}
+
+/** Reads a table anew, in the way that was chosen. */
+export async function readCsv(
+  userId: string,
+  name: string,
+  bytes: Uint8Array<ArrayBuffer>,
+  chosen: Partial<CsvReading> = {},
+): Promise<ImportSource> {
+  const table = readTable(bytes, chosen);
+  const found = await recordsOf(userId, await sha256(bytes), table);
+  return { name, found, csv: { table, bytes } };
+}
+
+const startsWith = (bytes: Uint8Array, text: string) =>
+  [...text].every((letter, index) => bytes[index] === letter.charCodeAt(0));
+
+async function kindOf(file: File): Promise<'zip' | 'json' | 'csv'> {
+  const start = new Uint8Array(await file.slice(0, 8).arrayBuffer());
+  if (startsWith(start, 'PK') || /\.zip$/i.test(file.name)) return 'zip';
+  if (/\.(nd)?json$/i.test(file.name) || startsWith(start, '{')) return 'json';
+  // a PDF, a picture or an old spreadsheet
+  if (startsWith(start, '%PDF') || /^(image|video|audio)\//.test(file.type)) throw new FileProblem('kind');
+  if (start[0] === 0xd0 && start[1] === 0xcf) throw new FileProblem('spreadsheet');
+  return 'csv';
+}
+
+async function refuseJson(file: File): Promise<never> {
+  if (file.size <= IMPORT_MAX.recordBytes) {
+    const text = await file.text();
+    if (isFhir(parseJson(text)) || /^\s*\{\s*"resourceType"\s*:/.test(text)) throw new FileProblem('fhir');
+    if (/"(formato|paciente)"\s*:/.test(text.slice(0, FHIR_HEAD))) throw new FileProblem('single-json');
+  }
+  throw new FileProblem('kind');
+}
+
+/** What the chosen files hold; nothing is stored. Throws `FileProblem` and `ZipProblem`. */
+export async function readFiles(
+  userId: string,
+  files: readonly File[],
+  onProgress: OnProgress,
+): Promise<ImportSource> {
+  // ids are derived by a hash, which browsers give to secure pages alone
+  if (!crypto.subtle) throw new FileProblem('insecure');
+  const kinds = await Promise.all(files.map(kindOf));
+  const [file] = files;
+  if (!file) throw new FileProblem('empty');
+  if (kinds.every((kind) => kind === 'zip')) return readZips(userId, files, onProgress);
+  if (files.length > 1) throw new FileProblem('mixed');
+  if (kinds[0] === 'json') return refuseJson(file);
+  if (file.size > IMPORT_MAX.csvBytes) throw new FileProblem('too-large');
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  return readCsv(userId, sourceName([file.name], undefined), bytes);
+}

@@ -1,0 +1,58 @@
+import type { PatientSummary } from '../../data/records/summaries';
+import type { RecordProblemCode } from '../../data/supabase/importErrors';
+import { digitsOf, hasAllCpfDigits } from '../../lib/masks';
+import { fold } from '../../lib/text';
+import type { Found } from './importSource';
+
+/**
+ * How a record of a file stands to those that are here. `begun`: its import was interrupted; `here`: somebody of the same name
+ * and birth date, or of the same CPF; `repeated`: likewise, above in the file; `same`: this very record, or one that came from it.
+ */
+export type Standing = 'new' | 'begun' | 'here' | 'repeated' | 'same' | 'unreadable';
+
+export type ImportRow = {
+  readonly found: Found;
+  readonly standing: Standing;
+  readonly problem?: RecordProblemCode;
+};
+
+/** What is here already. */
+export type Known = {
+  readonly patients: readonly Pick<PatientSummary, 'id' | 'nome' | 'dataNascimento' | 'cpf'>[];
+  /** The ids of deleted records. */
+  readonly deleted: ReadonlySet<string>;
+  /** Those that came from elsewhere, to their end. */
+  readonly ended: ReadonlySet<string>;
+};
+
+const personKeys = (name: string, birthDate: string, cpf: string | null): string[] => [
+  `${fold(name).replace(/\s+/g, ' ').trim()} ${birthDate}`,
+  ...(cpf && hasAllCpfDigits(cpf) ? [digitsOf(cpf)] : []),
+];
+
+export const mayCome = ({ standing }: ImportRow): boolean => standing !== 'same' && standing !== 'unreadable';
+
+/** Chosen until somebody chooses otherwise. */
+export const comesUnasked = ({ standing }: ImportRow): boolean => standing === 'new' || standing === 'begun';
+
+export function standings(all: readonly Found[], { patients, deleted, ended }: Known): ImportRow[] {
+  const ids = new Set(patients.map(({ id }) => id));
+  const people = new Set(
+    patients.flatMap(({ nome, dataNascimento, cpf }) => personKeys(nome, dataNascimento, cpf)),
+  );
+  const above = new Set<string>();
+  return all.map((found): ImportRow => {
+    const { person } = found;
+    if (!person) return { found, standing: 'unreadable', problem: found.problem };
+    const { id, sourceId } = person;
+    if (deleted.has(id) || deleted.has(sourceId))
+      return { found, standing: 'unreadable', problem: 'deleted' };
+    const keys = [...personKeys(person.name, person.birthDate, person.cpf)];
+    const isAbove = keys.some((key) => above.has(key));
+    for (const key of [...keys, id]) above.add(key);
+    if (ids.has(id)) return { found, standing: ended.has(id) ? 'same' : 'begun' };
+    if (ids.has(sourceId)) return { found, standing: 'same' };
+    if (isAbove) return { found, standing: 'repeated' };
+    return { found, standing: keys.some((key) => people.has(key)) ? 'here' : 'new' };
+  });
+}

@@ -1,0 +1,193 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { recordsImported } from '../../data/records/afterSave';
+import { importRecord } from '../../data/records/importRecord';
+import { importedToTheEnd } from '../../data/records/origin';
+import { endsReading } from '../../data/records/patientCopy';
+import { RecordProblem } from '../../data/records/readCopy';
+import { archivedOptions, summariesOptions } from '../../data/records/summaries';
+import { tombstonesOptions } from '../../data/records/tombstones';
+import { DataError } from '../../data/supabase/dataError';
+import { dataFailure } from '../../data/supabase/errors';
+import {
+  FileProblem,
+  fileProblemText,
+  importFailureText,
+  importIncomplete,
+  importStopped,
+  recordProblemText,
+} from '../../data/supabase/importErrors';
+import { useTherapist } from '../../device/contexts';
+import { success } from '../../lib/notice';
+import { ZipProblem } from '../../lib/readZip';
+import { counted } from '../../lib/text';
+import { toast } from '../../ui/feedback/toasts';
+import type { CsvReading } from './csvRecords';
+import { type ImportSource, readCsv, readFiles } from './importSource';
+import { comesUnasked, type ImportRow, mayCome, standings } from './standing';
+
+/** What became of a record: it came, or why it did not. */
+export type Result = { readonly kind: 'came' } | { readonly kind: 'failed'; readonly why: string };
+
+type Progress = { readonly done: number; readonly total: number };
+
+export type Shown = {
+  readonly source: ImportSource;
+  readonly rows: readonly ImportRow[];
+};
+
+function problemText(error: unknown): string {
+  if (error instanceof FileProblem || error instanceof ZipProblem) return fileProblemText(error.code);
+  if (error instanceof DataError) return dataFailure('import', error).description ?? '';
+  // a file that was moved or changed since it was chosen
+  return fileProblemText('unreadable');
+}
+
+/** Reads files, shows what would come, and brings what is chosen. Nothing is stored before. */
+export function useImport() {
+  const { userId } = useTherapist();
+  const queryClient = useQueryClient();
+  const [reading, setReading] = useState<Progress | null>(null);
+  const [problem, setProblem] = useState<string>();
+  const [shown, setShown] = useState<Shown | null>(null);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [running, setRunning] = useState<Progress | null>(null);
+  const [isStopping, setStopping] = useState(false);
+  const [results, setResults] = useState<ReadonlyMap<string, Result>>(new Map());
+  const controller = useRef<AbortController>(undefined);
+  const stopAsked = useRef(false);
+
+  // leaving the view and the lock end it between two steps; the same file goes on from there
+  useEffect(() => () => controller.current?.abort(), []);
+
+  const begin = useCallback(() => {
+    controller.current?.abort();
+    const mine = new AbortController();
+    controller.current = mine;
+    return mine.signal;
+  }, []);
+
+  const place = async (source: ImportSource): Promise<ImportRow[]> => {
+    const patients = [
+      ...(await queryClient.fetchQuery({ ...summariesOptions(userId), staleTime: 0 })),
+      ...(await queryClient.fetchQuery({ ...archivedOptions(userId), staleTime: 0 })),
+    ];
+    const tombstones = await queryClient.fetchQuery({ ...tombstonesOptions(userId), staleTime: 0 });
+    const here = new Set(patients.map(({ id }) => id));
+    const candidates = source.found.flatMap(({ person }) => (person && here.has(person.id) ? person.id : []));
+    return standings(source.found, {
+      patients,
+      deleted: new Set(tombstones.map(({ patient_id }) => patient_id)),
+      ended: await importedToTheEnd(userId, candidates),
+    });
+  };
+
+  const show = async (open: (signal: AbortSignal) => Promise<ImportSource>) => {
+    const signal = begin();
+    setReading({ done: 0, total: 0 });
+    setProblem(undefined);
+    setResults(new Map());
+    try {
+      const source = await open(signal);
+      const rows = await place(source);
+      signal.throwIfAborted();
+      setShown({ source, rows });
+      setChosen(new Set(rows.filter(comesUnasked).map(({ found }) => found.key)));
+    } catch (error) {
+      if (signal.aborted) return;
+      setShown(null);
+      setProblem(problemText(error));
+    }
+    if (!signal.aborted) setReading(null);
+  };
+
+  const choose = (files: readonly File[]) =>
+    show((signal) =>
+      readFiles(userId, files, (done, total) => {
+        signal.throwIfAborted();
+        setReading({ done, total });
+      }),
+    );
+
+  /** Reads the table otherwise; a part that is not named is found out anew. */
+  const reread = async (change: Partial<CsvReading>) => {
+    const { source } = shown ?? {};
+    const csv = source?.csv;
+    if (!source || !csv) return;
+    const { encoding, delimiter, dateFormat, targets } = csv.table.reading;
+    // other columns or letters: what follows from them is found out anew
+    const isNewTable = change.encoding !== undefined || change.delimiter !== undefined;
+    const kept = isNewTable ? { encoding, delimiter } : { encoding, delimiter, dateFormat, targets };
+    await show(() => readCsv(userId, source.name, csv.bytes, { ...kept, ...change }));
+  };
+
+  const run = async () => {
+    if (!shown) return;
+    const { source, rows } = shown;
+    const wanted = rows.filter((row) => chosen.has(row.found.key) && mayCome(row));
+    const signal = begin();
+    stopAsked.current = false;
+    setStopping(false);
+    setRunning({ done: 0, total: wanted.length });
+    const came: string[] = [];
+    let failed = 0;
+    const tell = (key: string, result: Result) => setResults((before) => new Map(before).set(key, result));
+    let cause: unknown;
+    for (const [index, { found }] of wanted.entries()) {
+      if (signal.aborted || stopAsked.current || !found.person) break;
+      try {
+        const { record, files } = await found.load();
+        await importRecord(userId, record, files, source.name, signal);
+        came.push(found.person.id);
+        tell(found.key, { kind: 'came' });
+        setChosen((before) => new Set([...before].filter((key) => key !== found.key)));
+      } catch (error) {
+        if (signal.aborted) break;
+        if (endsReading(error)) {
+          cause = error;
+          break;
+        }
+        failed += 1;
+        const why = error instanceof RecordProblem ? recordProblemText(error.code) : importFailureText(error);
+        tell(found.key, { kind: 'failed', why });
+      }
+      setRunning({ done: index + 1, total: wanted.length });
+    }
+    recordsImported(
+      queryClient,
+      wanted.flatMap(({ found }) => found.person?.id ?? []),
+    );
+    if (signal.aborted) return;
+    setRunning(null);
+    if (cause) return toast(importStopped(cause));
+    if (failed > 0) return toast(importIncomplete(failed));
+    const words = counted(came.length, 'ficha veio', 'fichas vieram');
+    if (came.length > 0)
+      toast(success('Importação concluída!', `${words}. O consentimento é pedido de novo, aqui.`));
+  };
+
+  return {
+    reading,
+    problem,
+    shown,
+    chosen,
+    setChosen,
+    running,
+    isStopping,
+    results,
+    choose,
+    reread,
+    run,
+    /** After the record that is coming now. */
+    stop: () => {
+      stopAsked.current = true;
+      setStopping(true);
+    },
+    /** Back to choosing a file. */
+    restart: () => {
+      setShown(null);
+      setProblem(undefined);
+      setResults(new Map());
+    },
+  };
+}
