@@ -1,4 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { importOptions } from '../data/records/origin';
+import { useTherapist } from '../device/contexts';
 import { useDraft } from '../device/drafts/useDraft';
 import { useUnsentItems } from '../device/outbox/useOutboxItems';
 import { sectionCodec, sectionKey } from '../features/anamnesis/intakeDraft';
@@ -16,12 +19,18 @@ import { Section } from '../features/patients/record/Section';
 import { useConsentTerm } from '../features/patients/record/useConsentTerm';
 import { questionnaireFor } from '../questionnaire/questionnaires';
 import { Skeleton } from '../ui/feedback/Skeleton';
+import { loadable } from '../ui/loadable';
 import { FamilyNotices, FamilyOfRecord } from './FamilyWaiting';
 import { FormDraft } from './FormDraft';
 import { HistorySection } from './HistorySection';
 import { useNavigation } from './navigation';
 import { useOverlays } from './useOverlays';
 import { type DetailsView, detailsOf, type NoteView, newNote, noteOf } from './view';
+
+const OriginPanel = loadable(
+  () => import('../features/import/OriginPanel'),
+  <Skeleton label="Abrindo o registro de origem…" rows={2} />,
+);
 
 /** The detail screen of one patient, joined with the editors of its sections. */
 export function DetailsScreen({ view }: { view: DetailsView }) {
@@ -36,6 +45,8 @@ export function DetailsScreen({ view }: { view: DetailsView }) {
   const writeNote = () => openNote(newNote(patientId));
   const unsent = useUnsentItems();
   const downloadTerm = useConsentTerm();
+  const { userId } = useTherapist();
+  const isImported = (useQuery(importOptions(userId, patientId)).data ?? []).length > 0;
   const isRead = useReviewedFamily(patientId).length > 0;
   const tab =
     view.tab ?? (view.note ? 'notes' : view.field ? 'anamnesis' : lastTabs.get(patientId)) ?? 'anamnesis';
@@ -91,6 +102,11 @@ export function DetailsScreen({ view }: { view: DetailsView }) {
             {isRead && (
               <Section id="family" title="Família" hint="O que a família escreveu, como escreveu." bare>
                 <ReviewedFamily patient={patient} />
+              </Section>
+            )}
+            {isImported && (
+              <Section id="origin" title="Registro de origem" hint="Como consta onde a ficha foi feita." bare>
+                <OriginPanel patient={patient} />
               </Section>
             )}
             <Section id="history" title="Histórico" hint="O que mudou nesta ficha." bare>

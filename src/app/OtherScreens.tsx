@@ -9,11 +9,16 @@ import { useNavigate } from './navigation';
 import { Page } from './Page';
 import { PatientsScreen } from './PatientsScreen';
 import { ProfileSections } from './ProfileSections';
-import { formKey, home, noteKey, type View } from './view';
+import { detailsOf, formKey, home, noteKey, type View } from './view';
 import { WizardScreen } from './WizardScreen';
 
 const FamilyReviewScreen = loadable(
   () => import('./FamilyReviewScreen'),
+  <Spinner label="Abrindo…" className="late m-auto" />,
+);
+
+const ImportScreen = loadable(
+  () => import('../features/import/ImportScreen'),
   <Spinner label="Abrindo…" className="late m-auto" />,
 );
 
@@ -37,6 +42,15 @@ export default function OtherScreens({ view }: { view: Exclude<View, { name: 'da
       return (
         <Page key={view.name}>
           <ProfileScreen onLeave={() => navigate(home)} further={<ProfileSections />} />
+        </Page>
+      );
+    case 'import':
+      return (
+        <Page key={view.name}>
+          <ImportScreen
+            onBack={() => navigate({ name: 'profile' })}
+            onOpen={(patientId) => navigate(detailsOf(patientId))}
+          />
         </Page>
       );
     case 'patient-details':

@@ -22,6 +22,7 @@ const viewCodec = v.variant('name', [
   }),
   v.object({ name: v.literal('reports') }),
   v.object({ name: v.literal('profile') }),
+  v.object({ name: v.literal('import') }),
   /** `draft` identifies one of several unsaved forms. */
   v.object({ name: v.picklist(['new-patient', 'new-child-anamnese']), draft: v.string(), step }),
   v.object({ name: v.literal('edit-patient'), patientId: v.string(), step }),
@@ -67,6 +68,7 @@ export type NavEntry =
 
 /** The sidebar's entry for a view. */
 export function navEntryOf(view: View): NavEntry {
+  if (view.name === 'import') return 'profile';
   return 'patientId' in view ? 'patients' : view.name;
 }
 
@@ -75,9 +77,9 @@ export function isWizard(view: View): boolean {
   return 'step' in view || view.name === 'session-note' || view.name === 'family-review';
 }
 
-/** True for a view in which something may be typed; a section is edited inside its record. */
+/** True for a view in which something may be typed or is running; a section is edited inside its record. */
 export function isForm(view: View): boolean {
-  return isWizard(view) || view.name === 'patient-details' || view.name === 'profile';
+  return isWizard(view) || ['patient-details', 'profile', 'import'].includes(view.name);
 }
 
 export const home: View = { name: 'dashboard' };

@@ -1,6 +1,7 @@
 import type { HistoryEntry } from '../../data/records/history';
 import { fromIsoDate } from '../../lib/dates';
 import { type AnswerColumn, type Questionnaire, questionsIn } from '../../questionnaire/field';
+import { historyTitles, noteWords } from '../../questionnaire/historyWords';
 import { documentsStep } from '../../questionnaire/shared';
 import { columnsOf, type Save } from './saves';
 import { type StateChange, stateTexts } from './states';
@@ -17,32 +18,12 @@ export type ChangeSummary = {
 
 type NoteKind = Extract<HistoryEntry['kind'], `note_${string}`>;
 
-const noteWords: Record<NoteKind, string> = {
-  note_added: 'escrita',
-  note_changed: 'alterada antes de finalizar',
-  note_finalised: 'finalizada',
-  note_removed: 'excluída antes de finalizar',
-};
-
 const isNoteKind = (kind: HistoryEntry['kind']): kind is NoteKind => kind in noteWords;
 
 /** What became of a note: 'alterada antes de finalizar'. */
 export const noteWord = ({ kind }: HistoryEntry): string => (isNoteKind(kind) ? noteWords[kind] : '');
 
-const otherTitles: Record<Exclude<HistoryEntry['kind'], NoteKind | 'created' | 'changed'>, string> = {
-  document_added: 'Documento anexado',
-  document_replaced: 'Arquivo do documento trocado',
-  document_removed: 'Documento excluído',
-  photo_added: 'Foto adicionada',
-  photo_replaced: 'Foto trocada',
-  photo_removed: 'Foto removida',
-  marked: 'Quem informou e o que falta',
-  family_answered: 'A família preencheu o formulário',
-  family_reviewed: 'O que a família preencheu foi revisado',
-  imported: 'Ficha importada',
-};
-
-function sectionOf(questionnaire: Questionnaire, kind: keyof typeof otherTitles): string[] {
+function sectionOf(questionnaire: Questionnaire, kind: keyof typeof historyTitles): string[] {
   if (kind.startsWith('document')) return [documentsStep.title];
   // the photo belongs to the first step (D-9)
   return kind.startsWith('photo') ? [questionnaire.steps[0].title] : [];
@@ -63,7 +44,7 @@ export function describeSave(questionnaire: Questionnaire, save: Save, state?: S
   }
   if (kind !== 'created' && kind !== 'changed' && kind !== 'marked') {
     return {
-      title: otherTitles[kind],
+      title: historyTitles[kind],
       summary: subjectOf(entry),
       sections: sectionOf(questionnaire, kind),
     };
@@ -83,7 +64,7 @@ export function describeSave(questionnaire: Questionnaire, save: Save, state?: S
     const filled = labels.length === 1 ? '1 resposta' : `${labels.length} respostas`;
     return { title: 'Ficha criada', summary: filled, sections };
   }
-  if (kind === 'marked') return { title: otherTitles.marked, summary: labels.join(', '), sections };
+  if (kind === 'marked') return { title: historyTitles.marked, summary: labels.join(', '), sections };
   const texts = state ? stateTexts(state) : [];
   const title = [...texts.map((text) => text.title), ...sections].join(', ');
   const summary = [...texts.map((text) => text.summary), ...labels].filter(Boolean).join(', ');

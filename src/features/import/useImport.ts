@@ -161,6 +161,8 @@ export function useImport() {
     setRunning(null);
     if (cause) return toast(importStopped(cause));
     if (failed > 0) return toast(importIncomplete(failed));
+    if (stopAsked.current)
+      return toast(success('A importação parou', 'O que já veio está guardado. O resto continua na lista.'));
     const words = counted(came.length, 'ficha veio', 'fichas vieram');
     if (came.length > 0)
       toast(success('Importação concluída!', `${words}. O consentimento é pedido de novo, aqui.`));

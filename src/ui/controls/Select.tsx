@@ -6,8 +6,8 @@ import { controlClass, edgeClass, FieldLabel, FieldNotes, type FieldProps, useFi
 type Props = Omit<ComponentProps<'select'>, 'required' | 'multiple' | 'children'> &
   FieldProps & {
     options: readonly string[];
-    /** The text of the empty option. */
-    emptyLabel?: string;
+    /** The text of the empty option; null for a choice that is always made. */
+    emptyLabel?: string | null;
   };
 
 /** The native select, with an empty option first. `className` goes to the wrapper. */
@@ -39,7 +39,7 @@ export function Select({
           {...aria}
           className={clsx(controlClass, edgeClass(error), 'h-control appearance-none pr-12')}
         >
-          <option value="">{emptyLabel}</option>
+          {emptyLabel !== null && <option value="">{emptyLabel}</option>}
           {[...options, ...kept].map((option) => (
             <option key={option} value={option}>
               {option}

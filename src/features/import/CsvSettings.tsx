@@ -1,0 +1,121 @@
+import { type DateFormat, dateFormats, delimiters, encodings } from '../../lib/readCsv';
+import { elided } from '../../lib/text';
+import { Select } from '../../ui/controls/Select';
+import { Banner } from '../../ui/feedback/Banner';
+import { Group } from '../../ui/layout/Group';
+import { targetLabels } from './csvColumns';
+import type { CsvReading, CsvTable } from './csvRecords';
+
+type Props = {
+  table: CsvTable;
+  disabled: boolean;
+  onChange: (change: Partial<CsvReading>) => void;
+};
+
+type Option<Value extends string> = { readonly value: Value; readonly label: string };
+
+function Choice<Value extends string>({
+  label,
+  options,
+  value,
+  disabled,
+  onChange,
+}: {
+  label: string;
+  options: readonly Option<Value>[];
+  value: Value;
+  disabled: boolean;
+  onChange: (value: Value) => void;
+}) {
+  const labelOf = (one: Value) => options.find((option) => option.value === one)?.label ?? '';
+  return (
+    <Select
+      label={label}
+      emptyLabel={null}
+      options={options.map((option) => option.label)}
+      value={labelOf(value)}
+      disabled={disabled}
+      onChange={({ target }) => {
+        const chosen = options.find((option) => option.label === target.value);
+        if (chosen) onChange(chosen.value);
+      }}
+    />
+  );
+}
+
+const ORIGIN_ALONE = 'Só no registro de origem';
+const SHOWN = 40;
+
+const short = (text: string) => (text.length > SHOWN ? elided(text.slice(0, SHOWN)) : text);
+
+/** How a table was read, and where each of its columns goes; to be changed where that was found out wrong. */
+export function CsvSettings({ table, disabled, onChange }: Props) {
+  const { reading, heads, rows, isGarbled } = table;
+  return (
+    <Group
+      headingLevel="h2"
+      className="mb-6"
+      title="Como a planilha foi lida"
+      hint="Confira e mude se for preciso."
+    >
+      {isGarbled && (
+        <Banner title="Letras com acento parecem trocadas">
+          <p>Confira os nomes abaixo. Se estiverem errados, escolha outra codificação.</p>
+        </Banner>
+      )}
+      <div className="grid gap-4 sm:grid-cols-3">
+        <Choice
+          label="Separador"
+          options={delimiters}
+          value={reading.delimiter}
+          disabled={disabled}
+          onChange={(delimiter) => onChange({ delimiter })}
+        />
+        <Choice
+          label="Codificação"
+          options={encodings}
+          value={reading.encoding}
+          disabled={disabled}
+          onChange={(encoding) => onChange({ encoding })}
+        />
+        <Choice<DateFormat>
+          label="Datas"
+          options={dateFormats}
+          value={reading.dateFormat}
+          disabled={disabled}
+          onChange={(dateFormat) => onChange({ dateFormat })}
+        />
+      </div>
+      <h3 className="mt-6 font-semibold">Para onde vai cada coluna</h3>
+      <p className="max-w-prose text-sm text-ink-2">
+        A linha inteira, como está na planilha, fica também no registro de origem da ficha: nenhuma coluna se
+        perde.
+      </p>
+      <ul className="mt-3 grid gap-x-6 gap-y-4 sm:grid-cols-2 lg:grid-cols-3">
+        {heads.map((head, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the place is what tells two columns of one name apart
+          <li key={at} className="min-w-0">
+            <Select
+              label={short(head.trim()) || `Coluna ${at + 1}`}
+              emptyLabel={ORIGIN_ALONE}
+              options={targetLabels}
+              value={reading.targets[at] ?? ''}
+              disabled={disabled}
+              hint={short(rows.find((row) => row[at]?.trim())?.[at] ?? '')}
+              onChange={({ target }) =>
+                onChange({
+                  // a question takes one column
+                  targets: heads.map((_, other) => {
+                    if (other === at) return target.value;
+                    const kept = reading.targets[other] ?? '';
+                    return kept === target.value ? '' : kept;
+                  }),
+                })
+              }
+            />
+          </li>
+        ))}
+      </ul>
+    </Group>
+  );
+}

@@ -1,0 +1,106 @@
+import { ArrowLeft } from 'lucide-react';
+import { useEffect } from 'react';
+import { Button } from '../../ui/controls/Button';
+import { DropZone } from '../../ui/controls/DropZone';
+import { Glyph } from '../../ui/display/glyphs';
+import { ProgressBar } from '../../ui/feedback/ProgressBar';
+import { Group } from '../../ui/layout/Group';
+import { PageHead } from '../../ui/layout/PageHead';
+import { Sheet } from '../../ui/layout/Sheet';
+import { CsvSettings } from './CsvSettings';
+import { ImportTable } from './ImportTable';
+import { useImport } from './useImport';
+
+type Props = {
+  onBack: () => void;
+  onOpen: (patientId: string) => void;
+};
+
+const ACCEPTED = '.zip,.csv,.txt,.tsv,.json,application/zip,text/csv,text/plain';
+
+/** 'Trazer fichas': records of another account or of another system, shown before they come (D-330). */
+export default function ImportScreen({ onBack, onOpen }: Props) {
+  const state = useImport();
+  const { reading, problem, shown, running, choose, reread, restart } = state;
+  const isRunning = running !== null;
+  useEffect(() => {
+    if (!isRunning) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [isRunning]);
+  const count = reading?.total ? `${reading.done} de ${reading.total} fichas` : 'Abrindo o arquivo…';
+  return (
+    <>
+      <PageHead
+        title="Trazer fichas"
+        line="De outra conta deste aplicativo, ou de outro sistema"
+        actions={
+          <Button kind="quiet" icon={<ArrowLeft aria-hidden className="size-5" />} onClick={onBack}>
+            Voltar ao perfil
+          </Button>
+        }
+      />
+      {!shown && (
+        <Group headingLevel="h2" title="Arquivo" hint="Nada é gravado antes de você ver o que viria.">
+          <ul className="mb-5 grid max-w-prose list-disc gap-1 pl-5 text-ink-2">
+            <li>
+              O ZIP de uma exportação ou cópia deste aplicativo; se ela tem várias partes, escolha todas
+              juntas. Vêm as respostas, quem informou, os documentos e a foto.
+            </li>
+            <li>Uma planilha de outro sistema, salva como CSV, com nome e data de nascimento.</li>
+            <li>Uma importação que foi interrompida continua quando você escolhe o mesmo arquivo.</li>
+          </ul>
+          {problem && (
+            <div role="alert" className="mb-5 flex items-start gap-3 text-danger">
+              <Glyph name="alert" className="mt-0.5 size-5 shrink-0" />
+              <p className="font-semibold">{problem} Nada foi gravado.</p>
+            </div>
+          )}
+          {reading ? (
+            <div role="status">
+              <p className="font-semibold">Lendo…</p>
+              <p className="text-sm tabular-nums text-ink-2">{count}</p>
+              <ProgressBar
+                label="Leitura"
+                value={reading.total ? reading.done / reading.total : 0}
+                valueText={count}
+              />
+            </div>
+          ) : (
+            <DropZone
+              title="Escolher arquivo"
+              text="ZIP ou CSV."
+              buttonLabel="Escolher arquivo"
+              inputLabel="Arquivo com as fichas"
+              accept={ACCEPTED}
+              onFiles={(files) => void (files.length > 0 && choose(files))}
+            />
+          )}
+        </Group>
+      )}
+      {shown && (
+        <>
+          {shown.source.csv && (
+            <CsvSettings
+              table={shown.source.csv.table}
+              disabled={running !== null || reading !== null}
+              onChange={(change) => void reread(change)}
+            />
+          )}
+          <ImportTable {...state} shown={shown} onOpen={onOpen} />
+          {!running && (
+            <Sheet className="mt-5 flex flex-wrap items-center justify-between gap-3">
+              <p className="min-w-0 text-sm text-ink-2 [overflow-wrap:anywhere]">
+                Arquivo: <bdi>{shown.source.name}</bdi>
+              </p>
+              <Button small onClick={restart}>
+                Escolher outro arquivo
+              </Button>
+            </Sheet>
+          )}
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,185 @@
+import { formatDateTime, fromIsoDate } from '../../lib/dates';
+import { property } from '../../lib/property';
+import { familyMarkLabels } from '../../questionnaire/family';
+import type { PatientKind } from '../../questionnaire/field';
+import { questionsOf } from '../../questionnaire/field';
+import { historyTitles, noteWords } from '../../questionnaire/historyWords';
+import type { OriginLists } from '../../questionnaire/origin';
+import { questionnaireFor } from '../../questionnaire/questionnaires';
+import { labelOfKind } from '../../questionnaire/sessionNotes';
+
+/** One entry of the origin, in words: nothing of it is checked, it is shown as it is stated there. */
+export type OriginEntry = {
+  readonly title: string;
+  /** Who and when, as stated. */
+  readonly facts: readonly string[];
+  readonly texts: readonly { readonly label: string; readonly text: string }[];
+};
+
+export type OriginGroup = { readonly title: string; readonly entries: readonly OriginEntry[] };
+
+const textOf = (value: unknown): string =>
+  typeof value === 'string' ? value : value == null ? '' : JSON.stringify(value);
+const said = (entry: unknown, name: string): string => textOf(property(entry, name));
+
+const dayOf = (text: string) => fromIsoDate(text) || text;
+const momentOf = (text: string) => (Number.isNaN(Date.parse(text)) ? text : formatDateTime(text));
+const at = (entry: unknown, name: string, words: string) => {
+  const moment = said(entry, name);
+  return moment ? [`${words} ${momentOf(moment)}`] : [];
+};
+const filled = (label: string, text: string) => (text.trim() ? [{ label, text }] : []);
+
+function author(note: unknown): string {
+  const by = property(note, 'author');
+  const [region, number] = [said(by, 'crefito_region'), said(by, 'crefito_number')];
+  const crefito = region && number ? `CREFITO-${region}/${number}` : '';
+  return [said(by, 'name'), said(by, 'category'), crefito].filter(Boolean).join(' · ');
+}
+
+function noteEntry(note: unknown): OriginEntry {
+  const by = author(note);
+  return {
+    title: [dayOf(said(note, 'occurred_on')), labelOfKind(said(note, 'kind'))].filter(Boolean).join(' · '),
+    facts: said(note, 'finalised_at')
+      ? [`Consta como finalizada em ${momentOf(said(note, 'finalised_at'))}${by && ` por ${by}`}`]
+      : ['Consta como em aberto, não finalizada'],
+    texts: [...filled('Motivo da correção', said(note, 'reason')), ...filled('', said(note, 'content'))],
+  };
+}
+
+const signed: { readonly [kind in string]?: string } = {
+  drawn: 'Consta como assinado na tela em',
+  typed: 'Consta como assinado com o nome digitado em',
+};
+
+function consentEntry(consent: unknown): OriginEntry {
+  const relation = said(consent, 'signer_relation');
+  const kind = said(property(consent, 'signature'), 'kind');
+  const revokedBy = said(consent, 'revoked_by_name');
+  return {
+    title: `${said(consent, 'signer_name')}${relation && ` (${relation})`}`,
+    facts: [
+      ...at(consent, 'given_at', 'Consta como dado em'),
+      ...(kind
+        ? at(consent, 'signed_at', signed[kind] ?? 'Consta como assinado em')
+        : ['Consta sem assinatura']),
+      ...at(consent, 'revoked_at', 'Consta como revogado em').map(
+        (fact) => fact + (revokedBy && ` por ${revokedBy}`),
+      ),
+      ...filled('', said(consent, 'text_version')).map(({ text }) => `Texto ${text}`),
+    ],
+    texts: filled('Motivo da revogação', said(consent, 'revocation_reason')),
+  };
+}
+
+type LabelOf = (column: string) => string;
+
+function familyEntry(row: unknown, labelOf: LabelOf): OriginEntry {
+  const relation = said(row, 'relation');
+  const answers = property(row, 'answers');
+  const named = typeof answers === 'object' && answers !== null ? Object.entries(answers) : [];
+  return {
+    title: `${said(row, 'filled_by')}${relation && ` (${relation})`}`,
+    facts: [
+      ...at(row, 'received_at', 'Consta como recebido em'),
+      ...at(row, 'reviewed_at', 'Consta como revisado em'),
+    ],
+    texts: named.map(([column, answer]) => {
+      const mark = familyMarkLabels.find(([value]) => value === property(answer, 'mark'))?.[1];
+      return { label: labelOf(column), text: mark ?? said(answer, 'text') };
+    }),
+  };
+}
+
+const isIn = <T extends object>(names: T, name: string): name is Extract<keyof T, string> =>
+  Object.hasOwn(names, name);
+
+function historyTitle(entry: unknown): string {
+  const kind = said(entry, 'kind');
+  const day = dayOf(said(entry, 'occurred_on'));
+  if (kind === 'created') return 'Ficha criada';
+  if (isIn(noteWords, kind)) return `Evolução ${day && `de ${day} `}${noteWords[kind]}`;
+  return isIn(historyTitles, kind) ? historyTitles[kind] : 'Ficha alterada';
+}
+
+function historyEntry(entry: unknown, labelOf: LabelOf): OriginEntry {
+  const columns = property(entry, 'columns');
+  const labels = Array.isArray(columns) ? columns.map((column) => labelOf(textOf(column))) : [];
+  const old = property(entry, 'old');
+  const before = typeof old === 'object' && old !== null ? Object.entries(old) : [];
+  return {
+    title: historyTitle(entry),
+    facts: [
+      ...at(entry, 'changed_at', 'Consta em'),
+      ...[said(entry, 'file_name'), said(entry, 'filled_by'), labels.join(', ')].filter(Boolean),
+    ],
+    texts: before.flatMap(([column, text]) => filled(`Antes, ${labelOf(column)}`, textOf(text))),
+  };
+}
+
+const pairs = (row: unknown): OriginEntry['texts'] =>
+  typeof row === 'object' && row !== null
+    ? Object.entries(row).flatMap(([name, value]) => filled(name, textOf(value)))
+    : [];
+
+/** The origin of a record in groups, in words; groups without entries are left out. */
+export function originGroups(kind: PatientKind, lists: OriginLists): OriginGroup[] {
+  const labels = new Map<string, string>(
+    questionsOf(questionnaireFor(kind)).map(({ column, label }) => [column, label]),
+  );
+  const labelOf = (column: string) => labels.get(column) ?? column;
+  const line = lists.linha ?? [];
+  const groups: OriginGroup[] = [
+    { title: 'Evoluções', entries: (lists.evolucoes ?? []).map(noteEntry) },
+    { title: 'Consentimentos', entries: (lists.consentimentos ?? []).map(consentEntry) },
+    { title: 'Família', entries: (lists.familia ?? []).map((row) => familyEntry(row, labelOf)) },
+    {
+      title: 'Documentos',
+      entries: (lists.documentos ?? []).map((row) => ({
+        title: said(row, 'file_name'),
+        facts: [
+          ...at(row, 'uploaded_at', 'Consta como anexado em'),
+          ...(said(row, 'arquivo') ? [] : ['O arquivo já faltava na cópia']),
+        ],
+        texts: [],
+      })),
+    },
+    {
+      title: 'Linha da planilha',
+      entries:
+        line.length > 0
+          ? [
+              {
+                title: 'Como está na planilha',
+                facts: [],
+                texts: line.flatMap((cell) =>
+                  Array.isArray(cell) ? filled(textOf(cell[0]) || 'Sem título', textOf(cell[1])) : [],
+                ),
+              },
+            ]
+          : [],
+    },
+    {
+      title: 'Outros dados da ficha',
+      entries: [...(lists.ficha ?? []), ...(lists.marcas ?? [])].map((row) => ({
+        title: said(row, 'column') ? `Marca de ${labelOf(said(row, 'column'))}` : 'A ficha, lá',
+        facts: [
+          ...at(row, 'created_at', 'Consta como criada em'),
+          ...at(row, 'updated_at', 'Consta como atualizada em'),
+        ],
+        texts: pairs(row),
+      })),
+    },
+    { title: 'Histórico', entries: (lists.historico ?? []).map((row) => historyEntry(row, labelOf)) },
+    {
+      title: 'Importações anteriores',
+      entries: (lists.origem ?? []).map((row) => ({
+        title: said(row, 'source'),
+        facts: at(row, 'imported_at', 'Consta como importada em'),
+        texts: pairs(property(row, 'record')),
+      })),
+    },
+  ];
+  return groups.filter(({ entries }) => entries.length > 0);
+}
