@@ -54,8 +54,10 @@ const lazy = {
   'src/ui/signature/SignatureDialog.tsx': ['the field to sign on, with the workspace', '240 kB'],
   'src/features/auth/LinkQuestion.tsx': ['the question whose account a link opens', '3 kB'],
   'src/features/family/FamilyScreen.tsx': ["the family's form, with the workspace", '135 kB'],
-  'src/features/export/ExportCard.tsx': ['the export, with the workspace', '246 kB'],
-  'src/features/phrases/PhrasesCard.tsx': ['the phrases of the profile, with the workspace', '239 kB'],
+  'src/features/export/ExportCard.tsx': ['the export, with the workspace', '247 kB'],
+  'src/features/import/ImportScreen.tsx': ['the import, with the workspace', '292 kB'],
+  'src/features/import/OriginPanel.tsx': ['the origin of an imported record, with the workspace', '246 kB'],
+  'src/features/phrases/PhrasesCard.tsx': ['the phrases of the profile, with the workspace', '240 kB'],
   'src/features/profile/ProfileEvidence.tsx': [
     'the history of the profile and the deleted records, with the workspace',
     '239 kB',
