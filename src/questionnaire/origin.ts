@@ -4,20 +4,17 @@
  */
 export type OriginLists = { readonly [list in OriginList]?: readonly unknown[] };
 
-export const originLists = [
+type OriginList =
   /** The row of the patient there, without the answers that came into the record. */
-  'ficha',
-  'evolucoes',
-  'consentimentos',
-  'familia',
-  'documentos',
+  | 'ficha'
+  | 'evolucoes'
+  | 'consentimentos'
+  | 'familia'
+  | 'documentos'
   /** Marks that the record could not take. */
-  'marcas',
-  'historico',
+  | 'marcas'
+  | 'historico'
   /** What was an import there. */
-  'origem',
+  | 'origem'
   /** The row of a table: pairs of head and cell, as they stand in the file. */
-  'linha',
-] as const;
-
-export type OriginList = (typeof originLists)[number];
+  | 'linha';

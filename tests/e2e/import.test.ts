@@ -31,6 +31,12 @@ const rowOf = (page: Page, name: string) =>
 const rowsOf = async (therapist: Therapist, path: string) =>
   (await (await therapist.api(`/rest/v1/${path}`)).json()) as Record<string, unknown>[];
 
+const csv = (text: string | Buffer, name = 'pacientes.csv'): Chosen => ({
+  name,
+  mimeType: 'text/csv',
+  buffer: Buffer.from(text),
+});
+
 /** A child with everything, and an archived adult. */
 async function fill(page: Page, therapist: Therapist): Promise<void> {
   await page.goto('/');
@@ -270,10 +276,44 @@ test('D-335: an import that the network or the browser ends goes on with the sam
   expect(plain(stored)).toEqual(plain(expected));
 });
 
-const csv = (text: string | Buffer, name = 'pacientes.csv'): Chosen => ({
-  name,
-  mimeType: 'text/csv',
-  buffer: Buffer.from(text),
+test('D-335: the lock ends an import between two steps, and the same file goes on', async ({
+  page,
+  therapist,
+}) => {
+  await openImport(page, therapist);
+  const table = csv(
+    ['Nome;Nascimento', ...['Ana', 'Bia', 'Caio'].map((name) => `${name};01/02/1980`)].join('\n'),
+  );
+  await choose(page, table);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/rest/v1/imported_records*', async (route) => {
+    if (route.request().method() === 'POST') await held;
+    await route.continue();
+  });
+  const asked = page.waitForRequest(
+    (request) => request.method() === 'POST' && request.url().includes('/imported_records'),
+  );
+  await page.getByRole('button', { name: 'Trazer 3 fichas' }).click();
+  await asked;
+  await page.getByRole('button', { name: 'Bloquear tela' }).click();
+  await expect(page.getByRole('button', { name: 'Desbloquear' })).toBeVisible();
+  release();
+  await page.getByLabel('Senha', { exact: true }).fill(therapist.password);
+  await page.getByRole('button', { name: 'Desbloquear' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Trazer fichas' })).toBeVisible();
+  expect(await rowsOf(therapist, 'patients?select=nome')).toEqual([{ nome: 'Ana' }]);
+  await choose(page, table);
+  await expect(rowOf(page, 'Ana')).toContainText('Já está aqui');
+  await page.getByRole('button', { name: 'Trazer 2 fichas' }).click();
+  await expect(toastOf(page, 'Importação concluída!')).toBeVisible();
+  expect(await rowsOf(therapist, 'patients?select=nome&order=nome')).toEqual([
+    { nome: 'Ana' },
+    { nome: 'Bia' },
+    { nome: 'Caio' },
+  ]);
 });
 
 test('D-334: a table of another system comes in: delimiter, encoding and dates are shown, zeros stay, no column is lost', async ({

@@ -274,6 +274,11 @@ async function fillRecord(therapist: Therapist): Promise<void> {
       answers: { alergias_infantil: { text: 'Camarão' }, cirurgias_infantil: { text: 'Nenhuma' } },
     },
   ]);
+  const note = { occurred_on: '2020-03-02', kind: 'atendimento', content: 'Treino.'.repeat(40) };
+  const record = { evolucoes: [{ ...note, finalised_at: '2020-03-02T12:00:00Z', author: { name: 'Rosa' } }] };
+  await therapist.insert('imported_records', [
+    { patient_id, part: 1, is_last: true, source: 'anamneses.zip', record },
+  ]);
 }
 
 /** States that other tests alone reach are checked there. */
@@ -295,6 +300,20 @@ async function expectGoodOnTablets(page: Page): Promise<void> {
     await expectAccessible(page);
   }
   if (before) await page.setViewportSize(before);
+}
+
+/** What would come of a table, each in its way. */
+async function showImport(page: Page): Promise<void> {
+  const nav = page.getByRole('navigation', { name: 'Principal' });
+  await nav.getByRole('button', { name: 'Meu perfil' }).click();
+  await page.getByRole('region', { name: 'Trazer fichas' }).getByRole('button').click();
+  const input = page.getByLabel('Arquivo com as fichas');
+  await expect(input).toBeAttached();
+  await expectGood(page);
+  const table = `Nome;Nascimento;Convênio com um nome comprido demais para a coluna\n${'Maximiliano'.repeat(9)};01/02/1980;A\n;01/02/1980;B\n`;
+  await input.setInputFiles({ name: 'pacientes.csv', mimeType: 'text/csv', buffer: Buffer.from(table) });
+  await expect(page.getByRole('button', { name: 'Trazer 1 ficha' })).toBeVisible();
+  await expectGoodOnTablets(page);
 }
 
 /** A signature in the open form, and its caret in an answer. */
@@ -331,6 +350,8 @@ test('D-217: every view and dialog is accessible, fits its window, also with let
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expectGood(page);
   }
+  await showImport(page);
+  await nav.getByRole('button', { name: 'Nova Anamnese' }).click();
   for (const title of steps.slice(1)) {
     await openStep(page, { title });
     await expectGoodOnTablets(page);
@@ -364,6 +385,9 @@ test('D-217: every view and dialog is accessible, fits its window, also with let
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toHaveCount(0);
   }
+  await page.getByRole('region', { name: 'Registro de origem' }).getByRole('button').click();
+  await expect(page.getByText(/^Consta como finalizada/)).toBeVisible();
+  await expectGoodOnTablets(page);
   await openTab(page, 'Anamnese');
   await page.getByRole('button', { name: 'Editar Seção' }).first().click();
   await expect(page.getByRole('button', { name: 'Salvar Seção' })).toBeVisible();

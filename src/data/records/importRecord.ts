@@ -1,5 +1,6 @@
 import { derivedId } from '../../lib/derivedId';
 import { ORIGIN_PART } from '../../lib/limits';
+import type { MarkChanges } from '../../questionnaire/marks';
 import type { OriginLists } from '../../questionnaire/origin';
 import { supabase } from '../supabase/client';
 import { DataError, dataOf, ID_DELETED, orThrow, toDataError, UNIQUE_VIOLATION } from '../supabase/dataError';
@@ -8,8 +9,28 @@ import { archivePatient } from './archive';
 import { documentToSend, sendDocument } from './documents';
 import { addPart, readImport } from './origin';
 import { addPhoto } from './photos';
-import type { ImportedDocument, ImportedRecord } from './readCopy';
 import { addMarks } from './savePatient';
+
+type ImportedDocument = {
+  /** Derived, as the record's. */
+  readonly id: string;
+  readonly name: string;
+  /** ISO, as stated; part of the path, so that a second attempt stores the same file. */
+  readonly uploadedAt: string;
+  /** Its path in the folder of the copy; null for one that the copy does not have. */
+  readonly path: string | null;
+};
+
+/** A record as it will be stored. */
+export type ImportedRecord = {
+  /** Derived from the therapist and the source: the same source makes nothing twice. */
+  readonly patient: Omit<Insert<'patients'>, 'id' | 'user_id'> & { readonly id: string };
+  readonly marks: MarkChanges;
+  readonly documents: readonly ImportedDocument[];
+  readonly hasPhoto: boolean;
+  readonly isArchived: boolean;
+  readonly origin: OriginLists;
+};
 
 /** The files of a record, read and checked before anything of it is stored. */
 export type ImportedFiles = {
@@ -40,11 +61,14 @@ export function originParts(origin: OriginLists): OriginLists[] {
   return parts;
 }
 
-/** Inserts the row unless an interrupted import did; a row that is there may have been changed since, and stays as it is. */
-async function insertOnce(userId: string, patient: ImportedRecord['patient']): Promise<void> {
+/**
+ * Inserts the row; false if an interrupted import did. A row that is there may have been changed since, and stays as it is.
+ */
+async function insertOnce(userId: string, patient: ImportedRecord['patient']): Promise<boolean> {
   const row = { ...patient, user_id: userId } as Insert<'patients'>;
   const { error, status } = await supabase.from('patients').insert(row);
   if (error && error.code !== UNIQUE_VIOLATION) throw toDataError(error, status);
+  return !error;
 }
 
 async function idsOfDocuments(userId: string, patientId: string): Promise<Set<string>> {
@@ -74,14 +98,11 @@ export async function importRecord(
   signal: AbortSignal,
 ): Promise<void> {
   const patientId = patient.id;
-  const known = await readImport(userId, patientId);
+  signal.throwIfAborted();
+  const known = (await insertOnce(userId, patient)) ? [] : await readImport(userId, patientId);
   if (known.some(({ is_last }) => is_last)) return;
   signal.throwIfAborted();
-  if (known.length === 0) {
-    await insertOnce(userId, patient);
-    signal.throwIfAborted();
-    await addMarks(userId, patient, marks);
-  }
+  if (known.length === 0) await addMarks(userId, patient, marks);
   const hasMore = files.documents.length > 0 || files.photo !== null || isArchived;
   // files come before the last part
   const parts = [...originParts(origin), ...(hasMore ? [{}] : [])];

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import * as v from 'valibot';
-import { type OriginLists, originLists } from '../../questionnaire/origin';
+import type { OriginLists } from '../../questionnaire/origin';
 import { supabase } from '../supabase/client';
 import { dataOf, read, UNIQUE_VIOLATION } from '../supabase/dataError';
 import type { Insert, Row } from '../supabase/schema';
@@ -27,15 +27,14 @@ export function importOptions(userId: string, patientId: string) {
   });
 }
 
-const list = v.fallback(v.optional(v.array(v.unknown())), undefined);
-const listsCodec = v.fallback(v.object(v.entriesFromList(originLists, list)), {});
+const listsCodec = v.fallback(v.record(v.string(), v.array(v.unknown())), {});
 
 /** What was evidence elsewhere, part by part, joined into its lists. */
 export function originOptions(userId: string, patientId: string) {
   return queryOptions({
     queryKey: keys.record(patientId, 'origin'),
     queryFn: async ({ signal }): Promise<OriginLists> => {
-      const lists: Partial<Record<(typeof originLists)[number], unknown[]>> = {};
+      const lists: Record<string, unknown[]> = {};
       for (const { part } of await readImport(userId, patientId)) {
         const one = supabase
           .from('imported_records')
@@ -45,12 +44,11 @@ export function originOptions(userId: string, patientId: string) {
           .eq('part', part)
           .abortSignal(signal);
         for (const { record } of await read(one)) {
-          const read = v.parse(listsCodec, record);
-          for (const name of originLists) {
-            // one by one: spreading a long list exceeds the number of arguments
+          for (const [name, entries] of Object.entries(v.parse(listsCodec, record))) {
             const list = lists[name] ?? [];
-            for (const entry of read[name] ?? []) list.push(entry);
-            if (list.length > 0) lists[name] = list;
+            // one by one: spreading a long list exceeds the number of arguments
+            for (const entry of entries) list.push(entry);
+            lists[name] = list;
           }
         }
       }

@@ -3,7 +3,7 @@
 import { formatBytes } from '../../lib/bytes';
 import { IMPORT_MAX } from '../../lib/limits';
 import { destructive, type Notice } from '../../lib/notice';
-import { DataError } from './dataError';
+import { DataError, ID_DELETED } from './dataError';
 import { dataFailure } from './errors';
 
 const rows = IMPORT_MAX.rows.toLocaleString('pt-BR');
@@ -71,11 +71,20 @@ const recordProblems = {
 
 export type RecordProblemCode = keyof typeof recordProblems;
 
+/** Why a record of a file cannot come. */
+export class RecordProblem extends Error {
+  override name = 'RecordProblem';
+  constructor(readonly code: RecordProblemCode) {
+    super(code);
+  }
+}
+
 export const recordProblemText = (code: RecordProblemCode): string => recordProblems[code];
 
 /** Why a record was not stored, or not to its end. */
 export function importFailureText(error: unknown): string {
   if (!(error instanceof DataError)) return recordProblems['broken-file'];
+  if (error.code === ID_DELETED) return recordProblems.deleted;
   if (error.kind === 'refused' && (error.code === '23514' || error.code === '22P02'))
     return 'O servidor recusou um dos valores.';
   return dataFailure('import', error).description ?? '';

@@ -43,7 +43,7 @@ function Choice<Value extends string>({
   );
 }
 
-const ORIGIN_ALONE = 'Só no registro de origem';
+const ORIGIN_ALONE = 'Só na origem';
 const SHOWN = 40;
 
 const short = (text: string) => (text.length > SHOWN ? elided(text.slice(0, SHOWN)) : text);

@@ -74,7 +74,7 @@ function Row({ row, result, isChosen, disabled, onChoose, onOpen }: RowProps) {
           <p className="pl-11">{title}</p>
         )}
       </div>
-      <div className="flex min-w-0 basis-64 flex-wrap items-center gap-x-3 gap-y-1 pl-11 sm:pl-0">
+      <div className="flex min-w-0 basis-64 flex-col items-start gap-1 pl-11 sm:pl-0">
         {isDone ? (
           <Chip kind="done">Veio</Chip>
         ) : (
@@ -86,13 +86,14 @@ function Row({ row, result, isChosen, disabled, onChoose, onOpen }: RowProps) {
           <Button
             kind="quiet"
             small
+            className="-ml-4"
             aria-label={`Abrir a ficha de ${person.name}`}
             onClick={() => onOpen(person.id)}
           >
             Abrir ficha
           </Button>
         ) : (
-          <span className="min-w-0 flex-1 basis-40 text-sm text-ink-2">
+          <span className="text-sm text-ink-2 [overflow-wrap:anywhere]">
             {result?.kind === 'failed' ? result.why : about}
           </span>
         )}
@@ -122,14 +123,15 @@ export function ImportTable({
   const [only, setOnly] = useState('');
   const [most, setMost] = useState(STEP);
   const { rows } = shown;
+  const cameOf = ({ found }: ImportRow) => results.get(found.key)?.kind === 'came';
+  const waiting = rows.filter((row) => !cameOf(row));
   const counts = order
-    .map((standing) => ({ standing, count: rows.filter((row) => row.standing === standing).length }))
+    .map((standing) => ({ standing, count: waiting.filter((row) => row.standing === standing).length }))
     .filter(({ count }) => count > 0);
   const filtered = rows.filter(({ standing }) => only === '' || words[standing].count === only);
-  const cameOf = ({ found }: ImportRow) => results.get(found.key)?.kind === 'came';
   // somebody who is here already comes twice only if that is chosen
   const open = filtered.filter((row) => (only ? mayCome(row) : comesUnasked(row)) && !cameOf(row));
-  const came = rows.filter(cameOf).length;
+  const came = rows.length - waiting.length;
   const isAll = open.length > 0 && open.every(({ found }) => chosen.has(found.key));
   const isBusy = running !== null || reading !== null;
   const chooseAll = (isChosen: boolean) => {

@@ -73,5 +73,4 @@ export function findTargets(heads: readonly string[]): string[] {
   });
 }
 
-export const NAME = targets.find(({ columns }) => columns.adulto === 'nome')?.label ?? '';
 export const BIRTH_DATE = targets.find(({ columns }) => columns.adulto === 'dataNascimento')?.label ?? '';

@@ -1,6 +1,6 @@
 import type { State } from '../../data/geography';
-import { checkAnswers, checkOrigin, type ImportedRecord, RecordProblem } from '../../data/records/readCopy';
-import { FileProblem } from '../../data/supabase/importErrors';
+import type { ImportedRecord } from '../../data/records/importRecord';
+import { FileProblem, RecordProblem } from '../../data/supabase/importErrors';
 import { todayIso } from '../../lib/dates';
 import { derivedId } from '../../lib/derivedId';
 import { IMPORT_MAX } from '../../lib/limits';
@@ -23,6 +23,7 @@ import { storableText } from '../../questionnaire/familyWords';
 import { type AnswerColumn, type PatientKind, type Question, questionsOf } from '../../questionnaire/field';
 import { QUESTIONNAIRE_VERSION, questionnaireFor } from '../../questionnaire/questionnaires';
 import { BIRTH_DATE, FORM, findTargets, targets } from './csvColumns';
+import { checkAnswers, checkOrigin } from './readCopy';
 
 /** How a table is read: found out, and changed where that was wrong. */
 export type CsvReading = {

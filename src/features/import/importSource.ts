@@ -1,9 +1,8 @@
 import { packagedStates } from '../../data/geography';
 import { COPY_FILE } from '../../data/records/copyFormat';
-import type { ImportedFiles } from '../../data/records/importRecord';
+import type { ImportedFiles, ImportedRecord } from '../../data/records/importRecord';
 import { treatPhoto } from '../../data/records/photoFile';
-import { type ImportedRecord, isFhir, RecordProblem, readCopy } from '../../data/records/readCopy';
-import { FileProblem, type RecordProblemCode } from '../../data/supabase/importErrors';
+import { FileProblem, RecordProblem, type RecordProblemCode } from '../../data/supabase/importErrors';
 import { formatDate } from '../../lib/dates';
 import { sha256 } from '../../lib/derivedId';
 import { DOCUMENT_MAX_BYTES, IMPORT_MAX, ORIGIN_PART } from '../../lib/limits';
@@ -13,9 +12,10 @@ import { parseJson } from '../../lib/property';
 import { openZip, ZipProblem, type ZippedFile } from '../../lib/readZip';
 import type { PatientKind } from '../../questionnaire/field';
 import { type CsvReading, type CsvTable, readTable, recordOfLine } from './csvRecords';
+import { isFhir, readCopy } from './readCopy';
 
 /** What is shown of a record before it comes. */
-export type Person = {
+type Person = {
   readonly id: string;
   /** Its id where it came from; the derived one for a line of a table. */
   readonly sourceId: string;
@@ -37,7 +37,7 @@ export type Found = {
 );
 
 /** All of a record, read anew, so that a file of many gigabytes is not held in memory. */
-export type Loaded = { readonly record: ImportedRecord; readonly files: ImportedFiles };
+type Loaded = { readonly record: ImportedRecord; readonly files: ImportedFiles };
 
 export type ImportSource = {
   /** In words, as the record will name it. */

@@ -4,7 +4,6 @@ import { recordsImported } from '../../data/records/afterSave';
 import { importRecord } from '../../data/records/importRecord';
 import { importedToTheEnd } from '../../data/records/origin';
 import { endsReading } from '../../data/records/patientCopy';
-import { RecordProblem } from '../../data/records/readCopy';
 import { archivedOptions, summariesOptions } from '../../data/records/summaries';
 import { tombstonesOptions } from '../../data/records/tombstones';
 import { DataError } from '../../data/supabase/dataError';
@@ -15,6 +14,7 @@ import {
   importFailureText,
   importIncomplete,
   importStopped,
+  RecordProblem,
   recordProblemText,
 } from '../../data/supabase/importErrors';
 import { useTherapist } from '../../device/contexts';

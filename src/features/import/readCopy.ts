@@ -1,45 +1,16 @@
 import * as v from 'valibot';
+import { COPY_FORMAT, COPY_VERSION } from '../../data/records/copyFormat';
+import type { ImportedRecord } from '../../data/records/importRecord';
+import { RecordProblem } from '../../data/supabase/importErrors';
 import { parseIso, todayIso } from '../../lib/dates';
 import { derivedId } from '../../lib/derivedId';
 import { INFORMANT_MAX, LONG_TEXT_MAX, ORIGIN_PART, SHORT_TEXT_MAX, tooLong } from '../../lib/limits';
 import { type DischargeReason, dischargeReasons } from '../../questionnaire/discharge';
 import { storableText } from '../../questionnaire/familyWords';
 import { type AnswerColumn, type Question, questionsOf } from '../../questionnaire/field';
-import type { MarkChanges, MarkEntry } from '../../questionnaire/marks';
+import type { MarkEntry } from '../../questionnaire/marks';
 import type { OriginLists } from '../../questionnaire/origin';
 import { isAnswerColumn, QUESTIONNAIRE_VERSION, questionnaireFor } from '../../questionnaire/questionnaires';
-import type { RecordProblemCode } from '../supabase/importErrors';
-import type { Insert } from '../supabase/schema';
-import { COPY_FORMAT, COPY_VERSION } from './copyFormat';
-
-/** Why a record of a file cannot come. */
-export class RecordProblem extends Error {
-  override name = 'RecordProblem';
-  constructor(readonly code: RecordProblemCode) {
-    super(code);
-  }
-}
-
-export type ImportedDocument = {
-  /** Derived, as the record's. */
-  readonly id: string;
-  readonly name: string;
-  /** ISO, as stated; part of the path, so that a second attempt stores the same file. */
-  readonly uploadedAt: string;
-  /** Its path in the folder of the copy; null for one that the copy does not have. */
-  readonly path: string | null;
-};
-
-/** A record as it will be stored. */
-export type ImportedRecord = {
-  /** Derived from the therapist and the source: the same source makes nothing twice. */
-  readonly patient: Omit<Insert<'patients'>, 'id' | 'user_id'> & { readonly id: string };
-  readonly marks: MarkChanges;
-  readonly documents: readonly ImportedDocument[];
-  readonly hasPhoto: boolean;
-  readonly isArchived: boolean;
-  readonly origin: OriginLists;
-};
 
 const MOST_LEVELS = 60;
 
@@ -114,7 +85,7 @@ const questions: ReadonlyMap<AnswerColumn, Question> = new Map(
   ),
 );
 
-export type Answered = { readonly [column in AnswerColumn]?: string | null };
+type Answered = { readonly [column in AnswerColumn]?: string | null };
 
 /** Checks what the database checks, before anything is stored. The birth date is ISO. */
 export function checkAnswers(answers: Answered, today = todayIso()): void {
@@ -191,7 +162,7 @@ function answersOf({ paciente }: Copy): { answers: Answered; rest: Record<string
 const isVersion = (value: unknown): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value > 0 && value <= 32_767;
 
-export type ReadRecord = {
+type ReadRecord = {
   readonly record: ImportedRecord;
   /** The record's id where it came from. */
   readonly sourceId: string;

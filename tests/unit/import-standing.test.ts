@@ -1,0 +1,131 @@
+import { expect, test } from 'vitest';
+import type { ImportedRecord } from '../../src/data/records/importRecord';
+import { findTargets } from '../../src/features/import/csvColumns';
+import { readTable, recordOfLine } from '../../src/features/import/csvRecords';
+import type { Found } from '../../src/features/import/importSource';
+import { comesUnasked, mayCome, standings } from '../../src/features/import/standing';
+
+const load = async () => ({ record: {} as ImportedRecord, files: { documents: [], photo: null } });
+const found = (
+  key: string,
+  person: { name?: string; birthDate?: string; cpf?: string; id?: string; sourceId?: string },
+) =>
+  ({
+    key,
+    place: key,
+    load,
+    person: {
+      ...{ id: `id-${key}`, sourceId: `source-${key}`, name: key, birthDate: '1990-05-05', cpf: '' },
+      kind: 'adulto',
+      ...person,
+    },
+  }) as Found;
+const patient = (id: string, nome: string, cpf: string | null = null) => ({
+  ...{ id, nome, cpf },
+  dataNascimento: '1990-05-05',
+});
+
+test('D-336: each record is new, here already, repeated, begun, or cannot come, and only what is new comes unasked', () => {
+  const rows = standings(
+    [
+      found('nova', {}),
+      found('mesma pessoa', { name: 'ana  LIMA' }),
+      found('outro nascimento', { name: 'Ana Lima', birthDate: '1991-05-05' }),
+      found('mesmo cpf', { cpf: '52998224725' }),
+      found('repetida', { name: 'Nova' }),
+      found('veio', { id: 'ended' }),
+      found('interrompida', { id: 'begun' }),
+      found('minha', { sourceId: 'mine' }),
+      found('excluída', { id: 'gone' }),
+      found('excluída na origem', { sourceId: 'gone' }),
+      { key: 'x', place: 'x', person: null, problem: 'shape' },
+    ],
+    {
+      patients: [
+        patient('p1', 'Ána Lima'),
+        patient('p2', 'Rui', '529.982.247-25'),
+        patient('ended', 'a'),
+        patient('begun', 'b'),
+        patient('mine', 'c'),
+      ],
+      deleted: new Set(['gone']),
+      ended: new Set(['ended']),
+    },
+  );
+  expect(rows.map(({ standing, problem }) => problem ?? standing)).toEqual([
+    'new',
+    'here',
+    'new',
+    'here',
+    'repeated',
+    'same',
+    'begun',
+    'same',
+    'deleted',
+    'deleted',
+    'shape',
+  ]);
+  expect(rows.filter(comesUnasked).map(({ found: { key } }) => key)).toEqual([
+    'nova',
+    'outro nascimento',
+    'interrompida',
+  ]);
+  expect(rows.filter((row) => !mayCome(row)).map(({ found: { key } }) => key)).toEqual([
+    'veio',
+    'minha',
+    'excluída',
+    'excluída na origem',
+    'x',
+  ]);
+});
+
+test('D-334: columns are found by our names and labels, and by those of other systems, each question once', () => {
+  expect(
+    findTargets([
+      'NOME',
+      'Dt. Nasc.',
+      'cpf',
+      'Celular',
+      'Telefone',
+      'queixaPrincipal',
+      'Brincar',
+      'Convênio',
+      '',
+    ]),
+  ).toEqual([
+    'Nome Completo',
+    'Data de Nascimento',
+    'CPF',
+    'Telefone',
+    '',
+    'Queixa Principal',
+    expect.any(String),
+    '',
+    '',
+  ]);
+});
+
+const table = (text: string) => readTable(new TextEncoder().encode(text));
+const line = (text: string, at = 0) => recordOfLine('user', 'file', table(text), at, [], '2026-11-20');
+
+test('D-334: a line becomes a record of its form, by what it says, or by the age', async () => {
+  const child = await line('nome,nascimento,alergias,cpf\nÍris,01/02/2020,Leite,52998224725\n');
+  expect(child.patient).toMatchObject({
+    tipo: 'infantil',
+    alergias_infantil: 'Leite',
+    dataNascimento: '2020-02-01',
+  });
+  // the form for children asks for no CPF: it stays in the origin
+  expect(child.patient).not.toHaveProperty('cpf');
+  expect(child.origin.linha).toContainEqual(['cpf', '52998224725']);
+  expect((await line('nome;nascimento\nA;20/11/2014\n')).patient.tipo).toBe('adulto');
+  expect((await line('nome;nascimento\nA;21/11/2014\n')).patient.tipo).toBe('infantil');
+  expect((await line('nome;nascimento;Formulário\nA;21/11/1990;Infantil\n')).patient.tipo).toBe('infantil');
+});
+
+test('D-334, D-336: a line has the id of its place in its file', async () => {
+  const text = 'nome;nascimento\nA;01/02/1980\nA;01/02/1980\n';
+  const [first, again, second] = [await line(text), await line(text), await line(text, 1)];
+  expect(first.patient.id).toBe(again.patient.id);
+  expect(first.patient.id).not.toBe(second.patient.id);
+});
