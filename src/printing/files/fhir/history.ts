@@ -22,6 +22,7 @@ const actions: Record<HistoryHead['kind'], NonNullable<AuditEvent['action']>> = 
   note_removed: 'D',
   family_answered: 'C',
   family_reviewed: 'U',
+  imported: 'C',
 };
 
 /** What an entry is about: a resource of the bundle, or in words what is no longer in the record. */
