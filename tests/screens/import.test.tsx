@@ -1,0 +1,128 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, expect, test, vi } from 'vitest';
+import ImportScreen from '../../src/features/import/ImportScreen';
+import { toasts } from '../../src/ui/feedback/toasts';
+import { origin, server } from '../support/msw';
+import { patientRow } from '../support/patients';
+import { servePatients } from '../support/patientsApi';
+import { renderInWorkspace } from '../support/workspace';
+
+const url = `${origin}/rest/v1`;
+type Sent = { readonly table: string; readonly row: Record<string, unknown> };
+
+/** Stores what comes, unless `refuse` answers. */
+function serveWrites(refuse: (sent: Sent) => Response | undefined = () => undefined) {
+  const stored: Sent[] = [];
+  for (const table of ['patients', 'imported_records'])
+    server.use(
+      http.post(`${url}/${table}`, async ({ request }) => {
+        const sent = { table, row: (await request.json()) as Sent['row'] };
+        const refusal = refuse(sent);
+        if (!refusal) stored.push(sent);
+        return refusal ?? new HttpResponse(null, { status: 201 });
+      }),
+    );
+  return stored;
+}
+
+const file = (text: string, name = 'pacientes.csv') => {
+  const bytes = new TextEncoder().encode(text);
+  // jsdom's own files cannot be read as bytes
+  return Object.assign(new File([text], name, { type: 'text/csv' }), {
+    arrayBuffer: async () => bytes.buffer,
+    slice: (from: number, to: number) => ({ arrayBuffer: async () => bytes.slice(from, to).buffer }),
+    text: async () => text,
+  });
+};
+
+const table = 'Nome;Nascimento\nAna Lima;01/02/1980\nBia Melo;01/02/1980\nCaio Reis;01/02/1980\n';
+
+async function chooseTable(text = table) {
+  const onOpen = vi.fn();
+  const { user } = renderInWorkspace(<ImportScreen onBack={() => {}} onOpen={onOpen} />);
+  await user.upload(screen.getByLabelText('Arquivo com as fichas'), file(text));
+  await screen.findByRole('region', { name: 'O que viria' });
+  return { user, onOpen };
+}
+
+const row = (name: string) => {
+  const found = screen.getAllByRole('listitem').find(({ textContent }) => textContent?.startsWith(name));
+  if (!found) throw new Error(`no row of ${name}`);
+  return within(found);
+};
+
+beforeEach(() => {
+  toasts.clear();
+  servePatients([
+    patientRow({
+      id: 'aaaaaaaa-0000-4000-8000-000000000001',
+      nome: 'Ana Lima',
+      dataNascimento: '1980-02-01',
+    }),
+  ]);
+});
+
+test('D-330, D-336: nothing is sent before it was chosen; what is here already comes only when it is chosen itself', async () => {
+  const stored = serveWrites();
+  const { user, onOpen } = await chooseTable();
+  expect(stored).toEqual([]);
+  expect(row('Ana Lima').getByText('Já está aqui')).toBeVisible();
+  expect(row('Ana Lima').getByRole('checkbox')).not.toBeChecked();
+  await user.click(row('Bia Melo').getByRole('checkbox'));
+  await user.click(screen.getByRole('button', { name: 'Trazer 1 ficha' }));
+  await waitFor(() => expect(toasts.getSnapshot()).toMatchObject({ title: 'Importação concluída!' }));
+  expect(stored.map(({ table: name }) => name)).toEqual(['patients', 'imported_records']);
+  expect(stored[0]?.row).toMatchObject({ nome: 'Caio Reis', dataNascimento: '1980-02-01', tipo: 'adulto' });
+  expect(stored[1]?.row).toMatchObject({
+    part: 1,
+    is_last: true,
+    source: 'pacientes.csv',
+    patient_id: stored[0]?.row.id,
+  });
+  await user.click(row('Caio Reis').getByRole('button', { name: 'Abrir a ficha de Caio Reis' }));
+  expect(onOpen).toHaveBeenCalledWith(stored[0]?.row.id);
+  await user.click(screen.getByRole('checkbox', { name: 'Marcar todas as novas' }));
+  expect(row('Ana Lima').getByRole('checkbox')).not.toBeChecked();
+  expect(row('Bia Melo').getByRole('checkbox')).toBeChecked();
+});
+
+test('D-330: a record that the server refuses is named with the reason, and the others come', async () => {
+  const stored = serveWrites(({ row: { nome } }) =>
+    nome === 'Bia Melo' ? HttpResponse.json({ code: '23514', message: 'João' }, { status: 400 }) : undefined,
+  );
+  const { user } = await chooseTable();
+  await user.click(screen.getByRole('button', { name: 'Trazer 2 fichas' }));
+  await waitFor(() => expect(toasts.getSnapshot()).toMatchObject({ title: 'Nem todas as fichas vieram' }));
+  expect(row('Bia Melo').getByText('O servidor recusou um dos valores.')).toBeVisible();
+  expect(row('Caio Reis').getByText('Veio')).toBeVisible();
+  expect(stored).toHaveLength(2);
+});
+
+test('D-335: without network an import stops, says so, and goes on from there', async () => {
+  let isOnline = false;
+  const stored = serveWrites(({ row: { nome } }) =>
+    nome === 'Caio Reis' && !isOnline ? HttpResponse.error() : undefined,
+  );
+  const { user } = await chooseTable();
+  await user.click(screen.getByRole('button', { name: 'Trazer 2 fichas' }));
+  await waitFor(() => expect(toasts.getSnapshot()).toMatchObject({ title: 'A importação parou' }));
+  expect(row('Bia Melo').getByText('Veio')).toBeVisible();
+  isOnline = true;
+  await user.click(screen.getByRole('button', { name: 'Trazer 1 ficha' }));
+  await waitFor(() => expect(toasts.getSnapshot()).toMatchObject({ title: 'Importação concluída!' }));
+  expect(stored.map(({ row: { nome } }) => nome)).toEqual(['Bia Melo', undefined, 'Caio Reis', undefined]);
+});
+
+test('D-334: how a table was read can be changed, and what would come changes with it', async () => {
+  serveWrites();
+  const { user } = await chooseTable('Nome;Nascimento;Outra\nBia Melo;02/25/1980;x\n');
+  expect(screen.getByLabelText('Datas')).toHaveValue('mês/dia/ano');
+  expect(row('Bia Melo').getByText(/^25\/02\/1980/)).toBeVisible();
+  await user.selectOptions(screen.getByLabelText('Datas'), 'dia/mês/ano');
+  await screen.findByText('A data de nascimento não pode ser lida.');
+  await user.selectOptions(screen.getByLabelText('Datas'), 'mês/dia/ano');
+  await user.selectOptions(screen.getByLabelText('Outra'), 'Nome Completo');
+  await waitFor(() => expect(screen.getByLabelText('Nome')).toHaveValue(''));
+  expect(row('x').getByText('Nova')).toBeVisible();
+});
