@@ -28,6 +28,7 @@ describe('views', () => {
     { name: 'patient-details', patientId: 'p', tab: 'notes', note: 'n' },
     { name: 'edit-patient', patientId: 'p', step: 1 },
     { name: 'reports' },
+    { name: 'import' },
     { name: 'patient-details', patientId: 'p', tab: 'terms' },
     { name: 'patient-details', patientId: 'p', field: 'alergias_infantil' },
     { name: 'session-note', patientId: 'p', note: 'n' },
