@@ -32,6 +32,7 @@ const TABLES = [
   'answer_marks',
   'family_answers',
   'imported_records',
+  'care_plans',
 ];
 /** Reference tables: every account reads them, only migrations write them. */
 const SHARED = ['consent_texts'];
@@ -131,6 +132,7 @@ async function fillTables() {
   await from('answer_marks').insert({ patient_id: patientId, ...mark });
   await from('family_answers').insert({ id: familyId, patient_id: patientId, ...family });
   await from('imported_records').insert({ patient_id: patientId, ...imported });
+  await from('care_plans').insert({ patient_id: patientId, diagnosis: 'doctor' });
   await from('phrases').delete().eq('title', PHRASE);
   await from('phrases').insert({ title: PHRASE, content: 'doctor' });
 }
@@ -211,6 +213,12 @@ async function lookAtRows() {
       .delete()
       .eq('patient_id', patientId)
       .select('id'),
+    'change a plan': client
+      .from('care_plans')
+      .update({ diagnosis: 'x' })
+      .eq('patient_id', patientId)
+      .select('patient_id'),
+    'delete a plan': client.from('care_plans').delete().eq('patient_id', patientId).select('patient_id'),
     'change a phrase': client.from('phrases').update({ content: 'x' }).eq('user_id', owner.id).select('id'),
   };
   for (const [what, attempt] of Object.entries(changes)) {
@@ -258,6 +266,12 @@ async function lookAtRows() {
     'add an imported record of its own to a foreign patient': client
       .from('imported_records')
       .insert({ patient_id: patientId, ...imported }),
+    'store a plan in its name': client
+      .from('care_plans')
+      .insert({ patient_id: forged, diagnosis: 'x', ...asOwner }),
+    'add a plan of its own to a foreign patient': client
+      .from('care_plans')
+      .insert({ patient_id: patientId, diagnosis: 'x' }),
     'store a phrase in its name': client.from('phrases').insert({ title: 'x', content: 'x', ...asOwner }),
     'write a version of its profile': client
       .from('profile_versions')

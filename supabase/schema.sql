@@ -46,6 +46,42 @@ GRANT SELECT, DELETE ON public.answer_marks TO authenticated;
 GRANT INSERT (patient_id, user_id, "column", mark, informant) ON public.answer_marks TO authenticated;
 GRANT UPDATE (mark, informant) ON public.answer_marks TO authenticated;
 
+-- The plan of a treatment beside the answers of the intake, at most one a record. What it said before is in the history.
+CREATE TABLE public.care_plans (
+  patient_id uuid NOT NULL,
+  user_id uuid DEFAULT auth.uid() NOT NULL,
+  diagnosis text CONSTRAINT care_plans_diagnosis_length CHECK (char_length(diagnosis) <= 200000),
+  prognosis text CONSTRAINT care_plans_prognosis_length CHECK (char_length(prognosis) <= 200000),
+  frequency text CONSTRAINT care_plans_frequency_length CHECK (char_length(frequency) <= 1000),
+  -- From this day on the dashboard asks to look at it again.
+  review_on date
+    CONSTRAINT care_plans_review_on_readable CHECK (review_on >= '0001-01-01'::date AND review_on <= '9999-12-31'::date),
+  revision integer DEFAULT 1 NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  updated_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT care_plans_pkey PRIMARY KEY (patient_id, user_id),
+  CONSTRAINT care_plans_patient_id_user_id_fkey FOREIGN KEY (patient_id, user_id) REFERENCES patients(id, user_id) ON DELETE CASCADE
+);
+
+CREATE INDEX care_plans_review_on_idx ON public.care_plans USING btree (user_id, review_on) WHERE (review_on IS NOT NULL);
+
+CREATE TRIGGER care_plans_log AFTER INSERT OR UPDATE ON public.care_plans FOR EACH ROW EXECUTE FUNCTION log_care_plan();
+CREATE TRIGGER care_plans_touch BEFORE INSERT OR UPDATE ON public.care_plans FOR EACH ROW EXECUTE FUNCTION touch_care_plan();
+
+ALTER TABLE public.care_plans ENABLE ROW LEVEL SECURITY;
+CREATE POLICY "therapists read their own plans" ON public.care_plans FOR SELECT TO authenticated
+  USING ((SELECT auth.uid()) = user_id);
+CREATE POLICY "therapists add their own plans" ON public.care_plans FOR INSERT TO authenticated
+  WITH CHECK ((SELECT auth.uid()) = user_id);
+CREATE POLICY "therapists change their own plans" ON public.care_plans FOR UPDATE TO authenticated
+  USING ((SELECT auth.uid()) = user_id)
+  WITH CHECK ((SELECT auth.uid()) = user_id);
+
+GRANT SELECT ON public.care_plans TO authenticated;
+GRANT SELECT, INSERT, UPDATE, REFERENCES, TRIGGER ON public.care_plans TO service_role;
+GRANT INSERT (patient_id, user_id, diagnosis, prognosis, frequency, review_on) ON public.care_plans TO authenticated;
+GRANT UPDATE (diagnosis, prognosis, frequency, review_on) ON public.care_plans TO authenticated;
+
 -- The texts that can be accepted, by version and hash: a migration adds each, and a consent can name no other. The words
 -- themselves are in the app.
 CREATE TABLE public.consent_texts (
@@ -315,9 +351,9 @@ CREATE TABLE public.patient_history (
   changed_by uuid,
   changed_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
   kind text NOT NULL
-    CONSTRAINT patient_history_kind_check CHECK (kind IN ('created', 'changed', 'document_added', 'document_replaced', 'document_removed', 'photo_added', 'photo_replaced', 'photo_removed', 'note_added', 'note_changed', 'note_finalised', 'note_removed', 'marked', 'family_answered', 'family_reviewed', 'imported')),
-  -- Which columns were filled, changed or marked; empty for documents, photos, notes and answers of families. Lists read
-  -- these and no text.
+    CONSTRAINT patient_history_kind_check CHECK (kind IN ('created', 'changed', 'document_added', 'document_replaced', 'document_removed', 'photo_added', 'photo_replaced', 'photo_removed', 'note_added', 'note_changed', 'note_finalised', 'note_removed', 'marked', 'family_answered', 'family_reviewed', 'imported', 'plan_changed')),
+  -- Which columns were filled, changed or marked, of the record or of its plan; empty for documents, photos, notes and answers of
+  -- families. Lists read these and no text.
   columns text[] NOT NULL,
   -- For each changed column what stood there before; the new value is in the next row, or in the record. For marks
   -- {"mark": …, "informant": …} or null by column, for a removed document its row, for an open note what it said. What a
@@ -711,7 +747,7 @@ begin
     patient_id, user_id, deleted_by, reason, words, notes, documents, consents, family_answers, begun_at, last_entry_at
   )
   select old.id, old.user_id, auth.uid(), said ->> 'reason', said ->> 'words', n.held, d.held, c.held, f.held,
-    old.created_at, greatest(old.updated_at, n.latest, d.latest, c.latest, f.latest, r.latest)
+    old.created_at, greatest(old.updated_at, n.latest, d.latest, c.latest, f.latest, r.latest, l.latest)
   from (
     select count(*) as held, max(n.updated_at) as latest
     from public.session_notes n where n.patient_id = old.id and n.user_id = old.user_id
@@ -727,7 +763,10 @@ begin
   ) f, (
     select max(r.imported_at) as latest
     from public.imported_records r where r.patient_id = old.id and r.user_id = old.user_id
-  ) r;
+  ) r, (
+    select max(l.updated_at) as latest
+    from public.care_plans l where l.patient_id = old.id and l.user_id = old.user_id
+  ) l;
   return old;
 end;
 $function$;
@@ -982,6 +1021,7 @@ AS $function$
     (select max(d.uploaded_at) from public.patient_documents d where d.patient_id = p.id and d.user_id = p.user_id),
     (select max(greatest(f.received_at, f.reviewed_at)) from public.family_answers f
       where f.patient_id = p.id and f.user_id = p.user_id),
+    (select max(c.updated_at) from public.care_plans c where c.patient_id = p.id and c.user_id = p.user_id),
     (select max(r.imported_at) from public.imported_records r where r.patient_id = p.id and r.user_id = p.user_id),
     (select max(greatest(c.received_at, c.signed_at, c.revoked_at)) from public.consents c
       where c.patient_id = p.id and c.user_id = p.user_id)
@@ -1036,6 +1076,32 @@ begin
 end;
 $function$;
 GRANT EXECUTE ON FUNCTION log_answer_marks() TO service_role;
+
+CREATE OR REPLACE FUNCTION public.log_care_plan()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  before constant jsonb := case tg_op when 'INSERT' then '{}' else to_jsonb(old) end;
+  changed jsonb;
+begin
+  select coalesce(jsonb_object_agg(a.key, coalesce(before -> a.key, 'null')), '{}')
+  into changed
+  from jsonb_each(to_jsonb(new)) a
+  where a.key in ('diagnosis', 'prognosis', 'frequency', 'review_on')
+    and a.value is distinct from coalesce(before -> a.key, 'null');
+  if changed <> '{}' then
+    insert into public.patient_history (patient_id, user_id, changed_by, kind, columns, old)
+    values (
+      new.patient_id, new.user_id, auth.uid(), 'plan_changed', array(select jsonb_object_keys(changed)), changed
+    );
+  end if;
+  return null;
+end;
+$function$;
+GRANT EXECUTE ON FUNCTION log_care_plan() TO service_role;
 
 -- Refuses the deletion of a finalised note and logs that of an open one. Once per statement: a patient with thousands of
 -- notes is deleted as fast as one with few.
@@ -1385,6 +1451,26 @@ AS $function$
         limit 1000
       ) unreviewed
       join public.patients p on p.id = unreviewed.patient_id and p.user_id = unreviewed.user_id
+    ),
+    -- the last bound is tomorrow of the device
+    'plans', (
+      select coalesce(
+        jsonb_agg(
+          to_jsonb(due) - 'user_id'
+            || jsonb_build_object('patients', jsonb_build_object('nome', p.nome, 'archived_at', p.archived_at))
+          order by due.review_on, due.patient_id
+        ),
+        '[]'
+      )
+      from (
+        select c.patient_id, c.user_id, c.review_on
+        from public.care_plans c
+        where c.review_on < births[cardinality(births)]
+        order by c.review_on, c.patient_id
+        limit 1000
+      ) due
+      join public.patients p on p.id = due.patient_id and p.user_id = due.user_id
+      where p.archived_at is null and p.discharged_on is null
     )
   );
 $function$;
@@ -1823,6 +1909,30 @@ begin
 end;
 $function$;
 GRANT EXECUTE ON FUNCTION store_deleted_ids() TO service_role;
+
+-- The server says when and how often; the owner of the tables, who fills or restores a database, may insert other values.
+CREATE OR REPLACE FUNCTION public.touch_care_plan()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'UPDATE' then
+    if (new.patient_id, new.user_id) is distinct from (old.patient_id, old.user_id) then
+      raise exception 'a plan keeps its record' using errcode = '42501';
+    end if;
+    new.created_at := old.created_at;
+    new.revision := old.revision + 1;
+    new.updated_at := now();
+  elsif current_user in ('anon', 'authenticated', 'service_role') then
+    new.created_at := now();
+    new.updated_at := new.created_at;
+    new.revision := 1;
+  end if;
+  return new;
+end;
+$function$;
+GRANT EXECUTE ON FUNCTION touch_care_plan() TO service_role;
 
 -- Counts an update as a revision and sets its time. Not counted: derived columns, and the photo of a new record, whose address
 -- has no version and comes within an hour of the insert (an hour is more than a slow line takes for one photo). Archiving

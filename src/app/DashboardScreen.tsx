@@ -22,6 +22,7 @@ export function DashboardScreen() {
       onReports={() => navigate({ name: 'reports' })}
       onOpen={(patientId, field) => navigate({ ...detailsOf(patientId), ...(field && { field }) })}
       onNote={(patientId, noteId) => navigate(noteOf(patientId, noteId))}
+      onPlan={(patientId) => navigate({ ...detailsOf(patientId), tab: 'plan' })}
       tasks={tasks}
       notesHere={notes}
       deviceEmpty={listed ? tasks.every(({ kind }) => kind === 'profile') : undefined}

@@ -17,6 +17,7 @@ import { PatientDetails } from '../features/patients/record/PatientDetails';
 import type { RecordTab } from '../features/patients/record/recordTab';
 import { Section } from '../features/patients/record/Section';
 import { useConsentTerm } from '../features/patients/record/useConsentTerm';
+import { PlanPanel } from '../features/plan/PlanPanel';
 import { questionnaireFor } from '../questionnaire/questionnaires';
 import { Skeleton } from '../ui/feedback/Skeleton';
 import { loadable } from '../ui/loadable';
@@ -92,6 +93,11 @@ export function DetailsScreen({ view }: { view: DetailsView }) {
               unsent={unsent}
               onOpenUnsent={(item) => void openUnsent(item)}
             />
+          </Section>
+        ),
+        plan: (patient) => (
+          <Section id="plan" title="Plano" bare>
+            <PlanPanel patient={patient} />
           </Section>
         ),
         terms: (patient) => (

@@ -154,6 +154,7 @@ export function viewOfDraft({ key, step = 0 }: { key: string; step?: number | un
 export function viewOfDialog(head: DialogHead): View {
   if (head.kind === 'phrase') return { name: 'profile' };
   if (head.kind === 'handover' && head.formKey) return viewOfDraft({ key: head.formKey });
+  if (head.kind === 'plan') return { ...detailsOf(head.key.split(':')[1] ?? ''), tab: 'plan' };
   const isOfTerms = head.kind === 'consent' || head.kind === 'revocation' || head.kind === 'signature';
   return { ...detailsOf(head.key.split(':')[1] ?? ''), ...(isOfTerms && { tab: 'terms' }) };
 }

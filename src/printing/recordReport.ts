@@ -1,9 +1,11 @@
+import type { CarePlan } from '../data/records/carePlan';
 import type { ConsentRow } from '../data/records/consents';
 import type { PatientRow } from '../data/records/patients';
 import { type Profile, therapistOf } from '../data/records/profile';
 import { ageText } from '../lib/age';
 import { formatDate, fromIsoDate } from '../lib/dates';
 import type { PrintedPhoto, RecordReport } from '../pdf/report';
+import { planEntries } from '../questionnaire/carePlan';
 import { dischargeReasonLabel } from '../questionnaire/discharge';
 import { type AnswerColumn, fieldsOf } from '../questionnaire/field';
 import { PATIENT, toMarks } from '../questionnaire/marks';
@@ -23,6 +25,7 @@ export type ReportAttachments = {
   readonly profile: Profile | null | undefined;
   readonly newestConsent: ConsentRow | undefined;
   readonly photo: PrintedPhoto | undefined;
+  readonly plan: CarePlan | null | undefined;
 };
 
 function labelsOf(patient: PatientRow) {
@@ -55,6 +58,12 @@ function treatmentSection(patient: PatientRow): Section[] {
   ];
 }
 
+/** No section without a plan, or one in which nothing is written. */
+function planSection(plan: CarePlan | null | undefined): Section[] {
+  const entries = plan ? planEntries(plan) : [];
+  return entries.length > 0 ? [{ id: 'plan', title: 'Plano e metas', entries }] : [];
+}
+
 /** The sections of the screen, without the informant of patients who speak for themselves. */
 function printedSections(patient: PatientRow, now: Date): Section[] {
   const sections = toSections(questionnaireFor(patient.tipo), patient, toMarks(patient.answer_marks), now);
@@ -69,7 +78,7 @@ function printedSections(patient: PatientRow, now: Date): Section[] {
 /** The content of the individual report: the screen's sections, preceded by the patient's identity. */
 export function toRecordReport(
   patient: PatientRow,
-  { profile, newestConsent, photo }: Partial<ReportAttachments> = {},
+  { profile, newestConsent, photo, plan }: Partial<ReportAttachments> = {},
   now = new Date(),
 ): RecordReport {
   const [personal, ...others] = printedSections(patient, now);
@@ -89,6 +98,7 @@ export function toRecordReport(
     sections: [
       ...(personal ? [{ ...personal, entries: entries.filter(({ label }) => !moved.includes(label)) }] : []),
       ...others,
+      ...planSection(plan),
       ...treatmentSection(patient),
       ...consentSection(patient, newestConsent),
     ],

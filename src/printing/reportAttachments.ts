@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { carePlanOptions } from '../data/records/carePlan';
 import { consentsOptions } from '../data/records/consents';
 import type { PatientRow } from '../data/records/patients';
 import { photoOptions } from '../data/records/photos';
@@ -38,6 +39,11 @@ async function readConsents(queryClient: QueryClient, userId: string, patientId:
   return (await unlessLate(queryClient.fetchQuery(options))) ?? queryClient.getQueryData(options.queryKey);
 }
 
+async function readPlan(queryClient: QueryClient, userId: string, patientId: string) {
+  const options = carePlanOptions(userId, patientId);
+  return (await unlessLate(queryClient.fetchQuery(options))) ?? queryClient.getQueryData(options.queryKey);
+}
+
 async function printedPhoto(queryClient: QueryClient, photoUrl: string): Promise<PrintedPhoto> {
   const stored = await queryClient.fetchQuery(photoOptions(photoUrl));
   const { file, width, height } = await toUprightJpeg(stored, PHOTO_PIXELS);
@@ -54,10 +60,11 @@ export async function readReportAttachments(
   userId: string,
   patient: PatientRow,
 ): Promise<ReportAttachments> {
-  const [profile, consents, photo] = await Promise.all([
+  const [profile, consents, photo, plan] = await Promise.all([
     readProfile(queryClient, userId),
     readConsents(queryClient, userId, patient.id),
     readPhoto(queryClient, patient),
+    readPlan(queryClient, userId, patient.id),
   ]);
-  return { profile, newestConsent: consents?.[0], photo };
+  return { profile, newestConsent: consents?.[0], photo, plan };
 }

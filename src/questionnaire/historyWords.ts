@@ -18,4 +18,5 @@ export const historyTitles = {
   family_answered: 'A família preencheu o formulário',
   family_reviewed: 'O que a família preencheu foi revisado',
   imported: 'Ficha importada',
+  plan_changed: 'Plano',
 } as const;

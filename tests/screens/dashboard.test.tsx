@@ -36,6 +36,7 @@ function open({ rows = [], tasks = [], listed = true, ...before }: Given = {}) {
     onReports: vi.fn(),
     onOpen: vi.fn(),
     onNote: vi.fn(),
+    onPlan: vi.fn(),
   };
   const deviceEmpty = listed ? tasks.length === 0 : undefined;
   const slots = { tasks, notesHere: [], deviceEmpty };

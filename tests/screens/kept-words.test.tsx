@@ -199,6 +199,15 @@ const places: Record<string, Place> = {
     },
     found: holds('Resumo da alta'),
   },
+  'a plan': {
+    files: ['features/plan/PlanDialog.tsx'],
+    view: { ...record, tab: 'plan' },
+    type: async (user) => {
+      await user.click(await screen.findByRole('button', { name: 'Escrever plano' }));
+      await write(user, 'Prognóstico');
+    },
+    found: holds('Prognóstico'),
+  },
   'a readmission': {
     files: ['features/patients/record/ReadmitDialog.tsx'],
     view: record,

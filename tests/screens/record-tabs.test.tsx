@@ -68,6 +68,7 @@ test('D-311: a record has tabs, with one panel in the page, and arrows move betw
   expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
     'Anamnese',
     'Evoluções 2',
+    'Plano e metas',
     'Termos e histórico',
   ]);
   expect(selected()).toBe(tab('Anamnese'));

@@ -57,6 +57,7 @@ function serveOpen(
 function open(tasks: readonly Task[] = [], notesHere: readonly string[] = []) {
   const onNote = vi.fn();
   const onOpen = vi.fn();
+  const onPlan = vi.fn();
   const none = vi.fn();
   const view = renderInWorkspace(
     <Dashboard
@@ -67,12 +68,13 @@ function open(tasks: readonly Task[] = [], notesHere: readonly string[] = []) {
       onReports={none}
       onOpen={onOpen}
       onNote={onNote}
+      onPlan={onPlan}
       tasks={tasks}
       notesHere={notesHere}
       deviceEmpty={tasks.length === 0}
     />,
   );
-  return { ...view, onNote, onOpen };
+  return { ...view, onNote, onOpen, onPlan };
 }
 
 const card = () => screen.findByRole('region', { name: 'Para resolver' });

@@ -52,6 +52,8 @@ export const functions: Record<string, Outcomes> = {
   stamp_imported_record: trigger,
   check_imported_part: trigger,
   log_imported_record: trigger,
+  touch_care_plan: trigger,
+  log_care_plan: trigger,
   limit_rows: trigger,
   touch_phrase: trigger,
 };

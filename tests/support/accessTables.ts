@@ -162,6 +162,13 @@ export const tables: Record<string, TableRights> = {
     row: async (owner) => ({ id: randomUUID(), ...(await ofPatient(owner)), ...minimalImportedRecord }),
     outcomes: { ...full, update: closed, upsert: closed, delete: closed },
   },
+  care_plans: {
+    ids: ['patient_id', 'user_id'],
+    change: { diagnosis: 'Outro diagnóstico' },
+    embeddedIn: 'patients',
+    row: async (owner) => ({ ...(await ofPatient(owner)), diagnosis: 'Não calça o tênis.' }),
+    outcomes: { ...full, delete: closed },
+  },
   phrases: {
     ids: ['id', 'user_id'],
     change: { content: 'Outro texto' },

@@ -19,6 +19,7 @@ const tables = [
   'answer_marks',
   'family_answers',
   'imported_records',
+  'care_plans',
 ];
 
 /**

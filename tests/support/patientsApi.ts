@@ -48,7 +48,11 @@ const between = <T extends number | string>(values: readonly T[], boundaries: re
 export function overviewOf(
   rows: readonly StoredPatient[],
   { month_starts, day_start, births }: Bounds,
-  { notes = [], family = [] }: { notes?: readonly OpenNote[]; family?: Overview['family'] } = {},
+  {
+    notes = [],
+    family = [],
+    plans = [],
+  }: { notes?: readonly OpenNote[] } & Partial<Pick<Overview, 'family' | 'plans'>> = {},
 ): Overview {
   const active = rows.filter(({ archived_at }) => archived_at === null);
   const since = (moment: string, start: string) => Date.parse(moment) >= Date.parse(start);
@@ -76,6 +80,7 @@ export function overviewOf(
     })),
     open_notes: { count: notes.length, notes: notes.slice(0, 5) },
     family,
+    plans,
   };
 }
 

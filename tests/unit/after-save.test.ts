@@ -27,6 +27,7 @@ const parts: Record<RecordPart, true> = {
   import: true,
   notes: true,
   origin: true,
+  plan: true,
 };
 
 const opened: QueryClient[] = [];

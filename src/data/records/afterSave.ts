@@ -1,4 +1,5 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import type { CarePlan } from './carePlan';
 import { keys, type RecordPart } from './keys';
 import { type PatientRow, patientOptions } from './patients';
 import type { SessionNote } from './sessionNotes';
@@ -85,6 +86,11 @@ export function noteSaved(cache: QueryClient, row: SessionNote): void {
 export function noteRemoved(cache: QueryClient, { id, patient_id }: SessionNote): void {
   put<SessionNote | null>(cache, keys.note(id), () => null);
   partsChanged(cache, patient_id, 'notes', 'holdings');
+}
+
+export function planSaved(cache: QueryClient, row: CarePlan): void {
+  put<CarePlan>(cache, keys.record(row.patient_id, 'plan'), () => row);
+  partsChanged(cache, row.patient_id);
 }
 
 export const familySaved = (cache: QueryClient, patientId: string): void =>

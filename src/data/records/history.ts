@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { MOST_ROWS } from '../../lib/limits';
+import type { PlanColumn } from '../../questionnaire/carePlan';
 import type { AnswerColumn } from '../../questionnaire/field';
 import { supabase } from '../supabase/client';
 import { read } from '../supabase/dataError';
@@ -123,7 +124,7 @@ async function readPage(
   return read(before === null ? all : all.lt('id', before));
 }
 
-type Texts = Partial<Record<AnswerColumn, string | null>>;
+type Texts = Partial<Record<AnswerColumn | PlanColumn, string | null>>;
 
 /** The texts before a change, and those after it if a later change holds them; otherwise the record does. */
 type HistoryDetail = { readonly before: Texts; readonly after: Texts };

@@ -9,7 +9,8 @@ export type RecordPart =
   | 'import'
   | 'keep-until'
   | 'notes'
-  | 'origin';
+  | 'origin'
+  | 'plan';
 
 /** The keys of the query cache. Its client belongs to one therapist, so none of them names a user. */
 export const keys = {

@@ -42,6 +42,8 @@ const familyCodec = v.object({
   patients: patientCodec,
 });
 
+const planCodec = v.object({ patient_id: v.string(), review_on: v.string(), patients: patientCodec });
+
 const overviewCodec = v.object({
   counters: countersCodec,
   has_archived: v.boolean(),
@@ -55,10 +57,13 @@ const overviewCodec = v.object({
   open_notes: v.object({ count: v.number(), notes: v.array(openNoteCodec) }),
   /** The unreviewed answers of families, the oldest first; at most a thousand. */
   family: v.array(familyCodec),
+  /** The plans whose day to be reviewed has come, the oldest first; at most a thousand. */
+  plans: v.array(planCodec),
 });
 
 export type Overview = v.InferOutput<typeof overviewCodec>;
 export type LatestPatient = v.InferOutput<typeof latestCodec>;
+export type DuePlan = v.InferOutput<typeof planCodec>;
 export type OpenNote = v.InferOutput<typeof openNoteCodec>;
 
 /** The labelled counters of every screen; null while unknown. */

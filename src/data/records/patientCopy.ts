@@ -5,6 +5,7 @@ import type { ZipEntry } from '../../lib/zip';
 import { supabase } from '../supabase/client';
 import { askOnce, DataError, dataOf, orThrow, read } from '../supabase/dataError';
 import type { Row, TableWith } from '../supabase/schema';
+import type { CarePlan } from './carePlan';
 import { type ConsentRow, toConsentRow } from './consents';
 import { COPY_FILE, COPY_FORMAT, COPY_VERSION } from './copyFormat';
 import type { DocumentRow } from './documents';
@@ -38,6 +39,7 @@ export type HistoryHead = Pick<Row<'patient_history'>, (typeof historyColumns)[n
 /** The content of a copy. */
 export type PatientRecord = {
   readonly patient: PatientRow;
+  readonly plan: CarePlan | null;
   /** In the order in which they were received. */
   readonly consents: readonly ConsentRow[];
   readonly documents: readonly CopiedDocument[];
@@ -71,6 +73,7 @@ type CopyOptions = {
 
 /** The rows as stored: `dados.json` has them as they are, whether their JSON could be read or not. */
 type StoredRows = {
+  readonly plans: readonly CarePlan[];
   readonly consents: readonly Row<'consents'>[];
   readonly notes: readonly Row<'session_notes'>[];
   readonly family: readonly Row<'family_answers'>[];
@@ -157,6 +160,7 @@ async function readRecord(
   const found = supabase.from('patients').select(patientColumns).eq('user_id', userId).eq('id', patientId);
   const patient = dataOf(await askOnce(found.abortSignal(signal).maybeSingle()));
   if (!patient) throw new DataError('refused', '23503');
+  const plans = await all(rowsOf('care_plans', 'created_at', patient, signal));
   const consents = await all(rowsOf('consents', 'received_at', patient, signal));
   const documents = await all(rowsOf('patient_documents', 'uploaded_at', patient, signal));
   const notes = await all(rowsOf('session_notes', 'occurred_on', patient, signal));
@@ -165,12 +169,13 @@ async function readRecord(
     record: {
       patient,
       documents: withNames(documents),
+      plan: plans[0] ?? null,
       consents: consents.map(toConsentRow),
       notes: notes.map(toNote),
       family: family.map(toFamilyRow),
       history: () => rowsOf('patient_history', 'changed_at', patient, signal, historyColumns),
     },
-    stored: { consents, notes, family },
+    stored: { plans, consents, notes, family },
   };
 }
 
@@ -197,6 +202,12 @@ function unreadableIn({ consents, notes, family }: PatientRecord): string[] {
 /** The tables with rows of a patient. Tombstones are not part of a record. */
 type PatientTable = Exclude<TableWith<'patient_id'>, 'patient_tombstones'>;
 
+/** The rest of the key, which orders rows of the same time. */
+const lastKey = (name: PatientTable): string => {
+  if (name === 'answer_marks') return 'column';
+  return name === 'care_plans' ? 'patient_id' : 'id';
+};
+
 /** All rows of a patient, or these columns of them, oldest first, fetched page by page. */
 async function* rowsOf<Table extends PatientTable, Column extends keyof Row<Table> = keyof Row<Table>>(
   name: Table,
@@ -214,7 +225,7 @@ async function* rowsOf<Table extends PatientTable, Column extends keyof Row<Tabl
       .eq('user_id', user_id)
       .eq('patient_id', id)
       .order(order)
-      .order(name === 'answer_marks' ? 'column' : 'id')
+      .order(lastKey(name))
       .range(from, from + PAGE - 1)
       .abortSignal(signal)
       .overrideTypes<Pick<Row<Table>, Column>[], { merge: false }>();
@@ -252,7 +263,7 @@ export const endsReading = (error: unknown): boolean =>
 async function* recordJson(
   patient: PatientRow,
   documents: readonly DocumentRow[],
-  { consents, notes, family }: StoredRows,
+  { plans, consents, notes, family }: StoredRows,
   signal: AbortSignal,
 ): AsyncGenerator<string> {
   // the marks follow with their times
@@ -261,6 +272,7 @@ async function* recordJson(
   yield JSON.stringify({ ...head, paciente: answers }, null, 2).slice(0, -2);
   // a table that is not in the copy does not compile
   const lists: Record<PatientTable, readonly [name: string, Iterable<unknown> | AsyncIterable<unknown>]> = {
+    care_plans: ['plano', plans],
     consents: ['consentimentos', consents],
     patient_documents: ['documentos', documents],
     answer_marks: ['marcas', rowsOf('answer_marks', 'changed_at', patient, signal)],

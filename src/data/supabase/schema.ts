@@ -58,7 +58,9 @@ type Narrowed = {
       | 'family_answered'
       | 'family_reviewed'
       /** `file_name` has the source of the imported record. */
-      | 'imported';
+      | 'imported'
+      /** The plan; `old` has what it said before. */
+      | 'plan_changed';
   };
 };
 

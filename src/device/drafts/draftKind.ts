@@ -21,6 +21,7 @@ const dialogKinds = [
   'resumption',
   'phrase',
   'deletion',
+  'plan',
 ] as const;
 
 const heads = v.variant('kind', [

@@ -30,6 +30,8 @@ type Props = {
   onOpen: (patientId: string, column?: AnswerColumn) => void;
   /** Opens an open note. */
   onNote: (patientId: string, noteId: string) => void;
+  /** Opens a plan whose day to be reviewed has come. */
+  onPlan: (patientId: string) => void;
   /** What waits on this device and from families, and the profile. */
   tasks: readonly Task[];
   /** The ids of the notes among them. */
@@ -47,6 +49,7 @@ export function Dashboard({
   onReports,
   onOpen,
   onNote,
+  onPlan,
   tasks,
   notesHere,
   deviceEmpty,
@@ -116,7 +119,14 @@ export function Dashboard({
       {/* by width in letters: larger ones bring the second below the first */}
       <div className="mt-5 grid grid-cols-[repeat(auto-fit,minmax(min(100%,24rem),1fr))] gap-5">
         {isNew || !isKnown ? null : (
-          <ToResolve overview={data} others={tasks} notesHere={notesHere} onOpen={onOpen} onNote={onNote} />
+          <ToResolve
+            overview={data}
+            others={tasks}
+            notesHere={notesHere}
+            onOpen={onOpen}
+            onNote={onNote}
+            onPlan={onPlan}
+          />
         )}
         {recent()}
       </div>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import {
+  CalendarClock,
   type LucideIcon,
   MessageCircleQuestionMark,
   MessageSquareText,
@@ -8,7 +9,7 @@ import {
   Tablet,
 } from 'lucide-react';
 import { useId, useState } from 'react';
-import type { LatestPatient, OpenNote, Overview } from '../../data/records/overview';
+import type { DuePlan, LatestPatient, OpenNote, Overview } from '../../data/records/overview';
 import { openNotesOptions } from '../../data/records/sessionNotes';
 import { useTherapist } from '../../device/contexts';
 import { formatWeekday } from '../../lib/dates';
@@ -25,6 +26,7 @@ const icons: Record<Task['kind'], LucideIcon> = {
   device: Tablet,
   note: PencilLine,
   family: MessageSquareText,
+  plan: CalendarClock,
   question: MessageCircleQuestionMark,
   profile: Signature,
 };
@@ -51,6 +53,7 @@ type Links = {
   /** Opens a record; with `column`, at its field. */
   onOpen: (patientId: string, column?: AnswerColumn) => void;
   onNote: (patientId: string, noteId: string) => void;
+  onPlan: (patientId: string) => void;
 };
 
 const taskOfNote = ({ id, patient_id, occurred_on, patients }: OpenNote, { onNote }: Links): Task => ({
@@ -61,6 +64,16 @@ const taskOfNote = ({ id, patient_id, occurred_on, patients }: OpenNote, { onNot
   text: `Evolução em aberto desde ${formatWeekday(occurred_on)}${patients.archived_at ? ' · ficha arquivada' : ''}`,
   verb: 'Continuar',
   run: () => onNote(patient_id, id),
+});
+
+const taskOfPlan = ({ patient_id, review_on, patients }: DuePlan, { onPlan }: Links): Task => ({
+  kind: 'plan',
+  key: patient_id,
+  owner: patient_id,
+  title: patients.nome,
+  text: `Rever o plano, marcado para ${formatWeekday(review_on)}`,
+  verb: 'Ver',
+  run: () => onPlan(patient_id),
 });
 
 /** The questions of one patient marked to be asked later. */
@@ -93,6 +106,7 @@ export function ToResolve({ overview, others, notesHere, ...links }: Props) {
   const tasks = inOrder([
     ...others,
     ...notes.filter(({ id }) => !notesHere.includes(id)).map((note) => taskOfNote(note, links)),
+    ...(overview?.plans ?? []).map((plan) => taskOfPlan(plan, links)),
     ...(overview?.latest ?? []).flatMap((patient) => taskOfQuestions(patient, links)),
   ]);
   const total = tasks.length + count - notes.length;

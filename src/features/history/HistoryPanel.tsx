@@ -17,6 +17,7 @@ import { type ChangeSummary, describeSave, noteWord, type Restore } from './chan
 import { HistoryDetails } from './HistoryDetails';
 import { MarkDetails } from './MarkDetails';
 import { NoteDetails } from './NoteDetails';
+import { PlanDetails } from './PlanDetails';
 import { type Save, savesOf } from './saves';
 import { type StateChange, stateChanges, stateFields } from './states';
 
@@ -39,8 +40,10 @@ function HistoryItem({ patient, save, entries, change, state, questionnaire, onR
   const [open, setOpen] = useState(false);
   const titleId = useId();
   const ofNote = [entry, ...earlier].filter(holdsWords);
+  const isPlan = entry.kind === 'plan_changed';
   const isChange = entry.kind === 'changed' || entry.kind === 'marked';
-  const hasTexts = isChange && (change.sections.length > 0 || (state && stateFields(state).length > 0));
+  const isShown = change.sections.length > 0 || (state && stateFields(state).length > 0);
+  const hasTexts = isPlan || (isChange && isShown);
   const label = ofNote.length === 1 && ofNote[0]?.kind === 'note_removed' ? 'Ver o texto' : 'Ver o que mudou';
   return (
     <li className="group relative pb-5 pl-7 last:pb-0">
@@ -95,6 +98,7 @@ function HistoryItem({ patient, save, entries, change, state, questionnaire, onR
           onRestore={onRestore}
         />
       ) : null}
+      {open && isPlan ? <PlanDetails patientId={patient.id} entry={entry} entries={entries} /> : null}
       {open && marked.length > 0 ? (
         <MarkDetails patient={patient} save={save} entries={entries} questions={questionsOf(questionnaire)} />
       ) : null}

@@ -1,5 +1,6 @@
 import type { HistoryEntry } from '../../data/records/history';
 import { fromIsoDate } from '../../lib/dates';
+import { planColumns, planFields } from '../../questionnaire/carePlan';
 import { type AnswerColumn, type Questionnaire, questionsIn } from '../../questionnaire/field';
 import { historyTitles, noteWords } from '../../questionnaire/historyWords';
 import { documentsStep } from '../../questionnaire/shared';
@@ -41,6 +42,11 @@ export function describeSave(questionnaire: Questionnaire, save: Save, state?: S
   if (isNoteKind(kind)) {
     const day = fromIsoDate(entry.occurred_on);
     return { title: `Evolução ${day && `de ${day} `}${noteWords[kind]}`, summary: '', sections: [] };
+  }
+  if (kind === 'plan_changed') {
+    const touched = planColumns.filter((column) => entry.columns.includes(column));
+    const summary = touched.map((column) => planFields[column].label).join(', ');
+    return { title: historyTitles.plan_changed, summary, sections: [] };
   }
   if (kind !== 'created' && kind !== 'changed' && kind !== 'marked') {
     return {

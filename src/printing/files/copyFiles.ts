@@ -16,7 +16,7 @@ const FHIR_FILE = 'fhir.json';
  * record as FHIR.
  */
 export function copyFiles(queryClient: QueryClient, userId: string, record: PatientRecord): MadeFile[] {
-  const { patient, consents, notes, family } = record;
+  const { patient, plan, consents, notes, family } = record;
   const versions = new Set(consents.map(({ text_version }) => text_version));
   let reading: ReturnType<typeof readProfile> | undefined;
   const profileOnce = () => {
@@ -25,7 +25,7 @@ export function copyFiles(queryClient: QueryClient, userId: string, record: Pati
   };
   const report = async (signal: AbortSignal) => {
     const [profile, photo] = await Promise.all([profileOnce(), readPhoto(queryClient, patient)]);
-    const attachments: ReportAttachments = { profile, photo, newestConsent: consents.at(-1) };
+    const attachments: ReportAttachments = { profile, photo, newestConsent: consents.at(-1), plan };
     return generatePdf(toRecordReport(patient, attachments), { signal });
   };
   const fhir: MadeFile['make'] = async (_signal, missing) => {

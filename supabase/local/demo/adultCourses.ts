@@ -1,6 +1,13 @@
 import type { Course } from './course.ts';
 
 export const afterStroke: Course = {
+  plan: {
+    diagnosis:
+      'Dificuldade para vestir-se e preparar o café, porque a mão direita segura pouco e se cansa depois do AVC.',
+    prognosis: 'Favorável em quatro meses, com treino diário em casa; o ombro precisa continuar sem dor.',
+    frequency: 'Duas vezes por semana, 50 minutos. Em casa, dez minutos por dia.',
+    reviewAfter: 120,
+  },
   every: 4,
   sessions: [
     'Primeira sessão na cozinha da clínica. Abriu potes leves com as duas mãos, a direita como apoio. Ombro sem dor até 90 graus. Combinado: usar a mão direita para segurar o pão no café.',
@@ -31,6 +38,13 @@ export const afterStroke: Course = {
 };
 
 export const painfulThumb: Course = {
+  plan: {
+    diagnosis:
+      'Tarefas de cozinha e bordado limitadas pela dor na base do polegar, que piora com torção e pinça forte.',
+    prognosis: 'Dor menor em três meses com órtese e proteção articular; a artrose não regride.',
+    frequency: 'Semanal, 45 minutos. Exercícios três vezes por semana.',
+    reviewAfter: 90,
+  },
   every: 7,
   sessions: [
     'Confecção da órtese curta de polegar para a direita. Orientado o uso só nas tarefas pesadas, no máximo duas horas seguidas.',
@@ -60,6 +74,12 @@ export const painfulThumb: Course = {
 };
 
 export const fearOfFalling: Course = {
+  plan: {
+    diagnosis: 'Banho e saídas evitados por medo de cair, com marcha lenta e casa sem apoios.',
+    prognosis: 'Mais segurança em dois meses com a casa adaptada; a doença avança, e o plano muda com ela.',
+    frequency: 'Quinzenal, em domicílio, uma hora.',
+    reviewAfter: 60,
+  },
   every: 7,
   sessions: [
     'Visita à casa. Caminho do quarto ao banheiro sem luz, tapete solto, vaso baixo. Lista de mudanças entregue à família com prioridades.',
@@ -89,6 +109,12 @@ export const fearOfFalling: Course = {
 };
 
 export const backToWork: Course = {
+  plan: {
+    diagnosis: 'Rotina da manhã perdida e volta ao trabalho adiada, por cansaço e dificuldade de começar.',
+    prognosis: 'Favorável em seis meses, se o sono se mantiver; recaída possível, com sinais combinados.',
+    frequency: 'Semanal, 50 minutos. Diário de rotina.',
+    reviewAfter: 120,
+  },
   every: 7,
   sessions: [
     'Agenda em papel, só três linhas por dia: acordar, banho, café. Escolheu as terças, quintas e sábados para começar.',
@@ -118,6 +144,12 @@ export const backToWork: Course = {
 };
 
 export const forgetting: Course = {
+  plan: {
+    diagnosis: 'Erros com remédios e panelas no fogo, por dificuldade de memória recente.',
+    prognosis: 'Autonomia mantida por mais tempo com rotina e pistas; não se espera que a memória melhore.',
+    frequency: 'Semanal, com a família na última meia hora.',
+    reviewAfter: 90,
+  },
   every: 7,
   sessions: [
     'Montada a caixa semanal de remédios com a lista do geriatra. Encheu sozinho(a) quatro dos sete dias, conferido em conjunto.',

@@ -1,6 +1,12 @@
 import type { Course } from './course.ts';
 
 export const fewFoods: Course = {
+  plan: {
+    diagnosis: 'Come cinco alimentos e não tolera cortar as unhas, por sensibilidade a texturas e toque.',
+    prognosis: 'Favorável em oito meses, um alimento por vez; depende das refeições em família.',
+    frequency: 'Semanal, 45 minutos. Em casa, a escada de alimentos no jantar.',
+    reviewAfter: 150,
+  },
   every: 4,
   sessions: [
     'Entrou pela sala de balanços. Aceitou o balanço de rede por oito minutos, depois ficou à mesa por cinco. Conheceu a escada de alimentos: olhar, tocar, cheirar.',
@@ -32,6 +38,12 @@ export const fewFoods: Course = {
 };
 
 export const twoHands: Course = {
+  plan: {
+    diagnosis: 'Senta e brinca com pouco apoio próprio, porque o lado esquerdo quase não participa.',
+    prognosis: 'Ganhos em um ano com posicionamento e brincadeira de duas mãos; ritmo próprio.',
+    frequency: 'Duas vezes por semana, 45 minutos, com a mãe.',
+    reviewAfter: 180,
+  },
   every: 4,
   sessions: [
     'Posicionamento de lado com rolo: levou a mão esquerda à boca duas vezes. Pai filmou para a avó.',
@@ -61,6 +73,13 @@ export const twoHands: Course = {
 };
 
 export const homework: Course = {
+  plan: {
+    diagnosis:
+      'Lição de casa de duas horas e cópia com linhas puladas, por dificuldade de planejar e de manter a atenção.',
+    prognosis: 'Favorável em um semestre, com combinados iguais em casa e na escola.',
+    frequency: 'Semanal, 50 minutos. Reunião mensal com a escola.',
+    reviewAfter: 120,
+  },
   every: 7,
   sessions: [
     'Montou o “painel do motor”: rápido, no ponto, devagar. Percebeu que chega rápido e que pular doze vezes ajuda.',
@@ -90,6 +109,13 @@ export const homework: Course = {
 };
 
 export const dressing: Course = {
+  plan: {
+    diagnosis:
+      'Precisa de ajuda para vestir-se e comer com talher, por dificuldade de coordenação e sequência.',
+    prognosis: 'Favorável para vestir-se em seis meses, com treino diário em casa.',
+    frequency: 'Semanal, 50 minutos. Em casa, cinco minutos por dia.',
+    reviewAfter: 120,
+  },
   every: 4,
   sessions: [
     'Cadeira baixa e roupa de elástico: tirou a calça, vestiu uma perna com ajuda na outra. Música no começo e no fim.',
@@ -116,6 +142,13 @@ export const dressing: Course = {
 };
 
 export const brave: Course = {
+  plan: {
+    diagnosis:
+      'Evita o parque e o recorte na escola, por insegurança com altura e pouca coordenação dos dois lados.',
+    prognosis: 'Favorável em seis meses; avança melhor quando escolhe o desafio.',
+    frequency: 'Semanal, 45 minutos, metade no parque.',
+    reviewAfter: 120,
+  },
   every: 7,
   sessions: [
     'Circuito só com o chão: linha, pegadas, tapete. Escolheu a ordem e contou o plano antes de cada volta.',

@@ -47,6 +47,10 @@ const noteColumns = [
   ],
   ...['finalised_at', 'author', 'replaces', 'reason'],
 ];
+const planColumns = [
+  ...['patient_id', 'user_id', 'diagnosis', 'prognosis', 'frequency', 'review_on'],
+  ...['revision', 'created_at', 'updated_at'],
+];
 const markColumns = ['patient_id', 'user_id', 'column', 'mark', 'informant', 'changed_at'];
 const familyColumns = [
   ...['id', 'patient_id', 'user_id', 'filled_by', 'relation', 'questionnaire_version'],
@@ -99,6 +103,12 @@ export async function fill(
         'session_notes',
         noteColumns,
         records.flatMap(({ notes }) => notes),
+      );
+      await insert(
+        backend.database,
+        'care_plans',
+        planColumns,
+        records.flatMap(({ plan }) => plan ?? []),
       );
       await insert(backend.database, 'answer_marks', markColumns, marks);
       await insert(backend.database, 'family_answers', familyColumns, answers);

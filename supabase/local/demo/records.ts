@@ -10,6 +10,7 @@ import {
 import { QUESTIONNAIRE_VERSION, questionnaireFor } from '../../../src/questionnaire/questionnaires.ts';
 import { adultStories } from './adultStories.ts';
 import { childStories } from './childStories.ts';
+import type { Course } from './course.ts';
 import { type DemoCourse, demoCourse } from './notes.ts';
 import {
   cpf,
@@ -72,11 +73,25 @@ export type DemoRecord = {
   };
   readonly consent: { readonly [column: string]: unknown };
   readonly notes: DemoCourse['notes'];
+  /** Null without notes. */
+  readonly plan: { readonly [column: string]: unknown } | null;
   /** Null if the patients speak for themselves. */
   readonly informant: Informant | null;
   /** The answers of this person in the family's form. */
   readonly family: FamilyAnswers | undefined;
 };
+
+/** Looked at again every so many days; a day that has just come is still to be resolved. */
+function demoPlan(
+  { reviewAfter, ...words }: Course['plan'],
+  { begun, now }: { begun: Date; now: Date },
+): DemoRecord['plan'] {
+  const every = reviewAfter * DAY;
+  const times = Math.ceil((now.getTime() - 2 * DAY - begun.getTime()) / every);
+  const review = new Date(begun.getTime() + Math.max(1, times) * every);
+  const stamps = { revision: 1, created_at: begun.toISOString(), updated_at: begun.toISOString() };
+  return { ...words, review_on: review.toISOString().slice(0, 10), ...stamps };
+}
 
 /** A fictional patient of the last two years, with the consent and the session notes. */
 export function demoRecord(userId: string, random: Random, now: Date, withNotes: boolean): DemoRecord {
@@ -117,6 +132,9 @@ export function demoRecord(userId: string, random: Random, now: Date, withNotes:
       ...end,
     },
     notes,
+    plan: withNotes
+      ? { patient_id: id, user_id: userId, ...demoPlan(story.course.plan, { begun: created, now }) }
+      : null,
     informant: signer ?? (story.informant ? { name: personName(random), relation: story.informant } : null),
     family: story.family,
     consent: {

@@ -41,6 +41,7 @@ export type RecordProps = {
     /** Pills of what the family wrote. */
     family: (patient: PatientRow) => ReactNode;
     notes: (patient: PatientRow) => ReactNode;
+    plan: (patient: PatientRow) => ReactNode;
     terms: (patient: PatientRow) => ReactNode;
   };
   /** Writes a session note, or continues one. */
@@ -151,6 +152,7 @@ export function PatientRecord({
         panels={{
           anamnesis: { title: 'Anamnese', content: steps.map(section) },
           notes: { title: 'Evoluções', count: notes.count, content: slots.notes(patient) },
+          plan: { title: 'Plano e metas', content: slots.plan(patient) },
           terms: { title: 'Termos e histórico', content: slots.terms(patient) },
         }}
       />

@@ -1,3 +1,3 @@
 /** The tabs of a record, in their order. */
-export const recordTabs = ['anamnesis', 'notes', 'terms'] as const;
+export const recordTabs = ['anamnesis', 'notes', 'plan', 'terms'] as const;
 export type RecordTab = (typeof recordTabs)[number];

@@ -23,6 +23,7 @@ const actions: Record<HistoryHead['kind'], NonNullable<AuditEvent['action']>> = 
   family_answered: 'C',
   family_reviewed: 'U',
   imported: 'C',
+  plan_changed: 'U',
 };
 
 /** What an entry is about: a resource of the bundle, or in words what is no longer in the record. */

@@ -1,0 +1,122 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, expect, test } from 'vitest';
+import { DetailsScreen } from '../../src/app/DetailsScreen';
+import { type CarePlan, noPlan } from '../../src/data/records/carePlan';
+import { PhrasesOffered } from '../../src/features/phrases/PhrasesOffered';
+import { toasts } from '../../src/ui/feedback/toasts';
+import { fill } from '../support/fill';
+import { origin, server } from '../support/msw';
+import { patientRow, therapist } from '../support/patients';
+import { renderInWorkspace } from '../support/workspace';
+
+const patient = patientRow();
+const url = `${origin}/rest/v1/care_plans`;
+const empty = { ...noPlan(therapist.id, patient.id), created_at: '2026-11-20', updated_at: '2026-11-20' };
+const phrase = { id: 'p', title: 'Fim', content: 'Sem intercorrências.' };
+let stored: CarePlan | null;
+let sent: Partial<CarePlan>[];
+
+beforeEach(() => {
+  toasts.clear();
+  stored = null;
+  sent = [];
+  server.use(
+    http.get(`${origin}/rest/v1/patients`, () => HttpResponse.json([patient])),
+    http.get(`${origin}/rest/v1/phrases`, () => HttpResponse.json([phrase])),
+    http.get(url, () => HttpResponse.json(stored ? [stored] : [])),
+    http.post(url, async ({ request }) => {
+      if (stored) return HttpResponse.json({ code: '23505' }, { status: 409 });
+      sent.push((await request.json()) as Partial<CarePlan>);
+      stored = { ...empty, ...sent.at(-1), revision: 1 };
+      return HttpResponse.json(stored, { status: 201 });
+    }),
+    http.patch(url, async ({ request }) => {
+      const { searchParams } = new URL(request.url);
+      if (searchParams.get('revision') !== `eq.${stored?.revision}`) return HttpResponse.json([]);
+      sent.push((await request.json()) as Partial<CarePlan>);
+      stored = { ...empty, ...stored, ...sent.at(-1), revision: (stored?.revision ?? 0) + 1 };
+      return HttpResponse.json([stored]);
+    }),
+  );
+});
+
+async function open() {
+  const view = renderInWorkspace(
+    <PhrasesOffered enabled>
+      <DetailsScreen view={{ name: 'patient-details', patientId: patient.id, tab: 'plan' }} />
+    </PhrasesOffered>,
+  );
+  const plan = await screen.findByRole('region', { name: 'Plano' });
+  const edit = async (name: string) => {
+    await view.user.click(await within(plan).findByRole('button', { name }));
+    return within(await screen.findByRole('dialog', { name }));
+  };
+  return { ...view, plan, edit };
+}
+const field = (name: string) => screen.getByLabelText(name);
+
+test('D-337: the tab has the plan; nothing in it is required, and only what is written is sent', async () => {
+  const { user, plan, edit } = await open();
+  expect(screen.getByRole('tab', { name: 'Plano e metas' })).toHaveAttribute('aria-selected', 'true');
+  const dialog = await edit('Escrever plano');
+  expect(dialog.queryByText('*')).not.toBeInTheDocument();
+  expect(await dialog.findAllByText('Frases')).toHaveLength(2);
+  await fill(user, field('Diagnóstico terapêutico ocupacional'), 'Desempenho limitado em vestir-se.');
+  await fill(user, field('Frequência'), 'Quinzenal, às quartas.');
+  await user.type(field('Rever em'), '16122026');
+  await user.click(dialog.getByRole('button', { name: 'Salvar' }));
+  await waitFor(() => expect(plan).toHaveTextContent('Desempenho limitado em vestir-se.'));
+  expect(plan).toHaveTextContent('Rever em16/12/2026');
+  expect(plan).not.toHaveTextContent('Prognóstico');
+  expect(sent).toEqual([
+    {
+      patient_id: patient.id,
+      user_id: therapist.id,
+      diagnosis: 'Desempenho limitado em vestir-se.',
+      frequency: 'Quinzenal, às quartas.',
+      review_on: '2026-12-16',
+    },
+  ]);
+  expect(toasts.getSnapshot()).toMatchObject({ title: 'Plano salvo' });
+  expect(within(plan).getByRole('button', { name: 'Editar plano' })).toBeVisible();
+});
+
+test('D-337: a date that does not exist is told at its field, and nothing is sent', async () => {
+  const { user, edit } = await open();
+  const dialog = await edit('Escrever plano');
+  await user.type(field('Rever em'), '31022026');
+  await user.click(dialog.getByRole('button', { name: 'Salvar' }));
+  expect(field('Rever em')).toHaveAccessibleDescription(/Esta data não existe/);
+  await waitFor(() => expect(field('Rever em')).toHaveFocus());
+  expect(sent).toEqual([]);
+});
+
+test('D-337: what another device changed meanwhile stays; the same part is asked about', async () => {
+  stored = { ...empty, diagnosis: 'Antes.', frequency: null, revision: 3 };
+  const { user, plan, edit } = await open();
+  const dialog = await edit('Editar plano');
+  await fill(user, field('Diagnóstico terapêutico ocupacional'), 'Daqui.');
+  stored = { ...stored, diagnosis: 'De lá.', frequency: 'Semanal.', revision: 5 };
+  await user.click(dialog.getByRole('button', { name: 'Salvar' }));
+  const question = within(
+    await screen.findByRole('alertdialog', { name: 'Este plano mudou em outro aparelho' }),
+  );
+  await user.click(question.getByRole('radio', { name: /Ficar com os dois/ }));
+  await user.click(question.getByRole('button', { name: 'Salvar esta versão' }));
+  await waitFor(() => expect(plan).toHaveTextContent('Antes.Daqui. De lá.', { normalizeWhitespace: true }));
+  expect(plan).toHaveTextContent('Semanal.');
+  expect(sent).toEqual([{ diagnosis: 'Antes.Daqui.\n\nDe lá.' }]);
+});
+
+test('D-337: a failure is told in the dialog, which keeps the words', async () => {
+  server.use(http.post(url, () => HttpResponse.json({ code: '57014' }, { status: 500 })));
+  const { user, edit } = await open();
+  const dialog = await edit('Escrever plano');
+  await fill(user, field('Prognóstico'), 'Favorável em seis meses.');
+  await user.click(dialog.getByRole('button', { name: 'Salvar' }));
+  expect(await dialog.findByText(/Código 57014/)).toBeVisible();
+  expect(field('Prognóstico')).toHaveValue('Favorável em seis meses.');
+  await user.click(dialog.getByRole('button', { name: 'Cancelar' }));
+  expect(await screen.findByText('O plano que você está escrevendo ainda não foi salvo.')).toBeVisible();
+});
