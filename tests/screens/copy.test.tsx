@@ -4,6 +4,7 @@ import type { Bundle } from '@medplum/fhirtypes';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { noPlan } from '../../src/data/records/carePlan';
 import { COPY_FORMAT, COPY_VERSION } from '../../src/data/records/copyFormat';
 import type { PatientRow } from '../../src/data/records/patients';
 import { DeletePatientDialog } from '../../src/features/patients/deletion/DeletePatientDialog';
@@ -47,6 +48,11 @@ let history: object[];
 let notes: object[];
 /** The storage service's answers by path; a function, so that each request gets a new response. */
 let files: Record<string, (request: Request) => Response | Promise<Response>>;
+const plan = {
+  ...noPlan(therapist.id, patient.id),
+  diagnosis: 'Não calça o tênis.',
+  revision: 1,
+};
 let stored: PatientRow[];
 
 const documentRow = (id: string, file_name: string) => ({
@@ -109,6 +115,7 @@ beforeEach(() => {
   server.use(
     http.get(`${origin}/rest/v1/patients`, ({ request }) => pageOf(stored, request)),
     http.get(`${origin}/rest/v1/consents`, ({ request }) => pageOf([consent], request)),
+    http.get(`${origin}/rest/v1/care_plans`, ({ request }) => pageOf([plan], request)),
     http.get(`${origin}/rest/v1/patient_history`, ({ request }) => pageOf(history, request)),
     http.get(`${origin}/rest/v1/session_notes`, ({ request }) => pageOf(notes, request)),
     http.get(`${origin}/rest/v1/patient_documents`, ({ request }) =>
@@ -161,7 +168,7 @@ function held() {
   return { asked, answer: (response: Response) => answer(response) };
 }
 
-test('D-48: one ZIP holds the report, the consent text, the documents, the photo and all data', async () => {
+test('D-48, D-339: one ZIP holds the report, the consent text, the documents, the photo and all data', async () => {
   // more than one page of rows
   notes = manyNotes(5000);
   history = Array.from({ length: 1001 }, (_, id) => ({ ...changed, id, old: { alergias: `${id}` } }));
@@ -191,6 +198,7 @@ test('D-48: one ZIP holds the report, the consent text, the documents, the photo
   expect([data.marcas, data.familia]).toEqual([[], []]);
   expect(data.historico).toEqual(history);
   expect(data.evolucoes).toEqual(notes);
+  expect(data.plano).toEqual([plan]);
   expect(data.consentimentos).toMatchObject([{ id: 'c' }]);
   expect(data.documentos).toMatchObject([
     { file_name: 'Laudo da escola.pdf', arquivo: 'documentos/Laudo_da_escola.pdf' },

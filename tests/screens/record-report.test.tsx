@@ -110,6 +110,16 @@ test('D-80, D-83: it carries who signs, the consent and the photo', async () => 
   expect(new TextDecoder().decode(photo?.jpeg)).toBe('small');
 });
 
+test('D-339: it has the plan, before what was agreed in the consent', async () => {
+  const plan = { diagnosis: 'Não calça o tênis.', prognosis: ' ', frequency: null, review_on: '2026-12-16' };
+  serve('care_plans', () => HttpResponse.json([{ ...plan, revision: 1 }]));
+  const { sections } = await drawn();
+  expect(sections.find(({ title }) => title === 'Plano e metas')?.entries).toEqual([
+    { label: 'Diagnóstico terapêutico ocupacional', value: 'Não calça o tênis.', long: true },
+    { label: 'Rever em', value: '16/12/2026', long: false },
+  ]);
+});
+
 test('D-195: marks that are answers are printed, with who said it unless it was the patient', async () => {
   serve('patients', () =>
     HttpResponse.json([

@@ -88,6 +88,18 @@ test('D-313: with nothing to resolve one sentence says so', async () => {
   expect(within(await card()).queryByRole('button')).not.toBeInTheDocument();
 });
 
+test('D-338: a plan whose day to be reviewed has come stands before the questions, and is opened', async () => {
+  const patients = { nome: 'Davi Rezende', archived_at: null };
+  const plans = [{ patient_id: 'davi', review_on: '2026-11-18', patients }];
+  servePatients(manyPatients(6), { further: () => ({ plans }) });
+  const { user, onPlan } = open();
+  await vi.waitFor(async () =>
+    expect(await texts()).toEqual(['Davi Rezende Rever o plano, marcado para qua., 18/11Ver']),
+  );
+  await user.click(within(await card()).getByRole('button', { name: 'Ver' }));
+  expect(onPlan).toHaveBeenCalledExactlyOnceWith('davi');
+});
+
 test('D-313: one list of five, what only this device has first, then notes, families and questions', async () => {
   const [first, second, ...others] = manyPatients(6);
   const asking = [
