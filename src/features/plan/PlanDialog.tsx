@@ -62,6 +62,7 @@ export function PlanDialog({ dialog, onClose }: Props) {
             value={typed[column]}
             onChange={(event) => type(column, event.target.value)}
             error={errors[column]}
+            className={column === 'frequency' ? '[&_textarea]:min-h-[calc(2lh+1.5rem+3px)]' : undefined}
           />
         ))}
         <div className="sm:w-56">

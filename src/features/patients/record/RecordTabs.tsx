@@ -18,13 +18,13 @@ export function RecordTabs({ current, onChange, panels }: Props) {
     <Tabs.Root value={current} onValueChange={(tab) => onChange(tab as RecordTab)}>
       <Tabs.List
         aria-label="Partes da ficha"
-        className="-mx-4 mb-5 grid grid-cols-[repeat(auto-fit,minmax(6.5rem,1fr))] border-b border-line px-4 sm:-mx-7 sm:flex sm:flex-wrap sm:gap-x-1 sm:px-4 xl:-mx-8 xl:px-5"
+        className="-mx-4 mb-5 grid grid-cols-2 border-b min-[21.25rem]:grid-cols-4 border-line px-4 sm:-mx-7 sm:flex sm:flex-wrap sm:gap-x-1 sm:px-4 xl:-mx-8 xl:px-5"
       >
         {entries(panels).map(([id, { title, count }]) => (
           <Tabs.Trigger
             key={id}
             value={id}
-            className="min-h-12 border-b-[3px] border-transparent px-1 py-1.5 text-sm font-semibold leading-5 text-ink-2 hover:text-ink data-[state=active]:border-accent-700 data-[state=active]:text-accent-800 sm:px-3 sm:text-base"
+            className="min-h-12 border-b-[3px] border-transparent px-0.5 py-1.5 text-[0.8125rem] font-semibold leading-[1.125rem] text-ink-2 hover:text-ink data-[state=active]:border-accent-700 data-[state=active]:text-accent-800 sm:px-3 sm:text-base"
           >
             {count ? `${title} ${count}` : title}
           </Tabs.Trigger>
