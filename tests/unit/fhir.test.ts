@@ -304,3 +304,12 @@ test('D-327: an answer keeps every character that FHIR allows', async () => {
   expect(text).toBe(allowed(oddText));
   expect(text).toContain('👩‍👧 💜 e\u0301');
 });
+
+test('D-339: the plan of the treatment is a CarePlan, each part a note that begins with its label', async () => {
+  const [, record] = all.at(-1) ?? [];
+  if (!record?.plan) throw new Error('no plan');
+  const [plan] = ofType(await fileOf(record), 'CarePlan');
+  expect(plan).toMatchObject({ status: 'active', intent: 'plan', created: record.plan.created_at });
+  expect(plan?.note?.[0]?.text).toBe(`Diagnóstico terapêutico ocupacional: ${record.plan.diagnosis}`);
+  expect(plan?.note).toHaveLength(4);
+});

@@ -140,3 +140,12 @@ test('D-332: what was evidence elsewhere is split into parts of a size that one 
   expect(parts[1]?.historico).toEqual([{ id: 1 }]);
   expect(originParts({})).toEqual([{}]);
 });
+
+test('D-339: the plan of a copy comes with its record, as far as a record can have it', async () => {
+  const plan = { diagnosis: 'Não calça o tênis.', prognosis: ' ', frequency: 5, review_on: '2026-13-01' };
+  const { record } = await read({ ...copy, plano: [{ ...plan, patient_id: id, revision: 7 }] });
+  const none = { prognosis: null, frequency: null, review_on: null };
+  expect(record.plan).toEqual({ diagnosis: 'Não calça o tênis.', ...none });
+  expect((await read(copy)).record.plan).toBeNull();
+  expect(await codeOf({ ...copy, plano: [{ diagnosis: 'x'.repeat(200_001) }] })).toBe('too-long');
+});

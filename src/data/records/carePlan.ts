@@ -66,3 +66,8 @@ export const savePlan = (
     readAgain: () => readPlan(base.user_id, base.patient_id),
   });
 };
+
+/** Adds the plan of an imported record; one that is there stays as it is. */
+export async function addPlan(user_id: string, patient_id: string, words: PlanWords): Promise<void> {
+  await saveAt(noPlan(user_id, patient_id), words);
+}

@@ -1,11 +1,13 @@
 import { derivedId } from '../../lib/derivedId';
 import { ORIGIN_PART } from '../../lib/limits';
+import type { PlanWords } from '../../questionnaire/carePlan';
 import type { MarkChanges } from '../../questionnaire/marks';
 import type { OriginLists } from '../../questionnaire/origin';
 import { supabase } from '../supabase/client';
 import { DataError, dataOf, ID_DELETED, orThrow, toDataError, UNIQUE_VIOLATION } from '../supabase/dataError';
 import type { Insert } from '../supabase/schema';
 import { archivePatient } from './archive';
+import { addPlan } from './carePlan';
 import { documentToSend, sendDocument } from './documents';
 import { addPart, readImport } from './origin';
 import { addPhoto } from './photos';
@@ -26,6 +28,7 @@ export type ImportedRecord = {
   /** Derived from the therapist and the source: the same source makes nothing twice. */
   readonly patient: Omit<Insert<'patients'>, 'id' | 'user_id'> & { readonly id: string };
   readonly marks: MarkChanges;
+  readonly plan: PlanWords | null;
   readonly documents: readonly ImportedDocument[];
   readonly hasPhoto: boolean;
   readonly isArchived: boolean;
@@ -92,7 +95,7 @@ async function hasPhoto(userId: string, patientId: string): Promise<boolean> {
  */
 export async function importRecord(
   userId: string,
-  { patient, marks, origin, isArchived }: ImportedRecord,
+  { patient, marks, plan, origin, isArchived }: ImportedRecord,
   files: ImportedFiles,
   source: string,
   signal: AbortSignal,
@@ -102,7 +105,10 @@ export async function importRecord(
   const known = (await insertOnce(userId, patient)) ? [] : await readImport(userId, patientId);
   if (known.some(({ is_last }) => is_last)) return;
   signal.throwIfAborted();
-  if (known.length === 0) await addMarks(userId, patient, marks);
+  if (known.length === 0) {
+    await addMarks(userId, patient, marks);
+    if (plan) await addPlan(userId, patientId, plan);
+  }
   const hasMore = files.documents.length > 0 || files.photo !== null || isArchived;
   // files come before the last part
   const parts = [...originParts(origin), ...(hasMore ? [{}] : [])];

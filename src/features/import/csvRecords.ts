@@ -156,6 +156,7 @@ export async function recordOfLine(
     },
     marks: {},
     documents: [],
+    plan: null,
     hasPhoto: false,
     isArchived: false,
     origin,

@@ -5,6 +5,7 @@ import { RecordProblem } from '../../data/supabase/importErrors';
 import { parseIso, todayIso } from '../../lib/dates';
 import { derivedId } from '../../lib/derivedId';
 import { INFORMANT_MAX, LONG_TEXT_MAX, ORIGIN_PART, SHORT_TEXT_MAX, tooLong } from '../../lib/limits';
+import { type PlanColumn, type PlanWords, planFields } from '../../questionnaire/carePlan';
 import { type DischargeReason, dischargeReasons } from '../../questionnaire/discharge';
 import { storableText } from '../../questionnaire/familyWords';
 import { type AnswerColumn, type Question, questionsOf } from '../../questionnaire/field';
@@ -38,6 +39,7 @@ const copyCodec = v.object({
     id: v.pipe(v.string(), v.uuid()),
     tipo: v.picklist(['adulto', 'infantil']),
   }),
+  plano: rows,
   consentimentos: rows,
   documentos: v.optional(
     v.array(
@@ -119,6 +121,23 @@ function treatment({ paciente }: Copy) {
     }),
     ...(!isDischarged && { readmission_reason: shortText(paciente.readmission_reason, SHORT_TEXT_MAX) }),
     resumed_on: civilDate(paciente.resumed_on),
+  };
+}
+
+/** The plan, of which there is one. */
+function planOf({ plano: [row] }: Copy): PlanWords | null {
+  if (!row) return null;
+  const text = (column: Exclude<PlanColumn, 'review_on'>) => {
+    const value = row[column];
+    if (typeof value !== 'string' || !value.trim()) return null;
+    if (tooLong(value, planFields[column].most)) throw new RecordProblem('too-long');
+    return value;
+  };
+  return {
+    diagnosis: text('diagnosis'),
+    prognosis: text('prognosis'),
+    frequency: text('frequency'),
+    review_on: civilDate(row.review_on),
   };
 }
 
@@ -209,6 +228,7 @@ export async function readCopy(userId: string, text: string): Promise<ReadRecord
         : QUESTIONNAIRE_VERSION,
     },
     marks: Object.fromEntries(marks.flatMap(({ mark }) => (mark ? [mark] : []))),
+    plan: planOf(copy),
     documents,
     hasPhoto: typeof paciente.photo_url === 'string' && paciente.photo_url !== '',
     isArchived: typeof paciente.archived_at === 'string',

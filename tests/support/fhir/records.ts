@@ -1,3 +1,4 @@
+import type { CarePlan } from '../../../src/data/records/carePlan';
 import { toConsentRow } from '../../../src/data/records/consents';
 import { toFamilyRow } from '../../../src/data/records/familyAnswers';
 import type { HistoryHead, PatientRecord } from '../../../src/data/records/patientCopy';
@@ -35,6 +36,7 @@ export function recordOf(
   }
   return {
     patient: patientRow({ id: PATIENT_ID, ...patient }),
+    plan: null,
     consents: [],
     documents: [],
     notes: [],
@@ -367,7 +369,7 @@ export function demoRecords(count: number): PatientRecord[] {
   const random = randomFrom(7);
   const drawn = Array.from({ length: count }, () => demoRecord(therapist.id, random, now, true));
   const demo = demoFamilies(drawn, { random, now });
-  return demo.records.map(({ patient, consent: given, notes }, index) => {
+  return demo.records.map(({ patient, plan, consent: given, notes }, index) => {
     const of = <Row extends { readonly patient_id?: string }>(rows: readonly Row[]) =>
       rows.filter(({ patient_id }) => patient_id === patient.id);
     const answer_marks = of(demo.marks).map(({ column, mark = null, informant = null }) => ({
@@ -378,6 +380,7 @@ export function demoRecords(count: number): PatientRecord[] {
     return recordOf(
       { ...(patient as Partial<PatientRow>), answer_marks },
       {
+        plan: plan as CarePlan | null,
         consents: [consent(given as Partial<Row<'consents'>>)],
         notes: notes.map((row) => toNote(row as Row<'session_notes'>)),
         family: of(demo.answers).map((row) =>

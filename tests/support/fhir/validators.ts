@@ -7,6 +7,7 @@ import { Fhir } from 'fhir';
 const used = [
   'AuditEvent',
   'Bundle',
+  'CarePlan',
   'Consent',
   'DocumentReference',
   'DomainResource',

@@ -3,6 +3,7 @@ import type { FamilyRow } from '../../../data/records/familyAnswers';
 import type { PatientRecord } from '../../../data/records/patientCopy';
 import type { Profile } from '../../../data/records/profile';
 import { questionnaireFor } from '../../../questionnaire/questionnaires';
+import { toCarePlan } from './carePlan';
 import { toConsent } from './consents';
 import { dischargeOf, toDocument, toNoteDocument } from './documents';
 import { coding, derivedId, referenceTo, urnOf } from './elements';
@@ -42,7 +43,7 @@ const reviewOf = ({ id, user_id, reviewed_at }: FamilyRow): Provenance[] =>
 
 /** All resources of a record except for the history. */
 function resourcesOf(record: PatientRecord, { profile, missing }: About): Identified[] {
-  const { patient, consents, documents, notes, family } = record;
+  const { patient, plan, consents, documents, notes, family } = record;
   const form = toFhirQuestionnaire(questionnaireFor(patient.tipo));
   const replaced = new Set(
     notes.filter(({ finalised_at }) => finalised_at !== null).map(({ replaces }) => replaces),
@@ -53,6 +54,7 @@ function resourcesOf(record: PatientRecord, { profile, missing }: About): Identi
     toPractitioner(patient.user_id, profile),
     form,
     toResponse(form, patient),
+    ...toCarePlan(plan),
     ...family.flatMap((row) => {
       const { response, relative } = toFamilyResponse(form, row);
       return [...relative, response, ...reviewOf(row)];

@@ -29,6 +29,7 @@ const kinds = {
   revocation: 7,
   relative: 8,
   review: 9,
+  plan: 10,
 } as const;
 
 /** The same in every copy. A UUID of version 8: the kind is in its third part, the number is mixed into the last one. */

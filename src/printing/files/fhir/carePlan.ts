@@ -1,0 +1,28 @@
+import type { CarePlan as FhirCarePlan } from '@medplum/fhirtypes';
+import type { CarePlan } from '../../../data/records/carePlan';
+import { planColumns, planFields, shownPlan } from '../../../questionnaire/carePlan';
+import { derivedId, fhirText, given, referenceTo } from './elements';
+
+/** The plan, its parts as notes: FHIR has no place for a prognosis in words. */
+export function toCarePlan(plan: CarePlan | null): FhirCarePlan[] {
+  if (!plan) return [];
+  const { patient_id, user_id, created_at, updated_at } = plan;
+  const notes = planColumns.flatMap((column) => {
+    const text = fhirText(shownPlan(column, plan[column]));
+    return text ? [{ text: `${planFields[column].label}: ${text}` }] : [];
+  });
+  return [
+    {
+      resourceType: 'CarePlan',
+      id: derivedId(patient_id, 'plan'),
+      meta: { lastUpdated: updated_at },
+      status: 'active',
+      intent: 'plan',
+      title: 'Plano',
+      subject: referenceTo(patient_id),
+      created: created_at,
+      author: referenceTo<never>(user_id),
+      ...given({ note: notes }),
+    },
+  ];
+}
