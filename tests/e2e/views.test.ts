@@ -264,6 +264,8 @@ async function fillRecord(therapist: Therapist): Promise<void> {
     },
   ]);
   await writeNotes(therapist, patient_id, 2, 2);
+  const plan = { diagnosis: 'Desempenho limitado em vestir-se.'.repeat(9), frequency: 'Semanal'.repeat(30) };
+  await therapist.insert('care_plans', [{ patient_id, ...plan, review_on: '2026-03-02' }]);
   await therapist.insert('family_answers', [
     {
       patient_id,
@@ -374,10 +376,13 @@ test('D-217: every view and dialog is accessible, fits its window, also with let
   for (const [tab, name] of [
     ['Anamnese', 'Excluir'],
     ['Evoluções', 'Relatório de evoluções'],
+    ['Plano e metas', 'Editar plano'],
     ['Termos e histórico', 'Revogar consentimento'],
   ] as const) {
     await openTab(page, tab);
     await expect(page.getByRole('button', { name, exact: true })).toBeVisible();
+    // what the line at the top covers in part is no target
+    await page.evaluate(() => scrollTo(0, 0));
     await expectGoodOnTablets(page);
     await page.getByRole('button', { name, exact: true }).click();
     await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toBeVisible();
