@@ -32,8 +32,6 @@ export const planColumns = Object.keys(planFields) as readonly PlanColumn[];
 /** The day in ISO. */
 export type PlanWords = { readonly [column in PlanColumn]: string | null };
 
-export const emptyPlan: PlanWords = { diagnosis: null, prognosis: null, frequency: null, review_on: null };
-
 /** As it is shown: the day as Brazilians write it; '' for nothing. */
 export const shownPlan = (column: PlanColumn, value: string | null | undefined): string =>
   column === 'review_on' ? fromIsoDate(value ?? null) : (value ?? '');

@@ -10,6 +10,7 @@ import { moveTo, planMove } from '../../supabase/move/toProject';
 import { startOwnServer, type TestServer } from '../support/backend';
 import { newPatient, newTherapist, sql } from '../support/backendClients';
 import { backupOf, noPassphrase, places, processes, settingsOf } from '../support/backups';
+import { eventually } from '../support/eventually';
 import { expectGoesOn, fillPractice, type Practice } from '../support/practice';
 import { type HostedProject, startProject } from '../support/projects';
 
@@ -156,11 +157,15 @@ describe('from the embedded backend to a project, and back', () => {
     await expect(withBoth(moveTo)).rejects.toThrow('run the same command again: it goes on');
     expect(await rowsIn('public.patients')).toBe(0);
     hosted.breakAfter(Number.POSITIVE_INFINITY);
-    const [name] = fs
-      .readdirSync(path.join(hosted.server.dataDir, 'storage'), { recursive: true })
-      .map(String)
-      .filter((one) => /[0-9a-f]{64}$/.test(one));
-    const file = path.join(hosted.server.dataDir, 'storage', name ?? '');
+    const storage = path.join(hosted.server.dataDir, 'storage');
+    const isStored = (name: string) => /[0-9a-f]{64}$/.test(name);
+    // the first upload may still be on its way when the second one fails
+    const file = await eventually(() => {
+      const name = fs.readdirSync(storage, { recursive: true }).map(String).find(isStored);
+      if (!name) throw new Error('nothing is stored');
+      return path.join(storage, name);
+    });
+    await eventually(async () => expect(await rowsIn('storage.objects')).toBe(1));
     fs.writeFileSync(file, Buffer.alloc(fs.statSync(file).size));
     const moved = await withBoth(moveTo);
     for (const { from, to } of moved) expect(from).toEqual(to);

@@ -1,18 +1,21 @@
 import { queryOptions } from '@tanstack/react-query';
-import { emptyPlan, type PlanColumn, type PlanWords, planColumns } from '../../questionnaire/carePlan';
+import type { PlanColumn, PlanWords } from '../../questionnaire/carePlan';
 import { supabase } from '../supabase/client';
 import { askOnce, dataOf, orThrow, UNIQUE_VIOLATION } from '../supabase/dataError';
 import type { Row } from '../supabase/schema';
 import { keys } from './keys';
-import { type Conflict, changesSince, type Entries } from './merge';
+import { type Conflict, changesSince, type Entries, namesOf } from './merge';
 import { type SaveOutcome, saveMerged } from './saveMerged';
 
 export type CarePlan = Row<'care_plans'>;
 export type PlanConflict = Conflict<CarePlan, PlanColumn>;
 
+const empty: PlanWords = { diagnosis: null, prognosis: null, frequency: null, review_on: null };
+const planColumns = namesOf<PlanColumn>(empty);
+
 /** The plan of a record that has none yet. Its revision is that of no stored one. */
 export const noPlan = (user_id: string, patient_id: string): CarePlan => ({
-  ...{ user_id, patient_id, ...emptyPlan, revision: 0, created_at: '', updated_at: '' },
+  ...{ user_id, patient_id, ...empty, revision: 0, created_at: '', updated_at: '' },
 });
 
 async function readPlan(userId: string, patientId: string): Promise<CarePlan | null> {

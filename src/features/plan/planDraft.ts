@@ -1,13 +1,7 @@
 import * as v from 'valibot';
 import type { CarePlan } from '../../data/records/carePlan';
 import { jsonCodec } from '../../device/drafts/draftKind';
-import {
-  emptyPlan,
-  type PlanColumn,
-  type PlanWords,
-  planColumns,
-  shownPlan,
-} from '../../questionnaire/carePlan';
+import { type PlanColumn, type PlanWords, planColumns, shownPlan } from '../../questionnaire/carePlan';
 
 const text = v.nullable(v.string());
 const stored: v.GenericSchema<unknown, CarePlan> = v.object({
@@ -50,4 +44,4 @@ export const planDraftOf = (base: CarePlan): PlanDraft => ({ base, typed: typedO
 
 /** True if something else is typed than stands in the plan that it was made of. */
 export const isTyped = ({ base, typed }: PlanDraft): boolean =>
-  planColumns.some((column) => typed[column] !== typedOf({ ...emptyPlan, ...base })[column]);
+  planColumns.some((column) => typed[column] !== typedOf(base)[column]);
