@@ -73,6 +73,7 @@ onBothDatabases('the overview', (server) => {
       latest: [],
       open_notes: { count: 0, notes: [] },
       family: [],
+      plans: [],
     });
   });
 

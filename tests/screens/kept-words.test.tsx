@@ -5,7 +5,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import type { ReactElement } from 'react';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { View } from '../../src/app/view';
 import Workspace from '../../src/app/Workspace';
 import type { Overview } from '../../src/data/records/overview';
@@ -370,6 +370,10 @@ const ways: Record<string, (before: Page, place: Place) => Promise<unknown>> = {
   },
 };
 
+// a busy machine takes long to read the screens for the first time
+beforeAll(async () => {
+  await Promise.all([import('../../src/app/OtherScreens'), import('../../src/app/WizardScreen')]);
+});
 beforeEach(async () => {
   device.store = memoryStore();
   await changeSlot(therapist.id, () => undefined);
