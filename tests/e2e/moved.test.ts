@@ -14,7 +14,7 @@ import { startServer } from './support/server';
 import { expect, openTab, openView, signIn, test } from './support/test';
 import { createTherapist, type Therapist } from './support/therapist';
 
-const LAUDO_BYTES = 5000;
+const laudo = makePdfFile('Laudo.pdf', 5000);
 
 /** Maria with photo, document, signed consent, a finalised note and a change. */
 async function storeMaria(therapist: Therapist, photo: Buffer): Promise<void> {
@@ -33,9 +33,9 @@ async function storeMaria(therapist: Therapist, photo: Buffer): Promise<void> {
   const photo_url = `http://localhost/storage/v1/object/public/patient-photos/${folder}/profile.jpg`;
   await therapist.insert('patients', [{ ...maria, id: patient_id, dataNascimento: '1954-08-12', photo_url }]);
   await put(`patient-photos/${folder}/profile.jpg`, 'image/jpeg', photo);
-  const { buffer } = makePdfFile('Laudo.pdf', LAUDO_BYTES);
+  const { name: file_name, buffer } = laudo;
   await put(`documents/${folder}/1_a.pdf`, 'application/pdf', buffer);
-  const file = { file_name: 'Laudo.pdf', file_path: `${folder}/1_a.pdf`, mime_type: 'application/pdf' };
+  const file = { file_name, file_path: `${folder}/1_a.pdf`, mime_type: 'application/pdf' };
   await therapist.insert('patient_documents', [{ patient_id, ...file, file_size: buffer.length }]);
   const { version, sha256 } = consentTextFor('adulto');
   await therapist.insert('consents', [
@@ -88,7 +88,7 @@ test('D-320: the app goes on with what was moved: password, list, record, histor
     await expect(page.getByText('Passou a usar talher adaptado.').first()).toBeVisible();
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Baixar Laudo.pdf' }).click();
-    expect((await readFile(await (await download).path())).length).toBe(LAUDO_BYTES);
+    expect(await readFile(await (await download).path())).toEqual(laudo.buffer);
 
     await openTab(page, 'Evoluções');
     const notes = page.getByRole('region', { name: 'Evoluções' });
