@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { makePdfFile } from './support/pdfs';
 import { phonePhoto } from './support/pictures';
-import { expect, openSignedIn, openTab, openView, test, toastOf } from './support/test';
+import { expect, openSignedIn, openTab, openView, pressImport, test, toastOf } from './support/test';
 import { createTherapist, type Therapist } from './support/therapist';
 
 type Chosen = { readonly name: string; readonly mimeType: string; readonly buffer: Buffer };
@@ -18,7 +18,7 @@ async function openProfile(page: Page, therapist: Therapist): Promise<void> {
 
 async function openImport(page: Page, therapist: Therapist): Promise<void> {
   await openProfile(page, therapist);
-  await page.getByRole('region', { name: 'Trazer fichas' }).getByRole('button').click();
+  await pressImport(page);
   await expect(page.getByRole('heading', { level: 1, name: 'Trazer fichas' })).toBeVisible();
 }
 
@@ -394,7 +394,7 @@ test('D-331: what cannot be imported is refused with a sentence, and nothing of 
   await therapist.insert('patients', [{ nome: 'Ana Lima', dataNascimento: '1990-05-05' }]);
   const zip = await exportOf(page, therapist);
   const other = { name: 'x', mimeType: 'application/octet-stream' };
-  await page.getByRole('region', { name: 'Trazer fichas' }).getByRole('button').click();
+  await pressImport(page);
   const many = ['Nome;Nascimento', ...Array.from({ length: 10_001 }, (_, at) => `Paciente ${at};01/02/1980`)];
   for (const [file, sentence] of [
     [{ ...zip, buffer: zip.buffer.subarray(0, zip.buffer.length - 200) }, 'incompleto ou danificado'],

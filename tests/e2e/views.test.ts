@@ -15,6 +15,7 @@ import {
   openSignedIn,
   openTab,
   openView,
+  pressImport,
   signIn,
   signOut,
   test,
@@ -308,7 +309,7 @@ async function expectGoodOnTablets(page: Page): Promise<void> {
 async function showImport(page: Page): Promise<void> {
   const nav = page.getByRole('navigation', { name: 'Principal' });
   await nav.getByRole('button', { name: 'Meu perfil' }).click();
-  await page.getByRole('region', { name: 'Trazer fichas' }).getByRole('button').click();
+  await pressImport(page);
   const input = page.getByLabel('Arquivo com as fichas');
   await expect(input).toBeAttached();
   await expectGood(page);
