@@ -1,5 +1,6 @@
 import { formatDateTime, fromIsoDate } from '../../lib/dates';
 import { property } from '../../lib/property';
+import { planFields } from '../../questionnaire/carePlan';
 import { familyMarkLabels } from '../../questionnaire/family';
 import type { PatientKind } from '../../questionnaire/field';
 import { questionsOf } from '../../questionnaire/field';
@@ -23,7 +24,9 @@ const textOf = (value: unknown): string =>
 const said = (entry: unknown, name: string): string => textOf(property(entry, name));
 
 const dayOf = (text: string) => fromIsoDate(text) || text;
-const momentOf = (text: string) => (Number.isNaN(Date.parse(text)) ? text : formatDateTime(text));
+/** What is no time in ISO stays as it stands: a browser would make one of 'maio de 2020', too. */
+const momentOf = (text: string) =>
+  /^\d{4}-\d\d-\d\d[T ]\d\d/.test(text) && !Number.isNaN(Date.parse(text)) ? formatDateTime(text) : text;
 const at = (entry: unknown, name: string, words: string) => {
   const moment = said(entry, name);
   return moment ? [`${words} ${momentOf(moment)}`] : [];
@@ -125,9 +128,10 @@ const pairs = (row: unknown): OriginEntry['texts'] =>
 
 /** The origin of a record in groups, in words; groups without entries are left out. */
 export function originGroups(kind: PatientKind, lists: OriginLists): OriginGroup[] {
-  const labels = new Map<string, string>(
-    questionsOf(questionnaireFor(kind)).map(({ column, label }) => [column, label]),
-  );
+  const labels = new Map<string, string>([
+    ...questionsOf(questionnaireFor(kind)).map(({ column, label }) => [column, label] as const),
+    ...Object.entries(planFields).map(([column, { label }]) => [column, label] as const),
+  ]);
   const labelOf = (column: string) => labels.get(column) ?? column;
   const line = lists.linha ?? [];
   const groups: OriginGroup[] = [
