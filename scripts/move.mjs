@@ -47,7 +47,7 @@ async function moveTo(address, settings, file, isMeant) {
       if (plan.obstacles.length > 0) fail('Nothing was copied.');
       if (!isMeant) return console.log('Nothing was copied yet: the same command with --yes copies.');
       const line = progressLine();
-      const moved = await moveTo(snapshot, project, line.add);
+      const moved = await moveTo(snapshot, project, { plan, progress: line.add });
       line.end();
       await show(moved, 'same', 'different');
       console.log('Everything is the same on both sides.');

@@ -16,7 +16,6 @@ import {
   SECRETS,
   takeSnapshot,
 } from '../local/snapshot/snapshot.ts';
-
 import { restoreBackup } from './restore.ts';
 
 export type Snapshot = { readonly folder: string; readonly about: Description };

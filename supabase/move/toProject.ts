@@ -63,15 +63,15 @@ export async function planMove(snapshot: Snapshot, { database }: Project): Promi
 
 /**
  * Copies all of a snapshot into a project: first the files, whose rows would otherwise enter the history as replaced, then
- * accounts and rows in one transaction. What is there already is not copied again.
+ * accounts and rows in one transaction. What is there already is not copied again. `plan`: as it was just made.
  * @throws StartFault when something does not fit, or the sides differ.
  */
 export async function moveTo(
   snapshot: Snapshot,
   project: Project,
-  progress: Progress = () => {},
+  { plan, progress = () => {} }: { readonly plan?: Plan; readonly progress?: Progress } = {},
 ): Promise<readonly Comparison[]> {
-  const { files, obstacles } = await planMove(snapshot, project);
+  const { files, obstacles } = plan ?? (await planMove(snapshot, project));
   if (obstacles.length > 0) throw new StartFault(`Nothing was copied: ${obstacles.join('; ')}.`);
   const moved = await moveFiles(snapshot, files, project, progress);
   const rows = await project.database.inTransaction(async (query) => {
