@@ -172,6 +172,19 @@ describe('from the embedded backend to a project, and back', () => {
     expect(await rowsIn('storage.objects')).toBe(2);
   });
 
+  test('D-322: where both sides are not the same in the end, the counts and hashes say so, and no row is kept', async () => {
+    // such a trigger acts on rows that are loaded as they are, too
+    await hosted.asPlatform(`
+      create function public.spoil() returns trigger language plpgsql as $$
+      begin new.content := 'Outro texto.'; return new; end $$;
+      create trigger spoil before insert on public.phrases for each row execute function public.spoil();
+      alter table public.phrases enable always trigger spoil;`);
+    await expect(withBoth(moveTo)).rejects.toThrow(
+      /^Not the same on both sides, and nothing of the rows was kept:\npublic\.phrases +1 [0-9a-f]{12} +1 [0-9a-f]{12}$/,
+    );
+    expect([await rowsIn('public.phrases'), await rowsIn('auth.users')]).toEqual([0, 0]);
+  });
+
   test('D-323: back into a data folder, everything is as it was, and the app goes on with it', async () => {
     await withBoth(moveTo);
     const dataDir = place('data');
