@@ -33,6 +33,12 @@ const TABLES = [
   'family_answers',
   'imported_records',
   'care_plans',
+  'goals',
+  'goal_ratings',
+  'results',
+  'evaluations',
+  'issued_reports',
+  'disclosures',
 ];
 /** Reference tables: every account reads them, only migrations write them. */
 const SHARED = ['consent_texts'];
@@ -87,6 +93,8 @@ const placed = [];
 const forgedIds = [];
 const noteId = randomUUID();
 const familyId = randomUUID();
+const goalId = randomUUID();
+const reportPath = `${owner.id}/${patientId}/doctor-report.pdf`;
 
 /** An empty answer or a refused permission; any other error proves nothing about access. */
 const closed = ({ data, error, status }) =>
@@ -106,6 +114,20 @@ const mark = { column: 'alergias', mark: 'nao_perguntado' };
 const now = new Date().toISOString();
 const family = { filled_by: 'doctor', relation: 'Mãe', begun_at: now, ended_at: now, answers: {} };
 const imported = { part: 1, is_last: true, source: 'doctor', record: {} };
+const goal = { statement: 'doctor' };
+const rating = { rated_on: '2026-01-05', word: 'em_parte' };
+const result = { instrument: 'doctor', measured_on: '2026-01-05', value: 1 };
+const evaluation = { evaluated_on: '2026-01-05', questions: ['alergias'], answers: { alergias: 'doctor' } };
+const issued = {
+  kind: 'outro',
+  addressee: 'doctor',
+  content: { included: [] },
+  record_revision: 1,
+  sha256: 'a'.repeat(64),
+  file_name: 'doctor.pdf',
+  file_size: 1,
+};
+const disclosure = { disclosed_on: '2026-01-05', recipient: 'doctor', content: 'doctor' };
 const documentRow = { file_name: 'doctor.pdf', file_size: 1, mime_type: 'application/pdf' };
 
 /** Gives the owner a row in every table: an empty table would look closed whatever its policies allow. */
@@ -127,12 +149,23 @@ async function fillTables() {
   });
   await from('consents').insert({ id: randomUUID(), patient_id: patientId, ...consent });
   await from('device_keys').insert({ device_id: DEVICE, key_material: Buffer.alloc(32).toString('base64') });
-  await from('therapist_profiles').insert({ full_name: 'Teste do doctor' });
+  // both could sign in their own name
+  for (const { client } of [owner, stranger])
+    await client.from('therapist_profiles').insert({ full_name: 'Teste do doctor' });
   await from('session_notes').insert({ id: noteId, patient_id: patientId, ...note });
   await from('answer_marks').insert({ patient_id: patientId, ...mark });
   await from('family_answers').insert({ id: familyId, patient_id: patientId, ...family });
   await from('imported_records').insert({ patient_id: patientId, ...imported });
   await from('care_plans').insert({ patient_id: patientId, diagnosis: 'doctor' });
+  await from('goals').insert({ id: goalId, patient_id: patientId, ...goal });
+  await from('goal_ratings').insert({ patient_id: patientId, goal_id: goalId, ...rating });
+  await from('results').insert({ patient_id: patientId, ...result });
+  await from('evaluations').insert({ patient_id: patientId, ...evaluation });
+  const file = new Blob(['%PDF-1.4 doctor'], { type: 'application/pdf' });
+  await owner.client.storage.from('documents').upload(reportPath, file, { contentType: 'application/pdf' });
+  placed.push({ bucket: 'documents', path: reportPath });
+  await from('issued_reports').insert({ patient_id: patientId, document_path: reportPath, ...issued });
+  await from('disclosures').insert({ patient_id: patientId, ...disclosure });
   await from('phrases').delete().eq('title', PHRASE);
   await from('phrases').insert({ title: PHRASE, content: 'doctor' });
 }
@@ -219,6 +252,34 @@ async function lookAtRows() {
       .eq('patient_id', patientId)
       .select('patient_id'),
     'delete a plan': client.from('care_plans').delete().eq('patient_id', patientId).select('patient_id'),
+    'change a goal': client.from('goals').update({ statement: 'x' }).eq('id', goalId).select('id'),
+    'delete a goal': client.from('goals').delete().eq('id', goalId).select('id'),
+    'change a rating': client.from('goal_ratings').update({ level: 2 }).eq('goal_id', goalId).select('id'),
+    'delete a rating': client.from('goal_ratings').delete().eq('goal_id', goalId).select('id'),
+    'change a result': client.from('results').update({ value: 2 }).eq('patient_id', patientId).select('id'),
+    'delete a result': client.from('results').delete().eq('patient_id', patientId).select('id'),
+    'change an evaluation': client
+      .from('evaluations')
+      .update({ answers: {} })
+      .eq('patient_id', patientId)
+      .select('id'),
+    'delete an evaluation': client.from('evaluations').delete().eq('patient_id', patientId).select('id'),
+    'change an issued report': client
+      .from('issued_reports')
+      .update({ addressee: 'x' })
+      .eq('patient_id', patientId)
+      .select('id'),
+    'delete an issued report': client
+      .from('issued_reports')
+      .delete()
+      .eq('patient_id', patientId)
+      .select('id'),
+    'change a disclosure': client
+      .from('disclosures')
+      .update({ recipient: 'x' })
+      .eq('patient_id', patientId)
+      .select('id'),
+    'delete a disclosure': client.from('disclosures').delete().eq('patient_id', patientId).select('id'),
     'change a phrase': client.from('phrases').update({ content: 'x' }).eq('user_id', owner.id).select('id'),
   };
   for (const [what, attempt] of Object.entries(changes)) {
@@ -272,6 +333,43 @@ async function lookAtRows() {
     'add a plan of its own to a foreign patient': client
       .from('care_plans')
       .insert({ patient_id: patientId, diagnosis: 'x' }),
+    'store a goal in its name': client.from('goals').insert({ patient_id: patientId, ...goal, ...asOwner }),
+    'add a goal of its own to a foreign patient': client
+      .from('goals')
+      .insert({ patient_id: patientId, ...goal }),
+    'store a rating in its name': client
+      .from('goal_ratings')
+      .insert({ patient_id: patientId, goal_id: goalId, ...rating, ...asOwner }),
+    'rate a foreign goal': client
+      .from('goal_ratings')
+      .insert({ patient_id: patientId, goal_id: goalId, ...rating }),
+    'store a result in its name': client
+      .from('results')
+      .insert({ patient_id: patientId, ...result, ...asOwner }),
+    'add a result of its own to a foreign patient': client
+      .from('results')
+      .insert({ patient_id: patientId, ...result }),
+    'store an evaluation in its name': client
+      .from('evaluations')
+      .insert({ patient_id: patientId, ...evaluation, ...asOwner }),
+    'evaluate a foreign patient': client.from('evaluations').insert({ patient_id: patientId, ...evaluation }),
+    'issue a report in its name': client.from('issued_reports').insert({
+      patient_id: patientId,
+      document_path: `${owner.id}/${patientId}/doctor.pdf`,
+      ...issued,
+      ...asOwner,
+    }),
+    'issue a report about a foreign patient': client.from('issued_reports').insert({
+      patient_id: patientId,
+      document_path: `${stranger.id}/${patientId}/doctor.pdf`,
+      ...issued,
+    }),
+    'store a disclosure in its name': client
+      .from('disclosures')
+      .insert({ patient_id: patientId, ...disclosure, ...asOwner }),
+    'add a disclosure of its own to a foreign patient': client
+      .from('disclosures')
+      .insert({ patient_id: patientId, ...disclosure }),
     'store a phrase in its name': client.from('phrases').insert({ title: 'x', content: 'x', ...asOwner }),
     'write a version of its profile': client
       .from('profile_versions')
@@ -323,6 +421,17 @@ async function lookAtRows() {
     const deleted = await caller.rpc('delete_patient', { patient: patientId, reason: 'outro' });
     report(`delete_patient deletes ${who}`, deleted.data === false || closed(deleted), words(deleted));
   }
+  const course = { patient: patientId, most: 10 };
+  const outsideCourse = await visitor.rpc('goal_courses', course);
+  report('goal_courses answers nobody without a session', closed(outsideCourse), words(outsideCourse));
+  const ownCourse = await owner.client.rpc('goal_courses', course);
+  report('goal_courses answers the owner', ownCourse.data?.ratings.length === 1, words(ownCourse));
+  const foreignCourse = await client.rpc('goal_courses', course);
+  report(
+    'goal_courses shows nothing of another account',
+    foreignCourse.data?.goals.length === 0 && foreignCourse.data.ratings.length === 0,
+    words(foreignCourse),
+  );
   for (const [name, values] of Object.entries(calls)) {
     const outside = await visitor.rpc(name, values);
     report(`${name} answers nobody without a session`, closed(outside), words(outside));
@@ -452,6 +561,59 @@ async function lookAtFamily() {
   report('marks and what a family wrote leave a trace', missing.length === 0, missing.join());
 }
 
+/** What was attained, evaluated and handed out stays as it was said. */
+async function lookAtTreatment() {
+  const from = (table) => owner.client.from(table);
+  const reworded = await from('goals').update({ statement: 'x' }).eq('id', goalId).select();
+  report('a rated goal keeps its words', reworded.error?.code === 'PT409', words(reworded));
+  const past = '1999-01-01T00:00:00Z';
+  const author = { name: 'x', category: 'x', crefito_region: null, crefito_number: null };
+  const stamps = {
+    goals: { created_at: past },
+    goal_ratings: { created_at: past },
+    results: { updated_at: past },
+    evaluations: { author },
+    issued_reports: { issued_at: past },
+    disclosures: { created_at: past },
+  };
+  const rows = {
+    goals: goal,
+    goal_ratings: { goal_id: goalId, ...rating },
+    results: result,
+    evaluations: evaluation,
+    issued_reports: { document_path: reportPath, ...issued },
+    disclosures: disclosure,
+  };
+  for (const [table, row] of Object.entries(rows)) {
+    const stamped = await from(table).insert({ patient_id: patientId, ...row, ...stamps[table] });
+    report(`nothing of ${table} brings a stamp of its own`, refused(stamped), words(stamped));
+    if (table === 'results') continue;
+    const removed = await from(table).delete().eq('patient_id', patientId).select('id');
+    report(`nobody deletes from ${table}`, refused(removed), words(removed));
+  }
+  const changes = {
+    goal_ratings: { level: 2 },
+    evaluations: { answers: {} },
+    issued_reports: { addressee: 'x' },
+    disclosures: { recipient: 'x' },
+  };
+  for (const [table, change] of Object.entries(changes)) {
+    const changed = await from(table).update(change).eq('patient_id', patientId).select('id');
+    report(`nobody changes ${table}`, refused(changed), words(changed));
+  }
+  const files = owner.client.storage.from('documents');
+  const other = new Blob(['%PDF-1.4 another'], { type: 'application/pdf' });
+  await files.remove([reportPath]);
+  await files.upload(reportPath, other, { contentType: 'application/pdf', upsert: true });
+  await files.move(reportPath, `${owner.id}/${patientId}/doctor-moved.pdf`);
+  const kept = await files.download(reportPath);
+  report(
+    'the file of an issued report stays as it is',
+    (await kept.data?.text()) === '%PDF-1.4 doctor',
+    kept.error?.message,
+  );
+}
+
 /** The server, not the client, sets times and kinds. */
 async function lookAtEvidence() {
   const from = (table) => owner.client.from(table);
@@ -539,15 +701,17 @@ try {
   await lookAtEvidence();
   await lookAtNotes();
   await lookAtFamily();
+  await lookAtTreatment();
   await lookAtSettings();
   lookAtBackups(process.argv[2]);
 } finally {
-  for (const { bucket, path } of placed) await owner.client.storage.from(bucket).remove([path]);
   // tombstones with their ids, a device key and the profile with its versions stay: nobody can delete them
   await owner.client
     .from('patients')
     .delete()
     .in('id', [patientId, ...forgedIds]);
+  // after their rows: the file of an issued report stays as long as its row
+  for (const { bucket, path } of placed) await owner.client.storage.from(bucket).remove([path]);
   await owner.client.from('phrases').delete().eq('title', PHRASE);
 }
 console.log(failures === 0 ? '\nNothing was found.' : `\n${failures} of these must be mended.`);

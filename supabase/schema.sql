@@ -204,6 +204,105 @@ GRANT ALL ON public.device_keys TO service_role;
 GRANT SELECT ON public.device_keys TO authenticated;
 GRANT INSERT (user_id, device_id, key_material) ON public.device_keys TO authenticated;
 
+-- What was handed out of a record by other ways than an issued report. Evidence: never changed, deleted with the patient alone.
+CREATE TABLE public.disclosures (
+  id uuid DEFAULT gen_random_uuid() NOT NULL,
+  user_id uuid DEFAULT auth.uid() NOT NULL,
+  patient_id uuid NOT NULL,
+  -- outro_meio: entered by the therapist; copia: an export of the record.
+  kind text DEFAULT 'outro_meio' NOT NULL CONSTRAINT disclosures_kind_check CHECK (kind IN ('outro_meio', 'copia')),
+  disclosed_on date NOT NULL
+    CONSTRAINT disclosures_disclosed_on_readable CHECK (disclosed_on >= '0001-01-01'::date AND disclosed_on <= '9999-12-31'::date),
+  recipient text CONSTRAINT disclosures_recipient_check CHECK (recipient ~ '\S' AND char_length(recipient) <= 300),
+  purpose text CONSTRAINT disclosures_purpose_check CHECK (purpose ~ '\S' AND char_length(purpose) <= 1000),
+  content text NOT NULL CONSTRAINT disclosures_content_check CHECK (content ~ '\S' AND char_length(content) <= 1000),
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT disclosures_pkey PRIMARY KEY (id, user_id),
+  CONSTRAINT disclosures_patient_id_user_id_fkey FOREIGN KEY (patient_id, user_id) REFERENCES patients(id, user_id) ON DELETE CASCADE,
+  CONSTRAINT disclosures_name_recipient CHECK (kind = 'copia' OR recipient IS NOT NULL)
+);
+
+CREATE INDEX disclosures_patient_id_user_id_idx ON public.disclosures USING btree (patient_id, user_id);
+CREATE INDEX disclosures_user_id_patient_id_idx ON public.disclosures USING btree (user_id, patient_id, disclosed_on DESC, id);
+
+CREATE TRIGGER disclosures_log AFTER INSERT ON public.disclosures FOR EACH ROW EXECUTE FUNCTION log_disclosure();
+CREATE TRIGGER disclosures_no_change BEFORE UPDATE OR TRUNCATE ON public.disclosures FOR EACH STATEMENT EXECUTE FUNCTION refuse_change('disclosures');
+CREATE TRIGGER disclosures_refuse_deleted_id AFTER INSERT ON public.disclosures FOR EACH ROW EXECUTE FUNCTION refuse_deleted_id();
+CREATE TRIGGER disclosures_refuse_deletion AFTER DELETE ON public.disclosures REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION refuse_evidence_deletion('disclosures');
+CREATE TRIGGER disclosures_stamp BEFORE INSERT ON public.disclosures FOR EACH ROW EXECUTE FUNCTION stamp_disclosure();
+CREATE TRIGGER disclosures_store_deleted_ids AFTER DELETE ON public.disclosures REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION store_deleted_ids();
+
+ALTER TABLE public.disclosures ENABLE ROW LEVEL SECURITY;
+CREATE POLICY "therapists read their own disclosures" ON public.disclosures FOR SELECT TO authenticated
+  USING ((SELECT auth.uid()) = user_id);
+CREATE POLICY "therapists add their own disclosures" ON public.disclosures FOR INSERT TO authenticated
+  WITH CHECK ((SELECT auth.uid()) = user_id);
+
+GRANT SELECT ON public.disclosures TO authenticated;
+GRANT SELECT, INSERT, REFERENCES, TRIGGER ON public.disclosures TO service_role;
+GRANT INSERT (
+  id, user_id, patient_id, kind, disclosed_on, recipient, purpose,
+  content
+) ON public.disclosures TO authenticated;
+
+-- What was asked on a day and how it was answered then. Evidence: never changed, deleted with its patient alone.
+CREATE TABLE public.evaluations (
+  id uuid DEFAULT gen_random_uuid() NOT NULL,
+  user_id uuid DEFAULT auth.uid() NOT NULL,
+  patient_id uuid NOT NULL,
+  -- first: the intake, made of the record and its history as of the day of the intake when the first re-evaluation comes.
+  kind text DEFAULT 'again' NOT NULL CONSTRAINT evaluations_kind_check CHECK (kind IN ('first', 'again')),
+  evaluated_on date NOT NULL
+    CONSTRAINT evaluations_evaluated_on_readable CHECK (evaluated_on >= '0001-01-01'::date AND evaluated_on <= '9999-12-31'::date),
+  questionnaire_version smallint DEFAULT 1 NOT NULL,
+  questions text[] NOT NULL
+    CONSTRAINT evaluations_questions_shape CHECK (cardinality(questions) <= 100 AND octet_length(questions::text) <= 7000 AND COALESCE(array_ndims(questions), 1) = 1 AND array_position(questions, NULL::text) IS NULL AND array_to_string(questions, ',') ~ '^([A-Za-z_][A-Za-z0-9_]{0,62}(,|$))*$'),
+  -- By question, as they stood at the end of the evaluation; a question without an answer has a mark.
+  answers jsonb DEFAULT '{}'::jsonb NOT NULL
+    CONSTRAINT evaluations_answers_shape CHECK (jsonb_typeof(answers) = 'object' AND NOT jsonb_path_exists(answers, '$.keyvalue()?(@."value".type() != "string" || !(@."value" like_regex "\\S"))'::jsonpath))
+    CONSTRAINT evaluations_answers_size CHECK (octet_length(answers::text) <= 8000000),
+  marks jsonb DEFAULT '{}'::jsonb NOT NULL
+    CONSTRAINT evaluations_marks_shape CHECK (jsonb_typeof(marks) = 'object' AND NOT jsonb_path_exists(marks, '$.keyvalue()?(@."value".type() != "string" || !((@."value" == "nao_perguntado" || @."value" == "nao_sabe") || @."value" == "nao_se_aplica"))'::jsonpath))
+    CONSTRAINT evaluations_marks_size CHECK (octet_length(marks::text) <= 20000),
+  informants jsonb DEFAULT '{}'::jsonb NOT NULL
+    CONSTRAINT evaluations_informants_shape CHECK (jsonb_typeof(informants) = 'object' AND NOT jsonb_path_exists(informants, '$.keyvalue()?(@."value".type() != "string" || !(@."value" like_regex "\\S"))'::jsonpath))
+    CONSTRAINT evaluations_informants_size CHECK (octet_length(informants::text) <= 60000),
+  -- The questions that were asked again and confirmed; their answers are the earlier ones.
+  unchanged text[] DEFAULT '{}'::text[] NOT NULL,
+  author jsonb CONSTRAINT evaluations_author_check CHECK (octet_length(author::text) <= 4000),
+  finalised_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT evaluations_pkey PRIMARY KEY (id, user_id),
+  CONSTRAINT evaluations_patient_id_user_id_fkey FOREIGN KEY (patient_id, user_id) REFERENCES patients(id, user_id) ON DELETE CASCADE,
+  CONSTRAINT evaluations_ask_something CHECK (kind = 'first' OR cardinality(questions) > 0),
+  CONSTRAINT evaluations_have_author CHECK ((kind = 'first') = (author IS NULL)),
+  CONSTRAINT evaluations_unchanged_check CHECK (unchanged <@ questions AND cardinality(unchanged) <= cardinality(questions))
+);
+
+CREATE UNIQUE INDEX evaluations_one_first ON public.evaluations USING btree (patient_id, user_id) WHERE (kind = 'first');
+CREATE INDEX evaluations_patient_id_user_id_idx ON public.evaluations USING btree (patient_id, user_id);
+CREATE INDEX evaluations_user_id_patient_id_idx ON public.evaluations USING btree (user_id, patient_id, evaluated_on, finalised_at, id);
+
+CREATE TRIGGER evaluations_begin AFTER INSERT ON public.evaluations FOR EACH ROW WHEN ((new.kind = 'again')) EXECUTE FUNCTION begin_evaluations();
+CREATE TRIGGER evaluations_log AFTER INSERT ON public.evaluations FOR EACH ROW WHEN ((new.kind = 'again')) EXECUTE FUNCTION log_evaluation();
+CREATE TRIGGER evaluations_no_change BEFORE UPDATE OR TRUNCATE ON public.evaluations FOR EACH STATEMENT EXECUTE FUNCTION refuse_change('evaluations');
+CREATE TRIGGER evaluations_refuse_deleted_id AFTER INSERT ON public.evaluations FOR EACH ROW EXECUTE FUNCTION refuse_deleted_id();
+CREATE TRIGGER evaluations_refuse_deletion AFTER DELETE ON public.evaluations REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION refuse_evidence_deletion('evaluations');
+CREATE TRIGGER evaluations_stamp BEFORE INSERT ON public.evaluations FOR EACH ROW WHEN ((new.kind = 'again')) EXECUTE FUNCTION stamp_evaluation();
+CREATE TRIGGER evaluations_store_deleted_ids AFTER DELETE ON public.evaluations REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION store_deleted_ids();
+
+ALTER TABLE public.evaluations ENABLE ROW LEVEL SECURITY;
+CREATE POLICY "therapists read their own evaluations" ON public.evaluations FOR SELECT TO authenticated
+  USING ((SELECT auth.uid()) = user_id);
+CREATE POLICY "therapists add their own evaluations" ON public.evaluations FOR INSERT TO authenticated
+  WITH CHECK ((SELECT auth.uid()) = user_id);
+
+GRANT SELECT ON public.evaluations TO authenticated;
+GRANT SELECT, REFERENCES, TRIGGER ON public.evaluations TO service_role;
+GRANT INSERT (
+  id, user_id, patient_id, evaluated_on, questionnaire_version, questions, answers, marks, informants,
+  unchanged
+) ON public.evaluations TO authenticated;
+
 -- What a family wrote by itself, as it wrote it: evidence that is added and never changed. Nothing of it is in the record
 -- before the therapist has reviewed it; only that time is set later, once. The shape of answers is checked before the
 -- review alone: a row from before the constraint can always be reviewed.
@@ -228,6 +327,10 @@ CREATE TABLE public.family_answers (
     CONSTRAINT family_answers_answers_check CHECK (jsonb_typeof(answers) = 'object')
     CONSTRAINT family_answers_answers_check1 CHECK (octet_length(answers::text) <= 8000000),
   reviewed_at timestamp with time zone,
+  -- By goal, as in session_notes. Reviewing the answers makes a row of goal_ratings of each.
+  ratings jsonb DEFAULT '{}'::jsonb NOT NULL
+    CONSTRAINT family_answers_ratings_shape CHECK (jsonb_typeof(ratings) = 'object' AND NOT jsonb_path_exists(ratings, '$.keyvalue()?((((((!(@."key" like_regex "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$") || @."value".type() != "object") || exists (@."value".keyvalue()?(@."key" != "level" && @."key" != "word"))) || exists (@."value"."level") && exists (@."value"."word")) || !(exists (@."value"."level")) && !(exists (@."value"."word"))) || exists (@."value"."level") && (@."value"."level".type() != "number" || !((((@."value"."level" == -2 || @."value"."level" == -1) || @."value"."level" == 0) || @."value"."level" == 1) || @."value"."level" == 2))) || exists (@."value"."word") && (@."value"."word".type() != "string" || !((@."value"."word" == "ainda_nao" || @."value"."word" == "em_parte") || @."value"."word" == "alcancada")))'::jsonpath, '{}'::jsonb, true))
+    CONSTRAINT family_answers_ratings_size CHECK (octet_length(ratings::text) <= 100000),
   CONSTRAINT family_answers_pkey PRIMARY KEY (id, user_id),
   CONSTRAINT family_answers_patient_id_user_id_fkey FOREIGN KEY (patient_id, user_id) REFERENCES patients(id, user_id) ON DELETE CASCADE,
   CONSTRAINT family_answers_answers_shape CHECK (reviewed_at IS NOT NULL OR NOT jsonb_path_exists(answers, '$.keyvalue()?(((((((!(@."key" like_regex "^[A-Za-z_][A-Za-z0-9_]{0,62}$") || @."value".type() != "object") || exists (@."value".keyvalue()?(@."key" != "text" && @."key" != "mark"))) || exists (@."value"."text") && exists (@."value"."mark")) || !(exists (@."value"."text")) && !(exists (@."value"."mark"))) || @."value"."text".type() != "string") || @."value"."mark".type() != "string") || exists (@."value"."mark") && !(@."value"."mark" == "nao_sabe" || @."value"."mark" == "nao_perguntado"))'::jsonpath, '{}'::jsonb, true))
@@ -236,6 +339,8 @@ CREATE TABLE public.family_answers (
 CREATE INDEX family_answers_unreviewed_idx ON public.family_answers USING btree (user_id, received_at) WHERE (reviewed_at IS NULL);
 CREATE INDEX family_answers_user_id_patient_id_idx ON public.family_answers USING btree (user_id, patient_id, received_at DESC);
 
+CREATE TRIGGER family_answers_add_ratings AFTER UPDATE ON public.family_answers FOR EACH ROW WHEN (((old.reviewed_at IS NULL) AND (new.reviewed_at IS NOT NULL) AND (new.ratings <> '{}'::jsonb))) EXECUTE FUNCTION add_family_ratings();
+CREATE TRIGGER family_answers_check_ratings AFTER INSERT ON public.family_answers FOR EACH ROW WHEN ((new.ratings <> '{}'::jsonb)) EXECUTE FUNCTION check_ratings();
 CREATE TRIGGER family_answers_check_update BEFORE UPDATE ON public.family_answers FOR EACH ROW EXECUTE FUNCTION check_family_answers_update();
 CREATE TRIGGER family_answers_log AFTER INSERT OR UPDATE ON public.family_answers FOR EACH ROW EXECUTE FUNCTION log_family_answers();
 CREATE TRIGGER family_answers_no_truncate BEFORE TRUNCATE ON public.family_answers FOR EACH STATEMENT EXECUTE FUNCTION refuse_change('answers of families');
@@ -256,10 +361,138 @@ CREATE POLICY "therapists review their own families' answers" ON public.family_a
 GRANT SELECT ON public.family_answers TO authenticated;
 GRANT SELECT, INSERT, UPDATE, DELETE, REFERENCES, TRIGGER ON public.family_answers TO service_role;
 GRANT INSERT (
-  id, user_id, patient_id, filled_by, relation, questionnaire_version, begun_at, ended_at,
-  answers
+  id, user_id, patient_id, filled_by, relation, questionnaire_version, begun_at, ended_at, answers,
+  ratings
 ) ON public.family_answers TO authenticated;
 GRANT UPDATE (reviewed_at) ON public.family_answers TO authenticated;
+
+-- How far a goal was attained on a day, and who says so. Evidence: a rating is never changed or deleted but with its patient; a
+-- wrong one is struck by a row that names it.
+CREATE TABLE public.goal_ratings (
+  id uuid DEFAULT gen_random_uuid() NOT NULL,
+  user_id uuid DEFAULT auth.uid() NOT NULL,
+  patient_id uuid NOT NULL,
+  goal_id uuid NOT NULL,
+  rated_on date NOT NULL
+    CONSTRAINT goal_ratings_rated_on_readable CHECK (rated_on >= '0001-01-01'::date AND rated_on <= '9999-12-31'::date),
+  level smallint CONSTRAINT goal_ratings_level_check CHECK (level >= '-2'::integer AND level <= 2),
+  -- Of a goal without levels.
+  word text CONSTRAINT goal_ratings_word_check CHECK (word IN ('ainda_nao', 'em_parte', 'alcancada')),
+  rated_by text DEFAULT 'terapeuta' NOT NULL
+    CONSTRAINT goal_ratings_rated_by_check CHECK (rated_by IN ('terapeuta', 'paciente', 'familia')),
+  by_name text CONSTRAINT goal_ratings_by_name_check CHECK (by_name ~ '\S' AND char_length(by_name) <= 320),
+  comment text CONSTRAINT goal_ratings_comment_check CHECK (comment ~ '\S' AND char_length(comment) <= 1000),
+  -- The finalised note that the rating was made in; triggers alone set it, as the family's answers.
+  note_id uuid,
+  family_answers_id uuid,
+  -- The rating that this row replaces; without a value of its own, it only takes it back.
+  strikes uuid,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT goal_ratings_pkey PRIMARY KEY (id, user_id),
+  CONSTRAINT goal_ratings_goal_id_patient_id_user_id_fkey FOREIGN KEY (goal_id, patient_id, user_id) REFERENCES goals(id, patient_id, user_id) ON DELETE CASCADE,
+  CONSTRAINT goal_ratings_one_source CHECK (num_nonnulls(note_id, family_answers_id) <= 1),
+  CONSTRAINT goal_ratings_one_value CHECK (num_nonnulls(level, word) = 1 OR strikes IS NOT NULL AND num_nonnulls(level, word) = 0),
+  CONSTRAINT goal_ratings_strikes_another CHECK (strikes <> id)
+);
+
+CREATE INDEX goal_ratings_goal_id_idx ON public.goal_ratings USING btree (goal_id, patient_id, user_id, rated_on DESC, created_at DESC, id DESC);
+CREATE INDEX goal_ratings_note_id_idx ON public.goal_ratings USING btree (note_id, user_id) WHERE (note_id IS NOT NULL);
+CREATE UNIQUE INDEX goal_ratings_struck_once ON public.goal_ratings USING btree (strikes, user_id) WHERE (strikes IS NOT NULL);
+CREATE INDEX goal_ratings_user_id_patient_id_idx ON public.goal_ratings USING btree (user_id, patient_id, rated_on, id);
+
+CREATE TRIGGER goal_ratings_log AFTER INSERT ON public.goal_ratings FOR EACH ROW WHEN (((new.note_id IS NULL) AND (new.family_answers_id IS NULL))) EXECUTE FUNCTION log_goal_rating();
+CREATE TRIGGER goal_ratings_no_change BEFORE UPDATE OR TRUNCATE ON public.goal_ratings FOR EACH STATEMENT EXECUTE FUNCTION refuse_change('ratings of goals');
+CREATE TRIGGER goal_ratings_refuse_deleted_id AFTER INSERT ON public.goal_ratings FOR EACH ROW EXECUTE FUNCTION refuse_deleted_id();
+CREATE TRIGGER goal_ratings_refuse_deletion AFTER DELETE ON public.goal_ratings REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION refuse_evidence_deletion('ratings of goals');
+CREATE TRIGGER goal_ratings_stamp BEFORE INSERT ON public.goal_ratings FOR EACH ROW EXECUTE FUNCTION stamp_goal_rating();
+CREATE TRIGGER goal_ratings_store_deleted_ids AFTER DELETE ON public.goal_ratings REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION store_deleted_ids();
+
+ALTER TABLE public.goal_ratings ENABLE ROW LEVEL SECURITY;
+CREATE POLICY "therapists read their own ratings of goals" ON public.goal_ratings FOR SELECT TO authenticated
+  USING ((SELECT auth.uid()) = user_id);
+CREATE POLICY "therapists add their own ratings of goals" ON public.goal_ratings FOR INSERT TO authenticated
+  WITH CHECK ((SELECT auth.uid()) = user_id);
+
+GRANT SELECT ON public.goal_ratings TO authenticated;
+GRANT SELECT, INSERT, REFERENCES, TRIGGER ON public.goal_ratings TO service_role;
+GRANT INSERT (
+  id, user_id, patient_id, goal_id, rated_on, level, word, rated_by, by_name, comment,
+  strikes
+) ON public.goal_ratings TO authenticated;
+
+-- What a treatment is to attain. From its first rating on, a goal keeps its words and levels: a change is a new goal that names the
+-- old one. No goal is deleted but with its patient; one that is over ends with a state.
+CREATE TABLE public.goals (
+  id uuid DEFAULT gen_random_uuid() NOT NULL,
+  user_id uuid DEFAULT auth.uid() NOT NULL,
+  patient_id uuid NOT NULL,
+  statement text NOT NULL
+    CONSTRAINT goals_statement_check CHECK (statement ~ '\S' AND char_length(statement) <= 1000),
+  -- The goal as the patient or the family says it; said_by names who.
+  own_words text CONSTRAINT goals_own_words_check CHECK (own_words ~ '\S' AND char_length(own_words) <= 1000),
+  said_by text CONSTRAINT goals_said_by_check CHECK (said_by ~ '\S' AND char_length(said_by) <= 200),
+  area text CONSTRAINT goals_area_check CHECK (area ~ '\S' AND char_length(area) <= 100),
+  -- Five texts or nulls, from −2 to +2: 0 is what is expected by target_on.
+  levels jsonb
+    CONSTRAINT goals_levels_shape CHECK ( CASE WHEN jsonb_typeof(levels) = 'array' AND jsonb_array_length(levels) = 5 THEN NOT jsonb_path_exists(levels, '$[*]?(@.type() != "string" && @.type() != "null")'::jsonpath) AND NOT jsonb_path_exists(levels, '$[*]?(@.type() == "string" && !(@ like_regex "\\S"))'::jsonpath) AND jsonb_path_exists(levels, '$[*]?(@.type() == "string")'::jsonpath) ELSE levels IS NULL END)
+    CONSTRAINT goals_levels_size CHECK (octet_length(levels::text) <= 30000),
+  -- The level before the treatment.
+  baseline smallint CONSTRAINT goals_baseline_check CHECK (baseline IN ('-1'::integer, '-2'::integer)),
+  target_on date
+    CONSTRAINT goals_target_on_readable CHECK (target_on >= '0001-01-01'::date AND target_on <= '9999-12-31'::date),
+  importance smallint CONSTRAINT goals_importance_check CHECK (importance >= 0 AND importance <= 3),
+  difficulty smallint CONSTRAINT goals_difficulty_check CHECK (difficulty >= 0 AND difficulty <= 3),
+  -- True if the family is asked to rate this goal in its own form.
+  family_rates boolean DEFAULT false NOT NULL,
+  state text DEFAULT 'ativa' NOT NULL
+    CONSTRAINT goals_state_check CHECK (state IN ('ativa', 'pausada', 'alcancada', 'encerrada')),
+  state_reason text
+    CONSTRAINT goals_state_reason_check CHECK (state_reason ~ '\S' AND char_length(state_reason) <= 1000),
+  state_changed_at timestamp with time zone DEFAULT now() NOT NULL,
+  -- The rated goal of the same patient that this one is a new version of.
+  replaces uuid,
+  revision integer DEFAULT 1 NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  updated_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT goals_pkey PRIMARY KEY (id, user_id),
+  CONSTRAINT goals_of_patient UNIQUE (id, patient_id, user_id),
+  CONSTRAINT goals_patient_id_user_id_fkey FOREIGN KEY (patient_id, user_id) REFERENCES patients(id, user_id) ON DELETE CASCADE,
+  CONSTRAINT goals_ended_with_reason CHECK (state <> 'encerrada' OR state_reason IS NOT NULL),
+  CONSTRAINT goals_replaces_another CHECK (replaces <> id)
+);
+
+CREATE INDEX goals_patient_id_user_id_idx ON public.goals USING btree (patient_id, user_id);
+CREATE UNIQUE INDEX goals_replaced_once ON public.goals USING btree (replaces, user_id) WHERE (replaces IS NOT NULL);
+CREATE INDEX goals_user_id_patient_id_idx ON public.goals USING btree (user_id, patient_id, created_at, id);
+
+CREATE TRIGGER goals_check_update BEFORE UPDATE ON public.goals FOR EACH ROW EXECUTE FUNCTION check_goal_update();
+CREATE TRIGGER goals_log AFTER INSERT OR UPDATE ON public.goals FOR EACH ROW EXECUTE FUNCTION log_goal();
+CREATE TRIGGER goals_no_truncate BEFORE TRUNCATE ON public.goals FOR EACH STATEMENT EXECUTE FUNCTION refuse_change('goals');
+CREATE TRIGGER goals_refuse_deleted_id AFTER INSERT ON public.goals FOR EACH ROW EXECUTE FUNCTION refuse_deleted_id();
+CREATE TRIGGER goals_refuse_deletion AFTER DELETE ON public.goals REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION refuse_evidence_deletion('goals');
+CREATE TRIGGER goals_stamp BEFORE INSERT ON public.goals FOR EACH ROW EXECUTE FUNCTION stamp_goal();
+CREATE TRIGGER goals_store_deleted_ids AFTER DELETE ON public.goals REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION store_deleted_ids();
+
+ALTER TABLE public.goals ENABLE ROW LEVEL SECURITY;
+CREATE POLICY "therapists read their own goals" ON public.goals FOR SELECT TO authenticated
+  USING ((SELECT auth.uid()) = user_id);
+CREATE POLICY "therapists add their own goals" ON public.goals FOR INSERT TO authenticated
+  WITH CHECK ((SELECT auth.uid()) = user_id);
+CREATE POLICY "therapists change their own goals" ON public.goals FOR UPDATE TO authenticated
+  USING ((SELECT auth.uid()) = user_id)
+  WITH CHECK ((SELECT auth.uid()) = user_id);
+
+GRANT SELECT ON public.goals TO authenticated;
+GRANT SELECT, INSERT, UPDATE, REFERENCES, TRIGGER ON public.goals TO service_role;
+GRANT INSERT (
+  id, user_id, patient_id, statement, own_words, said_by, area, levels, baseline, target_on, importance,
+  difficulty, family_rates, state, state_reason,
+  replaces
+) ON public.goals TO authenticated;
+GRANT UPDATE (
+  statement, own_words, said_by, area, levels, baseline, target_on, importance, difficulty, family_rates, state,
+  state_reason
+) ON public.goals TO authenticated;
 
 -- What was evidence where an imported record came from, as it is stated there: evidence of the import, and of nothing else. In
 -- parts that are added one after the other; without a last one, the import was interrupted and goes on with the same file.
@@ -299,6 +532,70 @@ CREATE POLICY "therapists add their own imported records" ON public.imported_rec
 GRANT SELECT ON public.imported_records TO authenticated;
 GRANT SELECT, INSERT, REFERENCES, TRIGGER ON public.imported_records TO service_role;
 GRANT INSERT (id, user_id, patient_id, part, is_last, source, record) ON public.imported_records TO authenticated;
+
+-- Reports as they were issued, with their file in the bucket "documents". Evidence: never changed, deleted with the patient alone. A
+-- correction is a new one that names the old one.
+CREATE TABLE public.issued_reports (
+  id uuid DEFAULT gen_random_uuid() NOT NULL,
+  user_id uuid DEFAULT auth.uid() NOT NULL,
+  patient_id uuid NOT NULL,
+  kind text NOT NULL
+    CONSTRAINT issued_reports_kind_check CHECK (kind IN ('escola', 'medico', 'familia', 'plano_saude', 'pericia', 'outro')),
+  addressee text NOT NULL
+    CONSTRAINT issued_reports_addressee_check CHECK (addressee ~ '\S' AND char_length(addressee) <= 300),
+  purpose text CONSTRAINT issued_reports_purpose_check CHECK (purpose ~ '\S' AND char_length(purpose) <= 1000),
+  -- What was in it: {"included": [names of its parts], "opinion": the text of the therapist, …}.
+  content jsonb NOT NULL
+    CONSTRAINT issued_reports_content_shape CHECK (jsonb_typeof(content) = 'object' AND jsonb_typeof(content -> 'included') = 'array')
+    CONSTRAINT issued_reports_content_size CHECK (octet_length(content::text) <= 4000000),
+  -- Why it was issued to somebody outside the family while no consent was in force.
+  without_consent text
+    CONSTRAINT issued_reports_without_consent_check CHECK (without_consent ~ '\S' AND char_length(without_consent) <= 1000),
+  -- The revision of the record that it was made of.
+  record_revision integer NOT NULL CONSTRAINT issued_reports_record_revision_check CHECK (record_revision > 0),
+  author jsonb NOT NULL CONSTRAINT issued_reports_author_check CHECK (octet_length(author::text) <= 4000),
+  issued_at timestamp with time zone DEFAULT now() NOT NULL,
+  -- Of the file, hex.
+  sha256 text NOT NULL CONSTRAINT issued_reports_sha256_check CHECK (sha256 ~ '^[0-9a-f]{64}$'),
+  file_name text NOT NULL
+    CONSTRAINT issued_reports_file_name_check CHECK (file_name ~ '\S' AND char_length(file_name) <= 1000),
+  file_size bigint NOT NULL CONSTRAINT issued_reports_file_size_check CHECK (file_size > 0),
+  document_path text NOT NULL
+    CONSTRAINT issued_reports_document_path_plain CHECK (document_path ~ '^[0-9a-f-]{36}/[0-9a-f-]{36}/[A-Za-z0-9_-][A-Za-z0-9._-]*$' AND char_length(document_path) <= 1000),
+  replaces uuid,
+  CONSTRAINT issued_reports_pkey PRIMARY KEY (id, user_id),
+  CONSTRAINT issued_reports_document_path_key UNIQUE (document_path),
+  CONSTRAINT issued_reports_patient_id_user_id_fkey FOREIGN KEY (patient_id, user_id) REFERENCES patients(id, user_id) ON DELETE CASCADE,
+  CONSTRAINT issued_reports_own_path CHECK (starts_with(document_path, ((user_id::text || '/') || patient_id::text) || '/')),
+  CONSTRAINT issued_reports_replaces_another CHECK (replaces <> id)
+);
+
+CREATE INDEX issued_reports_patient_id_user_id_idx ON public.issued_reports USING btree (patient_id, user_id);
+CREATE UNIQUE INDEX issued_reports_replaced_once ON public.issued_reports USING btree (replaces, user_id) WHERE (replaces IS NOT NULL);
+CREATE INDEX issued_reports_user_id_patient_id_idx ON public.issued_reports USING btree (user_id, patient_id, issued_at DESC, id);
+
+CREATE TRIGGER issued_reports_check_file AFTER INSERT ON public.issued_reports FOR EACH ROW EXECUTE FUNCTION check_report_file();
+CREATE TRIGGER issued_reports_log AFTER INSERT ON public.issued_reports FOR EACH ROW EXECUTE FUNCTION log_issued_report();
+CREATE TRIGGER issued_reports_no_change BEFORE UPDATE OR TRUNCATE ON public.issued_reports FOR EACH STATEMENT EXECUTE FUNCTION refuse_change('issued reports');
+CREATE TRIGGER issued_reports_refuse_deleted_id AFTER INSERT ON public.issued_reports FOR EACH ROW EXECUTE FUNCTION refuse_deleted_id();
+CREATE TRIGGER issued_reports_refuse_deletion AFTER DELETE ON public.issued_reports REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION refuse_evidence_deletion('issued reports');
+CREATE TRIGGER issued_reports_sign BEFORE INSERT ON public.issued_reports FOR EACH ROW EXECUTE FUNCTION sign_issued_report();
+CREATE TRIGGER issued_reports_stamp BEFORE INSERT ON public.issued_reports FOR EACH ROW EXECUTE FUNCTION stamp_issued_report();
+CREATE TRIGGER issued_reports_store_deleted_ids AFTER DELETE ON public.issued_reports REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION store_deleted_ids();
+
+ALTER TABLE public.issued_reports ENABLE ROW LEVEL SECURITY;
+CREATE POLICY "therapists read their own issued reports" ON public.issued_reports FOR SELECT TO authenticated
+  USING ((SELECT auth.uid()) = user_id);
+CREATE POLICY "therapists add their own issued reports" ON public.issued_reports FOR INSERT TO authenticated
+  WITH CHECK ((SELECT auth.uid()) = user_id);
+
+GRANT SELECT ON public.issued_reports TO authenticated;
+GRANT SELECT, REFERENCES, TRIGGER ON public.issued_reports TO service_role;
+GRANT INSERT (
+  id, user_id, patient_id, kind, addressee, purpose, content, without_consent, record_revision, sha256,
+  file_name, file_size, document_path,
+  replaces
+) ON public.issued_reports TO authenticated;
 
 -- The PDFs of a patient. The files are in the bucket "documents" under file_path, which has one spelling: storage
 -- normalises paths, and the history would miss changes of a file under another spelling.
@@ -351,9 +648,9 @@ CREATE TABLE public.patient_history (
   changed_by uuid,
   changed_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
   kind text NOT NULL
-    CONSTRAINT patient_history_kind_check CHECK (kind IN ('created', 'changed', 'document_added', 'document_replaced', 'document_removed', 'photo_added', 'photo_replaced', 'photo_removed', 'note_added', 'note_changed', 'note_finalised', 'note_removed', 'marked', 'family_answered', 'family_reviewed', 'imported', 'plan_changed')),
-  -- Which columns were filled, changed or marked, of the record or of its plan; empty for documents, photos, notes and answers of
-  -- families. Lists read these and no text.
+    CONSTRAINT patient_history_kind_check CHECK (kind IN ('created', 'changed', 'document_added', 'document_replaced', 'document_removed', 'photo_added', 'photo_replaced', 'photo_removed', 'note_added', 'note_changed', 'note_finalised', 'note_removed', 'marked', 'family_answered', 'family_reviewed', 'imported', 'plan_changed', 'goal_added', 'goal_changed', 'goal_rated', 'rating_struck', 'result_added', 'result_changed', 'result_removed', 'evaluated', 'report_issued', 'disclosed')),
+  -- Which columns were filled, changed or marked, of the record, its plan, a goal or a result; empty for documents, photos, notes and
+  -- answers of families. Lists read these and no text.
   columns text[] NOT NULL,
   -- For each changed column what stood there before; the new value is in the next row, or in the record. For marks
   -- {"mark": …, "informant": …} or null by column, for a removed document its row, for an open note what it said. What a
@@ -367,6 +664,8 @@ CREATE TABLE public.patient_history (
   -- Which entries one transaction wrote. The numbers begin again where a database is moved: they tell entries of about the
   -- same time apart, and no others. Entries from before the column have none.
   transaction bigint DEFAULT pg_current_xact_id()::text::bigint,
+  -- The goal, result, evaluation, report or disclosure that the entry is about.
+  entry_id uuid,
   CONSTRAINT patient_history_pkey PRIMARY KEY (id)
 );
 
@@ -403,6 +702,10 @@ CREATE TABLE public.patient_tombstones (
   begun_at timestamp with time zone,
   -- The time of its last entry of any kind.
   last_entry_at timestamp with time zone,
+  goals integer,
+  results integer,
+  evaluations integer,
+  issued_reports integer,
   CONSTRAINT patient_tombstones_pkey PRIMARY KEY (id),
   CONSTRAINT patient_tombstones_check CHECK (words IS NULL OR COALESCE(reason, '') = 'outro')
 );
@@ -596,6 +899,9 @@ CREATE TABLE public.profile_versions (
   -- Null when the change came from the database's own console.
   changed_by uuid,
   valid_from timestamp with time zone DEFAULT now() NOT NULL,
+  supervisor_name text,
+  supervisor_crefito_region smallint,
+  supervisor_crefito_number text,
   CONSTRAINT profile_versions_pkey PRIMARY KEY (user_id, version),
   CONSTRAINT profile_versions_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
 );
@@ -609,6 +915,63 @@ CREATE POLICY "therapists read the versions of their own profile" ON public.prof
 
 GRANT SELECT ON public.profile_versions TO authenticated;
 GRANT SELECT ON public.profile_versions TO service_role;
+
+-- The result of an instrument on a day: a number with its unit, words, or both. What it said before is in the history.
+CREATE TABLE public.results (
+  id uuid DEFAULT gen_random_uuid() NOT NULL,
+  user_id uuid DEFAULT auth.uid() NOT NULL,
+  patient_id uuid NOT NULL,
+  instrument text NOT NULL
+    CONSTRAINT results_instrument_check CHECK (instrument ~ '\S' AND char_length(instrument) <= 200),
+  measured_on date NOT NULL
+    CONSTRAINT results_measured_on_readable CHECK (measured_on >= '0001-01-01'::date AND measured_on <= '9999-12-31'::date),
+  value numeric
+    CONSTRAINT results_value_check CHECK (value >= '-1000000000000'::numeric AND value <= '1000000000000'::numeric AND scale(value) <= 6),
+  text text CONSTRAINT results_text_check CHECK (text ~ '\S' AND char_length(text) <= 1000),
+  unit text CONSTRAINT results_unit_check CHECK (unit ~ '\S' AND char_length(unit) <= 50),
+  higher_is_better boolean,
+  comment text CONSTRAINT results_comment_check CHECK (comment ~ '\S' AND char_length(comment) <= 1000),
+  document_id uuid,
+  revision integer DEFAULT 1 NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  updated_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT results_pkey PRIMARY KEY (id, user_id),
+  CONSTRAINT results_document_fkey FOREIGN KEY (document_id, user_id) REFERENCES patient_documents(id, user_id) ON DELETE SET NULL (document_id),
+  CONSTRAINT results_patient_id_user_id_fkey FOREIGN KEY (patient_id, user_id) REFERENCES patients(id, user_id) ON DELETE CASCADE,
+  CONSTRAINT results_say_something CHECK (num_nonnulls(value, text) > 0)
+);
+
+CREATE INDEX results_document_id_idx ON public.results USING btree (document_id, user_id) WHERE (document_id IS NOT NULL);
+CREATE INDEX results_patient_id_user_id_idx ON public.results USING btree (patient_id, user_id);
+CREATE INDEX results_user_id_patient_id_idx ON public.results USING btree (user_id, patient_id, measured_on, id);
+
+CREATE TRIGGER results_check_document AFTER INSERT OR UPDATE OF document_id ON public.results FOR EACH ROW WHEN ((new.document_id IS NOT NULL)) EXECUTE FUNCTION check_result_document();
+CREATE TRIGGER results_log AFTER INSERT OR DELETE OR UPDATE ON public.results FOR EACH ROW EXECUTE FUNCTION log_result();
+CREATE TRIGGER results_refuse_deleted_id AFTER INSERT ON public.results FOR EACH ROW EXECUTE FUNCTION refuse_deleted_id();
+CREATE TRIGGER results_store_deleted_ids AFTER DELETE ON public.results REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION store_deleted_ids();
+CREATE TRIGGER results_touch BEFORE INSERT OR UPDATE ON public.results FOR EACH ROW EXECUTE FUNCTION touch_result();
+
+ALTER TABLE public.results ENABLE ROW LEVEL SECURITY;
+CREATE POLICY "therapists read their own results" ON public.results FOR SELECT TO authenticated
+  USING ((SELECT auth.uid()) = user_id);
+CREATE POLICY "therapists add their own results" ON public.results FOR INSERT TO authenticated
+  WITH CHECK ((SELECT auth.uid()) = user_id);
+CREATE POLICY "therapists change their own results" ON public.results FOR UPDATE TO authenticated
+  USING ((SELECT auth.uid()) = user_id)
+  WITH CHECK ((SELECT auth.uid()) = user_id);
+CREATE POLICY "therapists delete their own results" ON public.results FOR DELETE TO authenticated
+  USING ((SELECT auth.uid()) = user_id);
+
+GRANT SELECT, DELETE ON public.results TO authenticated;
+GRANT SELECT, INSERT, UPDATE, DELETE, REFERENCES, TRIGGER ON public.results TO service_role;
+GRANT INSERT (
+  id, user_id, patient_id, instrument, measured_on, value, text, unit, higher_is_better, comment,
+  document_id
+) ON public.results TO authenticated;
+GRANT UPDATE (
+  instrument, measured_on, value, text, unit, higher_is_better, comment,
+  document_id
+) ON public.results TO authenticated;
 
 -- What follows the intake: one row per entry, open until it is finalised. A finalised one is evidence (COFFITO 415/2012;
 -- Lei 13.787/2018, art. 4): it is never changed, and deleted with its patient alone. A correction is a new note that names
@@ -630,10 +993,14 @@ CREATE TABLE public.session_notes (
   created_at timestamp(3) with time zone DEFAULT now() NOT NULL,
   updated_at timestamp with time zone DEFAULT now() NOT NULL,
   finalised_at timestamp with time zone,
-  -- Name, category and CREFITO as the profile had them when the note was finalised, and the version of the profile.
+  -- Name, category and CREFITO as the profile had them when the note was finalised, the version of the profile, and the supervisor.
   author jsonb CONSTRAINT session_notes_author_check CHECK (octet_length(author::text) <= 4000),
   replaces uuid,
   reason text CONSTRAINT session_notes_reason_check CHECK (reason ~ '\S' AND char_length(reason) <= 1000),
+  -- By goal: {"level": −2 to 2} or {"word": …}. Finalising the note makes a row of goal_ratings of each.
+  ratings jsonb DEFAULT '{}'::jsonb NOT NULL
+    CONSTRAINT session_notes_ratings_shape CHECK (jsonb_typeof(ratings) = 'object' AND NOT jsonb_path_exists(ratings, '$.keyvalue()?((((((!(@."key" like_regex "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$") || @."value".type() != "object") || exists (@."value".keyvalue()?(@."key" != "level" && @."key" != "word"))) || exists (@."value"."level") && exists (@."value"."word")) || !(exists (@."value"."level")) && !(exists (@."value"."word"))) || exists (@."value"."level") && (@."value"."level".type() != "number" || !((((@."value"."level" == -2 || @."value"."level" == -1) || @."value"."level" == 0) || @."value"."level" == 1) || @."value"."level" == 2))) || exists (@."value"."word") && (@."value"."word".type() != "string" || !((@."value"."word" == "ainda_nao" || @."value"."word" == "em_parte") || @."value"."word" == "alcancada")))'::jsonpath, '{}'::jsonb, true))
+    CONSTRAINT session_notes_ratings_size CHECK (octet_length(ratings::text) <= 100000),
   CONSTRAINT session_notes_pkey PRIMARY KEY (id, user_id),
   CONSTRAINT session_notes_patient_id_user_id_fkey FOREIGN KEY (patient_id, user_id) REFERENCES patients(id, user_id) ON DELETE CASCADE,
   CONSTRAINT session_notes_check CHECK ((replaces IS NULL) = (reason IS NULL)),
@@ -648,13 +1015,13 @@ CREATE UNIQUE INDEX session_notes_replaced_once ON public.session_notes USING bt
 -- Newest first, page by page; those of one day in the order in which they came.
 CREATE INDEX session_notes_user_id_patient_id_occurred_on_idx ON public.session_notes USING btree (user_id, patient_id, occurred_on DESC, created_at DESC, id DESC);
 
+CREATE TRIGGER session_notes_add_ratings AFTER UPDATE ON public.session_notes FOR EACH ROW WHEN (((old.finalised_at IS NULL) AND (new.finalised_at IS NOT NULL) AND ((new.ratings <> '{}'::jsonb) OR (new.replaces IS NOT NULL)))) EXECUTE FUNCTION add_note_ratings();
+CREATE TRIGGER session_notes_check_ratings AFTER INSERT OR UPDATE OF ratings ON public.session_notes FOR EACH ROW WHEN ((new.ratings <> '{}'::jsonb)) EXECUTE FUNCTION check_ratings();
 CREATE TRIGGER session_notes_check_update BEFORE UPDATE ON public.session_notes FOR EACH ROW EXECUTE FUNCTION check_session_note_update();
 CREATE TRIGGER session_notes_log AFTER INSERT OR UPDATE ON public.session_notes FOR EACH ROW EXECUTE FUNCTION log_session_note();
 CREATE TRIGGER session_notes_log_deleted AFTER DELETE ON public.session_notes REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION log_deleted_session_notes();
 CREATE TRIGGER session_notes_no_truncate BEFORE TRUNCATE ON public.session_notes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change('finalised notes');
 CREATE TRIGGER session_notes_refuse_deleted_id AFTER INSERT ON public.session_notes FOR EACH ROW EXECUTE FUNCTION refuse_deleted_id();
--- Its name sorts after session_notes_check_update, which has set the author by then.
-CREATE TRIGGER session_notes_set_profile_version BEFORE UPDATE ON public.session_notes FOR EACH ROW WHEN (((old.finalised_at IS NULL) AND (new.finalised_at IS NOT NULL))) EXECUTE FUNCTION set_author_profile_version();
 CREATE TRIGGER session_notes_stamp BEFORE INSERT ON public.session_notes FOR EACH ROW EXECUTE FUNCTION stamp_session_note();
 CREATE TRIGGER session_notes_store_deleted_ids AFTER DELETE ON public.session_notes REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION store_deleted_ids();
 
@@ -672,10 +1039,10 @@ CREATE POLICY "therapists delete their own notes" ON public.session_notes FOR DE
 GRANT SELECT, DELETE ON public.session_notes TO authenticated;
 GRANT SELECT, INSERT, UPDATE, DELETE, REFERENCES, TRIGGER ON public.session_notes TO service_role;
 GRANT INSERT (
-  id, user_id, patient_id, occurred_on, kind, content, replaces,
-  reason
+  id, user_id, patient_id, occurred_on, kind, content, replaces, reason,
+  ratings
 ) ON public.session_notes TO authenticated;
-GRANT UPDATE (occurred_on, kind, content, finalised_at, reason) ON public.session_notes TO authenticated;
+GRANT UPDATE (occurred_on, kind, content, finalised_at, reason, ratings) ON public.session_notes TO authenticated;
 
 -- Who signs: what the letterhead and the signature of every report say. One row per therapist, made when it is first saved;
 -- it is deleted with the account.
@@ -697,9 +1064,18 @@ CREATE TABLE public.therapist_profiles (
   phone text CONSTRAINT therapist_profiles_phone_check CHECK (phone ~ '\S' AND char_length(phone) <= 20),
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   updated_at timestamp with time zone DEFAULT now() NOT NULL,
+  -- Of a student, or of another therapist who works under supervision (COFFITO 415/2012): what is signed names both.
+  supervisor_name text
+    CONSTRAINT therapist_profiles_supervisor_name_check CHECK (supervisor_name ~ '\S' AND char_length(supervisor_name) <= 200),
+  supervisor_crefito_region smallint
+    CONSTRAINT therapist_profiles_supervisor_region_check CHECK (supervisor_crefito_region >= 1 AND supervisor_crefito_region <= 99),
+  supervisor_crefito_number text
+    CONSTRAINT therapist_profiles_supervisor_number_check CHECK (supervisor_crefito_number ~ '^[0-9]{1,7}(-(TO|F))?$'),
   CONSTRAINT therapist_profiles_pkey PRIMARY KEY (user_id),
   CONSTRAINT therapist_profiles_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
-  CONSTRAINT therapist_profiles_check CHECK ((crefito_region IS NULL) = (crefito_number IS NULL))
+  CONSTRAINT therapist_profiles_check CHECK ((crefito_region IS NULL) = (crefito_number IS NULL)),
+  CONSTRAINT therapist_profiles_supervisor CHECK (supervisor_name IS NOT NULL OR supervisor_crefito_number IS NULL),
+  CONSTRAINT therapist_profiles_supervisor_crefito CHECK ((supervisor_crefito_region IS NULL) = (supervisor_crefito_number IS NULL))
 );
 
 CREATE TRIGGER therapist_profiles_add_version AFTER INSERT OR UPDATE ON public.therapist_profiles FOR EACH ROW EXECUTE FUNCTION add_profile_version();
@@ -717,17 +1093,123 @@ CREATE POLICY "therapists change their own profile" ON public.therapist_profiles
 GRANT ALL ON public.therapist_profiles TO service_role;
 GRANT SELECT ON public.therapist_profiles TO authenticated;
 GRANT INSERT (
-  user_id, full_name, category, crefito_region, crefito_number, clinic_name, address,
-  phone
+  user_id, full_name, category, crefito_region, crefito_number, clinic_name, address, phone, supervisor_name,
+  supervisor_crefito_region,
+  supervisor_crefito_number
 ) ON public.therapist_profiles TO authenticated;
 GRANT UPDATE (
-  user_id, full_name, category, crefito_region, crefito_number, clinic_name, address,
-  phone
+  user_id, full_name, category, crefito_region, crefito_number, clinic_name, address, phone, supervisor_name,
+  supervisor_crefito_region,
+  supervisor_crefito_number
 ) ON public.therapist_profiles TO authenticated;
 
 
 -- Functions
 -- =========
+
+-- The day is the one in Brasília when the family ended its form.
+CREATE OR REPLACE FUNCTION public.add_family_ratings()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.goal_ratings
+    (user_id, patient_id, goal_id, rated_on, level, word, rated_by, by_name, family_answers_id)
+  select new.user_id, new.patient_id, said.key::uuid, (new.ended_at at time zone 'America/Sao_Paulo')::date,
+    (said.value ->> 'level')::numeric::smallint, said.value ->> 'word', 'familia',
+    format('%s (%s)', new.filled_by, new.relation), new.id
+  from jsonb_each(new.ratings) said;
+  return null;
+end;
+$function$;
+GRANT EXECUTE ON FUNCTION add_family_ratings() TO service_role;
+
+-- The answers at the end of the day of the intake, in Brasília: what the next change of a question found there, or the record.
+CREATE OR REPLACE FUNCTION public.add_first_evaluation(patient uuid, therapist uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  -- columns of patients that are no question, and those that say who the patient is
+  unasked constant text[] := array[
+    'id', 'user_id', 'created_at', 'updated_at', 'revision', 'tipo', 'attended_on', 'questionnaire_version', 'photo_url',
+    'completa', 'queixaResumo', 'consent_version', 'discharged_on', 'discharge_reason', 'discharge_summary',
+    'readmission_reason', 'resumed_on', 'archived_at', 'to_ask',
+    'nome', 'dataNascimento', 'cpf', 'email', 'telefone', 'endereco', 'estado', 'municipio', 'estadoCivil', 'profissao',
+    'escolaridade', 'responsavel', 'tipo_responsavel', 'escola'
+  ];
+  intake public.patients;
+  day_end timestamptz;
+begin
+  select p.* into intake from public.patients p where p.id = patient and p.user_id = therapist;
+  if not found then
+    return;
+  end if;
+  day_end := ((intake.created_at at time zone 'America/Sao_Paulo')::date + 1)::timestamp at time zone 'America/Sao_Paulo';
+  insert into public.evaluations (
+    user_id, patient_id, kind, evaluated_on, questionnaire_version, questions, answers, marks, informants
+  )
+  with said as (
+    select c.key as question,
+      coalesce((
+        select h.old -> c.key from public.patient_history h
+        where h.user_id = therapist and h.patient_id = patient and h.kind = 'changed' and h.changed_at >= day_end
+          and h.columns @> array[c.key]
+        order by h.id limit 1
+      ), c.value) as answer,
+      coalesce((
+        select h.old -> c.key from public.patient_history h
+        where h.user_id = therapist and h.patient_id = patient and h.kind = 'marked' and h.changed_at >= day_end
+          and h.columns @> array[c.key]
+        order by h.id limit 1
+      ), (
+        select jsonb_build_object('mark', m.mark, 'informant', m.informant) from public.answer_marks m
+        where m.patient_id = patient and m.user_id = therapist and m."column" = c.key
+      )) as mark
+    from jsonb_each(to_jsonb(intake)) c
+    where c.key <> all (unasked)
+  ), known as (
+    select s.question, s.answer #>> '{}' as answer, s.mark ->> 'mark' as mark, s.mark ->> 'informant' as informant
+    from said s
+    where s.answer #>> '{}' ~ '\S' or s.mark ->> 'mark' is not null
+  )
+  select therapist, patient, 'first',
+    coalesce(intake.attended_on, (intake.created_at at time zone 'America/Sao_Paulo')::date), intake.questionnaire_version,
+    coalesce(array_agg(k.question order by k.question), '{}'),
+    coalesce(jsonb_object_agg(k.question, k.answer) filter (where k.answer ~ '\S'), '{}'),
+    coalesce(jsonb_object_agg(k.question, k.mark) filter (where k.mark is not null and coalesce(k.answer !~ '\S', true)), '{}'),
+    coalesce(jsonb_object_agg(k.question, k.informant) filter (where k.informant ~ '\S'), '{}')
+  from known k
+  on conflict do nothing;
+end;
+$function$;
+GRANT EXECUTE ON FUNCTION add_first_evaluation(uuid,uuid) TO service_role;
+
+-- A correction strikes every rating of the note that it replaces, so that its own are complete.
+CREATE OR REPLACE FUNCTION public.add_note_ratings()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.goal_ratings (user_id, patient_id, goal_id, rated_on, level, word, note_id, strikes)
+  select new.user_id, new.patient_id, coalesce(said.goal_id, earlier.goal_id), new.occurred_on,
+    (said.rating ->> 'level')::numeric::smallint, said.rating ->> 'word', new.id, earlier.id
+  from (select key::uuid as goal_id, value as rating from jsonb_each(new.ratings)) said
+  full join (
+    select r.id, r.goal_id from public.goal_ratings r
+    where r.note_id = new.replaces and r.user_id = new.user_id and num_nonnulls(r.level, r.word) > 0
+      and not exists (select from public.goal_ratings s where s.strikes = r.id and s.user_id = r.user_id)
+  ) earlier on earlier.goal_id = said.goal_id;
+  return null;
+end;
+$function$;
+GRANT EXECUTE ON FUNCTION add_note_ratings() TO service_role;
 
 -- Before the deletion, while the rows to count are there; the patient's row is locked, so that none is added.
 CREATE OR REPLACE FUNCTION public.add_patient_tombstone()
@@ -744,10 +1226,15 @@ begin
     said := null;
   end if;
   insert into public.patient_tombstones (
-    patient_id, user_id, deleted_by, reason, words, notes, documents, consents, family_answers, begun_at, last_entry_at
+    patient_id, user_id, deleted_by, reason, words, notes, documents, consents, family_answers, goals, results, evaluations,
+    issued_reports, begun_at, last_entry_at
   )
-  select old.id, old.user_id, auth.uid(), said ->> 'reason', said ->> 'words', n.held, d.held, c.held, f.held,
-    old.created_at, greatest(old.updated_at, n.latest, d.latest, c.latest, f.latest, r.latest, l.latest)
+  select old.id, old.user_id, auth.uid(), said ->> 'reason', said ->> 'words', n.held, d.held, c.held, f.held, g.held, r.held,
+    e.held, i.held, old.created_at,
+    greatest(
+      old.updated_at, n.latest, d.latest, c.latest, f.latest, m.latest, l.latest, g.latest, t.latest, r.latest, e.latest,
+      i.latest, s.latest
+    )
   from (
     select count(*) as held, max(n.updated_at) as latest
     from public.session_notes n where n.patient_id = old.id and n.user_id = old.user_id
@@ -761,12 +1248,30 @@ begin
     select count(*) as held, max(greatest(f.received_at, f.reviewed_at)) as latest
     from public.family_answers f where f.patient_id = old.id and f.user_id = old.user_id
   ) f, (
-    select max(r.imported_at) as latest
-    from public.imported_records r where r.patient_id = old.id and r.user_id = old.user_id
-  ) r, (
+    select max(m.imported_at) as latest
+    from public.imported_records m where m.patient_id = old.id and m.user_id = old.user_id
+  ) m, (
     select max(l.updated_at) as latest
     from public.care_plans l where l.patient_id = old.id and l.user_id = old.user_id
-  ) l;
+  ) l, (
+    select count(*) as held, max(g.updated_at) as latest
+    from public.goals g where g.patient_id = old.id and g.user_id = old.user_id
+  ) g, (
+    select max(t.created_at) as latest
+    from public.goal_ratings t where t.patient_id = old.id and t.user_id = old.user_id
+  ) t, (
+    select count(*) as held, max(r.updated_at) as latest
+    from public.results r where r.patient_id = old.id and r.user_id = old.user_id
+  ) r, (
+    select count(*) as held, max(e.finalised_at) as latest
+    from public.evaluations e where e.patient_id = old.id and e.user_id = old.user_id
+  ) e, (
+    select count(*) as held, max(i.issued_at) as latest
+    from public.issued_reports i where i.patient_id = old.id and i.user_id = old.user_id
+  ) i, (
+    select max(s.created_at) as latest
+    from public.disclosures s where s.patient_id = old.id and s.user_id = old.user_id and s.kind <> 'copia'
+  ) s;
   return old;
 end;
 $function$;
@@ -785,15 +1290,31 @@ begin
     return null;
   end if;
   insert into public.profile_versions (
-    user_id, version, full_name, category, crefito_region, crefito_number, clinic_name, address, phone, changed_by
+    user_id, version, full_name, category, crefito_region, crefito_number, clinic_name, address, phone,
+    supervisor_name, supervisor_crefito_region, supervisor_crefito_number, changed_by
   )
   select new.user_id, coalesce(max(v.version), 0) + 1, new.full_name, new.category, new.crefito_region,
-    new.crefito_number, new.clinic_name, new.address, new.phone, auth.uid()
+    new.crefito_number, new.clinic_name, new.address, new.phone,
+    new.supervisor_name, new.supervisor_crefito_region, new.supervisor_crefito_number, auth.uid()
   from public.profile_versions v where v.user_id = new.user_id;
   return null;
 end;
 $function$;
 GRANT EXECUTE ON FUNCTION add_profile_version() TO service_role;
+
+-- After the insert, when row level security has refused the patients of others. The answers of this evaluation are saved after it.
+CREATE OR REPLACE FUNCTION public.begin_evaluations()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform public.add_first_evaluation(new.patient_id, new.user_id);
+  return null;
+end;
+$function$;
+GRANT EXECUTE ON FUNCTION begin_evaluations() TO service_role;
 
 -- A mark is of a question that has no answer; an informant is of an answer or a mark.
 CREATE OR REPLACE FUNCTION public.check_answer_mark()
@@ -883,6 +1404,43 @@ end;
 $function$;
 GRANT EXECUTE ON FUNCTION check_family_answers_update() TO service_role;
 
+-- What an open note says of a goal counts as a rating, since its finalising needs the levels that it was made with.
+CREATE OR REPLACE FUNCTION public.check_goal_update()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if (new.id, new.user_id, new.patient_id, new.replaces)
+    is distinct from (old.id, old.user_id, old.patient_id, old.replaces)
+  then
+    raise exception 'a goal keeps its id, its patient and what it replaces' using errcode = '42501';
+  end if;
+  if exists (select from public.goals g where g.replaces = old.id and g.user_id = old.user_id) then
+    raise exception 'a goal with a new version is never changed' using errcode = 'PT409';
+  end if;
+  if (new.statement, new.levels, new.baseline) is distinct from (old.statement, old.levels, old.baseline) and (
+    exists (
+      select from public.goal_ratings r
+      where r.goal_id = old.id and r.patient_id = old.patient_id and r.user_id = old.user_id
+    ) or exists (
+      select from public.session_notes n
+      where n.patient_id = old.patient_id and n.user_id = old.user_id and n.finalised_at is null
+        and n.ratings ? old.id::text
+    )
+  ) then
+    raise exception 'a rated goal keeps its words and levels' using errcode = 'PT409';
+  end if;
+  new.created_at := old.created_at;
+  new.updated_at := now();
+  new.revision := old.revision + 1;
+  new.state_changed_at := case when new.state = old.state then old.state_changed_at else now() end;
+  return new;
+end;
+$function$;
+GRANT EXECUTE ON FUNCTION check_goal_update() TO service_role;
+
 -- After the insert: a part that is sent again is refused by its key before. The owner of the tables, who restores a database,
 -- adds them in any order.
 CREATE OR REPLACE FUNCTION public.check_imported_part()
@@ -909,6 +1467,63 @@ end;
 $function$;
 GRANT EXECUTE ON FUNCTION check_imported_part() TO service_role;
 
+-- After the write, when row level security and the constraints have refused what is not the caller's own.
+CREATE OR REPLACE FUNCTION public.check_ratings()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (
+    select from jsonb_object_keys(new.ratings) said
+    where not exists (
+      select from public.goals g
+      where g.id = said::uuid and g.patient_id = new.patient_id and g.user_id = new.user_id
+    )
+  ) then
+    raise exception 'only goals of the same patient are rated' using errcode = '23503';
+  end if;
+  return null;
+end;
+$function$;
+GRANT EXECUTE ON FUNCTION check_ratings() TO service_role;
+
+-- After the write, when row level security and the constraints have refused the paths of others.
+CREATE OR REPLACE FUNCTION public.check_report_file()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if auth.uid() is not null and not exists (
+    select from storage.objects o where o.bucket_id = 'documents' and o.name = new.document_path
+  ) then
+    raise exception 'a report is issued after its file' using errcode = '23514';
+  end if;
+  return null;
+end;
+$function$;
+GRANT EXECUTE ON FUNCTION check_report_file() TO service_role;
+
+CREATE OR REPLACE FUNCTION public.check_result_document()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if not exists (
+    select from public.patient_documents d
+    where d.id = new.document_id and d.patient_id = new.patient_id and d.user_id = new.user_id
+  ) then
+    raise exception 'only a document of the same patient is attached' using errcode = '23503';
+  end if;
+  return null;
+end;
+$function$;
+GRANT EXECUTE ON FUNCTION check_result_document() TO service_role;
+
 -- Any time in finalised_at finalises the note: the time and the author are set by the server. A finalised note is never
 -- changed.
 CREATE OR REPLACE FUNCTION public.check_session_note_update()
@@ -932,15 +1547,7 @@ begin
   new.author := null;
   if new.finalised_at is not null then
     new.finalised_at := now();
-    select jsonb_build_object(
-      'name', p.full_name,
-      'category', p.category,
-      'crefito_region', p.crefito_region,
-      'crefito_number', p.crefito_number
-    )
-    into new.author
-    from public.therapist_profiles p
-    where p.user_id = new.user_id and p.full_name is not null;
+    new.author := public.signing_author(new.user_id);
     if new.author is null then
       raise exception 'a note is finalised by somebody with a name' using errcode = '23502';
     end if;
@@ -1007,6 +1614,43 @@ end;
 $function$;
 GRANT EXECUTE ON FUNCTION delete_patient_history() TO service_role;
 
+-- The goals of a patient, and of each its newest ratings, at most this many, and the first one of each rater, without those that
+-- were struck. "rated" counts all rows, also those: a goal that it names keeps its words and levels.
+CREATE OR REPLACE FUNCTION public.goal_courses(patient uuid, most integer)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object(
+    'goals', coalesce((
+      select jsonb_agg(to_jsonb(g) order by g.created_at, g.id)
+      from public.goals g
+      where g.patient_id = patient
+    ), '[]'),
+    'ratings', coalesce((
+      select jsonb_agg(to_jsonb(r) - 'from_last' - 'from_first' order by r.rated_on, r.created_at, r.id)
+      from (
+        select
+          r.*,
+          row_number() over (partition by r.goal_id order by r.rated_on desc, r.created_at desc, r.id desc) as from_last,
+          row_number() over (partition by r.goal_id, r.rated_by order by r.rated_on, r.created_at, r.id) as from_first
+        from public.goal_ratings r
+        where r.patient_id = patient and num_nonnulls(r.level, r.word) > 0
+          and not exists (select from public.goal_ratings s where s.strikes = r.id and s.user_id = r.user_id)
+      ) r
+      where r.from_last <= least(most, 200) or r.from_first = 1
+    ), '[]'),
+    'rated', coalesce((
+      select jsonb_object_agg(counted.goal_id, counted.count)
+      from (
+        select r.goal_id, count(*) from public.goal_ratings r where r.patient_id = patient group by r.goal_id
+      ) counted
+    ), '{}')
+  );
+$function$;
+GRANT EXECUTE ON FUNCTION goal_courses(uuid,integer) TO authenticated, service_role;
+
 -- Until when each record is kept: 20 years after its last entry of any kind (Lei 13.787/2018, art. 6). Computed and never
 -- stored, so that no entry can be forgotten. The day is the one in Brasília.
 CREATE OR REPLACE FUNCTION public.keep_until(patient_ids uuid[])
@@ -1022,6 +1666,14 @@ AS $function$
     (select max(greatest(f.received_at, f.reviewed_at)) from public.family_answers f
       where f.patient_id = p.id and f.user_id = p.user_id),
     (select max(c.updated_at) from public.care_plans c where c.patient_id = p.id and c.user_id = p.user_id),
+    (select max(g.updated_at) from public.goals g where g.patient_id = p.id and g.user_id = p.user_id),
+    (select max(r.created_at) from public.goal_ratings r where r.patient_id = p.id and r.user_id = p.user_id),
+    (select max(r.updated_at) from public.results r where r.patient_id = p.id and r.user_id = p.user_id),
+    (select max(e.finalised_at) from public.evaluations e where e.patient_id = p.id and e.user_id = p.user_id),
+    (select max(r.issued_at) from public.issued_reports r where r.patient_id = p.id and r.user_id = p.user_id),
+    -- a copy that was made adds nothing to the record
+    (select max(d.created_at) from public.disclosures d
+      where d.patient_id = p.id and d.user_id = p.user_id and d.kind <> 'copia'),
     (select max(r.imported_at) from public.imported_records r where r.patient_id = p.id and r.user_id = p.user_id),
     (select max(greatest(c.received_at, c.signed_at, c.revoked_at)) from public.consents c
       where c.patient_id = p.id and c.user_id = p.user_id)
@@ -1120,7 +1772,9 @@ begin
   end if;
   insert into public.patient_history (patient_id, user_id, changed_by, kind, columns, old, note_id, occurred_on)
   select n.patient_id, n.user_id, auth.uid(), 'note_removed', '{}',
-    jsonb_build_object('occurred_on', n.occurred_on, 'kind', n.kind, 'content', n.content, 'reason', n.reason),
+    jsonb_build_object(
+      'occurred_on', n.occurred_on, 'kind', n.kind, 'content', n.content, 'reason', n.reason, 'ratings', n.ratings
+    ),
     n.id, n.occurred_on
   from gone n
   -- Notes that are deleted with their patient leave no entry: its history goes, too.
@@ -1129,6 +1783,23 @@ begin
 end;
 $function$;
 GRANT EXECUTE ON FUNCTION log_deleted_session_notes() TO service_role;
+
+CREATE OR REPLACE FUNCTION public.log_disclosure()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.patient_history
+    (patient_id, user_id, changed_by, kind, columns, entry_id, file_name, occurred_on)
+  values (
+    new.patient_id, new.user_id, auth.uid(), 'disclosed', '{}', new.id, coalesce(new.recipient, new.content), new.disclosed_on
+  );
+  return null;
+end;
+$function$;
+GRANT EXECUTE ON FUNCTION log_disclosure() TO service_role;
 
 CREATE OR REPLACE FUNCTION public.log_document()
  RETURNS trigger
@@ -1168,6 +1839,20 @@ begin
 end;
 $function$;
 GRANT EXECUTE ON FUNCTION log_document() TO service_role;
+
+CREATE OR REPLACE FUNCTION public.log_evaluation()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.patient_history (patient_id, user_id, changed_by, kind, columns, entry_id, occurred_on)
+  values (new.patient_id, new.user_id, auth.uid(), 'evaluated', new.questions, new.id, new.evaluated_on);
+  return null;
+end;
+$function$;
+GRANT EXECUTE ON FUNCTION log_evaluation() TO service_role;
 
 CREATE OR REPLACE FUNCTION public.log_family_answers()
  RETURNS trigger
@@ -1241,6 +1926,54 @@ end;
 $function$;
 GRANT EXECUTE ON FUNCTION log_file() TO service_role;
 
+CREATE OR REPLACE FUNCTION public.log_goal()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  before constant jsonb := case tg_op when 'INSERT' then '{}' else to_jsonb(old) end;
+  changed jsonb;
+begin
+  select coalesce(jsonb_object_agg(a.key, coalesce(before -> a.key, 'null')), '{}')
+  into changed
+  from jsonb_each(to_jsonb(new)) a
+  where a.key in (
+      'statement', 'own_words', 'said_by', 'area', 'levels', 'baseline', 'target_on', 'importance', 'difficulty',
+      'family_rates', 'state', 'state_reason'
+    )
+    and a.value is distinct from coalesce(before -> a.key, 'null');
+  if changed <> '{}' then
+    insert into public.patient_history (patient_id, user_id, changed_by, kind, columns, old, entry_id)
+    values (
+      new.patient_id, new.user_id, auth.uid(), case tg_op when 'INSERT' then 'goal_added' else 'goal_changed' end,
+      array(select jsonb_object_keys(changed)), case tg_op when 'INSERT' then '{}' else changed end, new.id
+    );
+  end if;
+  return null;
+end;
+$function$;
+GRANT EXECUTE ON FUNCTION log_goal() TO service_role;
+
+-- Those of a note or of a family are told by the entry that finalised or reviewed them.
+CREATE OR REPLACE FUNCTION public.log_goal_rating()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.patient_history (patient_id, user_id, changed_by, kind, columns, entry_id, occurred_on)
+  values (
+    new.patient_id, new.user_id, auth.uid(),
+    case when new.strikes is null then 'goal_rated' else 'rating_struck' end, '{}', new.goal_id, new.rated_on
+  );
+  return null;
+end;
+$function$;
+GRANT EXECUTE ON FUNCTION log_goal_rating() TO service_role;
+
 -- One entry per import, when it is complete.
 CREATE OR REPLACE FUNCTION public.log_imported_record()
  RETURNS trigger
@@ -1255,6 +1988,20 @@ begin
 end;
 $function$;
 GRANT EXECUTE ON FUNCTION log_imported_record() TO service_role;
+
+CREATE OR REPLACE FUNCTION public.log_issued_report()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.patient_history (patient_id, user_id, changed_by, kind, columns, entry_id, file_name)
+  values (new.patient_id, new.user_id, auth.uid(), 'report_issued', '{}', new.id, new.addressee);
+  return null;
+end;
+$function$;
+GRANT EXECUTE ON FUNCTION log_issued_report() TO service_role;
 
 -- Logs what a record said before a change, and its photo. Deletes the mark of a question that an update answers or clears.
 CREATE OR REPLACE FUNCTION public.log_patient()
@@ -1325,6 +2072,46 @@ end;
 $function$;
 GRANT EXECUTE ON FUNCTION log_patient() TO service_role;
 
+CREATE OR REPLACE FUNCTION public.log_result()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  result public.results := case tg_op when 'DELETE' then old else new end;
+  before constant jsonb := case tg_op when 'INSERT' then '{}' else to_jsonb(old) end;
+  after constant jsonb := case tg_op when 'DELETE' then '{}' else to_jsonb(new) end;
+  changed jsonb;
+begin
+  -- Results that are deleted with their patient leave no entry: its history goes, too.
+  if not exists (select from public.patients p where p.id = result.patient_id and p.user_id = result.user_id) then
+    return null;
+  end if;
+  select coalesce(jsonb_object_agg(a.key, coalesce(before -> a.key, 'null')), '{}')
+  into changed
+  from jsonb_each(to_jsonb(result)) a
+  where a.key in (
+      'instrument', 'measured_on', 'value', 'text', 'unit', 'higher_is_better', 'comment', 'document_id'
+    )
+    and coalesce(after -> a.key, 'null') is distinct from coalesce(before -> a.key, 'null');
+  if changed <> '{}' then
+    insert into public.patient_history (patient_id, user_id, changed_by, kind, columns, old, entry_id, occurred_on)
+    values (
+      result.patient_id, result.user_id, auth.uid(),
+      case tg_op when 'INSERT' then 'result_added' when 'UPDATE' then 'result_changed' else 'result_removed' end,
+      array(select jsonb_object_keys(changed)),
+      case tg_op when 'INSERT' then '{}'
+        -- its name tells what the entry is about
+        else changed || jsonb_build_object('instrument', old.instrument) end,
+      result.id, result.measured_on
+    );
+  end if;
+  return null;
+end;
+$function$;
+GRANT EXECUTE ON FUNCTION log_result() TO service_role;
+
 CREATE OR REPLACE FUNCTION public.log_session_note()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1333,10 +2120,10 @@ CREATE OR REPLACE FUNCTION public.log_session_note()
 AS $function$
 declare
   is_changed constant boolean := tg_op = 'UPDATE'
-    and (new.occurred_on, new.kind, new.content, new.reason)
-      is distinct from (old.occurred_on, old.kind, old.content, old.reason);
+    and (new.occurred_on, new.kind, new.content, new.reason, new.ratings)
+      is distinct from (old.occurred_on, old.kind, old.content, old.reason, old.ratings);
   said constant jsonb := case when is_changed then jsonb_build_object(
-    'occurred_on', old.occurred_on, 'kind', old.kind, 'content', old.content, 'reason', old.reason
+    'occurred_on', old.occurred_on, 'kind', old.kind, 'content', old.content, 'reason', old.reason, 'ratings', old.ratings
   ) end;
 begin
   insert into public.patient_history (patient_id, user_id, changed_by, kind, columns, old, note_id, occurred_on)
@@ -1365,7 +2152,8 @@ AS $function$
   where greatest(o.created_at, o.updated_at) < now() - interval '24 hours'
     and (
       (o.bucket_id = 'documents'
-        and not exists (select 1 from public.patient_documents d where d.file_path = o.name))
+        and not exists (select 1 from public.patient_documents d where d.file_path = o.name)
+        and not exists (select 1 from public.issued_reports r where r.document_path = o.name))
       or (o.bucket_id = 'patient-photos'
         and not exists (select 1 from public.patients p where p.id::text = split_part(o.name, '/', 2)))
     )
@@ -1591,7 +2379,9 @@ CREATE OR REPLACE FUNCTION public.refuse_document_file_change()
  SET search_path TO ''
 AS $function$
 begin
-  if exists (select from public.patient_documents d where d.file_path = old.name) then
+  if exists (select from public.patient_documents d where d.file_path = old.name)
+    or exists (select from public.issued_reports r where r.document_path = old.name)
+  then
     raise exception 'the file of a document is never replaced' using errcode = '42501';
   end if;
   return new;
@@ -1633,6 +2423,22 @@ begin
 end;
 $function$;
 GRANT EXECUTE ON FUNCTION refuse_profile_version_deletion() TO service_role;
+
+-- Whatever way the deletion takes, also with the service key: a policy alone would not ask it.
+CREATE OR REPLACE FUNCTION public.refuse_report_file_deletion()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (select from public.issued_reports r where r.document_path = old.name) then
+    raise exception 'the file of an issued report is never deleted' using errcode = '42501';
+  end if;
+  return old;
+end;
+$function$;
+GRANT EXECUTE ON FUNCTION refuse_report_file_deletion() TO service_role;
 
 -- Storage writes as itself: only the row that it proposes says for whom. One that a service key proposes names nobody, also
 -- where the stored row keeps its owner.
@@ -1733,26 +2539,56 @@ GRANT EXECUTE ON FUNCTION session_notes_page(
   uuid,integer,date,timestamp with time zone,uuid
 ) TO authenticated, service_role;
 
--- The author of a note names the last version of the profile that says what was signed.
-CREATE OR REPLACE FUNCTION public.set_author_profile_version()
+-- The caller signs: the answer tells nothing about the profile of another account, which row level security refuses later.
+CREATE OR REPLACE FUNCTION public.sign_issued_report()
  RETURNS trigger
  LANGUAGE plpgsql
+ SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 begin
-  new.author := new.author || jsonb_build_object('profile_version', (
-    select max(v.version) from public.profile_versions v
-    where v.user_id = new.user_id and new.author @> jsonb_build_object(
-      'name', v.full_name,
-      'category', v.category,
-      'crefito_region', v.crefito_region,
-      'crefito_number', v.crefito_number
-    )
-  ));
+  if auth.uid() is not null then
+    new.author := public.signing_author(auth.uid());
+  end if;
+  if new.author is null then
+    raise exception 'a report is issued by somebody with a name' using errcode = '23502';
+  end if;
   return new;
 end;
 $function$;
-GRANT EXECUTE ON FUNCTION set_author_profile_version() TO service_role;
+GRANT EXECUTE ON FUNCTION sign_issued_report() TO service_role;
+
+-- Who signs, as the profile says it now, with its version; null while it has no name.
+CREATE OR REPLACE FUNCTION public.signing_author(therapist uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object(
+    'name', p.full_name,
+    'category', p.category,
+    'crefito_region', p.crefito_region,
+    'crefito_number', p.crefito_number,
+    'profile_version', (
+      select max(v.version) from public.profile_versions v
+      where v.user_id = p.user_id
+        and (v.full_name, v.category, v.crefito_region, v.crefito_number)
+          is not distinct from (p.full_name, p.category, p.crefito_region, p.crefito_number)
+        and (v.supervisor_name, v.supervisor_crefito_region, v.supervisor_crefito_number)
+          is not distinct from (p.supervisor_name, p.supervisor_crefito_region, p.supervisor_crefito_number)
+    )
+  ) || case when p.supervisor_name is null then '{}' else jsonb_build_object(
+    'supervisor', jsonb_build_object(
+      'name', p.supervisor_name,
+      'crefito_region', p.supervisor_crefito_region,
+      'crefito_number', p.supervisor_crefito_number
+    )
+  ) end
+  from public.therapist_profiles p
+  where p.user_id = therapist and p.full_name is not null;
+$function$;
+GRANT EXECUTE ON FUNCTION signing_author(uuid) TO service_role;
 
 -- The device's time gives way to the server's where it is more than a day off, or contradicts the order in which the server
 -- learned of things: no consent is given before an earlier one was revoked, none is revoked before it was given.
@@ -1802,6 +2638,21 @@ end;
 $function$;
 GRANT EXECUTE ON FUNCTION stamp_consent() TO service_role;
 
+-- The server says when it was entered; the owner of the tables, who fills or restores a database, may set another time.
+CREATE OR REPLACE FUNCTION public.stamp_disclosure()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if current_user in ('anon', 'authenticated', 'service_role') then
+    new.created_at := now();
+  end if;
+  return new;
+end;
+$function$;
+GRANT EXECUTE ON FUNCTION stamp_disclosure() TO service_role;
+
 CREATE OR REPLACE FUNCTION public.stamp_document()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1815,6 +2666,29 @@ begin
 end;
 $function$;
 GRANT EXECUTE ON FUNCTION stamp_document() TO service_role;
+
+-- Time and author are set by the server: the caller signs, so that the answer tells nothing about the profile of another account. The
+-- owner of the tables, who fills or restores a database, may insert others.
+CREATE OR REPLACE FUNCTION public.stamp_evaluation()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- the owner of the tables, who fills or restores a database, has no caller
+  if auth.uid() is null then
+    return new;
+  end if;
+  new.finalised_at := now();
+  new.author := public.signing_author(auth.uid());
+  if new.author is null then
+    raise exception 'an evaluation is finalised by somebody with a name' using errcode = '23502';
+  end if;
+  return new;
+end;
+$function$;
+GRANT EXECUTE ON FUNCTION stamp_evaluation() TO service_role;
 
 -- The server says when the answers came; the owner of the tables, who fills or restores a database, may set another time.
 CREATE OR REPLACE FUNCTION public.stamp_family_answers()
@@ -1832,6 +2706,52 @@ end;
 $function$;
 GRANT EXECUTE ON FUNCTION stamp_family_answers() TO service_role;
 
+-- The server says when a goal came; the owner of the tables, who fills or restores a database, may set another time.
+CREATE OR REPLACE FUNCTION public.stamp_goal()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if current_user in ('anon', 'authenticated', 'service_role') then
+    new.created_at := now();
+    new.updated_at := new.created_at;
+    new.state_changed_at := new.created_at;
+    new.revision := 1;
+  end if;
+  if new.replaces is not null and not exists (
+    select from public.goals g
+    where g.id = new.replaces and g.patient_id = new.patient_id and g.user_id = new.user_id
+  ) then
+    raise exception 'only a goal of the same patient is replaced' using errcode = '23503';
+  end if;
+  return new;
+end;
+$function$;
+GRANT EXECUTE ON FUNCTION stamp_goal() TO service_role;
+
+-- The server says when a rating came; the owner of the tables, who fills or restores a database, may set another time.
+CREATE OR REPLACE FUNCTION public.stamp_goal_rating()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if current_user in ('anon', 'authenticated', 'service_role') then
+    new.created_at := now();
+  end if;
+  if new.strikes is not null and not exists (
+    select from public.goal_ratings r
+    where r.id = new.strikes and r.goal_id = new.goal_id and r.user_id = new.user_id
+      and num_nonnulls(r.level, r.word) > 0
+  ) then
+    raise exception 'only a rating of the same goal is struck' using errcode = '23503';
+  end if;
+  return new;
+end;
+$function$;
+GRANT EXECUTE ON FUNCTION stamp_goal_rating() TO service_role;
+
 -- The server says when a part came; the owner of the tables, who fills or restores a database, may set another time.
 CREATE OR REPLACE FUNCTION public.stamp_imported_record()
  RETURNS trigger
@@ -1846,6 +2766,27 @@ begin
 end;
 $function$;
 GRANT EXECUTE ON FUNCTION stamp_imported_record() TO service_role;
+
+-- The server says when; the owner of the tables, who fills or restores a database, may set another time.
+CREATE OR REPLACE FUNCTION public.stamp_issued_report()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if current_user in ('anon', 'authenticated', 'service_role') then
+    new.issued_at := now();
+  end if;
+  if new.replaces is not null and not exists (
+    select from public.issued_reports r
+    where r.id = new.replaces and r.patient_id = new.patient_id and r.user_id = new.user_id
+  ) then
+    raise exception 'only a report of the same patient is replaced' using errcode = '23503';
+  end if;
+  return new;
+end;
+$function$;
+GRANT EXECUTE ON FUNCTION stamp_issued_report() TO service_role;
 
 -- The server says when a record came and in which revision it is; the owner of the tables, who fills or restores a database,
 -- may set others.
@@ -1992,6 +2933,30 @@ end;
 $function$;
 GRANT EXECUTE ON FUNCTION touch_phrase() TO service_role;
 
+-- The server says when and how often; the owner of the tables, who fills or restores a database, may insert other values.
+CREATE OR REPLACE FUNCTION public.touch_result()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'UPDATE' then
+    if (new.id, new.user_id, new.patient_id) is distinct from (old.id, old.user_id, old.patient_id) then
+      raise exception 'a result keeps its id and its patient' using errcode = '42501';
+    end if;
+    new.created_at := old.created_at;
+    new.revision := old.revision + 1;
+    new.updated_at := now();
+  elsif current_user in ('anon', 'authenticated', 'service_role') then
+    new.created_at := now();
+    new.updated_at := new.created_at;
+    new.revision := 1;
+  end if;
+  return new;
+end;
+$function$;
+GRANT EXECUTE ON FUNCTION touch_result() TO service_role;
+
 CREATE OR REPLACE FUNCTION public.touch_therapist_profile()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2016,6 +2981,7 @@ INSERT INTO storage.buckets (id, name, public, file_size_limit, allowed_mime_typ
 CREATE TRIGGER patient_files_keep BEFORE UPDATE ON storage.objects FOR EACH ROW WHEN (((old.bucket_id = 'documents') AND ((((new.bucket_id IS DISTINCT FROM old.bucket_id) OR (new.name IS DISTINCT FROM old.name)) OR (new.version IS DISTINCT FROM old.version)) OR ((old.metadata IS NOT NULL) AND (new.metadata IS DISTINCT FROM old.metadata))))) EXECUTE FUNCTION refuse_document_file_change();
 CREATE TRIGGER patient_files_note AFTER INSERT OR DELETE OR UPDATE ON storage.objects FOR EACH ROW EXECUTE FUNCTION log_file();
 CREATE TRIGGER patient_files_propose BEFORE INSERT ON storage.objects FOR EACH ROW EXECUTE FUNCTION remember_file_owner();
+CREATE TRIGGER report_files_refuse_deletion BEFORE DELETE ON storage.objects FOR EACH ROW WHEN ((old.bucket_id = 'documents')) EXECUTE FUNCTION refuse_report_file_deletion();
 
 CREATE POLICY "therapists read their own files" ON storage.objects FOR SELECT TO authenticated
   USING ((bucket_id IN ('documents', 'patient-photos')) AND name ~>=~ (((SELECT auth.uid())::text) || '/') AND name ~<~ (((SELECT auth.uid())::text) || '0'));
@@ -2025,7 +2991,9 @@ CREATE POLICY "therapists replace their own photos" ON storage.objects FOR UPDAT
   USING (bucket_id = 'patient-photos' AND (storage.foldername(name))[1] = ((SELECT auth.uid())::text))
   WITH CHECK (bucket_id = 'patient-photos' AND (storage.foldername(name))[1] = ((SELECT auth.uid())::text));
 CREATE POLICY "therapists delete their own files" ON storage.objects FOR DELETE TO authenticated
-  USING ((bucket_id IN ('documents', 'patient-photos')) AND (storage.foldername(name))[1] = ((SELECT auth.uid())::text));
+  USING ((bucket_id IN ('documents', 'patient-photos')) AND (storage.foldername(name))[1] = ((SELECT auth.uid())::text) AND NOT (EXISTS ( SELECT
+   FROM issued_reports r
+  WHERE r.document_path = objects.name)));
 
 
 -- What is granted on whatever is created next

@@ -117,7 +117,9 @@ class FileReader extends Reader<FileHandle> {
     await super.init?.();
   }
   override async readUint8Array(index: number, length: number): Promise<Uint8Array> {
-    const { bytesRead, buffer } = await this.handle.read(new Uint8Array(length), 0, length, index);
+    // a damaged directory may name a length that no file has, and for which there is no memory
+    const wanted = Math.max(0, Math.min(length, this.size - index));
+    const { bytesRead, buffer } = await this.handle.read(new Uint8Array(wanted), 0, wanted, index);
     return buffer.subarray(0, bytesRead);
   }
 }

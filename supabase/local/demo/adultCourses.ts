@@ -20,7 +20,7 @@ export const afterStroke: Course = {
     'Botões médios em quatro minutos. Pinça trípode com moedas grandes, ainda com compensação do punho.',
     'Café da manhã inteiro sem ajuda na clínica, dezoito minutos. Revisada a segurança com a água quente.',
     'Vestiu e abotoou a camisa sem ajuda, com pressa e bom humor. Treino de escrita do próprio nome com a direita.',
-    'Reavaliação: FIM motora 79 (era 68). Preensão 11 kg à direita. Os dois objetivos foram alcançados; combinado um mês de acompanhamento quinzenal.',
+    'Reavaliação: MIF motora 79 (era 68). Preensão 11 kg à direita. Os dois objetivos foram alcançados; combinado um mês de acompanhamento quinzenal.',
   ],
   missed: [
     'Faltou: consulta de retorno na neurologia no mesmo horário. Remarcado.',

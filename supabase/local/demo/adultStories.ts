@@ -1,11 +1,14 @@
 import { afterStroke, backToWork, fearOfFalling, forgetting, painfulThumb } from './adultCourses.ts';
 import { forgettingAtHome } from './families.ts';
+import { backToWorkOutcome, forgettingOutcome } from './memoryOutcomes.ts';
+import { afterStrokeOutcome, fearOfFallingOutcome, painfulThumbOutcome } from './movementOutcomes.ts';
 import type { Story } from './story.ts';
 
 export const adultStories: readonly [Story, ...Story[]] = [
   {
     years: [48, 79],
     course: afterStroke,
+    outcome: afterStrokeOutcome,
     answers: {
       profissao: 'Motorista',
       queixaPrincipal: '“Minha mão direita não obedece mais, nem para abotoar a camisa.”',
@@ -16,7 +19,7 @@ export const adultStories: readonly [Story, ...Story[]] = [
       cirurgias: 'Retirada da vesícula em 2011, sem intercorrências.',
       historicoFamiliar: 'Pai hipertenso, faleceu de infarto aos 68 anos. Uma irmã com diabetes.',
       avaliacaoFuncional:
-        'Ombro direito com dor no fim do arco. Preensão palmar possível, pinça ausente. Sensibilidade ao toque diminuída nos dedos. FIM motora: 68.',
+        'Ombro direito com dor no fim do arco. Preensão palmar possível, pinça ausente. Sensibilidade ao toque diminuída nos dedos. MIF motora: 68.',
       atividadesVidaDiaria:
         'Alimenta-se com a mão esquerda. Ajuda mínima no banho e para vestir a parte de cima. Deixou de cozinhar.',
       mobilidade: 'Anda sem apoio em casa; na rua usa bengala de quatro pontas e evita calçadas irregulares.',
@@ -32,6 +35,7 @@ export const adultStories: readonly [Story, ...Story[]] = [
   {
     years: [52, 78],
     course: painfulThumb,
+    outcome: painfulThumbOutcome,
     answers: {
       profissao: 'Comerciante',
       queixaPrincipal: 'Dor na base do polegar ao abrir potes, torcer pano e girar a chave.',
@@ -58,6 +62,7 @@ export const adultStories: readonly [Story, ...Story[]] = [
   {
     years: [61, 84],
     course: fearOfFalling,
+    outcome: fearOfFallingOutcome,
     informant: 'Cônjuge',
     answers: {
       profissao: 'Aposentado(a)',
@@ -86,6 +91,7 @@ export const adultStories: readonly [Story, ...Story[]] = [
   {
     years: [26, 58],
     course: backToWork,
+    outcome: backToWorkOutcome,
     answers: {
       profissao: 'Recepcionista',
       queixaPrincipal: 'Não consegue voltar ao trabalho: cansaço, choro fácil e desorganização da rotina.',
@@ -112,6 +118,7 @@ export const adultStories: readonly [Story, ...Story[]] = [
   {
     years: [70, 89],
     course: forgetting,
+    outcome: forgettingOutcome,
     informant: 'Filho(a)',
     family: forgettingAtHome,
     answers: {

@@ -1,11 +1,14 @@
 import { brave, dressing, fewFoods, homework, twoHands } from './childCourses.ts';
+import { braveOutcome, dressingOutcome, fewFoodsOutcome } from './childOutcomes.ts';
 import { braveAtHome, fewFoodsAtHome } from './families.ts';
+import { homeworkOutcome } from './schoolOutcomes.ts';
 import type { Story } from './story.ts';
 
 export const childStories: readonly [Story, ...Story[]] = [
   {
     years: [4, 6],
     course: fewFoods,
+    outcome: fewFoodsOutcome,
     family: fewFoodsAtHome,
     answers: {
       escola: 'EMEI Cecília Meireles',
@@ -67,6 +70,7 @@ export const childStories: readonly [Story, ...Story[]] = [
   {
     years: [7, 10],
     course: homework,
+    outcome: homeworkOutcome,
     answers: {
       escola: 'EMEF Monteiro Lobato',
       queixaPrincipal: '“A professora diz que não para na cadeira e não termina nada.”',
@@ -97,6 +101,7 @@ export const childStories: readonly [Story, ...Story[]] = [
   {
     years: [3, 5],
     course: dressing,
+    outcome: dressingOutcome,
     answers: {
       escola: 'Creche Primeiros Passos',
       queixaPrincipal: 'A família quer que se vista e coma sem ajuda antes de ir para a escola nova.',
@@ -125,6 +130,7 @@ export const childStories: readonly [Story, ...Story[]] = [
   {
     years: [5, 7],
     course: brave,
+    outcome: braveOutcome,
     family: braveAtHome,
     answers: {
       escola: 'EMEI Jardim do Sol',

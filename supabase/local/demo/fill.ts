@@ -1,10 +1,9 @@
 import { EMBEDDED_PUBLIC_KEY } from '../../../src/data/supabase/publicKey.ts';
-import { adult } from '../../../src/questionnaire/adult.ts';
-import { child } from '../../../src/questionnaire/child.ts';
-import { questionsOf } from '../../../src/questionnaire/field.ts';
 import { type Backend, openBackend } from '../backend.ts';
 import type { Database } from '../database.ts';
 import type { Settings } from '../settings.ts';
+import { columns } from './columns.ts';
+import { demoEvaluations } from './evaluations.ts';
 import { demoFamilies } from './family.ts';
 import { author } from './notes.ts';
 import { randomFrom } from './people.ts';
@@ -13,49 +12,6 @@ import { demoRecord } from './records.ts';
 export const demoTherapist = { email: 'demonstracao@exemplo.com.br', password: 'demonstracao' };
 
 const BATCH = 500;
-const patientColumns = [
-  ...new Set([
-    ...[adult, child].flatMap((questionnaire) => questionsOf(questionnaire)).map(({ column }) => column),
-    ...['id', 'user_id', 'tipo', 'created_at', 'updated_at', 'attended_on', 'questionnaire_version'],
-    ...['discharged_on', 'discharge_reason', 'discharge_summary', 'archived_at'],
-  ]),
-];
-const consentColumns = [
-  ...[
-    'id',
-    'patient_id',
-    'user_id',
-    'text_version',
-    'text_hash',
-    'signer_name',
-    'signer_relation',
-    'given_at',
-  ],
-];
-
-const noteColumns = [
-  ...[
-    'id',
-    'patient_id',
-    'user_id',
-    'occurred_on',
-    'kind',
-    'content',
-    'revision',
-    'created_at',
-    'updated_at',
-  ],
-  ...['finalised_at', 'author', 'replaces', 'reason'],
-];
-const planColumns = [
-  ...['patient_id', 'user_id', 'diagnosis', 'prognosis', 'frequency', 'review_on'],
-  ...['revision', 'created_at', 'updated_at'],
-];
-const markColumns = ['patient_id', 'user_id', 'column', 'mark', 'informant', 'changed_at'];
-const familyColumns = [
-  ...['id', 'patient_id', 'user_id', 'filled_by', 'relation', 'questionnaire_version'],
-  ...['begun_at', 'ended_at', 'received_at', 'answers'],
-];
 /** Further records get no notes, discharges or marks: enough to look around, and thousands are created quickly. */
 const RECORDS_WITH_NOTES = 300;
 
@@ -84,37 +40,45 @@ export async function fill(
         demoRecord(userId, random, now, done + index < RECORDS_WITH_NOTES),
       );
       const detailed = Math.max(0, RECORDS_WITH_NOTES - done);
-      const { marks, answers, reviewed, ...first } = demoFamilies(drawn.slice(0, detailed), { random, now });
-      const records = [...first.records, ...drawn.slice(detailed)];
-      await insert(
-        backend.database,
+      const asked = demoFamilies(drawn.slice(0, detailed), { random, now });
+      const evaluated = demoEvaluations(asked.records, asked.marks);
+      const records = [...evaluated.records, ...drawn.slice(detailed)];
+      const put = (table: keyof typeof columns, rows: readonly unknown[]) =>
+        insert(backend.database, table, rows);
+      await put(
         'patients',
-        patientColumns,
         records.map(({ patient }) => patient),
       );
-      await insert(
-        backend.database,
+      await put(
         'consents',
-        consentColumns,
         records.map(({ consent }) => consent),
       );
-      await insert(
-        backend.database,
+      await put(
+        'goals',
+        records.flatMap(({ outcome }) => outcome.goals),
+      );
+      await put(
         'session_notes',
-        noteColumns,
         records.flatMap(({ notes }) => notes),
       );
-      await insert(
-        backend.database,
+      await put(
+        'goal_ratings',
+        records.flatMap(({ outcome }) => outcome.ratings),
+      );
+      await put(
+        'results',
+        records.flatMap(({ outcome }) => outcome.results),
+      );
+      await put(
         'care_plans',
-        planColumns,
         records.flatMap(({ plan }) => plan ?? []),
       );
-      await insert(backend.database, 'answer_marks', markColumns, marks);
-      await insert(backend.database, 'family_answers', familyColumns, answers);
+      await put('answer_marks', evaluated.marks);
+      await put('evaluations', evaluated.evaluations);
+      await put('family_answers', asked.answers);
       await backend.database.query(
         'update public.family_answers set reviewed_at = now() where id = any ($1::uuid[])',
-        [reviewed],
+        [asked.reviewed],
       );
       onProgress(done + size);
     }
@@ -154,13 +118,8 @@ async function demoUser({ handle, database }: Backend): Promise<string> {
   return user.id;
 }
 
-async function insert(
-  database: Database,
-  table: string,
-  columns: readonly string[],
-  rows: readonly unknown[],
-) {
-  const names = columns.map((column) => `"${column}"`).join(', ');
+async function insert(database: Database, table: keyof typeof columns, rows: readonly unknown[]) {
+  const names = columns[table].map((column) => `"${column}"`).join(', ');
   await database.query(
     `insert into public.${table} (${names})
      select ${names} from jsonb_populate_recordset(null::public.${table}, $1::text::jsonb)`,

@@ -18,12 +18,15 @@ const OPEN_FOR_DAYS = 12;
 /** Some records are archived this long after the last session. */
 const ARCHIVED_AFTER_DAYS = 180;
 
-type DemoNote = Insert<'session_notes'> & { readonly id: string };
+export type DemoNote = Insert<'session_notes'> & { readonly id: string };
+/** A session that has taken place, with the note that says so in the end. */
+export type Session = { readonly day: Date; readonly note: DemoNote };
 type Entry = { readonly day: Date; readonly kind: NoteKind; readonly content: string };
 type Ids = { readonly patient_id: string; readonly user_id: string };
 
 export type DemoCourse = {
   readonly notes: readonly DemoNote[];
+  readonly sessions: readonly Session[];
   /** The discharge and archive columns of the patient's row; empty while the treatment continues. */
   readonly end: Update<'patients'>;
 };
@@ -81,6 +84,7 @@ function noteOf({ day, kind, content }: Entry, ids: Ids, isFinalised = true): De
     author: isFinalised ? author : null,
     replaces: null,
     reason: null,
+    ratings: {},
   };
 }
 
@@ -108,17 +112,23 @@ export function demoCourse(
 ): DemoCourse {
   const { past, isOver } = entriesUntilNow(course, begun, random, now);
   const correctedAt = random() < 0.12 ? whole(random, 0, past.length - 1) : -1;
-  const notes = past.flatMap((entry, index) => {
+  const written = past.map((entry, index) => {
     const age = (now.getTime() - entry.day.getTime()) / DAY;
-    if (age < OPEN_FOR_DAYS && random() < 0.35) return [noteOf(entry, ids, false)];
-    return index === correctedAt && age > 2 ? corrected(entry, ids) : [noteOf(entry, ids)];
+    if (age < OPEN_FOR_DAYS && random() < 0.35) return { entry, notes: [noteOf(entry, ids, false)] };
+    return { entry, notes: index === correctedAt && age > 2 ? corrected(entry, ids) : [noteOf(entry, ids)] };
+  });
+  const notes = written.flatMap((each) => each.notes);
+  const sessions = written.flatMap(({ entry: { kind, day }, notes }) => {
+    const note = notes.at(-1);
+    return kind === 'atendimento' && note ? [{ day, note }] : [];
   });
   const last = past.at(-1);
-  if (!isOver || !last || random() < 0.25) return { notes, end: {} };
+  if (!isOver || !last || random() < 0.25) return { notes, sessions, end: {} };
   const since = (now.getTime() - last.day.getTime()) / DAY;
   const isArchived = since > ARCHIVED_AFTER_DAYS && random() < 0.4;
   return {
     notes,
+    sessions,
     end: {
       discharged_on: last.day.toISOString().slice(0, 10),
       discharge_reason: course.end.reason,

@@ -11,7 +11,9 @@ import { QUESTIONNAIRE_VERSION, questionnaireFor } from '../../../src/questionna
 import { adultStories } from './adultStories.ts';
 import { childStories } from './childStories.ts';
 import type { Course } from './course.ts';
-import { type DemoCourse, demoCourse } from './notes.ts';
+import { demoCourse } from './notes.ts';
+import type { Outcome, PastEvaluation } from './outcome.ts';
+import { type DemoOutcome, demoOutcome } from './outcomes.ts';
 import {
   cpf,
   email,
@@ -28,6 +30,7 @@ import {
 import type { Story } from './story.ts';
 
 const DAY = 86_400_000;
+const noOutcome: Outcome = { goals: [], results: [] };
 
 /** What the answers of one record are made from. */
 type Basics = {
@@ -72,7 +75,9 @@ export type DemoRecord = {
     readonly [column: string]: unknown;
   };
   readonly consent: { readonly [column: string]: unknown };
-  readonly notes: DemoCourse['notes'];
+  readonly notes: DemoOutcome['notes'];
+  readonly outcome: Omit<DemoOutcome, 'notes'>;
+  readonly evaluations: readonly PastEvaluation[];
   /** Null without notes. */
   readonly plan: { readonly [column: string]: unknown } | null;
   /** Null if the patients speak for themselves. */
@@ -116,9 +121,17 @@ export function demoRecord(userId: string, random: Random, now: Date, withNotes:
   const text = accepted ?? consentTextFor(kind);
   // the number of its draws depends on the time of day, which must not change the next people
   const course = { begun: created, now, random: randomFrom(whole(random, 0, 2 ** 31)) };
-  const { notes, end } = withNotes
-    ? demoCourse(story.course, { patient_id: id, user_id: userId }, course)
-    : { notes: [], end: {} };
+  const ids = { patient_id: id, user_id: userId };
+  const { end, ...written } = withNotes
+    ? demoCourse(story.course, ids, course)
+    : { notes: [], sessions: [], end: {} };
+  const informant =
+    signer ?? (story.informant ? { name: personName(random), relation: story.informant } : null);
+  const family = informant && `${informant.name} (${informant.relation})`;
+  const { notes, ...outcome } = demoOutcome(withNotes ? (story.outcome ?? noOutcome) : noOutcome, ids, {
+    ...{ begun: created, now, family },
+    ...written,
+  });
   return {
     patient: {
       ...answers,
@@ -132,10 +145,13 @@ export function demoRecord(userId: string, random: Random, now: Date, withNotes:
       ...end,
     },
     notes,
-    plan: withNotes
-      ? { patient_id: id, user_id: userId, ...demoPlan(story.course.plan, { begun: created, now }) }
-      : null,
-    informant: signer ?? (story.informant ? { name: personName(random), relation: story.informant } : null),
+    outcome,
+    evaluations: (story.outcome?.evaluations ?? []).flatMap((plan) => {
+      const held = written.sessions[plan.session];
+      return held ? [{ ...plan, day: held.day }] : [];
+    }),
+    plan: withNotes ? { ...ids, ...demoPlan(story.course.plan, { begun: created, now }) } : null,
+    informant,
     family: story.family,
     consent: {
       id: randomUUID(),
