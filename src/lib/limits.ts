@@ -4,7 +4,13 @@ export const DOCUMENT_MAX_BYTES = 50 * 1024 * 1024;
 /** Maximum number of characters: of a multi-line answer, and of any other text. */
 export const LONG_TEXT_MAX = 200_000;
 export const SHORT_TEXT_MAX = 1000;
-export const PROFILE_MAX = { full_name: 200, category: 100, clinic_name: 200, address: 300 } as const;
+export const PROFILE_MAX = {
+  full_name: 200,
+  category: 100,
+  clinic_name: 200,
+  address: 300,
+  supervisor_name: 200,
+} as const;
 
 /**
  * For the person who filled in a family's form, and for one answer, so that all answers together stay below the database's

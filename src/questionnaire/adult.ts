@@ -9,6 +9,7 @@ export const adult = {
   photoLabel: 'Foto do paciente',
   missingRequired: 'Campos obrigatórios: Nome e Data de Nascimento são obrigatórios.',
   glance: [{ column: 'alergias', caution: true }, { column: 'medicamentos' }, { column: 'objetivos' }],
+  functionalStep: 'functional',
   steps: [
     {
       kind: 'fields',

@@ -13,6 +13,7 @@ export const child = {
     { column: 'medicamentos_infantil' },
     { column: 'objetivos' },
   ],
+  functionalStep: 'routine',
   steps: [
     {
       kind: 'fields',

@@ -73,6 +73,8 @@ export type Questionnaire<Column = string> = {
   readonly missingRequired: string;
   /** The answers at the top of the detail screen (D-151). */
   readonly glance: readonly Glance<Column>[];
+  /** The id of the step that a re-evaluation asks again. */
+  readonly functionalStep: string;
   /** The first step also carries photo and consent (D-9). */
   readonly steps: readonly [FieldsStep<Column>, ...Step<Column>[]];
 };

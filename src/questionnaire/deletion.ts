@@ -1,3 +1,4 @@
+import { counted } from '../lib/text';
 /** Why a record was deleted. */
 export const deletionReasons = [
   { value: 'pedido', label: 'Pedido do paciente (LGPD)' },
@@ -16,3 +17,17 @@ export function deletionText({ reason, words }: Deletion): string {
   const label = deletionReasons.find(({ value }) => value === reason)?.label ?? 'Sem motivo informado';
   return words ? `${label}: ${words}` : label;
 }
+
+/** How much of a treatment a record holds; null where it was not counted. */
+type Treatment = {
+  readonly [part in 'goals' | 'results' | 'evaluations' | 'issued_reports']?: number | null | undefined;
+};
+
+/** '2 metas', '1 relatório emitido': what there is of each. */
+export const treatmentParts = ({ goals, results, evaluations, issued_reports }: Treatment = {}): string[] =>
+  [
+    goals && counted(goals, 'meta', 'metas'),
+    results && counted(results, 'resultado', 'resultados'),
+    evaluations && counted(evaluations, 'avaliação', 'avaliações'),
+    issued_reports && counted(issued_reports, 'relatório emitido', 'relatórios emitidos'),
+  ].filter((part) => typeof part === 'string');

@@ -1,5 +1,6 @@
 import type { Unreadable } from '../lib/unreadable';
 import { type Group, isQuestion, type PatientKind, type Question, type Questionnaire } from './field';
+import type { NamedGoal } from './goalMarks';
 import type { AnswerMark } from './marks';
 
 /** A question that the family is asked, in its own plain words. */
@@ -14,6 +15,8 @@ export type FamilyGroup = {
   /** In plain words. */
   readonly title: string;
   readonly questions: readonly FamilyQuestion[];
+  /** The goals that the family rates, in place of questions. */
+  readonly goals?: readonly NamedGoal[];
 };
 
 /** A text, or a mark in place of one: 'Não sei', 'Prefiro contar na sessão'. */
@@ -46,6 +49,8 @@ export type Handover = {
   readonly relation: string;
   /** The ids of the groups that are asked. */
   readonly groups: readonly string[];
+  /** The goals that are rated after the questions, as they stand then; absent without any, and in earlier versions. */
+  readonly goals?: readonly NamedGoal[];
   /** The version of the form that was asked. */
   readonly questionnaireVersion: number;
   /** ISO, from the device's clock. */
@@ -90,11 +95,23 @@ const idsOfTitles: { readonly [title in string]?: string } = {
   Sentidos: 'senses',
 };
 
-/** The groups that a handover asks and the form still has. */
+/** The id of the goals among the parts of a family's form. */
+export const GOALS_ID = 'goals';
+
+const goalGroup = (goals: readonly NamedGoal[]): FamilyGroup => ({
+  id: GOALS_ID,
+  label: 'Metas da família',
+  title: 'Como estão as metas',
+  questions: [],
+  goals,
+});
+
+/** The groups that a handover asks and the form still has, then its goals. */
 export function groupsAsked(
   questionnaire: Questionnaire,
-  { groups }: Pick<Handover, 'groups'>,
+  { groups, goals = [] }: Pick<Handover, 'groups' | 'goals'>,
 ): readonly FamilyGroup[] {
   const asked = groups.map((group) => idsOfTitles[group] ?? group);
-  return familyGroupsOf(questionnaire).filter(({ id }) => asked.includes(id));
+  const questions = familyGroupsOf(questionnaire).filter(({ id }) => asked.includes(id));
+  return goals.length > 0 ? [...questions, goalGroup(goals)] : questions;
 }

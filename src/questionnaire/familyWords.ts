@@ -4,6 +4,8 @@ import { indented, oneLine } from '../lib/plainText';
 import { isUnreadable, type Unreadable } from '../lib/unreadable';
 import { type FamilyAnswer, type FamilyAnswers, familyMarkLabels, type StoredAnswers } from './family';
 import { type Questionnaire, questionsOf } from './field';
+import { goalMarks, markText, type NamedGoal } from './goalMarks';
+import type { Ratings } from './goals';
 
 /** The family's answers, and who filled them in. */
 export type FamilyPaper = {
@@ -16,6 +18,9 @@ export type FamilyPaper = {
   /** ISO, by the server's clock; absent while only the device has it. */
   readonly receivedAt?: string | undefined;
   readonly answers: StoredAnswers;
+  readonly ratings: Ratings;
+  /** The goals that are rated; one that is not among them has no title. */
+  readonly goals: readonly NamedGoal[];
 };
 
 /** 'Ana (Mãe)'. */
@@ -84,16 +89,24 @@ export function familyLines(questionnaire: Questionnaire, answers: StoredAnswers
   });
 }
 
-/** The number of answered questions: '12 perguntas'. */
-export function countAnswers(answers: StoredAnswers): string {
-  const count = Object.values(answers).filter(isAnswered).length;
-  return count === 1 ? '1 pergunta' : `${count.toLocaleString('pt-BR')} perguntas`;
+const counted = (count: number, one: string, many: string) =>
+  count === 1 ? `1 ${one}` : `${count.toLocaleString('pt-BR')} ${many}`;
+
+/** The number of answered questions and rated goals: '12 perguntas', '12 perguntas e 2 metas', '2 metas'. */
+export function countAnswers({ answers, ratings }: Pick<FamilyPaper, 'answers' | 'ratings'>): string {
+  const answered = Object.values(answers).filter(isAnswered).length;
+  const rated = Object.keys(ratings).length;
+  const goals = counted(rated, 'meta', 'metas');
+  if (rated > 0 && answered === 0) return goals;
+  const questions = counted(answered, 'pergunta', 'perguntas');
+  return rated > 0 ? `${questions} e ${goals}` : questions;
 }
 
 /** The family's answers as a plain text file. What was written is indented. */
 export function familyText(patientName: string, questionnaire: Questionnaire, paper: FamilyPaper): string {
-  const { begunAt, endedAt, receivedAt, answers } = paper;
+  const { begunAt, endedAt, receivedAt, answers, ratings, goals } = paper;
   const lines = familyLines(questionnaire, answers);
+  const marks = goalMarks(ratings, goals);
   const ended = endedAt ? `término ${formatDateTime(endedAt)}` : 'não concluído';
   return [
     `O que a família escreveu${patientName ? ` sobre ${oneLine(patientName)}` : ''}`,
@@ -106,7 +119,10 @@ export function familyText(patientName: string, questionnaire: Questionnaire, pa
       indented(familyAnswerText(answer)),
       '',
     ]),
-    ...(lines.length === 0 ? ['Nada foi escrito.', ''] : []),
+    ...(marks.length > 0
+      ? ['Metas que a família marcou', ...marks.map((mark) => indented(markText(mark))), '']
+      : []),
+    ...(lines.length === 0 && marks.length === 0 ? ['Nada foi escrito.', ''] : []),
   ].join('\n');
 }
 

@@ -13,6 +13,13 @@ type OriginList =
   | 'documentos'
   /** Marks that the record could not take. */
   | 'marcas'
+  /** Goals and results that the record could not take. */
+  | 'metas'
+  | 'resultados'
+  | 'marcas_de_metas'
+  | 'avaliacoes'
+  | 'relatorios_emitidos'
+  | 'compartilhamentos'
   | 'historico'
   /** What was an import there. */
   | 'origem'

@@ -1,5 +1,6 @@
 import { ageText } from '../lib/age';
 import { fromIsoDate } from '../lib/dates';
+import type { Drawing } from './drawing';
 import {
   type AnswerColumn,
   type AnswerValues,
@@ -24,6 +25,8 @@ export type Entry = {
   readonly marked?: true;
   /** Who gave the answer: 'Mãe'. */
   readonly informant?: string;
+  /** Drawn below the words of a long answer on paper. */
+  readonly drawing?: Drawing;
 };
 export type Section = { readonly id: string; readonly title: string; readonly entries: readonly Entry[] };
 
@@ -99,7 +102,11 @@ const isUsual = (said: string, { usual, familyUsual }: Question) =>
   [usual, familyUsual].some((each) => each && plain(each) === plain(said));
 
 /** The answers that therapists look up before a session. One that is missing is listed: silence would look like 'none'. */
-export function toGlance(questionnaire: Questionnaire, row: AnswerValues, marks: Marks = {}): GlanceEntry[] {
+export function toGlance(
+  questionnaire: Questionnaire,
+  row: Partial<AnswerValues>,
+  marks: Marks = {},
+): GlanceEntry[] {
   return questionnaire.glance.flatMap(({ column, caution = false }) => {
     const question = questionsOf(questionnaire).find((each) => each.column === column);
     if (!question) return [];
@@ -111,6 +118,9 @@ export function toGlance(questionnaire: Questionnaire, row: AnswerValues, marks:
     return { column, label: question.label, value, ...(caution && { risk }) };
   });
 }
+
+/** The safety risk among them. */
+export const riskOf = (entries: readonly GlanceEntry[]) => entries.find(({ risk }) => risk);
 
 /** The beginning of an answer about a risk, which names it: up to the first ':' or '.'. */
 export const riskName = (value: string): string => value.split(/[:.]/, 1)[0]?.trim() || value;

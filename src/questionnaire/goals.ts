@@ -1,0 +1,169 @@
+import { fromIsoDate } from '../lib/dates';
+import { SHORT_TEXT_MAX } from '../lib/limits';
+
+/** From −2 to +2; 0 is what is expected by the date of the goal. */
+export const goalLevels = [-2, -1, 0, 1, 2] as const;
+export type GoalLevel = (typeof goalLevels)[number];
+
+/** How a goal without described levels is rated. */
+export const attainmentWords = [
+  { value: 'ainda_nao', label: 'Ainda não' },
+  { value: 'em_parte', label: 'Em parte' },
+  { value: 'alcancada', label: 'Alcançada' },
+] as const;
+export type AttainmentWord = (typeof attainmentWords)[number]['value'];
+
+/** How far a goal is attained: a level of it, or a word. */
+export type Attained = { readonly level: GoalLevel } | { readonly word: AttainmentWord };
+
+/** Ratings that are not part of a goal's course yet: those of an open note, or of a family's form. By goal. */
+export type Ratings = { readonly [goalId: string]: Attained };
+
+/** The description of each level, from −2 to +2; null for one that is not described. */
+export type LevelTexts = readonly [string | null, string | null, string | null, string | null, string | null];
+
+export const levelText = (levels: LevelTexts | null, level: GoalLevel): string | null =>
+  levels?.[level + 2] ?? null;
+
+/** '−2', '0', '+1', with the minus sign that has the width of the plus. */
+export const signed = (level: number): string =>
+  level > 0 ? `+${level}` : level < 0 ? `−${Math.abs(level)}` : '0';
+
+/** '+1', 'Em parte' */
+export const attainedText = (attained: Attained): string =>
+  'level' in attained
+    ? signed(attained.level)
+    : (attainmentWords.find(({ value }) => value === attained.word)?.label ?? attained.word);
+
+/** What each level stands for, from −2 to +2. */
+export const levelTitles: Readonly<Record<GoalLevel, string>> = {
+  [-2]: 'Muito menos que o esperado',
+  [-1]: 'Menos que o esperado',
+  0: 'O esperado',
+  1: 'Mais que o esperado',
+  2: 'Muito mais que o esperado',
+};
+
+export const goalStates = [
+  { value: 'ativa', label: 'Em andamento' },
+  { value: 'pausada', label: 'Pausada' },
+  { value: 'alcancada', label: 'Alcançada' },
+  { value: 'encerrada', label: 'Encerrada' },
+] as const;
+export type GoalState = (typeof goalStates)[number]['value'];
+
+export const labelOfState = (state: GoalState): string =>
+  goalStates.find(({ value }) => value === state)?.label ?? state;
+
+export const raters = [
+  { value: 'terapeuta', label: 'Terapeuta' },
+  { value: 'paciente', label: 'Paciente' },
+  { value: 'familia', label: 'Família' },
+] as const;
+export type Rater = (typeof raters)[number]['value'];
+
+/** Offered while the area is typed; any other words are allowed. */
+export const goalAreas: readonly string[] = [
+  'Alimentação',
+  'Vestir-se',
+  'Higiene',
+  'Banho',
+  'Sono',
+  'Mobilidade',
+  'Escola',
+  'Escrita',
+  'Brincar',
+  'Participação social',
+  'Trabalho',
+  'Casa',
+  'Lazer',
+  'Comunicação',
+  'Autorregulação',
+];
+
+export const GOAL_MAX = { said_by: 200, area: 100, by_name: 200 } as const;
+
+/** The columns of a goal that a therapist writes, with their labels; `most` characters of a text. */
+export const goalFields = {
+  statement: { label: 'Meta', most: SHORT_TEXT_MAX },
+  own_words: { label: 'Nas palavras de quem pediu', most: SHORT_TEXT_MAX },
+  said_by: { label: 'Quem disse', most: GOAL_MAX.said_by },
+  area: { label: 'Área', most: GOAL_MAX.area },
+  levels: { label: 'Níveis', most: SHORT_TEXT_MAX },
+  baseline: { label: 'Ponto de partida', most: null },
+  target_on: { label: 'Até quando', most: null },
+  importance: { label: 'Importância', most: null },
+  difficulty: { label: 'Dificuldade', most: null },
+  family_rates: { label: 'A família também marca', most: null },
+  state: { label: 'Situação', most: null },
+  state_reason: { label: 'Motivo', most: SHORT_TEXT_MAX },
+} as const satisfies Record<string, { label: string; most: number | null }>;
+
+export type GoalColumn = keyof typeof goalFields;
+export const goalColumns = Object.keys(goalFields) as readonly GoalColumn[];
+
+/** The goal in one sentence, in the words of whoever asked for it where there are some. */
+export const goalTitle = ({
+  statement,
+  own_words,
+}: {
+  readonly statement: string;
+  readonly own_words: string | null;
+}): string => (own_words?.trim() ? `“${own_words.trim()}”` : statement.trim());
+
+/** '+2 Calça os dois e dá o laço', one level a line, the highest first; without those that are not described. */
+export const levelLines = (levels: readonly unknown[]): string[] =>
+  goalLevels.toReversed().flatMap((level) => {
+    const text = levels[level + 2];
+    return typeof text === 'string' ? [`${signed(level)} ${text}`] : [];
+  });
+
+function levelsIn(text: string): readonly unknown[] {
+  const read: unknown = JSON.parse(text);
+  return Array.isArray(read) ? read : [];
+}
+
+/** A column of a goal as text (as the history has it) for reading; '' for none. */
+export function shownGoal(column: GoalColumn, text: string | null): string {
+  if (text === null) return '';
+  switch (column) {
+    case 'levels':
+      return levelLines(levelsIn(text)).join('\n');
+    case 'baseline':
+      return signed(Number(text));
+    case 'target_on':
+      return fromIsoDate(text);
+    case 'family_rates':
+      return text === 'true' ? 'Sim' : 'Não';
+    case 'state':
+      return goalStates.find(({ value }) => value === text)?.label ?? text;
+    case 'statement':
+    case 'own_words':
+    case 'said_by':
+    case 'area':
+    case 'importance':
+    case 'difficulty':
+    case 'state_reason':
+      return text;
+    default:
+      return column satisfies never;
+  }
+}
+
+const SHORT_LINE = 3;
+
+/**
+ * The lines or sentences of a text that can become goals, without marks of lists, each once; none longer than a goal's
+ * sentence.
+ */
+export function proposedGoals(text: string | null): string[] {
+  const lines = (text ?? '').split(/\n+/);
+  const parts = lines.flatMap((line) => {
+    const plain = line.replace(/^\s*(?:[-–—•*·]|\d{1,2}[.)])\s+/, '').trim();
+    return plain.split(/(?<=[.!?;])\s+(?=\p{Lu})/u);
+  });
+  const sentences = parts
+    .map((part) => part.trim().replace(/[.;]$/, '').trim())
+    .filter((part) => part.length >= SHORT_LINE && part.length <= SHORT_TEXT_MAX);
+  return [...new Set(sentences)];
+}

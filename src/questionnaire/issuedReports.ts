@@ -1,0 +1,140 @@
+import type { AnswerColumn } from './field';
+
+/** For whom a report is written; the kind sets what goes in. */
+export const reportKinds = [
+  { value: 'escola', label: 'Escola', title: 'Relatório para a escola' },
+  { value: 'medico', label: 'Médico(a) ou equipe', title: 'Relatório para médico(a) ou equipe' },
+  { value: 'familia', label: 'Família', title: 'Relatório para a família' },
+  { value: 'plano_saude', label: 'Plano de saúde', title: 'Relatório para o plano de saúde' },
+  { value: 'pericia', label: 'INSS ou perícia', title: 'Relatório para INSS ou perícia' },
+  { value: 'outro', label: 'Outro', title: 'Relatório' },
+] as const;
+
+export type ReportKind = (typeof reportKinds)[number]['value'];
+
+export const reportTitle = (kind: ReportKind): string =>
+  reportKinds.find(({ value }) => value === kind)?.title ?? 'Relatório';
+
+export const labelOfReportKind = (kind: ReportKind): string =>
+  reportKinds.find(({ value }) => value === kind)?.label ?? kind;
+
+const disclosureKinds = ['outro_meio', 'copia'] as const;
+export type DisclosureKind = (typeof disclosureKinds)[number];
+
+export const REPORT_MAX = {
+  addressee: 300,
+  purpose: 1000,
+  reason: 1000,
+  recipient: 300,
+  content: 1000,
+  procedures: 1000,
+} as const;
+
+/** The list that procedures are named from (COFFITO, Resolução 622/2025). Only its name is printed beside them. */
+export const PROCEDURES_LIST = 'RBPTO, Resolução COFFITO nº 622/2025';
+
+type PartOf = {
+  readonly label: string;
+  /** The kinds for which it is ticked at first. */
+  readonly kinds: readonly ReportKind[];
+  /** The answers that it prints. */
+  readonly columns?: readonly AnswerColumn[];
+};
+
+const everyone = reportKinds.map(({ value }) => value);
+const clinical = ['medico', 'familia', 'plano_saude', 'pericia'] as const;
+const health = ['medico', 'familia', 'pericia'] as const;
+
+/** What a report can carry, in its order on paper. The values are stored with what was issued, and never change. */
+const reportParts = {
+  opinion: { label: 'Parecer', kinds: everyone },
+  birth: { label: 'Data de nascimento e idade', kinds: everyone, columns: ['dataNascimento'] },
+  cpf: { label: 'CPF', kinds: ['plano_saude', 'pericia'], columns: ['cpf'] },
+  address: { label: 'Endereço', kinds: [], columns: ['endereco', 'estado', 'municipio'] },
+  contact: { label: 'Telefone e e-mail', kinds: [], columns: ['telefone', 'email'] },
+  guardian: { label: 'Responsável', kinds: ['familia'], columns: ['responsavel', 'tipo_responsavel'] },
+  life: {
+    label: 'Escola, trabalho e vida',
+    kinds: ['familia'],
+    columns: ['estadoCivil', 'profissao', 'escolaridade', 'escola'],
+  },
+  complaint: { label: 'Queixa', kinds: clinical, columns: ['queixaPrincipal', 'historiaDoenca'] },
+  pregnancy: { label: 'Gestação e parto', kinds: ['familia'], columns: ['historiagestacaoparto'] },
+  development: {
+    label: 'Desenvolvimento',
+    kinds: health,
+    columns: ['desenvolvimentomotor', 'desenvolvimentolinguagem'],
+  },
+  health: {
+    label: 'Saúde, alergias e cirurgias',
+    kinds: health,
+    columns: [
+      'historicosaude',
+      'alergias',
+      'alergias_infantil',
+      'cirurgias',
+      'cirurgias_infantil',
+      'outros_acompanhamentos',
+    ],
+  },
+  medicines: { label: 'Medicamentos', kinds: health, columns: ['medicamentos', 'medicamentos_infantil'] },
+  familyHistory: {
+    label: 'Histórico familiar',
+    kinds: ['familia'],
+    columns: ['historicoFamiliar', 'historico_familiar_infantil'],
+  },
+  functional: {
+    label: 'Avaliação funcional',
+    kinds: clinical,
+    columns: [
+      'avaliacaoFuncional',
+      'atividadesVidaDiaria',
+      'mobilidade',
+      'cognicao',
+      'comunicacao',
+      'avds',
+      'desempenhoescolar',
+      'brincar',
+      'processamentosensorial',
+    ],
+  },
+  routine: {
+    label: 'Rotina',
+    kinds: health,
+    columns: ['rotinadiaria', 'interacaosocial', 'comportamentos'],
+  },
+  plan: {
+    label: 'Plano e diagnóstico',
+    kinds: clinical,
+    columns: ['objetivos', 'planoTratamento', 'observacoes'],
+  },
+  goals: { label: 'Metas e percurso', kinds: ['escola', ...clinical] },
+  results: { label: 'Resultados de instrumentos', kinds: clinical },
+  comparison: { label: 'Comparação entre avaliações', kinds: clinical },
+  attendance: { label: 'Atendimentos e faltas', kinds: clinical },
+  advice: { label: 'Orientações', kinds: ['escola', 'familia'] },
+  notes: { label: 'Evoluções escolhidas', kinds: [] },
+  documents: { label: 'Lista de documentos', kinds: ['familia', 'pericia'] },
+} as const satisfies Record<string, PartOf>;
+
+export type ReportPart = keyof typeof reportParts;
+export const partsOfReport = Object.keys(reportParts) as readonly ReportPart[];
+
+export const isReportPart = (value: unknown): value is ReportPart =>
+  typeof value === 'string' && value in reportParts;
+
+export const labelOfPart = (part: ReportPart): string => reportParts[part].label;
+
+/** The parts that are ticked at first. */
+export const defaultParts = (kind: ReportKind): readonly ReportPart[] =>
+  partsOfReport.filter((part) => (reportParts[part].kinds as readonly ReportKind[]).includes(kind));
+
+/** The answers that a part prints. */
+export function columnsOfPart(part: ReportPart): readonly AnswerColumn[] {
+  const { columns = [] }: PartOf = reportParts[part];
+  return columns;
+}
+
+/** 'Parecer, Metas e percurso', of what was stored with a report; parts that no version of the app has are left out. */
+export const includedText = (included: readonly string[]): string =>
+  included.filter(isReportPart).map(labelOfPart).join(', ');
