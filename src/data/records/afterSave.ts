@@ -1,5 +1,7 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { CarePlan } from './carePlan';
+import type { IssuedReport } from './disclosures';
+import { type Goal, type GoalCourse, type GoalRating, updatedCourses } from './goals';
 import { keys, type RecordPart } from './keys';
 import { type PatientRow, patientOptions } from './patients';
 import type { SessionNote } from './sessionNotes';
@@ -80,7 +82,8 @@ export function recordDeleted(cache: QueryClient, patientId: string): void {
 
 export function noteSaved(cache: QueryClient, row: SessionNote): void {
   put<SessionNote>(cache, keys.note(row.id), () => row);
-  partsChanged(cache, row.patient_id, 'notes', 'holdings');
+  // its ratings join the courses of the goals once it is finalised
+  partsChanged(cache, row.patient_id, 'notes', 'holdings', 'goals');
 }
 
 export function noteRemoved(cache: QueryClient, { id, patient_id }: SessionNote): void {
@@ -93,8 +96,55 @@ export function planSaved(cache: QueryClient, row: CarePlan): void {
   partsChanged(cache, row.patient_id);
 }
 
+function putCourses(
+  cache: QueryClient,
+  patientId: string,
+  stored: { readonly goal: Goal } | { readonly rating: GoalRating },
+): void {
+  put<GoalCourse[]>(
+    cache,
+    keys.record(patientId, 'goals'),
+    (known) => known && updatedCourses(known, stored),
+  );
+  partsChanged(cache, patientId, 'holdings');
+}
+
+export const goalSaved = (cache: QueryClient, goal: Goal): void =>
+  putCourses(cache, goal.patient_id, { goal });
+
+export const ratingSaved = (cache: QueryClient, rating: GoalRating): void =>
+  putCourses(cache, rating.patient_id, { rating });
+
+/** The goals of a record are read again: another device has changed them. */
+export const goalsChanged = (cache: QueryClient, patientId: string): void =>
+  partsChanged(cache, patientId, 'goals');
+
+/** Results of a record were added, changed or removed. */
+export const resultsSaved = (cache: QueryClient, patientId: string): void =>
+  partsChanged(cache, patientId, 'results', 'holdings');
+
 export const familySaved = (cache: QueryClient, patientId: string): void =>
-  partsChanged(cache, patientId, 'family', 'holdings');
+  partsChanged(cache, patientId, 'family', 'holdings', 'goals');
+
+export const disclosed = (cache: QueryClient, patientId: string): void =>
+  partsChanged(cache, patientId, 'disclosures');
+
+/** Copies of these records were made, and noted. */
+export function copiesNoted(cache: QueryClient, patientIds: readonly string[]): void {
+  changed(cache, ...patientIds.flatMap((id) => [keys.record(id, 'disclosures'), keys.record(id, 'history')]));
+}
+
+export function reportIssued(cache: QueryClient, report: IssuedReport): void {
+  put<IssuedReport[]>(
+    cache,
+    keys.record(report.patient_id, 'issued'),
+    (known) => known && [report, ...known.filter(({ id }) => id !== report.id)],
+  );
+  partsChanged(cache, report.patient_id, 'issued', 'holdings');
+}
+
+export const evaluationSaved = (cache: QueryClient, patientId: string): void =>
+  partsChanged(cache, patientId, 'evaluations', 'holdings');
 
 export const documentsSaved = (cache: QueryClient, patientId: string): void =>
   partsChanged(cache, patientId, 'documents', 'holdings');

@@ -1,7 +1,8 @@
 import { safeName } from '../../lib/fileNames';
 import type { ZipEntry } from '../../lib/zip';
 import { DataError } from '../supabase/dataError';
-import { endsReading, type MadeFile, type PatientRecord, patientCopy } from './patientCopy';
+import type { PatientRecord } from './copiedRecord';
+import { endsReading, type MadeFile, patientCopy } from './patientCopy';
 import type { PatientSummary } from './summaries';
 
 const MAX_FOLDER_BYTES = 60;
@@ -11,6 +12,8 @@ type Options = {
   readonly signal: AbortSignal;
   /** The number of finished patients. */
   readonly onProgress: (done: number) => void;
+  /** The id of a patient whose copy is complete, or lacks only what is named. */
+  readonly onCopied: (patientId: string) => void;
   /** Called for every file that is missing, every value that could not be read, and every record left out. */
   readonly onMissing: (name: string) => void;
 };
@@ -22,7 +25,7 @@ type Options = {
 export async function* copiesOfAll(
   userId: string,
   patients: readonly Pick<PatientSummary, 'id' | 'nome'>[],
-  { madeFiles, signal, onProgress, onMissing }: Options,
+  { madeFiles, signal, onProgress, onCopied, onMissing }: Options,
 ): AsyncGenerator<ZipEntry> {
   for (const [index, { id, nome }] of patients.entries()) {
     // two patients may have the same name
@@ -35,6 +38,7 @@ export async function* copiesOfAll(
         onProgress: () => {},
         onMissing: (name) => onMissing(`${folder}/${name}`),
       });
+      onCopied(id);
     } catch (error) {
       signal.throwIfAborted();
       if (endsReading(error)) throw error;

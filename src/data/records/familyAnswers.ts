@@ -2,10 +2,12 @@ import { queryOptions } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { unreadable } from '../../lib/unreadable';
 import type { FamilyAnswer, StoredAnswers } from '../../questionnaire/family';
+import type { Ratings } from '../../questionnaire/goals';
 import { supabase } from '../supabase/client';
 import { dataOf, read, UNIQUE_VIOLATION } from '../supabase/dataError';
 import { orUnreadable } from '../supabase/orUnreadable';
 import type { Insert, Row } from '../supabase/schema';
+import { ratingsCodec } from './goals';
 import { keys } from './keys';
 
 const answerCodec = orUnreadable<FamilyAnswer>(
@@ -18,17 +20,28 @@ const answersCodec: v.GenericSchema<unknown, StoredAnswers> = v.fallback(v.recor
   answers: unreadable,
 });
 
-export type FamilyRow = Omit<Row<'family_answers'>, 'answers'> & { readonly answers: StoredAnswers };
+export type FamilyRow = Omit<Row<'family_answers'>, 'answers' | 'ratings'> & {
+  readonly answers: StoredAnswers;
+  readonly ratings: Ratings;
+};
 
 export const toFamilyRow = (row: Row<'family_answers'>): FamilyRow => ({
   ...row,
   answers: v.parse(answersCodec, row.answers),
+  ratings: v.parse(ratingsCodec, row.ratings),
 });
 
 export type NewFamilyRow = Readonly<
   Pick<
     Insert<'family_answers'>,
-    'patient_id' | 'filled_by' | 'relation' | 'questionnaire_version' | 'begun_at' | 'ended_at' | 'answers'
+    | 'patient_id'
+    | 'filled_by'
+    | 'relation'
+    | 'questionnaire_version'
+    | 'begun_at'
+    | 'ended_at'
+    | 'answers'
+    | 'ratings'
   >
 > & { readonly id: string };
 

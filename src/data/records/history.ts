@@ -2,6 +2,8 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { MOST_ROWS } from '../../lib/limits';
 import type { PlanColumn } from '../../questionnaire/carePlan';
 import type { AnswerColumn } from '../../questionnaire/field';
+import type { GoalColumn } from '../../questionnaire/goals';
+import type { ResultColumn } from '../../questionnaire/results';
 import { supabase } from '../supabase/client';
 import { read } from '../supabase/dataError';
 import type { Row } from '../supabase/schema';
@@ -24,6 +26,8 @@ export type HistoryEntry = Pick<
   | 'occurred_on'
   /** Who filled in the family's form: 'Ana (Mãe)'. */
   | 'filled_by'
+  /** The goal, result, evaluation, report or disclosure that the change is about. */
+  | 'entry_id'
 > & {
   /** The changed columns of discharge and archive, with their values before the change. */
   readonly stateBefore?: Partial<RecordState>;
@@ -114,7 +118,7 @@ async function readPage(
   const all = supabase
     .from('patient_history')
     .select(
-      'id, kind, columns, changed_at, changed_by, transaction, file_name, note_id, occurred_on, filled_by',
+      'id, kind, columns, changed_at, changed_by, transaction, file_name, note_id, occurred_on, filled_by, entry_id',
     )
     .eq('user_id', userId)
     .eq('patient_id', patientId)
@@ -124,14 +128,16 @@ async function readPage(
   return read(before === null ? all : all.lt('id', before));
 }
 
-type Texts = Partial<Record<AnswerColumn | PlanColumn, string | null>>;
+type Texts = Partial<Record<AnswerColumn | PlanColumn | GoalColumn | ResultColumn, string | null>>;
 
 /** The texts before a change, and those after it if a later change holds them; otherwise the record does. */
 type HistoryDetail = { readonly before: Texts; readonly after: Texts };
 
-/** For each column of a change, the id of the next change of its text; `entries` are newest first. */
+/** For each column of a change, the id of the next change of its text in the same row; `entries` are newest first. */
 function successors(entry: HistoryEntry, entries: readonly HistoryEntry[]): Map<string, number> {
-  const later = entries.filter(({ id, kind }) => kind !== 'marked' && id > entry.id);
+  const later = entries.filter(
+    (one) => one.kind !== 'marked' && one.id > entry.id && one.entry_id === entry.entry_id,
+  );
   return new Map(
     entry.columns.flatMap((column) => {
       const next = later.filter(({ columns }) => columns.includes(column)).at(-1);
@@ -153,8 +159,30 @@ export function historyDetailOptions(
     queryKey: [...historyKey(patientId), ids],
     queryFn: async ({ signal }): Promise<HistoryDetail> => {
       const rows = await readOld<Texts>(userId, patientId, ids, oldTexts(entry.columns), signal);
-      const after = [...next].map(([column, id]) => [column, rows.get(id)?.[column as AnswerColumn] ?? null]);
+      const after = [...next].map(([column, id]) => [column, rows.get(id)?.[column as keyof Texts] ?? null]);
       return { before: rows.get(entry.id) ?? {}, after: Object.fromEntries(after) };
+    },
+  });
+}
+
+/** The instruments of results that were removed, by the ids of the results. */
+export function removedInstrumentsOptions(
+  userId: string,
+  patientId: string,
+  removed: readonly HistoryEntry[],
+) {
+  const ids = removed.map(({ id }) => id);
+  return queryOptions({
+    queryKey: [...historyKey(patientId), 'instruments', ids],
+    queryFn: async ({ signal }) => {
+      const rows = await readOld<Pick<Texts, 'instrument'>>(
+        userId,
+        patientId,
+        ids,
+        oldTexts(['instrument']),
+        signal,
+      );
+      return removed.map(({ id, entry_id }) => [entry_id ?? '', rows.get(id)?.instrument ?? ''] as const);
     },
   });
 }

@@ -9,8 +9,11 @@ import type { Insert } from '../supabase/schema';
 import { archivePatient } from './archive';
 import { addPlan } from './carePlan';
 import { documentToSend, sendDocument } from './documents';
+import { addGoals, addResults } from './importTreatment';
 import { addPart, readImport } from './origin';
 import { addPhoto } from './photos';
+import type { NewResult } from './results';
+import type { NewGoal } from './saveGoal';
 import { addMarks } from './savePatient';
 
 type ImportedDocument = {
@@ -29,6 +32,8 @@ export type ImportedRecord = {
   readonly patient: Omit<Insert<'patients'>, 'id' | 'user_id'> & { readonly id: string };
   readonly marks: MarkChanges;
   readonly plan: PlanWords | null;
+  readonly goals: readonly NewGoal[];
+  readonly results: readonly NewResult[];
   readonly documents: readonly ImportedDocument[];
   readonly hasPhoto: boolean;
   readonly isArchived: boolean;
@@ -89,13 +94,13 @@ async function hasPhoto(userId: string, patientId: string): Promise<boolean> {
 }
 
 /**
- * Stores a record with all that belongs to it, or goes on where an interrupted attempt ended: the row, its marks, what was
- * evidence elsewhere, the files, and last the part that says that all is there. What was changed or deleted here since the
+ * Stores a record with all that belongs to it, or goes on where an interrupted attempt ended: the row, its marks, plan and goals,
+ * what was evidence elsewhere, the files, the results, and last the part that says that all is there. What was changed or deleted here since the
  * first attempt stays so.
  */
 export async function importRecord(
   userId: string,
-  { patient, marks, plan, origin, isArchived }: ImportedRecord,
+  { patient, marks, plan, goals, results, origin, isArchived }: ImportedRecord,
   files: ImportedFiles,
   source: string,
   signal: AbortSignal,
@@ -108,8 +113,9 @@ export async function importRecord(
   if (known.length === 0) {
     await addMarks(userId, patient, marks);
     if (plan) await addPlan(userId, patientId, plan);
+    await addGoals(userId, goals, signal);
   }
-  const hasMore = files.documents.length > 0 || files.photo !== null || isArchived;
+  const hasMore = files.documents.length > 0 || files.photo !== null || isArchived || results.length > 0;
   // files come before the last part
   const parts = [...originParts(origin), ...(hasMore ? [{}] : [])];
   const add = async (index: number) => {
@@ -131,6 +137,8 @@ export async function importRecord(
     signal.throwIfAborted();
     if (!there.has(document.id)) await addDocument(userId, patientId, document, file, signal);
   }
+  const attached = results.some(({ document_id }) => document_id) ? idsOfDocuments(userId, patientId) : null;
+  await addResults(userId, results, (await attached) ?? new Set(), signal);
   signal.throwIfAborted();
   if (files.photo && !(known.length > 0 && (await hasPhoto(userId, patientId))))
     await addPhoto(userId, patientId, files.photo);

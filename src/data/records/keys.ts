@@ -2,15 +2,20 @@
 export type RecordPart =
   | 'row'
   | 'consents'
+  | 'disclosures'
   | 'documents'
+  | 'evaluations'
   | 'family'
+  | 'goals'
   | 'history'
   | 'holdings'
   | 'import'
+  | 'issued'
   | 'keep-until'
   | 'notes'
   | 'origin'
-  | 'plan';
+  | 'plan'
+  | 'results';
 
 /** The keys of the query cache. Its client belongs to one therapist, so none of them names a user. */
 export const keys = {

@@ -13,7 +13,7 @@ export type Profile = Omit<Row<'therapist_profiles'>, 'user_id' | 'created_at' |
 export const DEFAULT_CATEGORY = 'Terapeuta Ocupacional';
 
 export const profileColumns =
-  'full_name, category, crefito_region, crefito_number, clinic_name, address, phone';
+  'full_name, category, crefito_region, crefito_number, clinic_name, address, phone, supervisor_name, supervisor_crefito_region, supervisor_crefito_number';
 const profileKey = (userId: string) => ['profile', userId] as const;
 export const profileVersionsKey = (userId: string) => [...profileKey(userId), 'versions'] as const;
 const storageKey = (userId: string) => `${UNTIL_SIGN_OUT}profile.${userId}`;
@@ -50,16 +50,20 @@ export async function saveProfile(userId: string, profile: Profile): Promise<Pro
   return saved;
 }
 
+const crefitoOf = (region: number | null | undefined, number: string | null | undefined) =>
+  region && number ? crefitoText({ region, number }) : '';
+
 /** The printed data of the therapist; '' for missing values. */
 export function therapistOf(profile: Profile | null | undefined) {
-  const { crefito_region: region, crefito_number: number } = profile ?? {};
   return {
     name: profile?.full_name ?? '',
     category: profile?.category ?? DEFAULT_CATEGORY,
-    crefito: region && number ? crefitoText({ region, number }) : '',
+    crefito: crefitoOf(profile?.crefito_region, profile?.crefito_number),
     clinic: profile?.clinic_name ?? '',
     address: profile?.address ?? '',
     phone: profile?.phone ?? '',
+    supervisor: profile?.supervisor_name ?? '',
+    supervisorCrefito: crefitoOf(profile?.supervisor_crefito_region, profile?.supervisor_crefito_number),
   };
 }
 
@@ -77,6 +81,10 @@ const profileCodec: v.GenericSchema<unknown, Profile> = v.strictObject({
   clinic_name: text,
   address: text,
   phone: text,
+  // profiles that an earlier version kept have none
+  supervisor_name: text,
+  supervisor_crefito_region: v.nullish(v.number(), null),
+  supervisor_crefito_number: text,
 });
 
 function storedProfile(userId: string): Profile | undefined {

@@ -11,18 +11,28 @@ type StoredFile = { readonly bucket_id: string; readonly name: string };
 
 const REMOVED_AT_ONCE = 100;
 
+const held = [
+  'session_notes',
+  'patient_documents',
+  'family_answers',
+  'goals',
+  'results',
+  'evaluations',
+  'issued_reports',
+] as const;
+
 /** How much is deleted with a record besides its answers. */
 export function holdingsOptions(userId: string, patientId: string) {
   return queryOptions({
     queryKey: keys.record(patientId, 'holdings'),
     queryFn: async () => {
-      const [notes, documents, family] = await Promise.all(
-        (['session_notes', 'patient_documents', 'family_answers'] as const).map(async (table) => {
-          const rows = supabase.from(table).select('id', { count: 'exact', head: true });
-          return countOf(await askOnce(rows.eq('user_id', userId).eq('patient_id', patientId)));
-        }),
-      );
-      return { notes, documents, family };
+      const count = async (table: (typeof held)[number]) => {
+        const rows = supabase.from(table).select('id', { count: 'exact', head: true });
+        return countOf(await askOnce(rows.eq('user_id', userId).eq('patient_id', patientId)));
+      };
+      const [notes, documents, family_answers, goals, results, evaluations, issued_reports] =
+        await Promise.all(held.map(count));
+      return { notes, documents, family_answers, goals, results, evaluations, issued_reports };
     },
   });
 }

@@ -1,10 +1,12 @@
 import type { Decision } from '../../lib/decision';
+import type { Attained, Ratings } from '../../questionnaire/goals';
 import { supabase } from '../supabase/client';
 import {
   CHANGED_ELSEWHERE,
   DataError,
   dataOf,
   ID_DELETED,
+  NAME_MISSING,
   NOTE_FINALISED,
   orThrow,
   UNIQUE_VIOLATION,
@@ -17,39 +19,76 @@ import { readNote, type SessionNote, toNote } from './sessionNotes';
 export type NewNote = Pick<
   SessionNote,
   'id' | 'patient_id' | 'occurred_on' | 'kind' | 'content' | 'replaces' | 'reason'
->;
+> & {
+  /** Absent in what earlier versions left on the device. */
+  readonly ratings?: Ratings;
+};
 
-export const noteColumns = ['occurred_on', 'kind', 'content', 'reason'] as const;
-export type NoteColumn = (typeof noteColumns)[number];
-export type NoteWords = Pick<SessionNote, NoteColumn>;
-
-/** PostgreSQL's code for a required value that is missing: here the name in the profile. */
-const NAME_MISSING = '23502';
+export const noteTexts = ['occurred_on', 'kind', 'content', 'reason'] as const;
+type TextColumn = (typeof noteTexts)[number];
+/** What is compared and merged of a note: a text, or the rating of one goal. */
+export type NoteColumn = TextColumn | `goal:${string}`;
+export type NoteWords = Pick<SessionNote, TextColumn> & { readonly ratings?: Ratings };
 
 export type NoteConflict = Conflict<SessionNote, NoteColumn>;
 /** Finalised on another device with a different content. */
 type Finalised = { readonly kind: 'finalised'; readonly current: SessionNote };
 type UpdateOutcome = SaveOutcome<SessionNote, NoteColumn> | Finalised;
 
+const GOAL = 'goal:';
+
+export const ratingName = (goalId: string): NoteColumn => `${GOAL}${goalId}`;
+
+/** The goal that a name stands for; undefined for a text. */
+export const ratedGoal = (name: NoteColumn): string | undefined =>
+  name.startsWith(GOAL) ? name.slice(GOAL.length) : undefined;
+
+const attainedText = (attained: Attained): string =>
+  'level' in attained ? String(attained.level) : attained.word;
+
+/** The rating that an entry of this text stands for; undefined for none. */
+export function attainedIn(text: string | null | undefined): Attained | undefined {
+  if (!text) return undefined;
+  const level = Number(text);
+  return (Number.isNaN(level) ? { word: text } : { level }) as Attained;
+}
+
+/** What differs. Ratings that `note` does not mention count only where it has some knowledge of ratings. */
 export const differing = (note: Partial<NoteWords>, other: NoteWords): NoteColumn[] =>
-  noteColumns.filter((column) => note[column] !== undefined && note[column] !== other[column]);
+  namesOf(changesSince(wordsIn(other), wordsIn(note, other.ratings)));
 
-const textsOf = (entries: Entries<NoteColumn>): Partial<NoteWords> =>
-  Object.fromEntries(
-    noteColumns.flatMap((column) => {
-      const text = entries[column]?.text;
-      return text === undefined ? [] : [[column, text]];
-    }),
-  );
+/** The words that entries stand for; the ratings on top of `known`. */
+function wordsOf(entries: Entries<NoteColumn>, known: Ratings = {}): Partial<NoteWords> {
+  const texts = noteTexts.flatMap((column) => {
+    const text = entries[column]?.text;
+    return text === undefined ? [] : [[column, text] as const];
+  });
+  const changed = namesOf(entries).filter((name) => ratedGoal(name) !== undefined);
+  if (changed.length === 0) return Object.fromEntries(texts);
+  const ratings: Record<string, Attained> = { ...known };
+  for (const name of changed) {
+    const goal = ratedGoal(name) ?? '';
+    const attained = attainedIn(entries[name]?.text);
+    if (attained) ratings[goal] = attained;
+    else delete ratings[goal];
+  }
+  return { ...Object.fromEntries(texts), ratings };
+}
 
-/** What a note says, as far as it is compared with another version of it. */
-export const wordsIn = (words: Partial<NoteWords>): Entries<NoteColumn> =>
-  Object.fromEntries(
-    noteColumns.flatMap((column) => {
-      const { [column]: text } = words;
-      return text === undefined ? [] : [[column, { text }]];
-    }),
-  );
+/** What a note says, as far as it is compared with another version of it; goals of `others` count as not rated. */
+export function wordsIn(words: Partial<NoteWords>, others: Ratings = {}): Entries<NoteColumn> {
+  const texts = noteTexts.flatMap((column) => {
+    const { [column]: text } = words;
+    return text === undefined ? [] : [[column, { text }] as const];
+  });
+  const { ratings } = words;
+  const goals = ratings ? [...new Set([...Object.keys(ratings), ...Object.keys(others)])] : [];
+  const rated = goals.map((goal) => {
+    const attained = ratings?.[goal];
+    return [ratingName(goal), { text: attained ? attainedText(attained) : null }] as const;
+  });
+  return Object.fromEntries([...texts, ...rated]);
+}
 
 /** Updates the note if it is open and at this revision; null otherwise. */
 async function changeOpen(
@@ -70,6 +109,14 @@ async function changeOpen(
   return row && toNote(row);
 }
 
+/** The goals that these changes rate, as not rated: a goal that a row does not mention is not rated there. */
+const unrated = (changes: Entries<NoteColumn>): Entries<NoteColumn> =>
+  Object.fromEntries(
+    namesOf(changes)
+      .filter((name) => ratedGoal(name) !== undefined)
+      .map((name) => [name, { text: null }]),
+  );
+
 /** Saves changes, made of `base`, on top of `current`, the note as it was read last. */
 const saveOnto = (
   userId: string,
@@ -77,12 +124,18 @@ const saveOnto = (
   base: Entries<NoteColumn>,
   changes: Entries<NoteColumn>,
 ): Promise<SaveOutcome<SessionNote, NoteColumn>> =>
-  saveMerged(current, base, changes, {
-    entriesIn: wordsIn,
-    saveAt: (row, missing) => changeOpen(userId, row, textsOf(missing)),
+  saveMerged(current, { ...unrated(changes), ...base }, changes, {
+    entriesIn: (row) => ({ ...unrated(changes), ...wordsIn(row) }),
+    saveAt: (row, missing) => changeOpen(userId, row, wordsOf(missing, row.ratings)),
     readAgain: () => readNote(userId, current.id),
     isFinal: (row) => row.finalised_at !== null,
   });
+
+/** What `words` changes of a stored note. */
+function changesBetween(base: NoteWords, words: Partial<NoteWords>): Entries<NoteColumn> {
+  const said = wordsIn(words, base.ratings);
+  return changesSince({ ...unrated(said), ...wordsIn(base) }, said);
+}
 
 /** Saves an open note as `updatePatient` saves a record. If nothing differs, the outcome is `saved` with the stored row. */
 export async function updateNote(
@@ -90,7 +143,7 @@ export async function updateNote(
   base: SessionNote,
   words: Partial<NoteWords>,
 ): Promise<UpdateOutcome> {
-  const changes = changesSince(wordsIn(base), wordsIn(words));
+  const changes = changesBetween(base, words);
   // an unchanged note is read again before it counts as saved
   const current = namesOf(changes).length > 0 ? base : await readNote(userId, base.id);
   if (!current) return { kind: 'gone' };
@@ -101,14 +154,16 @@ export async function updateNote(
 
 /** True if `words` and `current` have changed the same column of `base` to different values. */
 export function areContested(base: NoteWords, words: NoteWords, current: NoteWords): boolean {
-  const changes = changesSince(wordsIn(base), wordsIn(words));
-  return namesOf(mergeOnto(wordsIn(base), changes, wordsIn(current)).contested).length > 0;
+  const changes = changesBetween(base, words);
+  const none = unrated(changes);
+  const merged = mergeOnto({ ...none, ...wordsIn(base) }, changes, { ...none, ...wordsIn(current) });
+  return namesOf(merged.contested).length > 0;
 }
 
 /** The whole note once the therapist has chosen. */
 export function decidedWords(conflict: NoteConflict, decision: Decision): NoteWords {
-  const { occurred_on, kind, content, reason } = conflict.current;
-  return { occurred_on, kind, content, reason, ...textsOf(decide(conflict, decision)) };
+  const { occurred_on, kind, content, reason, ratings } = conflict.current;
+  return { occurred_on, kind, content, reason, ratings, ...wordsOf(decide(conflict, decision), ratings) };
 }
 
 /** A new note is stored already, and says something else in what the retry changes: nothing was overwritten. */
@@ -135,8 +190,9 @@ export async function createNote(
   // either the id exists, or the note to correct already has a correction
   const existing = answer.error?.code === UNIQUE_VIOLATION && (await readNote(userId, note.id));
   if (!existing) return toNote(orThrow(answer));
-  const base = baseOf(earlier, wordsIn(existing), existing.revision);
-  const changes = changesSince(base, wordsIn(note));
+  const said = wordsIn(note, existing.ratings);
+  const base = baseOf(earlier, { ...unrated(said), ...wordsIn(existing) }, existing.revision);
+  const changes = changesSince(base, said);
   const outcome = await saveOnto(userId, existing, base, changes);
   return savedRow(outcome, ID_DELETED, (conflict) => new NoteChanged(conflict));
 }

@@ -1,46 +1,28 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import * as v from 'valibot';
-import { crefitoText } from '../../lib/crefito';
-import { isUnreadable, type Unreadable } from '../../lib/unreadable';
+import type { Ratings } from '../../questionnaire/goals';
 import { supabase } from '../supabase/client';
 import { askOnce, dataOf, read } from '../supabase/dataError';
-import { orUnreadable } from '../supabase/orUnreadable';
-import type { NoteAuthor, Row } from '../supabase/schema';
+import type { Row } from '../supabase/schema';
+import { type Author, authorCodec } from './author';
+import { ratingsCodec } from './goals';
 import { keys } from './keys';
 import type { OpenNote } from './overview';
 import { allPages } from './pages';
 
-export type SessionNote = Omit<Row<'session_notes'>, 'author'> & {
-  readonly author: NoteAuthor | Unreadable | null;
+export type SessionNote = Omit<Row<'session_notes'>, 'author' | 'ratings'> & {
+  readonly author: Author | null;
+  readonly ratings: Ratings;
 };
-
-const authorCodec = orUnreadable<NoteAuthor | null>(
-  v.nullish(
-    v.strictObject({
-      name: v.string(),
-      category: v.string(),
-      crefito_region: v.nullish(v.number(), null),
-      crefito_number: v.nullish(v.string(), null),
-      profile_version: v.exactOptional(v.nullish(v.number(), null)),
-    }),
-    null,
-  ),
-);
 
 export const toNote = (row: Row<'session_notes'>): SessionNote => ({
   ...row,
   author: v.parse(authorCodec, row.author),
+  ratings: v.parse(ratingsCodec, row.ratings),
 });
 
 /** The last version of a note, and the versions that it replaces, newest first. */
 export type NoteChain = { readonly note: SessionNote; readonly replaced: readonly SessionNote[] };
-
-/** 'Helena Duarte · Terapeuta Ocupacional · CREFITO-3/12345-TO' */
-export function authorText(author: NoteAuthor | Unreadable): string {
-  if (isUnreadable(author)) return 'A autoria não pôde ser lida';
-  const { name, category, crefito_region: region, crefito_number: number } = author;
-  return [name, category, region && number && crefitoText({ region, number })].filter(Boolean).join(' · ');
-}
 
 /** Small, so that the first notes appear early. */
 const FIRST_PAGE = 30;

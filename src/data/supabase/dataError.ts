@@ -4,12 +4,18 @@ import { isStorageTokenRefused } from './refusedToken';
 
 /** PostgreSQL's code for an id that already exists. */
 export const UNIQUE_VIOLATION = '23505';
+/** PostgreSQL's code for a row whose patient does not exist. */
+export const WITHOUT_PATIENT = '23503';
+/** PostgreSQL's code for a required value that is missing: in what is finalised, the name in the profile. */
+export const NAME_MISSING = '23502';
 /** The database's code for an id whose patient, note, consent, document or family's answers were deleted (D-241). */
 export const ID_DELETED = 'PT410';
 /** The code for a new record or note that was stored by an attempt whose answer was lost, and has been changed elsewhere since. */
 export const CHANGED_ELSEWHERE = 'changed';
 /** The code for a stored note that was finalised elsewhere with another content. */
 export const NOTE_FINALISED = 'finalised';
+/** The database's code for words or levels of a goal that was rated, or that has a new version. */
+export const GOAL_RATED = 'PT409';
 /** An HTML page instead of an answer: a network's login page, or a proxy's error. */
 export const NO_JSON = 'html';
 
@@ -28,7 +34,7 @@ export class DataError extends Error {
 
 /** True for a row whose id or patient was deleted: sent as it is, it is refused for good. */
 export const isDeleted = (error: unknown): boolean =>
-  error instanceof DataError && (error.code === ID_DELETED || error.code === '23503');
+  error instanceof DataError && (error.code === ID_DELETED || error.code === WITHOUT_PATIENT);
 
 type Refusal = { readonly code?: string | undefined; readonly message?: string };
 type Answer<T> = { readonly data: T; readonly error: Refusal | null; readonly status?: number };

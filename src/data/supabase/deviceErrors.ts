@@ -61,14 +61,16 @@ export function newDocumentsNotSent(patientName: string, size: number, failed: n
   );
 }
 
-type Queued = 'intake' | 'edit' | 'note' | 'family' | 'review' | 'documents';
+type Queued = 'intake' | 'edit' | 'note' | 'family' | 'review' | 'evaluation' | 'documents' | 'report';
 const wordFor: Record<Queued, string> = {
   intake: 'A ficha',
   edit: 'A mudança na ficha',
   note: 'A evolução',
   family: 'A resposta da família',
   review: 'A revisão da ficha',
+  evaluation: 'A reavaliação',
   documents: 'A lista de documentos',
+  report: 'A emissão do relatório',
 };
 
 const queuedAction: Record<Exclude<Queued, 'family'>, DataAction> = {
@@ -76,7 +78,9 @@ const queuedAction: Record<Exclude<Queued, 'family'>, DataAction> = {
   edit: 'update',
   note: 'createNote',
   review: 'update',
+  evaluation: 'evaluate',
   documents: 'upload',
+  report: 'issue',
 };
 
 /** Why the server refused a queued item, or has it otherwise by now. */

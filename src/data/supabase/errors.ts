@@ -9,6 +9,7 @@ import {
   CHANGED_ELSEWHERE,
   DataError,
   ID_DELETED,
+  NAME_MISSING,
   NOTE_FINALISED,
   toDataError,
   UNIQUE_VIOLATION,
@@ -47,12 +48,37 @@ const dataTexts = {
     title: 'A evolução não foi finalizada',
     text: 'Ela está guardada e continua em aberto. Tente de novo.',
   },
+  evaluate: {
+    title: 'A reavaliação não foi finalizada',
+    text: 'Ocorreu um erro ao salvar. O que você respondeu continua guardado.',
+  },
   removeNote: { title: 'Erro ao excluir a evolução', text: 'Ocorreu um erro ao excluir a evolução.' },
   phrase: {
     title: 'Erro ao salvar a frase',
     text: 'Não foi possível salvar a frase. O que você escreveu continua na tela.',
   },
   removePhrase: { title: 'Erro ao excluir a frase', text: 'Não foi possível excluir a frase.' },
+  goal: {
+    title: 'Erro ao salvar a meta',
+    text: 'Não foi possível salvar a meta. O que você escreveu continua na tela.',
+  },
+  rating: {
+    title: 'Erro ao salvar a marca',
+    text: 'Não foi possível salvar a marca. O que você escreveu continua na tela.',
+  },
+  disclosure: {
+    title: 'Não foi anotado em Quem recebeu',
+    text: 'O que você escreveu continua na tela.',
+  },
+  result: {
+    title: 'Erro ao salvar o resultado',
+    text: 'Não foi possível salvar o resultado. O que você escreveu continua na tela.',
+  },
+  removeResult: { title: 'Erro ao excluir o resultado', text: 'Não foi possível excluir o resultado.' },
+  issue: {
+    title: 'O relatório não foi emitido',
+    text: 'O que você escreveu está guardado. Tente de novo.',
+  },
   report: { title: 'Erro ao gerar relatório', text: 'Não foi possível gerar o PDF.', isConstant: true },
   export: { title: 'A exportação não pôde ser feita', text: 'Tente de novo.' },
   import: { title: 'A importação parou', text: 'O que já veio está guardado. Tente de novo.' },
@@ -168,12 +194,56 @@ export const noteNotices = {
   ),
 } as const satisfies Record<string, Notice>;
 
+/** Why a goal or its rating could not be saved. */
+export const goalNotices = {
+  gone: destructive(
+    dataTexts.goal.title,
+    'Esta ficha foi excluída em outro aparelho. O que você escreveu continua na tela.',
+  ),
+  replaced: destructive(
+    dataTexts.goal.title,
+    'Esta meta já tem uma versão nova, feita em outro aparelho. Copie o que você escreveu, feche e edite a versão nova.',
+  ),
+  rated: destructive(
+    'Esta meta já foi marcada',
+    'Ela foi marcada enquanto você escrevia. Nada se perdeu: salve de novo para fazer uma versão nova. As marcas ficam com a redação antiga.',
+  ),
+  struck: destructive(
+    dataTexts.rating.title,
+    'Esta marca já foi corrigida em outro aparelho. Feche e confira a lista de marcas.',
+  ),
+} as const satisfies Record<string, Notice>;
+
+/** Why a result could not be changed or deleted. */
+export const resultNotices = {
+  gone: destructive(
+    dataTexts.result.title,
+    'Este resultado foi excluído em outro aparelho. O que você escreveu continua na tela.',
+  ),
+  changedBeforeRemoval: destructive(
+    dataTexts.removeResult.title,
+    'Este resultado mudou em outro aparelho. Confira o que ele diz agora antes de excluir.',
+  ),
+} as const satisfies Record<string, Notice>;
+
 const deletedNew =
   'Esta ficha foi excluída em outro aparelho. Salve de novo para guardar o que você escreveu em uma ficha nova.';
 
 function knownDataReason(action: DataAction, { kind, code }: DataError): string | undefined {
   if (kind === 'offline') {
-    const written = ['create', 'update', 'profile', 'createNote', 'updateNote', 'phrase'].includes(action);
+    const written = [
+      'create',
+      'update',
+      'profile',
+      'createNote',
+      'updateNote',
+      'evaluate',
+      'phrase',
+      'goal',
+      'rating',
+      'disclosure',
+      'result',
+    ].includes(action);
     return `Sem conexão com o servidor. ${written ? 'O que você escreveu continua na tela: tente' : 'Tente'} de novo.`;
   }
   if (kind === 'unauthorised') return 'Sua sessão terminou. Entre de novo para continuar.';
@@ -181,6 +251,10 @@ function knownDataReason(action: DataAction, { kind, code }: DataError): string 
     return 'O servidor recusou um dos valores. Confira os campos e tente de novo.';
   // the other reasons are about a patient's record
   if (action === 'profile' || action === 'phrase' || action === 'removePhrase') return undefined;
+  if (action === 'evaluate') {
+    if (code === NAME_MISSING) return 'Complete o seu nome em Meu perfil e finalize de novo.';
+    if (code === CHANGED_ELSEWHERE) return 'A ficha mudou em outro aparelho: você escolhe o que fica.';
+  }
   if (action === 'createNote' || action === 'updateNote') {
     // the note to correct already has a correction
     if (code === UNIQUE_VIOLATION) return 'Esta evolução já foi corrigida. Corrija a correção.';
@@ -188,6 +262,15 @@ function knownDataReason(action: DataAction, { kind, code }: DataError): string 
     if (code === '23503') return 'A ficha deste paciente foi excluída.';
     if (code === ID_DELETED) return 'Esta evolução foi excluída em outro aparelho.';
     if (code === NOTE_FINALISED) return 'Esta evolução já foi finalizada em outro aparelho, com outro texto.';
+  }
+  if (action === 'result') {
+    if (code === '23503') return 'A ficha ou o PDF escolhido foi excluído em outro aparelho.';
+    if (code === ID_DELETED) return 'Este resultado foi excluído em outro aparelho.';
+  }
+  if (action === 'issue') {
+    if (code === UNIQUE_VIOLATION)
+      return 'Este relatório já foi emitido ou corrigido antes, com outro conteúdo. Em Quem recebeu você o vê e o corrige.';
+    if (code === NAME_MISSING) return 'Falta o seu nome em Meu perfil: o relatório leva quem assina.';
   }
   switch (code) {
     case CHANGED_ELSEWHERE:

@@ -3,6 +3,15 @@ import type { DeletionReason } from '../../questionnaire/deletion';
 import type { DischargeReason } from '../../questionnaire/discharge';
 import type { FamilyAnswers } from '../../questionnaire/family';
 import type { PatientKind } from '../../questionnaire/field';
+import type {
+  AttainmentWord,
+  GoalLevel,
+  GoalState,
+  LevelTexts,
+  Rater,
+  Ratings,
+} from '../../questionnaire/goals';
+import type { DisclosureKind, ReportKind } from '../../questionnaire/issuedReports';
 import type { AnswerMark, MarkRow } from '../../questionnaire/marks';
 import type { OriginLists } from '../../questionnaire/origin';
 import type { NoteKind } from '../../questionnaire/sessionNotes';
@@ -17,8 +26,16 @@ export type NoteAuthor = Readonly<
     name: string;
     /** The version of the profile; notes that were finalised before there were versions have none. */
     profile_version?: number | null;
+    /** Of a student, or of another therapist under supervision. */
+    supervisor?: Supervisor;
   }
 >;
+
+type Supervisor = {
+  readonly name: string;
+  readonly crefito_region: number | null;
+  readonly crefito_number: string | null;
+};
 
 /** What the database's catalogue lacks: the values that a CHECK allows. */
 type Narrowed = {
@@ -33,6 +50,24 @@ type Narrowed = {
   };
   answer_marks: {
     mark: AnswerMark | null;
+  };
+  goals: {
+    baseline: -1 | -2 | null;
+    state: GoalState;
+  };
+  goal_ratings: {
+    level: GoalLevel | null;
+    word: AttainmentWord | null;
+    rated_by: Rater;
+  };
+  evaluations: {
+    kind: 'first' | 'again';
+  };
+  issued_reports: {
+    kind: ReportKind;
+  };
+  disclosures: {
+    kind: DisclosureKind;
   };
   patient_tombstones: {
     reason: DeletionReason | null;
@@ -60,7 +95,22 @@ type Narrowed = {
       /** `file_name` has the source of the imported record. */
       | 'imported'
       /** The plan; `old` has what it said before. */
-      | 'plan_changed';
+      | 'plan_changed'
+      /** `entry_id` names the goal; of a rating, too. */
+      | 'goal_added'
+      | 'goal_changed'
+      | 'goal_rated'
+      /** A rating was struck, with another one in its place or without. */
+      | 'rating_struck'
+      | 'result_added'
+      | 'result_changed'
+      | 'result_removed'
+      /** A re-evaluation; `columns` has its questions. */
+      | 'evaluated'
+      /** `file_name` has the addressee. */
+      | 'report_issued'
+      /** `file_name` has the recipient. */
+      | 'disclosed';
   };
 };
 
@@ -68,6 +118,18 @@ type Narrowed = {
 type Written = {
   family_answers: {
     answers: FamilyAnswers;
+    ratings: Ratings;
+  };
+  session_notes: {
+    ratings: Ratings;
+  };
+  goals: {
+    levels: LevelTexts | null;
+  };
+  evaluations: {
+    answers: { readonly [question: string]: string };
+    marks: { readonly [question: string]: AnswerMark };
+    informants: { readonly [question: string]: string };
   };
   consents: {
     signature: Signature | null;

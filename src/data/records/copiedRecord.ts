@@ -1,0 +1,210 @@
+import { safeFileName, uniqueNames } from '../../lib/fileNames';
+import { oneLine } from '../../lib/plainText';
+import { isUnreadable } from '../../lib/unreadable';
+import { supabase } from '../supabase/client';
+import { askOnce, DataError, dataOf, read } from '../supabase/dataError';
+import type { Row, TableWith } from '../supabase/schema';
+import type { CarePlan } from './carePlan';
+import { type ConsentRow, toConsentRow } from './consents';
+import { COPY_FILE } from './copyFormat';
+import { type Disclosure, type IssuedReport, toIssuedReport } from './disclosures';
+import type { DocumentRow } from './documents';
+import { type Evaluation, toEvaluation } from './evaluations';
+import { type FamilyRow, toFamilyRow } from './familyAnswers';
+import { type Goal, type GoalRating, toGoal } from './goals';
+import { type PatientRow, patientColumns } from './patients';
+import type { Result } from './results';
+import { type SessionNote, toNote } from './sessionNotes';
+
+const PAGE = 500;
+
+/** `arquivo`: its name in the copy. */
+export type CopiedDocument = DocumentRow & { readonly arquivo: string };
+export type CopiedReport = IssuedReport & { readonly arquivo: string };
+
+/** What an entry of the history says, without what stood there before, which may be long. */
+const historyColumns = [
+  'id',
+  'kind',
+  'columns',
+  'changed_at',
+  'changed_by',
+  'document_id',
+  'file_name',
+  'note_id',
+  'occurred_on',
+  'filled_by',
+  'entry_id',
+] as const;
+export type HistoryHead = Pick<Row<'patient_history'>, (typeof historyColumns)[number]>;
+
+/** The content of a copy. */
+export type PatientRecord = {
+  readonly patient: PatientRow;
+  readonly plan: CarePlan | null;
+  /** In the order in which they were received. */
+  readonly consents: readonly ConsentRow[];
+  readonly documents: readonly CopiedDocument[];
+  /** By day, oldest first, open ones included. */
+  readonly notes: readonly SessionNote[];
+  readonly family: readonly FamilyRow[];
+  readonly goals: readonly Goal[];
+  /** By day, oldest first, with those that were struck and those that strike. */
+  readonly ratings: readonly GoalRating[];
+  /** By day, oldest first. */
+  readonly results: readonly Result[];
+  readonly evaluations: readonly Evaluation[];
+  readonly reports: readonly CopiedReport[];
+  readonly disclosures: readonly Disclosure[];
+  /** Read again whenever it is called, so that years of it are never held. */
+  readonly history: () => AsyncIterable<HistoryHead>;
+};
+
+/** The rows as stored: `dados.json` has them as they are, whether their JSON could be read or not. */
+export type StoredRows = {
+  readonly plans: readonly CarePlan[];
+  readonly consents: readonly Row<'consents'>[];
+  readonly documents: readonly DocumentRow[];
+  readonly notes: readonly Row<'session_notes'>[];
+  readonly family: readonly Row<'family_answers'>[];
+  readonly goals: readonly Row<'goals'>[];
+  readonly ratings: readonly Row<'goal_ratings'>[];
+  readonly results: readonly Row<'results'>[];
+  readonly evaluations: readonly Row<'evaluations'>[];
+  readonly reports: readonly Row<'issued_reports'>[];
+  readonly disclosures: readonly Row<'disclosures'>[];
+};
+
+/** The tables with rows of a patient. Tombstones are not part of a record. */
+export type PatientTable = Exclude<TableWith<'patient_id'>, 'patient_tombstones'>;
+
+/** The rest of the key, which orders rows of the same time. */
+const lastKey = (name: PatientTable): string => {
+  if (name === 'answer_marks') return 'column';
+  return name === 'care_plans' ? 'patient_id' : 'id';
+};
+
+/** All rows of a patient, or these columns of them, oldest first, fetched page by page. */
+export async function* rowsOf<Table extends PatientTable, Column extends keyof Row<Table> = keyof Row<Table>>(
+  name: Table,
+  order: string,
+  { id, user_id }: PatientRow,
+  signal: AbortSignal,
+  columns?: readonly Column[],
+): AsyncGenerator<Pick<Row<Table>, Column>> {
+  // supabase-js cannot type the columns of a table that is a type parameter
+  const table: PatientTable = name;
+  for (let from = 0; ; from += PAGE) {
+    const query = supabase
+      .from(table)
+      .select(columns?.join(',') ?? '*')
+      .eq('user_id', user_id)
+      .eq('patient_id', id)
+      .order(order)
+      .order(lastKey(name))
+      .range(from, from + PAGE - 1)
+      .abortSignal(signal)
+      .overrideTypes<Pick<Row<Table>, Column>[], { merge: false }>();
+    const page = await read(query);
+    yield* page;
+    if (page.length < PAGE) return;
+  }
+}
+
+async function all<Row>(rows: AsyncIterable<Row>): Promise<Row[]> {
+  const read: Row[] = [];
+  for await (const row of rows) read.push(row);
+  return read;
+}
+
+/** With its name in a folder of the copy. */
+function withNames<File extends { readonly file_name: string }>(folder: string, files: readonly File[]) {
+  const unique = uniqueNames();
+  return files.map((file) => ({ ...file, arquivo: `${folder}/${unique(safeFileName(file.file_name))}` }));
+}
+
+/** Reads the record, and its rows as they are stored. */
+export async function readRecord(
+  userId: string,
+  patientId: string,
+  signal: AbortSignal,
+): Promise<{ record: PatientRecord; stored: StoredRows }> {
+  const found = supabase.from('patients').select(patientColumns).eq('user_id', userId).eq('id', patientId);
+  const patient = dataOf(await askOnce(found.abortSignal(signal).maybeSingle()));
+  if (!patient) throw new DataError('refused', '23503');
+  const plans = await all(rowsOf('care_plans', 'created_at', patient, signal));
+  const consents = await all(rowsOf('consents', 'received_at', patient, signal));
+  const documents = await all(rowsOf('patient_documents', 'uploaded_at', patient, signal));
+  const notes = await all(rowsOf('session_notes', 'occurred_on', patient, signal));
+  const family = await all(rowsOf('family_answers', 'received_at', patient, signal));
+  const goals = await all(rowsOf('goals', 'created_at', patient, signal));
+  const ratings = await all(rowsOf('goal_ratings', 'rated_on', patient, signal));
+  const results = await all(rowsOf('results', 'measured_on', patient, signal));
+  const evaluations = await all(rowsOf('evaluations', 'evaluated_on', patient, signal));
+  const reports = await all(rowsOf('issued_reports', 'issued_at', patient, signal));
+  const disclosures = await all(rowsOf('disclosures', 'disclosed_on', patient, signal));
+  return {
+    record: {
+      patient,
+      documents: withNames('documentos', documents),
+      plan: plans[0] ?? null,
+      consents: consents.map(toConsentRow),
+      notes: notes.map(toNote),
+      family: family.map(toFamilyRow),
+      goals: goals.map(toGoal),
+      ratings,
+      results,
+      evaluations: evaluations.map(toEvaluation),
+      reports: withNames('relatorios', reports.map(toIssuedReport)),
+      disclosures,
+      history: () => rowsOf('patient_history', 'changed_at', patient, signal, historyColumns),
+    },
+    stored: {
+      plans,
+      consents,
+      documents,
+      notes,
+      family,
+      goals,
+      ratings,
+      results,
+      evaluations,
+      reports,
+      disclosures,
+    },
+  };
+}
+
+/** What the generated files could not show, with the id by which `dados.json` has it. */
+export function unreadableIn({
+  consents,
+  notes,
+  family,
+  goals,
+  evaluations,
+  reports,
+}: PatientRecord): string[] {
+  const values = [
+    ...consents.flatMap(({ id, signer_name, signature }) =>
+      isUnreadable(signature) ? `assinatura do consentimento de ${signer_name}, id ${id}` : [],
+    ),
+    ...notes.flatMap(({ id, occurred_on, author }) =>
+      isUnreadable(author) ? `autoria da evolução de ${occurred_on}, id ${id}` : [],
+    ),
+    ...family.flatMap(({ id, filled_by, answers }) =>
+      Object.entries(answers).flatMap(([column, answer]) =>
+        isUnreadable(answer) ? `resposta ${column} de ${filled_by}, id ${id}` : [],
+      ),
+    ),
+    ...goals.flatMap(({ id, levels }) => (isUnreadable(levels) ? `níveis da meta, id ${id}` : [])),
+    ...evaluations.flatMap(({ id, evaluated_on, answers, author }) =>
+      [answers, author].some(isUnreadable) ? `avaliação de ${evaluated_on}, id ${id}` : [],
+    ),
+    ...reports.flatMap(({ id, addressee, author }) =>
+      isUnreadable(author) ? `autoria do relatório para ${addressee}, id ${id}` : [],
+    ),
+  ];
+  return values.map(
+    (value) => `${oneLine(value)}: não pôde ser lida; está em ${COPY_FILE} como foi guardada`,
+  );
+}

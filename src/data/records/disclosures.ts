@@ -1,0 +1,102 @@
+import { queryOptions } from '@tanstack/react-query';
+import * as v from 'valibot';
+import { todayIso } from '../../lib/dates';
+import { supabase } from '../supabase/client';
+import { dataOf, read, UNIQUE_VIOLATION, WITHOUT_PATIENT } from '../supabase/dataError';
+import type { Insert, Row } from '../supabase/schema';
+import { type Author, authorCodec } from './author';
+import { keys } from './keys';
+
+const texts = v.optional(v.array(v.string()), []);
+const text = v.optional(v.string(), '');
+const content = v.object({
+  /** The parts that it carries (`partsOfReport`). */
+  included: v.array(v.string()),
+  opinion: text,
+  advice: text,
+  procedures: text,
+  /** The civil dates of the report and of its period, ISO. */
+  dated: text,
+  from: text,
+  to: text,
+  /** Answers, goals, instruments and documents of its parts that it does not carry. */
+  leftOut: texts,
+  /** The ids of the notes that it carries. */
+  notes: texts,
+});
+const contentCodec = v.fallback(content, v.parse(content, { included: [] }));
+
+/** What was in a report, from which a correction begins. */
+export type ReportContent = Readonly<v.InferOutput<typeof content>>;
+
+export type IssuedReport = Omit<Row<'issued_reports'>, 'content' | 'author'> & {
+  readonly content: ReportContent;
+  readonly author: Author | null;
+};
+
+export const toIssuedReport = (row: Row<'issued_reports'>): IssuedReport => ({
+  ...row,
+  content: v.parse(contentCodec, row.content),
+  author: v.parse(authorCodec, row.author),
+});
+
+export type Disclosure = Row<'disclosures'>;
+
+export type NewDisclosure = Readonly<
+  Pick<Insert<'disclosures'>, 'patient_id' | 'kind' | 'disclosed_on' | 'recipient' | 'purpose' | 'content'>
+> & { readonly id: string };
+
+/** Stores what was handed out by another way; can be retried after a lost answer. */
+export async function sendDisclosure(userId: string, row: NewDisclosure): Promise<void> {
+  const answer = await supabase.from('disclosures').insert({ ...row, user_id: userId });
+  if (answer.error?.code !== UNIQUE_VIOLATION) dataOf(answer);
+}
+
+const BATCH = 500;
+
+const copyOf = (patient_id: string): NewDisclosure => ({
+  ...{ id: crypto.randomUUID(), patient_id, kind: 'copia', disclosed_on: todayIso() },
+  ...{ recipient: null, purpose: null, content: 'Cópia da ficha' },
+});
+
+/** Notes that a copy of each of these records was made. Those that were deleted meanwhile are left out. */
+export async function noteCopies(userId: string, patientIds: readonly string[]): Promise<void> {
+  for (let from = 0; from < patientIds.length; from += BATCH) {
+    const rows = patientIds.slice(from, from + BATCH).map((id) => ({ ...copyOf(id), user_id: userId }));
+    const answer = await supabase.from('disclosures').insert(rows);
+    if (answer.error?.code !== WITHOUT_PATIENT) dataOf(answer);
+    else if (rows.length > 1) for (const { patient_id } of rows) await noteCopies(userId, [patient_id]);
+  }
+}
+
+export function issuedReportsOptions(userId: string, patientId: string) {
+  return queryOptions({
+    queryKey: keys.record(patientId, 'issued'),
+    queryFn: async ({ signal }): Promise<IssuedReport[]> => {
+      const all = supabase
+        .from('issued_reports')
+        .select('*')
+        .eq('user_id', userId)
+        .eq('patient_id', patientId)
+        .order('issued_at', { ascending: false })
+        .order('id');
+      return (await read(all.abortSignal(signal))).map(toIssuedReport);
+    },
+  });
+}
+
+export function disclosuresOptions(userId: string, patientId: string) {
+  return queryOptions({
+    queryKey: keys.record(patientId, 'disclosures'),
+    queryFn: async ({ signal }): Promise<Disclosure[]> => {
+      const all = supabase
+        .from('disclosures')
+        .select('*')
+        .eq('user_id', userId)
+        .eq('patient_id', patientId)
+        .order('disclosed_on', { ascending: false })
+        .order('id');
+      return read(all.abortSignal(signal));
+    },
+  });
+}

@@ -1,0 +1,172 @@
+import { queryOptions } from '@tanstack/react-query';
+import * as v from 'valibot';
+import { isUnreadable, type Unreadable } from '../../lib/unreadable';
+import type { ScaledRating } from '../../questionnaire/attainment';
+import type { Attained, GoalColumn, LevelTexts, Ratings } from '../../questionnaire/goals';
+import { supabase } from '../supabase/client';
+import { read } from '../supabase/dataError';
+import { orUnreadable } from '../supabase/orUnreadable';
+import type { Row } from '../supabase/schema';
+import { keys } from './keys';
+
+export type Goal = Omit<Row<'goals'>, 'levels'> & { readonly levels: LevelTexts | Unreadable | null };
+export type GoalRating = Row<'goal_ratings'>;
+
+const levelText = v.nullable(v.string());
+const levelsCodec = orUnreadable<LevelTexts | null>(
+  v.nullable(v.strictTuple([levelText, levelText, levelText, levelText, levelText])),
+);
+
+export const toGoal = (row: Row<'goals'>): Goal => ({ ...row, levels: v.parse(levelsCodec, row.levels) });
+
+/** The described levels; null where there are none, or they could not be read. */
+export const levelsOf = ({ levels }: Pick<Goal, 'levels'>): LevelTexts | null =>
+  isUnreadable(levels) ? null : levels;
+
+type Told = Pick<Goal, GoalColumn>;
+
+/** What a goal says, column by column, as the history has it. */
+export function goalTexts(goal: Told): Readonly<Record<GoalColumn, string | null>> {
+  const levels = levelsOf(goal);
+  const number = (value: number | null) => (value === null ? null : String(value));
+  return {
+    statement: goal.statement,
+    own_words: goal.own_words,
+    said_by: goal.said_by,
+    area: goal.area,
+    levels: levels && JSON.stringify(levels),
+    baseline: number(goal.baseline),
+    target_on: goal.target_on,
+    importance: number(goal.importance),
+    difficulty: number(goal.difficulty),
+    family_rates: String(goal.family_rates),
+    state: goal.state,
+    state_reason: goal.state_reason,
+  };
+}
+
+/** True for a goal all of whose levels are described, which counts for the T-score. */
+export const isScaled = (goal: Pick<Goal, 'levels'>): boolean =>
+  levelsOf(goal)?.every((text) => text !== null) === true;
+
+const attained: v.GenericSchema<unknown, Attained> = v.union([
+  v.strictObject({ level: v.picklist([-2, -1, 0, 1, 2]) }),
+  v.strictObject({ word: v.picklist(['ainda_nao', 'em_parte', 'alcancada']) }),
+]);
+
+/** Reads the ratings of an open note or of a family's form; what no version of the app writes counts as not rated. */
+export const ratingsCodec: v.GenericSchema<unknown, Ratings> = v.fallback(v.record(v.string(), attained), {});
+
+/** What a rating says; null for one that only strikes another. */
+export function attainedOf({ level, word }: Pick<GoalRating, 'level' | 'word'>): Attained | null {
+  if (level !== null) return { level };
+  return word === null ? null : { word };
+}
+
+/** How many of the newest ratings of each goal are read, beside the first one of each rater. */
+export const SHOWN_RATINGS = 24;
+
+const coursesCodec = v.object({
+  goals: v.array(
+    v.custom<Row<'goals'>>((row) => v.is(v.looseObject({ id: v.string(), statement: v.string() }), row)),
+  ),
+  ratings: v.array(
+    v.custom<GoalRating>((row) =>
+      v.is(v.looseObject({ id: v.string(), goal_id: v.string(), rated_on: v.string() }), row),
+    ),
+  ),
+  rated: v.record(v.string(), v.number()),
+});
+
+/**
+ * A goal, its newest ratings and each rater's first (oldest first, without those that were struck), and the versions that it
+ * replaces.
+ */
+export type GoalCourse = {
+  readonly goal: Goal;
+  readonly ratings: readonly GoalRating[];
+  /** A rated goal keeps its words and levels. */
+  readonly isRated: boolean;
+  /** Newest first. */
+  readonly earlier: readonly Omit<GoalCourse, 'earlier'>[];
+};
+
+type Course = Omit<GoalCourse, 'earlier'>;
+
+/** All goals, each before the versions that it replaces. */
+export const goalsIn = (courses: readonly GoalCourse[]): readonly Goal[] =>
+  courses.flatMap(({ goal, earlier }) => [goal, ...earlier.map((course) => course.goal)]);
+
+/** The last versions of all goals in the order in which their first ones came, each with those before it. */
+export function courses(
+  goals: readonly Goal[],
+  ratings: readonly GoalRating[],
+  isRated: (goalId: string) => boolean,
+): GoalCourse[] {
+  const byGoal = new Map<string, GoalRating[]>();
+  for (const rating of ratings) byGoal.set(rating.goal_id, [...(byGoal.get(rating.goal_id) ?? []), rating]);
+  const byId = new Map<string, Course>(
+    goals.map((goal) => [goal.id, { goal, ratings: byGoal.get(goal.id) ?? [], isRated: isRated(goal.id) }]),
+  );
+  const replaced = new Set(goals.map(({ replaces }) => replaces));
+  const begun = ({ goal, earlier }: GoalCourse) => (earlier.at(-1)?.goal ?? goal).created_at;
+  return goals
+    .filter(({ id }) => !replaced.has(id))
+    .flatMap((goal): GoalCourse[] => {
+      const course = byId.get(goal.id);
+      if (!course) return [];
+      const earlier: Course[] = [];
+      for (let next = byId.get(goal.replaces ?? ''); next; next = byId.get(next.goal.replaces ?? ''))
+        earlier.push(next);
+      return [{ ...course, earlier }];
+    })
+    .sort((a, b) => begun(a).localeCompare(begun(b)));
+}
+
+/** The last therapist's rating of each goal with five levels, whatever became of the goal: the T-score is made of them. */
+export const scaledRatings = (all: readonly GoalCourse[]): readonly ScaledRating[] =>
+  all.flatMap(({ goal, ratings }) => {
+    const last = ratings.findLast(({ rated_by, level }) => rated_by === 'terapeuta' && level !== null);
+    if (!isScaled(goal) || !last || last.level === null) return [];
+    const { importance, difficulty } = goal;
+    return [{ level: last.level, importance, difficulty, on: last.rated_on }];
+  });
+
+/** The courses once a goal or a rating was stored. */
+export function updatedCourses(
+  known: readonly GoalCourse[],
+  { goal, rating }: { readonly goal?: Goal; readonly rating?: GoalRating },
+): GoalCourse[] {
+  const all = known.flatMap(({ earlier, ...course }) => [course, ...earlier]);
+  const goals = all.map((course) => course.goal).filter(({ id }) => id !== goal?.id);
+  const ratings = all
+    .flatMap((course) => course.ratings)
+    .filter(({ id }) => id !== rating?.id && id !== rating?.strikes);
+  const isValue = rating && attainedOf(rating);
+  const order = ({ rated_on, created_at, id }: GoalRating) => `${rated_on} ${created_at} ${id}`;
+  return courses(
+    goal ? [...goals, goal] : goals,
+    (isValue ? [...ratings, rating] : ratings).toSorted((a, b) => order(a).localeCompare(order(b))),
+    (id) => id === rating?.goal_id || all.some((course) => course.goal.id === id && course.isRated),
+  );
+}
+
+/** The courses of all rows of a record; what was struck, and what only strikes, is left out. */
+export function coursesOf(goals: readonly Goal[], rows: readonly GoalRating[]): GoalCourse[] {
+  const struck = new Set(rows.map(({ strikes }) => strikes));
+  const rated = new Set(rows.map(({ goal_id }) => goal_id));
+  const ratings = rows.filter((row) => attainedOf(row) && !struck.has(row.id));
+  return courses(goals, ratings, (id) => rated.has(id));
+}
+
+/** The goals of a record with their newest ratings. */
+export function goalsOptions(patientId: string) {
+  return queryOptions({
+    queryKey: keys.record(patientId, 'goals'),
+    queryFn: async ({ signal }): Promise<GoalCourse[]> => {
+      const answer = supabase.rpc('goal_courses', { patient: patientId, most: SHOWN_RATINGS });
+      const { goals, ratings, rated } = v.parse(coursesCodec, await read(answer.abortSignal(signal)));
+      return courses(goals.map(toGoal), ratings, (id) => id in rated);
+    },
+  });
+}

@@ -1,0 +1,61 @@
+import { digitsOf } from '../../lib/masks';
+import { fold } from '../../lib/text';
+import type { PatientSummary } from './summaries';
+
+/** A patient with its normalised search keys, computed once. */
+type Searchable = {
+  readonly patient: PatientSummary;
+  readonly name: string;
+  /** A child's guardian; '' for an adult, whose card does not show one. */
+  readonly guardian: string;
+  readonly cpf: string;
+};
+
+export type SearchResult = {
+  readonly patients: readonly PatientSummary[];
+  /** The ids of patients that matched only by their guardian's name. */
+  readonly byGuardian: ReadonlySet<string>;
+};
+
+const noGuardianMatches: ReadonlySet<string> = new Set();
+
+/** The result of no search. */
+export const allOf = (patients: readonly PatientSummary[] = []): SearchResult => ({
+  patients,
+  byGuardian: noGuardianMatches,
+});
+
+export function toSearchable(patient: PatientSummary): Searchable {
+  const guardian = patient.tipo === 'infantil' ? fold(patient.responsavel ?? '') : '';
+  return { patient, name: fold(patient.nome), guardian, cpf: digitsOf(patient.cpf ?? '') };
+}
+
+/**
+ * Matches parts of the name, and of a child's guardian's, in any order, ignoring accents and case, or a part of
+ * the CPF with or without dots (R-2.9, D-36). No character of the query is special.
+ */
+export function searchPatients(all: readonly Searchable[], query: string): SearchResult {
+  const words = fold(query).split(/\s+/).filter(Boolean);
+  const digits = /^[\d.\-\s]+$/.test(query) ? digitsOf(query) : '';
+  const patients: PatientSummary[] = [];
+  const byGuardian = new Set<string>();
+  for (const { patient, name, guardian, cpf } of all) {
+    const isNamed = words.every((word) => name.includes(word)) || (digits !== '' && cpf.includes(digits));
+    if (!isNamed && !words.every((word) => name.includes(word) || guardian.includes(word))) continue;
+    patients.push(patient);
+    if (!isNamed) byGuardian.add(patient.id);
+  }
+  return { patients, byGuardian };
+}
+
+/** The heading of a search result; `count` formats a number of records. */
+export function searchHeadline(
+  query: string,
+  found: number,
+  total: number,
+  count: (records: number) => string,
+): string {
+  if (!query.trim()) return count(total);
+  if (found === 0) return `Nenhum resultado para “${query.trim()}”`;
+  return `${count(found)} de ${total.toLocaleString('pt-BR')}`;
+}
