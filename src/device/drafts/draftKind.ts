@@ -22,11 +22,16 @@ const dialogKinds = [
   'phrase',
   'deletion',
   'plan',
+  'goal',
+  'goal-end',
+  'rating',
+  'disclosure',
+  'result',
 ] as const;
 
 const heads = v.variant('kind', [
   v.object({ kind: v.picklist(['new', 'edit', 'section']), ...about, head: ofForm }),
-  v.object({ kind: v.picklist(['note', 'review']), ...about, head: named }),
+  v.object({ kind: v.picklist(['note', 'review', 'evaluation', 'report']), ...about, head: named }),
   v.object({
     kind: v.literal('family'),
     ...about,
@@ -54,6 +59,8 @@ export type FormHead = About & {
 export type CardHead =
   | FormHead
   | (About & { readonly kind: 'note'; readonly name: string })
+  | (About & { readonly kind: 'evaluation'; readonly name: string })
+  | (About & { readonly kind: 'report'; readonly name: string })
   | (About & { readonly kind: 'profile' });
 /** `pageOnly`: it is not on the device, and ends with the page. */
 export type CardDraft = CardHead & { readonly pageOnly?: boolean };
@@ -70,7 +77,7 @@ export type DialogHead =
 
 /** Dialogs open again by themselves, and a family's form and its review are listed with the family's answers. */
 export const isListed = (head: DraftHead): head is CardHead =>
-  'step' in head || head.kind === 'note' || head.kind === 'profile';
+  'step' in head || ['note', 'evaluation', 'report', 'profile'].includes(head.kind);
 
 export const isDialog = (head: DraftHead): head is DialogHead =>
   head.kind === 'handover' || dialogKinds.some((kind) => kind === head.kind);

@@ -16,6 +16,8 @@ export function draftOwner(draft: CardHead): string {
 function draftForm(draft: CardHead): string {
   if (draft.kind === 'profile') return 'Edição do perfil';
   if (draft.kind === 'note') return 'Evolução';
+  if (draft.kind === 'evaluation') return 'Reavaliação';
+  if (draft.kind === 'report') return 'Relatório';
   const { kind, questionnaire, step } = draft;
   const { steps } = questionnaireFor(questionnaire);
   if (kind === 'section') return `Edição de ${steps[step]?.title ?? ''}`;

@@ -1,20 +1,33 @@
 import { recordConsent, withConsent } from '../../data/records/consents';
 import { sendDocument } from '../../data/records/documents';
+import { sendEvaluation } from '../../data/records/evaluations';
 import { markReviewed, sendFamilyAnswers } from '../../data/records/familyAnswers';
 import { saveIntake } from '../../data/records/intake';
+import { issueReport } from '../../data/records/issuedReports';
 import { type Entries, isAlike } from '../../data/records/merge';
 import type { PatientRow } from '../../data/records/patients';
 import { addPhoto, removePhoto, replacePhoto } from '../../data/records/photos';
 import { changeNote, createNote, differing, finaliseNote, wordsIn } from '../../data/records/saveNote';
 import { contentOf, savePatient } from '../../data/records/savePatient';
 import { isRefused } from './failures';
-import type { EditItem, FamilyItem, IntakeItem, NoteItem, ReviewItem, StoredItem } from './items';
+import type {
+  EditItem,
+  EvaluationItem,
+  FamilyItem,
+  IntakeItem,
+  NoteItem,
+  ReportItem,
+  ReviewItem,
+  StoredItem,
+} from './items';
 import type { DeliveryStep } from './outboxState';
 
 /** The calls that a delivery makes. */
 export const deliveryCalls = {
   ...{ saveIntake, savePatient, recordConsent, addPhoto, replacePhoto, removePhoto, sendDocument },
   ...{ createNote, changeNote, finaliseNote, sendFamilyAnswers, markReviewed },
+  sendEvaluation,
+  issueReport,
 };
 
 type Delivery = {
@@ -49,8 +62,12 @@ export async function deliver(item: StoredItem, delivery: Delivery): Promise<voi
       return deliverFamily(item, delivery);
     case 'review':
       return deliverReview(item, delivery);
+    case 'evaluation':
+      return deliverEvaluation(item, delivery);
     case 'note':
       return deliverNote(item, delivery);
+    case 'report':
+      return deliverReport(item, delivery);
     case 'documents':
       return undefined;
     default:
@@ -97,6 +114,19 @@ async function deliverReview(item: ReviewItem, { userId, calls, onStep }: Delive
   const row = await calls.savePatient(userId, item);
   await calls.markReviewed(userId, item.family);
   await onStep({ kind: 'stored', row });
+}
+
+/** The evaluation comes first: what the record says until then is the intake's evaluation. */
+async function deliverEvaluation(item: EvaluationItem, { userId, calls, onStep }: Delivery): Promise<void> {
+  if (!item.evaluated) {
+    await calls.sendEvaluation(userId, item.evaluation);
+    if (!(await onStep({ kind: 'evaluated' }))) return;
+  }
+  await onStep({ kind: 'stored', row: await calls.savePatient(userId, item) });
+}
+
+async function deliverReport({ row, file }: ReportItem, { userId, calls, onStep }: Delivery): Promise<void> {
+  await onStep({ kind: 'reportIssued', report: await calls.issueReport(userId, row, file) });
 }
 
 /** Stores the row, then finalises it. Rejects when storing failed, or finalising failed and can be retried. */

@@ -84,7 +84,7 @@ export function createExecutor({ userId, calls, items, store, emit, forms, isSto
       const { sent: earlier = [] } = { ...latest };
       await deliver(trying, { userId, calls, earlier, onStep: (step) => onStep(key, step) });
     } catch (error) {
-      if (isConflict(error)) {
+      if (isConflict(error) && trying !== latest) {
         // it stored nothing, so that later attempts do not build on what it sent
         items.replace(latest);
         if (items.find(key)?.onDevice) await store.keep(latest);
@@ -105,11 +105,12 @@ export function createExecutor({ userId, calls, items, store, emit, forms, isSto
     const form = result.kind === 'postponed' || isHeld ? undefined : forms.take(key);
     items.update((all) => endTry(all, key, result, form !== undefined));
     const item = items.find(key);
-    if (item?.state.name === 'refused' || item?.state.name === 'conflict') {
+    const isAsked = item?.state.name === 'conflict' && form !== undefined;
+    if (!isAsked && (item?.state.name === 'refused' || item?.state.name === 'conflict')) {
       const { kind, patientName, state } = item;
       emit({ kind: state.name, item: kind, patientName, error: state.error });
     }
-    if (item) form?.resolve('waiting');
+    if (item) form?.resolve(isAsked ? 'conflict' : 'waiting');
     else if (form && result.kind === 'failed') {
       if (sending?.sent) sent.set(key, sending.sent);
       await store.remove(key);

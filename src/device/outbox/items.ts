@@ -1,6 +1,8 @@
 import { type ChosenFile, type DocumentToSend, documentToSend } from '../../data/records/documents';
+import type { NewEvaluation } from '../../data/records/evaluations';
 import type { NewFamilyRow } from '../../data/records/familyAnswers';
 import type { Intake } from '../../data/records/intake';
+import type { NewIssuedReport } from '../../data/records/issuedReports';
 import type { Entries } from '../../data/records/merge';
 import type { NewNote } from '../../data/records/saveNote';
 import type { Changes } from '../../data/records/savePatient';
@@ -78,8 +80,32 @@ export type ReviewItem = Queued &
     readonly stored: boolean;
   };
 
+/** A finished re-evaluation, and what it changes in its record. */
+export type EvaluationItem = Queued &
+  Changes & {
+    readonly kind: 'evaluation';
+    readonly evaluation: NewEvaluation;
+    /** The evaluation itself is on the server, where nothing changes it any more. */
+    readonly evaluated: boolean;
+    readonly stored: boolean;
+  };
+
+/** Changes of a record, which are sent in their order. */
+type ChangeItem = EditItem | ReviewItem | EvaluationItem;
+
 /** Something that the therapist has saved and the server does not have completely. */
-export type StoredItem = IntakeItem | EditItem | NoteItem | DocumentsItem | FamilyItem | ReviewItem;
+export type StoredItem = IntakeItem | ChangeItem | NoteItem | DocumentsItem | FamilyItem | ReportItem;
+
+export const isChange = <Item extends StoredItem>(item: Item): item is Item & ChangeItem =>
+  item.kind === 'edit' || item.kind === 'review' || item.kind === 'evaluation';
+
+/** A report that is not issued yet, with its PDF. */
+export type ReportItem = Queued & {
+  readonly kind: 'report';
+  readonly row: NewIssuedReport;
+  readonly file: Blob;
+  readonly stored: false;
+};
 
 type Chosen = { readonly files: readonly ChosenFile[] };
 
@@ -96,10 +122,13 @@ export type NewItem =
   | Pick<NoteItem, 'kind' | 'patientName' | 'note' | 'base' | 'finalise' | 'draft' | 'sent'>
   | (Pick<DocumentsItem, 'kind' | 'patientId' | 'patientName'> & Chosen)
   | Pick<FamilyItem, 'kind' | 'patientName' | 'row' | 'reviewed' | 'draft' | 'patientDraft'>
-  | Pick<ReviewItem, 'kind' | 'family' | 'base' | 'answers' | 'marks' | 'draft'>;
+  | Pick<ReviewItem, 'kind' | 'family' | 'base' | 'answers' | 'marks' | 'draft'>
+  | Pick<EvaluationItem, 'kind' | 'evaluation' | 'base' | 'answers' | 'marks' | 'draft'>
+  | Pick<ReportItem, 'kind' | 'patientName' | 'row' | 'file' | 'draft'>;
 export type New<Kind extends NewItem['kind']> = Extract<NewItem, { kind: Kind }>;
 
 export const keyOf = (id: string) => `parcel:${id}`;
+const keyOfReport = (id: string) => keyOf(`report:${id}`);
 export const keyOfFamily = (id: string) => keyOf(`family:${id}`);
 
 /** What is sent of a new item, without the files that another item has. */
@@ -138,6 +167,10 @@ export function storedItem(userId: string, given: NewItem): StoredItem {
       const about = { key: keyOfFamily(id), patientId: patient_id, queuedAt };
       return { ...given, ...about, ...(given.patientDraft && { awaitsPatient: true }) };
     }
+    case 'report': {
+      const { id, patient_id } = given.row;
+      return { ...given, key: keyOfReport(id), patientId: patient_id, queuedAt, stored: false };
+    }
     case 'review': {
       const { id, nome } = given.base;
       return {
@@ -148,6 +181,11 @@ export function storedItem(userId: string, given: NewItem): StoredItem {
         queuedAt,
         stored: false,
       };
+    }
+    case 'evaluation': {
+      const { id, nome } = given.base;
+      const about = { key: keyOf(given.evaluation.id), patientId: id, patientName: nome, queuedAt };
+      return { ...given, ...about, evaluated: false, stored: false };
     }
     default:
       return given satisfies never;

@@ -12,6 +12,8 @@ type Given = {
   readonly isStopped: () => boolean;
 };
 
+const hasNext = ({ kind }: Pick<StoredItem, 'kind'>) => kind === 'edit' || kind === 'evaluation';
+
 /** Loads the items that an earlier page or another tab stored on this device. */
 export function createOutboxLoader({ items, store, emit, isStopped }: Given) {
   /** The items whose files were not all stored, by the key of the draft that has them. */
@@ -27,7 +29,8 @@ export function createOutboxLoader({ items, store, emit, isStopped }: Given) {
     if (!draft || (item.kind !== 'intake' && 'stored' in item && item.stored)) return;
     await withTabLock(key, async () => {
       if (await store.holds(key))
-        await store.dropDraft(draft.key, item.kind === 'edit' ? queuedAt : undefined);
+        // the key is that of the record's next change, too
+        await store.dropDraft(draft.key, hasNext(item) ? queuedAt : undefined);
     });
   }
 

@@ -1,10 +1,19 @@
+import type { IssuedReport } from '../../data/records/disclosures';
 import type { DocumentToSend } from '../../data/records/documents';
 import type { PatientRow } from '../../data/records/patients';
 import type { FinaliseOutcome } from '../../data/records/saveNote';
 import type { SessionNote } from '../../data/records/sessionNotes';
 import type { DataError } from '../../data/supabase/dataError';
 import { isConflict, isOffline, isRefused, isWithoutPatient } from './failures';
-import { type EditItem, type IntakeItem, keyOfFamily, type ReviewItem, type StoredItem } from './items';
+import {
+  type EditItem,
+  type EvaluationItem,
+  type IntakeItem,
+  isChange,
+  keyOfFamily,
+  type ReviewItem,
+  type StoredItem,
+} from './items';
 import type { SendOutcome } from './sendOutcomes';
 
 /** The last attempt to send a document; none: it waits for its turn. */
@@ -42,7 +51,7 @@ export type ItemStatus = {
 };
 
 export type OutboxItem = StoredItem & ItemStatus;
-type RecordItem = (IntakeItem | EditItem | ReviewItem) & ItemStatus;
+type RecordItem = (IntakeItem | EditItem | ReviewItem | EvaluationItem) & ItemStatus;
 
 /** The result of one step of the delivery. */
 export type DeliveryStep =
@@ -52,6 +61,9 @@ export type DeliveryStep =
   /** `waits`: it is retried; otherwise it was finally refused. */
   | { readonly kind: 'photoFailed'; readonly error: unknown; readonly waits: boolean }
   | { readonly kind: 'familyStored' }
+  /** The evaluation is on the server; its record is not changed yet. */
+  | { readonly kind: 'evaluated' }
+  | { readonly kind: 'reportIssued'; readonly report: IssuedReport }
   | { readonly kind: 'noteStored'; readonly row: SessionNote }
   /** The last step of a note to finalise, with any outcome. */
   | {
@@ -113,8 +125,7 @@ export const changeDocuments = (
 export const unsentPatient = (items: Items, patientId: string): OutboxItem | undefined =>
   items.find((item) => item.kind === 'intake' && !item.stored && item.patientId === patientId);
 
-const isRecord = (item: OutboxItem): item is RecordItem =>
-  item.kind === 'intake' || item.kind === 'edit' || item.kind === 'review';
+const isRecord = (item: OutboxItem): item is RecordItem => item.kind === 'intake' || isChange(item);
 
 /**
  * True while anything but files of it is to be sent, and no form says so: it is shown as waiting. A family's answers are shown
@@ -136,10 +147,10 @@ export const hasFilesLeft = (item: OutboxItem | undefined): boolean =>
 export function isBehind(items: Items, item: OutboxItem): boolean {
   if (item.kind !== 'intake' && unsentPatient(items, item.patientId)) return true;
   if (item.kind === 'review' && findItem(items, keyOfFamily(item.family))) return true;
-  if (item.kind !== 'edit' && item.kind !== 'review') return false;
+  if (!isChange(item)) return false;
   return items.some(
     (other) =>
-      (other.kind === 'edit' || other.kind === 'review') &&
+      isChange(other) &&
       other.patientId === item.patientId &&
       !other.stored &&
       other.state.name !== 'refused' &&
@@ -186,6 +197,7 @@ export function outcomeOf(item: OutboxItem | undefined, step: DeliveryStep): Sen
     case 'stored':
       return item?.formHolds ? undefined : 'stored';
     case 'familyStored':
+    case 'reportIssued':
       return 'stored';
     case 'noteStored':
       return item?.kind === 'note' && item.finalise ? undefined : 'stored';
@@ -210,7 +222,10 @@ function afterStep(item: OutboxItem, step: DeliveryStep): OutboxItem {
     case 'noteFinalised':
       return item.kind === 'note' ? { ...item, finalise: false } : item;
     case 'familyStored':
+    case 'reportIssued':
       return item;
+    case 'evaluated':
+      return item.kind === 'evaluation' ? { ...item, evaluated: true } : item;
     default:
       return step satisfies never;
   }
@@ -230,7 +245,7 @@ export function endStep(items: Items, key: string, step: DeliveryStep): Items {
 
 /**
  * After a delivery, an item whose files are not all sent waits. After a failure an item returns to the form that waits for the
- * outcome (`hasForm`), unless it only lacks the network, or its patient, and is on the device.
+ * outcome (`hasForm`), unless it only lacks the network, or its patient, and is on the device; or the server has its evaluation.
  */
 export function endTry(items: Items, key: string, result: AttemptResult, hasForm: boolean): Items {
   const item = findItem(items, key);
@@ -243,7 +258,9 @@ export function endTry(items: Items, key: string, result: AttemptResult, hasForm
     case 'failed': {
       const { error } = result;
       const isEarly = item?.awaitsPatient === true && isWithoutPatient(error);
-      if (hasForm) return item?.onDevice && (isEarly || isOffline(error)) ? waiting : removeItem(items, key);
+      const isEvaluated = item?.kind === 'evaluation' && item.evaluated;
+      if (hasForm && !isEvaluated)
+        return item?.onDevice && (isEarly || isOffline(error)) ? waiting : removeItem(items, key);
       if (isEarly || !isRefused(error)) return waiting;
       return changeItem(items, key, { state: { name: isConflict(error) ? 'conflict' : 'refused', error } });
     }

@@ -3,7 +3,7 @@ import type { DocumentToSend } from '../../data/records/documents';
 import { type DraftFile, filesByRole } from '../store/draftFiles';
 import type { DraftStore } from '../store/draftStore';
 import { contentSchema } from '../store/storedRecord';
-import type { DocumentsItem, EditItem, IntakeItem, StoredItem } from './items';
+import type { DocumentsItem, EditItem, IntakeItem, ReportItem, StoredItem } from './items';
 import { documentsOf, type OutboxItem } from './outboxState';
 
 /** `isComplete`: false when files are missing on the device. */
@@ -20,7 +20,8 @@ type Values =
   | (Without<IntakeItem> & FilesKept)
   | (Without<EditItem> & FilesKept & { readonly removesPhoto: boolean })
   | (Without<DocumentsItem> & FilesKept)
-  | Exclude<StoredItem, { documents: unknown }>;
+  | Omit<ReportItem, 'file'>
+  | Exclude<StoredItem, { documents: unknown } | ReportItem>;
 
 /** What earlier versions stored otherwise: documents in a batch, and items without the patient's id. */
 type EarlierBatch = {
@@ -62,6 +63,10 @@ function valuesOf(given: StoredItem): Values {
   const { state: _, onDevice: _1, hasForm: _10, formHolds: _2, photoWaits: _3, tried: _4, ...rest } = known;
   const { blocked: _5, uploads: _6, arrived: _7, tellsEach: _8, ...kept } = rest;
   const item = kept as StoredItem;
+  if (item.kind === 'report') {
+    const { file: _11, ...report } = item;
+    return report;
+  }
   if (!('documents' in item)) return item;
   const documents = item.documents.map(unfiled);
   if (item.kind === 'documents') return { ...item, documents };
@@ -73,6 +78,7 @@ function valuesOf(given: StoredItem): Values {
 }
 
 function filesOf(item: StoredItem): DraftFile[] {
+  if (item.kind === 'report') return [{ role: 'document', file: item.file }];
   const attached = documentsOf(item).map(({ file }): DraftFile => ({ role: 'document', file }));
   return 'photo' in item && item.photo instanceof Blob
     ? [{ role: 'photo', file: item.photo }, ...attached]
@@ -81,11 +87,15 @@ function filesOf(item: StoredItem): DraftFile[] {
 
 /** Stores the outbox on the device. Without storage, writes return false and reads undefined. */
 export function createOutboxStore(drafts: Promise<DraftStore | null>) {
-  /** Undefined if it does not exist or cannot be decrypted. */
+  /** Undefined if it does not exist or cannot be decrypted, or is a report without its PDF. */
   async function read(key: string): Promise<ReadItem | undefined> {
     const record = await (await drafts)?.read(key);
     if (!record) return undefined;
     const values = upgraded(record.value as Values | EarlierBatch);
+    if (values.kind === 'report') {
+      const [file] = filesByRole(record.files, false).documents;
+      return file && { item: { ...values, file }, isComplete: true };
+    }
     if (!('documents' in values)) return { item: values, isComplete: true };
     const { hasPhoto = false, documents: kept, ...about } = values;
     const files = filesByRole(record.files, hasPhoto);
@@ -111,9 +121,9 @@ export function createOutboxStore(drafts: Promise<DraftStore | null>) {
       const store = await drafts;
       if (!store) return false;
       const { key } = item;
-      // documents without their record have no draft that an incomplete copy could wait for
-      const isWhole = item.kind === 'documents';
-      if (isWhole && item.documents.length === 0) return remove(key).then(() => false);
+      // documents without their record have no draft that an incomplete copy could wait for; a report is nothing without its PDF
+      const isWhole = item.kind === 'documents' || item.kind === 'report';
+      if (item.kind === 'documents' && item.documents.length === 0) return remove(key).then(() => false);
       return store.save({ kind: 'outbox', key, value: valuesOf(item), files: filesOf(item) }, isWhole).then(
         () => true,
         // the device is full: the item is sent from memory only

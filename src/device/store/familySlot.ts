@@ -2,17 +2,21 @@ import { createStore, del, get, set, type UseStore } from 'idb-keyval';
 import { atMost } from '../../lib/atMost';
 import { property } from '../../lib/property';
 import type { FamilyAnswer, FamilyAnswers, Handover } from '../../questionnaire/family';
+import { readRatings } from '../../questionnaire/goalRating';
+import type { Ratings } from '../../questionnaire/goals';
 import { canStoreDrafts, slotOf } from '../keys/draftKeys';
 import { decrypt, type Encrypted, encrypt } from '../keys/encryption';
 
 /**
  * What a family has written in its form, stored encrypted on the device. The key of the drafts is not in memory while the
  * family has the tablet, so the slot has a key of its own, stored next to it, which decrypts nothing else. The slot
- * contains nothing from the record.
+ * contains nothing from the record but the goals that the family is to rate.
  */
 export type FamilySlot = {
   readonly handover: Handover;
   readonly answers: FamilyAnswers;
+  /** Absent while no goal was rated. */
+  readonly ratings?: Ratings;
   /** The index of the group on the screen. */
   readonly part: number;
   /** When the family pressed 'Terminei' (ISO). */
@@ -45,13 +49,22 @@ const isAnswer = (value: unknown): value is FamilyAnswer => {
 const validAnswers = (answers: FamilyAnswers | undefined): FamilyAnswers =>
   Object.fromEntries(Object.entries(answers ?? {}).filter(([, value]) => isAnswer(value)));
 
+const valid = (slot: FamilySlot): FamilySlot => ({
+  ...slot,
+  answers: validAnswers(slot.answers),
+  ...(slot.ratings && { ratings: readRatings(slot.ratings) }),
+});
+
 async function open(name: string): Promise<{ slot: FamilySlot; key: CryptoKey } | undefined> {
   const stored = await get<Stored>(name, slotStore());
   if (!stored) return undefined;
   try {
     const bytes = await decrypt(stored.key, stored, name);
     const slot: FamilySlot = JSON.parse(new TextDecoder().decode(bytes));
-    return { slot: { ...slot, answers: validAnswers(slot.answers) }, key: stored.key };
+    return {
+      slot: valid(slot),
+      key: stored.key,
+    };
   } catch {
     return undefined;
   }
