@@ -92,6 +92,10 @@ export function drawItem(doc: jsPDF, item: PageItem): void {
     case 'box':
       doc.setDrawColor(COLOR.soft).setLineWidth(BOX_LINE).rect(item.x, item.y, item.size, item.size);
       break;
+    case 'ring':
+      doc.setDrawColor(COLOR.ink).setFillColor('#FFFFFF').setLineWidth(BOX_LINE);
+      doc.circle(item.x, item.y, item.radius, 'FD');
+      break;
     case 'logo':
       drawLogo(doc, item.x, item.y, item.size);
       break;

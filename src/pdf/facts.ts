@@ -1,5 +1,6 @@
 import { informedBy } from '../questionnaire/marks';
 import type { Entry } from '../questionnaire/present';
+import { drawingRow } from './drawing';
 import {
   line,
   lineHeight,
@@ -118,7 +119,12 @@ function answerRows(entry: Entry, type: Typeface, textStyle: TextStyle): Row[] {
     }),
   );
   const last = rows.pop();
-  return [...rows, ...(last ? [{ ...last, keep: said.length > 0 }] : []), ...said];
+  const under = [...said, ...(entry.drawing ? [drawingRow(entry.drawing, type)] : [])];
+  const whole = [...rows, ...(last ? [{ ...last, keep: under.length > 0 }] : []), ...under];
+  // a drawing stands on the page of the last words
+  return entry.drawing
+    ? whole.map((row, index) => (index === whole.length - 2 ? { ...row, keep: true } : row))
+    : whole;
 }
 
 type Piece = { readonly facts: Fact[] } | { readonly long: Entry };

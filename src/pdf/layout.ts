@@ -39,6 +39,8 @@ export type PageItem =
   | RuleItem
   /** A square to tick. */
   | { readonly kind: 'box'; readonly x: number; readonly y: number; readonly size: number }
+  /** An open circle around its centre. */
+  | { readonly kind: 'ring'; readonly x: number; readonly y: number; readonly radius: number }
   | { readonly kind: 'logo'; readonly x: number; readonly y: number; readonly size: number }
   /** A drawn signature, in units of `scale` mm. */
   | {

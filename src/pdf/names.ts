@@ -1,6 +1,7 @@
 import { safeName } from '../lib/fileNames';
 import type { FormPart } from '../questionnaire/family';
 import type { PatientKind } from '../questionnaire/field';
+import type { ReportKind } from '../questionnaire/issuedReports';
 
 /** 'anamnese_Maria_Aparecida_Gonçalves.pdf' */
 export function recordFileName(patientName: string): string {
@@ -20,6 +21,16 @@ export function blankFileName(kind: PatientKind, part: FormPart): string {
 /** 'relatorio_pacientes_2026-11-20.pdf' */
 export function globalReportFileName(localIsoDate: string): string {
   return `relatorio_pacientes_${localIsoDate}.pdf`;
+}
+
+/** 'relatorio_escola_Davi_Lucca_2026-11-20.pdf' */
+export function issuedFileName(kind: ReportKind, patientName: string, localIsoDate: string): string {
+  return `relatorio_${kind}_${safeName(patientName) || 'paciente'}_${localIsoDate}.pdf`;
+}
+
+/** 'compartilhamentos_Davi_Lucca_2026-11-20.pdf' */
+export function sharingFileName(patientName: string, localIsoDate: string): string {
+  return `compartilhamentos_${safeName(patientName) || 'paciente'}_${localIsoDate}.pdf`;
 }
 
 /** 'evolucoes_Davi_Lucca_2026-09-01_2026-11-30.pdf' */

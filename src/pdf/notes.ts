@@ -20,10 +20,13 @@ function smallRows(text: string, type: Typeface): Row[] {
   }));
 }
 
-/** Day and kind, the text, and the author below it, who is never alone on a page. */
-function noteRows({ day, kind, content, corrections, author }: PrintedNote, type: Typeface): Row[] {
+/** Day and kind, the text, its marks, and the author below it, who is never alone on a page. */
+function noteRows(note: PrintedNote, type: Typeface): Row[] {
+  const { day, kind, content, marks, corrections, author, supervisor } = note;
   const text = entryRows([{ label: `${day} · ${kind}`, value: content, long: true }], type);
-  const under = [...corrections, author].flatMap((each) => smallRows(each, type));
+  const signed = supervisor ? [author, supervisor] : [author];
+  const rated = marks.map((mark) => `Meta ${mark}`);
+  const under = [...rated, ...corrections, ...signed].flatMap((each) => smallRows(each, type));
   return [...text, ...under].map((row, index) => ({
     ...row,
     before: index ? row.before : BETWEEN_NOTES,

@@ -2,6 +2,7 @@ import { layOutBlank } from './blank';
 import { layOutConsent } from './consent';
 import type { OpenDocument } from './document';
 import { drawLayout } from './draw';
+import { layOutLetter } from './letter';
 import { layOutNotes } from './notes';
 import { type DrawingProgress, drawPatients } from './patients';
 import { drawPictures } from './pictures';
@@ -19,6 +20,9 @@ export function render(document: OpenDocument, report: Report, onProgress?: Draw
       break;
     case 'notes':
       drawLayout(document, layOutNotes(report, document.type));
+      break;
+    case 'letter':
+      drawLayout(document, layOutLetter(report, document.type));
       break;
     case 'blank':
       drawLayout(document, layOutBlank(report, document.type));

@@ -12,6 +12,9 @@ export type Therapist = {
   readonly clinic: string;
   readonly address: string;
   readonly phone: string;
+  /** Who supervises the therapist, and signs as well. */
+  readonly supervisor: string;
+  readonly supervisorCrefito: string;
 };
 
 /** A consent: the accepted text, the signer, and the signature if there is one. */
@@ -87,10 +90,14 @@ export type PrintedNote = {
   /** 'Atendimento' */
   readonly kind: string;
   readonly content: string;
+  /** How far goals were attained on the day, one line each. */
+  readonly marks: readonly string[];
   /** The versions that it corrects, newest first, with the reasons. */
   readonly corrections: readonly string[];
   /** Who finalised it, and when. */
   readonly author: string;
+  /** 'Supervisionado por …'; '' without a supervisor. */
+  readonly supervisor: string;
 };
 
 /** The session notes of a period. */
@@ -107,6 +114,25 @@ export type NotesReport = {
   readonly notes: readonly PrintedNote[];
   /** How many notes of the period are missing because they are open; '' for none. */
   readonly leftOut: string;
+  readonly therapist?: Therapist | undefined;
+};
+
+/** A paper about one patient for somebody: an issued report, or what was handed out of the record. */
+export type LetterReport = {
+  readonly kind: 'letter';
+  /** 'Relatório para a escola' */
+  readonly title: string;
+  /** What the file says that it is about. */
+  readonly subject: string;
+  readonly patientName: string;
+  /** On the day of the report; '' where it is not said. */
+  readonly ageText: string;
+  /** 'dd/mm/aaaa' */
+  readonly dated: string;
+  /** For whom it is, what for, and the patient's identity as far as it is said. */
+  readonly facts: readonly Entry[];
+  /** An entry without a label is a text of its own. */
+  readonly sections: readonly Section[];
   readonly therapist?: Therapist | undefined;
 };
 
@@ -149,5 +175,6 @@ export type Report =
   | ConsentReport
   | PatientsReport
   | NotesReport
+  | LetterReport
   | BlankReport
   | PicturesReport;

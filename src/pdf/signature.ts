@@ -14,6 +14,8 @@ import { styles } from './styles';
 import { printableLine, shorten } from './text';
 
 const AIR = 32;
+/** Over the second line to sign on. */
+const SECOND_AIR = 20;
 const GAP = 12;
 const WIDTH = ((measure - GAP) * 3) / 5;
 const INK = 0.3;
@@ -25,27 +27,37 @@ const CATEGORY = 'Terapeuta Ocupacional';
 
 type UnderLine = { readonly text: string; readonly byHand?: boolean };
 
+/** The text as far as it fits below a signature. */
+const known = (text: string, type: Typeface) =>
+  shorten(printableLine(text, type.has), WIDTH, widthIn(type, styles.sign));
+
+function crefitoLine(crefito: string, type: Typeface): UnderLine {
+  return crefito.trim() ? { text: known(crefito, type) } : { text: 'CREFITO nº', byHand: true };
+}
+
 /** The lines below a signature (COFFITO, Resolução 8/78, art. 54); missing values become lines to fill in. */
 function underLines(therapist: Therapist | undefined, type: Typeface): UnderLine[] {
   const { name, category, crefito } = therapist ?? { name: '', category: '', crefito: '' };
-  const known = (text: string) => shorten(printableLine(text, type.has), WIDTH, widthIn(type, styles.sign));
   return [
-    name.trim() ? { text: known(name) } : { text: 'Nome', byHand: true },
-    { text: known(category) || CATEGORY },
-    crefito.trim() ? { text: known(crefito) } : { text: 'CREFITO nº', byHand: true },
+    name.trim() ? { text: known(name, type) } : { text: 'Nome', byHand: true },
+    { text: known(category, type) || CATEGORY },
+    crefitoLine(crefito, type),
   ];
 }
 
-/** Space for a signature, a line to sign on, and a line for place and date. */
-export function signature(therapist: Therapist | undefined, type: Typeface): Row {
+/** The lines below the supervisor's signature (COFFITO, Resolução 415/2012); none without a supervisor. */
+function supervisorLines(therapist: Therapist | undefined, type: Typeface): UnderLine[] {
+  if (!therapist?.supervisor.trim()) return [];
+  const { supervisor, supervisorCrefito } = therapist;
+  return [{ text: known(`Supervisionado por ${supervisor}`, type) }, crefitoLine(supervisorCrefito, type)];
+}
+
+/** A line to sign on, with the lines below it. */
+function signed(under: readonly UnderLine[], top: number, type: Typeface) {
   const step = lineHeight(styles.sign);
-  const dateX = sheet.left + WIDTH + GAP;
-  const items: PageItem[] = [
-    rule(sheet.left, AIR, WIDTH, INK, 'ink'),
-    rule(dateX, AIR, sheet.right - dateX, INK, 'ink'),
-  ];
-  let y = AIR + 1.5;
-  underLines(therapist, type).forEach(({ text, byHand }, index) => {
+  const items: PageItem[] = [rule(sheet.left, top, WIDTH, INK, 'ink')];
+  let y = top + 1.5;
+  under.forEach(({ text, byHand }, index) => {
     const style = index === 0 && !byHand ? styles.sign : styles.signSoft;
     if (byHand) y += BY_HAND - step;
     items.push(line(text, sheet.left, y, style));
@@ -53,8 +65,25 @@ export function signature(therapist: Therapist | undefined, type: Typeface): Row
     const from = widthIn(type, style)(text) + 2;
     if (byHand) items.push(rule(sheet.left + from, y - 1, WIDTH - from, 0.2, 'soft'));
   });
-  items.push(line('Local e data', dateX, AIR + 1.5, styles.sign));
-  return { before: 0, height: y, items };
+  return { items, bottom: y };
+}
+
+/** Space for the signature, and for that of a supervisor, each with a line to sign on; a line for place and date. */
+export function signature(therapist: Therapist | undefined, type: Typeface): Row {
+  const dateX = sheet.left + WIDTH + GAP;
+  const first = signed(underLines(therapist, type), AIR, type);
+  const supervisor = supervisorLines(therapist, type);
+  const second = supervisor.length > 0 ? signed(supervisor, first.bottom + SECOND_AIR, type) : undefined;
+  return {
+    before: 0,
+    height: (second ?? first).bottom,
+    items: [
+      ...first.items,
+      ...(second?.items ?? []),
+      rule(dateX, AIR, sheet.right - dateX, INK, 'ink'),
+      line('Local e data', dateX, AIR + 1.5, styles.sign),
+    ],
+  };
 }
 
 /** Keeps the signature with content on its page: a short last section, or the last lines of a long one. */

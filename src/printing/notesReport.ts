@@ -1,7 +1,7 @@
+import { authorText, supervisorText } from '../data/records/author';
 import type { NoteOfPeriod, NotesOfPeriod } from '../data/records/notesInPeriod';
 import type { PatientRow } from '../data/records/patients';
 import { type Profile, therapistOf } from '../data/records/profile';
-import { authorText } from '../data/records/sessionNotes';
 import { ageText } from '../lib/age';
 import {
   type CivilDate,
@@ -14,6 +14,7 @@ import {
   todayIso,
 } from '../lib/dates';
 import type { NotesReport, PrintedNote } from '../pdf/report';
+import { goalMarks, markText, type NamedGoal } from '../questionnaire/goalMarks';
 import { labelOfKind } from '../questionnaire/sessionNotes';
 
 /** The first and the last day of a report, yyyy-mm-dd. */
@@ -46,16 +47,18 @@ function correctionsOf({ note, replaced }: NoteOfPeriod): string[] {
   });
 }
 
-function toPrinted(printed: NoteOfPeriod): PrintedNote {
-  const { occurred_on, kind, content, author, finalised_at: at } = printed.note;
+function toPrinted(printed: NoteOfPeriod, goals: readonly NamedGoal[]): PrintedNote {
+  const { occurred_on, kind, content, ratings, author, finalised_at: at } = printed.note;
   const stamp = at ? `Finalizada em ${formatDate(at)} às ${formatTime(at)}` : '';
   return {
     day: formatCivilDay(occurred_on),
     month: formatCivilMonth(printed.day),
     kind: labelOfKind(kind),
     content,
+    marks: goalMarks(ratings, goals).map(markText),
     corrections: correctionsOf(printed),
     author: [author && authorText(author), stamp].filter(Boolean).join(' · '),
+    supervisor: author ? supervisorText(author) : '',
   };
 }
 
@@ -64,6 +67,7 @@ export function toNotesReport(
   patient: PatientRow,
   { notes, open }: NotesOfPeriod,
   { from, to }: ClosedPeriod,
+  goals: readonly NamedGoal[],
   profile: Profile | null | undefined,
   now = new Date(),
 ): NotesReport {
@@ -77,7 +81,7 @@ export function toNotesReport(
       { label: 'Período', value: `${fromIsoDate(from)} a ${fromIsoDate(to)}`, long: false },
       { label: 'Evoluções', value: notes.length.toLocaleString('pt-BR'), long: false },
     ],
-    notes: notes.map(toPrinted),
+    notes: notes.map((note) => toPrinted(note, goals)),
     leftOut: leftOutText(open),
     therapist: therapistOf(profile),
   };

@@ -1,7 +1,10 @@
 import type { CarePlan } from '../data/records/carePlan';
 import type { ConsentRow } from '../data/records/consents';
+import type { Evaluation } from '../data/records/evaluations';
+import type { GoalCourse } from '../data/records/goals';
 import type { PatientRow } from '../data/records/patients';
 import { type Profile, therapistOf } from '../data/records/profile';
+import type { Result } from '../data/records/results';
 import { ageText } from '../lib/age';
 import { formatDate, fromIsoDate } from '../lib/dates';
 import type { PrintedPhoto, RecordReport } from '../pdf/report';
@@ -13,6 +16,9 @@ import { type Entry, type Section, toSections } from '../questionnaire/present';
 import { questionnaireFor } from '../questionnaire/questionnaires';
 import { consentSection, fact } from './consentSection';
 import { toConsentTerm } from './consentTerm';
+import { evaluationsSection } from './evaluationsSection';
+import { goalEntries } from './goalsSection';
+import { resultsSection } from './resultsSection';
 
 /** Printed under the report's title instead of in the first section; name and age are in the title. */
 const identity: Record<PatientRow['tipo'], readonly AnswerColumn[]> = {
@@ -26,6 +32,9 @@ export type ReportAttachments = {
   readonly newestConsent: ConsentRow | undefined;
   readonly photo: PrintedPhoto | undefined;
   readonly plan: CarePlan | null | undefined;
+  readonly goals: readonly GoalCourse[] | undefined;
+  readonly results: readonly Result[] | undefined;
+  readonly evaluations: readonly Evaluation[] | undefined;
 };
 
 function labelsOf(patient: PatientRow) {
@@ -58,9 +67,12 @@ function treatmentSection(patient: PatientRow): Section[] {
   ];
 }
 
-/** No section without a plan, or one in which nothing is written. */
-function planSection(plan: CarePlan | null | undefined): Section[] {
-  const entries = plan ? planEntries(plan) : [];
+/** No section without a goal or a plan in which something is written. */
+function planSection(
+  plan: CarePlan | null | undefined,
+  goals: readonly GoalCourse[] | undefined = [],
+): Section[] {
+  const entries = [...(plan ? planEntries(plan) : []), ...goalEntries(goals)];
   return entries.length > 0 ? [{ id: 'plan', title: 'Plano e metas', entries }] : [];
 }
 
@@ -78,9 +90,10 @@ function printedSections(patient: PatientRow, now: Date): Section[] {
 /** The content of the individual report: the screen's sections, preceded by the patient's identity. */
 export function toRecordReport(
   patient: PatientRow,
-  { profile, newestConsent, photo, plan }: Partial<ReportAttachments> = {},
+  attachments: Partial<ReportAttachments> = {},
   now = new Date(),
 ): RecordReport {
+  const { profile, newestConsent, photo, plan, goals, results, evaluations } = attachments;
   const [personal, ...others] = printedSections(patient, now);
   const labels = labelsOf(patient);
   const entries = personal?.entries ?? [];
@@ -98,7 +111,9 @@ export function toRecordReport(
     sections: [
       ...(personal ? [{ ...personal, entries: entries.filter(({ label }) => !moved.includes(label)) }] : []),
       ...others,
-      ...planSection(plan),
+      ...planSection(plan, goals),
+      ...resultsSection(results ?? []),
+      ...evaluationsSection(evaluations ?? [], patient.tipo),
       ...treatmentSection(patient),
       ...consentSection(patient, newestConsent),
     ],

@@ -1,9 +1,12 @@
-import type { QueryClient } from '@tanstack/react-query';
+import type { FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-query';
 import { carePlanOptions } from '../data/records/carePlan';
 import { consentsOptions } from '../data/records/consents';
+import { evaluationsOptions } from '../data/records/evaluations';
+import { goalsOptions } from '../data/records/goals';
 import type { PatientRow } from '../data/records/patients';
 import { photoOptions } from '../data/records/photos';
 import { profileOptions } from '../data/records/profile';
+import { resultsOptions } from '../data/records/results';
 import { toUprightJpeg } from '../lib/image';
 import type { PrintedPhoto } from '../pdf/report';
 import type { ReportAttachments } from './recordReport';
@@ -28,21 +31,16 @@ async function unlessLate<T>(reading: Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** The profile from the server; the cached one if the request fails or times out. */
-export async function readProfile(queryClient: QueryClient, userId: string) {
-  const options = profileOptions(userId);
-  return (await unlessLate(queryClient.fetchQuery(options))) ?? queryClient.getQueryData(options.queryKey);
+/** From the server; what is cached if the request fails or times out. */
+async function readOr<T, K extends QueryKey>(
+  queryClient: QueryClient,
+  options: FetchQueryOptions<T, Error, T, K>,
+): Promise<T | undefined> {
+  return (await unlessLate(queryClient.fetchQuery(options))) ?? queryClient.getQueryData<T>(options.queryKey);
 }
 
-async function readConsents(queryClient: QueryClient, userId: string, patientId: string) {
-  const options = consentsOptions(userId, patientId);
-  return (await unlessLate(queryClient.fetchQuery(options))) ?? queryClient.getQueryData(options.queryKey);
-}
-
-async function readPlan(queryClient: QueryClient, userId: string, patientId: string) {
-  const options = carePlanOptions(userId, patientId);
-  return (await unlessLate(queryClient.fetchQuery(options))) ?? queryClient.getQueryData(options.queryKey);
-}
+export const readProfile = (queryClient: QueryClient, userId: string) =>
+  readOr(queryClient, profileOptions(userId));
 
 async function printedPhoto(queryClient: QueryClient, photoUrl: string): Promise<PrintedPhoto> {
   const stored = await queryClient.fetchQuery(photoOptions(photoUrl));
@@ -54,17 +52,21 @@ export async function readPhoto(queryClient: QueryClient, { photo_url }: Patient
   return photo_url ? unlessLate(printedPhoto(queryClient, photo_url)) : undefined;
 }
 
-/** Reads signer, consent and photo. A part that fails or times out is undefined; none blocks the report. */
+/** Reads signer, consent, photo, plan and what came of it. A part that fails or times out is undefined; none blocks the report. */
 export async function readReportAttachments(
   queryClient: QueryClient,
   userId: string,
   patient: PatientRow,
 ): Promise<ReportAttachments> {
-  const [profile, consents, photo, plan] = await Promise.all([
+  const { id } = patient;
+  const [profile, consents, photo, plan, goals, results, evaluations] = await Promise.all([
     readProfile(queryClient, userId),
-    readConsents(queryClient, userId, patient.id),
+    readOr(queryClient, consentsOptions(userId, id)),
     readPhoto(queryClient, patient),
-    readPlan(queryClient, userId, patient.id),
+    readOr(queryClient, carePlanOptions(userId, id)),
+    readOr(queryClient, goalsOptions(id)),
+    readOr(queryClient, resultsOptions(userId, id)),
+    readOr(queryClient, evaluationsOptions(userId, id)),
   ]);
-  return { profile, newestConsent: consents?.[0], photo, plan };
+  return { profile, newestConsent: consents?.[0], photo, plan, goals, results, evaluations };
 }

@@ -1,7 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { MadeFile, PatientRecord } from '../../data/records/patientCopy';
+import type { PatientRecord } from '../../data/records/copiedRecord';
+import { coursesOf } from '../../data/records/goals';
+import type { MadeFile } from '../../data/records/patientCopy';
 import { generatePdf } from '../../pdf/generate';
 import { recordFileName } from '../../pdf/names';
+import { namedGoal } from '../../questionnaire/goalMarks';
 import { type ReportAttachments, toRecordReport } from '../recordReport';
 import { readPhoto, readProfile } from '../reportAttachments';
 import { consentFile } from './consentFile';
@@ -16,7 +19,8 @@ const FHIR_FILE = 'fhir.json';
  * record as FHIR.
  */
 export function copyFiles(queryClient: QueryClient, userId: string, record: PatientRecord): MadeFile[] {
-  const { patient, plan, consents, notes, family } = record;
+  const { patient, plan, consents, notes, family, results, evaluations } = record;
+  const named = record.goals.map(namedGoal);
   const versions = new Set(consents.map(({ text_version }) => text_version));
   let reading: ReturnType<typeof readProfile> | undefined;
   const profileOnce = () => {
@@ -25,7 +29,9 @@ export function copyFiles(queryClient: QueryClient, userId: string, record: Pati
   };
   const report = async (signal: AbortSignal) => {
     const [profile, photo] = await Promise.all([profileOnce(), readPhoto(queryClient, patient)]);
-    const attachments: ReportAttachments = { profile, photo, newestConsent: consents.at(-1), plan };
+    const goals = coursesOf(record.goals, record.ratings);
+    const treatment = { plan, goals, results, evaluations };
+    const attachments: ReportAttachments = { profile, photo, newestConsent: consents.at(-1), ...treatment };
     return generatePdf(toRecordReport(patient, attachments), { signal });
   };
   const fhir: MadeFile['make'] = async (_signal, missing) => {
@@ -34,8 +40,8 @@ export function copyFiles(queryClient: QueryClient, userId: string, record: Pati
   };
   return [
     { name: recordFileName(patient.nome), make: report },
-    ...notesFiles(patient.nome, notes),
-    ...familyFile(patient, family),
+    ...notesFiles(patient.nome, notes, named),
+    ...familyFile(patient, family, named),
     ...[...versions].flatMap((version) => consentFile(version) ?? []),
     { name: FHIR_FILE, make: fhir, afterFiles: true },
   ];

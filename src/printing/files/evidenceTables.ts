@@ -17,6 +17,10 @@ export function tombstoneTable(tombstones: readonly Tombstone[]): string[][] {
       'Documentos',
       'Consentimentos',
       'Formulários da família',
+      'Metas',
+      'Resultados',
+      'Avaliações',
+      'Relatórios emitidos',
       'Cadastro',
       'Último registro',
       'Código',
@@ -29,6 +33,10 @@ export function tombstoneTable(tombstones: readonly Tombstone[]): string[][] {
       number(one.documents),
       number(one.consents),
       number(one.family_answers),
+      number(one.goals),
+      number(one.results),
+      number(one.evaluations),
+      number(one.issued_reports),
       moment(one.begun_at),
       moment(one.last_entry_at),
       one.patient_id,
@@ -40,9 +48,21 @@ export function tombstoneTable(tombstones: readonly Tombstone[]): string[][] {
 /** The versions of the profile as spreadsheet rows, with a header row. */
 export function profileTable(versions: readonly ProfileVersion[]): string[][] {
   return [
-    ['Versão', 'Desde', 'Nome', 'Categoria', 'CREFITO', 'Clínica', 'Endereço', 'Telefone'],
+    [
+      'Versão',
+      'Desde',
+      'Nome',
+      'Categoria',
+      'CREFITO',
+      'Clínica',
+      'Endereço',
+      'Telefone',
+      'Supervisão',
+      'CREFITO da supervisão',
+    ],
     ...versions.map((version) => {
-      const { name, category, crefito, clinic, address, phone } = therapistOf(version);
+      const { name, category, crefito, clinic, address, phone, supervisor, supervisorCrefito } =
+        therapistOf(version);
       return [
         String(version.version),
         moment(version.valid_from),
@@ -52,6 +72,8 @@ export function profileTable(versions: readonly ProfileVersion[]): string[][] {
         clinic,
         address,
         phone,
+        supervisor,
+        supervisorCrefito,
       ];
     }),
   ];

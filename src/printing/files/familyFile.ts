@@ -3,16 +3,21 @@ import type { MadeFile } from '../../data/records/patientCopy';
 import type { PatientRow } from '../../data/records/patients';
 import { formatDateTime } from '../../lib/dates';
 import { familyText } from '../../questionnaire/familyWords';
+import type { NamedGoal } from '../../questionnaire/goalMarks';
 import { questionnaireFor } from '../../questionnaire/questionnaires';
 
 const RULE = '-'.repeat(60);
 
 /** The family's answers in their own words, with the date of each review: one text, oldest first. */
-export function familyFile({ nome, tipo }: PatientRow, family: readonly FamilyRow[]): MadeFile[] {
+export function familyFile(
+  { nome, tipo }: PatientRow,
+  family: readonly FamilyRow[],
+  goals: readonly NamedGoal[],
+): MadeFile[] {
   if (family.length === 0) return [];
   const written = (row: FamilyRow) => {
     const times = { begunAt: row.begun_at, endedAt: row.ended_at, receivedAt: row.received_at };
-    const paper = { ...row, ...times, filledBy: row.filled_by };
+    const paper = { ...row, ...times, filledBy: row.filled_by, goals };
     const reviewed = row.reviewed_at
       ? `Revisado em ${formatDateTime(row.reviewed_at)}`
       : 'AINDA NÃO REVISADO';

@@ -1,7 +1,9 @@
+import { authorText, supervisorText } from '../../data/records/author';
 import type { MadeFile } from '../../data/records/patientCopy';
-import { authorText, type SessionNote } from '../../data/records/sessionNotes';
+import type { SessionNote } from '../../data/records/sessionNotes';
 import { formatDateTime, fromIsoDate } from '../../lib/dates';
 import { indented, oneLine } from '../../lib/plainText';
+import { goalMarks, markText, type NamedGoal } from '../../questionnaire/goalMarks';
 import { labelOfKind } from '../../questionnaire/sessionNotes';
 
 const RULE = '-'.repeat(60);
@@ -11,8 +13,15 @@ const isFinalised = ({ finalised_at }: SessionNote) => finalised_at !== null;
 const byDay = (a: SessionNote, b: SessionNote) =>
   a.occurred_on.localeCompare(b.occurred_on) || a.created_at.localeCompare(b.created_at);
 
-function entry(note: SessionNote, replaced: SessionNote | undefined, hint = ''): string {
+function entry(
+  note: SessionNote,
+  replaced: SessionNote | undefined,
+  goals: readonly NamedGoal[],
+  hint = '',
+): string {
   const { occurred_on, kind, content, finalised_at, author, reason } = note;
+  const marks = goalMarks(note.ratings, goals);
+  const supervisor = author && supervisorText(author);
   return [
     `${fromIsoDate(occurred_on)} · ${labelOfKind(kind)}${hint}`,
     ...(replaced
@@ -21,8 +30,13 @@ function entry(note: SessionNote, replaced: SessionNote | undefined, hint = ''):
     '',
     indented(content),
     '',
+    ...(marks.length > 0 ? ['Metas do dia', ...marks.map((mark) => indented(markText(mark))), ''] : []),
     ...(finalised_at && author
-      ? [oneLine(authorText(author)), `Finalizada em ${formatDateTime(finalised_at)}`]
+      ? [
+          oneLine(authorText(author)),
+          ...(supervisor ? [oneLine(supervisor)] : []),
+          `Finalizada em ${formatDateTime(finalised_at)}`,
+        ]
       : ['EM ABERTO: ainda não finalizada']),
   ].join('\n');
 }
@@ -38,16 +52,20 @@ const openWords = (count: number) =>
  * one of the open notes, which are drafts, so that the former can be handed to the family alone. What was written is
  * indented.
  */
-export function notesFiles(name: string, notes: readonly SessionNote[]): MadeFile[] {
+export function notesFiles(
+  name: string,
+  notes: readonly SessionNote[],
+  goals: readonly NamedGoal[],
+): MadeFile[] {
   const byId = new Map(notes.map((note) => [note.id, note]));
   const replacedBy = (note: SessionNote) => (note.replaces ? byId.get(note.replaces) : undefined);
   const finalised = notes.filter(isFinalised).sort(byDay);
   const open = notes.filter((note) => !isFinalised(note)).sort(byDay);
   const corrected = new Set(finalised.map(({ replaces }) => replaces));
   const withReplaced = (note: SessionNote): string => {
-    const texts = [entry(note, replacedBy(note))];
+    const texts = [entry(note, replacedBy(note), goals)];
     for (let next = replacedBy(note); next; next = replacedBy(next)) {
-      texts.push(entry(next, replacedBy(next), ' · texto anterior, corrigido acima'));
+      texts.push(entry(next, replacedBy(next), goals, ' · texto anterior, corrigido acima'));
     }
     return texts.join('\n\n');
   };
@@ -63,7 +81,7 @@ export function notesFiles(name: string, notes: readonly SessionNote[]): MadeFil
     page(
       `Evoluções em aberto de ${oneLine(name)}`,
       'Rascunhos de quem atende: ainda não foram finalizados e ficam fora do que se entrega ao paciente ou à família.',
-      open.map((note) => entry(note, replacedBy(note))),
+      open.map((note) => entry(note, replacedBy(note), goals)),
     );
   return [
     ...(heads.length > 0 ? [{ name: 'evolucoes.txt', make: record }] : []),

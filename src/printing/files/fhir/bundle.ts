@@ -1,16 +1,19 @@
 import type { Provenance, Resource } from '@medplum/fhirtypes';
+import type { PatientRecord } from '../../../data/records/copiedRecord';
 import type { FamilyRow } from '../../../data/records/familyAnswers';
-import type { PatientRecord } from '../../../data/records/patientCopy';
 import type { Profile } from '../../../data/records/profile';
 import { questionnaireFor } from '../../../questionnaire/questionnaires';
 import { toCarePlan } from './carePlan';
 import { toConsent } from './consents';
 import { dischargeOf, toDocument, toNoteDocument } from './documents';
 import { coding, derivedId, referenceTo, urnOf } from './elements';
+import { goalsOf } from './goals';
+import { toDisclosure, toIssuedReport } from './handouts';
 import { toAuditEvent } from './history';
 import { guardianOf, toPatient, toPractitioner } from './people';
 import { toFhirQuestionnaire } from './questionnaire';
-import { toFamilyResponse, toResponse } from './responses';
+import { toEvaluationResponse, toFamilyResponse, toResponse } from './responses';
+import { toResult } from './results';
 
 type Identified = Resource & { readonly id?: string };
 
@@ -43,7 +46,8 @@ const reviewOf = ({ id, user_id, reviewed_at }: FamilyRow): Provenance[] =>
 
 /** All resources of a record except for the history. */
 function resourcesOf(record: PatientRecord, { profile, missing }: About): Identified[] {
-  const { patient, plan, consents, documents, notes, family } = record;
+  const { patient, plan, consents, documents, notes, family, goals, ratings } = record;
+  const { results, evaluations, reports, disclosures } = record;
   const form = toFhirQuestionnaire(questionnaireFor(patient.tipo));
   const replaced = new Set(
     notes.filter(({ finalised_at }) => finalised_at !== null).map(({ replaces }) => replaces),
@@ -54,15 +58,26 @@ function resourcesOf(record: PatientRecord, { profile, missing }: About): Identi
     toPractitioner(patient.user_id, profile),
     form,
     toResponse(form, patient),
-    ...toCarePlan(plan),
+    ...toCarePlan(plan, goals),
+    ...goalsOf(goals, ratings),
+    ...results.map((row) => toResult(row, (id) => documents.some((document) => document.id === id))),
     ...family.flatMap((row) => {
       const { response, relative } = toFamilyResponse(form, row);
       return [...relative, response, ...reviewOf(row)];
     }),
+    ...evaluations.map((row) => toEvaluationResponse(form, row)),
     ...consents.flatMap((row, index) => toConsent(row, index === consents.length - 1)),
     ...documents.map((row) => toDocument(row, missing)),
     ...notes.map((note) => toNoteDocument(note, replaced.has(note.id))),
     ...dischargeOf(patient),
+    ...reports.map((row) =>
+      toIssuedReport(
+        row,
+        reports.some(({ replaces }) => replaces === row.id),
+        missing,
+      ),
+    ),
+    ...disclosures.map(toDisclosure),
   ];
 }
 
@@ -74,8 +89,9 @@ const entry = (resource: Identified) => JSON.stringify({ fullUrl: urnOf(resource
  */
 export function fhirBundle(record: PatientRecord, about: About): AsyncIterable<string> {
   const made = resourcesOf(record, about).map(entry);
-  const { patient, documents, notes } = record;
-  const ids = new Set([...documents, ...notes].map(({ id }) => id));
+  const { patient, documents, notes, goals, results, evaluations, reports, disclosures } = record;
+  const rows = [...documents, ...notes, ...goals, ...results, ...evaluations, ...reports, ...disclosures];
+  const ids = new Set(rows.map(({ id }) => id));
   async function* parts() {
     const head = { resourceType: 'Bundle', type: 'collection', timestamp: new Date().toISOString() };
     yield `${JSON.stringify(head, null, 2).slice(0, -2)},\n  "entry": [\n    ${made.join(',\n    ')}`;

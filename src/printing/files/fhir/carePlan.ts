@@ -1,10 +1,11 @@
-import type { CarePlan as FhirCarePlan } from '@medplum/fhirtypes';
+import type { CarePlan as FhirCarePlan, Goal as FhirGoal } from '@medplum/fhirtypes';
 import type { CarePlan } from '../../../data/records/carePlan';
+import type { Goal } from '../../../data/records/goals';
 import { planColumns, planFields, shownPlan } from '../../../questionnaire/carePlan';
 import { derivedId, fhirText, given, referenceTo } from './elements';
 
 /** The plan, its parts as notes: FHIR has no place for a prognosis in words. */
-export function toCarePlan(plan: CarePlan | null): FhirCarePlan[] {
+export function toCarePlan(plan: CarePlan | null, goals: readonly Goal[]): FhirCarePlan[] {
   if (!plan) return [];
   const { patient_id, user_id, created_at, updated_at } = plan;
   const notes = planColumns.flatMap((column) => {
@@ -22,7 +23,7 @@ export function toCarePlan(plan: CarePlan | null): FhirCarePlan[] {
       subject: referenceTo(patient_id),
       created: created_at,
       author: referenceTo<never>(user_id),
-      ...given({ note: notes }),
+      ...given({ note: notes, goal: goals.map(({ id }) => referenceTo<FhirGoal>(id)) }),
     },
   ];
 }

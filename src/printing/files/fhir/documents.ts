@@ -1,7 +1,8 @@
 import type { DocumentReference } from '@medplum/fhirtypes';
-import type { CopiedDocument } from '../../../data/records/patientCopy';
+import { authorText } from '../../../data/records/author';
+import type { CopiedDocument } from '../../../data/records/copiedRecord';
 import type { PatientRow } from '../../../data/records/patients';
-import { authorText, type SessionNote } from '../../../data/records/sessionNotes';
+import type { SessionNote } from '../../../data/records/sessionNotes';
 import { isUnreadable } from '../../../lib/unreadable';
 import { dischargeReasonLabel, dischargeText } from '../../../questionnaire/discharge';
 import { labelOfKind } from '../../../questionnaire/sessionNotes';

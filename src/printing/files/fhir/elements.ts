@@ -10,6 +10,14 @@ export function fhirText(text: string | null | undefined): string | undefined {
   return allowed?.trim() ? allowed : undefined;
 }
 
+/** A text as the list of notes, categories or purposes that it is alone in; empty without one. */
+export function textsOf(...texts: readonly (string | null | undefined)[]): { readonly text: string }[] {
+  return texts.flatMap((each) => {
+    const text = fhirText(each);
+    return text ? [{ text }] : [];
+  });
+}
+
 type Given<Values> = { [Key in keyof Values]?: Exclude<Values[Key], null | undefined> };
 
 /** The values that there are: FHIR knows neither null nor empty lists. */
@@ -54,7 +62,7 @@ export const named = <Target extends Resource>(words: string | null): Reference<
 
 export const coding = (system: string, code: string, display: string): Coding => ({ system, code, display });
 
-const LOINC = 'http://loinc.org';
+export const LOINC = 'http://loinc.org';
 export const documentTypes = {
   note: coding(LOINC, '11506-3', 'Progress note'),
   discharge: coding(LOINC, '18842-5', 'Discharge summary'),

@@ -1,6 +1,7 @@
 import type { AuditEvent, Reference } from '@medplum/fhirtypes';
-import type { HistoryHead } from '../../../data/records/patientCopy';
+import type { HistoryHead } from '../../../data/records/copiedRecord';
 import type { PatientRow } from '../../../data/records/patients';
+import { historyTitles } from '../../../questionnaire/historyWords';
 import { coding, derivedId, named, referenceTo, urnOf } from './elements';
 import { responseId } from './responses';
 
@@ -24,11 +25,23 @@ const actions: Record<HistoryHead['kind'], NonNullable<AuditEvent['action']>> = 
   family_reviewed: 'U',
   imported: 'C',
   plan_changed: 'U',
+  goal_added: 'C',
+  goal_changed: 'U',
+  goal_rated: 'C',
+  rating_struck: 'U',
+  result_added: 'C',
+  result_changed: 'U',
+  result_removed: 'D',
+  evaluated: 'C',
+  report_issued: 'C',
+  disclosed: 'C',
 };
+
+const titles: { readonly [kind in HistoryHead['kind']]?: string } = historyTitles;
 
 /** What an entry is about: a resource of the bundle, or in words what is no longer in the record. */
 function whatOf(
-  { kind, document_id, file_name, note_id, occurred_on, filled_by }: HistoryHead,
+  { kind, document_id, file_name, note_id, occurred_on, filled_by, entry_id }: HistoryHead,
   patientId: string,
   isThere: (id: string) => boolean,
 ): Reference<never> {
@@ -36,6 +49,7 @@ function whatOf(
     isThere(id) ? referenceTo(id) : named(words);
   if (document_id) return known(document_id, file_name);
   if (note_id) return known(note_id, `Evolução de ${occurred_on}`);
+  if (entry_id) return known(entry_id, file_name ?? titles[kind] ?? null);
   if (filled_by) return named(`Formulário da família: ${filled_by}`);
   return referenceTo(kind.startsWith('photo') ? patientId : responseId(patientId));
 }
@@ -48,7 +62,7 @@ function whoOf(changedBy: string | null, userId: string): Reference<never> {
 
 /**
  * An entry of the history: who, when, what and which columns. What stood there before is in dados.json alone. `isThere` knows
- * the ids of the documents and notes.
+ * the ids of the rows.
  */
 export function toAuditEvent(
   entry: HistoryHead,

@@ -7,9 +7,12 @@ import type {
   QuestionnaireResponseItemAnswer,
   RelatedPerson,
 } from '@medplum/fhirtypes';
+import { authorText } from '../../../data/records/author';
+import type { Evaluation } from '../../../data/records/evaluations';
 import type { FamilyRow } from '../../../data/records/familyAnswers';
 import type { PatientRow } from '../../../data/records/patients';
 import { isUnreadable } from '../../../lib/unreadable';
+import { evaluatedAnswers } from '../../../questionnaire/evaluations';
 import type { AnswerColumn } from '../../../questionnaire/field';
 import { type MarkEntry, PATIENT, toMarks } from '../../../questionnaire/marks';
 import { absent, derivedId, fhirText, given, named, referenceTo } from './elements';
@@ -113,4 +116,25 @@ export function toFamilyResponse(
     response: response(form, patientId, about, itemsOf(form.item, patientId, contentOf)),
     relative: isPatient ? [] : [toRelatedPerson({ id: relativeId, patientId, name: filled_by, relation })],
   };
+}
+
+/** A re-evaluation, or the intake as the first one: the answers as they stood then. */
+export function toEvaluationResponse(form: Form, evaluation: Evaluation): QuestionnaireResponse {
+  const { id, patient_id: patientId, user_id, kind, evaluated_on, finalised_at, author } = evaluation;
+  const said = new Map<string, Content>(
+    evaluatedAnswers(evaluation).map(({ column, ...answer }) => [column, answer]),
+  );
+  const signer = author && !isUnreadable(author) ? authorText(author) : undefined;
+  const about = {
+    id,
+    meta: { lastUpdated: finalised_at },
+    authored: kind === 'first' ? evaluated_on : finalised_at,
+    author: referenceTo<never>(user_id, signer),
+  };
+  return response(
+    form,
+    patientId,
+    about,
+    itemsOf(form.item, patientId, (column) => said.get(column)),
+  );
 }

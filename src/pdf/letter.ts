@@ -1,0 +1,24 @@
+import { entryRows } from './facts';
+import { layOut, runningHead, sectionTitle } from './furniture';
+import { patientHeading } from './heading';
+import type { Layout, Typeface } from './layout';
+import { letterhead } from './letterhead';
+import type { LetterReport } from './report';
+import { boundToSignature, signature } from './signature';
+import { printableLine } from './text';
+
+/** A signed paper about one patient for somebody, laid out in pages. */
+export function layOutLetter(report: LetterReport, type: Typeface): Layout {
+  const { patientName, ageText: under, facts, therapist, dated } = report;
+  const title = `${report.title} - ${patientName}`;
+  const body = report.sections
+    .filter((section) => section.entries.length)
+    .flatMap((section) => [sectionTitle(section.title), ...entryRows(section.entries, type)]);
+  const rows = [
+    letterhead(therapist, dated, type),
+    ...boundToSignature([...patientHeading({ title, patientName, under, facts }, undefined, type), ...body]),
+    signature(therapist, type),
+  ];
+  const about = { title, subject: report.subject, author: therapist?.name ?? '' };
+  return layOut(rows, about, runningHead(printableLine(title, type.has), dated, type), type);
+}

@@ -1,0 +1,77 @@
+import type { AuditEvent, DocumentReference } from '@medplum/fhirtypes';
+import { authorText } from '../../../data/records/author';
+import type { CopiedReport } from '../../../data/records/copiedRecord';
+import type { Disclosure } from '../../../data/records/disclosures';
+import { isUnreadable } from '../../../lib/unreadable';
+import { reportTitle } from '../../../questionnaire/issuedReports';
+import { coding, fhirText, fileUrl, given, named, referenceTo, textsOf } from './elements';
+
+const EXPORT = coding('http://dicom.nema.org/resources/ontology/DCM', '110106', 'Export');
+const RECIPIENT = coding(
+  'http://terminology.hl7.org/CodeSystem/v3-ParticipationType',
+  'IRCP',
+  'information recipient',
+);
+
+/** A report as it was issued; `isReplaced`: another one corrects it. */
+export function toIssuedReport(
+  report: CopiedReport,
+  isReplaced: boolean,
+  missing: ReadonlySet<string>,
+): DocumentReference {
+  const { id, user_id, patient_id, kind, addressee, purpose, issued_at, author, replaces } = report;
+  const { sha256, file_name, file_size, arquivo } = report;
+  const signer =
+    author && !isUnreadable(author)
+      ? referenceTo<never>(user_id, authorText(author))
+      : referenceTo<never>(user_id);
+  return {
+    resourceType: 'DocumentReference',
+    id,
+    // names the file by its SHA-256 (RFC 6920)
+    identifier: [{ system: 'urn:ietf:rfc:3986', value: `nih:sha-256;${sha256}` }],
+    status: isReplaced ? 'superseded' : 'current',
+    docStatus: replaces ? 'amended' : 'final',
+    type: { text: reportTitle(kind) },
+    subject: referenceTo(patient_id),
+    date: issued_at,
+    author: [signer],
+    authenticator: signer,
+    ...given({
+      relatesTo: replaces
+        ? [{ code: 'replaces' as const, target: referenceTo<DocumentReference>(replaces) }]
+        : [],
+      description: fhirText([`Para ${addressee}`, purpose].filter(Boolean).join('. ')),
+    }),
+    content: [
+      {
+        attachment: {
+          contentType: 'application/pdf',
+          size: file_size,
+          ...given({ title: fhirText(file_name), url: missing.has(arquivo) ? undefined : fileUrl(arquivo) }),
+        },
+      },
+    ],
+  };
+}
+
+/** What was handed out in another way: by whom, to whom, what and what for. */
+export function toDisclosure(disclosure: Disclosure): AuditEvent {
+  const { id, patient_id, user_id, disclosed_on, recipient, purpose, content, created_at } = disclosure;
+  const receiver = fhirText(recipient);
+  return {
+    resourceType: 'AuditEvent',
+    id,
+    type: EXPORT,
+    action: 'R',
+    period: { start: disclosed_on, end: disclosed_on },
+    recorded: created_at,
+    ...given({ purposeOfEvent: textsOf(purpose) }),
+    agent: [
+      { who: referenceTo(user_id), requestor: true },
+      ...(receiver ? [{ type: { coding: [RECIPIENT] }, who: named<never>(receiver), requestor: false }] : []),
+    ],
+    source: { observer: named('Anamnese') },
+    entity: [{ what: referenceTo<never>(patient_id), ...given({ description: fhirText(content) }) }],
+  };
+}

@@ -1,0 +1,146 @@
+import { attainedOf, type Goal, type GoalCourse, type GoalRating, levelsOf } from '../data/records/goals';
+import { fromIsoDate } from '../lib/dates';
+import type { Ladder } from '../questionnaire/drawing';
+import {
+  type Attained,
+  attainedText,
+  goalLevels,
+  type LevelTexts,
+  labelOfState,
+  levelLines,
+  levelText,
+  levelTitles,
+  raters,
+  signed,
+} from '../questionnaire/goals';
+import type { Entry, Section } from '../questionnaire/present';
+
+export type GoalDetail = {
+  /** False for somebody who reads no scales: words alone, without levels in numbers and without a drawing. */
+  readonly numbers?: boolean;
+};
+
+/** A longer description of a level stands in the words, since a drawing is never split. */
+const DRAWN_TEXT = 160;
+const shortDay = (iso: string) => fromIsoDate(iso).replace(/\d\d(\d\d)$/, '$1');
+const sentence = (text: string) => (/[.!?…]$/.test(text) ? text : `${text}.`);
+const lower = (text: string) => text.charAt(0).toLocaleLowerCase('pt-BR') + text.slice(1);
+
+const isDrawable = (levels: LevelTexts) => levels.every((text) => (text?.length ?? 0) <= DRAWN_TEXT);
+
+function ladderOf(goal: Goal, levels: LevelTexts, ratings: readonly GoalRating[]): Ladder {
+  const order = goalLevels.toReversed();
+  const leveled = ratings.filter(({ level }) => level !== null);
+  const days = [...new Set(leveled.map(({ rated_on }) => rated_on))].sort();
+  const rowOf = ({ level }: GoalRating) => (level === null ? -1 : order.indexOf(level));
+  const newest = leveled.filter(({ rated_by }) => rated_by === 'terapeuta').at(-1) ?? leveled.at(-1);
+  return {
+    kind: 'ladder',
+    rows: order.map((level) => ({
+      handle: signed(level),
+      text: (isDrawable(levels) && levelText(levels, level)) || levelTitles[level],
+      note: level === 0 ? 'esperado' : level === goal.baseline ? 'ponto de partida' : '',
+    })),
+    days: days.map(shortDay),
+    marks: leveled.map((rating) => ({
+      day: days.indexOf(rating.rated_on),
+      row: rowOf(rating),
+      by: rating.rated_by,
+    })),
+    today: newest ? rowOf(newest) : null,
+  };
+}
+
+/** '+1, calça os dois e fecha o velcro (mais que o esperado)'; without numbers, the words alone. */
+function attainedWords(attained: Attained, levels: LevelTexts | null, numbers: boolean): string {
+  if ('word' in attained) return lower(attainedText(attained));
+  const title = lower(levelTitles[attained.level]);
+  const text = levelText(levels, attained.level);
+  const words = text ? `${text.trim().replace(/[.;]$/, '')} (${title})` : title;
+  return numbers ? `${signed(attained.level)}, ${words}` : words;
+}
+
+const raterText = ({ rated_by, by_name }: GoalRating) =>
+  by_name ?? lower(raters.find(({ value }) => value === rated_by)?.label ?? rated_by);
+
+function markedLines(course: Course, numbers: boolean): string[] {
+  const levels = levelsOf(course.goal);
+  const own = course.ratings.filter(({ rated_by }) => rated_by === 'terapeuta');
+  const others = course.ratings.filter(({ rated_by }) => rated_by !== 'terapeuta');
+  const [first, last] = [own[0], own.at(-1)];
+  const lines = [first !== last ? first : undefined, last, others.at(-1)];
+  return lines.flatMap((rating) => {
+    const attained = rating && attainedOf(rating);
+    if (!attained) return [];
+    const by = rating.rated_by === 'terapeuta' ? '' : ` (${raterText(rating)})`;
+    const comment = rating.comment ? ` ${sentence(rating.comment)}` : '';
+    const day = fromIsoDate(rating.rated_on);
+    return `${day}${by}: ${sentence(attainedWords(attained, levels, numbers))}${comment}`;
+  });
+}
+
+type Course = Omit<GoalCourse, 'earlier'>;
+
+/** Every mark of a goal without levels, which has no drawing: '02/03/2026 em parte; …' */
+function wordCourse({ ratings }: Course): string[] {
+  const marks = ratings.flatMap((rating) => {
+    const attained = attainedOf(rating);
+    return attained && 'word' in attained
+      ? `${fromIsoDate(rating.rated_on)} ${lower(attainedText(attained))}`
+      : [];
+  });
+  return marks.length > 2 ? [`Marcas: ${marks.join('; ')}.`] : [];
+}
+
+function aboutLine({ own_words, said_by, statement, area, target_on, state, state_reason }: Goal): string {
+  const said = own_words?.trim() ? `“${own_words.trim()}”${said_by ? ` (${said_by})` : ''}` : '';
+  const reason = state === 'encerrada' && state_reason ? `: ${state_reason}` : '';
+  return [
+    said && said !== statement ? said : '',
+    area && `Área: ${area}`,
+    target_on && `Até ${fromIsoDate(target_on)}`,
+    `${labelOfState(state)}${reason}`,
+  ]
+    .filter(Boolean)
+    .map((part) => sentence(String(part)))
+    .join(' ');
+}
+
+const replacedLines = (earlier: readonly Course[], numbers: boolean): string[] =>
+  earlier.map((course) => {
+    const last = course.ratings.at(-1);
+    const attained = last && attainedOf(last);
+    const stood = attained
+      ? ` A última marca, de ${fromIsoDate(last.rated_on)}: ${attainedWords(attained, levelsOf(course.goal), numbers)}.`
+      : '';
+    return `Versão anterior: ${sentence(course.goal.statement)}${stood}`;
+  });
+
+function goalEntry(course: GoalCourse, { numbers = true }: GoalDetail): Entry {
+  const { goal, ratings, earlier } = course;
+  const levels = levelsOf(goal);
+  const marked = markedLines(course, numbers);
+  const lines = [
+    aboutLine(goal),
+    ...(numbers && levels && !isDrawable(levels) ? levelLines(levels) : []),
+    ...(marked.length > 0 ? marked : ['Ainda sem marcas.']),
+    ...wordCourse(course),
+    ...replacedLines(earlier, numbers),
+  ];
+  return {
+    label: goal.statement.trim(),
+    value: lines.join('\n'),
+    long: true,
+    ...(numbers && levels && { drawing: ladderOf(goal, levels, ratings) }),
+  };
+}
+
+/** Each goal with its levels, where it stood first and stands now, and its course as a drawing. */
+export const goalEntries = (courses: readonly GoalCourse[], detail: GoalDetail = {}): Entry[] =>
+  courses.map((course) => goalEntry(course, detail));
+
+/** No section without a goal. */
+export function goalsSection(courses: readonly GoalCourse[], detail: GoalDetail = {}): Section[] {
+  const entries = goalEntries(courses, detail);
+  return entries.length > 0 ? [{ id: 'goals', title: 'Metas', entries }] : [];
+}

@@ -1,0 +1,42 @@
+import type { CarePlan } from '../../data/records/carePlan';
+import type { IssuedReport } from '../../data/records/disclosures';
+import type { DocumentRow } from '../../data/records/documents';
+import type { Evaluation } from '../../data/records/evaluations';
+import type { GoalCourse } from '../../data/records/goals';
+import type { NotesOfPeriod } from '../../data/records/notesInPeriod';
+import type { PatientRow } from '../../data/records/patients';
+import type { Profile } from '../../data/records/profile';
+import type { Result } from '../../data/records/results';
+import type { ReportPart } from '../../questionnaire/issuedReports';
+
+/** What a report is made of; undefined for what is not read. */
+export type ReportSources = {
+  readonly patient: PatientRow;
+  readonly profile: Profile | null | undefined;
+  readonly plan: CarePlan | null | undefined;
+  readonly goals: readonly GoalCourse[] | undefined;
+  readonly results: readonly Result[] | undefined;
+  readonly evaluations: readonly Evaluation[] | undefined;
+  /** Of the report's period. */
+  readonly notes: NotesOfPeriod | undefined;
+  readonly documents: readonly DocumentRow[] | undefined;
+  /** The report that this one corrects. */
+  readonly replaced: IssuedReport | undefined;
+};
+
+/** The source that a part is made of beside the record's answers. */
+const sourceOf = {
+  plan: 'plan',
+  goals: 'goals',
+  results: 'results',
+  comparison: 'evaluations',
+  attendance: 'notes',
+  notes: 'notes',
+  documents: 'documents',
+} as const satisfies { readonly [part in ReportPart]?: keyof ReportSources };
+
+const isSourced = (part: ReportPart): part is keyof typeof sourceOf => part in sourceOf;
+
+/** The parts among these whose source is not read: without it, the report would lack something unnoticed. */
+export const unreadParts = (parts: readonly ReportPart[], sources: ReportSources): ReportPart[] =>
+  parts.filter((part) => isSourced(part) && sources[sourceOf[part]] === undefined);
