@@ -1,5 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { AuthScreen } from '../features/auth/AuthScreen';
+import { whenIdle } from '../lib/whenIdle';
 import { sendFirstRequests } from '../session/firstRequests';
 import { loadSession, sessionStore } from '../session/lazySession';
 import { Spinner } from '../ui/feedback/Spinner';
@@ -99,11 +100,14 @@ export function App() {
   );
 }
 
-/** Loads the web font after the session's code. The fallback font has the same metrics: nothing moves. */
+/** Loads the web font after the session's code, when the page is idle: the first numbers do not wait for it. The fallback font has the same metrics: nothing moves. */
 function useFont() {
   useEffect(() => {
-    const load = () => void import('../fonts.css').catch(() => undefined);
-    loadSession().then(load, load);
+    const load = () => import('../fonts.css').catch(() => undefined);
+    void loadSession()
+      .catch(() => undefined)
+      .then(whenIdle)
+      .then(load);
   }, []);
 }
 

@@ -7,17 +7,22 @@ import { useUnsentItems } from '../device/outbox/useOutboxItems';
 import { sectionCodec, sectionKey } from '../features/anamnesis/intakeDraft';
 import { SectionEditor } from '../features/anamnesis/SectionEditor';
 import { ConsentPanel } from '../features/consent/ConsentPanel';
+import { RecipientsPanel } from '../features/disclosures/RecipientsPanel';
 import { DocumentsPanel } from '../features/documents/DocumentsPanel';
+import { EvaluationsPanel } from '../features/evaluation/EvaluationsPanel';
 import { ReviewedFamily, useReviewedFamily } from '../features/family/ReviewedFamily';
+import { GoalsPanel } from '../features/goals/GoalsPanel';
 import { NotesPanel } from '../features/notes/NotesPanel';
 import { NotesReportButton } from '../features/notes/NotesReportButton';
 import { OutboxLine } from '../features/outbox/OutboxLine';
 import { useWaitingChanges } from '../features/outbox/useWaitingChanges';
+import { WaitingReports } from '../features/outbox/WaitingReports';
 import { PatientDetails } from '../features/patients/record/PatientDetails';
 import type { RecordTab } from '../features/patients/record/recordTab';
 import { Section } from '../features/patients/record/Section';
 import { useConsentTerm } from '../features/patients/record/useConsentTerm';
 import { PlanPanel } from '../features/plan/PlanPanel';
+import { ResultsPanel } from '../features/results/ResultsPanel';
 import { questionnaireFor } from '../questionnaire/questionnaires';
 import { Skeleton } from '../ui/feedback/Skeleton';
 import { loadable } from '../ui/loadable';
@@ -26,7 +31,7 @@ import { FormDraft } from './FormDraft';
 import { HistorySection } from './HistorySection';
 import { useNavigation } from './navigation';
 import { useOverlays } from './useOverlays';
-import { type DetailsView, detailsOf, type NoteView, newNote, noteOf } from './view';
+import { type DetailsView, detailsOf, type NoteView, newNote, newReport, noteOf } from './view';
 
 const OriginPanel = loadable(
   () => import('../features/import/OriginPanel'),
@@ -44,6 +49,9 @@ export function DetailsScreen({ view }: { view: DetailsView }) {
     navigate(next);
   };
   const writeNote = () => openNote(newNote(patientId));
+  const evaluate = () => navigate({ name: 'evaluation', patientId });
+  const compare = () => navigate({ name: 'comparison', patientId });
+  const writeReport = (replaces?: string) => navigate(newReport(patientId, { replaces }));
   const unsent = useUnsentItems();
   const downloadTerm = useConsentTerm();
   const { userId } = useTherapist();
@@ -72,8 +80,10 @@ export function DetailsScreen({ view }: { view: DetailsView }) {
       onDiscardSection={() => draft?.clear()}
       onBack={() => navigate(list)}
       onFamily={(patient) => handOver({ patientId, kind: patient.tipo, patientName: patient.nome }, patient)}
+      onReport={() => writeReport()}
       onEditAll={(step) => navigate({ name: 'edit-patient', patientId, step })}
       onNote={(noteId) => (noteId ? openNote(noteOf(patientId, noteId)) : writeNote())}
+      onEvaluate={evaluate}
       onDelete={askToDelete}
       slots={{
         notice: (patient) => (
@@ -96,14 +106,32 @@ export function DetailsScreen({ view }: { view: DetailsView }) {
           </Section>
         ),
         plan: (patient) => (
-          <Section id="plan" title="Plano" bare>
-            <PlanPanel patient={patient} />
-          </Section>
+          <>
+            <Section id="plan" title="Plano" bare>
+              <PlanPanel patient={patient} onEvaluate={evaluate} />
+            </Section>
+            <Section id="goals" title="Metas" bare>
+              <GoalsPanel patient={patient} />
+            </Section>
+            <Section id="results" title="Resultados" hint="De instrumentos, ao longo do tempo." bare>
+              <ResultsPanel patientId={patientId} />
+            </Section>
+            <Section id="evaluations" title="Reavaliações" hint="O que foi dito em cada data." bare>
+              <EvaluationsPanel patient={patient} onEvaluate={evaluate} onCompare={compare} />
+            </Section>
+          </>
         ),
         terms: (patient) => (
           <>
             <Section id="consent" title="Consentimento" hint="Quem aceitou os termos, e quando." bare>
               <ConsentPanel patient={patient} onDownload={(consent) => downloadTerm(patient, consent)} />
+            </Section>
+            <Section id="recipients" title="Quem recebeu" hint="O que saiu desta ficha, e para quem." bare>
+              <RecipientsPanel
+                patient={patient}
+                waiting={<WaitingReports patientId={patientId} onOpen={(item) => void openUnsent(item)} />}
+                onReport={writeReport}
+              />
             </Section>
             {isRead && (
               <Section id="family" title="Família" hint="O que a família escreveu, como escreveu." bare>

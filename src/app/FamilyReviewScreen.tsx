@@ -18,6 +18,7 @@ import { downloadFamily } from '../features/family/familyActions';
 import type { FamilyDraft } from '../features/family/familyDraft';
 import { paperOf, paperOfRow, queueFamily, useFamilyHere } from '../features/family/familyDrafts';
 import { type ReviewDraft, reviewCodec, reviewKey } from '../features/family/reviewDraft';
+import { useFamilyGoals } from '../features/family/useFamilyGoals';
 import type { FamilyPaper } from '../questionnaire/familyWords';
 import { toMarks } from '../questionnaire/marks';
 import { questionnaireFor } from '../questionnaire/questionnaires';
@@ -109,7 +110,8 @@ function ReviewOfRecord({ view, draft, local, refusal }: ReviewProps & { refusal
   const row = stored.data?.find(({ id }) => id === family);
   // it stays as it was opened while the draft of this device goes to the server
   const [paper, setPaper] = useState<FamilyPaper>();
-  const found = local ? paperOf(local) : row && paperOfRow(row);
+  const goals = useFamilyGoals(patientId, row ? [row] : []);
+  const found = local ? paperOf(local) : row && goals && paperOfRow(row, goals);
   if (!paper && found) setPaper(found);
   const { save: saveChanges, conflict } = useSaveChanges();
   const awaits = useUnsentItems().some(
@@ -154,7 +156,7 @@ function ReviewOfRecord({ view, draft, local, refusal }: ReviewProps & { refusal
         <Unread title="O que a família preencheu não pôde ser aberto" text="Nada se perdeu." reads={reads} />
       );
     }
-    if (reads.some(({ isPending }) => isPending)) return opening;
+    if (reads.some(({ isPending }) => isPending) || (row && !goals)) return opening;
     return (
       <Lost
         title="Não há o que revisar aqui"
@@ -186,6 +188,8 @@ function ReviewOfRecord({ view, draft, local, refusal }: ReviewProps & { refusal
     if (outcome === 'waiting')
       toast.success('Revisão guardada neste aparelho', 'Ela será enviada quando a internet voltar.');
     else if (typeof outcome === 'object' && !isEmpty(now)) return outcome.row;
+    else if (Object.keys(paper.ratings).length > 0)
+      toast.success('Revisão salva', 'As marcas da família estão nas metas da ficha.');
     else toast.success('Revisão salva', 'Nada mudou na ficha. O que a família escreveu fica guardado.');
     return null;
   };

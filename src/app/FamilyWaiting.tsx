@@ -5,6 +5,7 @@ import { useTherapist } from '../device/contexts';
 import { FamilyBanners } from '../features/family/FamilyBanners';
 import { FamilyPills, isReviewable } from '../features/family/FamilyPills';
 import { paperOfRow } from '../features/family/familyDrafts';
+import { useFamilyGoals } from '../features/family/useFamilyGoals';
 import type { FamilyActions, WaitingFamily } from '../features/family/waitingFamily';
 import { timesOf, useIsReviewed, useWaitingHere } from './waitingFamilies';
 
@@ -12,6 +13,7 @@ function useWaitingFor(patient: PatientRow): readonly WaitingFamily[] {
   const { userId } = useTherapist();
   const here = useWaitingHere().filter(({ patientId }) => patientId === patient.id);
   const { data = [] } = useQuery(familyOptions(userId, patient.id));
+  const goals = useFamilyGoals(patient.id, data) ?? [];
   const stored = data
     .filter(({ id, reviewed_at }) => !reviewed_at && here.every((each) => each.id !== id))
     .map(
@@ -25,7 +27,7 @@ function useWaitingFor(patient: PatientRow): readonly WaitingFamily[] {
         state: 'server',
         isArchived: patient.archived_at !== null,
         kind: patient.tipo,
-        paper: paperOfRow(row),
+        paper: paperOfRow(row, goals),
       }),
     );
   const isReviewed = useIsReviewed();

@@ -23,14 +23,22 @@ function Message({ children }: { children: ReactNode }) {
   );
 }
 
-type Props = { title: string; text: string; onBack: () => void; further?: ReactNode };
+type Props = {
+  title: string;
+  text: string;
+  onBack: () => void;
+  further?: ReactNode;
+  /** What was written in the form. */
+  children?: ReactNode;
+};
 
 /** Shown in place of a form that cannot be opened, with the reason. */
-export function Lost({ title, text, onBack, further }: Props) {
+export function Lost({ title, text, onBack, further, children }: Props) {
   return (
     <Message>
       <h1 className="text-xl font-semibold">{title}</h1>
       <p className="mb-5 mt-1 text-ink-2">{text}</p>
+      {children}
       <div className="flex flex-wrap gap-3">
         <Button onClick={onBack}>Voltar</Button>
         {further}

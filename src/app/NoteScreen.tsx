@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { goalsOptions } from '../data/records/goals';
 import { patientOptions } from '../data/records/patients';
 import { noteOptions, notesOptions, type SessionNote } from '../data/records/sessionNotes';
 import { useDevice, useTherapist } from '../device/contexts';
@@ -9,7 +10,7 @@ import { useUnsentItems } from '../device/outbox/useOutboxItems';
 import { NoteEditor } from '../features/notes/NoteEditor';
 import { NoteReader } from '../features/notes/NoteReader';
 import { type NoteDraft, noteCodec } from '../features/notes/noteDraft';
-import { waitingPatient } from '../features/notes/notePatient';
+import { toNotePatient, waitingPatient } from '../features/notes/notePatient';
 import { formatRecent } from '../lib/dates';
 import { Button } from '../ui/controls/Button';
 import { Banner } from '../ui/feedback/Banner';
@@ -39,7 +40,8 @@ function OpenNote({ view, draft }: Props & { draft: Draft<NoteDraft> }) {
   const unsent = useUnsentItems();
   const waiting = waitingPatient(unsent, patientId);
   const known = useQuery({ ...patientOptions(userId, patientId), enabled: !waiting });
-  const patient = waiting ?? known.data;
+  const patient = waiting ?? (known.data && toNotePatient(known.data));
+  const goals = useQuery({ ...goalsOptions(patientId), enabled: !waiting });
   const read = useQuery({ ...noteOptions(userId, noteId), enabled: !isNew });
   // offline: the note from the record's cached pages
   const stored = read.isLoadingError ? inPages.find(({ id }) => id === noteId) : read.data;
@@ -63,7 +65,9 @@ function OpenNote({ view, draft }: Props & { draft: Draft<NoteDraft> }) {
 
   // a draft is editable without the stored note and the corrected one
   const reads = kept ? [known] : [known, read, corrected];
-  if (reads.some(({ isLoading }) => isLoading)) return opening;
+  // what arrived later would move the text
+  const awaitsGoals = goals.isLoading && !goals.isFetched;
+  if (awaitsGoals || reads.some(({ isLoading }) => isLoading)) return opening;
   if (!writing) {
     if (patient === null || (!isNew && stored === null)) {
       return (
@@ -101,6 +105,7 @@ function OpenNote({ view, draft }: Props & { draft: Draft<NoteDraft> }) {
       patientId={patientId}
       patient={patient}
       changedAt={known.data?.updated_at}
+      goals={goals}
       noteId={noteId}
       stored={stored}
       corrected={corrected.data ?? undefined}

@@ -9,11 +9,26 @@ import { useNavigate } from './navigation';
 import { Page } from './Page';
 import { PatientsScreen } from './PatientsScreen';
 import { ProfileSections } from './ProfileSections';
-import { detailsOf, formKey, home, noteKey, type View } from './view';
+import { detailsOf, formKey, home, newReport, noteKey, type View } from './view';
 import { WizardScreen } from './WizardScreen';
 
 const FamilyReviewScreen = loadable(
   () => import('./FamilyReviewScreen'),
+  <Spinner label="Abrindo…" className="late m-auto" />,
+);
+
+const EvaluationScreen = loadable(
+  () => import('./EvaluationScreen'),
+  <Spinner label="Abrindo…" className="late m-auto" />,
+);
+
+const ComparisonScreen = loadable(
+  () => import('./ComparisonScreen'),
+  <Spinner label="Abrindo…" className="late m-auto" />,
+);
+
+const ReportScreen = loadable(
+  () => import('./ReportScreen'),
   <Spinner label="Abrindo…" className="late m-auto" />,
 );
 
@@ -35,7 +50,11 @@ export default function OtherScreens({ view }: { view: Exclude<View, { name: 'da
     case 'reports':
       return (
         <Page key={view.name}>
-          <ReportsScreen further={<BlankFormCard />} />
+          <ReportsScreen
+            further={<BlankFormCard />}
+            onOpen={(patientId) => navigate(detailsOf(patientId))}
+            onReport={(patientId) => navigate(newReport(patientId))}
+          />
         </Page>
       );
     case 'profile':
@@ -65,6 +84,12 @@ export default function OtherScreens({ view }: { view: Exclude<View, { name: 'da
       return <WizardScreen key={formKey(view)} view={view} />;
     case 'session-note':
       return <NoteScreen key={noteKey(view)} view={view} />;
+    case 'evaluation':
+      return <EvaluationScreen key={view.patientId} view={view} />;
+    case 'comparison':
+      return <ComparisonScreen key={view.patientId} view={view} />;
+    case 'report':
+      return <ReportScreen key={view.report} view={view} />;
     case 'family-review':
       return <FamilyReviewScreen key={view.family} view={view} />;
     default:

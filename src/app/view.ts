@@ -42,6 +42,19 @@ const viewCodec = v.variant('name', [
     isNew: v.optional(v.literal(true)),
     replaces: text,
   }),
+  /** A re-evaluation, and the evaluations of a record side by side. */
+  v.object({ name: v.literal('evaluation'), patientId: v.string() }),
+  v.object({ name: v.literal('comparison'), patientId: v.string() }),
+  /** `report` is the id of a report: of one that is being written for somebody, or of an issued one. */
+  v.object({
+    name: v.literal('report'),
+    patientId: v.string(),
+    report: v.string(),
+    /** The report that it corrects. */
+    replaces: text,
+    /** For one that carries a comparison: the ids of the evaluations that it leaves out. */
+    notCompared: v.optional(v.array(v.string())),
+  }),
   /** The review of a family's answers (`family` is their id) against the record, or the new form they belong to. */
   v.object({ name: v.literal('family-review'), patientId: v.string(), family: v.string() }),
 ]);
@@ -69,12 +82,13 @@ export type NavEntry =
 /** The sidebar's entry for a view. */
 export function navEntryOf(view: View): NavEntry {
   if (view.name === 'import') return 'profile';
+  if (view.name === 'report') return 'reports';
   return 'patientId' in view ? 'patients' : view.name;
 }
 
 /** True for a form that fills the screen. */
 export function isWizard(view: View): boolean {
-  return 'step' in view || view.name === 'session-note' || view.name === 'family-review';
+  return 'step' in view || ['session-note', 'family-review', 'evaluation', 'report'].includes(view.name);
 }
 
 /** True for a view in which something may be typed or is running; a section is edited inside its record. */
@@ -111,6 +125,23 @@ export function afterNote({ patientId, note }: NoteView): View {
 
 export const noteKey = ({ name, patientId, note }: NoteView) => `${name}:${patientId}:${note}`;
 
+export type EvaluationView = Extract<View, { name: 'evaluation' }>;
+
+export type ComparisonView = Extract<View, { name: 'comparison' }>;
+
+/** The view after a re-evaluation, or comparing: what lists them. */
+export const afterEvaluation = (patientId: string): View => ({ ...detailsOf(patientId), tab: 'plan' });
+
+export type ReportView = Extract<View, { name: 'report' }>;
+
+/** A view of a report with a new id. */
+export const newReport = (
+  patientId: string,
+  begun: Pick<ReportView, 'replaces' | 'notCompared'> = {},
+): ReportView => ({ name: 'report', patientId, report: crypto.randomUUID(), ...begun });
+
+export const reportKey = ({ name, patientId, report }: ReportView) => `${name}:${patientId}:${report}`;
+
 export type FamilyView = Extract<View, { name: 'family-review' }>;
 
 export type NewForm = Extract<View, { draft: string }>;
@@ -143,7 +174,7 @@ export function viewOfDraft({ key, step = 0 }: { key: string; step?: number | un
   const [prefix, id = '', note] = key.split(':');
   const name = prefix === keyPrefix['new-child-anamnese'] ? 'new-child-anamnese' : prefix;
   return (
-    parseView({ name, step, draft: id, patientId: id, note, family: note }) ?? {
+    parseView({ name, step, draft: id, patientId: id, note, family: note, report: note }) ?? {
       ...detailsOf(id),
       tab: 'anamnesis',
     }
@@ -154,7 +185,8 @@ export function viewOfDraft({ key, step = 0 }: { key: string; step?: number | un
 export function viewOfDialog(head: DialogHead): View {
   if (head.kind === 'phrase') return { name: 'profile' };
   if (head.kind === 'handover' && head.formKey) return viewOfDraft({ key: head.formKey });
-  if (head.kind === 'plan') return { ...detailsOf(head.key.split(':')[1] ?? ''), tab: 'plan' };
-  const isOfTerms = head.kind === 'consent' || head.kind === 'revocation' || head.kind === 'signature';
+  const ofPlan: readonly DialogHead['kind'][] = ['plan', 'goal', 'goal-end', 'rating', 'result'];
+  if (ofPlan.includes(head.kind)) return { ...detailsOf(head.key.split(':')[1] ?? ''), tab: 'plan' };
+  const isOfTerms = ['consent', 'revocation', 'signature', 'disclosure'].includes(head.kind);
   return { ...detailsOf(head.key.split(':')[1] ?? ''), ...(isOfTerms && { tab: 'terms' }) };
 }

@@ -5,17 +5,19 @@ import { type RefObject, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { Question } from '../../questionnaire/field';
 import { type AnswerMark, markLabels } from '../../questionnaire/marks';
+import { InformantField } from '../../ui/controls/InformantField';
 import { Glyph } from '../../ui/display/glyphs';
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog';
 import { PopoverCard } from '../../ui/overlays/PopoverCard';
 import { setFormInformant, setFormMark } from './formMarks';
-import { InformantField } from './InformantField';
 import type { AnswersForm } from './intakeForm';
 
-const marks = Object.keys(markLabels) as AnswerMark[];
+const allMarks = Object.keys(markLabels) as AnswerMark[];
 
 type Props = {
   question: Question;
+  /** The marks to choose from. */
+  marks?: readonly AnswerMark[] | undefined;
   button: RefObject<HTMLButtonElement | null>;
   /** The ids of the texts that already describe the answer. */
   describedBy: string | undefined;
@@ -23,7 +25,7 @@ type Props = {
 };
 
 /** The menu of a question: marks it as unanswered with a reason, or names the informant (D-190, D-191). */
-export function AnswerOptions({ question, button, describedBy, className }: Props) {
+export function AnswerOptions({ question, marks = allMarks, button, describedBy, className }: Props) {
   const { column, label } = question;
   const form = useFormContext<AnswersForm>();
   const said = useWatch({ control: form.control, name: `marks.${column}` });

@@ -1,9 +1,10 @@
 import clsx from 'clsx';
 import { type KeyboardEvent, useId, useRef } from 'react';
 import { useController, useFormContext, useWatch } from 'react-hook-form';
+import { StoppedHere, useStoppedAt } from '../../device/drafts/StoppedHere';
 import { maskCpf, maskPhone } from '../../lib/masks';
 import type { Question } from '../../questionnaire/field';
-import { informedBy, type Marks } from '../../questionnaire/marks';
+import { type AnswerMark, informedBy, type Marks } from '../../questionnaire/marks';
 import { checkAnswer } from '../../questionnaire/validate';
 import { afterPointerUp } from '../../ui/controls/afterPointerUp';
 import { DateField, MaskedField } from '../../ui/controls/MaskedField';
@@ -15,7 +16,6 @@ import { clearMarkOf, setFormMark } from './formMarks';
 import type { AnswersForm } from './intakeForm';
 import { MarkChip } from './MarkChip';
 import { MunicipalityField, StateField } from './MunicipalityFields';
-import { StoppedHere, useStoppedAt } from './StoppedHere';
 import { UsualAnswer } from './UsualAnswer';
 
 type Props = {
@@ -23,6 +23,10 @@ type Props = {
   className?: string;
   /** In wide sheets, labels of long texts are placed in the margin column. */
   hanging?: boolean;
+  /** Stands at a long text in place of the question, which a heading above says. */
+  shownLabel?: string;
+  /** The marks to choose from; else all. */
+  marks?: readonly AnswerMark[];
   /** An additional warning, such as for a CPF that another record has. */
   warn?: ((question: Question, answer: string) => string | undefined) | undefined;
 };
@@ -62,6 +66,7 @@ export function QuestionField({ className, ...props }: Props) {
       {!required && (
         <AnswerOptions
           question={props.question}
+          marks={props.marks}
           button={options}
           describedBy={saidIds}
           // ends above the control of a short field
@@ -81,7 +86,16 @@ type ControlProps = Omit<Props, 'className'> & {
   onUnmarked: () => void;
 };
 
-function Control({ question, hanging = false, warn, said, markId, note, onUnmarked }: ControlProps) {
+function Control({
+  question,
+  hanging = false,
+  shownLabel,
+  warn,
+  said,
+  markId,
+  note,
+  onUnmarked,
+}: ControlProps) {
   const { column } = question;
   const form = useFormContext<AnswersForm>();
   const { field, fieldState, formState } = useController({
@@ -156,6 +170,7 @@ function Control({ question, hanging = false, warn, said, markId, note, onUnmark
       return (
         <TextArea
           {...typed}
+          {...(shownLabel && { label: shownLabel, about: question.label })}
           inside={
             chip('bottom-2.5 left-2.5') ??
             (question.usual && value === '' && <UsualAnswer words={question.usual} label={question.label} />)

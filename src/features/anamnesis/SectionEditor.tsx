@@ -6,6 +6,7 @@ import { withChanges } from '../../data/records/savePatient';
 import { DraftLine } from '../../device/drafts/DraftLine';
 import type { Draft } from '../../device/drafts/draft';
 import { controlNamed } from '../../device/drafts/positions';
+import { Stopped } from '../../device/drafts/StoppedHere';
 import { useDraftedForm } from '../../device/drafts/useDraft';
 import { usePositions } from '../../device/drafts/usePositions';
 import { changedColumns, toAnswers } from '../../questionnaire/answers';
@@ -20,17 +21,16 @@ import { unanswered } from '../../questionnaire/progress';
 import { changedMarks, toStoredMarks } from '../../questionnaire/storedMarks';
 import { focusAtEnd } from '../../ui/controls/focusAtEnd';
 import { useFocusFirstError } from '../../ui/controls/focusFirstError';
+import { InformantsContext } from '../../ui/controls/InformantField';
 import { toast } from '../../ui/feedback/toasts';
 import { GroupFields } from './FieldsForm';
 import { answersProblem } from './formProblem';
-import { InformantsContext } from './InformantField';
 import { type SectionDraft, sectionCodec, sectionKey } from './intakeDraft';
 import { type AnswersForm, answersFormOf } from './intakeForm';
 import { PhotoField } from './PhotoField';
 import { keepPhoto, type PhotoChoice } from './photoChoice';
 import { SectionBar } from './SectionBar';
 import { StepInformant } from './StepInformant';
-import { Stopped } from './StoppedHere';
 import { useSaveEdit } from './useSaveEdit';
 
 type Props = {

@@ -1,6 +1,6 @@
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { FieldsStep } from '../../questionnaire/field';
-import { InformantField } from './InformantField';
+import { InformantField } from '../../ui/controls/InformantField';
 import type { AnswersForm } from './intakeForm';
 
 /** The informant of the answers of a step that have none of their own (D-191). */

@@ -1,5 +1,6 @@
 import { FileArchive, Sheet as SheetIcon } from 'lucide-react';
-import type { MadeFile, PatientRecord } from '../../data/records/patientCopy';
+import type { PatientRecord } from '../../data/records/copiedRecord';
+import type { MadeFile } from '../../data/records/patientCopy';
 import { Button } from '../../ui/controls/Button';
 import { MissingParts } from '../../ui/feedback/MissingParts';
 import { ProgressBar } from '../../ui/feedback/ProgressBar';

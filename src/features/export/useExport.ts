@@ -1,7 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { copiesNoted } from '../../data/records/afterSave';
+import type { PatientRecord } from '../../data/records/copiedRecord';
+import { noteCopies } from '../../data/records/disclosures';
 import { copiesOfAll } from '../../data/records/export';
-import type { MadeFile, PatientRecord } from '../../data/records/patientCopy';
+import type { MadeFile } from '../../data/records/patientCopy';
 import { phrasesOptions } from '../../data/records/phrases';
 import { profileVersionsOptions } from '../../data/records/profileVersions';
 import { archivedOptions, type PatientSummary, summariesOptions } from '../../data/records/summaries';
@@ -19,6 +22,7 @@ import { summaryTable } from '../../printing/files/summaryTable';
 import { toast } from '../../ui/feedback/toasts';
 
 const DONE = 'Exportação concluída!';
+const NOT_NOTED = 'Ela não pôde ser anotada em Quem recebeu das fichas.';
 
 type ExportState = { readonly done: number; readonly total: number | null };
 
@@ -79,6 +83,7 @@ export function useExport(madeFiles: (record: PatientRecord) => readonly MadeFil
     let saved = 0;
     const work = async (signal: AbortSignal) => {
       const left: string[] = [];
+      const copied: string[] = [];
       async function* entries(): AsyncGenerator<ZipEntry> {
         const patients = await readAll();
         const phrases = await queryClient.fetchQuery({ ...phrasesOptions(userId), staleTime: 0 });
@@ -98,6 +103,7 @@ export function useExport(madeFiles: (record: PatientRecord) => readonly MadeFil
           madeFiles,
           signal,
           onProgress: showProgress,
+          onCopied: (id) => copied.push(id),
           onMissing: (part) => left.push(part),
         });
       }
@@ -118,8 +124,14 @@ export function useExport(madeFiles: (record: PatientRecord) => readonly MadeFil
         throw error;
       }
       setMissing(left);
-      if (left.length > 0) return exportIncomplete(left.length);
-      return success(DONE, saved > 1 ? `Tudo está em ${saved} arquivos.` : 'Tudo está em um arquivo.');
+      const isNoted = await noteCopies(userId, copied).then(
+        () => true,
+        () => false,
+      );
+      copiesNoted(queryClient, copied);
+      const where = saved > 1 ? `Tudo está em ${saved} arquivos.` : 'Tudo está em um arquivo.';
+      const outcome = left.length > 0 ? exportIncomplete(left.length) : success(DONE, where);
+      return isNoted ? outcome : { ...outcome, description: `${outcome.description} ${NOT_NOTED}` };
     };
     await run(work, (error) => (saved > 0 ? exportCutOff(error, saved) : dataFailure('export', error)));
   };

@@ -2,10 +2,12 @@ import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { type MouseEvent, useEffect, useRef } from 'react';
 import { firstNameOf } from '../../lib/text';
 import type { FamilyAnswers, FamilyGroup } from '../../questionnaire/family';
+import type { Ratings } from '../../questionnaire/goals';
 import { Button } from '../../ui/controls/Button';
 import { focusFirstError } from '../../ui/controls/focusFirstError';
 import { ProgressBar } from '../../ui/feedback/ProgressBar';
 import { FamilyFrame, largeButton } from './FamilyFrame';
+import { FamilyGoalField } from './FamilyGoalField';
 import { FamilyQuestionField } from './FamilyQuestionField';
 import { FamilySaveStatus } from './FamilySaveStatus';
 import { type FamilyChange, type FamilyFormState, tooLongAnswer } from './familyForm';
@@ -18,6 +20,7 @@ type Props = {
   /** Who fills it in. */
   name: string;
   answers: FamilyAnswers;
+  ratings: Ratings;
   kept: FamilyFormState['kept'];
   onChange: (change: FamilyChange) => void;
   onBack: () => void;
@@ -32,6 +35,7 @@ export function FamilyPart({
   count,
   name,
   answers,
+  ratings,
   kept,
   onChange,
   onBack,
@@ -62,10 +66,15 @@ export function FamilyPart({
       <h1 ref={heading} tabIndex={-1} className="mt-8 text-2xl font-bold [overflow-wrap:anywhere]">
         {part.title}
       </h1>
+      {part.goals && index > 0 && (
+        <p className="mt-3 text-ink-2">Marque como está hoje. O que não souber, pode pular.</p>
+      )}
       {index === 0 && (
         <p className="mt-3 text-ink-2">
-          Olá, {firstNameOf(name) || name}. Escreva do seu jeito, com as suas palavras. O que não souber ou
-          não quiser escrever, pode pular.
+          Olá, {firstNameOf(name) || name}.{' '}
+          {part.goals
+            ? 'Marque como está hoje. O que não souber, pode pular.'
+            : 'Escreva do seu jeito, com as suas palavras. O que não souber ou não quiser escrever, pode pular.'}
         </p>
       )}
       <div ref={fields} className="mt-6 grid grid-cols-1 gap-6">
@@ -74,6 +83,15 @@ export function FamilyPart({
             key={question.column}
             question={question}
             answer={answers[question.column]}
+            speech={speech}
+            onChange={onChange}
+          />
+        ))}
+        {part.goals?.map((goal) => (
+          <FamilyGoalField
+            key={goal.id}
+            goal={goal}
+            rating={ratings[goal.id]}
             speech={speech}
             onChange={onChange}
           />

@@ -1,11 +1,11 @@
 import clsx from 'clsx';
-import { CircleStop, Volume2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { type FamilyAnswer, type FamilyQuestion, familyMarkLabels } from '../../questionnaire/family';
 import { Button } from '../../ui/controls/Button';
 import { TextArea } from '../../ui/controls/TextArea';
 import { Glyph } from '../../ui/display/glyphs';
 import { type FamilyChange, isAnswer, losesText, textOf, toggled, tooLongAnswer, typed } from './familyForm';
+import { SpeakButton } from './SpeakButton';
 import type { Speech } from './useSpeech';
 
 type Props = {
@@ -50,21 +50,12 @@ export function FamilyQuestionField({ question, answer, speech, onChange }: Prop
         }}
         beside={
           speech && (
-            <Button
-              kind="quiet"
-              className="-ml-5 -mt-2.5 text-xl! sm:-mr-5 sm:ml-auto"
-              icon={
-                speech.speaking === prompt ? (
-                  <CircleStop aria-hidden className="size-6" />
-                ) : (
-                  <Volume2 aria-hidden className="size-6" />
-                )
-              }
-              onClick={() => speech.toggle(prompt)}
-            >
-              {speech.speaking === prompt ? 'Parar' : 'Ouvir'}
-              <span className="sr-only">: {prompt}</span>
-            </Button>
+            <SpeakButton
+              speech={speech}
+              words={prompt}
+              about={prompt}
+              className="-ml-5 -mt-2.5 sm:-mr-5 sm:ml-auto"
+            />
           )
         }
       />

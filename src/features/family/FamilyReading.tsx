@@ -10,6 +10,7 @@ import type { PatientKind } from '../../questionnaire/field';
 import { questionnaireFor } from '../../questionnaire/questionnaires';
 import { Button } from '../../ui/controls/Button';
 import { Dialog } from '../../ui/overlays/Dialog';
+import { FamilyMarks } from './FamilyMarks';
 import { downloadFamily } from './familyActions';
 
 type Props = {
@@ -27,6 +28,7 @@ type Props = {
 /** A family's answers, read-only. */
 export function FamilyReading({ patientName, kind, paper, hint, actions, onClose }: Props) {
   const lines = paper ? familyLines(questionnaireFor(kind), paper.answers) : [];
+  const hasMarks = Object.keys(paper?.ratings ?? {}).length > 0;
   return (
     <Dialog
       size="wide"
@@ -68,7 +70,13 @@ export function FamilyReading({ patientName, kind, paper, hint, actions, onClose
           </div>
         ))}
       </dl>
-      {lines.length === 0 && <p className="mt-4 text-ink-2">Nada foi escrito.</p>}
+      {hasMarks && paper && (
+        <div className="mt-6 max-w-read">
+          <p className="mb-2 text-sm font-semibold text-ink-2">Metas</p>
+          <FamilyMarks paper={paper} />
+        </div>
+      )}
+      {lines.length === 0 && !hasMarks && <p className="mt-4 text-ink-2">Nada foi escrito.</p>}
     </Dialog>
   );
 }

@@ -23,6 +23,7 @@ import { FormHeader } from '../../ui/layout/FormHeader';
 import { Sheet } from '../../ui/layout/Sheet';
 import { Dialog } from '../../ui/overlays/Dialog';
 import { useOnline } from '../../ui/useOnline';
+import { FamilyMarks } from './FamilyMarks';
 import { choices, ReviewAnswer } from './ReviewAnswer';
 import type { ReviewDraft } from './reviewDraft';
 import { useReviewKeys } from './useReviewKeys';
@@ -67,6 +68,7 @@ export function FamilyReview({
   const left = open.filter((item) => !choiceOf(item, decisions));
   const allEmpty = withAllEmptyUsed(items, decisions);
   const canUseAll = items.some((item) => !choiceOf(item, decisions) && choiceOf(item, allEmpty));
+  const hasMarks = Object.keys(paper.ratings).length > 0;
   const [said, setSaid] = useState('');
   const isOnline = useOnline(reachesServer);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -143,7 +145,7 @@ export function FamilyReview({
               {patientName || 'Paciente ainda sem nome'}
             </p>
             <p className="text-ink-2 [overflow-wrap:anywhere]">
-              {writerOf(paper)} preencheu {countAnswers(paper.answers)}. {whenText(paper)}.
+              {writerOf(paper)} preencheu {countAnswers(paper)}. {whenText(paper)}.
             </p>
           </div>
         </FormHeader>
@@ -194,7 +196,20 @@ export function FamilyReview({
               {answers(others)}
             </section>
           )}
-          {items.length === 0 && (
+          {hasMarks && (
+            <section aria-labelledby="family-marks">
+              <h2 id="family-marks" className="text-lg font-semibold">
+                Metas
+              </h2>
+              <p className="mb-3 text-sm text-ink-2">
+                Com a revisão, entram como marcas da família, ao lado das suas.
+              </p>
+              <Sheet>
+                <FamilyMarks paper={paper} />
+              </Sheet>
+            </section>
+          )}
+          {items.length === 0 && !hasMarks && (
             <Sheet>
               <p className="text-ink-2">Nada foi escrito.</p>
             </Sheet>

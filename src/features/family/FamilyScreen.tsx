@@ -84,6 +84,7 @@ export default function FamilyScreen({ userId, password }: Props) {
         count={parts.length}
         name={found.handover.filledBy}
         answers={found.answers}
+        ratings={found.ratings ?? {}}
         kept={kept}
         onChange={form.change}
         onBack={() => move({ part: index - 1 })}

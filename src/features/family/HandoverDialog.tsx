@@ -7,7 +7,7 @@ import type { OpenDialog } from '../../device/drafts/useDialog';
 import { useDraftedState } from '../../device/drafts/useDraft';
 import { FAMILY_MAX, tooLong } from '../../lib/limits';
 import type { Notice } from '../../lib/notice';
-import { familyGroupsOf } from '../../questionnaire/family';
+import { familyGroupsOf, GOALS_ID } from '../../questionnaire/family';
 import type { PatientKind } from '../../questionnaire/field';
 import { informantsOf } from '../../questionnaire/marks';
 import {
@@ -24,6 +24,7 @@ import { Banner } from '../../ui/feedback/Banner';
 import { useOnline } from '../../ui/useOnline';
 import type { FamilyDraft } from './familyDraft';
 import type { HandoverDraft } from './handoverDraft';
+import { useGoalsToRate } from './useGoalsToRate';
 
 const OTHER = 'Outro';
 /** Informants that never fill in a family's form. */
@@ -51,6 +52,13 @@ export default function HandoverDialog({ dialog, onClose, onHandOver }: Props) {
   const [failure, setFailure] = useState<Notice>();
   const needsConnection = !useOnline(canReload);
   const chosen = groups.filter(({ id }) => !left.includes(id));
+  const goals = useGoalsToRate(of);
+  const rated = left.includes(GOALS_ID) ? [] : (goals.data ?? []);
+  const isNothing = chosen.length === 0 && rated.length === 0;
+  const asked = [
+    ...groups,
+    ...(goals.data?.length ? [{ id: GOALS_ID, label: `Metas da família (${goals.data.length})` }] : []),
+  ];
   const relation = option === OTHER ? other.trim() : option;
 
   const missing = (isMissing: boolean, text: string) => (submitted && isMissing ? text : undefined);
@@ -61,14 +69,14 @@ export default function HandoverDialog({ dialog, onClose, onHandOver }: Props) {
     other:
       missing(option === OTHER && !relation, 'Escreva qual é a relação.') ??
       tooLong(relation, FAMILY_MAX.relation),
-    groups: missing(chosen.length === 0, 'Escolha pelo menos uma parte.'),
+    groups: missing(isNothing, 'Escolha pelo menos uma parte.'),
   };
 
   const submit = async () => {
     if (needsConnection) return true;
     setSubmitted(true);
     const isTooLong = tooLong(name.trim(), FAMILY_MAX.name) ?? tooLong(relation, FAMILY_MAX.relation);
-    if (!name.trim() || !relation || isTooLong || chosen.length === 0) return false;
+    if (!name.trim() || !relation || isTooLong || isNothing) return false;
     setRunning(true);
     setFailure(undefined);
     // the page ends with the handing over, and must not ask again
@@ -81,6 +89,7 @@ export default function HandoverDialog({ dialog, onClose, onHandOver }: Props) {
         filledBy: name.trim(),
         relation,
         groups: chosen.map(({ id }) => id),
+        ...(rated.length > 0 && { goals: rated }),
         questionnaireVersion: QUESTIONNAIRE_VERSION,
         begunAt: new Date().toISOString(),
       },
@@ -100,15 +109,16 @@ export default function HandoverDialog({ dialog, onClose, onHandOver }: Props) {
       title="A família preenche"
       description={
         <p>
-          O tablet passa a mostrar só estas perguntas, em branco: nada da ficha aparece. Para sair dali é
-          preciso a sua senha. Depois você revisa cada resposta.
+          O tablet passa a mostrar só estas perguntas, em branco: nada da ficha aparece
+          {rated.length > 0 && ', além das metas'}. Para sair dali é preciso a sua senha. Depois você revisa
+          cada resposta.
         </p>
       }
       draft={dialog.draft}
       submit={{
         label: 'Entregar o tablet',
         icon: <TabletSmartphone aria-hidden className="size-5" />,
-        disabled: needsConnection,
+        disabled: needsConnection || goals.isLoading,
         busy: running && 'Preparando...',
       }}
       running={running}
@@ -152,7 +162,7 @@ export default function HandoverDialog({ dialog, onClose, onHandOver }: Props) {
       </div>
       <fieldset className="grid gap-x-5 gap-y-1 sm:grid-cols-2" aria-describedby={`${groupsId}-error`}>
         <legend className="mb-2 text-sm font-semibold text-ink-2">O que perguntar</legend>
-        {groups.map(({ id, label }) => (
+        {asked.map(({ id, label }) => (
           <Checkbox
             key={id}
             label={label}
@@ -163,6 +173,11 @@ export default function HandoverDialog({ dialog, onClose, onHandOver }: Props) {
             }
           />
         ))}
+        {goals.isError && !goals.data && (
+          <p className="text-sm text-ink-2 sm:col-span-2">
+            As metas da família não puderam ser carregadas e não são perguntadas desta vez.
+          </p>
+        )}
         <div className="sm:col-span-2">
           <FieldNotes id={groupsId} error={errors.groups} />
         </div>

@@ -10,6 +10,7 @@ import { Button } from '../../ui/controls/Button';
 import { Sheet } from '../../ui/layout/Sheet';
 import { FamilyReading } from './FamilyReading';
 import { paperOfRow } from './familyDrafts';
+import { useFamilyGoals } from './useFamilyGoals';
 
 /** The reviewed answers of a patient's family, oldest first. */
 export function useReviewedFamily(patientId: string): readonly FamilyRow[] {
@@ -21,6 +22,7 @@ export function useReviewedFamily(patientId: string): readonly FamilyRow[] {
 /** The reviewed answers of the family, to be read later. */
 export function ReviewedFamily({ patient }: { patient: PatientRow }) {
   const rows = useReviewedFamily(patient.id);
+  const goals = useFamilyGoals(patient.id, rows) ?? [];
   const [read, setRead] = useState<FamilyRow | null>(null);
   return (
     <Sheet padding="p-0">
@@ -35,7 +37,7 @@ export function ReviewedFamily({ patient }: { patient: PatientRow }) {
               <p className="min-w-0 grow basis-60 [overflow-wrap:anywhere]">
                 <span className="font-semibold">{who}</span>{' '}
                 <span className="text-sm text-ink-2">
-                  {countAnswers(row.answers)}, recebido em {receivedText(row, formatDate)}
+                  {countAnswers(row)}, recebido em {receivedText(row, formatDate)}
                   {row.reviewed_at && ` · revisado em ${formatDate(row.reviewed_at)}`}
                 </span>
               </p>
@@ -55,7 +57,7 @@ export function ReviewedFamily({ patient }: { patient: PatientRow }) {
       <FamilyReading
         patientName={patient.nome}
         kind={patient.tipo}
-        paper={read && paperOfRow(read)}
+        paper={read && paperOfRow(read, goals)}
         onClose={() => setRead(null)}
       />
     </Sheet>

@@ -7,7 +7,10 @@ import { paperOf, useFamilyHere } from './familyDrafts';
 
 /** Family answers that exist only on this device and would lose their record; offered as a file. */
 export function UnsentFamily({ of }: { of: (draft: FamilyDraft) => boolean }) {
-  const here = useFamilyHere().filter(({ draft }) => of(draft) && Object.keys(draft.answers).length > 0);
+  const here = useFamilyHere().filter(
+    ({ draft }) =>
+      of(draft) && [draft.answers, draft.ratings ?? {}].some((said) => Object.keys(said).length > 0),
+  );
   return here.map(({ draft }) => {
     const paper = paperOf(draft);
     return (
@@ -16,8 +19,8 @@ export function UnsentFamily({ of }: { of: (draft: FamilyDraft) => boolean }) {
         className="mt-4 rounded border border-warn bg-warn-soft px-4 py-3 text-sm text-ink [overflow-wrap:anywhere]"
       >
         <p>
-          {writerOf(paper)} preencheu {countAnswers(paper.answers)}: está só neste aparelho. Guarde o arquivo
-          antes, se precisar dele.
+          {writerOf(paper)} preencheu {countAnswers(paper)}: está só neste aparelho. Guarde o arquivo antes,
+          se precisar dele.
         </p>
         <Button
           small

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { type Codec, shaped } from '../../device/drafts/draftKind';
 import type { FamilyAnswers, Handover } from '../../questionnaire/family';
+import type { Ratings } from '../../questionnaire/goals';
 
 export type { Handover } from '../../questionnaire/family';
 
@@ -11,6 +12,8 @@ export type FamilyDraft = {
   /** The key of the draft of the new form that it belongs to. */
   readonly formKey?: string;
   readonly answers: FamilyAnswers;
+  /** Absent while no goal was rated. */
+  readonly ratings?: Ratings;
   /** When the form was ended (ISO). */
   readonly endedAt?: string;
   readonly reviewedAt?: string;
@@ -18,6 +21,13 @@ export type FamilyDraft = {
 
 /** The key of the draft of one handover. */
 export const familyKey = (patientId: string, id: string) => `family:${patientId}:${id}`;
+
+const levelText = v.nullable(v.string());
+const goal = v.object({
+  id: v.string(),
+  title: v.string(),
+  levels: v.nullable(v.tuple([levelText, levelText, levelText, levelText, levelText])),
+});
 
 const familyDraft = v.object({
   handover: v.object({
@@ -27,10 +37,14 @@ const familyDraft = v.object({
     filledBy: v.string(),
     relation: v.string(),
     groups: v.array(v.string()),
+    goals: v.exactOptional(v.array(goal)),
     begunAt: v.string(),
   }),
   patientName: v.string(),
   answers: v.record(v.string(), v.union([v.object({ text: v.string() }), v.object({ mark: v.string() })])),
+  ratings: v.exactOptional(
+    v.record(v.string(), v.union([v.object({ level: v.number() }), v.object({ word: v.string() })])),
+  ),
 });
 
 /** Undefined where no version of the app has written what was stored. */

@@ -6,29 +6,34 @@ import type { Outbox } from '../../device/outbox/outbox';
 import type { OutboxItem } from '../../device/outbox/outboxState';
 import { useOutboxItems } from '../../device/outbox/useOutboxItems';
 import { type FamilyPaper, storable } from '../../questionnaire/familyWords';
+import type { NamedGoal } from '../../questionnaire/goalMarks';
 import { type FamilyDraft, familyCodec, familyKey, readFamilyDraft } from './familyDraft';
 
 export const keyOfFamily = ({ handover }: FamilyDraft) => familyKey(handover.patientId, handover.id);
 
-export const paperOf = ({ handover, endedAt, answers }: FamilyDraft): FamilyPaper => ({
+export const paperOf = ({ handover, endedAt, answers, ratings = {} }: FamilyDraft): FamilyPaper => ({
   filledBy: handover.filledBy,
   relation: handover.relation,
   begunAt: handover.begunAt,
   endedAt,
   answers,
+  ratings,
+  goals: handover.goals ?? [],
 });
 
-export const paperOfRow = (row: FamilyRow): FamilyPaper => ({
+export const paperOfRow = (row: FamilyRow, goals: readonly NamedGoal[]): FamilyPaper => ({
   filledBy: row.filled_by,
   relation: row.relation,
   begunAt: row.begun_at,
   endedAt: row.ended_at,
   receivedAt: row.received_at,
   answers: row.answers,
+  ratings: row.ratings,
+  goals,
 });
 
 /** The row of ended answers. */
-const toFamilyRow = ({ handover, answers }: FamilyDraft, endedAt: string): NewFamilyRow => ({
+const toFamilyRow = ({ handover, answers, ratings = {} }: FamilyDraft, endedAt: string): NewFamilyRow => ({
   id: handover.id,
   patient_id: handover.patientId,
   filled_by: handover.filledBy,
@@ -37,6 +42,10 @@ const toFamilyRow = ({ handover, answers }: FamilyDraft, endedAt: string): NewFa
   begun_at: handover.begunAt,
   ended_at: endedAt,
   answers: storable(answers),
+  // only goals of the record are taken by the server
+  ratings: Object.fromEntries(
+    Object.entries(ratings).filter(([goal]) => handover.goals?.some(({ id }) => id === goal)),
+  ),
 });
 
 /** Leaves ended answers to the outbox. Resolves to false if the device could not store them there. */

@@ -3,7 +3,8 @@ import { changeSlot, type FamilySlot, readSlot } from '../../device/store/family
 import { atMost } from '../../lib/atMost';
 import { FAMILY_MAX, tooLong } from '../../lib/limits';
 import { createObservable } from '../../lib/observable';
-import type { FamilyAnswer, FamilyAnswers } from '../../questionnaire/family';
+import type { FamilyAnswer } from '../../questionnaire/family';
+import type { Attained } from '../../questionnaire/goals';
 import { hasFlag } from '../../session/deviceFlags';
 
 export const textOf = (answer: FamilyAnswer | undefined) => (answer && 'text' in answer ? answer.text : '');
@@ -12,9 +13,13 @@ const markOf = (answer: FamilyAnswer | undefined) => (answer && 'mark' in answer
 /** The error text of an answer that the server may refuse. */
 export const tooLongAnswer = (answer: FamilyAnswer | undefined) => tooLong(textOf(answer), FAMILY_MAX.answer);
 
-/** A change by the family: answers by column (undefined removes one), the group on the screen, the end (null reopens it). */
+/**
+ * A change by the family: answers by column and ratings by goal (undefined removes one), the group on the screen, the end
+ * (null reopens it).
+ */
 export type FamilyChange = {
   readonly answers?: { readonly [column: string]: FamilyAnswer | undefined };
+  readonly ratings?: { readonly [goalId: string]: Attained | undefined };
   readonly part?: number;
   readonly endedAt?: string | null;
 };
@@ -46,20 +51,31 @@ export const finished = ({ endedAt }: FamilySlot, now = new Date()): FamilyChang
   endedAt: endedAt ?? now.toISOString(),
 });
 
-export function applied(slot: FamilySlot, { answers = {}, part, endedAt }: FamilyChange): FamilySlot {
-  const all: FamilyAnswers = { ...slot.answers, ...answers };
+const given = <T>(all: { readonly [key: string]: T | undefined }): { readonly [key: string]: T } =>
+  Object.fromEntries(
+    Object.entries(all).flatMap(([key, value]) => (value === undefined ? [] : [[key, value] as const])),
+  );
+
+export function applied(slot: FamilySlot, change: FamilyChange): FamilySlot {
+  const { answers, ratings, part, endedAt } = change;
   const { endedAt: before, ...rest } = slot;
   const end = endedAt === undefined ? before : (endedAt ?? undefined);
   return {
     ...rest,
-    answers: Object.fromEntries(Object.entries(all).filter(([, answer]) => answer)),
+    answers: given({ ...slot.answers, ...answers }),
+    ...((slot.ratings ?? ratings) && { ratings: given({ ...slot.ratings, ...ratings }) }),
     part: part ?? slot.part,
     ...(end && { endedAt: end }),
   };
 }
 
-function joined(before: FamilyChange, { answers, ...next }: FamilyChange): FamilyChange {
-  return { ...before, ...next, answers: { ...before.answers, ...answers } };
+function joined(before: FamilyChange, next: FamilyChange): FamilyChange {
+  return {
+    ...before,
+    ...next,
+    answers: { ...before.answers, ...next.answers },
+    ...((before.ratings ?? next.ratings) && { ratings: { ...before.ratings, ...next.ratings } }),
+  };
 }
 
 /** The pause before a slot that could not be read is read again. */

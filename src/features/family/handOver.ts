@@ -37,8 +37,9 @@ export async function handOver(
     undo = () => (before ? written.change(() => before) : written.clear());
     written.change(() => open);
     if (await settle()) {
-      const { handover, answers } = open;
-      if (!isLocked) await changeSlot(userId, () => ({ handover, answers, part: 0 }));
+      const { handover, answers, ratings } = open;
+      if (!isLocked)
+        await changeSlot(userId, () => ({ handover, answers, ...(ratings && { ratings }), part: 0 }));
       if (!isLocked && (await handToFamily())) return undefined;
       await changeSlot(userId, () => undefined);
     }
@@ -63,7 +64,7 @@ export async function collectAnswers(
   let taken: FamilyDraft | undefined;
   await changeSlot(userId, async (slot) => {
     if (!slot) return undefined;
-    const { handover, answers, endedAt } = slot;
+    const { handover, answers, ratings, endedAt } = slot;
     const key = familyKey(handover.patientId, handover.id);
     const written = await registry.open(familyCodec, key);
     const before = written.unsaved() ?? { patientName: '' };
@@ -71,6 +72,7 @@ export async function collectAnswers(
       ...before,
       handover,
       answers,
+      ...(ratings && { ratings }),
       ...(endedAt && { endedAt }),
     };
     written.change(() => draft);

@@ -47,14 +47,14 @@ export type FamilyActions = {
 
 /** True if there is no answer to review. */
 export const isBlank = ({ paper }: WaitingFamily) =>
-  paper !== undefined && Object.keys(paper.answers).length === 0;
+  paper !== undefined && Object.keys(paper.answers).length === 0 && Object.keys(paper.ratings).length === 0;
 
 /** 'Ana (Mãe) preencheu 12 perguntas' */
 export function waitingTitle(waiting: WaitingFamily): string {
   const { paper, state } = waiting;
   if (isBlank(waiting))
     return `${writerOf(waiting)} ${state === 'unfinished' ? 'ainda não escreveu nada' : 'não escreveu nada'}`;
-  const what = paper ? countAnswers(paper.answers) : 'o formulário';
+  const what = paper ? countAnswers(paper) : 'o formulário';
   return state === 'unfinished'
     ? `${writerOf(waiting)} ainda não terminou${paper ? `: respondeu ${what}` : ''}`
     : `${writerOf(waiting)} preencheu ${what}`;

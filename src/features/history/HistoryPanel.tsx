@@ -14,12 +14,15 @@ import { ErrorState } from '../../ui/feedback/ErrorState';
 import { QueryState } from '../../ui/feedback/QueryState';
 import { Sheet } from '../../ui/layout/Sheet';
 import { type ChangeSummary, describeSave, noteWord, type Restore } from './changes';
+import { GoalDetails } from './GoalDetails';
 import { HistoryDetails } from './HistoryDetails';
 import { MarkDetails } from './MarkDetails';
 import { NoteDetails } from './NoteDetails';
 import { PlanDetails } from './PlanDetails';
+import { ResultDetails } from './ResultDetails';
 import { type Save, savesOf } from './saves';
 import { type StateChange, stateChanges, stateFields } from './states';
+import { useSubjects } from './useSubjects';
 
 /** Number of changes that are shown at once. */
 const STEP = 20;
@@ -41,9 +44,11 @@ function HistoryItem({ patient, save, entries, change, state, questionnaire, onR
   const titleId = useId();
   const ofNote = [entry, ...earlier].filter(holdsWords);
   const isPlan = entry.kind === 'plan_changed';
+  const isGoal = entry.kind === 'goal_changed';
+  const isResult = entry.kind === 'result_changed' || entry.kind === 'result_removed';
   const isChange = entry.kind === 'changed' || entry.kind === 'marked';
   const isShown = change.sections.length > 0 || (state && stateFields(state).length > 0);
-  const hasTexts = isPlan || (isChange && isShown);
+  const hasTexts = isPlan || isGoal || isResult || (isChange && isShown);
   const label = ofNote.length === 1 && ofNote[0]?.kind === 'note_removed' ? 'Ver o texto' : 'Ver o que mudou';
   return (
     <li className="group relative pb-5 pl-7 last:pb-0">
@@ -99,6 +104,8 @@ function HistoryItem({ patient, save, entries, change, state, questionnaire, onR
         />
       ) : null}
       {open && isPlan ? <PlanDetails patientId={patient.id} entry={entry} entries={entries} /> : null}
+      {open && isGoal ? <GoalDetails patientId={patient.id} entry={entry} entries={entries} /> : null}
+      {open && isResult ? <ResultDetails patientId={patient.id} entry={entry} entries={entries} /> : null}
       {open && marked.length > 0 ? (
         <MarkDetails patient={patient} save={save} entries={entries} questions={questionsOf(questionnaire)} />
       ) : null}
@@ -112,6 +119,7 @@ export function HistoryPanel({ patient, onRestore }: Props) {
   const query = useInfiniteQuery(historyOptions(userId, patient.id));
   const { data: read, isError, isFetching, hasNextPage, isFetchingNextPage, isFetchNextPageError } = query;
   const data = useMemo(() => read?.pages.flat(), [read]);
+  const subjects = useSubjects(patient.id, data ?? []);
   const [section, setSection] = useState('');
   const [shown, setShown] = useState(STEP);
   const questionnaire = questionnaireFor(patient.tipo);
@@ -127,7 +135,7 @@ export function HistoryPanel({ patient, onRestore }: Props) {
   const changes = savesOf(data)
     .map((save) => {
       const state = states.get(save.entry.id);
-      return { save, state, change: describeSave(questionnaire, save, state) };
+      return { save, state, change: describeSave(questionnaire, save, subjects, state) };
     })
     .filter(({ change }) => section === '' || change.sections.includes(section));
   return (

@@ -7,6 +7,7 @@ import { isUnreadable } from '../../lib/unreadable';
 import type { Question } from '../../questionnaire/field';
 import { informedBy, markLabels, toMarks } from '../../questionnaire/marks';
 import { QueryState } from '../../ui/feedback/QueryState';
+import { type BeforeAfter, Line } from './BeforeAfter';
 import type { Save } from './saves';
 
 type Props = {
@@ -16,9 +17,6 @@ type Props = {
   entries: readonly HistoryEntry[];
   questions: readonly Question[];
 };
-
-/** The text of a line before and after a change; '' for none. */
-type BeforeAfter = { readonly before: string; readonly after: string };
 
 function markText(entry: OldMark): string {
   if (isUnreadable(entry)) return 'Uma marca que não pôde ser lida';
@@ -36,20 +34,6 @@ const informantText = (entry: OldMark) =>
 function informantTexts(before: OldMark, after: OldMark): BeforeAfter {
   const text = informantText(before);
   return { before: text, after: informantText(after) || (text && 'Sem informante') };
-}
-
-function Line({ before, after }: BeforeAfter) {
-  if (before === after) return null;
-  return (
-    <dd className="mt-0.5 [overflow-wrap:anywhere]">
-      {before && (
-        <>
-          {before} <span aria-hidden="true">→</span> <span className="sr-only">passou a: </span>
-        </>
-      )}
-      {after}
-    </dd>
-  );
 }
 
 /** The marks and informants that one save changed, by question. */

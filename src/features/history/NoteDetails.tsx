@@ -1,12 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
+import { goalsOptions } from '../../data/records/goals';
 import type { HistoryEntry } from '../../data/records/history';
 import { noteDetailOptions } from '../../data/records/noteHistory';
 import type { NoteWords } from '../../data/records/saveNote';
 import { useTherapist } from '../../device/contexts';
 import { fromIsoDate } from '../../lib/dates';
+import {
+  type GoalMark,
+  goalMarks,
+  type NamedGoal,
+  namedGoals,
+  valueText,
+} from '../../questionnaire/goalMarks';
 import { labelOfKind } from '../../questionnaire/sessionNotes';
 import { TextDiff } from '../../ui/display/TextDiff';
 import { QueryState } from '../../ui/feedback/QueryState';
+import { Line } from './BeforeAfter';
 
 const fields: readonly { readonly label: string; readonly text: (note: NoteWords) => string }[] = [
   { label: 'Data', text: ({ occurred_on }) => fromIsoDate(occurred_on) },
@@ -14,6 +23,20 @@ const fields: readonly { readonly label: string; readonly text: (note: NoteWords
   { label: 'Motivo da correção', text: ({ reason }) => reason ?? '' },
   { label: 'Texto', text: ({ content }) => content },
 ];
+
+/** The goals that the note rates before a change and otherwise after it; all that a deleted one rated. */
+function changedMarks(before: NoteWords, after: NoteWords | undefined, goals: readonly NamedGoal[]) {
+  const old = goalMarks(before.ratings ?? {}, goals);
+  const now = goalMarks(after?.ratings ?? {}, goals);
+  const said = (mark: GoalMark | undefined) => (mark ? valueText(mark) : 'Não observada hoje');
+  return goalMarks({ ...after?.ratings, ...before.ratings }, goals)
+    .map(({ goalId, title }) => ({
+      title,
+      before: after ? said(old.find((mark) => mark.goalId === goalId)) : '',
+      after: said((after ? now : old).find((mark) => mark.goalId === goalId)),
+    }))
+    .filter((mark) => mark.before !== mark.after);
+}
 
 type Props = {
   patientId: string;
@@ -26,9 +49,11 @@ type Props = {
 export function NoteDetails({ patientId, entry, entries }: Props) {
   const { userId } = useTherapist();
   const query = useQuery(noteDetailOptions(userId, patientId, entry, entries));
-  const { data } = query;
-  if (!data) return <QueryState query={query} label="Buscando o texto…" />;
-  const { before, after } = data;
+  const { before, after } = query.data ?? {};
+  const isRated = [before, after].some((note) => Object.keys(note?.ratings ?? {}).length > 0);
+  const goals = useQuery({ ...goalsOptions(patientId), enabled: isRated });
+  if (!query.data || goals.isLoading)
+    return <QueryState query={query.data ? goals : query} label="Buscando o texto…" />;
   if (!before) return <p className="mt-2 text-ink-2">O texto não está mais no histórico.</p>;
   const shown = fields
     .map(({ label, text }) => ({ label, before: text(before), after: text(after ?? before) }))
@@ -41,6 +66,12 @@ export function NoteDetails({ patientId, entry, entries }: Props) {
           <dd className="mt-0.5">
             <TextDiff before={field.before} after={field.after} />
           </dd>
+        </div>
+      ))}
+      {changedMarks(before, after, namedGoals(goals.data ?? [])).map(({ title, ...change }) => (
+        <div key={title}>
+          <dt className="text-sm font-semibold text-ink-2">{title}</dt>
+          <Line {...change} />
         </div>
       ))}
     </dl>

@@ -6,6 +6,7 @@ import { historyTitles, noteWords } from '../../questionnaire/historyWords';
 import { documentsStep } from '../../questionnaire/shared';
 import { columnsOf, type Save } from './saves';
 import { type StateChange, stateTexts } from './states';
+import type { Subjects } from './useSubjects';
 
 /** Saves an old value as a new change. */
 export type Restore = (column: AnswerColumn, value: string | null) => Promise<void>;
@@ -30,13 +31,18 @@ function sectionOf(questionnaire: Questionnaire, kind: keyof typeof historyTitle
   return kind.startsWith('photo') ? [questionnaire.steps[0].title] : [];
 }
 
-/** The file or the person that an entry is about; '' for none. */
-function subjectOf({ file_name, filled_by }: HistoryEntry): string {
-  return file_name ?? (filled_by ? `Preenchido por ${filled_by}` : '');
+/** The goal, file or person that an entry is about; '' for none. */
+function subjectOf({ entry_id, file_name, filled_by }: HistoryEntry, subjects: Subjects): string {
+  return subjects.get(entry_id ?? '') ?? file_name ?? (filled_by ? `Preenchido por ${filled_by}` : '');
 }
 
 /** Title, summary and sections of a save; `state` is its change of discharge and archive. */
-export function describeSave(questionnaire: Questionnaire, save: Save, state?: StateChange): ChangeSummary {
+export function describeSave(
+  questionnaire: Questionnaire,
+  save: Save,
+  subjects: Subjects,
+  state?: StateChange,
+): ChangeSummary {
   const { entry } = save;
   const { kind } = entry;
   if (isNoteKind(kind)) {
@@ -51,7 +57,7 @@ export function describeSave(questionnaire: Questionnaire, save: Save, state?: S
   if (kind !== 'created' && kind !== 'changed' && kind !== 'marked') {
     return {
       title: historyTitles[kind],
-      summary: subjectOf(entry),
+      summary: subjectOf(entry, subjects),
       sections: sectionOf(questionnaire, kind),
     };
   }

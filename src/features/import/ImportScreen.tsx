@@ -46,7 +46,8 @@ export default function ImportScreen({ onBack, onOpen }: Props) {
           <ul className="mb-5 grid max-w-prose list-disc gap-1 pl-5 text-ink-2">
             <li>
               O ZIP de uma exportação ou cópia deste aplicativo; se ela tem várias partes, escolha todas
-              juntas. Vêm as respostas, quem informou, o plano, os documentos e a foto.
+              juntas. Vêm as respostas, quem informou, o plano, as metas, os resultados, os documentos e a
+              foto.
             </li>
             <li>Uma planilha de outro sistema, salva como CSV, com nome e data de nascimento.</li>
             <li>Uma importação que foi interrompida continua quando você escolhe o mesmo arquivo.</li>

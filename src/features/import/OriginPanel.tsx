@@ -7,7 +7,8 @@ import { formatDateTime } from '../../lib/dates';
 import { Button } from '../../ui/controls/Button';
 import { QueryState } from '../../ui/feedback/QueryState';
 import { Sheet } from '../../ui/layout/Sheet';
-import { type OriginEntry, type OriginGroup, originGroups } from './originEntries';
+import { originGroups } from './originEntries';
+import type { OriginEntry, OriginGroup } from './originWords';
 
 const STEP = 20;
 

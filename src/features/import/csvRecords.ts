@@ -157,6 +157,8 @@ export async function recordOfLine(
     marks: {},
     documents: [],
     plan: null,
+    goals: [],
+    results: [],
     hasPhoto: false,
     isArchived: false,
     origin,

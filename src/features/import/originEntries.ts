@@ -1,44 +1,27 @@
-import { formatDateTime, fromIsoDate } from '../../lib/dates';
 import { property } from '../../lib/property';
 import { planFields } from '../../questionnaire/carePlan';
 import { familyMarkLabels } from '../../questionnaire/family';
 import type { PatientKind } from '../../questionnaire/field';
 import { questionsOf } from '../../questionnaire/field';
+import { goalFields } from '../../questionnaire/goals';
 import { historyTitles, noteWords } from '../../questionnaire/historyWords';
 import type { OriginLists } from '../../questionnaire/origin';
 import { questionnaireFor } from '../../questionnaire/questionnaires';
+import { resultFields } from '../../questionnaire/results';
 import { labelOfKind } from '../../questionnaire/sessionNotes';
-
-/** One entry of the origin, in words: nothing of it is checked, it is shown as it is stated there. */
-export type OriginEntry = {
-  readonly title: string;
-  /** Who and when, as stated. */
-  readonly facts: readonly string[];
-  readonly texts: readonly { readonly label: string; readonly text: string }[];
-};
-
-export type OriginGroup = { readonly title: string; readonly entries: readonly OriginEntry[] };
-
-const textOf = (value: unknown): string =>
-  typeof value === 'string' ? value : value == null ? '' : JSON.stringify(value);
-const said = (entry: unknown, name: string): string => textOf(property(entry, name));
-
-const dayOf = (text: string) => fromIsoDate(text) || text;
-/** What is no time in ISO stays as it stands: a browser would make one of 'maio de 2020', too. */
-const momentOf = (text: string) =>
-  /^\d{4}-\d\d-\d\d[T ]\d\d/.test(text) && !Number.isNaN(Date.parse(text)) ? formatDateTime(text) : text;
-const at = (entry: unknown, name: string, words: string) => {
-  const moment = said(entry, name);
-  return moment ? [`${words} ${momentOf(moment)}`] : [];
-};
-const filled = (label: string, text: string) => (text.trim() ? [{ label, text }] : []);
-
-function author(note: unknown): string {
-  const by = property(note, 'author');
-  const [region, number] = [said(by, 'crefito_region'), said(by, 'crefito_number')];
-  const crefito = region && number ? `CREFITO-${region}/${number}` : '';
-  return [said(by, 'name'), said(by, 'category'), crefito].filter(Boolean).join(' · ');
-}
+import { treatmentGroups } from './originTreatment';
+import {
+  at,
+  author,
+  dayOf,
+  filled,
+  momentOf,
+  type OriginEntry,
+  type OriginGroup,
+  pairs,
+  said,
+  textOf,
+} from './originWords';
 
 function noteEntry(note: unknown): OriginEntry {
   const by = author(note);
@@ -121,16 +104,14 @@ function historyEntry(entry: unknown, labelOf: LabelOf): OriginEntry {
   };
 }
 
-const pairs = (row: unknown): OriginEntry['texts'] =>
-  typeof row === 'object' && row !== null
-    ? Object.entries(row).flatMap(([name, value]) => filled(name, textOf(value)))
-    : [];
-
 /** The origin of a record in groups, in words; groups without entries are left out. */
 export function originGroups(kind: PatientKind, lists: OriginLists): OriginGroup[] {
   const labels = new Map<string, string>([
     ...questionsOf(questionnaireFor(kind)).map(({ column, label }) => [column, label] as const),
-    ...Object.entries(planFields).map(([column, { label }]) => [column, label] as const),
+    ...Object.entries({ ...planFields, ...goalFields }).map(
+      ([column, { label }]) => [column, label] as const,
+    ),
+    ...Object.entries(resultFields),
   ]);
   const labelOf = (column: string) => labels.get(column) ?? column;
   const line = lists.linha ?? [];
@@ -149,6 +130,7 @@ export function originGroups(kind: PatientKind, lists: OriginLists): OriginGroup
         texts: [],
       })),
     },
+    ...treatmentGroups(lists, labelOf),
     {
       title: 'Linha da planilha',
       entries:

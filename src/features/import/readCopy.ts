@@ -12,6 +12,7 @@ import { type AnswerColumn, type Question, questionsOf } from '../../questionnai
 import type { MarkEntry } from '../../questionnaire/marks';
 import type { OriginLists } from '../../questionnaire/origin';
 import { isAnswerColumn, QUESTIONNAIRE_VERSION, questionnaireFor } from '../../questionnaire/questionnaires';
+import { namedMarks, readGoals, readResults } from './readTreatment';
 
 const MOST_LEVELS = 60;
 
@@ -30,6 +31,17 @@ function storable(value: unknown, level = 0): unknown {
 }
 
 const rows = v.optional(v.array(v.record(v.string(), v.unknown())), []);
+const files = v.optional(
+  v.array(
+    v.looseObject({
+      id: v.pipe(v.string(), v.uuid()),
+      file_name: v.string(),
+      uploaded_at: v.optional(v.string(), ''),
+      arquivo: v.nullish(v.string(), null),
+    }),
+  ),
+  [],
+);
 const copyCodec = v.object({
   // copies from before they named their format have none
   formato: v.optional(v.literal(COPY_FORMAT)),
@@ -41,20 +53,16 @@ const copyCodec = v.object({
   }),
   plano: rows,
   consentimentos: rows,
-  documentos: v.optional(
-    v.array(
-      v.looseObject({
-        id: v.pipe(v.string(), v.uuid()),
-        file_name: v.string(),
-        uploaded_at: v.optional(v.string(), ''),
-        arquivo: v.nullish(v.string(), null),
-      }),
-    ),
-    [],
-  ),
+  documentos: files,
   marcas: rows,
   evolucoes: rows,
   familia: rows,
+  metas: rows,
+  marcas_de_metas: rows,
+  resultados: rows,
+  avaliacoes: rows,
+  relatorios_emitidos: files,
+  compartilhamentos: rows,
   historico: rows,
   origem: rows,
 });
@@ -181,6 +189,20 @@ function answersOf({ paciente }: Copy): { answers: Answered; rest: Record<string
 const isVersion = (value: unknown): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value > 0 && value <= 32_767;
 
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
+
+/** Its id follows from the therapist and the source, as the record's. */
+const toDocument = async (
+  userId: string,
+  { id, file_name, arquivo }: Copy['documentos'][number],
+  uploadedAt: string,
+) => ({
+  id: await derivedId(userId, 'documento', id),
+  name: file_name.trim().slice(0, SHORT_TEXT_MAX) || 'documento.pdf',
+  uploadedAt,
+  path: arquivo,
+});
+
 type ReadRecord = {
   readonly record: ImportedRecord;
   /** The record's id where it came from. */
@@ -193,17 +215,18 @@ type ReadRecord = {
 export async function readCopy(userId: string, text: string): Promise<ReadRecord> {
   const copy = copyOf(text);
   const { paciente, documentos, marcas, evolucoes, consentimentos, familia, historico, origem } = copy;
+  const { marcas_de_metas, avaliacoes, relatorios_emitidos, compartilhamentos } = copy;
   const { answers, rest } = answersOf(copy);
   checkAnswers(answers);
   const marks = marcas.map((row) => ({ row, mark: markOf(row, answers) }));
-  const documents = await Promise.all(
-    documentos.map(async (row) => ({
-      id: await derivedId(userId, 'documento', row.id),
-      name: row.file_name.trim().slice(0, SHORT_TEXT_MAX) || 'documento.pdf',
-      uploadedAt: row.uploaded_at,
-      path: row.arquivo,
-    })),
-  );
+  const patientId = await derivedId(userId, 'ficha', paciente.id);
+  const documents = await Promise.all([
+    ...documentos.map((row) => toDocument(userId, row, row.uploaded_at)),
+    // a report that was issued elsewhere comes as a document; who received it stands in the origin
+    ...relatorios_emitidos.map((row) => toDocument(userId, row, textOf(row.issued_at))),
+  ]);
+  const goals = await readGoals(userId, patientId, copy.metas);
+  const results = await readResults(userId, patientId, copy.resultados);
   const lists: OriginLists = {
     ficha: [rest],
     evolucoes,
@@ -211,6 +234,12 @@ export async function readCopy(userId: string, text: string): Promise<ReadRecord
     familia,
     documentos,
     marcas: marks.flatMap(({ row, mark }) => (mark ? [] : [row])),
+    metas: goals.others,
+    resultados: results.others,
+    marcas_de_metas: namedMarks(marcas_de_metas, copy.metas),
+    avaliacoes,
+    relatorios_emitidos,
+    compartilhamentos,
     historico,
     origem,
   };
@@ -220,7 +249,7 @@ export async function readCopy(userId: string, text: string): Promise<ReadRecord
     patient: {
       ...(answers as { nome: string; dataNascimento: string }),
       ...treatment(copy),
-      id: await derivedId(userId, 'ficha', paciente.id),
+      id: patientId,
       tipo: paciente.tipo,
       attended_on: civilDate(paciente.attended_on),
       questionnaire_version: isVersion(paciente.questionnaire_version)
@@ -229,6 +258,8 @@ export async function readCopy(userId: string, text: string): Promise<ReadRecord
     },
     marks: Object.fromEntries(marks.flatMap(({ mark }) => (mark ? [mark] : []))),
     plan: planOf(copy),
+    goals: goals.rows,
+    results: results.rows,
     documents,
     hasPhoto: typeof paciente.photo_url === 'string' && paciente.photo_url !== '',
     isArchived: typeof paciente.archived_at === 'string',

@@ -12,14 +12,17 @@ import { controlNamed } from '../../device/drafts/positions';
 import { useDraftedForm } from '../../device/drafts/useDraft';
 import { usePositions } from '../../device/drafts/usePositions';
 import { todayIso } from '../../lib/dates';
+import { namedGoals } from '../../questionnaire/goalMarks';
 import { useFocusFirstError } from '../../ui/controls/focusFirstError';
 import { useDoubleTap } from '../../ui/controls/useDoubleTap';
 import { Banner } from '../../ui/feedback/Banner';
+import { NamelessDialog } from '../../ui/overlays/NamelessDialog';
+import type { GoalsRead } from './GoalsOfDay';
 import { NoteBar } from './NoteBar';
 import { NoteFields } from './NoteFields';
 import { NoteHeader } from './NoteHeader';
 import { NoteProblem, problemOf } from './NoteProblem';
-import { DeleteNoteDialog, FinaliseDialog, NamelessDialog } from './NoteQuestions';
+import { DeleteNoteDialog, FinaliseDialog } from './NoteQuestions';
 import { type NoteDraft, noteCodec } from './noteDraft';
 import {
   adoptRow,
@@ -43,6 +46,8 @@ type Props = {
   /** When the record was changed last, by the server's clock. */
   changedAt: string | undefined;
   noteId: string;
+  /** A record that waits to be sent has none. */
+  goals: GoalsRead;
   /** The note as the server has it; null: it was deleted; undefined: it is new, or could not be read. */
   stored: SessionNote | null | undefined;
   /** The note that this one corrects. */
@@ -98,7 +103,9 @@ export function NoteEditor(props: Props) {
   const { onTyped, read: places } = usePositions(formElement, 'note', kept?.places, moved);
   const begin = useEffectEvent(() => {
     const first = facts.isCorrection && !base ? 'reason' : 'content';
-    if (!kept?.places) controlNamed(formElement.current, first)?.focus({ preventScroll: true });
+    const field = kept?.places ? null : controlNamed(formElement.current, first);
+    // with goals above it, it may be out of sight
+    if (field && field.getBoundingClientRect().top < innerHeight / 2) field.focus({ preventScroll: true });
   });
   useEffect(() => begin(), []);
 
@@ -111,7 +118,7 @@ export function NoteEditor(props: Props) {
     // nothing unsaved is left, or the draft is of this row now
     draft.change(() => (isSame ? null : { ...written(), base: row }));
   };
-  const { save, conflict } = useSaveNote(patientName);
+  const { save, conflict } = useSaveNote(patientName, namedGoals(props.goals.data ?? []));
   const { running, failed, lost, store, remove } = useNoteActions({
     save,
     read: () => {
@@ -187,6 +194,7 @@ export function NoteEditor(props: Props) {
         <NoteHeader
           title={facts.isCorrection ? 'Correção de evolução' : base ? 'Evolução em aberto' : 'Nova evolução'}
           patientName={patientName}
+          risk={patient?.risk}
           onBack={() => (unsaved ? setAsking('leave') : onLeave())}
         />
         {problem ? (
@@ -209,7 +217,7 @@ export function NoteEditor(props: Props) {
             onKeyDown={onKeyDown}
             className="min-w-0"
           >
-            <NoteFields control={form.control} facts={facts} />
+            <NoteFields control={form.control} facts={facts} goals={props.goals} corrected={replaces} />
           </form>
         </div>
       </main>
@@ -240,7 +248,12 @@ export function NoteEditor(props: Props) {
         onConfirm={(event) => !isSecondTap(event) && void attempt('finalise')}
         onCancel={stay}
       />
-      <NamelessDialog open={asking === 'name'} onProfile={props.onProfile} onCancel={stay} />
+      <NamelessDialog
+        open={asking === 'name'}
+        what="Uma evolução finalizada"
+        onProfile={props.onProfile}
+        onCancel={stay}
+      />
       <DeleteNoteDialog
         open={asking === 'delete'}
         busy={running === 'delete'}

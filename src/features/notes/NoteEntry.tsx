@@ -1,12 +1,16 @@
 import clsx from 'clsx';
 import { CalendarX2, CircleCheck, Pencil, Phone } from 'lucide-react';
 import { type ReactNode, useId, useRef } from 'react';
-import { authorText, type NoteChain, type SessionNote } from '../../data/records/sessionNotes';
+import { authorText, supervisorText } from '../../data/records/author';
+import type { NoteWords } from '../../data/records/saveNote';
+import type { NoteChain, SessionNote } from '../../data/records/sessionNotes';
 import { formatCivilDay, formatDate, formatTime, fromIsoDate } from '../../lib/dates';
 import { isUnreadable } from '../../lib/unreadable';
+import type { NamedGoal } from '../../questionnaire/goalMarks';
 import { labelOfKind, type NoteKind } from '../../questionnaire/sessionNotes';
 import { Button } from '../../ui/controls/Button';
 import { Chip } from '../../ui/display/Chip';
+import { NoteMarks } from './NoteMarks';
 
 const icon = 'size-3.5';
 const kindIcons: Record<NoteKind, ReactNode> = {
@@ -24,12 +28,16 @@ export type Unfolding = {
 type ShownNote = Pick<
   SessionNote,
   'id' | 'occurred_on' | 'kind' | 'content' | 'reason' | 'finalised_at' | 'author'
->;
+> &
+  // those that wait on the device since an earlier version have none
+  Pick<NoteWords, 'ratings'>;
 
 type PageProps = {
   note: ShownNote;
   /** The note that this one corrects; 'unknown' if it is not loaded. */
   corrects: Pick<SessionNote, 'occurred_on'> | 'unknown' | undefined;
+  /** The goals that are rated; undefined while they are read. */
+  goals: readonly NamedGoal[] | undefined;
   isLong: (text: string) => boolean;
   unfolding: Unfolding;
   /** Replaces 'Em aberto'. */
@@ -41,6 +49,7 @@ type PageProps = {
 export function NotePage({
   note,
   corrects,
+  goals,
   isLong,
   unfolding: { isUnfolded, toggle },
   state = 'Em aberto',
@@ -48,8 +57,9 @@ export function NotePage({
 }: PageProps) {
   const page = useRef<HTMLDivElement>(null);
   const dayId = useId();
-  const { id, occurred_on, kind, content, finalised_at, author, reason } = note;
+  const { id, occurred_on, kind, content, finalised_at, author, reason, ratings } = note;
   const profileVersion = isUnreadable(author) ? null : author?.profile_version;
+  const supervisor = author && supervisorText(author);
   const long = isLong(content);
   const whole = isUnfolded(id);
   return (
@@ -103,6 +113,7 @@ export function NotePage({
             {whole ? 'Mostrar menos' : 'Mostrar tudo'}
           </Button>
         )}
+        <NoteMarks ratings={ratings} goals={goals} />
         <div className="mt-2 flex min-h-touch flex-wrap items-center justify-between gap-x-4 gap-y-1">
           {finalised_at && author ? (
             <div className="min-w-0 text-sm text-ink-2 [overflow-wrap:anywhere]">
@@ -116,6 +127,7 @@ export function NotePage({
                     </span>
                   ))}
               </p>
+              {supervisor && <p>{supervisor}</p>}
               <p className="flex items-center gap-1.5">
                 <CircleCheck aria-hidden className="size-4 shrink-0 text-done" />
                 Finalizada em {formatDate(finalised_at)} às {formatTime(finalised_at)}
@@ -134,7 +146,7 @@ export function NotePage({
   );
 }
 
-type Props = Pick<PageProps, 'isLong' | 'unfolding'> & {
+type Props = Pick<PageProps, 'goals' | 'isLong' | 'unfolding'> & {
   chain: NoteChain;
   /** True if an unsent correction is on this device. */
   isCorrected: boolean;
@@ -143,7 +155,7 @@ type Props = Pick<PageProps, 'isLong' | 'unfolding'> & {
 };
 
 /** A note with its actions, and below it, collapsed, the versions that it corrects. */
-export function NoteEntry({ chain, isCorrected, isLong, unfolding, onWrite, onCorrect }: Props) {
+export function NoteEntry({ chain, isCorrected, goals, isLong, unfolding, onWrite, onCorrect }: Props) {
   const { note, replaced } = chain;
   const key = `${note.id} replaced`;
   const open = unfolding.isUnfolded(key);
@@ -153,6 +165,7 @@ export function NoteEntry({ chain, isCorrected, isLong, unfolding, onWrite, onCo
       <NotePage
         note={note}
         corrects={replaced[0]}
+        goals={goals}
         isLong={isLong}
         unfolding={unfolding}
         actions={
@@ -193,7 +206,13 @@ export function NoteEntry({ chain, isCorrected, isLong, unfolding, onWrite, onCo
         <ol className="mt-2 grid gap-4 border-l-2 border-line-strong pl-4 @min-[34rem]:ml-[10rem]">
           {replaced.map((earlier, index) => (
             <li key={earlier.id} className="@container">
-              <NotePage note={earlier} corrects={replaced[index + 1]} isLong={isLong} unfolding={unfolding} />
+              <NotePage
+                note={earlier}
+                corrects={replaced[index + 1]}
+                goals={goals}
+                isLong={isLong}
+                unfolding={unfolding}
+              />
             </li>
           ))}
         </ol>

@@ -1,6 +1,7 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { NoteChain } from '../../data/records/sessionNotes';
+import type { NamedGoal } from '../../questionnaire/goalMarks';
 import { useOffsetTop } from '../../ui/useOffsetTop';
 import { NoteEntry, type Unfolding } from './NoteEntry';
 import { isLong, linesShown } from './noteLines';
@@ -17,6 +18,7 @@ const AHEAD = 3;
 
 type Props = {
   chains: readonly NoteChain[];
+  goals: readonly NamedGoal[] | undefined;
   /** The ids of notes with an unsent correction on this device. */
   corrected: ReadonlySet<string | null>;
   /** All pages were read. */
@@ -42,7 +44,16 @@ function useUnfolding(): Unfolding {
 }
 
 /** Renders only the notes near the window, so that thousands scroll like ten. */
-export function NoteList({ chains, corrected, complete, shown, onNearEnd, onWrite, onCorrect }: Props) {
+export function NoteList({
+  chains,
+  goals,
+  corrected,
+  complete,
+  shown,
+  onNearEnd,
+  onWrite,
+  onCorrect,
+}: Props) {
   const list = useRef<HTMLUListElement>(null);
   const measuredOffset = useOffsetTop(list);
   const offset = measuredOffset ?? 0;
@@ -94,6 +105,7 @@ export function NoteList({ chains, corrected, complete, shown, onNearEnd, onWrit
               <NoteEntry
                 chain={chain}
                 isCorrected={corrected.has(chain.note.id)}
+                goals={goals}
                 isLong={(text) => isLong(text, letters)}
                 unfolding={unfolding}
                 onWrite={onWrite}

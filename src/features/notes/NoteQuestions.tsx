@@ -48,38 +48,6 @@ export function FinaliseDialog({ open, warnings, busy, onConfirm, onCancel }: Fi
   );
 }
 
-type NamelessProps = {
-  open: boolean;
-  onProfile: () => void;
-  onCancel: () => void;
-};
-
-/** Shown instead of finalising while the profile has no name: a finalised note needs an author. */
-export function NamelessDialog({ open, onProfile, onCancel }: NamelessProps) {
-  return (
-    <Dialog
-      alert
-      open={open}
-      onOpenChange={(next) => !next && onCancel()}
-      title="Falta o seu nome no perfil"
-      description={
-        <p>
-          Uma evolução finalizada leva o nome e o CREFITO de quem a escreveu. O que você escreveu fica
-          guardado até lá.
-        </p>
-      }
-      actions={
-        <>
-          <Button onClick={onCancel}>{write}</Button>
-          <Button kind="primary" onClick={onProfile}>
-            Completar meu perfil
-          </Button>
-        </>
-      }
-    />
-  );
-}
-
 type DeleteProps = { open: boolean; busy: boolean; onConfirm: () => void; onCancel: () => void };
 
 export function DeleteNoteDialog({ busy, ...rest }: DeleteProps) {

@@ -3,6 +3,7 @@ import { Button } from '../../ui/controls/Button';
 import { Sheet } from '../../ui/layout/Sheet';
 import { NotePage } from './NoteEntry';
 import { NoteHeader } from './NoteHeader';
+import { useGoalsOfNotes } from './useGoalsOfNotes';
 
 type Props = {
   note: SessionNote;
@@ -17,6 +18,7 @@ const unfolded = { isUnfolded: () => true, toggle: () => {} };
 
 /** A finalised note: to be read, and corrected by another one. */
 export function NoteReader({ note, patientName, corrects, onBack, onCorrect }: Props) {
+  const goals = useGoalsOfNotes(note.patient_id, [note]);
   return (
     <main
       tabIndex={-1}
@@ -24,7 +26,7 @@ export function NoteReader({ note, patientName, corrects, onBack, onCorrect }: P
     >
       <NoteHeader title="Evolução finalizada" patientName={patientName} onBack={onBack} />
       <Sheet className="@container">
-        <NotePage note={note} corrects={corrects} isLong={() => false} unfolding={unfolded} />
+        <NotePage note={note} corrects={corrects} goals={goals} isLong={() => false} unfolding={unfolded} />
       </Sheet>
       {onCorrect ? (
         <Button className="mt-5" onClick={onCorrect}>

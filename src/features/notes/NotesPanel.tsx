@@ -7,6 +7,7 @@ import { ErrorState } from '../../ui/feedback/ErrorState';
 import { Skeleton, SkeletonLine } from '../../ui/feedback/Skeleton';
 import { Sheet } from '../../ui/layout/Sheet';
 import { NoteList } from './NoteList';
+import { useGoalsOfNotes } from './useGoalsOfNotes';
 import { useSoughtNote } from './useShownNote';
 import { WaitingNotes } from './WaitingNotes';
 
@@ -53,7 +54,11 @@ export function NotesPanel({ patientId, shown, unsent, onWrite, onCorrect, onOpe
   const items = unsent.flatMap((item) =>
     item.kind === 'note' && item.note.patient_id === patientId ? [item] : [],
   );
-  const waiting = <WaitingNotes items={items} chains={chains} onOpen={onOpenUnsent} />;
+  const goals = useGoalsOfNotes(patientId, [
+    ...chains.flatMap(({ note, replaced }) => [note, ...replaced]),
+    ...items.map(({ note }) => note),
+  ]);
+  const waiting = <WaitingNotes items={items} chains={chains} goals={goals} onOpen={onOpenUnsent} />;
   const listed = chains.filter(({ note }) => items.every((item) => item.note.id !== note.id));
 
   if (!data) {
@@ -88,6 +93,7 @@ export function NotesPanel({ patientId, shown, unsent, onWrite, onCorrect, onOpe
       ) : (
         <NoteList
           chains={listed}
+          goals={goals}
           corrected={new Set(items.map(({ note }) => note.replaces))}
           complete={!hasNextPage}
           shown={sought}

@@ -1,6 +1,7 @@
 import type { NoteChain } from '../../data/records/sessionNotes';
 import type { OutboxItem } from '../../device/outbox/outboxState';
 import { fromIsoDate } from '../../lib/dates';
+import type { NamedGoal } from '../../questionnaire/goalMarks';
 import { Button } from '../../ui/controls/Button';
 import { NotePage } from './NoteEntry';
 
@@ -8,6 +9,7 @@ type Props = {
   items: readonly Extract<OutboxItem, { kind: 'note' }>[];
   /** The loaded notes of the server. */
   chains: readonly NoteChain[];
+  goals: readonly NamedGoal[] | undefined;
   onOpen: (item: OutboxItem) => void;
 };
 
@@ -21,7 +23,7 @@ const states: Record<OutboxItem['state']['name'], string> = {
 const unfolded = { isUnfolded: () => true, toggle: () => {} };
 
 /** The unsent notes of a patient, above those on the server. */
-export function WaitingNotes({ items, chains, onOpen }: Props) {
+export function WaitingNotes({ items, chains, goals, onOpen }: Props) {
   const corrected = (id: string) =>
     chains.flatMap(({ note, replaced }) => [note, ...replaced]).find((note) => note.id === id) ?? 'unknown';
   if (items.length === 0) return null;
@@ -34,6 +36,7 @@ export function WaitingNotes({ items, chains, onOpen }: Props) {
             <NotePage
               note={{ ...note, finalised_at: null, author: null }}
               corrects={note.replaces ? corrected(note.replaces) : undefined}
+              goals={goals}
               isLong={() => false}
               unfolding={unfolded}
               state={states[state.name]}

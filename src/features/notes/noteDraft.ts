@@ -25,5 +25,9 @@ const noteDraft = v.object({
 
 export const noteCodec: Codec<NoteDraft> = {
   pack: (draft) => ({ kind: 'note', head: { name: draft.patientName }, value: draft, files: [] }),
-  unpack: ({ value }) => shaped<NoteDraft>(noteDraft, value),
+  unpack: ({ value }) => {
+    const { form, ...draft } = shaped<NoteDraft>(noteDraft, value);
+    // drafts of earlier versions have no ratings
+    return { ...draft, form: { ...form, ratings: form.ratings ?? {} } };
+  },
 };

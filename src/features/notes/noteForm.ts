@@ -2,6 +2,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import type { NoteWords } from '../../data/records/saveNote';
 import { fromIsoDate, todayIso, toIsoDate } from '../../lib/dates';
 import { LONG_TEXT_MAX, SHORT_TEXT_MAX, tooLong } from '../../lib/limits';
+import type { Attained, Ratings } from '../../questionnaire/goals';
 import { type NoteKind, noteKinds } from '../../questionnaire/sessionNotes';
 import { checkDate, type Finding } from '../../questionnaire/validate';
 
@@ -13,6 +14,8 @@ export type NoteForm = {
   content: string;
   /** Of a correction; else ''. */
   reason: string;
+  /** How far the goals were attained on that day. */
+  ratings: Ratings;
 };
 
 /** What a note's fields are validated against. */
@@ -25,11 +28,11 @@ export type NoteFacts = {
 };
 
 export function emptyNote(today = todayIso()): NoteForm {
-  return { occurredOn: fromIsoDate(today), kind: noteKinds[0].value, content: '', reason: '' };
+  return { occurredOn: fromIsoDate(today), kind: noteKinds[0].value, content: '', reason: '', ratings: {} };
 }
 
-export function formOf({ occurred_on, kind, content, reason }: NoteWords): NoteForm {
-  return { occurredOn: fromIsoDate(occurred_on), kind, content, reason: reason ?? '' };
+export function formOf({ occurred_on, kind, content, reason, ratings = {} }: NoteWords): NoteForm {
+  return { occurredOn: fromIsoDate(occurred_on), kind, content, reason: reason ?? '', ratings };
 }
 
 /** A correction begins with what it corrects, without a reason. */
@@ -38,17 +41,37 @@ export function correctionOf(note: NoteWords): NoteForm {
 }
 
 /** The columns of a form without errors. PostgreSQL cannot store U+0000. */
-export function wordsOf({ occurredOn, kind, content, reason }: NoteForm, facts: NoteFacts): NoteWords {
+export function wordsOf(
+  { occurredOn, kind, content, reason, ratings }: NoteForm,
+  facts: NoteFacts,
+): NoteWords {
   const stored = (text: string) => text.replaceAll('\u0000', '');
   return {
     occurred_on: toIsoDate(occurredOn),
     kind,
     content: stored(content),
     reason: facts.isCorrection ? stored(reason) : null,
+    ratings,
   };
 }
 
 const fields = ['occurredOn', 'kind', 'reason', 'content'] as const;
+/** A field whose value is a text. */
+export type TypedField = (typeof fields)[number];
+
+const isSame = (one: Attained | undefined, other: Attained | undefined) =>
+  JSON.stringify(one) === JSON.stringify(other);
+
+/** The ratings of the form with those of the stored row that differ from what was sent. */
+function adoptedRatings(now: Ratings, sent: Ratings, stored: Ratings): Ratings {
+  const goals = new Set([...Object.keys(now), ...Object.keys(stored)]);
+  const adopted = [...goals].flatMap((goal): [string, Attained][] => {
+    const isTyped = !isSame(now[goal], sent[goal]);
+    const attained = isTyped ? now[goal] : stored[goal];
+    return attained ? [[goal, attained]] : [];
+  });
+  return Object.fromEntries(adopted);
+}
 
 /** Adopts the values of the stored row that differ from what was sent; input typed meanwhile is kept. */
 export function adoptRow(form: UseFormReturn<NoteForm>, sent: NoteForm, row: NoteWords): void {
@@ -57,6 +80,9 @@ export function adoptRow(form: UseFormReturn<NoteForm>, sent: NoteForm, row: Not
     if (stored[field] !== sent[field] && form.getValues(field) === sent[field])
       form.setValue(field, stored[field]);
   }
+  const ratings = adoptedRatings(form.getValues('ratings'), sent.ratings, stored.ratings);
+  if (JSON.stringify(ratings) !== JSON.stringify(form.getValues('ratings')))
+    form.setValue('ratings', ratings);
 }
 
 const anyway = 'Você pode seguir assim mesmo.';
@@ -88,7 +114,7 @@ function checkText(text: string, most: number, missing: string): Finding | undef
 
 /** The error or warning of a field; `today` is the device's civil date, ISO. */
 export function checkField(
-  field: keyof NoteForm,
+  field: TypedField,
   text: string,
   facts: NoteFacts,
   today = todayIso(),

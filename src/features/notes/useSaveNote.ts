@@ -21,6 +21,7 @@ import type { New } from '../../device/outbox/items';
 import { LeftOpen, type SendOutcome } from '../../device/outbox/sendOutcomes';
 import type { Content } from '../../device/store/storedRecord';
 import { firstNameOf } from '../../lib/text';
+import type { NamedGoal } from '../../questionnaire/goalMarks';
 import { toast } from '../../ui/feedback/toasts';
 import { useConflict } from '../../ui/overlays/useConflict';
 import { noteConflict } from './noteConflict';
@@ -42,8 +43,11 @@ type Target = {
 
 export type SaveNote = (target: Target) => Promise<NoteOutcome>;
 
-/** Stores a note, and finalises it; reports the outcome. `conflict` is the dialog that asks about one. */
-export function useSaveNote(patientName: string) {
+/**
+ * Stores a note, and finalises it; reports the outcome. `conflict` is the dialog that asks about one, and names these
+ * `goals`.
+ */
+export function useSaveNote(patientName: string, goals: readonly NamedGoal[]) {
   const { userId } = useTherapist();
   const { outbox } = useDevice();
   const queryClient = useQueryClient();
@@ -97,7 +101,7 @@ export function useSaveNote(patientName: string) {
       toast(noteNotices.finalised);
       return 'finalised';
     }
-    const decision = await ask(noteConflict(found));
+    const decision = await ask(noteConflict(found, goals));
     if (!decision) return 'stays';
     return change(current, { ...target, note: { ...target.note, ...decidedWords(found, decision) } });
   }
@@ -113,7 +117,7 @@ export function useSaveNote(patientName: string) {
         toast(noteNotices[outcome.kind]);
         return outcome.kind;
       case 'conflict': {
-        const decision = await ask(noteConflict(outcome));
+        const decision = await ask(noteConflict(outcome, goals));
         return decision ? store(outcome.current, decidedWords(outcome, decision)) : 'stays';
       }
       default:

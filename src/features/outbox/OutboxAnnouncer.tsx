@@ -2,11 +2,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import {
   documentsSaved,
+  evaluationSaved,
   familySaved,
   noteSaved,
   recordAdded,
   recordChanged,
   recordSaved,
+  reportIssued,
 } from '../../data/records/afterSave';
 import {
   newDocumentsNotSent,
@@ -33,6 +35,11 @@ function storedNotice({ item, row: { nome } }: Event<'stored'>): Notice {
       );
     case 'review':
       return success('Revisão salva', `A revisão de ${nome}, que aguardava envio, está no servidor.`);
+    case 'evaluation':
+      return success(
+        'Reavaliação finalizada',
+        `A reavaliação de ${nome}, que aguardava envio, está no servidor.`,
+      );
     default:
       return success(
         'Dados atualizados! ✅',
@@ -77,6 +84,8 @@ export function OutboxAnnouncer({ onProfile }: { onProfile: () => void }) {
     const tellRow = (event: Event<'stored'>) => {
       const { item, row, alone } = event;
       if (item.kind === 'intake') void recordAdded(queryClient, userId, row);
+      // without changes it is the row that the form was opened with
+      else if (item.kind === 'evaluation') void recordChanged(queryClient, userId, row.id, 'evaluations');
       else recordSaved(queryClient, row);
       if (item.kind === 'edit' && item.consent) void recordChanged(queryClient, userId, row.id, 'consents');
       if (item.kind === 'review') familySaved(queryClient, row.id);
@@ -102,6 +111,17 @@ export function OutboxAnnouncer({ onProfile }: { onProfile: () => void }) {
           return;
         case 'familyStored':
           familySaved(queryClient, event.item.patientId);
+          return;
+        case 'evaluated':
+          evaluationSaved(queryClient, event.item.patientId);
+          return;
+        case 'reportIssued':
+          reportIssued(queryClient, event.report);
+          if (event.alone)
+            toast.success(
+              'Relatório emitido',
+              `O relatório de ${event.item.patientName}, que aguardava envio, está em Quem recebeu.`,
+            );
           return;
         case 'refused':
         case 'conflict':

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { useDevice } from '../../device/contexts';
+import { isChange } from '../../device/outbox/items';
 import type { OutboxItem } from '../../device/outbox/outboxState';
 import { useUnsentItems } from '../../device/outbox/useOutboxItems';
 import { formatRecent } from '../../lib/dates';
@@ -10,11 +11,14 @@ import { StateChip } from './StateChip';
 
 type CardProps = { item: OutboxItem; onOpen: () => void; onNote: (patientId: string) => void };
 
-function openLabel({ kind, state }: OutboxItem): string {
-  if (state.name === 'conflict' && (kind === 'edit' || kind === 'review')) return 'Escolher o que fica';
+function openLabel(item: OutboxItem): string {
+  const { kind, state } = item;
+  if (state.name === 'conflict' && isChange(item)) return 'Escolher o que fica';
   if (kind === 'family') return 'Ver';
   if (kind === 'note') return 'Abrir evolução';
   if (kind === 'review') return 'Abrir revisão';
+  if (kind === 'evaluation') return 'Abrir reavaliação';
+  if (kind === 'report') return 'Abrir relatório';
   if (state.name === 'refused' || state.name === 'conflict') return 'Corrigir';
   return kind === 'edit' ? 'Abrir mudança' : 'Abrir formulário';
 }
@@ -36,12 +40,12 @@ function OutboxCard({ item, onOpen, onNote }: CardProps) {
             {aboutItem(item)}
           </p>
           <p className="mt-1.5">
-            <StateChip state={state} />
+            <StateChip kind={kind} state={state} />
           </p>
         </div>
       </div>
       <p className="mt-3 text-sm text-ink-2">
-        {nextOf(item)} Guardada só neste aparelho, {formatRecent(queuedAt)}.
+        {nextOf(item)} Só neste aparelho desde {formatRecent(queuedAt)}.
       </p>
       <div className="mt-4 flex flex-wrap gap-3">
         <Button

@@ -1,4 +1,5 @@
 import { useDevice } from '../../device/contexts';
+import { isChange } from '../../device/outbox/items';
 import type { OutboxItem } from '../../device/outbox/outboxState';
 import { useUnsentItems } from '../../device/outbox/useOutboxItems';
 import { Button } from '../../ui/controls/Button';
@@ -14,9 +15,7 @@ type Props = {
 /** Says in a record which of its changes are on this device only; the values shown contain them. */
 export function OutboxLine({ patientId, onOpen }: Props) {
   const { outbox } = useDevice();
-  const items = useUnsentItems().filter(
-    ({ kind, ...item }) => (kind === 'edit' || kind === 'review') && item.patientId === patientId,
-  );
+  const items = useUnsentItems().filter((item) => isChange(item) && item.patientId === patientId);
   const stuck = items.find(({ state }) => state.name === 'refused' || state.name === 'conflict');
   if (items.length === 0) return null;
   return (

@@ -1,8 +1,10 @@
 import type { OutboxItem } from '../../device/outbox/outboxState';
+import { capitalised } from '../../lib/text';
 import { Chip } from '../../ui/display/Chip';
+import { refusedText } from './outboxWords';
 
 /** How far an item has come. */
-export function StateChip({ state }: Pick<OutboxItem, 'state'>) {
+export function StateChip({ kind, state }: Pick<OutboxItem, 'kind' | 'state'>) {
   switch (state.name) {
     case 'waiting':
     case 'opening':
@@ -10,7 +12,7 @@ export function StateChip({ state }: Pick<OutboxItem, 'state'>) {
     case 'sending':
       return <Chip kind="plain">Enviando…</Chip>;
     case 'refused':
-      return <Chip kind="danger">Não foi aceita</Chip>;
+      return <Chip kind="danger">{capitalised(refusedText[kind])}</Chip>;
     case 'conflict':
       return <Chip kind="danger">Mudou em outro aparelho</Chip>;
     default:

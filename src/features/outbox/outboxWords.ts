@@ -2,6 +2,8 @@ import { refusedReason } from '../../data/supabase/deviceErrors';
 import type { OutboxItem } from '../../device/outbox/outboxState';
 import { ageText } from '../../lib/age';
 import { fromIsoDate } from '../../lib/dates';
+import { capitalised } from '../../lib/text';
+import { reportTitle } from '../../questionnaire/issuedReports';
 import { labelOfKind } from '../../questionnaire/sessionNotes';
 
 /** '2 mudanças e uma revisão aguardam envio'. */
@@ -10,9 +12,12 @@ export function whatWaits(items: readonly OutboxItem[]): string {
     const many = items.filter((item) => item.kind === kind).length;
     return many === 0 ? [] : [many === 1 ? one : `${many} ${more}`];
   };
-  const parts = [...count('edit', 'uma mudança', 'mudanças'), ...count('review', 'uma revisão', 'revisões')];
-  const text = parts.join(' e ');
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)} ${items.length === 1 ? 'aguarda' : 'aguardam'} envio`;
+  const text = new Intl.ListFormat('pt-BR').format([
+    ...count('edit', 'uma mudança', 'mudanças'),
+    ...count('review', 'uma revisão', 'revisões'),
+    ...count('evaluation', 'uma reavaliação', 'reavaliações'),
+  ]);
+  return `${capitalised(text)} ${items.length === 1 ? 'aguarda' : 'aguardam'} envio`;
 }
 
 /** The description below the patient's name. */
@@ -26,6 +31,10 @@ export function aboutItem(item: OutboxItem): string {
       return `O que ${item.row.filled_by} (${item.row.relation}) preencheu`;
     case 'review':
       return 'Revisão do que a família preencheu';
+    case 'evaluation':
+      return `Reavaliação de ${fromIsoDate(item.evaluation.evaluated_on)}`;
+    case 'report':
+      return `${reportTitle(item.row.kind)}, ainda não emitido`;
     case 'documents':
       return 'Documentos';
     case 'note': {
@@ -37,12 +46,24 @@ export function aboutItem(item: OutboxItem): string {
   }
 }
 
+/** That the server refused an item, in the gender of what it is. */
+export const refusedText: Record<OutboxItem['kind'], string> = {
+  intake: 'não foi aceita',
+  edit: 'não foi aceita',
+  note: 'não foi aceita',
+  review: 'não foi aceita',
+  evaluation: 'não foi aceita',
+  family: 'não foi aceito',
+  report: 'não foi aceito',
+  documents: 'não foram aceitos',
+};
+
 /** What only this device has, and what became of it, in one line. */
 export function unsentText(item: OutboxItem): string {
   const what = item.kind === 'intake' ? 'Ficha' : aboutItem(item);
   switch (item.state.name) {
     case 'refused':
-      return `${what}: não foi aceita, está só neste aparelho`;
+      return `${what}: ${refusedText[item.kind]}, só neste aparelho`;
     case 'conflict':
       return `${what}: mudou em outro aparelho`;
     default:
@@ -55,6 +76,7 @@ export function nextOf(item: OutboxItem): string | undefined {
   const { kind, state, patientName } = item;
   if (state.name === 'refused' || state.name === 'conflict')
     return refusedReason(kind, state.error).description;
-  if (item.awaitsPatient) return `Será enviada depois da ficha de ${patientName}.`;
+  if (item.awaitsPatient) return `Segue depois da ficha de ${patientName}.`;
+  if (kind === 'report') return 'Será emitido quando a internet voltar.';
   return kind === 'note' && item.finalise ? 'Será finalizada quando a internet voltar.' : undefined;
 }

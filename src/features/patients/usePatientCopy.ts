@@ -1,5 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { copiesNoted } from '../../data/records/afterSave';
+import { noteCopies } from '../../data/records/disclosures';
 import { patientCopy } from '../../data/records/patientCopy';
 import type { PatientSummary } from '../../data/records/summaries';
 import { dataFailure } from '../../data/supabase/errors';
@@ -15,7 +17,13 @@ export type CopyState =
   | { readonly kind: 'idle' }
   /** `total` is null until the record is loaded. */
   | { readonly kind: 'running'; readonly done: number; readonly total: number | null }
-  | { readonly kind: 'done'; readonly fileName: string; readonly missing: readonly string[] }
+  | {
+      readonly kind: 'done';
+      readonly fileName: string;
+      readonly missing: readonly string[];
+      /** False if 'Quem recebeu' could not note it. */
+      readonly isNoted: boolean;
+    }
   | { readonly kind: 'failed'; readonly notice: Notice };
 
 const MAX_NAME_BYTES = 60;
@@ -58,7 +66,12 @@ export function usePatientCopy() {
       if (signal.aborted) return;
       const fileName = `${name}.zip`;
       saveToDevice(zip, fileName);
-      show({ kind: 'done', fileName, missing });
+      const isNoted = await noteCopies(userId, [id]).then(
+        () => true,
+        () => false,
+      );
+      copiesNoted(queryClient, [id]);
+      show({ kind: 'done', fileName, missing, isNoted });
     } catch (error) {
       show({ kind: 'failed', notice: dataFailure('copy', error) });
     }

@@ -8,7 +8,7 @@ import { ErrorState } from '../../ui/feedback/ErrorState';
 import { Skeleton } from '../../ui/feedback/Skeleton';
 import { toast } from '../../ui/feedback/toasts';
 import { Dialog } from '../../ui/overlays/Dialog';
-import { PreviewPage } from './PreviewPage';
+import { PreviewPages } from './PreviewPages';
 import { printPages } from './printPages';
 import { usePdfPages } from './usePdfPages';
 
@@ -105,16 +105,7 @@ export default function PreviewDialog({ file, fileName, onClose }: Props) {
           />
         ) : null}
         {!failed && !pages ? <Skeleton label="Abrindo as páginas…" rows={3} /> : null}
-        {pages?.sizes.map((size, index) => (
-          <PreviewPage
-            // biome-ignore lint/suspicious/noArrayIndexKey: pages have no other key than their number
-            key={index}
-            index={index}
-            total={pages.sizes.length}
-            size={size}
-            pages={pages}
-          />
-        ))}
+        {pages && <PreviewPages pages={pages} />}
       </section>
     </Dialog>
   );

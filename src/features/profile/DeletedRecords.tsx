@@ -3,18 +3,12 @@ import { type Tombstone, tombstonesOptions } from '../../data/records/tombstones
 import { useTherapist } from '../../device/contexts';
 import { formatDate, formatDateTime } from '../../lib/dates';
 import { counted } from '../../lib/text';
-import { deletionText } from '../../questionnaire/deletion';
+import { deletionText, treatmentParts } from '../../questionnaire/deletion';
 import { Ledger } from './Ledger';
 
 /** 'Tinha 12 evoluções e 1 documento, de 05/01/2024 a 10/11/2026.' */
-function heldText({
-  notes,
-  documents,
-  consents,
-  family_answers,
-  begun_at,
-  last_entry_at,
-}: Tombstone): string {
+function heldText(tombstone: Tombstone): string {
+  const { notes, documents, consents, family_answers, begun_at, last_entry_at } = tombstone;
   if (notes === null || begun_at === null || last_entry_at === null)
     return 'Não foi contado o que ela tinha.';
   const parts = [
@@ -22,6 +16,7 @@ function heldText({
     documents && counted(documents, 'documento', 'documentos'),
     consents && counted(consents, 'consentimento', 'consentimentos'),
     family_answers && counted(family_answers, 'formulário da família', 'formulários da família'),
+    ...treatmentParts(tombstone),
   ].filter((part) => typeof part === 'string');
   const held = parts.length > 0 ? new Intl.ListFormat('pt-BR').format(parts) : 'só a anamnese';
   const [first, last] = [formatDate(begun_at), formatDate(last_entry_at)];

@@ -6,6 +6,7 @@ import type { Draft } from '../../device/drafts/draft';
 import { useDraft } from '../../device/drafts/useDraft';
 import { maskPhone } from '../../lib/masks';
 import { Button } from '../../ui/controls/Button';
+import { Checkbox } from '../../ui/controls/Checkbox';
 import { MaskedField } from '../../ui/controls/MaskedField';
 import { TextField } from '../../ui/controls/TextField';
 import { Group } from '../../ui/layout/Group';
@@ -64,6 +65,34 @@ function Fields({ profile, onLeave, draft }: Props & { draft: Draft<ProfileText>
             className: 'sm:col-span-3',
           })}
         </div>
+      </Group>
+      <Group title="Supervisão" hint="De estagiárias e estagiários (COFFITO 415)." headingLevel="h2">
+        <Checkbox
+          label="Atuo sob supervisão"
+          checked={form.text.isSupervised}
+          onChange={(event) => form.supervise(event.target.checked)}
+        />
+        {form.text.isSupervised && (
+          <div className="mt-4 grid gap-5 sm:grid-cols-6">
+            <p className="text-sm text-ink-2 sm:col-span-6">
+              Os seus dados são os de cima. As evoluções finalizadas e os relatórios levam os dois nomes, e o
+              papel tem lugar para as duas assinaturas.
+            </p>
+            {field({
+              field: 'supervisor_name',
+              label: 'Nome de quem supervisiona',
+              required: true,
+              className: 'sm:col-span-3',
+            })}
+            {field({
+              field: 'supervisor_crefito',
+              label: 'CREFITO de quem supervisiona',
+              placeholder: 'CREFITO-3/12345-TO',
+              autoCapitalize: 'characters',
+              className: 'sm:col-span-3',
+            })}
+          </div>
+        )}
       </Group>
       <Group title="Clínica" hint="O que fica no alto da primeira página." headingLevel="h2">
         <div className="grid gap-5 sm:grid-cols-6">

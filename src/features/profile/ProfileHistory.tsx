@@ -7,9 +7,11 @@ import { Ledger } from './Ledger';
 
 /** The lines that reports print: the signature, then the letterhead. */
 function printed(version: ProfileVersion): string[] {
-  const { name, category, crefito, clinic, address, phone } = therapistOf(version);
+  const { name, category, crefito, clinic, address, phone, supervisor, supervisorCrefito } =
+    therapistOf(version);
   return [
     [name, category, crefito],
+    supervisor ? [`Supervisionado por ${supervisor}`, supervisorCrefito] : [],
     [clinic, address, phone],
   ].map((line) => line.filter(Boolean).join(' · '));
 }

@@ -9,6 +9,10 @@ const profileText = v.object({
   clinic_name: v.string(),
   address: v.string(),
   phone: v.string(),
+  // drafts of earlier versions have no supervisor
+  isSupervised: v.optional(v.boolean(), false),
+  supervisor_name: v.optional(v.string(), ''),
+  supervisor_crefito: v.optional(v.string(), ''),
 });
 
 /** The profile form's values as typed. */

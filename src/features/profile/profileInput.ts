@@ -4,20 +4,32 @@ import { PROFILE_MAX, tooLong } from '../../lib/limits';
 import { isValidPhone, maskPhone, withoutBareCountry } from '../../lib/masks';
 import type { ProfileText } from './profileDraft';
 
-export type ProfileField = keyof ProfileText;
+/** A field whose value is a text. */
+export type ProfileField = Exclude<keyof ProfileText, 'isSupervised'>;
 export type ProfileErrors = Partial<Record<ProfileField, string>>;
 
 export function toText(profile: Profile | null): ProfileText {
-  const { name, category, crefito, clinic, address, phone } = therapistOf(profile);
-  return { full_name: name, category, crefito, clinic_name: clinic, address, phone };
+  const { name, category, crefito, clinic, address, phone, supervisor, supervisorCrefito } =
+    therapistOf(profile);
+  return {
+    ...{ full_name: name, category, crefito, clinic_name: clinic, address, phone },
+    isSupervised: supervisor !== '',
+    supervisor_name: supervisor,
+    supervisor_crefito: supervisorCrefito,
+  };
 }
 
 const stored = (text: string) => text.replaceAll('\u0000', '').trim() || null;
 
+function storedCrefito(text: string) {
+  const crefito = readCrefito(text);
+  return 'problem' in crefito ? null : crefito;
+}
+
 /** The row to save; expects a text without errors. */
 export function toProfile(text: ProfileText): Profile {
-  const crefito = readCrefito(text.crefito);
-  const known = 'problem' in crefito ? null : crefito;
+  const known = storedCrefito(text.crefito);
+  const supervisor = text.isSupervised ? storedCrefito(text.supervisor_crefito) : null;
   return {
     full_name: stored(text.full_name),
     category: stored(text.category) ?? DEFAULT_CATEGORY,
@@ -26,6 +38,9 @@ export function toProfile(text: ProfileText): Profile {
     clinic_name: stored(text.clinic_name),
     address: stored(text.address),
     phone: stored(withoutBareCountry(text.phone)),
+    supervisor_name: text.isSupervised ? stored(text.supervisor_name) : null,
+    supervisor_crefito_region: supervisor?.region ?? null,
+    supervisor_crefito_number: supervisor?.number ?? null,
   };
 }
 
@@ -33,10 +48,11 @@ function checkField(field: ProfileField, typed: string): string | undefined {
   const text = typed.trim();
   if (!text) {
     if (field === 'full_name') return 'Escreva o nome completo.';
+    if (field === 'supervisor_name') return 'Escreva o nome de quem supervisiona você.';
     if (field === 'category') return 'Escreva a categoria, como Terapeuta Ocupacional.';
     return undefined;
   }
-  if (field === 'crefito') {
+  if (isCrefito(field)) {
     const crefito = readCrefito(text);
     return 'problem' in crefito ? crefito.problem : undefined;
   }
@@ -45,10 +61,17 @@ function checkField(field: ProfileField, typed: string): string | undefined {
   return tooLong(text, PROFILE_MAX[field]);
 }
 
+const isCrefito = (field: ProfileField): field is 'crefito' | 'supervisor_crefito' =>
+  field === 'crefito' || field === 'supervisor_crefito';
+
+const supervised: readonly string[] = ['supervisor_name', 'supervisor_crefito'];
+const isText = (field: keyof ProfileText): field is ProfileField => field !== 'isSupervised';
+
 /** The errors that block saving, by field. */
 export function checkProfile(text: ProfileText): ProfileErrors {
-  const fields = Object.keys(text) as ProfileField[];
+  const fields = (Object.keys(text) as (keyof ProfileText)[]).filter(isText);
   const found = fields.flatMap((field) => {
+    if (!text.isSupervised && supervised.includes(field)) return [];
     const error = checkField(field, text[field]);
     return error ? [[field, error] as const] : [];
   });
@@ -64,7 +87,7 @@ export function phoneWarning(phone: string): string | undefined {
 /** Formats a field on blur: a CREFITO in full, a phone with its mask. */
 export function tidy(field: ProfileField, typed: string): string {
   if (field === 'phone') return withoutBareCountry(maskPhone(typed));
-  if (field !== 'crefito') return typed;
+  if (!isCrefito(field)) return typed;
   const crefito = readCrefito(typed);
   return 'problem' in crefito ? typed : crefitoText(crefito);
 }

@@ -59,6 +59,10 @@ export function useProfileForm(profile: Profile | null, draft: Draft<ProfileText
     put({ [field]: value });
     setPhase('typing');
   };
+  const supervise = (isSupervised: boolean) => {
+    put({ isSupervised });
+    setPhase('typing');
+  };
   const leave = (field: ProfileField) => {
     afterPointerUp(() => setLeft((fields) => [...fields, field]));
     const tidied = tidy(field, text[field]);
@@ -112,6 +116,7 @@ export function useProfileForm(profile: Profile | null, draft: Draft<ProfileText
     isDirty,
     phase,
     change,
+    supervise,
     leave,
     save,
     onSubmit,

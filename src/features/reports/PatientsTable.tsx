@@ -1,8 +1,10 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { FileText } from 'lucide-react';
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { PatientSummary } from '../../data/records/summaries';
 import { ageText } from '../../lib/age';
 import { formatDate } from '../../lib/dates';
+import { Button } from '../../ui/controls/Button';
 
 const ESTIMATED_ROW = 52;
 
@@ -10,6 +12,9 @@ type Props = {
   patients: readonly PatientSummary[];
   /** Further patients exist that are still loading or failed to load. */
   partial: boolean;
+  onOpen: (patientId: string) => void;
+  /** Writes a report for somebody. */
+  onReport: (patientId: string) => void;
 };
 
 const cell = 'px-3 py-3 lg:px-5';
@@ -22,7 +27,7 @@ function Gap({ height }: { height: number }) {
   return height > 0 ? (
     <tbody aria-hidden="true">
       <tr>
-        <td colSpan={4} className="p-0" style={{ height }} />
+        <td colSpan={5} className="p-0" style={{ height }} />
       </tr>
     </tbody>
   ) : null;
@@ -33,11 +38,11 @@ const heads = [
   { text: 'Nome', className: 'pl-5 sm:pl-7 lg:pl-7' },
   { text: 'Idade', className: 'w-[8.75rem] lg:w-64' },
   { text: 'Telefone', className: 'w-[9.25rem] lg:w-44' },
-  { text: 'Data de Cadastro', className: 'w-40 whitespace-nowrap text-right sm:pr-7 lg:w-44 lg:pr-7' },
+  { text: 'Data de Cadastro', className: 'w-36 whitespace-nowrap text-right lg:w-44' },
 ];
 
 /** A table that renders only the rows near the viewport, so that 10,000 patients scroll like ten (R-2.36). */
-export function PatientsTable({ patients, partial }: Props) {
+export function PatientsTable({ patients, partial, onOpen, onReport }: Props) {
   const head = useRef<HTMLTableSectionElement>(null);
   const [offset, setOffset] = useState(0);
   // after every render, because the content above the table changes
@@ -74,6 +79,7 @@ export function PatientsTable({ patients, partial }: Props) {
                 {text}
               </th>
             ))}
+            <td className="w-16 sm:w-20 lg:w-48" />
           </tr>
         </thead>
         <Gap height={above} />
@@ -92,7 +98,13 @@ export function PatientsTable({ patients, partial }: Props) {
                   scope="row"
                   className={`${cell} pl-5 font-semibold [overflow-wrap:anywhere] sm:pl-7 lg:pl-7`}
                 >
-                  {patient.nome}
+                  <button
+                    type="button"
+                    onClick={() => onOpen(patient.id)}
+                    className="-my-2 min-h-touch w-full text-left hover:text-accent-700 hover:underline"
+                  >
+                    {patient.nome}
+                  </button>
                 </th>
                 <td className={cell}>
                   <Value>{ageText(patient.dataNascimento)}</Value>
@@ -100,8 +112,18 @@ export function PatientsTable({ patients, partial }: Props) {
                 <td className={`${cell} [overflow-wrap:anywhere]`}>
                   <Value>{patient.telefone}</Value>
                 </td>
-                <td className={`${cell} text-right tabular-nums sm:pr-7 lg:pr-7`}>
-                  {formatDate(patient.created_at)}
+                <td className={`${cell} text-right tabular-nums`}>{formatDate(patient.created_at)}</td>
+                <td className="pr-2 text-right sm:pr-4">
+                  <Button
+                    kind="quiet"
+                    small
+                    className="max-lg:px-3"
+                    aria-label={`Relatório para…, de ${patient.nome}`}
+                    icon={<FileText aria-hidden className="size-5" strokeWidth={1.75} />}
+                    onClick={() => onReport(patient.id)}
+                  >
+                    <span className="max-lg:hidden">Relatório para…</span>
+                  </Button>
                 </td>
               </tr>
             ) : null;

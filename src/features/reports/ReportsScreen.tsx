@@ -6,17 +6,17 @@ import { useShowPdf } from '../../printing/showPdf';
 import { Button } from '../../ui/controls/Button';
 import { PageHead } from '../../ui/layout/PageHead';
 import { PatientNumbers } from './PatientNumbers';
-import { PatientsReport } from './PatientsReport';
+import { PatientsReport, type RowActions } from './PatientsReport';
 import { ReportProgress } from './ReportProgress';
 import { usePatientsReport } from './usePatientsReport';
 
-type Props = {
+type Props = RowActions & {
   /** Further cards for printing. */
   further?: ReactNode;
 };
 
 /** The numbers and all patients as a table, with the same content as a PDF. */
-export function ReportsScreen({ further }: Props) {
+export function ReportsScreen({ further, ...actions }: Props) {
   const total = useQuery(overviewOptions()).data?.counters.total ?? null;
   const { progress, made, generate, cancel } = usePatientsReport(total);
   const showPdf = useShowPdf();
@@ -57,7 +57,7 @@ export function ReportsScreen({ further }: Props) {
       {progress ? <ReportProgress progress={progress} onCancel={cancel} /> : null}
       <PatientNumbers />
       <div className="mt-5">
-        <PatientsReport total={total} />
+        <PatientsReport total={total} {...actions} />
       </div>
       {further}
     </>

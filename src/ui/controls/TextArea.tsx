@@ -15,6 +15,8 @@ import { usePhraseMenu } from './usePhraseMenu';
 
 type Props = Omit<ComponentProps<'textarea'>, 'required'> &
   FieldProps & {
+    /** What a heading above says already; only heard. */
+    about?: string | undefined;
     /** On desktops the label is placed in the margin column. */
     hanging?: boolean | undefined;
     /** Offers the therapist's phrases. */
@@ -30,6 +32,7 @@ type Props = Omit<ComponentProps<'textarea'>, 'required'> &
 /** Grows with its text, so that only the page scrolls. `className` goes to the wrapper. */
 export function TextArea({
   label,
+  about,
   required,
   error,
   warning,
@@ -70,6 +73,7 @@ export function TextArea({
           <FieldLabel
             id={id}
             label={label}
+            about={about}
             required={required}
             className={clsx(
               hasOptions && 'pr-8',

@@ -46,13 +46,27 @@ export function useField(props: FieldProps, ownId?: string) {
   };
 }
 
-type LabelProps = { id: string; label: string; required?: boolean | undefined; className?: string };
+type LabelProps = {
+  id: string;
+  label: string;
+  /** What a heading above says already, for those who only hear the label. */
+  about?: string | undefined;
+  required?: boolean | undefined;
+  className?: string;
+};
 
 /** The `*` is outside the label, so that it is not part of the accessible name. */
-export function FieldLabel({ id, label, required, className }: LabelProps) {
+export function FieldLabel({ id, label, about, required, className }: LabelProps) {
   return (
     <div className={clsx('text-sm font-semibold text-ink-2', className)}>
-      <label htmlFor={id}>{label}</label>
+      <label htmlFor={id}>
+        {about && (
+          <>
+            <span className="sr-only">{about},</span>{' '}
+          </>
+        )}
+        {label}
+      </label>
       {required && (
         <span aria-hidden="true" className="text-accent-700">
           {' *'}

@@ -1,9 +1,16 @@
 import { useMemo } from 'react';
-import { diffTexts } from '../../lib/textDiff';
+import { diffTexts, newRuns, wholeDiff } from '../../lib/textDiff';
+
+type Props = {
+  before: string;
+  after: string;
+  /** For what is no prose: a number or a date is not compared word by word. */
+  whole?: boolean;
+};
 
 /** Shows removed and added words, distinguished by lines and hidden labels besides colour. */
-export function TextDiff({ before, after }: { before: string; after: string }) {
-  const parts = useMemo(() => diffTexts(before, after), [before, after]);
+export function TextDiff({ before, after, whole = false }: Props) {
+  const parts = useMemo(() => (whole ? wholeDiff : diffTexts)(before, after), [before, after, whole]);
   return (
     <p className="max-w-read whitespace-pre-line [overflow-wrap:anywhere]">
       {parts.map(({ kind, text }, index) => {
@@ -23,18 +30,20 @@ export function TextDiff({ before, after }: { before: string; after: string }) {
   );
 }
 
+/** Words that are new: by tint and line. */
+export function Highlighted({ children }: { children: string }) {
+  return (
+    <mark className="rounded-sm bg-accent-200 px-0.5 text-ink underline decoration-accent-700 decoration-2 underline-offset-4">
+      {children}
+    </mark>
+  );
+}
+
 /** One of two versions of a text; the words that the other version lacks are highlighted. */
 export function HighlightedText({ text, other }: { text: string; other: string }) {
-  const parts = useMemo(() => diffTexts(other, text), [other, text]);
-  return parts
-    .filter(({ kind }) => kind !== 'removed')
-    .map(({ kind, text: words }, index) => {
-      const key = `${index}${kind}`;
-      if (kind === 'same') return <span key={key}>{words}</span>;
-      return (
-        <mark key={key} className="rounded-sm bg-accent-200 px-0.5 text-ink">
-          {words}
-        </mark>
-      );
-    });
+  const runs = useMemo(() => newRuns(other, text), [other, text]);
+  return runs.map(({ isNew, text: words }, index) => {
+    const key = `${index}${isNew}`;
+    return isNew ? <Highlighted key={key}>{words}</Highlighted> : <span key={key}>{words}</span>;
+  });
 }

@@ -1,11 +1,14 @@
 import { type FeatureBundle, LazyMotion, MotionConfig, type TargetAndTransition } from 'framer-motion';
 import { type ReactNode, useState } from 'react';
+import { whenIdle } from '../../lib/whenIdle';
 import { useMediaQuery } from '../useMediaQuery';
 
 let loaded: FeatureBundle | undefined;
 
 async function loadFeatures() {
   try {
+    // the first screen does not wait for what moves it
+    await whenIdle();
     const { default: features } = await import('./features');
     loaded = features;
     return features;

@@ -25,8 +25,9 @@ export function CopyOffer({ lawIsTold, state, disabled, buttonRef, onStart, chil
         {lawIsTold
           ? ''
           : 'A lei manda guardar prontuários por pelo menos 20 anos depois do último registro (Lei 13.787/2018, art. 6º). '}
-        Antes de excluir, você pode baixar uma cópia de tudo: relatório em PDF, todos os campos, evoluções, o
-        que a família escreveu, histórico, consentimentos, documentos e foto.
+        Antes de excluir, você pode baixar uma cópia de tudo: relatório em PDF, todos os campos, evoluções,
+        metas e resultados, avaliações, relatórios emitidos, o que a família escreveu, histórico,
+        consentimentos, documentos e foto.
       </p>
       <div role="status" className="mt-4 empty:hidden">
         <Outcome state={state} />
@@ -65,6 +66,11 @@ function Outcome({ state }: { state: CopyState }) {
             O arquivo <strong>{state.fileName}</strong> está nos seus downloads. Ele contém dados de saúde:
             guarde-o em lugar seguro.
           </p>
+          {!state.isNoted && (
+            <p className="mt-2 text-sm text-ink-2">
+              A cópia não pôde ser anotada em Quem recebeu: anote por lá, em Enviei por outro meio.
+            </p>
+          )}
         </>
       );
     default:

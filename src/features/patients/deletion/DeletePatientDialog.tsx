@@ -13,6 +13,7 @@ import { useDraftedState } from '../../../device/drafts/useDraft';
 import { ageText } from '../../../lib/age';
 import { fromIsoDate, todayIso } from '../../../lib/dates';
 import { counted } from '../../../lib/text';
+import { treatmentParts } from '../../../questionnaire/deletion';
 import { Button } from '../../../ui/controls/Button';
 import { toast } from '../../../ui/feedback/toasts';
 import { Dialog } from '../../../ui/overlays/Dialog';
@@ -189,10 +190,11 @@ function WhatGoes({ patientId }: { patientId: string }) {
   const parts = [
     data?.notes && counted(data.notes, 'evolução', 'evoluções'),
     data?.documents && counted(data.documents, 'documento', 'documentos'),
-    data?.family && 'o que a família escreveu',
+    ...treatmentParts(data),
+    data?.family_answers && 'o que a família escreveu',
   ].filter((part) => typeof part === 'string');
   if (parts.length === 0) return null;
-  const many = parts.length > 1 || (data?.notes ?? 0) + (data?.documents ?? 0) > 1;
+  const many = parts.length > 1 || !/^(1 |o que)/.test(parts.join());
   return (
     <span>
       {many ? 'Vão junto' : 'Vai junto'}: {new Intl.ListFormat('pt-BR').format(parts)}.

@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
+import { searchPatients, toSearchable } from '../../../data/records/searchPatients';
 import type { PatientSummary } from '../../../data/records/summaries';
 import { counted } from '../../../lib/text';
 import { Button } from '../../../ui/controls/Button';
 import { Sheet } from '../../../ui/layout/Sheet';
-import { searchPatients, toSearchable } from './search';
 
 type Props = {
   archived: readonly PatientSummary[] | undefined;

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, Plus } from 'lucide-react';
 import { type ReactNode, useCallback, useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { allOf, searchHeadline } from '../../../data/records/searchPatients';
 import { archivedOptions, type PatientSummary, summariesOptions } from '../../../data/records/summaries';
 import { useTherapist } from '../../../device/contexts';
 import { Button } from '../../../ui/controls/Button';
 import { returnFocus } from '../../../ui/controls/returnFocus';
+import { SearchBox } from '../../../ui/controls/SearchBox';
 import { EmptyState } from '../../../ui/feedback/EmptyState';
 import { ErrorState } from '../../../ui/feedback/ErrorState';
 import { Skeleton } from '../../../ui/feedback/Skeleton';
@@ -17,8 +19,6 @@ import { CardGrid } from './CardGrid';
 import { type Anchor, changePosition, type ListVisit, newPosition, type PositionStore } from './listVisit';
 import { listWords } from './listWords';
 import { SavedHeading } from './SavedHeading';
-import { SearchBox } from './SearchBox';
-import { allOf, searchHeadline } from './search';
 import { useSearch } from './useSearch';
 
 type Props = {

@@ -1,7 +1,7 @@
 import { useCallback, useDeferredValue, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { searchPatients, toSearchable } from '../../../data/records/searchPatients';
 import type { PatientSummary } from '../../../data/records/summaries';
 import { changePosition, destinationOf, type PositionStore } from './listVisit';
-import { searchPatients, toSearchable } from './search';
 
 /** The search of a list, and the card to return to, stored in its `position`. `result` is undefined without a query. */
 export function useSearch(data: readonly PatientSummary[] | undefined, position: PositionStore) {

@@ -1,6 +1,6 @@
-import { TriangleAlert } from 'lucide-react';
 import type { AnswerColumn } from '../../../questionnaire/field';
 import { type GlanceEntry, riskName } from '../../../questionnaire/present';
+import { Caution } from '../../../ui/display/Caution';
 import { NotAsked } from './Glance';
 
 type Props = { entry: GlanceEntry; onAsk: (column: AnswerColumn) => void };
@@ -20,13 +20,10 @@ export function Allergies({ entry: { column, label, value, risk }, onAsk }: Prop
   }
   if (risk !== 'exists') return <p className="py-2.5 text-sm text-ink-2">{value}</p>;
   return (
-    <p className="flex items-start gap-2 rounded bg-warn-soft px-3 py-1.5 text-sm font-medium text-warn [overflow-wrap:anywhere]">
-      <TriangleAlert aria-hidden className="mt-0.5 size-5 shrink-0" strokeWidth={1.75} />
-      <span>
-        <span className="font-bold">{label}:</span> {/* the row below has all of it, except on a phone */}
-        <bdi className="hidden @min-[34rem]:inline">{riskName(value)}</bdi>
-        <bdi className="@min-[34rem]:hidden">{value}</bdi>
-      </span>
-    </p>
+    <Caution label={label}>
+      {/* the row below has all of it, except on a phone */}
+      <bdi className="hidden @min-[34rem]:inline">{riskName(value)}</bdi>
+      <bdi className="@min-[34rem]:hidden">{value}</bdi>
+    </Caution>
   );
 }

@@ -1,9 +1,9 @@
-import { TabletSmartphone } from 'lucide-react';
+import { FileText, Repeat, TabletSmartphone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { PatientRow } from '../../../data/records/patients';
 import type { AnswerColumn, Step } from '../../../questionnaire/field';
 import { toMarks } from '../../../questionnaire/marks';
-import { toAskOf, toGlance, toSections } from '../../../questionnaire/present';
+import { riskOf, toAskOf, toGlance, toSections } from '../../../questionnaire/present';
 import { questionnaireFor } from '../../../questionnaire/questionnaires';
 import { StickyNav } from '../../../ui/layout/StickyNav';
 import { DiscardQuestion } from '../../../ui/overlays/DiscardQuestion';
@@ -46,8 +46,12 @@ export type RecordProps = {
   };
   /** Writes a session note, or continues one. */
   onNote: (noteId?: string) => void;
+  /** Asks questions of the record again. */
+  onEvaluate: () => void;
   /** Hands the tablet to the family. */
   onFamily?: ((patient: PatientRow) => void) | undefined;
+  /** Writes a report for somebody. */
+  onReport: () => void;
   onEditAll: (step: number) => void;
   onDelete: (patient: PatientRow) => void;
 };
@@ -63,7 +67,9 @@ export function PatientRecord({
   onDiscardSection,
   slots,
   onNote,
+  onEvaluate,
   onFamily,
+  onReport,
   onEditAll,
   onDelete,
 }: RecordProps & { patient: PatientRow; back: ReactNode }) {
@@ -72,12 +78,22 @@ export function PatientRecord({
   const marks = toMarks(patient.answer_marks);
   const sections = toSections(questionnaire, patient, marks);
   const glance = toGlance(questionnaire, patient, marks);
-  const risk = glance.find((entry) => entry.risk);
+  const risk = riskOf(glance);
   const notes = useLatestNotes(patient.id);
   const { current, tinted, editing, goTo, groups, select, currentStep } = useRecordNavigation({
     ...{ patient, questionnaire, sections, tab, onTab, shownField, unsavedSection },
   });
   const treatment = useTreatment(patient);
+  const evaluation: FurtherAction = {
+    label: 'Reavaliar',
+    icon: <Repeat aria-hidden strokeWidth={1.75} />,
+    onSelect: onEvaluate,
+  };
+  const report: FurtherAction = {
+    label: 'Relatório para…',
+    icon: <FileText aria-hidden strokeWidth={1.75} />,
+    onSelect: onReport,
+  };
   const family: readonly FurtherAction[] =
     onFamily && !patient.archived_at
       ? [
@@ -118,7 +134,7 @@ export function PatientRecord({
           </>
         }
         onNote={() => onNote()}
-        further={[...family, ...treatment.further]}
+        further={[evaluation, report, ...family, ...treatment.further]}
         onEditAll={() => onEditAll(currentStep)}
         onDelete={() => onDelete(patient)}
       />

@@ -8,7 +8,7 @@ const MOST_PIXELS = 2000;
 type Props = { index: number; total: number; size: PdfPages['sizes'][number]; pages: PdfPages };
 
 /** One page, drawn at the screen's resolution. */
-export function PreviewPage({ index, total, size, pages }: Props) {
+function PreviewPage({ index, total, size, pages }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [near, setNear] = useState(false);
 
@@ -27,15 +27,28 @@ export function PreviewPage({ index, total, size, pages }: Props) {
     const element = canvas.current;
     if (!element || !near) return;
     const leaving = new AbortController();
+    const { signal } = leaving;
     const pixels = Math.min(element.clientWidth * devicePixelRatio, MOST_PIXELS);
-    // a page that cannot be drawn stays white; the file can still be downloaded
-    pages.draw(index, element, pixels, leaving.signal).catch(() => undefined);
+    // what is shown stays until the next is drawn; a page that cannot be drawn stays white, and can still be downloaded
+    const drawn = document.createElement('canvas');
+    const draw = async () => {
+      await pages.draw(index, drawn, pixels, signal);
+      if (signal.aborted) return;
+      element.width = drawn.width;
+      element.height = drawn.height;
+      element.getContext('2d')?.drawImage(drawn, 0, 0);
+    };
+    draw().catch(() => undefined);
+    return () => leaving.abort();
+  }, [near, pages, index]);
+  useEffect(() => {
+    const element = canvas.current;
+    if (!element || !near) return;
     return () => {
-      leaving.abort();
       element.width = 0;
       element.height = 0;
     };
-  }, [near, pages, index]);
+  }, [near]);
 
   return (
     <canvas
@@ -48,4 +61,12 @@ export function PreviewPage({ index, total, size, pages }: Props) {
       className="mx-auto mb-4 block w-full max-w-[50rem] bg-white shadow-sheet last:mb-0"
     />
   );
+}
+
+/** All pages, one below the other, in an element that scrolls. */
+export function PreviewPages({ pages }: { pages: PdfPages }) {
+  return pages.sizes.map((size, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: pages have no other key than their number
+    <PreviewPage key={index} index={index} total={pages.sizes.length} size={size} pages={pages} />
+  ));
 }

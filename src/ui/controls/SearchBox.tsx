@@ -1,9 +1,10 @@
 import { Search, X } from 'lucide-react';
 import { type KeyboardEvent, useRef } from 'react';
-import { IconButton } from '../../../ui/controls/Button';
+import { IconButton } from './Button';
 
 type Props = { value: string; onChange: (value: string) => void };
 
+/** The search of a list of patients. */
 export function SearchBox({ value, onChange }: Props) {
   const field = useRef<HTMLInputElement>(null);
   const clear = () => {

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { INFORMANT_MAX } from '../../lib/limits';
-import { Select } from '../../ui/controls/Select';
-import { TextField } from '../../ui/controls/TextField';
-import { requiredContext } from '../../ui/requiredContext';
+import { requiredContext } from '../requiredContext';
+import { Select } from './Select';
+import { TextField } from './TextField';
 
 const OTHER = 'Outro';
 

@@ -1,0 +1,186 @@
+import { useQuery } from '@tanstack/react-query';
+import { Download, Eye } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { type IssuedReport, issuedReportsOptions } from '../data/records/disclosures';
+import { type PatientRow, patientOptions } from '../data/records/patients';
+import { useTherapist } from '../device/contexts';
+import { useUnsentItems } from '../device/outbox/useOutboxItems';
+import { RecipientsPanel } from '../features/disclosures/RecipientsPanel';
+import { useReportFile } from '../features/disclosures/useReportFile';
+import { Issued } from '../features/issuing/Issued';
+import { ReportEditor } from '../features/issuing/ReportEditor';
+import {
+  comparisonForm,
+  correctionForm,
+  newReportForm,
+  type ReportForm,
+  reportCodec,
+} from '../features/issuing/reportDraft';
+import { nextOf } from '../features/outbox/outboxWords';
+import { useWaitingChanges } from '../features/outbox/useWaitingChanges';
+import { formatRecent } from '../lib/dates';
+import { reportTitle } from '../questionnaire/issuedReports';
+import { Button } from '../ui/controls/Button';
+import { Skeleton } from '../ui/feedback/Skeleton';
+import { loadable } from '../ui/loadable';
+import { FormDraft } from './FormDraft';
+import { Lost, Opening, Unread } from './FormStates';
+import { useNavigation } from './navigation';
+import { useOverlays } from './useOverlays';
+import { detailsOf, newReport, type ReportView, reportKey } from './view';
+
+const PagesPane = loadable(
+  () => import('../features/preview/PagesPane'),
+  <Skeleton label="Abrindo as páginas…" rows={3} />,
+);
+
+const opening = <Opening label="Abrindo o relatório…" />;
+
+type IssuedProps = { report: IssuedReport; patient: PatientRow; children: ReactNode; onLeave: () => void };
+
+function IssuedView({ report, patient, children, onLeave }: IssuedProps) {
+  const { running, use } = useReportFile(report);
+  return (
+    <Issued
+      isIssued
+      title="Relatório emitido"
+      patientName={patient.nome}
+      line={`${reportTitle(report.kind)}, ${formatRecent(report.issued_at)}`}
+      text={`Para ${report.addressee}. O que saiu fica guardado como saiu: mudar a ficha depois não muda este relatório.`}
+      onLeave={onLeave}
+      actions={
+        <>
+          <Button
+            kind="primary"
+            icon={<Download aria-hidden className="size-5" />}
+            busy={running === 'download' && 'Baixando...'}
+            disabled={running !== undefined}
+            onClick={() => void use('download')}
+          >
+            Baixar PDF
+          </Button>
+          <Button
+            icon={<Eye aria-hidden className="size-5" />}
+            busy={running === 'view' && 'Abrindo...'}
+            disabled={running !== undefined}
+            onClick={() => void use('view')}
+          >
+            Ver, imprimir ou compartilhar
+          </Button>
+        </>
+      }
+    >
+      {children}
+    </Issued>
+  );
+}
+
+const written = ['opinion', 'advice', 'procedures'] as const;
+type Written = Pick<ReportForm, (typeof written)[number]>;
+
+/** Of a deleted patient no report can be issued; what was written for it can be read and copied. */
+function OfDeleted({ words, onBack }: { words: Written | undefined; onBack: () => void }) {
+  const parts = words ? written.filter((part) => words[part].trim()) : [];
+  return (
+    <Lost
+      title="Esta ficha não existe mais"
+      text={
+        parts.length > 0
+          ? 'Ela foi excluída em outro aparelho, e o relatório não pode mais ser emitido. O que você escreveu está aqui: copie o que importa.'
+          : 'Ela pode ter sido excluída em outro aparelho.'
+      }
+      onBack={onBack}
+    >
+      {parts.map((part) => (
+        <p
+          key={part}
+          className="mb-5 max-w-read whitespace-pre-line border-l-4 border-line pl-4 [overflow-wrap:anywhere]"
+        >
+          {words?.[part]}
+        </p>
+      ))}
+    </Lost>
+  );
+}
+
+/** A report for somebody: written, waiting to be issued, or issued. Keyed by its id. */
+export default function ReportScreen({ view }: { view: ReportView }) {
+  const { userId } = useTherapist();
+  const { list, navigate } = useNavigation();
+  const { openUnsent } = useOverlays();
+  const { patientId, report: id, replaces, notCompared } = view;
+  const withWaiting = useWaitingChanges();
+  const read = useQuery(patientOptions(userId, patientId));
+  const issued = useQuery(issuedReportsOptions(userId, patientId));
+  const waiting = useUnsentItems().find((item) => item.kind === 'report' && item.row.id === id);
+  const patient = read.data && withWaiting(read.data);
+  const leave = () => navigate({ ...detailsOf(patientId), tab: 'terms' });
+  const done = issued.data?.find((report) => report.id === id);
+
+  if (read.isPending || issued.isPending) return opening;
+  if (read.data === null) {
+    const back = () => navigate(list);
+    if (waiting?.kind === 'report') return <OfDeleted words={waiting.row.content} onBack={back} />;
+    return (
+      <FormDraft codec={reportCodec} draftKey={reportKey(view)} opening={opening}>
+        {({ unsaved }) => <OfDeleted words={unsaved()} onBack={back} />}
+      </FormDraft>
+    );
+  }
+  const replaced = issued.data?.find((report) => report.id === replaces);
+  if (!patient || (replaces && !replaced)) {
+    return (
+      <Unread
+        title="O relatório não pôde ser aberto"
+        text="O que está salvo continua no servidor."
+        reads={[read, issued]}
+      />
+    );
+  }
+  if (done) {
+    return (
+      <IssuedView report={done} patient={patient} onLeave={leave}>
+        <h2 className="mb-3 text-lg font-semibold">Quem recebeu</h2>
+        <RecipientsPanel
+          patient={patient}
+          onReport={(next) => navigate(newReport(patientId, { replaces: next }))}
+        />
+      </IssuedView>
+    );
+  }
+  if (waiting?.kind === 'report') {
+    return (
+      <Issued
+        isIssued={false}
+        title="Relatório ainda não emitido"
+        patientName={patient.nome}
+        line={`${reportTitle(waiting.row.kind)}, para ${waiting.row.addressee}`}
+        text={`Ele está guardado só neste aparelho. ${nextOf(waiting)} Até lá, não o entregue.`}
+        onLeave={leave}
+        actions={<Button onClick={() => void openUnsent(waiting)}>Abrir para corrigir</Button>}
+      />
+    );
+  }
+  const initial = replaced
+    ? correctionForm(patient, replaced)
+    : notCompared
+      ? comparisonForm(patient, notCompared)
+      : newReportForm(patient);
+  return (
+    <FormDraft codec={reportCodec} draftKey={reportKey(view)} opening={opening}>
+      {(draft) => (
+        <ReportEditor
+          id={id}
+          patient={patient}
+          draft={draft}
+          draftKey={reportKey(view)}
+          initial={initial}
+          pages={(file) => <PagesPane file={file} />}
+          onLeave={leave}
+          onSource={(tab) => navigate({ ...detailsOf(patientId), tab })}
+          onProfile={() => navigate({ name: 'profile' })}
+        />
+      )}
+    </FormDraft>
+  );
+}

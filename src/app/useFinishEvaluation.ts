@@ -1,0 +1,50 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { keys } from '../data/records/keys';
+import { DataError, NAME_MISSING } from '../data/supabase/dataError';
+import { dataFailure } from '../data/supabase/errors';
+import { askToPersist } from '../device/browser/deviceFiles';
+import { useDevice } from '../device/contexts';
+import type { FinishOutcome } from '../features/evaluation/EvaluationEditor';
+import { evaluationKey } from '../features/evaluation/evaluationDraft';
+import type { Finished } from '../features/evaluation/finishedEvaluation';
+import { toast } from '../ui/feedback/toasts';
+import { useOverlays } from './useOverlays';
+
+/** Finalises a re-evaluation through the outbox, and reports the outcome. */
+export function useFinishEvaluation() {
+  const { outbox } = useDevice();
+  const queryClient = useQueryClient();
+  const { openUnsent } = useOverlays();
+
+  /** The evaluation is on the server: what its record says is asked about in any view, and later from the record. */
+  async function decide(id: string): Promise<void> {
+    const item = outbox.getSnapshot().find((each) => each.kind === 'evaluation' && each.evaluation.id === id);
+    if (item) await openUnsent(item);
+  }
+
+  const finish = async ({ evaluation, changes, draft }: Finished): Promise<FinishOutcome> => {
+    const { patient_id } = evaluation;
+    try {
+      const outcome = await outbox.send({
+        ...{ kind: 'evaluation', evaluation, ...changes },
+        draft: { ...draft, key: evaluationKey(patient_id) },
+      });
+      askToPersist();
+      if (outcome === 'waiting') {
+        toast.success(
+          'Reavaliação guardada neste aparelho',
+          'Ela aguarda envio: será finalizada quando a internet voltar.',
+        );
+      } else if (outcome === 'conflict') void decide(evaluation.id);
+      else toast.success('Reavaliação finalizada', 'Ela está em Plano e metas, com a data e o seu nome.');
+      return 'done';
+    } catch (error) {
+      if (error instanceof DataError && error.code === NAME_MISSING) return 'nameless';
+      toast(dataFailure('evaluate', error));
+      // the patient may have been deleted
+      void queryClient.invalidateQueries({ queryKey: keys.record(patient_id, 'row') });
+      return 'stays';
+    }
+  };
+  return finish;
+}

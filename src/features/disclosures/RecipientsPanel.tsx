@@ -1,0 +1,109 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { AnimatePresence } from 'framer-motion';
+import { FileCheck2, FileText, Plus } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { disclosuresOptions, issuedReportsOptions } from '../../data/records/disclosures';
+import type { PatientRow } from '../../data/records/patients';
+import { useTherapist } from '../../device/contexts';
+import { useDialog } from '../../device/drafts/useDialog';
+import { todayIso } from '../../lib/dates';
+import { sharingFileName } from '../../pdf/names';
+import { handedOut } from '../../printing/handedOut';
+import { readProfile } from '../../printing/reportAttachments';
+import { toSharingReport } from '../../printing/sharingReport';
+import { usePdf } from '../../printing/usePdf';
+import { Button } from '../../ui/controls/Button';
+import { QueryState } from '../../ui/feedback/QueryState';
+import { Sheet } from '../../ui/layout/Sheet';
+import { DisclosureDialog } from './DisclosureDialog';
+import { disclosureCodec, newDisclosure } from './disclosureDraft';
+import { HandedOutRow } from './HandedOutRow';
+
+type Props = {
+  patient: PatientRow;
+  /** Reports that are not issued yet. */
+  waiting?: ReactNode;
+  /** Writes a report; a correction of the one with this id. */
+  onReport: (replaces?: string) => void;
+};
+
+/** 'Quem recebeu': everything that left the record, newest first (D-393). */
+export function RecipientsPanel({ patient, waiting, onReport }: Props) {
+  const { userId } = useTherapist();
+  const queryClient = useQueryClient();
+  const reports = useQuery(issuedReportsOptions(userId, patient.id));
+  const disclosures = useQuery(disclosuresOptions(userId, patient.id));
+  const { dialog, open, close } = useDialog(disclosureCodec, `disclosure:${patient.id}`);
+  const { running, make } = usePdf({ isOffered: true });
+  const isRead = reports.data !== undefined && disclosures.data !== undefined;
+  const entries = isRead ? handedOut(reports.data, disclosures.data) : [];
+  const corrected = new Set(reports.data?.map(({ replaces }) => replaces));
+
+  const declare = () =>
+    make('view', async () => ({
+      // the list as the server has it now, so that nothing is missing on paper
+      report: toSharingReport(
+        patient,
+        handedOut(
+          await queryClient.fetchQuery({ ...issuedReportsOptions(userId, patient.id), staleTime: 0 }),
+          await queryClient.fetchQuery({ ...disclosuresOptions(userId, patient.id), staleTime: 0 }),
+        ),
+        await readProfile(queryClient, userId),
+      ),
+      fileName: sharingFileName(patient.nome, todayIso()),
+      title: 'Declaração gerada',
+      text: 'O PDF está nos seus downloads.',
+    }));
+
+  return (
+    <Sheet padding="p-0">
+      {waiting}
+      {!isRead && (
+        <div className="px-5 py-4 sm:p-7">
+          <QueryState query={reports.data ? disclosures : reports} label="Buscando quem recebeu…" />
+        </div>
+      )}
+      {isRead && entries.length === 0 && (
+        <p className="px-5 pt-5 text-ink-2 sm:px-7 sm:pt-7">Nada saiu desta ficha até hoje.</p>
+      )}
+      {entries.length > 0 && (
+        <ul aria-label="Quem recebeu">
+          {entries.map((entry) => (
+            <HandedOutRow
+              key={entry.id}
+              entry={entry}
+              isCorrected={corrected.has(entry.id)}
+              corrects={reports.data?.find(({ id }) => id === entry.report?.replaces)}
+              onCorrect={({ id }) => onReport(id)}
+            />
+          ))}
+        </ul>
+      )}
+      <div className="flex flex-wrap gap-3 border-line px-5 py-4 sm:px-7">
+        <Button small icon={<FileText aria-hidden className="size-4" />} onClick={() => onReport()}>
+          Relatório para…
+        </Button>
+        <Button
+          small
+          icon={<Plus aria-hidden className="size-4" />}
+          onClick={() => open(`disclosure:${patient.id}`, newDisclosure())}
+        >
+          Enviei por outro meio…
+        </Button>
+        <Button
+          small
+          icon={<FileCheck2 aria-hidden className="size-4" />}
+          busy={running !== null && 'Gerando...'}
+          onClick={() => void declare()}
+        >
+          Declaração de compartilhamento
+        </Button>
+      </div>
+      <AnimatePresence>
+        {dialog && (
+          <DisclosureDialog key={dialog.opening} patientId={patient.id} dialog={dialog} onClose={close} />
+        )}
+      </AnimatePresence>
+    </Sheet>
+  );
+}

@@ -1,0 +1,241 @@
+import { useQuery } from '@tanstack/react-query';
+import { Lock, Plus } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { FormProvider, useForm } from 'react-hook-form';
+import { profileOptions } from '../../data/records/profile';
+import { reachesServer } from '../../data/supabase/client';
+import { useTherapist } from '../../device/contexts';
+import { DraftLine } from '../../device/drafts/DraftLine';
+import type { Draft } from '../../device/drafts/draft';
+import { LeaveDialog } from '../../device/drafts/LeaveDialog';
+import { Stopped } from '../../device/drafts/StoppedHere';
+import { useDraftedForm } from '../../device/drafts/useDraft';
+import { usePositions } from '../../device/drafts/usePositions';
+import { todayIso } from '../../lib/dates';
+import type { AnswerColumn, Questionnaire } from '../../questionnaire/field';
+import { informantsOf, toMarks } from '../../questionnaire/marks';
+import { earlierOf, questionsAsked, replacedByMark } from '../../questionnaire/reevaluation';
+import { checkLength } from '../../questionnaire/validate';
+import { Button } from '../../ui/controls/Button';
+import { useFocusFirstError } from '../../ui/controls/focusFirstError';
+import { InformantsContext } from '../../ui/controls/InformantField';
+import { useDoubleTap } from '../../ui/controls/useDoubleTap';
+import { Banner } from '../../ui/feedback/Banner';
+import { toast } from '../../ui/feedback/toasts';
+import { FormBar } from '../../ui/layout/FormBar';
+import { FormHeader } from '../../ui/layout/FormHeader';
+import { Sheet } from '../../ui/layout/Sheet';
+import { NamelessDialog } from '../../ui/overlays/NamelessDialog';
+import { useOnline } from '../../ui/useOnline';
+import { type AnswerSlot, AskedAgain } from './AskedAgain';
+import { EvaluationCount } from './EvaluationCount';
+import {
+  type EvaluationDraft,
+  type EvaluationValues,
+  evaluationCodec,
+  newEvaluation,
+  type Standing,
+} from './evaluationDraft';
+import { FinaliseEvaluation } from './FinaliseEvaluation';
+import { type Finished, finishedOf } from './finishedEvaluation';
+import { OtherQuestions } from './OtherQuestions';
+import { TodayInformant } from './TodayInformant';
+
+export type FinishOutcome = 'done' | 'stays' | 'nameless';
+
+type Props = {
+  questionnaire: Questionnaire;
+  standing: Standing;
+  draft: Draft<EvaluationDraft>;
+  /** Above the questions. */
+  notice: ReactNode;
+  answer: AnswerSlot;
+  onFinish: (finished: Finished) => Promise<FinishOutcome>;
+  onDone: () => void;
+  /** Leaves; what is kept stays a draft. */
+  onLeave: () => void;
+  onProfile: () => void;
+};
+
+/** Asks questions of the record again: stored while it is answered, finalised at once. */
+export function EvaluationEditor(props: Props) {
+  const { questionnaire, standing, draft, onLeave } = props;
+  const { record, evaluated } = standing;
+  const [kept] = useState(draft.unsaved);
+  const [initial] = useState(() => kept?.form ?? newEvaluation(questionnaire));
+  const form = useForm<EvaluationValues>({ defaultValues: initial });
+  const { isDirty, submitCount } = form.formState;
+  const others = form.watch('others');
+  const formElement = useRef<HTMLFormElement>(null);
+  useFocusFirstError(formElement, submitCount);
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  const unsaved = kept !== undefined || isDirty;
+  const written = (): EvaluationDraft => ({ form: form.getValues(), standing, places: places() });
+  const { moved, end } = useDraftedForm(draft, form, () => (unsaved ? written() : null));
+  const { stopped, onTyped, read: places } = usePositions(formElement, 'evaluation', kept?.places, moved);
+  useEffect(() => {
+    if (!kept?.places) heading.current?.focus({ preventScroll: true });
+  }, [kept]);
+
+  const content = { answers: record, marks: toMarks(record.answer_marks) };
+  const intakeDay = record.attended_on ?? todayIso(new Date(record.created_at));
+  const earlier = (column: AnswerColumn) => earlierOf(column, content, evaluated, intakeDay);
+  const questions = questionsAsked(questionnaire, others);
+
+  const [asking, setAsking] = useState<'finalise' | 'name' | 'leave' | 'others'>();
+  const stay = () => setAsking(undefined);
+  const [isMissing, setMissing] = useState(false);
+  const [running, setRunning] = useState(false);
+  const [failed, setFailed] = useState(false);
+  const { begin: press, isSecondTap } = useDoubleTap(asking === 'finalise' ? 1 : 0);
+  const { userId } = useTherapist();
+  const { data: profile } = useQuery(profileOptions(userId));
+  const isOnline = useOnline(reachesServer);
+  const finished = () => finishedOf(questionnaire, form.getValues(), standing, earlier);
+
+  /** Goes on where something is answered, and nothing too long. */
+  const ask = () =>
+    void form.handleSubmit((values) => {
+      const lengthy = questions.filter((question) =>
+        checkLength(question, values.answers[question.column] ?? ''),
+      );
+      if (lengthy.length > 0) {
+        const description = `Encurte para finalizar: ${lengthy.map(({ label }) => label).join(', ')}.`;
+        return toast({ tone: 'destructive', title: 'Texto longo demais', description });
+      }
+      const isEmpty = finished().evaluation.questions.length === 0;
+      setMissing(isEmpty);
+      if (!isEmpty) setAsking(profile !== undefined && !profile?.full_name ? 'name' : 'finalise');
+    })();
+  const finish = async () => {
+    if (running) return;
+    setRunning(true);
+    setFailed(false);
+    const result = finished();
+    form.setValue('attempted', result.evaluation);
+    // on the device before it is sent, so that a later page knows which id it may have there
+    await draft.flush();
+    const { files: _, ...packed } = evaluationCodec.pack(written());
+    const outcome = await props.onFinish({ ...result, draft: packed });
+    setRunning(false);
+    setAsking(outcome === 'nameless' ? 'name' : undefined);
+    setFailed(outcome === 'stays');
+    if (outcome !== 'done') return;
+    end();
+    props.onDone();
+  };
+
+  return (
+    <FormProvider {...form}>
+      <InformantsContext value={informantsOf(questionnaire.kind)}>
+        <Stopped value={stopped}>
+          <main
+            tabIndex={-1}
+            className="mx-auto w-full max-w-page grow outline-none px-4 pb-6 pt-4 sm:px-7 sm:pt-6 xl:px-8 xl:pt-7 low:pt-1"
+          >
+            <FormHeader leave="Voltar" onLeave={() => (unsaved ? setAsking('leave') : onLeave())}>
+              <h1
+                ref={heading}
+                tabIndex={-1}
+                className="text-lg font-bold outline-none low:shrink-0 low:text-base"
+              >
+                Reavaliação
+              </h1>
+              <p className="text-lg text-ink-2 [overflow-wrap:anywhere] low:mt-0 low:truncate low:text-base">
+                {record.nome}
+              </p>
+            </FormHeader>
+            {props.notice}
+            {!isOnline && (
+              <Banner title="Sem conexão">
+                <p>
+                  Continue e finalize: a reavaliação fica guardada neste aparelho e será enviada quando a
+                  internet voltar.
+                </p>
+              </Banner>
+            )}
+            <form
+              ref={formElement}
+              noValidate
+              onSubmit={(event) => event.preventDefault()}
+              onChange={onTyped}
+              className="grid grid-cols-1 gap-5"
+            >
+              <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+                <TodayInformant />
+                <p className="max-w-read text-sm text-ink-2">
+                  O que já foi dito fica à vista. Nada passa para hoje sozinho.
+                </p>
+              </div>
+              <Sheet padding="p-0">
+                {questions.map((question) => (
+                  <AskedAgain
+                    key={question.column}
+                    question={question}
+                    earlier={earlier(question.column)}
+                    day={initial.evaluatedOn}
+                    answer={props.answer}
+                  />
+                ))}
+              </Sheet>
+              <Button
+                className="justify-self-start"
+                icon={<Plus aria-hidden className="size-5 shrink-0" />}
+                onClick={() => setAsking('others')}
+              >
+                Incluir outras perguntas…
+              </Button>
+            </form>
+          </main>
+          <FormBar
+            start={<EvaluationCount questions={questions} earlier={earlier} isMissing={isMissing} />}
+            line={<DraftLine draft={draft} saving={running} failed={failed} onRetry={() => void finish()} />}
+            end={
+              <Button
+                kind="primary"
+                icon={<Lock aria-hidden className="size-5" />}
+                busy={running ? 'Finalizando...' : false}
+                onClick={(event) => {
+                  press(event);
+                  ask();
+                }}
+                className="low:min-h-touch"
+              >
+                Finalizar reavaliação
+              </Button>
+            }
+          />
+          <OtherQuestions questionnaire={questionnaire} open={asking === 'others'} onClose={stay} />
+          <FinaliseEvaluation
+            open={asking === 'finalise'}
+            count={asking === 'finalise' ? finished().evaluation.questions.length : 0}
+            replaced={replacedByMark(questionnaire, form.getValues(), content).map(({ label }) => label)}
+            warnings={
+              profile?.full_name && !profile.crefito_number ? ['O seu perfil ainda não tem o CREFITO.'] : []
+            }
+            busy={running}
+            onConfirm={(event) => !isSecondTap(event) && void finish()}
+            onCancel={stay}
+          />
+          <NamelessDialog
+            open={asking === 'name'}
+            what="Uma reavaliação finalizada"
+            onProfile={props.onProfile}
+            onCancel={stay}
+          />
+          <LeaveDialog
+            open={asking === 'leave'}
+            draft={draft}
+            onStay={stay}
+            onPutAside={onLeave}
+            onDiscard={() => {
+              end();
+              onLeave();
+            }}
+          />
+        </Stopped>
+      </InformantsContext>
+    </FormProvider>
+  );
+}

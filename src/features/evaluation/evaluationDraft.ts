@@ -1,0 +1,65 @@
+import * as v from 'valibot';
+import type { NewEvaluation } from '../../data/records/evaluations';
+import type { PatientRow } from '../../data/records/patients';
+import { type Codec, shaped } from '../../device/drafts/draftKind';
+import type { Positions } from '../../device/drafts/positions';
+import { todayIso } from '../../lib/dates';
+import { emptyAnswers } from '../../questionnaire/answers';
+import type { Questionnaire } from '../../questionnaire/field';
+import type { Evaluated, EvaluationForm } from '../../questionnaire/reevaluation';
+
+/** What the form shows and compares: as it was read last. */
+export type Standing = { readonly record: PatientRow; readonly evaluated: readonly Evaluated[] };
+
+export type EvaluationValues = EvaluationForm & {
+  /** The device's civil date when the re-evaluation began, ISO. */
+  readonly evaluatedOn: string;
+  /** What was sent last, and may have arrived although its answer was lost. */
+  attempted: NewEvaluation | null;
+};
+
+/** An unfinished re-evaluation. */
+export type EvaluationDraft = {
+  readonly form: EvaluationValues;
+  readonly standing: Standing;
+  readonly places?: Positions;
+};
+
+/** The key of the draft of a patient's re-evaluation. */
+export const evaluationKey = (patientId: string) => `evaluation:${patientId}`;
+
+export const newEvaluation = (questionnaire: Questionnaire): EvaluationValues => ({
+  answers: emptyAnswers(questionnaire),
+  marks: {},
+  informant: '',
+  confirmed: {},
+  others: [],
+  evaluatedOn: todayIso(),
+  attempted: null,
+});
+
+const said = v.object({ text: v.string(), mark: v.nullable(v.string()), at: v.string() });
+const evaluationDraft = v.object({
+  form: v.object({
+    answers: v.record(v.string(), v.string()),
+    marks: v.record(v.string(), v.object({})),
+    informant: v.string(),
+    confirmed: v.record(v.string(), said),
+    others: v.array(v.string()),
+    evaluatedOn: v.string(),
+  }),
+  standing: v.object({
+    record: v.object({ id: v.string(), tipo: v.picklist(['adulto', 'infantil']), nome: v.string() }),
+    evaluated: v.array(v.object({ day: v.string() })),
+  }),
+});
+
+export const evaluationCodec: Codec<EvaluationDraft> = {
+  pack: (draft) => ({
+    kind: 'evaluation',
+    head: { name: draft.standing.record.nome },
+    value: draft,
+    files: [],
+  }),
+  unpack: ({ value }) => shaped<EvaluationDraft>(evaluationDraft, value),
+};

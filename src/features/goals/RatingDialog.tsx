@@ -1,0 +1,128 @@
+import { useId, useState } from 'react';
+import { attainedOf, type GoalCourse, levelsOf } from '../../data/records/goals';
+import { FormDialog } from '../../device/drafts/FormDialog';
+import type { OpenDialog } from '../../device/drafts/useDialog';
+import { useDraftedState } from '../../device/drafts/useDraft';
+import { fromIsoDate, todayIso, toIsoDate } from '../../lib/dates';
+import { SHORT_TEXT_MAX, tooLong } from '../../lib/limits';
+import { ratingOf, ratingOptions, ratingValue } from '../../questionnaire/goalRating';
+import { GOAL_MAX, goalTitle, raters } from '../../questionnaire/goals';
+import { Checkbox } from '../../ui/controls/Checkbox';
+import { FieldNotes } from '../../ui/controls/field';
+import { DateField } from '../../ui/controls/MaskedField';
+import { RatingField } from '../../ui/controls/RatingField';
+import { SegmentedField } from '../../ui/controls/SegmentedField';
+import { TextArea } from '../../ui/controls/TextArea';
+import { TextField } from '../../ui/controls/TextField';
+import { toast } from '../../ui/feedback/toasts';
+import { twoLines } from './GoalDialog';
+import type { RatingDraft } from './ratingDraft';
+import { useSaveRating } from './useSaveRating';
+
+type Props = { course: GoalCourse; dialog: OpenDialog<RatingDraft>; onClose: () => void };
+
+/** Says how far a goal is attained, or corrects what was said; the corrected mark stays in the database. */
+export function RatingDialog({ course: { goal, ratings }, dialog, onClose }: Props) {
+  const [draft, change] = useDraftedState(dialog);
+  const { struckId, isTakenBack, by, byName, value, comment } = draft;
+  const [submitted, setSubmitted] = useState(false);
+  const { save, running, failure } = useSaveRating();
+  const name = useId();
+  const errorId = useId();
+  const today = fromIsoDate(todayIso());
+  const on = draft.on ?? today;
+  const isCorrection = struckId !== null;
+  const before = ratings.findLast(({ rated_by, id }) => rated_by === by && id !== struckId);
+  const errors = {
+    value: submitted && !value && !isTakenBack ? 'Escolha como está a meta.' : undefined,
+    on: !toIsoDate(on) ? 'Esta data não existe. Escreva dia, mês e ano com quatro dígitos.' : undefined,
+    byName: tooLong(byName, GOAL_MAX.by_name),
+    comment: tooLong(comment, SHORT_TEXT_MAX),
+  };
+
+  const submit = () => {
+    setSubmitted(true);
+    const attained = isTakenBack ? null : ratingOf(value);
+    if (attained === undefined || errors.on || errors.byName || errors.comment) return false;
+    const rating = {
+      ...{ id: draft.id, rated_on: toIsoDate(on), rated_by: by, attained },
+      by_name: by === 'familia' && byName.trim() ? byName.trim() : null,
+      comment: comment.trim() ? comment.trim() : null,
+    };
+    void save(goal, rating, struckId).then((isSaved) => {
+      if (!isSaved) return;
+      toast.success(isTakenBack ? 'Marca retirada' : isCorrection ? 'Marca corrigida' : 'Marca registrada');
+      onClose();
+    });
+    return true;
+  };
+
+  return (
+    <FormDialog
+      draft={dialog.draft}
+      title={isCorrection ? 'Corrigir marca' : 'Registrar marca'}
+      submit={{ label: isTakenBack ? 'Retirar marca' : 'Salvar', busy: running && 'Salvando...' }}
+      discard={Boolean(value || comment || byName) && !isCorrection && 'A marca ainda não foi salva.'}
+      description={isCorrection && <p>A marca de antes continua guardada, com a correção ao lado.</p>}
+      running={running}
+      failure={failure}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {isCorrection && (
+        <Checkbox
+          label="Só retirar esta marca"
+          checked={isTakenBack}
+          onChange={({ target }) => change({ isTakenBack: target.checked })}
+        />
+      )}
+      {!isTakenBack && (
+        <>
+          <div>
+            <RatingField
+              label={goalTitle(goal)}
+              options={ratingOptions(levelsOf(goal))}
+              value={value || undefined}
+              before={before && ratingValue(attainedOf(before))}
+              empty="Como está nesse dia?"
+              onChange={(next) => change({ value: next ?? '' })}
+            />
+            <FieldNotes id={errorId} error={errors.value} />
+          </div>
+          <SegmentedField
+            label="Quem marcou"
+            name={name}
+            options={raters}
+            value={by}
+            onChange={(next) => change({ by: next })}
+          />
+          {by === 'familia' && (
+            <TextField
+              label="Quem da família"
+              value={byName}
+              onChange={({ target }) => change({ byName: target.value })}
+              error={errors.byName}
+            />
+          )}
+          <DateField
+            label="Data"
+            required
+            value={on}
+            onChange={(next) => change({ on: next })}
+            error={submitted ? errors.on : undefined}
+            warning={toIsoDate(on) > todayIso() ? 'Esta data ainda não chegou.' : undefined}
+            className="sm:w-48"
+          />
+        </>
+      )}
+      <TextArea
+        label={isTakenBack ? 'Por que retirar' : 'Observação'}
+        autoComplete="off"
+        value={comment}
+        onChange={({ target }) => change({ comment: target.value })}
+        error={errors.comment}
+        className={twoLines}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,106 @@
+import { property } from '../../lib/property';
+import { attainmentWords, raters, signed } from '../../questionnaire/goals';
+import { labelOfReportKind, reportKinds } from '../../questionnaire/issuedReports';
+import { markLabels } from '../../questionnaire/marks';
+import type { OriginLists } from '../../questionnaire/origin';
+import { shownResult } from '../../questionnaire/results';
+import { at, author, dayOf, filled, type OriginEntry, type OriginGroup, pairs, said } from './originWords';
+
+function ratingText(rating: unknown): string {
+  const [level, word] = [property(rating, 'level'), said(rating, 'word')];
+  if (typeof level === 'number') return signed(level);
+  return attainmentWords.find(({ value }) => value === word)?.label ?? word;
+}
+
+function ratingEntry(rating: unknown): OriginEntry {
+  const by = said(rating, 'rated_by');
+  const who = said(rating, 'by_name') || (raters.find(({ value }) => value === by)?.label ?? by);
+  const value = ratingText(rating);
+  const struck = said(rating, 'strikes') ? ['Consta como correção de uma marca anterior'] : [];
+  return {
+    title: said(rating, 'meta') || 'Meta',
+    facts: [
+      [`Consta ${value ? `como ${value}` : 'sem valor'}`, dayOf(said(rating, 'rated_on'))].join(' em '),
+      ...(who ? [who] : []),
+      ...struck,
+    ],
+    texts: filled('', said(rating, 'comment')),
+  };
+}
+
+const finalised = (row: unknown, name: string, words: string): string[] => {
+  const by = author(row);
+  return at(row, name, words).map((fact) => fact + (by && ` por ${by}`));
+};
+
+function evaluationEntry(row: unknown, labelOf: (column: string) => string): OriginEntry {
+  const questions = property(row, 'questions');
+  const columns = Array.isArray(questions) ? questions.map(String) : [];
+  const isFirst = said(row, 'kind') === 'first';
+  return {
+    title: `${isFirst ? 'Anamnese' : 'Reavaliação'} de ${dayOf(said(row, 'evaluated_on'))}`,
+    facts: isFirst ? [] : finalised(row, 'finalised_at', 'Consta como finalizada em'),
+    texts: columns.flatMap((column) => {
+      const mark = said(property(row, 'marks'), column);
+      const label = Object.entries(markLabels).find(([value]) => value === mark)?.[1];
+      const text = said(property(row, 'answers'), column) || (label ?? mark);
+      const informant = said(property(row, 'informants'), column);
+      return filled(labelOf(column), informant ? `${text} (${informant})` : text);
+    }),
+  };
+}
+
+function reportEntry(row: unknown): OriginEntry {
+  const kind = reportKinds.find(({ value }) => value === said(row, 'kind'))?.value;
+  return {
+    title: [said(row, 'addressee'), kind && labelOfReportKind(kind)].filter(Boolean).join(' · '),
+    facts: [
+      ...finalised(row, 'issued_at', 'Consta como emitido em'),
+      ...(said(row, 'arquivo') ? ['O PDF está nos documentos'] : ['O arquivo já faltava na cópia']),
+    ],
+    texts: [
+      ...filled('Para quê', said(row, 'purpose')),
+      ...filled('Parecer', said(property(row, 'content'), 'opinion')),
+      ...filled('Sem consentimento em vigor', said(row, 'without_consent')),
+      ...filled('SHA-256 do PDF', said(row, 'sha256')),
+    ],
+  };
+}
+
+const disclosureEntry = (row: unknown): OriginEntry => ({
+  title: said(row, 'recipient') || 'Cópia da ficha',
+  facts: [`Consta como entregue em ${dayOf(said(row, 'disclosed_on'))}`],
+  texts: [...filled('O quê', said(row, 'content')), ...filled('Para quê', said(row, 'purpose'))],
+});
+
+function resultEntry(row: unknown): OriginEntry {
+  const value = property(row, 'value');
+  const shown = shownResult({
+    value: typeof value === 'number' ? value : null,
+    unit: said(row, 'unit') || null,
+    text: said(row, 'text') || null,
+  });
+  return {
+    title: said(row, 'instrument') || 'Resultado',
+    facts: [['Consta', shown, dayOf(said(row, 'measured_on'))].filter(Boolean).join(' · ')],
+    texts: pairs(row),
+  };
+}
+
+const goalEntry = (row: unknown): OriginEntry => ({
+  title: said(row, 'statement') || 'Meta',
+  facts: at(row, 'created_at', 'Consta como criada em'),
+  texts: pairs(row),
+});
+
+/** What came of a treatment elsewhere: the goals and results that are rows here are not among it. */
+export function treatmentGroups(lists: OriginLists, labelOf: (column: string) => string): OriginGroup[] {
+  return [
+    { title: 'Marcas de metas', entries: (lists.marcas_de_metas ?? []).map(ratingEntry) },
+    { title: 'Reavaliações', entries: (lists.avaliacoes ?? []).map((row) => evaluationEntry(row, labelOf)) },
+    { title: 'Relatórios emitidos', entries: (lists.relatorios_emitidos ?? []).map(reportEntry) },
+    { title: 'Quem recebeu', entries: (lists.compartilhamentos ?? []).map(disclosureEntry) },
+    { title: 'Metas que não puderam vir', entries: (lists.metas ?? []).map(goalEntry) },
+    { title: 'Resultados que não puderam vir', entries: (lists.resultados ?? []).map(resultEntry) },
+  ];
+}

@@ -1,0 +1,141 @@
+import type { NewResult } from '../../data/records/results';
+import type { NewGoal } from '../../data/records/saveGoal';
+import { parseIso } from '../../lib/dates';
+import { derivedId } from '../../lib/derivedId';
+import { SHORT_TEXT_MAX, tooLong } from '../../lib/limits';
+import { property } from '../../lib/property';
+import { GOAL_MAX, goalStates, type LevelTexts } from '../../questionnaire/goals';
+import { RESULT_MAX } from '../../questionnaire/results';
+
+type Stated = { readonly [name: string]: unknown };
+/** Those that become rows here, and those that could not be read, which stay in the origin. */
+type Sorted<Row> = { readonly rows: readonly Row[]; readonly others: readonly Stated[] };
+
+/** Undefined for what is no text, too long or blank where there is something. */
+function words(value: unknown, most: number): string | null | undefined {
+  if (value === null || value === undefined) return null;
+  return typeof value === 'string' && value.trim() !== '' && !tooLong(value, most) ? value : undefined;
+}
+
+const oneOf = <T>(values: readonly T[], value: unknown): T | null =>
+  values.find((each) => each === value) ?? null;
+const isDay = (value: unknown): value is string => typeof value === 'string' && parseIso(value) !== null;
+
+/** Undefined for levels that no version of the app writes. */
+function levelsOf(value: unknown): LevelTexts | null | undefined {
+  if (value === null || value === undefined) return null;
+  if (!Array.isArray(value) || value.length !== 5) return undefined;
+  const texts = value.map((each: unknown) => words(each, SHORT_TEXT_MAX));
+  const [a, b, c, d, e] = texts;
+  if (a === undefined || b === undefined || c === undefined || d === undefined || e === undefined)
+    return undefined;
+  return texts.some((text) => text !== null) ? [a, b, c, d, e] : undefined;
+}
+
+const ratios = [0, 1, 2, 3] as const;
+
+function goalOf(row: Stated, ids: Pick<NewGoal, 'id' | 'patient_id' | 'replaces'>): NewGoal | null {
+  const statement = words(row.statement, SHORT_TEXT_MAX);
+  const own_words = words(row.own_words, SHORT_TEXT_MAX);
+  const said_by = words(row.said_by, GOAL_MAX.said_by);
+  const area = words(row.area, GOAL_MAX.area);
+  const state_reason = words(row.state_reason, SHORT_TEXT_MAX);
+  const levels = levelsOf(row.levels);
+  const state = oneOf(
+    goalStates.map(({ value }) => value),
+    row.state ?? 'ativa',
+  );
+  if (!statement || state === null || levels === undefined) return null;
+  if (own_words === undefined || said_by === undefined || area === undefined || state_reason === undefined)
+    return null;
+  if (state === 'encerrada' && !state_reason) return null;
+  return {
+    ...ids,
+    statement,
+    own_words,
+    said_by,
+    area,
+    levels,
+    baseline: oneOf([-1, -2] as const, row.baseline),
+    target_on: isDay(row.target_on) ? row.target_on : null,
+    importance: oneOf(ratios, row.importance),
+    difficulty: oneOf(ratios, row.difficulty),
+    family_rates: row.family_rates === true,
+    state,
+    state_reason,
+  };
+}
+
+/** The goals in the order of the copy, each version after the one that it replaces; their ids are derived. */
+export async function readGoals(
+  userId: string,
+  patientId: string,
+  stated: readonly Stated[],
+): Promise<Sorted<NewGoal>> {
+  const rows: NewGoal[] = [];
+  const others: Stated[] = [];
+  const known = new Map<unknown, string>();
+  const replaced = new Set<string>();
+  for (const row of stated) {
+    const id = await derivedId(userId, 'meta', String(row.id));
+    const before = known.get(row.replaces);
+    const replaces = before && !replaced.has(before) ? before : null;
+    const goal =
+      typeof row.id === 'string' && !known.has(row.id)
+        ? goalOf(row, { id, patient_id: patientId, replaces })
+        : null;
+    if (!goal) {
+      others.push(row);
+      continue;
+    }
+    if (replaces) replaced.add(replaces);
+    known.set(row.id, id);
+    rows.push(goal);
+  }
+  return { rows, others };
+}
+
+const isValue = (value: unknown): value is number =>
+  typeof value === 'number' && Math.abs(value) <= 1e12 && Number(value.toFixed(6)) === value;
+
+/** The results; an attached PDF is named by the id that it gets here. */
+export async function readResults(
+  userId: string,
+  patientId: string,
+  stated: readonly Stated[],
+): Promise<Sorted<NewResult>> {
+  const rows: NewResult[] = [];
+  const others: Stated[] = [];
+  const ids = new Set<string>();
+  for (const row of stated) {
+    const id = await derivedId(userId, 'resultado', String(row.id));
+    const instrument = words(row.instrument, RESULT_MAX.instrument);
+    const text = words(row.text, RESULT_MAX.text);
+    const unit = words(row.unit, RESULT_MAX.unit);
+    const comment = words(row.comment, RESULT_MAX.comment);
+    const value = isValue(row.value) ? row.value : null;
+    const isWhole = instrument && text !== undefined && unit !== undefined && comment !== undefined;
+    const isNew = typeof row.id === 'string' && !ids.has(id);
+    if (!isWhole || !isNew || !isDay(row.measured_on) || (value === null && text === null)) {
+      others.push(row);
+      continue;
+    }
+    ids.add(id);
+    rows.push({
+      ...{ id, patient_id: patientId, instrument, measured_on: row.measured_on, value, text, unit, comment },
+      higher_is_better: typeof row.higher_is_better === 'boolean' ? row.higher_is_better : null,
+      document_id:
+        typeof row.document_id === 'string' ? await derivedId(userId, 'documento', row.document_id) : null,
+    });
+  }
+  return { rows, others };
+}
+
+/** The marks of goals, each with the sentence of its goal, since the ids of there mean nothing here. */
+export function namedMarks(marks: readonly Stated[], goals: readonly Stated[]): Stated[] {
+  const statements = new Map(goals.map((goal) => [goal.id, goal.statement]));
+  return marks.map((mark) => {
+    const meta = statements.get(property(mark, 'goal_id'));
+    return typeof meta === 'string' ? { ...mark, meta } : mark;
+  });
+}

@@ -1,0 +1,74 @@
+import { FileCheck2 } from 'lucide-react';
+import { type MouseEvent, useState } from 'react';
+import { SHORT_TEXT_MAX, tooLong } from '../../lib/limits';
+import { Button } from '../../ui/controls/Button';
+import { TextArea } from '../../ui/controls/TextArea';
+import { Dialog } from '../../ui/overlays/Dialog';
+
+type Props = {
+  open: boolean;
+  addressee: string;
+  /** Nobody has consented, and it goes out of the family: the reason is written down. */
+  withoutConsent: { readonly reason: string; readonly onChange: (reason: string) => void } | undefined;
+  busy: boolean;
+  onConfirm: (event: MouseEvent) => void;
+  onCancel: () => void;
+};
+
+/** Asks before a report is frozen, and, without a consent in force, for the reason. */
+export function IssueDialog({ open, addressee, withoutConsent, busy, onConfirm, onCancel }: Props) {
+  const [tried, setTried] = useState(false);
+  const reason = withoutConsent?.reason ?? '';
+  const problem = withoutConsent
+    ? reason.trim()
+      ? tooLong(reason, SHORT_TEXT_MAX)
+      : 'Escreva o motivo.'
+    : undefined;
+  return (
+    <Dialog
+      alert
+      open={open}
+      onOpenChange={(next) => !next && !busy && onCancel()}
+      title={
+        withoutConsent ? 'Não há consentimento em vigor. Entregar mesmo assim?' : 'Emitir este relatório?'
+      }
+      description={
+        <p className="[overflow-wrap:anywhere]">
+          Para {addressee}. Emitido, o relatório não muda mais: uma correção é um novo relatório. Ele fica em
+          Quem recebeu, com o que levou.
+        </p>
+      }
+      actions={
+        <>
+          <Button onClick={onCancel} disabled={busy}>
+            Continuar escrevendo
+          </Button>
+          <Button
+            kind="primary"
+            icon={<FileCheck2 aria-hidden className="size-5" />}
+            busy={busy ? 'Emitindo...' : false}
+            onClick={(event) => {
+              setTried(true);
+              if (!problem) onConfirm(event);
+            }}
+          >
+            Emitir
+          </Button>
+        </>
+      }
+    >
+      {withoutConsent && (
+        <TextArea
+          label="Motivo"
+          required
+          hint="Por exemplo: pedido da família por telefone, ordem judicial."
+          autoComplete="off"
+          value={reason}
+          onChange={(event) => withoutConsent.onChange(event.target.value)}
+          error={tried ? problem : undefined}
+          className="mt-5 [&_textarea]:min-h-[calc(2lh+1.5rem+3px)]"
+        />
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,91 @@
+import type { ReactNode } from 'react';
+import type { ReportSources } from '../../printing/issued/reportSources';
+import {
+  labelOfPart,
+  partsOfReport,
+  type ReportKind,
+  type ReportPart,
+} from '../../questionnaire/issuedReports';
+import { Checkbox } from '../../ui/controls/Checkbox';
+import { hasContent, isOffered, itemsOf } from './partItems';
+import type { ReportForm } from './reportDraft';
+
+const about: Record<ReportKind, string> = {
+  escola: 'Para a escola, só o que ajuda na sala de aula.',
+  medico: 'Para quem atende junto, o que orienta a conduta.',
+  familia: 'Para a família, nada do que é clínico fica escondido.',
+  plano_saude: 'Para o plano, o que justifica o tratamento.',
+  pericia: 'Para a perícia, o que mostra o desempenho no dia a dia.',
+  outro: 'Você escolhe o que entra.',
+};
+
+type Props = {
+  form: ReportForm;
+  kind: ReportKind;
+  sources: ReportSources;
+  onChange: (part: Partial<ReportForm>) => void;
+  /** The field below the tick of a part that is written here. */
+  fieldOf: (part: ReportPart) => ReactNode;
+};
+
+/** 'O que entra': set by the kind, changed by ticks; what a part has several of is chosen one by one. */
+export function PartsField({ form, kind, sources, onChange, fieldOf }: Props) {
+  const { parts, leftOut, notes } = form;
+  const toggled = <Value,>(all: readonly Value[], value: Value, isIn: boolean) =>
+    isIn ? [...all.filter((other) => other !== value), value] : all.filter((other) => other !== value);
+  const items = (part: ReportPart) =>
+    itemsOf(part, sources).map(({ id, label }) => {
+      const isNote = part === 'notes';
+      return (
+        <Checkbox
+          key={id}
+          label={<bdi className="text-sm [overflow-wrap:anywhere]">{label}</bdi>}
+          checked={isNote ? notes.includes(id) : !leftOut.includes(id)}
+          onChange={({ target }) =>
+            onChange(
+              isNote
+                ? { notes: toggled(notes, id, target.checked) }
+                : { leftOut: toggled(leftOut, id, !target.checked) },
+            )
+          }
+        />
+      );
+    });
+  const offered = partsOfReport.filter((part) => isOffered(part, sources));
+  const empty = offered.filter((part) => !hasContent(part, sources));
+  return (
+    <fieldset>
+      <legend className="text-lg font-semibold">O que entra</legend>
+      <p className="mb-4 mt-1 text-sm text-ink-2">{about[kind]}</p>
+      <div className="grid grid-cols-1 gap-1">
+        {offered
+          .filter((part) => hasContent(part, sources))
+          .map((part) => {
+            const isTicked = parts.includes(part);
+            const choices = isTicked ? items(part) : [];
+            return (
+              <div key={part}>
+                <Checkbox
+                  label={labelOfPart(part)}
+                  checked={isTicked}
+                  onChange={({ target }) => onChange({ parts: toggled(parts, part, target.checked) })}
+                />
+                {isTicked && fieldOf(part)}
+                {choices.length > 1 && (
+                  <fieldset className="mb-2 ml-11 border-l-2 border-line pl-4">
+                    <legend className="sr-only">{labelOfPart(part)}: quais</legend>
+                    {choices}
+                  </fieldset>
+                )}
+              </div>
+            );
+          })}
+      </div>
+      {empty.length > 0 && (
+        <p className="mt-3 text-sm text-ink-2">
+          Sem registro na ficha ou no período: {empty.map(labelOfPart).join(', ')}.
+        </p>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,34 @@
+import * as v from 'valibot';
+import { readLocally, storeLocally } from '../../lib/localValues';
+import {
+  defaultParts,
+  isReportPart,
+  type ReportKind,
+  type ReportPart,
+  reportKinds,
+} from '../../questionnaire/issuedReports';
+
+/** Names of parts alone, nothing of a patient: kept beyond the sign-out. */
+const storageKey = (userId: string) => `anamnese.report-parts.${userId}`;
+
+const remembered = v.fallback(
+  v.partial(
+    v.object(
+      Object.fromEntries(
+        reportKinds.map(({ value }) => [value, v.array(v.custom<ReportPart>(isReportPart))]),
+      ),
+    ),
+  ),
+  {},
+);
+type Remembered = { readonly [kind in ReportKind]?: readonly ReportPart[] };
+
+const read = (userId: string): Remembered => v.parse(remembered, readLocally(storageKey(userId)));
+
+/** What went into the last report of a kind, by this therapist on this device; at first, what the kind sets. */
+export const rememberedParts = (userId: string, kind: ReportKind): readonly ReportPart[] =>
+  read(userId)[kind] ?? defaultParts(kind);
+
+export function rememberParts(userId: string, kind: ReportKind, parts: readonly ReportPart[]): void {
+  storeLocally(storageKey(userId), { ...read(userId), [kind]: parts });
+}

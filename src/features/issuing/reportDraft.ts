@@ -1,0 +1,147 @@
+import * as v from 'valibot';
+import type { IssuedReport, ReportContent } from '../../data/records/disclosures';
+import type { PatientRow } from '../../data/records/patients';
+import { type Codec, jsonCodec } from '../../device/drafts/draftKind';
+import { fromIsoDate, todayIso, toIsoDate } from '../../lib/dates';
+import { LONG_TEXT_MAX, tooLong } from '../../lib/limits';
+import type { ReportWords } from '../../printing/issued/issuedLetter';
+import { sentenceSources } from '../../printing/issued/proposedSentences';
+import { monthsUntilToday } from '../../printing/notesReport';
+import {
+  isReportPart,
+  REPORT_MAX,
+  type ReportKind,
+  type ReportPart,
+  reportKinds,
+} from '../../questionnaire/issuedReports';
+import { rememberedParts } from './rememberedParts';
+
+const kind = v.picklist(reportKinds.map(({ value }) => value));
+const form = v.object({
+  patientName: v.string(),
+  /** The report that it corrects. */
+  replaces: v.nullable(v.string()),
+  kind: v.nullable(kind),
+  addressee: v.string(),
+  purpose: v.string(),
+  /** Dates as typed, 'dd/mm/aaaa'. */
+  dated: v.string(),
+  from: v.string(),
+  to: v.string(),
+  parts: v.array(v.custom<ReportPart>(isReportPart)),
+  leftOut: v.array(v.string()),
+  notes: v.array(v.string()),
+  opinion: v.string(),
+  advice: v.string(),
+  procedures: v.string(),
+  /** Sentences of the draft that nobody has accepted yet. */
+  proposed: v.array(v.object({ id: v.string(), text: v.string(), source: v.picklist(sentenceSources) })),
+  /** Why it is handed out without a consent in force. */
+  withoutConsent: v.string(),
+});
+
+/** A report that is being written, as typed. */
+export type ReportForm = Readonly<v.InferOutput<typeof form>>;
+
+export const reportCodec: Codec<ReportForm> = jsonCodec<ReportForm>(form, ({ patientName }) => ({
+  kind: 'report',
+  head: { name: patientName },
+}));
+
+/** The last half year, or since the intake. */
+function newPeriod({ attended_on, created_at }: PatientRow) {
+  const { from, to } = monthsUntilToday(5);
+  const begun = attended_on ?? todayIso(new Date(created_at));
+  return { from: fromIsoDate(begun > from && begun <= to ? begun : from), to: fromIsoDate(to) };
+}
+
+export const newReportForm = (patient: PatientRow): ReportForm => ({
+  ...{ patientName: patient.nome, replaces: null, kind: null, addressee: '', purpose: '' },
+  ...{ dated: fromIsoDate(todayIso()), ...newPeriod(patient) },
+  ...{ parts: [], leftOut: [], notes: [], opinion: '', advice: '', procedures: '' },
+  ...{ proposed: [], withoutConsent: '' },
+});
+
+/** A report that carries the comparison of evaluations, without those that were not compared. */
+export const comparisonForm = (patient: PatientRow, leftOut: readonly string[]): ReportForm => ({
+  ...newReportForm(patient),
+  ...{ parts: ['comparison'], leftOut: [...leftOut] },
+});
+
+/** A correction begins with what it corrects. */
+export function correctionForm(
+  patient: PatientRow,
+  { id, kind, addressee, purpose, content }: IssuedReport,
+): ReportForm {
+  const { from, to, opinion, advice, procedures, leftOut, notes, included } = content;
+  const fresh = newReportForm(patient);
+  return {
+    ...{ ...fresh, replaces: id },
+    ...{ kind, addressee, purpose: purpose ?? '', opinion, advice, procedures, leftOut, notes },
+    ...{ from: fromIsoDate(from) || fresh.from, to: fromIsoDate(to) || fresh.to },
+    parts: included.filter(isReportPart),
+  };
+}
+
+/** Who usually receives it, where the record says so. */
+function usualAddressee(kind: ReportKind, { escola, responsavel, nome }: PatientRow): string {
+  if (kind === 'escola') return escola?.trim() ?? '';
+  return kind === 'familia' ? responsavel?.trim() || nome : '';
+}
+
+/**
+ * The form once its kind is chosen: with the parts of the kind, beside those that it began with, and its usual addressee unless
+ * another one is typed.
+ */
+export function withKind(
+  form: ReportForm,
+  kind: ReportKind,
+  patient: PatientRow,
+  userId: string,
+): ReportForm {
+  const isTyped = form.kind ? form.addressee !== usualAddressee(form.kind, patient) : form.addressee !== '';
+  const addressee = isTyped ? form.addressee : usualAddressee(kind, patient);
+  const begun = form.kind ? [] : form.parts;
+  return { ...form, kind, addressee, parts: [...new Set([...begun, ...rememberedParts(userId, kind)])] };
+}
+
+/** What it will say; undefined before its kind is chosen. */
+export function wordsOf(form: ReportForm): ReportWords | undefined {
+  if (!form.kind) return undefined;
+  const { addressee, purpose, parts, opinion, advice, procedures, leftOut, notes } = form;
+  return {
+    ...{ kind: form.kind, addressee: addressee.trim(), purpose: purpose.trim(), parts },
+    ...{ opinion, advice, procedures, leftOut, notes },
+    ...{ dated: toIsoDate(form.dated), from: toIsoDate(form.from), to: toIsoDate(form.to) },
+  };
+}
+
+/** What is stored with the report; `included` are the parts that print something. */
+export function contentOf(words: ReportWords, included: readonly ReportPart[]): ReportContent {
+  const { opinion, advice, procedures, dated, from, to, leftOut, notes } = words;
+  return {
+    ...{ opinion, advice, procedures, dated, from, to },
+    ...{ included: [...included], leftOut: [...leftOut], notes: [...notes] },
+  };
+}
+
+const NO_DATE = 'Esta data não existe. Escreva dia, mês e ano com quatro dígitos.';
+
+/** What blocks issuing, by field. */
+export function problemsOf(form: ReportForm) {
+  const { addressee, purpose, from, to, dated, opinion, advice, procedures } = form;
+  const isTurned = Boolean(toIsoDate(from) && toIsoDate(to) && toIsoDate(from) > toIsoDate(to));
+  return {
+    addressee: addressee.trim()
+      ? tooLong(addressee, REPORT_MAX.addressee)
+      : 'Escreva para quem é o relatório.',
+    purpose: tooLong(purpose, REPORT_MAX.purpose),
+    dated: toIsoDate(dated) ? undefined : NO_DATE,
+    from: toIsoDate(from) ? undefined : NO_DATE,
+    to: toIsoDate(to) ? (isTurned ? 'O fim vem antes do começo do período.' : undefined) : NO_DATE,
+    opinion: tooLong(opinion, LONG_TEXT_MAX),
+    advice: tooLong(advice, LONG_TEXT_MAX),
+    procedures: tooLong(procedures, REPORT_MAX.procedures),
+  };
+}
+export type ReportProblems = ReturnType<typeof problemsOf>;

@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import { type NewIssuedReport, reportPath } from '../../data/records/issuedReports';
+import type { PatientRow } from '../../data/records/patients';
+import { DataError, NAME_MISSING } from '../../data/supabase/dataError';
+import { dataFailure } from '../../data/supabase/errors';
+import { askToPersist } from '../../device/browser/deviceFiles';
+import { useDevice, useTherapist } from '../../device/contexts';
+import type { Content } from '../../device/store/storedRecord';
+import { sha256 } from '../../lib/sha256';
+import { generatePdf } from '../../pdf/generate';
+import { issuedFileName } from '../../pdf/names';
+import type { LetterReport } from '../../pdf/report';
+import type { ReportWords } from '../../printing/issued/issuedLetter';
+import type { ReportPart } from '../../questionnaire/issuedReports';
+import { toast } from '../../ui/feedback/toasts';
+import { rememberParts } from './rememberedParts';
+import { contentOf } from './reportDraft';
+
+/** `nameless`: the profile has no name to sign with. */
+export type IssueOutcome = 'issued' | 'waiting' | 'nameless' | 'failed';
+
+type Given = {
+  readonly id: string;
+  readonly words: ReportWords;
+  readonly letter: LetterReport;
+  /** What it carries. */
+  readonly included: readonly ReportPart[];
+  readonly withoutConsent: string | null;
+  readonly replaces: string | null;
+  readonly draft: Content;
+};
+
+/** Freezes a report: makes its PDF, and leaves it to the outbox, which issues it as soon as the server can be reached. */
+export function useIssue(patient: PatientRow) {
+  const { userId } = useTherapist();
+  const { outbox } = useDevice();
+  const [running, setRunning] = useState(false);
+
+  async function attempt({ id, words, letter, included, ...given }: Given): Promise<IssueOutcome> {
+    const file = await generatePdf(letter);
+    const row: NewIssuedReport = {
+      ...{ id, patient_id: patient.id, kind: words.kind, addressee: words.addressee },
+      ...{
+        purpose: words.purpose || null,
+        content: contentOf(words, included),
+        without_consent: given.withoutConsent,
+      },
+      ...{ record_revision: patient.revision, sha256: await sha256(file), replaces: given.replaces },
+      ...{ file_name: issuedFileName(words.kind, patient.nome, words.dated), file_size: file.size },
+      document_path: reportPath(userId, patient.id),
+    };
+    const outcome = await outbox.send({
+      kind: 'report',
+      patientName: patient.nome,
+      row,
+      file,
+      draft: given.draft,
+    });
+    rememberParts(userId, words.kind, words.parts);
+    askToPersist();
+    return outcome === 'waiting' ? 'waiting' : 'issued';
+  }
+
+  const issue = async (given: Given): Promise<IssueOutcome> => {
+    setRunning(true);
+    try {
+      return await attempt(given);
+    } catch (error) {
+      if (error instanceof DataError && error.code === NAME_MISSING) return 'nameless';
+      toast(dataFailure('issue', error));
+      return 'failed';
+    } finally {
+      setRunning(false);
+    }
+  };
+  return { issue, running };
+}

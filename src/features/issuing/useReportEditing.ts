@@ -1,0 +1,102 @@
+import { type MouseEvent, useRef, useState } from 'react';
+import type { PatientRow } from '../../data/records/patients';
+import { useTherapist } from '../../device/contexts';
+import type { Draft } from '../../device/drafts/draft';
+import { useDraftedState } from '../../device/drafts/useDraft';
+import { toIsoDate } from '../../lib/dates';
+import { printedParts, toIssuedLetter } from '../../printing/issued/issuedLetter';
+import { proposedSentences } from '../../printing/issued/proposedSentences';
+import { unreadParts } from '../../printing/issued/reportSources';
+import { consentStateOf } from '../../questionnaire/consent';
+import { labelOfPart, type ReportKind } from '../../questionnaire/issuedReports';
+import { focusFirstError } from '../../ui/controls/focusFirstError';
+import { useDoubleTap } from '../../ui/controls/useDoubleTap';
+import { problemsOf, type ReportForm, reportCodec, withKind, wordsOf } from './reportDraft';
+import { useIssue } from './useIssue';
+import { useReportSources } from './useReportSources';
+
+export type EditingProps = {
+  /** The id of the report. */
+  id: string;
+  patient: PatientRow;
+  draft: Draft<ReportForm>;
+  draftKey: string;
+  /** What the form begins with. */
+  initial: ReportForm;
+};
+
+type Question = 'issue' | 'name' | 'leave';
+
+/** The report that is being written: its draft, what it says, and the way to issue it. */
+export function useReportEditing({ id, patient, draft, draftKey, initial }: EditingProps) {
+  const { userId } = useTherapist();
+  const isUnsaved = (value: ReportForm) => JSON.stringify(value) !== JSON.stringify(initial);
+  const [form, change, end] = useDraftedState({ draft, initial }, isUnsaved);
+  const [tried, setTried] = useState(false);
+  const [asking, setAsking] = useState<Question>();
+  const element = useRef<HTMLFormElement>(null);
+  const tap = useDoubleTap(asking === 'issue' ? 1 : 0);
+  const period = { from: toIsoDate(form.from), to: toIsoDate(form.to) };
+  const sources = useReportSources(patient, period, form.replaces);
+  const { issue, running } = useIssue(patient);
+  const { kind, replaces, leftOut } = form;
+  const words = wordsOf(form);
+  const letter = words && toIssuedLetter(words, sources);
+  const problems = problemsOf(form);
+  const unread = unreadParts(form.parts, sources);
+  const isEmpty = letter?.sections.every(({ entries }) => entries.length === 0) === true;
+  const isConsented = kind === 'familia' || consentStateOf(patient) !== 'missing';
+  const reason = form.withoutConsent.trim();
+
+  /** What keeps it from being issued beside its fields. */
+  const obstacle = unread.length
+    ? `Ainda não foi possível ler: ${unread.map(labelOfPart).join(', ')}. Espere um pouco, ou desmarque.`
+    : isEmpty
+      ? 'O relatório está vazio: escreva o parecer ou marque o que entra.'
+      : undefined;
+
+  const begin = (event: MouseEvent) => {
+    setTried(true);
+    tap.begin(event);
+    if (!kind || Object.values(problems).some(Boolean)) {
+      // once the errors are shown
+      setTimeout(() => focusFirstError(element.current));
+      return;
+    }
+    if (form.proposed.length > 0 || obstacle) return;
+    setAsking(sources.profile !== undefined && !sources.profile?.full_name ? 'name' : 'issue');
+  };
+  const confirm = async (event: MouseEvent) => {
+    if (tap.isSecondTap(event) || !words || !letter) return;
+    const { files: _, ...packed } = reportCodec.pack(form);
+    const outcome = await issue({
+      ...{ id, words, letter, replaces, included: printedParts(words, sources) },
+      withoutConsent: isConsented ? null : reason,
+      draft: { ...packed, key: draftKey },
+    });
+    setAsking(outcome === 'nameless' ? 'name' : undefined);
+    // the screen shows what became of it
+    if (outcome === 'issued' || outcome === 'waiting') end();
+  };
+  const canDraft =
+    sources.goals !== undefined && sources.evaluations !== undefined && sources.notes !== undefined;
+  return {
+    ...{ form, change, end, element, kind, words, letter, sources, running, isConsented },
+    isUnsaved: isUnsaved(form),
+    /** What is wrong, once it was tried to be issued; a text that is too long at once. */
+    errors: tried ? problems : { ...problems, addressee: undefined },
+    kindError: tried && !kind ? 'Escolha para quem é o relatório.' : undefined,
+    obstacle: tried ? obstacle : undefined,
+    isHeldUp: tried && form.proposed.length > 0,
+    ...{ asking, ask: setAsking, begin, confirm },
+    chooseKind: (next: ReportKind) => change(withKind(form, next, patient, userId)),
+    startDraft:
+      kind && canDraft
+        ? () =>
+            change({
+              proposed: proposedSentences({ kind, purpose: form.purpose, leftOut, ...period }, sources),
+            })
+        : undefined,
+  };
+}
+export type ReportEditing = ReturnType<typeof useReportEditing>;

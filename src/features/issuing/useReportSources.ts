@@ -1,0 +1,44 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { carePlanOptions } from '../../data/records/carePlan';
+import { issuedReportsOptions } from '../../data/records/disclosures';
+import { documentsOptions } from '../../data/records/documents';
+import { evaluationsOptions } from '../../data/records/evaluations';
+import { goalsOptions } from '../../data/records/goals';
+import { keys } from '../../data/records/keys';
+import { readNotesOfPeriod } from '../../data/records/notesInPeriod';
+import type { PatientRow } from '../../data/records/patients';
+import { profileOptions } from '../../data/records/profile';
+import { resultsOptions } from '../../data/records/results';
+import { useTherapist } from '../../device/contexts';
+import type { ReportSources } from '../../printing/issued/reportSources';
+
+type Period = { readonly from: string; readonly to: string };
+
+const notesOfPeriodOptions = (userId: string, patientId: string, { from, to }: Period) =>
+  queryOptions({
+    queryKey: [...keys.record(patientId, 'notes'), 'period', from, to],
+    queryFn: () => readNotesOfPeriod(userId, patientId, { from, to }),
+    enabled: from !== '' && to !== '' && from <= to,
+  });
+
+/** Reads what a report can be made of. */
+export function useReportSources(
+  patient: PatientRow,
+  period: Period,
+  replaces: string | null,
+): ReportSources {
+  const { userId } = useTherapist();
+  const { id } = patient;
+  const issued = useQuery({ ...issuedReportsOptions(userId, id), enabled: replaces !== null });
+  return {
+    patient,
+    profile: useQuery(profileOptions(userId)).data,
+    plan: useQuery(carePlanOptions(userId, id)).data,
+    goals: useQuery(goalsOptions(id)).data,
+    results: useQuery(resultsOptions(userId, id)).data,
+    evaluations: useQuery(evaluationsOptions(userId, id)).data,
+    notes: useQuery(notesOfPeriodOptions(userId, id, period)).data,
+    documents: useQuery(documentsOptions(userId, id)).data,
+    replaced: issued.data?.find((report) => report.id === replaces),
+  };
+}
