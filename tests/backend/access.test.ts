@@ -3,6 +3,7 @@ import { call, fillForFunctions, functions } from '../support/accessFunctions';
 import { type Cast, castOf, type Outcome, type Outcomes, outcomeFor, roles } from '../support/accessRoles';
 import { type Action, actions, attempt, type Row, store, tables } from '../support/accessTables';
 import { inTheDatabase, newPatient, sql } from '../support/backendClients';
+import { giveName } from '../support/treatment';
 
 const reading: readonly Action[] = ['select', 'count', 'embed'];
 
@@ -10,6 +11,8 @@ inTheDatabase('access', (server) => {
   let cast: Cast;
   beforeAll(async () => {
     cast = await castOf(server);
+    // could sign in its own name
+    await giveName(cast.stranger);
   });
 
   describe.each(Object.keys(tables))('to %s', (table) => {

@@ -174,9 +174,8 @@ onBothDatabases('archive and discharge', (server) => {
     const year = new Date().getFullYear() + 20;
     expect((await keepUntil())?.slice(0, 4)).toBe(String(year));
     expect(await queries.fetchQuery(calls.holdingsOptions(owner.id, id))).toEqual({
-      notes: 1,
-      documents: 0,
-      family: 0,
+      ...{ notes: 1, documents: 0, family_answers: 0 },
+      ...{ goals: 0, results: 0, evaluations: 0, issued_reports: 0 },
     });
   });
 

@@ -135,7 +135,7 @@ inTheDatabase('D-98: the history', (server) => {
       expect(error?.message).toBe('documents are never changed');
       for (const statement of [
         `update public.patient_documents set file_name = 'Outro.pdf' where id = '${id}'`,
-        'truncate public.patient_documents',
+        'truncate public.patient_documents cascade',
       ])
         await expect(sql(server, statement)).rejects.toThrow(/documents are never (changed|deleted)/);
       const { data } = await owner.client.from('patient_documents').select('file_path').eq('id', id);

@@ -14,6 +14,7 @@ import {
 import { type Attacker, fuzzed, oddRequest } from '../support/fuzzRequests';
 import { seededRandom } from '../support/random';
 import { type RawAnswer, type RawRequest, sendRaw } from '../support/rawRequest';
+import { minimalResult } from '../support/treatment';
 
 /** FUZZ_SEED and FUZZ_ONLY (a request's number) repeat a failure. */
 const requests = process.env.LONG ? fuzzed.long : fuzzed.short;
@@ -45,6 +46,12 @@ beforeTheDatabase('odd requests', (server) => {
       .insert({ ...minimalPatient, id: patient, nome: `Nome ${secret}`, alergias: secret });
     await client.from('patients').update({ observacoes: secret }).eq('id', patient);
     await client.from('session_notes').insert({ ...minimalNote, patient_id: patient, content: secret });
+    const short = secret.slice(0, 1000);
+    await client.from('goals').insert({ patient_id: patient, statement: short }).throwOnError();
+    await client
+      .from('results')
+      .insert({ ...minimalResult, patient_id: patient, comment: short })
+      .throwOnError();
     const said = {
       patient_id: patient,
       column: 'cirurgias',
@@ -86,6 +93,8 @@ beforeTheDatabase('odd requests', (server) => {
          (select jsonb_agg(f) from public.phrases f where user_id = $1) as phrases,
          (select jsonb_agg(m) from public.answer_marks m where user_id = $1) as marks,
          (select jsonb_agg(a) from public.family_answers a where user_id = $1) as family,
+         (select jsonb_agg(g) from public.goals g where user_id = $1) as goals,
+         (select jsonb_agg(r) from public.results r where user_id = $1) as results,
          (select jsonb_agg(o.name) from storage.objects o where o.name like $1 || '%') as files`,
       [cast.owner.id],
     );

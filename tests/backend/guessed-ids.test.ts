@@ -47,7 +47,8 @@ inTheDatabase('a guessed id', (server) => {
       const send = async (value: (column: string) => unknown) => {
         const row: Row = await newRow(stranger);
         for (const column of columns.split(' and ')) row[column] = value(column);
-        if ('file_path' in row) row.file_path = `${row.user_id}/${row.patient_id}/${row.id}.pdf`;
+        for (const path of ['file_path', 'document_path'])
+          if (path in row) row[path] = `${row.user_id}/${row.patient_id}/${row.id}.pdf`;
         const from = stranger.client.from(table);
         return shapeOf(await (action === 'insert' ? from.insert(row) : from.upsert(row)));
       };

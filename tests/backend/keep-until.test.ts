@@ -88,6 +88,22 @@ onBothDatabases('a record that ends', (server) => {
     expect(await keepUntil([record, note], stranger)).toEqual({});
   });
 
+  it('D-396: counts what was handed out as an entry, but no copy that was made', async () => {
+    const [copied, handed] = [
+      await oldRecord('2004-05-06T12:00:00Z'),
+      await oldRecord('2004-05-06T12:00:00Z'),
+    ];
+    const disclosure = { disclosed_on: '2026-03-02', content: 'Cópia da ficha' };
+    const { error } = await owner.client.from('disclosures').insert([
+      { ...disclosure, patient_id: copied, kind: 'copia', recipient: null },
+      { ...disclosure, patient_id: handed, kind: 'outro_meio', recipient: 'Dra. Célia Ramos' },
+    ]);
+    expect(error).toBeNull();
+    const ends = await keepUntil([copied, handed]);
+    expect(ends[copied]).toBe('2024-05-06');
+    expect(ends[handed]?.slice(0, 4)).toBe(String(Number(brasilia.format(new Date()).slice(0, 4)) + 20));
+  });
+
   it('depends on the rows of every table of a record', async () => {
     const tables = await sql(
       server,

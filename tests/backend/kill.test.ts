@@ -30,10 +30,14 @@ const stamps = new Map<string, string>();
 const familyTexts = new Map<string, string>();
 let informant: string | undefined;
 
+/** The ids of confirmed re-evaluations and issued reports, by table. */
+const frozen = { evaluations: new Set<string>(), issued_reports: new Set<string>() };
+
 /** The confirmed deletions: the ids of patients. */
 const deleted: string[] = [];
 
 const patient_id = randomUUID();
+const goal_id = randomUUID();
 const folder = copyOf(inject('madeDataDir'));
 let therapist: Therapist;
 let running: Run;
@@ -80,10 +84,11 @@ async function upload(client: Client): Promise<boolean> {
   return !error;
 }
 
-/** Stores and finalises a note; the server may be killed in between. */
+/** Stores and finalises a note that rates a goal; the server may be killed in between. */
 async function finalise(client: Client): Promise<boolean> {
   const id = randomUUID();
-  const note = { id, patient_id, occurred_on: '2026-03-02', content: `Sessão ${id}` };
+  const ratings = { [goal_id]: { level: 1 } };
+  const note = { id, patient_id, occurred_on: '2026-03-02', content: `Sessão ${id}`, ratings };
   const { error } = await client.from('session_notes').insert(note);
   if (error) return false;
   const finalised_at = new Date().toISOString();
@@ -119,6 +124,29 @@ async function writeFamilyAnswers(client: Client): Promise<boolean> {
   return Boolean(saved.data);
 }
 
+/** Stores a re-evaluation and issues a report, both of which nobody can store again in other words. */
+async function freeze(client: Client): Promise<boolean> {
+  const [evaluation, report] = [randomUUID(), randomUUID()];
+  const asked = { questions: ['avds'], answers: { avds: `Resposta ${evaluation}` } };
+  const evaluated = await client
+    .from('evaluations')
+    .insert({ id: evaluation, patient_id, evaluated_on: '2026-03-02', ...asked });
+  if (evaluated.error) return false;
+  frozen.evaluations.add(evaluation);
+  const path = `${therapist.id}/${patient_id}/${report}.pdf`;
+  const pdf = new Blob([report], { type: 'application/pdf' });
+  if ((await client.storage.from('documents').upload(path, pdf)).error) return false;
+  files.set(path, hashOf(Buffer.from(report)));
+  const issued = await client.from('issued_reports').insert({
+    ...{ id: report, patient_id, kind: 'escola', addressee: 'Márcia Teles', content: {}, record_revision: 1 },
+    ...{ sha256: hashOf(Buffer.from(report)), file_name: 'relatorio.pdf', file_size: report.length },
+    document_path: path,
+  });
+  if (issued.error) return false;
+  frozen.issued_reports.add(report);
+  return true;
+}
+
 /** Stores a patient and deletes it with a reason. */
 async function remove(client: Client): Promise<boolean> {
   const patient = randomUUID();
@@ -146,6 +174,7 @@ async function writeUntilKilled(client: Client): Promise<number> {
     write(insert),
     write(finalise),
     write(writeFamilyAnswers),
+    write(freeze),
     write(remove),
   ]);
   await running.ended;
@@ -160,6 +189,12 @@ async function expectAllThere(client: Client): Promise<void> {
   for (const [id, finalised_at] of stamps) {
     const { data } = await client.from('session_notes').select('content, finalised_at').eq('id', id);
     expect(data).toEqual([{ content: `Sessão ${id}`, finalised_at }]);
+    const rated = await client.from('goal_ratings').select('goal_id, level').eq('note_id', id);
+    expect(rated.data).toEqual([{ goal_id, level: 1 }]);
+  }
+  for (const [table, ids] of Object.entries(frozen)) {
+    const { data } = await client.from(table).select('id').eq('patient_id', patient_id);
+    expect(data?.map(({ id }) => id)).toEqual(expect.arrayContaining([...ids]));
   }
   for (const [id, text] of familyTexts) {
     const { data } = await client.from('family_answers').select('answers').eq('id', id);
@@ -184,6 +219,8 @@ beforeAll(async () => {
   therapist = await newTherapist({ url: running.url, dataDir: folder });
   await therapist.client.from('therapist_profiles').insert({ full_name: 'Lígia Prado' });
   await therapist.client.from('patients').insert({ id: patient_id, ...minimalPatient });
+  const goal = { id: goal_id, patient_id, statement: 'Calçar o tênis', levels: ['a', 'b', 'c', 'd', 'e'] };
+  await therapist.client.from('goals').insert(goal).throwOnError();
 }, 120_000);
 afterAll(async () => {
   running.child.kill('SIGTERM');
@@ -204,6 +241,8 @@ it(
     expect(stamps.size).toBeGreaterThan(rounds);
     expect(familyTexts.size).toBeGreaterThan(rounds);
     expect(deleted.length).toBeGreaterThan(rounds);
+    expect(frozen.evaluations.size).toBeGreaterThan(rounds);
+    expect(frozen.issued_reports.size).toBeGreaterThanOrEqual(rounds);
   },
   120_000 + rounds * 60_000,
 );

@@ -46,11 +46,11 @@ describe('from the embedded backend to a project, and back', () => {
     return found?.rows;
   };
 
-  test('D-320: everything is the same afterwards, the old password opens it, and evidence stays evidence', async () => {
+  test('D-320, D-379: everything is the same afterwards, the old password opens it, and evidence stays evidence', async () => {
     const { therapist, patient } = practice;
     const plan = await withBoth(planMove);
     expect(plan.obstacles).toEqual([]);
-    expect([plan.devices, plan.files.length]).toEqual([1, 2]);
+    expect([plan.devices, plan.files.length]).toEqual([1, 3]);
     expect(await rowsIn('public.patients')).toBe(0);
 
     const moved = await withBoth(moveTo);
@@ -59,7 +59,10 @@ describe('from the embedded backend to a project, and back', () => {
       'auth.users': [1, 1],
       'public.patients': [1, 1],
       'public.patient_tombstones': [1, 1],
-      'files documents': [1, 1],
+      'public.goal_ratings': [1, 1],
+      'public.evaluations': [2, 2],
+      'public.issued_reports': [1, 1],
+      'files documents': [2, 2],
       'files patient-photos': [1, 1],
     });
     expect(sides).not.toHaveProperty('public.device_keys');
@@ -169,7 +172,7 @@ describe('from the embedded backend to a project, and back', () => {
     fs.writeFileSync(file, Buffer.alloc(fs.statSync(file).size));
     const moved = await withBoth(moveTo);
     for (const { from, to } of moved) expect(from).toEqual(to);
-    expect(await rowsIn('storage.objects')).toBe(2);
+    expect(await rowsIn('storage.objects')).toBe(3);
   });
 
   test('D-322: where both sides are not the same in the end, the counts and hashes say so, and no row is kept', async () => {
@@ -259,7 +262,7 @@ describe('from the embedded backend to a project, and back', () => {
       const saved = program('backup.mjs', [...from, file], place('none'));
       const moved = program('move.mjs', [...from, '--yes'], back);
       expect(await Promise.all([saved.ended, moved.ended])).toEqual([0, 0]);
-      expect(saved.output().stdout).toMatch(/ 2 files, as of /);
+      expect(saved.output().stdout).toMatch(/ 3 files, as of /);
       expect(fs.readdirSync(path.dirname(file))).toEqual(['backup.zip']);
       expect(moved.output().stdout).toMatch(/^public\.patients +1 ([0-9a-f]{12}) +1 \1 {2}same$/m);
 

@@ -193,5 +193,5 @@ async function storesAnswers(userId: string): Promise<void> {
   const [, , change] = history;
   const detail =
     change && (await queries.fetchQuery(historyDetailOptions(userId, created.id, change, history)));
-  expect(detail?.before).toEqual({ sono: 'Acorda cedo.' });
+  expect(detail?.before).toEqual({ id: change?.id, sono: 'Acorda cedo.' });
 }

@@ -21,6 +21,7 @@ async function addNotes(server: TestServer, owner: Therapist, patient_id: string
       finalised_at: '2026-03-02T13:00:00Z',
       author: JSON.parse(author),
       occurred_on: '2026-03-02',
+      ratings: {},
       ...note,
     },
   }));

@@ -13,6 +13,13 @@ import {
   type Therapist,
 } from '../support/backendClients';
 import { noteCast } from '../support/backendNotes';
+import {
+  giveName,
+  minimalDisclosure,
+  minimalEvaluation,
+  minimalGoal,
+  minimalResult,
+} from '../support/treatment';
 
 const DELETED = 'PT410';
 
@@ -22,6 +29,7 @@ onBothDatabases('D-241: an id that was deleted', (server, database) => {
   beforeAll(async () => {
     owner = await newTherapist(server);
     stranger = await newTherapist(server);
+    await giveName(owner);
   });
 
   const remove = async (table: string, id: string) => {
@@ -49,6 +57,10 @@ onBothDatabases('D-241: an id that was deleted', (server, database) => {
       patient_documents: document(randomUUID(), patient_id),
       family_answers: { id: randomUUID(), patient_id, ...minimalFamilyAnswers },
       imported_records: { id: randomUUID(), patient_id, ...minimalImportedRecord },
+      goals: { id: randomUUID(), patient_id, ...minimalGoal },
+      results: { id: randomUUID(), patient_id, ...minimalResult },
+      evaluations: { id: randomUUID(), patient_id, ...minimalEvaluation },
+      disclosures: { id: randomUUID(), patient_id, ...minimalDisclosure },
     }) as const;
 
   it('D-241: creates no second patient, from any client of the account', async () => {
@@ -67,23 +79,30 @@ onBothDatabases('D-241: an id that was deleted', (server, database) => {
     expect((await owner.client.from('patient_history').select('id').eq('patient_id', id)).data).toEqual([]);
   });
 
-  it.each(['session_notes', 'consents', 'patient_documents', 'family_answers', 'imported_records'] as const)(
-    'D-241: is not taken again by %s of another record',
-    async (table) => {
-      const patient_id = await newPatient(owner);
-      const row = children(patient_id)[table];
-      expect(await insert(table, row)).toEqual({ code: undefined, status: 201 });
-      await remove('patients', patient_id);
-      // its patient is gone
-      expect(await insert(table, row)).toMatchObject({ status: 409, code: '23503' });
-      const other = await newPatient(owner);
-      const moved = table === 'patient_documents' ? document(row.id, other) : { ...row, patient_id: other };
-      expect(await insert(table, moved)).toEqual({ code: DELETED, status: 410 });
-      expect((await owner.client.from(table).select('id').eq('id', row.id)).data).toEqual([]);
-    },
-  );
+  it.each([
+    'session_notes',
+    'consents',
+    'patient_documents',
+    'family_answers',
+    'imported_records',
+    'goals',
+    'results',
+    'evaluations',
+    'disclosures',
+  ] as const)('D-241: is not taken again by %s of another record', async (table) => {
+    const patient_id = await newPatient(owner);
+    const row = children(patient_id)[table];
+    expect(await insert(table, row)).toEqual({ code: undefined, status: 201 });
+    await remove('patients', patient_id);
+    // its patient is gone
+    expect(await insert(table, row)).toMatchObject({ status: 409, code: '23503' });
+    const other = await newPatient(owner);
+    const moved = table === 'patient_documents' ? document(row.id, other) : { ...row, patient_id: other };
+    expect(await insert(table, moved)).toEqual({ code: DELETED, status: 410 });
+    expect((await owner.client.from(table).select('id').eq('id', row.id)).data).toEqual([]);
+  });
 
-  it.each(['session_notes', 'patient_documents'] as const)(
+  it.each(['session_notes', 'patient_documents', 'results'] as const)(
     'D-241: is not taken again by one of %s that was deleted alone',
     async (table) => {
       const row = children(await newPatient(owner))[table];

@@ -209,7 +209,7 @@ describe('npm start', () => {
     expect(await patients()).toEqual(before);
   });
 
-  it('D-210: can be filled with fictional patients while it is stopped', async () => {
+  it('D-210 D-361: can be filled with fictional patients while it is stopped', async () => {
     running.child.kill('SIGINT');
     expect(await running.ended).toBe(0);
     const seeding = run('seed.mjs', ['25'], { DATA_DIR: folder });
@@ -238,6 +238,10 @@ describe('npm start', () => {
     expect(marks?.length).toBeGreaterThan(25);
     const families = await client.from('family_answers').select('reviewed_at').order('received_at');
     expect(families.data).toEqual([{ reviewed_at: expect.any(String) }, { reviewed_at: null }]);
+    for (const table of ['goals', 'goal_ratings', 'results', 'evaluations'] as const) {
+      const { count } = await client.from(table).select('*', { count: 'exact', head: true });
+      expect(count, table).toBeGreaterThan(2);
+    }
   });
 
   it('asks for confirmation of the e-mail when AUTH_CONFIRM is 1', async () => {

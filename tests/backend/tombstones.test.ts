@@ -12,6 +12,14 @@ import {
   sql,
   type Therapist,
 } from '../support/backendClients';
+import {
+  giveName,
+  minimalEvaluation,
+  minimalGoal,
+  minimalReport,
+  minimalResult,
+  newReportFile,
+} from '../support/treatment';
 
 onBothDatabases('D-242: a tombstone', (server) => {
   let owner: Therapist;
@@ -29,7 +37,8 @@ onBothDatabases('D-242: a tombstone', (server) => {
   const deletePatient = (values: object, { client }: Pick<Therapist, 'client'> = owner) =>
     client.rpc('delete_patient', values);
 
-  it('D-242: has the reason, the counts and the period of the deleted record', async () => {
+  it('D-242, D-372: has the reason, the counts and the period of the deleted record', async () => {
+    await giveName(owner);
     const patient_id = await newPatient(owner);
     const from = (table: string) => owner.client.from(table);
     const filled = [
@@ -43,10 +52,18 @@ onBothDatabases('D-242: a tombstone', (server) => {
         file_size: 1024,
         mime_type: 'application/pdf',
       }),
+      await from('goals').insert([1, 2, 3].map(() => ({ patient_id, ...minimalGoal }))),
+      await from('results').insert([1, 2].map(() => ({ patient_id, ...minimalResult }))),
+      await from('evaluations').insert({ patient_id, ...minimalEvaluation }),
+      await from('issued_reports').insert({
+        patient_id,
+        document_path: await newReportFile(owner, patient_id),
+        ...minimalReport,
+      }),
     ];
     for (const { error } of filled) expect(error).toBeNull();
     const kept = await from('patients').select('created_at').eq('id', patient_id).single();
-    const last = await from('patient_documents').select('uploaded_at').eq('patient_id', patient_id).single();
+    const last = await from('issued_reports').select('issued_at').eq('patient_id', patient_id).single();
     const asked = { patient: patient_id, reason: 'outro', words: 'Mudou de clínica' };
     expect(await deletePatient(asked)).toMatchObject({ data: true, error: null });
     expect(await tombstoneOf(patient_id)).toEqual([
@@ -62,8 +79,13 @@ onBothDatabases('D-242: a tombstone', (server) => {
         documents: 1,
         consents: 1,
         family_answers: 2,
+        goals: 3,
+        results: 2,
+        // the intake is one of them
+        evaluations: 2,
+        issued_reports: 1,
         begun_at: kept.data?.created_at,
-        last_entry_at: last.data?.uploaded_at,
+        last_entry_at: last.data?.issued_at,
       },
     ]);
     // an answer that was lost: nothing is deleted twice

@@ -155,6 +155,41 @@ async function everything(client: Client, columns?: Map<string, readonly string[
   return read;
 }
 
+type Left = { readonly patient: string; readonly openNote: string; readonly familyForm: string };
+
+/** What the version before goals left open can be rated, and the record be evaluated. */
+async function expectTreatmentGoesOn(client: Client, { patient, openNote, familyForm }: Left) {
+  const notes = () => client.from('session_notes');
+  const left = await notes().select('ratings').eq('id', openNote);
+  expect(left.data).toEqual([{ ratings: {} }]);
+  const goal_id = randomUUID();
+  const goal = await client
+    .from('goals')
+    .insert({ id: goal_id, patient_id: patient, statement: 'Calçar o tênis' });
+  expect(goal.error).toBeNull();
+  const rated = await notes()
+    .update({ ratings: { [goal_id]: { word: 'em_parte' } } })
+    .eq('id', openNote);
+  expect(rated.error).toBeNull();
+  const stamp = new Date().toISOString();
+  expect((await notes().update({ finalised_at: stamp }).eq('id', openNote)).error).toBeNull();
+  const reviewed = client.from('family_answers').update({ reviewed_at: stamp });
+  expect((await reviewed.eq('id', familyForm)).error).toBeNull();
+  const ratings = await client.from('goal_ratings').select('word, note_id').eq('goal_id', goal_id);
+  expect(ratings.data).toEqual([{ word: 'em_parte', note_id: openNote }]);
+  const evaluated = await client.from('evaluations').insert({
+    patient_id: patient,
+    evaluated_on: '2026-11-20',
+    questions: ['avds'],
+    answers: { avds: 'Só.' },
+  });
+  expect(evaluated.error).toBeNull();
+  const all = await client.from('evaluations').select('kind').eq('patient_id', patient).order('kind');
+  expect(all.data).toEqual([{ kind: 'again' }, { kind: 'first' }]);
+  const plan = await client.from('care_plans').select('diagnosis').eq('patient_id', patient);
+  expect(plan.data).toEqual([{ diagnosis: 'Não calça o tênis.' }]);
+}
+
 const one: DatabaseName = inject('backends').PostgreSQL ? 'PostgreSQL' : 'PGlite';
 describe.each<DatabaseName>(process.env.LONG ? ['PGlite', 'PostgreSQL'] : [one])(
   'D-96: a data folder of the first version on %s',
@@ -164,7 +199,7 @@ describe.each<DatabaseName>(process.env.LONG ? ['PGlite', 'PostgreSQL'] : [one])
       for (const close of closing.reverse()) await close();
     });
 
-    it('D-96, D-243: opens with this version, with all its data', async ({ skip }) => {
+    it('D-96, D-243, D-379: opens with this version, with all its data', async ({ skip }) => {
       skip(!inject('backends')[name], `${name} is not installed`);
       const folder = newFolder();
       closing.push(() => fs.rmSync(folder, { recursive: true, force: true }));
@@ -222,10 +257,26 @@ describe.each<DatabaseName>(process.env.LONG ? ['PGlite', 'PostgreSQL'] : [one])
         expect(kept.get(table)).toEqual(lately.get(table));
       await recent.close();
 
+      // the version before goals, results, evaluations and issued reports
+      const late = await openBackend(settings, () => {}, earlierVersion(folder, '20261127'));
+      const ofLate = await signedIn(late);
+      const openNote = randomUUID();
+      const familyForm = randomUUID();
+      for (const row of [
+        ofLate.from('session_notes').insert({ id: openNote, patient_id: child, ...minimalNote }),
+        ofLate.from('family_answers').insert({ id: familyForm, patient_id: child, ...minimalFamilyAnswers }),
+        ofLate.from('care_plans').insert({ patient_id: child, diagnosis: 'Não calça o tênis.' }),
+      ])
+        expect((await row).error).toBeNull();
+      const left = await everything(ofLate, columns);
+      for (const table of tables.filter((name) => name !== 'patient_history'))
+        expect(left.get(table)).toEqual(kept.get(table));
+      await late.close();
+
       const now = await openBackend(settings, () => {});
       closing.push(() => now.close());
       const client = await signedIn(now);
-      expect(await everything(client, columns)).toEqual(kept);
+      expect(await everything(client, columns)).toEqual(left);
       for (const row of [
         client.from('patients').insert({ id: twice, nome: 'Outra', dataNascimento: '1950-01-01' }),
         client.from('session_notes').insert({ id: removedNote, patient_id: child, ...minimalNote }),
@@ -274,6 +325,7 @@ describe.each<DatabaseName>(process.env.LONG ? ['PGlite', 'PostgreSQL'] : [one])
         { id: adult, to_ask: [], answer_marks: [] },
         { id: child, to_ask: ['avds'], answer_marks: [{ column: 'avds' }, { column: 'brincar' }] },
       ]);
+      await expectTreatmentGoesOn(client, { patient: child, openNote, familyForm });
       const { error } = await client.from('patients').delete().eq('id', adult);
       expect(error).toBeNull();
     });

@@ -334,6 +334,9 @@ test('R-2.34: while a file is sent the whole drop zone is dimmed and accepts not
   tag: '@long',
 }, async ({ page, therapist }) => {
   await openPatient(page, therapist);
+  // a record without documents has a button instead of the zone
+  await attach(page, [makePdfFile('Laudo.pdf', 1000)]);
+  await expect(page.getByText('Documentos Anexados (1)')).toBeVisible();
   const zone = zoneOf(page);
   const drop = async (name: string) => {
     const files = await page.evaluateHandle((title) => {
@@ -364,11 +367,12 @@ test('R-2.34: while a file is sent the whole drop zone is dimmed and accepts not
   await expectAccessible(page);
   await drop('Segundo.pdf');
   arrive();
-  await expect(page.getByText('Documentos Anexados (1)')).toBeVisible();
+  await expect(page.getByText('Documentos Anexados (2)')).toBeVisible();
   await expect(zone).toHaveAttribute('aria-busy', 'false');
   await drop('Terceiro.pdf');
-  await expect(page.getByText('Documentos Anexados (2)')).toBeVisible();
+  await expect(page.getByText('Documentos Anexados (3)')).toBeVisible();
   expect((await rowsOf(therapist)).map(({ file_name }) => file_name)).toEqual([
+    'Laudo.pdf',
     'Primeiro.pdf',
     'Terceiro.pdf',
   ]);

@@ -6,14 +6,20 @@ import type { Therapist } from './support/therapist';
 
 const names = ['Ana Duarte', 'Bento Duarte', 'Clara Duarte'];
 
+/** Opens the app and waits for the animation code, which loads when the page has nothing else to do. */
+async function openMoving(page: Page, therapist: Therapist) {
+  const features = page.waitForResponse(/\/assets\/features-/);
+  await openSignedIn(page, therapist);
+  await (await features).finished();
+  await page.waitForLoadState('networkidle');
+}
+
 async function openPatients(page: Page, therapist: Therapist, all = names) {
   await therapist.insert(
     'patients',
     all.map((nome) => ({ user_id: therapist.id, tipo: 'adulto', nome, dataNascimento: '1980-05-10' })),
   );
-  await openSignedIn(page, therapist);
-  // the animation code loads after the workspace
-  await page.waitForLoadState('networkidle');
+  await openMoving(page, therapist);
   await openView(page, 'Pacientes');
   await expect(card(page, 'Ana Duarte')).toBeVisible();
 }
@@ -167,8 +173,7 @@ test('an element that is leaving blocks no click', async ({ page, therapist }) =
 });
 
 test('two clicks at one position remove two files', { tag: '@long' }, async ({ page, therapist }) => {
-  await openSignedIn(page, therapist);
-  await page.waitForLoadState('networkidle');
+  await openMoving(page, therapist);
   await stageFiles(page);
   const remove = page.getByRole('button', { name: 'Remover um.pdf' });
   await pressAt(page, remove, 2);
@@ -179,8 +184,7 @@ test('a step forward comes from the right, a step back from the left', { tag: '@
   page,
   therapist,
 }) => {
-  await openSignedIn(page, therapist);
-  await page.waitForLoadState('networkidle');
+  await openMoving(page, therapist);
   await openView(page, 'Nova Anamnese');
   await slowDown(page);
   const from = () =>

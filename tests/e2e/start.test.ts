@@ -98,8 +98,9 @@ test('D-63: the workspace is preloaded when a field of the form gets the focus, 
     const [, name] = /assets\/([\w.]+)-[^/]*\.js$/.exec(request.url()) ?? [];
     if (name) scripts.push(name);
   });
-  await page.goto('/', { waitUntil: 'networkidle' });
-  expect(scripts).toContain('session');
+  await page.goto('/');
+  await expect.poll(() => scripts).toContain('session');
+  await page.waitForLoadState('networkidle');
   expect(scripts).not.toContain('workspace');
   await page.getByLabel('E-mail').focus();
   await expect.poll(() => scripts).toContain('workspace');

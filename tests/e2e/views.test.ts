@@ -235,6 +235,33 @@ test('the whole wizard can be walked with the keyboard', async ({ page, therapis
   await expect(page.getByLabel('Nome Completo')).toHaveAttribute('aria-invalid', 'true');
 });
 
+/** A goal with long levels and as many dates as are drawn, rated by all, and one without levels that ended. */
+async function fillGoals(therapist: Therapist, patient_id: string): Promise<string> {
+  const [goal, over] = [randomUUID(), randomUUID()];
+  const levels = [
+    'Calça',
+    null,
+    'Calça os dois pés com um adulto ao lado. '.repeat(4).trim(),
+    'Calça',
+    'Laço',
+  ];
+  const ended = { state: 'encerrada', state_reason: 'Mudou de escola.'.repeat(9) };
+  const own = { own_words: 'Quero calçar o tênis sozinho'.repeat(5), said_by: 'Davi', area: 'Vestir-se' };
+  const statement = 'Calçar o tênis';
+  const first = { id: goal, patient_id, statement, ...own, levels, baseline: -2, family_rates: true };
+  await therapist.insert('goals', [first]);
+  await therapist.insert('goals', [{ id: over, patient_id, statement: statement.repeat(30), ...ended }]);
+  const raters = ['terapeuta', 'paciente', 'familia'];
+  const marks = Array.from({ length: 8 }, (_, month) =>
+    raters.map((rated_by, place) => ({
+      ...{ patient_id, goal_id: goal, rated_on: `2026-0${month + 1}-02`, rated_by },
+      level: Math.min(2, Math.floor(month / 2) - place),
+    })),
+  );
+  await therapist.insert('goal_ratings', marks.flat());
+  return goal;
+}
+
 /** A patient whose record has everything that takes space: questions to ask, a consent, notes, a family's answers. */
 async function fillRecord(therapist: Therapist): Promise<void> {
   const patient_id = randomUUID();
@@ -264,9 +291,24 @@ async function fillRecord(therapist: Therapist): Promise<void> {
       given_at: new Date(),
     },
   ]);
-  await writeNotes(therapist, patient_id, 2, 2);
+  const goal = await fillGoals(therapist, patient_id);
+  const [newest] = await writeNotes(therapist, patient_id, 2, 2);
+  const rated = { method: 'PATCH', body: JSON.stringify({ ratings: { [goal]: { level: 1 } } }) };
+  await therapist.api(`/rest/v1/session_notes?id=eq.${newest?.id}`, rated);
   const plan = { diagnosis: 'Desempenho limitado em vestir-se.'.repeat(9), frequency: 'Semanal'.repeat(30) };
   await therapist.insert('care_plans', [{ patient_id, ...plan, review_on: '2026-03-02' }]);
+  const measured = {
+    patient_id,
+    instrument: 'COPM, desempenho'.repeat(9),
+    unit: 'de 10',
+    higher_is_better: true,
+  };
+  for (const result of [
+    { ...measured, measured_on: '2025-11-18', value: 123_456.5 },
+    { ...measured, measured_on: '2026-03-02', value: 7, comment: 'Vestir-se, de 1 a 10.'.repeat(20) },
+    { patient_id, instrument: 'Lawton', measured_on: '2026-03-02', text: 'Compras com lista.'.repeat(20) },
+  ])
+    await therapist.insert('results', [result]);
   await therapist.insert('family_answers', [
     {
       patient_id,
@@ -275,6 +317,15 @@ async function fillRecord(therapist: Therapist): Promise<void> {
       begun_at: new Date(),
       ended_at: new Date(),
       answers: { alergias_infantil: { text: 'Camarão' }, cirurgias_infantil: { text: 'Nenhuma' } },
+      ratings: { [goal]: { level: 0 } },
+    },
+  ]);
+  await therapist.insert('therapist_profiles', [{ full_name: 'Rosa Lima' }]);
+  await therapist.insert('evaluations', [
+    {
+      ...{ patient_id, evaluated_on: '2024-03-02', questions: ['brincar', 'avds'], unchanged: ['avds'] },
+      answers: { brincar: 'Brinca com a irmã, de faz de conta.'.repeat(9), avds: miguel.avds },
+      informants: { brincar: 'Uma vizinha da família que fica com ele à tarde' },
     },
   ]);
   const note = { occurred_on: '2020-03-02', kind: 'atendimento', content: 'Treino.'.repeat(40) };
@@ -309,6 +360,8 @@ async function expectGoodOnTablets(page: Page): Promise<void> {
 async function showImport(page: Page): Promise<void> {
   const nav = page.getByRole('navigation', { name: 'Principal' });
   await nav.getByRole('button', { name: 'Meu perfil' }).click();
+  await page.getByRole('checkbox', { name: 'Atuo sob supervisão' }).check();
+  await expectGood(page);
   await pressImport(page);
   const input = page.getByLabel('Arquivo com as fichas');
   await expect(input).toBeAttached();
@@ -317,6 +370,62 @@ async function showImport(page: Page): Promise<void> {
   await input.setInputFiles({ name: 'pacientes.csv', mimeType: 'text/csv', buffer: Buffer.from(table) });
   await expect(page.getByRole('button', { name: 'Trazer 1 ficha' })).toBeVisible();
   await expectGoodOnTablets(page);
+}
+
+/** The values of an instrument, which stay open for the checks of the goals, and what is typed about them. */
+async function showResults(page: Page): Promise<void> {
+  await page
+    .getByRole('button', { name: /^Ver valores/ })
+    .first()
+    .click();
+  await expect(page.getByRole('table', { name: /^Valores de/ })).toBeVisible();
+  for (const name of ['Novo resultado', 'Excluir resultado de 02/03/2026']) {
+    await page.getByRole('button', { name }).first().click();
+    await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toBeVisible();
+    await expectGood(page);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toHaveCount(0);
+  }
+}
+
+/** The marks of a goal, and what is typed about goals. */
+async function showGoals(page: Page): Promise<void> {
+  const press = (name: string | RegExp) => page.getByRole('button', { name }).first().click();
+  await press(/^Ver marcas/);
+  await press('Metas encerradas (1)');
+  await expect(page.getByText('Corrigir').first()).toBeVisible();
+  await expectGoodOnTablets(page);
+  for (const name of ['Nova meta', 'Registrar hoje', 'Encerrar…', 'Criar metas destes objetivos']) {
+    await press(name);
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expectGood(page);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  }
+}
+
+/** A re-evaluation with what is confirmed, and the evaluations of the record side by side. */
+async function showEvaluations(page: Page): Promise<void> {
+  await openTab(page, 'Plano e metas');
+  const evaluations = page.getByRole('region', { name: 'Reavaliações' });
+  await evaluations.getByRole('button', { name: 'Comparar' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Comparar' })).toBeVisible();
+  await expectGoodOnTablets(page);
+  await page.getByRole('button', { name: 'Voltar' }).click();
+  await evaluations.getByRole('button', { name: 'Reavaliar' }).click();
+  await page
+    .getByRole('button', { name: /^Sem mudança/ })
+    .first()
+    .click();
+  await expectGoodOnTablets(page);
+  await page.getByRole('button', { name: 'Incluir outras perguntas…' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expectGood(page);
+  await page.getByRole('button', { name: 'Pronto' }).click();
+  await page.getByRole('button', { name: 'Finalizar reavaliação' }).press('Enter');
+  await expect(page.getByRole('alertdialog', { name: 'Finalizar esta reavaliação?' })).toBeVisible();
+  await expectGood(page);
+  await page.keyboard.press('Escape');
 }
 
 /** A signature in the open form, and its caret in an answer. */
@@ -390,9 +499,13 @@ test('D-217: every view and dialog is accessible, fits its window, also with let
     await expectGood(page);
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toHaveCount(0);
+    if (tab !== 'Plano e metas') continue;
+    await showResults(page);
+    await showGoals(page);
   }
   await page.getByRole('region', { name: 'Registro de origem' }).getByRole('button').click();
   await expect(page.getByText(/^Consta como finalizada/)).toBeVisible();
+  await page.evaluate(() => scrollTo(0, 0));
   await expectGoodOnTablets(page);
   await openTab(page, 'Anamnese');
   await page.getByRole('button', { name: 'Editar Seção' }).first().click();
@@ -406,6 +519,33 @@ test('D-217: every view and dialog is accessible, fits its window, also with let
   await page.getByRole('button', { name: 'Nova evolução' }).first().click();
   await expect(page.getByRole('textbox', { name: 'Evolução' })).toBeVisible();
   await expectGood(page);
+  await page.getByRole('button', { name: 'Voltar' }).click();
+  await showEvaluations(page);
+});
+
+test("D-217, D-348, D-351: the goals in a note and in a family's hands are accessible, and so is their handing over", async ({
+  page,
+  therapist,
+}) => {
+  await fillRecord(therapist);
+  await openSignedIn(page, therapist);
+  await openView(page, 'Pacientes');
+  await page.getByRole('button', { name: 'Ver Detalhes' }).click();
+  await page.getByRole('button', { name: 'Nova evolução' }).first().click();
+  await expect(page.getByRole('heading', { name: 'Metas de hoje' })).toBeVisible();
+  await expectGoodOnTablets(page);
+  await page.getByRole('button', { name: 'Voltar' }).click();
+  await chooseMore(page, 'A família preenche…');
+  const dialog = page.getByRole('dialog', { name: 'A família preenche' });
+  await dialog.getByLabel('Quem vai preencher').fill('Ana');
+  await dialog.getByLabel('Parentesco com a criança').selectOption('Mãe');
+  await expect(dialog.getByRole('checkbox', { name: 'Metas da família (1)' })).toBeChecked();
+  await expectGood(page);
+  for (const box of (await dialog.getByRole('checkbox').all()).slice(0, -1)) await box.uncheck();
+  await dialog.getByRole('button', { name: 'Entregar o tablet' }).click();
+  await expect(page.getByRole('heading', { name: 'Como estão as metas' })).toBeVisible();
+  await page.getByRole('radio').first().check();
+  await expectGoodOnTablets(page);
 });
 
 test('R-2.3, R-2.5, R-2.10, R-2.22, R-2.32, D-7, D-8, D-118: the content of the shell, the columns of cards, the edges of forms', async ({

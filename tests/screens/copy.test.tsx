@@ -15,9 +15,11 @@ import { questionsOf } from '../../src/questionnaire/field';
 import { markLabels } from '../../src/questionnaire/marks';
 import { dialogOf } from '../support/drafts';
 import { ofType, unresolvedIn } from '../support/fhir/bundles';
+import { goalRow, ratingRow } from '../support/goalRows';
 import { origin, server } from '../support/msw';
 import { patientRow, therapist } from '../support/patients';
 import { author, finalised, manyNotes, sessionNote } from '../support/sessionNotes';
+import { disclosureRow, evaluationRow, helenaSigns, issuedRow, resultRow } from '../support/treatmentRows';
 import { renderInWorkspace } from '../support/workspace';
 import { readZip } from '../support/zip';
 
@@ -206,6 +208,26 @@ test('D-48, D-339: one ZIP holds the report, the consent text, the documents, th
   ]);
 });
 
+test('D-396: a copy is noted in Quem recebeu; one that cannot be noted is there, and says so', async () => {
+  const noted: object[] = [];
+  let fails = false;
+  server.use(
+    http.post(`${origin}/rest/v1/disclosures`, async ({ request }) => {
+      noted.push((await request.json()) as object);
+      return fails ? HttpResponse.error() : new HttpResponse(null, { status: 201 });
+    }),
+  );
+  const { user } = open();
+  await user.click(download());
+  await dialog().findByText(/está nos seus downloads/);
+  expect(noted).toMatchObject([[{ patient_id: patient.id, kind: 'copia', content: 'Cópia da ficha' }]]);
+  expect(dialog().queryByText(/não pôde ser anotada/)).toBeNull();
+  fails = true;
+  await user.click(download());
+  expect(await dialog().findByText(/A cópia não pôde ser anotada em Quem recebeu/)).toBeVisible();
+  expect(saved).toHaveLength(2);
+});
+
 test('D-185: the finalised notes are one text, with what they correct; the open ones are another', async () => {
   const first = finalised({ id: 'n1', content: 'Mão direita.' });
   const correction = finalised({
@@ -245,6 +267,35 @@ test('D-185: the finalised notes are one text, with what they correct; the open 
   );
   expect(files.get('evolucoes.txt')).not.toContain('órtese');
   expect(JSON.parse(files.get('dados.json') ?? '').evolucoes).toEqual(notes);
+});
+
+test('D-350, D-352: the texts say how far goals were attained, by the note and by the family, and who supervised', async () => {
+  const supervisor = { name: 'Ana Lima', crefito_region: 3, crefito_number: '54321-TO' };
+  notes = [
+    finalised({ id: 'n1', ratings: { [goalRow().id]: { level: 1 } }, author: { ...author, supervisor } }),
+  ];
+  const written = {
+    ...{ id: 'f1', filled_by: 'Ana', relation: 'Filha', reviewed_at: null, answers: {} },
+    begun_at: '2026-11-03T12:00:00+00:00',
+    ended_at: '2026-11-03T12:20:00+00:00',
+    received_at: '2026-11-03T12:21:00+00:00',
+    ratings: { [goalRow().id]: { level: -1 } },
+  };
+  server.use(
+    http.get(`${origin}/rest/v1/goals`, ({ request }) => pageOf([goalRow()], request)),
+    http.get(`${origin}/rest/v1/family_answers`, ({ request }) => pageOf([written], request)),
+  );
+  const { user } = open();
+  await user.click(download());
+  await dialog().findByText(/está nos seus downloads/);
+  const files = await copied();
+  expect(files.get('evolucoes.txt')).toContain(
+    '\n\nMetas do dia\n    “Quero calçar o tênis sozinho”: +1, Fecha o velcro\n\nDra. Helena Duarte · Terapeuta Ocupacional · ' +
+      'CREFITO-3/12345-TO\nSupervisionado por Ana Lima · CREFITO-3/54321-TO\nFinalizada em',
+  );
+  expect(files.get('familia.txt')).toContain(
+    '\nMetas que a família marcou\n    “Quero calçar o tênis sozinho”: −1, Calça um pé\n',
+  );
 });
 
 test("D-212, D-255: the family's answers are one text, as written; the marks are included with their times", async () => {
@@ -398,7 +449,8 @@ test('D-325, D-329: fhir.json has each entry of the history, read without what s
   const bundle: Bundle = JSON.parse((await copied()).get('fhir.json') ?? '');
   expect(ofType(bundle, 'AuditEvent')).toHaveLength(501);
   expect(unresolvedIn(bundle)).toEqual([]);
-  const columns = 'id,kind,columns,changed_at,changed_by,document_id,file_name,note_id,occurred_on,filled_by';
+  const columns =
+    'id,kind,columns,changed_at,changed_by,document_id,file_name,note_id,occurred_on,filled_by,entry_id';
   expect(asked).toEqual([columns, columns, '*', '*']);
 });
 
@@ -410,7 +462,11 @@ test('D-328: docs/export.md names the format, its version, and every part of dad
     ended_at: '2026-11-03T12:20:00+00:00',
     received_at: '2026-11-03T12:21:00+00:00',
   };
-  server.use(http.get(`${origin}/rest/v1/family_answers`, ({ request }) => pageOf([written], request)));
+  server.use(
+    http.get(`${origin}/rest/v1/family_answers`, ({ request }) => pageOf([written], request)),
+    http.get(`${origin}/rest/v1/issued_reports`, ({ request }) => pageOf([issuedRow()], request)),
+  );
+  withReport();
   const { user } = open();
   await user.click(download());
   await dialog().findByText(/está nos seus downloads/);
@@ -431,6 +487,49 @@ test('D-328: docs/export.md names the format, its version, and every part of dad
   }
   expect(page).toContain('| `FALTANDO.txt` |');
   for (const mark of Object.keys(markLabels)) expect(page).toContain(`\`${mark}\``);
+});
+
+/** The file of the issued report. */
+const withReport = () => {
+  files[`documents/${issuedRow().document_path}`] = () => new HttpResponse('relatório');
+};
+
+test('D-376: a copy has goals, marks, results, evaluations, hand-outs, and each issued report as it was issued', async () => {
+  const goals = [goalRow(), goalRow({ id: 'x', replaces: goalRow().id, levels: 5 })];
+  const ratings = [ratingRow(), ratingRow({ id: 'r2', level: null, strikes: ratingRow().id })];
+  const rows: Record<string, readonly object[]> = {
+    goals,
+    goal_ratings: ratings,
+    results: [resultRow()],
+    evaluations: [evaluationRow(), evaluationRow({ id: 'e2', kind: 'again', author: helenaSigns })],
+    issued_reports: [issuedRow(), issuedRow({ id: 'i2', document_path: 'nenhum.pdf' })],
+    disclosures: [disclosureRow()],
+  };
+  server.use(
+    ...Object.entries(rows).map(([table, all]) =>
+      http.get(`${origin}/rest/v1/${table}`, ({ request }) => pageOf([...all], request)),
+    ),
+  );
+  withReport();
+  const { user } = open();
+  await user.click(download());
+  expect(await dialog().findByText('A cópia está incompleta')).toBeVisible();
+  const copy = await copied();
+  const data = JSON.parse(copy.get('dados.json') ?? '');
+  expect(data).toMatchObject({
+    metas: goals,
+    marcas_de_metas: ratings,
+    resultados: rows.results,
+    avaliacoes: rows.evaluations,
+    relatorios_emitidos: [
+      { ...issuedRow(), arquivo: 'relatorios/relatorio_escola.pdf' },
+      { id: 'i2', arquivo: null },
+    ],
+    compartilhamentos: rows.disclosures,
+  });
+  expect(copy.get('relatorios/relatorio_escola.pdf')).toBe('relatório');
+  expect(copy.get('FALTANDO.txt')).toContain('- relatorios/relatorio_escola_2.pdf\n');
+  expect(copy.get('FALTANDO.txt')).toContain('- níveis da meta, id x: não pôde ser lida');
 });
 
 test('D-160: the text of each consent is included, also an earlier one', async () => {

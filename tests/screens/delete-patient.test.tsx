@@ -132,6 +132,30 @@ test('D-177: what goes with the record agrees with its number', async () => {
   await waitFor(() => expect(element).toHaveTextContent('Vai junto: 1 evolução.'));
 });
 
+test('D-374: it says how many goals, results, evaluations and issued reports go with the record', async () => {
+  const counted = (count: number) => () =>
+    new HttpResponse(null, { headers: { 'content-range': `0-0/${count}` } });
+  server.use(
+    ...[
+      ['goals', 3] as const,
+      ['results', 1] as const,
+      ['evaluations', 2] as const,
+      ['issued_reports', 1] as const,
+    ].map(([table, count]) => http.head(`${origin}/rest/v1/${table}`, counted(count))),
+  );
+  const { element } = open();
+  const sentence = 'Vão junto: 3 metas, 1 resultado, 2 avaliações e 1 relatório emitido.';
+  await waitFor(() => expect(element).toHaveTextContent(sentence));
+  cleanup();
+  server.use(
+    ...['goals', 'results', 'evaluations'].map((table) =>
+      http.head(`${origin}/rest/v1/${table}`, counted(0)),
+    ),
+  );
+  const { element: one } = open();
+  await waitFor(() => expect(one).toHaveTextContent('Vai junto: 1 relatório emitido.'));
+});
+
 /** Records the deletions: the reason of each, or 'plain'. */
 function deletions() {
   const sent: unknown[] = [];

@@ -72,6 +72,51 @@ test('D-253: a record that cannot be read is named, and the others are exported'
   expect(missing).not.toContain('João');
 });
 
+/** What 'Quem recebeu' of the records notes; `answer` refuses it. */
+function serveDisclosures(answer: () => Response = () => new HttpResponse(null, { status: 201 })) {
+  const noted: { patient_id: string; kind: string; recipient: string | null }[][] = [];
+  server.use(
+    http.post(`${origin}/rest/v1/disclosures`, async ({ request }) => {
+      noted.push((await request.json()) as (typeof noted)[number]);
+      return answer();
+    }),
+  );
+  return noted;
+}
+
+test('D-396: an export is noted at each exported record, at once', async () => {
+  serveRecords((id) => (id === ana.id ? HttpResponse.json({ code: '57014' }, { status: 500 }) : undefined));
+  const noted = serveDisclosures();
+  await exportAll();
+  expect(noted).toMatchObject([[{ patient_id: rui.id, kind: 'copia', recipient: null }]]);
+});
+
+test('D-396: an export that cannot be noted is there, and says so', async () => {
+  serveRecords(() => undefined);
+  serveDisclosures(() => HttpResponse.error());
+  await exportAll();
+  expect(saved).toHaveLength(1);
+  expect(toasts.getSnapshot()).toMatchObject({
+    title: 'Exportação concluída!',
+    description: 'Tudo está em um arquivo. Ela não pôde ser anotada em Quem recebeu das fichas.',
+  });
+});
+
+test('D-396: a record that is deleted meanwhile keeps no other from being noted', async () => {
+  serveRecords(() => undefined);
+  const noted = serveDisclosures();
+  server.use(
+    http.post(`${origin}/rest/v1/disclosures`, async ({ request }) => {
+      const rows = (await request.clone().json()) as { patient_id: string }[];
+      const isGone = rows.some(({ patient_id }) => patient_id === ana.id);
+      return isGone ? HttpResponse.json({ code: '23503' }, { status: 409 }) : undefined;
+    }),
+  );
+  await exportAll();
+  expect(noted).toMatchObject([[{ patient_id: rui.id }]]);
+  expect(toasts.getSnapshot()).toMatchObject({ description: 'Tudo está em um arquivo.' });
+});
+
 test('D-253: without network no export looks complete', async () => {
   serveRecords((id) => (id === rui.id ? HttpResponse.error() : undefined));
   await exportAll();

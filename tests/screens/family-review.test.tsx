@@ -25,6 +25,8 @@ import type { FamilyAnswers } from '../../src/questionnaire/family';
 import { questionnaireFor } from '../../src/questionnaire/questionnaires';
 import ToastHost from '../../src/ui/feedback/ToastHost';
 import { dialogOf, outboxInPage, registryInPage } from '../support/drafts';
+import { goalRow, plainGoal } from '../support/goalRows';
+import { serveGoals } from '../support/goals';
 import { origin, server } from '../support/msw';
 import { patientRow, therapist } from '../support/patients';
 import { overviewOf, servePatients } from '../support/patientsApi';
@@ -54,6 +56,7 @@ const familyRow = (answers: FamilyAnswers, given: Partial<FamilyRow> = {}): Fami
   ended_at: '2026-11-22T13:30:00Z',
   received_at: '2026-11-22T13:30:01Z',
   answers,
+  ratings: {},
   reviewed_at: null,
   ...given,
 });
@@ -187,6 +190,24 @@ describe('the review of a record', () => {
     expect(navigate).toHaveBeenLastCalledWith(
       { name: 'patient-details', patientId: 'p1' },
       { replace: true },
+    );
+  });
+
+  test('D-352: shows how the family rated the goals; answers that are ratings alone are reviewed', async () => {
+    const ratings = { [goalRow().id]: { level: 1 }, [plainGoal().id]: { word: 'em_parte' } } as const;
+    const { asked } = serve(miguel(), [familyRow({}, { ratings })]);
+    serveGoals([goalRow(), plainGoal()]);
+    const { user, navigate } = open();
+    const marks = await screen.findByRole('region', { name: 'Metas' });
+    expect(marks).toHaveTextContent('entram como marcas da família, ao lado das suas');
+    expect(marks).toHaveTextContent('“Quero calçar o tênis sozinho”+1Fecha o velcro');
+    expect(marks).toHaveTextContent('Terminar a liçãoEm parte');
+    expect(screen.getByText(/^Ana \(Mãe\) preencheu 2 metas\./)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Salvar revisão' }));
+    await waitFor(() => expect(navigate).toHaveBeenCalled());
+    expect(asked).toEqual(['reviewed']);
+    await waitFor(() =>
+      expect(getToast()).toHaveTextContent('As marcas da família estão nas metas da ficha.'),
     );
   });
 

@@ -18,6 +18,8 @@ import { answer, json, refusal, sessionOf, therapist } from '../support/auth';
 import { serveKeys } from '../support/device';
 import { eventually } from '../support/eventually';
 import { fill } from '../support/fill';
+import { goalRow, plainGoal } from '../support/goalRows';
+import { serveGoals } from '../support/goals';
 import { origin, server } from '../support/msw';
 import { renderFor } from '../support/render';
 import {
@@ -31,6 +33,7 @@ import {
   store,
   workspace,
 } from '../support/sessionScreens';
+import { renderInWorkspace } from '../support/workspace';
 
 vi.mock('../../src/app/Workspace', () => import('../support/sessionWorkspace'));
 vi.mock('../../src/device/browser/reloadPage', () => ({ reloadAfter: vi.fn(), isReloading: () => false }));
@@ -220,6 +223,65 @@ describe("the family's form", () => {
   });
 });
 
+describe('the goals of the family', () => {
+  const goals = [
+    {
+      id: 'g1',
+      title: '“Quero calçar o tênis”',
+      levels: ['Não tenta', 'Calça um pé', 'Calça os dois', 'Fecha o velcro', null] as const,
+    },
+    { id: 'g2', title: 'Terminar a lição', levels: null },
+  ];
+  const rating = (name: string) => within(screen.getByRole('group', { name }));
+
+  test('D-351: follow the questions; each is rated in words with one press, kept, and ended once', async () => {
+    await changeSlot(therapist.id, () => ({
+      handover: { ...handover, groups: [first.id], goals },
+      answers: {},
+      part: 0,
+    }));
+    const { user, unmount } = inFamilysHands();
+    await heading(first.title);
+    expect(screen.getByText('Parte 1 de 2')).toBeInTheDocument();
+    await press(user, 'Próximo');
+    await waitFor(async () => expect(await heading('Como estão as metas')).toHaveFocus());
+    const shoe = rating('“Quero calçar o tênis”');
+    expect(shoe.getAllByRole('radio').map((each) => each.parentElement?.textContent)).toEqual([
+      'Não tenta',
+      'Calça um pé',
+      'Calça os dois',
+      'Fecha o velcro',
+      'Muito mais que o esperado',
+    ]);
+    await user.click(shoe.getByRole('radio', { name: 'Fecha o velcro' }));
+    const lesson = rating('Terminar a lição');
+    await user.click(lesson.getByRole('radio', { name: 'Ainda não' }));
+    await user.click(lesson.getByRole('radio', { name: 'Ainda não' }));
+    await eventually(async () => expect((await stored())?.ratings).toEqual({ g1: { level: 1 } }));
+    unmount();
+
+    renderFor(<App />);
+    await heading('Como estão as metas');
+    expect(rating('“Quero calçar o tênis”').getByRole('radio', { name: 'Fecha o velcro' })).toBeChecked();
+    await press(user, 'Terminei');
+    await heading('Pronto, Ana.');
+    await eventually(async () => expect(await stored()).toHaveProperty('endedAt'));
+  });
+
+  test('D-351: are asked alone where no question is chosen', async () => {
+    await changeSlot(therapist.id, () => ({
+      handover: { ...handover, groups: [], goals },
+      answers: {},
+      part: 0,
+    }));
+    inFamilysHands();
+    await heading('Como estão as metas');
+    expect(screen.getByText('Parte 1 de 1')).toBeInTheDocument();
+    expect(screen.getByText(/^Olá, Ana\. Marque como está hoje/)).toBeVisible();
+    expect(button('Terminei')).toBeVisible();
+  });
+});
+
 describe('another way out', () => {
   test('D-200: is no page from the back/forward cache, which has missed events of other tabs', async () => {
     store(sessionOf(therapist));
@@ -368,7 +430,7 @@ describe("'A família preenche…'", () => {
   test('D-199: asks who fills in and what, and hands over only that', async () => {
     const onHandOver = vi.fn(async () => deviceNotices.familyNotHandedOver);
     const of = { patientId: handover.patientId, kind: 'infantil', patientName: 'Miguel' } as const;
-    const { user } = renderFor(
+    const { user } = renderInWorkspace(
       <HandoverDialog
         dialog={dialogOf(handoverCodec, newHandover(of))}
         onClose={() => {}}
@@ -406,12 +468,58 @@ describe("'A família preenche…'", () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('O tablet não foi entregue');
   });
 
+  test('D-351: offers the goals that the family rates of a stored record, and hands over their words', async () => {
+    const goal = goalRow({ family_rates: true });
+    serveGoals([goal, plainGoal(), plainGoal({ id: 'a3', family_rates: true, state: 'pausada' })]);
+    const onHandOver = vi.fn(async () => undefined);
+    const of = { patientId: handover.patientId, kind: 'infantil', patientName: 'Miguel' } as const;
+    const { user } = renderInWorkspace(
+      <HandoverDialog
+        dialog={dialogOf(handoverCodec, {
+          ...newHandover(of, { responsavel: 'Ana', tipo_responsavel: 'Mãe' }),
+          left: familyGroupsOf(questionnaireFor('infantil')).map(({ id }) => id),
+        })}
+        onClose={() => {}}
+        onHandOver={onHandOver}
+      />,
+    );
+    expect(await screen.findByRole('checkbox', { name: 'Metas da família (1)' })).toBeChecked();
+    await user.click(button('Entregar o tablet'));
+    expect(onHandOver).toHaveBeenCalledWith(
+      expect.objectContaining({
+        handover: expect.objectContaining({
+          groups: [],
+          goals: [{ id: goal.id, title: '“Quero calçar o tênis sozinho”', levels: goal.levels }],
+        }),
+      }),
+    );
+  });
+
+  test('D-351: asks for no goals with a new form, and says where those of a record cannot be read', async () => {
+    const asked = serveGoals([], [], () => Response.error());
+    const of = { patientId: handover.patientId, kind: 'infantil', patientName: 'Miguel' } as const;
+    const dialogAbout = (given: object) => (
+      <HandoverDialog
+        dialog={dialogOf(handoverCodec, newHandover({ ...of, ...given }))}
+        onClose={() => {}}
+        onHandOver={async () => undefined}
+      />
+    );
+    const { unmount } = renderInWorkspace(dialogAbout({ formKey: 'new-patient:1' }));
+    expect(button('Entregar o tablet')).toBeEnabled();
+    expect(asked.count).toBe(0);
+    unmount();
+    renderInWorkspace(dialogAbout({}));
+    expect(await screen.findByText(/^As metas da família não puderam ser carregadas/)).toBeVisible();
+    await waitFor(() => expect(button('Entregar o tablet')).toBeEnabled());
+  });
+
   test('D-215: without network says beforehand that it needs a connection, until the app opens without one', async () => {
     const isOnline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     server.use(http.get(`${origin}/`, () => HttpResponse.error()));
     const onHandOver = vi.fn(async () => undefined);
     const of = { patientId: handover.patientId, kind: 'infantil', patientName: 'Miguel' } as const;
-    const { user, unmount } = renderFor(
+    const { user, unmount } = renderInWorkspace(
       <HandoverDialog
         dialog={dialogOf(handoverCodec, newHandover(of))}
         onClose={() => {}}
@@ -438,13 +546,13 @@ describe("'A família preenche…'", () => {
       'navigator',
       Object.assign(Object.create(navigator), { serviceWorker: { controller: {} } }),
     );
-    renderFor(
+    renderInWorkspace(
       <HandoverDialog
         dialog={dialogOf(handoverCodec, newHandover(of))}
         onClose={() => {}}
         onHandOver={onHandOver}
       />,
     );
-    expect(button('Entregar o tablet')).toBeEnabled();
+    await waitFor(() => expect(button('Entregar o tablet')).toBeEnabled());
   });
 });

@@ -4,6 +4,8 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { HistorySection } from '../../src/app/HistorySection';
 import { HistoryPanel } from '../../src/features/history/HistoryPanel';
 import { toasts } from '../../src/ui/feedback/toasts';
+import { goalRow } from '../support/goalRows';
+import { serveGoals } from '../support/goals';
 import { origin, server } from '../support/msw';
 import { patientRow, therapist } from '../support/patients';
 import { renderInWorkspace } from '../support/workspace';
@@ -369,6 +371,31 @@ test('D-186: the earlier text of an open note can be read in the history, by its
   expect(screen.queryByRole('button', { name: /Restaurar/ })).toBeNull();
 });
 
+test('D-350: what an open note said of the goals is in its history, before and after', async () => {
+  const goal = goalRow();
+  const said = { occurred_on: '2026-11-16', kind: 'atendimento', reason: null, content: 'Veio com a mãe.' };
+  const before = { ...said, ratings: { [goal.id]: { level: -1 } } };
+  const told = {
+    ...{ id: 2, kind: 'note_changed', note_id: 'a', occurred_on: '2026-11-16', columns: [], file_name: null },
+    ...{ changed_by: therapist.id, changed_at: '2026-11-16T14:32:00+00:00' },
+  };
+  serveGoals([goal]);
+  server.use(
+    http.get(url, ({ request }) =>
+      HttpResponse.json(new URL(request.url).searchParams.has('id') ? [{ id: 2, ...before }] : [told]),
+    ),
+    http.get(`${origin}/rest/v1/session_notes`, () =>
+      HttpResponse.json([{ ...said, ratings: { [goal.id]: { level: 1 } } }]),
+    ),
+  );
+  const { user } = open();
+  const [entry] = (await entries()) as [HTMLElement];
+  await user.click(within(entry).getByRole('button', { name: 'Ver o que mudou' }));
+  const change = await within(entry).findByText('“Quero calçar o tênis sozinho”');
+  expect(entry.querySelectorAll('dt')).toHaveLength(1);
+  expect(change.nextElementSibling).toHaveTextContent('−1, Calça um pé → passou a: +1, Fecha o velcro');
+});
+
 test('D-249: a save is exactly what one transaction wrote, of any duration', async () => {
   const entry = (
     id: number,
@@ -547,4 +574,77 @@ test('a history that cannot be read says so, without a toast', async () => {
   broken = false;
   await user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
   expect(await entries()).toHaveLength(4);
+});
+
+test('D-347: what happened to a goal is told with its title, and a change with its texts before and after', async () => {
+  const goal = {
+    ...{
+      id: 'g1',
+      user_id: therapist.id,
+      patient_id: patient.id,
+      statement: 'Calçar o tênis',
+      replaces: null,
+    },
+    ...{
+      own_words: 'Quero calçar sozinho.',
+      said_by: 'Davi',
+      area: null,
+      baseline: -2,
+      target_on: '2026-12-16',
+    },
+    ...{ levels: ['Um adulto calça', null, 'Calça sozinho', null, null], importance: null, difficulty: null },
+    ...{ family_rates: true, state: 'encerrada', state_reason: 'Mudou de cidade.', revision: 3 },
+    ...{ created_at: '2026-06-03T12:00:00+00:00', updated_at: '2026-11-11T12:00:00+00:00' },
+  };
+  const before = ['Um adulto calça', null, 'Calça', null, null];
+  const told = [
+    { kind: 'rating_struck', entry_id: 'g1' },
+    { kind: 'goal_rated', entry_id: 'g1' },
+    { kind: 'goal_changed', entry_id: 'g1', columns: ['state', 'state_reason'] },
+    { kind: 'goal_changed', entry_id: 'g2', columns: ['levels'] },
+    { kind: 'goal_changed', entry_id: 'g1', columns: ['levels', 'target_on', 'family_rates'] },
+    { kind: 'goal_added', entry_id: 'g1', columns: ['statement', 'levels'] },
+  ].map((entry, index) => ({
+    ...{ id: 6 - index, columns: [], changed_at: `2026-11-1${6 - index}T14:32:00+00:00` },
+    ...{ changed_by: therapist.id, transaction: null, file_name: null },
+    ...entry,
+  }));
+  const olds = new Map<number, object>([
+    [4, { state: 'ativa', state_reason: null }],
+    [3, { levels: '["De outra meta", null, null, null, null]' }],
+    [2, { levels: JSON.stringify(before), target_on: null, family_rates: 'false' }],
+  ]);
+  server.use(
+    http.post(`${origin}/rest/v1/rpc/goal_courses`, () =>
+      HttpResponse.json({ goals: [goal, { ...goal, id: 'g2', own_words: null }], ratings: [], rated: {} }),
+    ),
+    http.get(url, ({ request }) => {
+      const ids = new URL(request.url).searchParams.get('id')?.match(/\d+/g)?.map(Number);
+      return HttpResponse.json(ids ? ids.map((id) => ({ id, ...olds.get(id) })) : told);
+    }),
+  );
+  const { user } = open();
+  await screen.findAllByText('“Quero calçar sozinho.”');
+  const texts = (await entries()).map((entry) => entry.textContent?.replace(/ \d\d\/.*/, ''));
+  expect(texts).toEqual([
+    'Marca de meta corrigida “Quero calçar sozinho.”',
+    'Meta marcada “Quero calçar sozinho.”',
+    'Meta alterada “Quero calçar sozinho.”',
+    'Meta alterada Calçar o tênis',
+    'Meta alterada “Quero calçar sozinho.”',
+    'Meta criada “Quero calçar sozinho.”',
+  ]);
+  const buttons = screen.getAllByRole('button', { name: 'Ver o que mudou' });
+  expect(buttons).toHaveLength(3);
+  for (const button of buttons) await user.click(button);
+  const [, , ended, , changed] = await entries();
+  await waitFor(() =>
+    expect(ended).toHaveTextContent(
+      'Situação retirado: Em andamento incluído: EncerradaMotivo incluído: Mudou de cidade.',
+    ),
+  );
+  await waitFor(() => expect(changed).toHaveTextContent(/Níveis0 Calça incluído: sozinho/));
+  expect(changed).toHaveTextContent('Até quando incluído: 16/12/2026');
+  expect(changed).toHaveTextContent('A família também marca retirado: Não incluído: Sim');
+  expect(changed).not.toHaveTextContent('De outra meta');
 });

@@ -15,6 +15,8 @@ import { familyGroupsOf } from '../../src/questionnaire/family';
 import { questionnaireFor } from '../../src/questionnaire/questionnaires';
 import { consentRow } from '../support/consents';
 import { ibge } from '../support/fixtures/ibge';
+import { goalRow, storedGoal } from '../support/goalRows';
+import { serveGoals } from '../support/goalsApi';
 import { untilKept } from '../support/kept';
 import { memoryStore } from '../support/memoryStore';
 import { origin, server } from '../support/msw';
@@ -122,7 +124,6 @@ const isDrawn = async () => {
 const wizardFields = [
   'features/anamnesis/QuestionField.tsx',
   'features/anamnesis/MunicipalityFields.tsx',
-  'features/anamnesis/InformantField.tsx',
   'features/anamnesis/ConsentField.tsx',
 ];
 
@@ -190,6 +191,21 @@ const places: Record<string, Place> = {
     found: holds(/^Evolução/),
     back: dashboardCard,
   },
+  'a re-evaluation': {
+    files: wizardFields,
+    view: { name: 'evaluation', patientId: patient.id },
+    type: (user) => write(user, /^Mobilidade, (Hoje|Em)/),
+    found: holds(/^Mobilidade, (Hoje|Em)/),
+    back: dashboardCard,
+  },
+  'the goals of a session note': {
+    files: [],
+    view: { name: 'session-note', patientId: patient.id, note: 'n1', isNew: true },
+    serve: () => serveGoals([goalRow()]),
+    type: async (user) => user.click(await screen.findByRole('radio', { name: /^\+1/ })),
+    found: async () => expect(await screen.findByRole('radio', { name: /^\+1/ })).toBeChecked(),
+    back: dashboardCard,
+  },
   'a discharge': {
     files: ['features/patients/record/DischargeDialog.tsx'],
     view: record,
@@ -207,6 +223,45 @@ const places: Record<string, Place> = {
       await write(user, 'Prognóstico');
     },
     found: holds('Prognóstico'),
+  },
+  'a goal': {
+    files: ['features/goals/GoalDialog.tsx', 'features/goals/LevelFields.tsx'],
+    view: { ...record, tab: 'plan' },
+    type: async (user) => {
+      await user.click(await screen.findByRole('button', { name: 'Nova meta' }));
+      await write(user, 'O esperado');
+    },
+    found: holds('O esperado'),
+  },
+  'a mark of a goal': {
+    files: ['features/goals/RatingDialog.tsx'],
+    view: { ...record, tab: 'plan' },
+    serve: () => serveGoals([storedGoal()]),
+    type: async (user) => {
+      await user.click(await screen.findByRole('button', { name: 'Registrar hoje' }));
+      await write(user, 'Observação');
+    },
+    found: holds('Observação'),
+  },
+  'a result': {
+    files: ['features/results/ResultDialog.tsx'],
+    view: { ...record, tab: 'plan' },
+    type: async (user) => {
+      await user.click(await screen.findByRole('button', { name: 'Novo resultado' }));
+      await write(user, 'Observação');
+    },
+    found: holds('Observação'),
+  },
+  'the end of a goal': {
+    files: ['features/goals/GoalEndDialog.tsx'],
+    view: { ...record, tab: 'plan' },
+    serve: () => serveGoals([storedGoal()]),
+    type: async (user) => {
+      await user.click(await screen.findByRole('button', { name: 'Encerrar…' }));
+      await user.click(await screen.findByRole('radio', { name: /^Encerrada/ }));
+      await write(user, 'Motivo');
+    },
+    found: holds('Motivo'),
   },
   'a readmission': {
     files: ['features/patients/record/ReadmitDialog.tsx'],
@@ -277,6 +332,32 @@ const places: Record<string, Place> = {
     },
     found: holds('Motivo'),
   },
+  'a report for somebody': {
+    files: [
+      'features/issuing/AboutFields.tsx',
+      'features/issuing/IssueDialog.tsx',
+      'features/issuing/KindField.tsx',
+      'features/issuing/OpinionField.tsx',
+      'features/issuing/WrittenParts.tsx',
+    ],
+    view: { name: 'report', patientId: patient.id, report: '1' },
+    type: async (user) => {
+      await user.click(await screen.findByRole('radio', { name: 'Outro' }));
+      await write(user, 'Texto do parecer');
+    },
+    found: holds('Texto do parecer'),
+    back: dashboardCard,
+  },
+  'what was handed out by another way': {
+    files: ['features/disclosures/DisclosureDialog.tsx'],
+    view: record,
+    type: async (user) => {
+      await openTerms(user);
+      await user.click(await screen.findByRole('button', { name: 'Enviei por outro meio…' }));
+      await write(user, /^O que foi enviado/);
+    },
+    found: holds(/^O que foi enviado/),
+  },
   'a phrase': {
     files: ['features/phrases/PhraseDialog.tsx'],
     view: { name: 'profile' },
@@ -307,6 +388,20 @@ const places: Record<string, Place> = {
     serve: () => changeSlot(therapist.id, () => ({ handover, answers: {}, part: 0 })),
     type: (user) => write(user, familyPrompt),
     found: holds(familyPrompt),
+  },
+  "the goals in a family's form": {
+    files: [],
+    shown: () => <FamilyScreen userId={therapist.id} password={() => null} />,
+    serve: () => {
+      const goals = [{ id: goalRow().id, title: 'Calçar o tênis', levels: null }];
+      return changeSlot(therapist.id, () => ({
+        handover: { ...handover, groups: [], goals },
+        answers: {},
+        part: 0,
+      }));
+    },
+    type: async (user) => user.click(await screen.findByRole('radio', { name: 'Em parte' })),
+    found: async () => expect(await screen.findByRole('radio', { name: 'Em parte' })).toBeChecked(),
   },
   'the handing over of the tablet': {
     files: ['features/family/HandoverDialog.tsx'],
@@ -398,7 +493,6 @@ const unkept: Record<string, string> = {
   'features/auth/NewPasswordForm.tsx': 'passwords are never stored',
   'features/auth/SessionLock.tsx': 'passwords are never stored',
   'features/anamnesis/PhotoField.tsx': 'a file, which is kept with its form',
-  'features/patients/list/SearchBox.tsx': 'a search is no input; its place is kept with the list',
   'features/notes/NotesReportDialog.tsx': 'a period to print, which is chosen and not written',
   'features/paper/BlankFormDialog.tsx': 'what to print, which is chosen and not written',
 };

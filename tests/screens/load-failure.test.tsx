@@ -16,7 +16,7 @@ import { renderInWorkspace } from '../support/workspace';
 
 const nothing = () => {};
 const list = <PatientList visit={newListVisit()} onNew={nothing} onOpen={nothing} onDelete={nothing} />;
-const report = <PatientsReport total={null} />;
+const report = <PatientsReport total={null} onOpen={nothing} onReport={nothing} />;
 
 let failing: boolean;
 let told: number;

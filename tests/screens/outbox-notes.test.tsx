@@ -136,7 +136,7 @@ test('D-162: an unsent note is shown in Pacientes with the patient, its day and 
   expect(finalised).toHaveTextContent(/Davi Lucca Prado.*Evolução de 12\/11\/2026 · Atendimento/);
   await waitFor(() =>
     expect(finalised).toHaveTextContent(
-      /Aguardando envio.*Será finalizada quando a internet voltar\. Guardada só neste aparelho/,
+      /Aguardando envio.*Será finalizada quando a internet voltar\. Só neste aparelho desde hoje às/,
     ),
   );
   expect(open).toHaveTextContent('Evolução de 12/11/2026 · Contato');
@@ -274,7 +274,7 @@ test('D-162: a patient who waits gets a first note, and both are sent in order',
   // offline, a failing query must not replace the note's message
   await waitFor(() => expect(queryClient.isFetching()).toBe(0));
   expect(lists).toHaveLength(read);
-  expect(both).toHaveTextContent(`Será enviada depois da ficha de ${patient.nome}.`);
+  expect(both).toHaveTextContent(`Segue depois da ficha de ${patient.nome}.`);
   expect(sent).toEqual([]);
   online = true;
   await user.click(within(both).getByRole('button', { name: 'Enviar agora' }));

@@ -26,6 +26,10 @@ const tombstone = (id: number, values: Partial<Tombstone> = {}): Tombstone => ({
   documents: 0,
   consents: 0,
   family_answers: 0,
+  goals: 0,
+  results: 0,
+  evaluations: 0,
+  issued_reports: 0,
   begun_at: '2024-01-05T15:00:00+00:00',
   last_entry_at: '2026-11-10T15:00:00+00:00',
   ...values,
@@ -49,19 +53,21 @@ test('D-242: the profile lists the deleted records, with reason and what they he
       HttpResponse.json([
         tombstone(4, { reason: 'outro', words: 'Mudou de clínica', notes: 12, documents: 1, consents: 2 }),
         tombstone(3, { reason: 'pedido', family_answers: 2, notes: 1 }),
-        tombstone(2),
+        tombstone(2, { goals: 3, results: 1, evaluations: 2, issued_reports: 1 }),
+        tombstone(0),
         tombstone(1, { notes: null, begun_at: null, last_entry_at: null, deleted_by: null }),
       ]),
     ),
   );
   open();
   const card = within(await region('Fichas excluídas'));
-  const [other, asked, plain, earlier] = await card.findAllByRole('listitem');
+  const [other, asked, treated, plain, earlier] = await card.findAllByRole('listitem');
   expect(other).toHaveTextContent(
     /^Outro: Mudou de clínicaExcluída em 23\/11\/2026 \d\d:05Tinha 12 evoluções, 1 documento e 2 consentimentos, de 05\/01\/2024 a 10\/11\/2026\.Código: 0{8}-.*4$/,
   );
   expect(asked).toHaveTextContent('Pedido do paciente (LGPD)');
   expect(asked).toHaveTextContent('Tinha 1 evolução e 2 formulários da família, de');
+  expect(treated).toHaveTextContent('Tinha 3 metas, 1 resultado, 2 avaliações e 1 relatório emitido, de');
   expect(plain).toHaveTextContent('Sem motivo informado');
   expect(plain).toHaveTextContent('Tinha só a anamnese, de 05/01/2024 a 10/11/2026.');
   expect(earlier).toHaveTextContent('fora do aplicativoNão foi contado o que ela tinha.');
@@ -116,6 +122,18 @@ test('D-243: the profile lists its versions with their periods', async () => {
     /^Versão 2De 12\/11\/2026 \d\d:00 a 13\/11\/2026 \d\d:00Outra Pessoa · Terapeuta OcupacionalEspaço/,
   );
   expect(first).toHaveTextContent(', feita fora do aplicativo');
+});
+
+test('D-390: a version says who supervised', async () => {
+  const supervisor = {
+    ...{ supervisor_name: 'Ana Lima', supervisor_crefito_region: 4, supervisor_crefito_number: '54321-TO' },
+  };
+  server.use(http.get(versions, () => HttpResponse.json([version(2, supervisor), version(1)])));
+  open();
+  const card = within(await region('Histórico do perfil'));
+  const [now, before] = await card.findAllByRole('listitem');
+  expect(now).toHaveTextContent('Supervisionado por Ana Lima · CREFITO-4/54321-TO');
+  expect(before).not.toHaveTextContent('Supervisionado');
 });
 
 test('D-243: a profile that is saved shows its new version', async () => {

@@ -137,6 +137,59 @@ test.each([
   expect(field('Nome completo do profissional')).toHaveValue('Helena');
 });
 
+const supervised: Profile = {
+  ...helena,
+  category: 'Estagiária de Terapia Ocupacional',
+  supervisor_name: 'Ana Lima',
+  supervisor_crefito_region: 4,
+  supervisor_crefito_number: '54321-TO',
+};
+const box = () => screen.getByRole('checkbox', { name: 'Atuo sob supervisão' });
+
+test('D-390: who works under supervision names the supervisor', async () => {
+  const saved = serve(helena);
+  const { user } = await open();
+  expect(box()).not.toBeChecked();
+  expect(screen.queryByRole('textbox', { name: 'Nome de quem supervisiona' })).toBeNull();
+  await user.click(box());
+  await user.click(save());
+  expect(field('Nome de quem supervisiona')).toHaveAccessibleDescription(
+    'Escreva o nome de quem supervisiona você.',
+  );
+  expect(saved).toEqual([]);
+  await user.type(field('Nome de quem supervisiona'), 'Ana Lima');
+  await user.type(field('CREFITO de quem supervisiona'), 'crefito 4 54321 to');
+  await user.clear(field('Categoria'));
+  await user.type(field('Categoria'), 'Estagiária de Terapia Ocupacional');
+  await user.click(save());
+  await waitFor(() => expect(saved).toEqual([{ ...supervised, user_id: therapist.id }]));
+  expect(field('CREFITO de quem supervisiona')).toHaveValue('CREFITO-4/54321-TO');
+});
+
+test('D-390: who works under supervision no more has no supervisor', async () => {
+  const saved = serve(supervised);
+  const { user } = await open();
+  expect(box()).toBeChecked();
+  expect(field('Nome de quem supervisiona')).toHaveValue('Ana Lima');
+  await user.click(box());
+  await user.click(save());
+  await waitFor(() =>
+    expect(saved).toEqual([{ ...helena, category: supervised.category, user_id: therapist.id }]),
+  );
+});
+
+test('D-390: a draft of before has no supervisor', async () => {
+  serve(helena);
+  const { isSupervised: _, supervisor_name: _1, supervisor_crefito: _2, ...old } = toText(helena);
+  store?.records.set('profile', {
+    ...{ kind: 'profile', key: 'profile', files: [], savedAt: new Date().toISOString() },
+    value: { ...old, clinic_name: 'Espaço Crescer' },
+  });
+  await open();
+  expect(field('Nome da clínica')).toHaveValue('Espaço Crescer');
+  expect(box()).not.toBeChecked();
+});
+
 test('D-81: what was typed and not saved is there again, until it is saved or discarded', async () => {
   serve(helena);
   const first = await open();

@@ -157,6 +157,8 @@ test('D-152: Excluir is written out, and asks for confirmation; rare actions are
   expect(menu.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
     'Visualizar',
     'Editar Anamnese',
+    'Reavaliar',
+    'Relatório para…',
     'A família preenche…',
     'Dar alta…',
     'Arquivar',

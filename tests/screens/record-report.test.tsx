@@ -7,9 +7,12 @@ import type { RecordReport } from '../../src/pdf/report';
 import type { WorkerMessage } from '../../src/pdf/worker';
 import { consentTextFor } from '../../src/questionnaire/consent';
 import { toasts } from '../../src/ui/feedback/toasts';
+import { goalRow, ratingRow } from '../support/goalRows';
+import { serveGoals } from '../support/goals';
 import { origin, server } from '../support/msw';
 import { patientRow, therapist } from '../support/patients';
 import { helena } from '../support/profiles';
+import { evaluationRow, helenaSigns, resultRow } from '../support/treatmentRows';
 import { renderInWorkspace } from '../support/workspace';
 
 // jsdom cannot decode images; a browser test covers that part
@@ -118,6 +121,33 @@ test('D-339: it has the plan, before what was agreed in the consent', async () =
     { label: 'Diagnóstico terapêutico ocupacional', value: 'Não calça o tênis.', long: true },
     { label: 'Rever em', value: '16/12/2026', long: false },
   ]);
+});
+
+test('D-375: it has the goals, the results and the re-evaluations, before what was agreed in the consent', async () => {
+  serveGoals([goalRow()], [ratingRow()]);
+  serve('results', () => HttpResponse.json([resultRow()]));
+  serve('evaluations', () =>
+    HttpResponse.json([
+      evaluationRow(),
+      evaluationRow({ id: '2', kind: 'again', author: helenaSigns, evaluated_on: '2026-06-12' }),
+    ]),
+  );
+  const { sections } = await drawn();
+  const titles = sections.map(({ title }) => title);
+  expect(titles.filter((title) => ['Plano e metas', 'Resultados', 'Reavaliações'].includes(title))).toEqual([
+    'Plano e metas',
+    'Resultados',
+    'Reavaliações',
+  ]);
+  const [goal] = sections.find(({ id }) => id === 'plan')?.entries ?? [];
+  expect(goal).toMatchObject({ label: 'Calçar o tênis sozinho', drawing: { kind: 'ladder' } });
+});
+
+test('D-375: goals, results and re-evaluations that cannot be read keep no report from being made', async () => {
+  server.use(http.post(`${origin}/rest/v1/rpc/goal_courses`, () => HttpResponse.error()));
+  for (const table of ['results', 'evaluations']) serve(table, () => HttpResponse.error());
+  const { sections } = await drawn();
+  expect(sections.map(({ id }) => id)).not.toContain('results');
 });
 
 test('D-195: marks that are answers are printed, with who said it unless it was the patient', async () => {

@@ -57,8 +57,10 @@ afterEach(() => {
 
 function open(rows: readonly StoredPatient[], before?: Parameters<typeof servePatients>[1]) {
   const asked = servePatients(rows, before);
+  const actions = { onOpen: vi.fn(), onReport: vi.fn() };
   return {
-    ...renderInWorkspace(<ReportsScreen />),
+    ...renderInWorkspace(<ReportsScreen {...actions} />),
+    ...actions,
     asked,
   };
 }
@@ -67,7 +69,8 @@ function open(rows: readonly StoredPatient[], before?: Parameters<typeof servePa
 const patience = { timeout: 12_000 };
 const generate = () => screen.getByRole('button', { name: 'Gerar Relatório PDF' });
 const table = () => screen.findByRole('table', { name: 'Pacientes cadastrados' });
-const cells = (row: HTMLElement) => Array.from(row.children, (cell) => cell.textContent);
+/** The specification's columns; the last cell has the row's action. */
+const cells = (row: HTMLElement) => Array.from(row.children, (cell) => cell.textContent).slice(0, -1);
 const counter = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling;
 async function worker(): Promise<StillWorker> {
   await waitFor(() => expect(StillWorker.all.at(-1)?.report).toBeDefined());
@@ -88,6 +91,32 @@ const antonio = patientRow({
   nome: 'Antônio Luís Figueirêdo',
   dataNascimento: '1988-06-21',
   created_at: '2026-11-06T02:30:00+00:00',
+});
+
+test('D-397: a row opens the record, and offers a report for somebody', async () => {
+  const { user, onOpen, onReport } = open([sofia, antonio]);
+  const [, first] = within(await table()).getAllByRole('row') as HTMLElement[];
+  await user.click(within(first as HTMLElement).getByRole('button', { name: sofia.nome }));
+  expect(onOpen).toHaveBeenCalledExactlyOnceWith(sofia.id);
+  await user.click(
+    within(first as HTMLElement).getByRole('button', { name: `Relatório para…, de ${sofia.nome}` }),
+  );
+  expect(onReport).toHaveBeenCalledExactlyOnceWith(sofia.id);
+});
+
+test('D-397: the table is searched as the list is', async () => {
+  const { user } = open([sofia, antonio]);
+  await table();
+  await user.type(screen.getByRole('searchbox', { name: 'Buscar por nome ou CPF' }), 'luis anto');
+  expect(await screen.findByText('1 paciente de 2')).toBeVisible();
+  expect(within(await table()).getAllByRole('row')).toHaveLength(2);
+  expect(screen.getByRole('button', { name: antonio.nome })).toBeVisible();
+  await user.clear(screen.getByRole('searchbox'));
+  await user.type(screen.getByRole('searchbox'), 'Zenaide');
+  expect(await screen.findByText('Nenhum resultado para “Zenaide”')).toBeVisible();
+  expect(screen.queryByRole('table')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Limpar busca' }));
+  expect(within(await table()).getAllByRole('row')).toHaveLength(3);
 });
 
 test('R-2.36, D-37: shows the counters and the patients, N/A for a missing phone', async () => {
@@ -263,6 +292,8 @@ describe('the PDF of all patients', () => {
         clinic: '',
         address: '',
         phone: '',
+        supervisor: '',
+        supervisorCrefito: '',
       },
       rows: [
         {

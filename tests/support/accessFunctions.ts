@@ -3,10 +3,13 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Outcome, Outcomes } from './accessRoles';
 import type { TestServer } from './backend';
 import { minimalNote, newPatient, sql, type Therapist } from './backendClients';
+import { newGoal } from './treatment';
 
 const own: Outcomes = ['done', 'nothing', 'refused'];
 /** Trigger functions cannot be called. */
 const trigger: Outcomes = ['nothing', 'nothing', 'nothing'];
+/** Called by triggers alone. */
+const internal: Outcomes = ['refused', 'refused', 'refused'];
 
 /** Which role gets the owner's data from a function. */
 export const functions: Record<string, Outcomes> = {
@@ -15,6 +18,7 @@ export const functions: Record<string, Outcomes> = {
   orphan_files: own,
   session_notes_page: own,
   keep_until: own,
+  goal_courses: own,
   save_record: own,
   delete_patient: own,
   stamp_patient: trigger,
@@ -31,7 +35,6 @@ export const functions: Record<string, Outcomes> = {
   store_deleted_ids: trigger,
   refuse_deleted_id: trigger,
   add_profile_version: trigger,
-  set_author_profile_version: trigger,
   refuse_profile_version_deletion: trigger,
   touch_therapist_profile: trigger,
   stamp_session_note: trigger,
@@ -54,15 +57,39 @@ export const functions: Record<string, Outcomes> = {
   log_imported_record: trigger,
   touch_care_plan: trigger,
   log_care_plan: trigger,
+  check_ratings: trigger,
+  add_note_ratings: trigger,
+  add_family_ratings: trigger,
+  stamp_goal: trigger,
+  check_goal_update: trigger,
+  log_goal: trigger,
+  stamp_goal_rating: trigger,
+  log_goal_rating: trigger,
+  touch_result: trigger,
+  check_result_document: trigger,
+  log_result: trigger,
+  signing_author: internal,
+  add_first_evaluation: internal,
+  stamp_evaluation: trigger,
+  begin_evaluations: trigger,
+  log_evaluation: trigger,
+  stamp_issued_report: trigger,
+  sign_issued_report: trigger,
+  check_report_file: trigger,
+  log_issued_report: trigger,
+  refuse_report_file_deletion: trigger,
+  stamp_disclosure: trigger,
+  log_disclosure: trigger,
   limit_rows: trigger,
   touch_phrase: trigger,
 };
 
-/** Creates a patient with a note, whose id is returned, and a file without a row. */
+/** Creates a patient with a note and a goal, whose id is returned, and a file without a row. */
 export async function fillForFunctions(server: TestServer, owner: Therapist): Promise<string> {
   const patient = await newPatient(owner);
   const note = await owner.client.from('session_notes').insert({ patient_id: patient, ...minimalNote });
   if (note.error) throw note.error;
+  await newGoal(owner, patient);
   await sql(
     server,
     `insert into storage.objects (bucket_id, name, metadata, created_at, updated_at)
@@ -82,6 +109,9 @@ export async function call(client: SupabaseClient, name: string, patient: string
     keep_until: { patient_ids: [patient] },
     save_record: { patient, at_revision: 1, answers: {}, marks: {} },
     delete_patient: { patient, reason: 'engano' },
+    goal_courses: { patient, most: 10 },
+    signing_author: { therapist: patient },
+    add_first_evaluation: { patient, therapist: patient },
   };
   const { data, error, status } = await client.rpc(name, values[name] ?? {});
   if (!error) return hasRows(data) ? 'done' : 'nothing';
@@ -92,12 +122,13 @@ export async function call(client: SupabaseClient, name: string, patient: string
 }
 
 /**
- * Counters are a row for every role, also within the overview; a saved record is an object, or null; a deletion returns whether
+ * Courses are an object with their goals. Counters are a row for every role, also within the overview; a saved record is an object, or null; a deletion returns whether
  * there was one.
  */
 function hasRows(data: object | boolean | null): boolean {
   if (typeof data === 'boolean') return data;
   if (data && 'counters' in data) return hasRows([data.counters as object]);
+  if (data && 'goals' in data) return hasRows(data.goals as object);
   const rows: object[] = Array.isArray(data) ? data : data ? [data] : [];
   return rows.some((row) => !('total' in row) || row.total !== 0);
 }

@@ -10,6 +10,17 @@ import {
   newPatient,
   type Therapist,
 } from './backendClients';
+import {
+  giveName,
+  minimalDisclosure,
+  minimalEvaluation,
+  minimalGoal,
+  minimalRating,
+  minimalReport,
+  minimalResult,
+  newGoal,
+  newReportFile,
+} from './treatment';
 
 export const actions = ['select', 'count', 'embed', 'insert', 'update', 'upsert', 'delete'] as const;
 export type Action = (typeof actions)[number];
@@ -35,6 +46,8 @@ const writable: Outcomes = ['done', 'refused', 'refused'];
 const closed: Outcomes = ['refused', 'refused', 'refused'];
 const reading = { select: readable, count: readable, embed: readable };
 const full = { ...reading, insert: writable, update: readable, upsert: writable, delete: readable };
+/** Evidence: added, and never changed or deleted. */
+const kept = { ...full, update: closed, upsert: closed, delete: closed };
 const unrelated: Outcomes = ['nothing', 'nothing', 'nothing'];
 /** Written by triggers only. */
 const readOnly = {
@@ -160,7 +173,7 @@ export const tables: Record<string, TableRights> = {
     change: { source: 'outro.zip' },
     embeddedIn: 'patients',
     row: async (owner) => ({ id: randomUUID(), ...(await ofPatient(owner)), ...minimalImportedRecord }),
-    outcomes: { ...full, update: closed, upsert: closed, delete: closed },
+    outcomes: kept,
   },
   care_plans: {
     ids: ['patient_id', 'user_id'],
@@ -168,6 +181,59 @@ export const tables: Record<string, TableRights> = {
     embeddedIn: 'patients',
     row: async (owner) => ({ ...(await ofPatient(owner)), diagnosis: 'Não calça o tênis.' }),
     outcomes: { ...full, delete: closed },
+  },
+  goals: {
+    ids: ['id', 'patient_id', 'user_id'],
+    change: { statement: 'Outra meta' },
+    embeddedIn: 'patients',
+    row: async (owner) => ({ id: randomUUID(), ...(await ofPatient(owner)), ...minimalGoal }),
+    outcomes: { ...full, upsert: closed, delete: closed },
+  },
+  goal_ratings: {
+    ids: ['id', 'goal_id', 'patient_id', 'user_id'],
+    change: { level: 2 },
+    embeddedIn: 'goals',
+    row: async (owner) => {
+      const ids = await ofPatient(owner);
+      return { id: randomUUID(), ...ids, goal_id: await newGoal(owner, ids.patient_id), ...minimalRating };
+    },
+    outcomes: kept,
+  },
+  results: {
+    ids: ['id', 'patient_id', 'user_id'],
+    change: { value: 12 },
+    embeddedIn: 'patients',
+    row: async (owner) => ({ id: randomUUID(), ...(await ofPatient(owner)), ...minimalResult }),
+    outcomes: { ...full, upsert: closed },
+  },
+  evaluations: {
+    ids: ['id', 'patient_id', 'user_id'],
+    change: { evaluated_on: '2026-01-05' },
+    embeddedIn: 'patients',
+    row: async (owner) => {
+      await giveName(owner);
+      return { id: randomUUID(), ...(await ofPatient(owner)), ...minimalEvaluation };
+    },
+    outcomes: kept,
+  },
+  issued_reports: {
+    ids: ['id', 'patient_id', 'user_id'],
+    change: { addressee: 'Outra escola' },
+    embeddedIn: 'patients',
+    row: async (owner) => {
+      await giveName(owner);
+      const ids = await ofPatient(owner);
+      const document_path = await newReportFile(owner, ids.patient_id);
+      return { id: randomUUID(), ...ids, document_path, ...minimalReport };
+    },
+    outcomes: kept,
+  },
+  disclosures: {
+    ids: ['id', 'patient_id', 'user_id'],
+    change: { recipient: 'Outra pessoa' },
+    embeddedIn: 'patients',
+    row: async (owner) => ({ id: randomUUID(), ...(await ofPatient(owner)), ...minimalDisclosure }),
+    outcomes: kept,
   },
   phrases: {
     ids: ['id', 'user_id'],

@@ -19,12 +19,45 @@ export async function signInApp(server: TestServer, { client }: Therapist): Prom
   vi.resetModules();
 }
 
-/** Lets the next request with this method reach the server, and drops the answer. */
-export function loseAnswer(method: string): void {
+/** Node has no XMLHttpRequest, which uploads of the app use for their progress: as much of it as they need. */
+export function sendUploads(): void {
+  class UploadRequest {
+    status = 0;
+    response: unknown = null;
+    readonly upload = {};
+    readonly #headers = new Headers();
+    #target = { method: '', url: '' };
+    onload = () => {};
+    onerror = () => {};
+    onloadend = () => {};
+    open(method: string, url: string) {
+      this.#target = { method, url };
+    }
+    setRequestHeader(name: string, value: string) {
+      this.#headers.set(name, value);
+    }
+    async send(body: Blob) {
+      const { method, url } = this.#target;
+      try {
+        const answer = await fetch(url, { method, headers: this.#headers, body });
+        [this.status, this.response] = [answer.status, await answer.json()];
+        this.onload();
+      } catch {
+        this.onerror();
+      } finally {
+        this.onloadend();
+      }
+    }
+  }
+  vi.stubGlobal('XMLHttpRequest', UploadRequest);
+}
+
+/** Lets the next request with this method, to an address with `part` in it, reach the server, and drops the answer. */
+export function loseAnswer(method: string, part = ''): void {
   const { fetch } = globalThis;
   const spy = vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
     const answer = await fetch(input, init);
-    if (init?.method !== method) return answer;
+    if (init?.method !== method || !String(input).includes(part)) return answer;
     spy.mockRestore();
     throw new TypeError('Failed to fetch');
   });

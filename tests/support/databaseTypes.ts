@@ -28,7 +28,7 @@ export const COLUMNS_SQL = `
     from (
       select *, case
         when data_type in ('text', 'uuid', 'date', 'timestamp with time zone') then 'string'
-        when data_type in ('smallint', 'integer', 'bigint') then 'number'
+        when data_type in ('smallint', 'integer', 'bigint', 'numeric') then 'number'
         when data_type = 'jsonb' then 'Json'
         when data_type = 'ARRAY' and udt_name = '_text' then 'string[]'
         else data_type

@@ -20,6 +20,12 @@ const tables = [
   'family_answers',
   'imported_records',
   'care_plans',
+  'goals',
+  'goal_ratings',
+  'results',
+  'evaluations',
+  'issued_reports',
+  'disclosures',
 ];
 
 /**
@@ -33,8 +39,10 @@ export const server = setupServer(
   http.post(`${origin}/auth/v1/logout`, () => new HttpResponse(null, { status: 204 })),
   http.post(`${origin}/rest/v1/rpc/orphan_files`, () => HttpResponse.json([])),
   http.post(`${origin}/rest/v1/rpc/session_notes_page`, () => HttpResponse.json([])),
+  http.post(`${origin}/rest/v1/rpc/goal_courses`, () =>
+    HttpResponse.json({ goals: [], ratings: [], rated: {} }),
+  ),
   http.post(`${origin}/rest/v1/rpc/keep_until`, () => HttpResponse.json([])),
-  http.head(`${origin}/rest/v1/session_notes`, none),
-  http.head(`${origin}/rest/v1/patient_documents`, none),
-  http.head(`${origin}/rest/v1/family_answers`, none),
+  http.post(`${origin}/rest/v1/disclosures`, () => new HttpResponse(null, { status: 201 })),
+  ...tables.map((table) => http.head(`${origin}/rest/v1/${table}`, none)),
 );

@@ -15,6 +15,7 @@ import type { Content } from '../../src/device/store/storedRecord';
 import { sessionStore, signIn } from '../../src/session/session';
 import { letIn, newUser, serveKeys } from './device';
 import { eventually } from './eventually';
+import { issuedReport } from './issued';
 import { patientRow } from './patients';
 import { sessionNote } from './sessionNotes';
 
@@ -126,6 +127,13 @@ export const outboxCalls: NonNullable<Parameters<typeof createOutbox>[2]> = {
   },
   async markReviewed(_user, id) {
     await step(`reviewed ${id}`);
+  },
+  async sendEvaluation(_user, { id }) {
+    await step(`evaluation ${id}`);
+  },
+  async issueReport(_user, row) {
+    await step(`report ${row.addressee}`);
+    return issuedReport({ ...row, purpose: null, without_consent: null, replaces: null });
   },
   async sendDocument({ file }) {
     await step(file.name);

@@ -14,6 +14,14 @@ import {
 } from './backendClients';
 import { attachPdf } from './backups';
 import { helena } from './profiles';
+import {
+  minimalDisclosure,
+  minimalEvaluation,
+  minimalReport,
+  minimalResult,
+  newGoal,
+  newReportFile,
+} from './treatment';
 
 export type Practice = {
   readonly therapist: Therapist;
@@ -21,6 +29,10 @@ export type Practice = {
   /** A finalised note. */
   readonly finalised: string;
   readonly pdf: { readonly path: string; readonly bytes: Buffer };
+  /** A rated goal. */
+  readonly goal: string;
+  /** The file of an issued report. */
+  readonly report: string;
 };
 
 /** A therapist with one patient, who has everything that a record can have, and a deleted one. */
@@ -47,6 +59,7 @@ export async function fillPractice(server: TestServer): Promise<Practice> {
     .update({ finalised_at: new Date().toISOString() })
     .eq('id', finalised)
     .throwOnError();
+  const { goal, report } = await fillTreatment(therapist, patient);
   const bytes = Buffer.concat([Buffer.from('%PDF-1.4 '), randomBytes(20_000)]);
   const path = await attachPdf(therapist, patient, bytes);
   const photos = client.storage.from('patient-photos');
@@ -68,12 +81,36 @@ export async function fillPractice(server: TestServer): Promise<Practice> {
     .throwOnError();
   const deleted = await newPatient(therapist);
   await client.from('patients').delete().eq('id', deleted).throwOnError();
-  return { therapist, patient, finalised, pdf: { path, bytes } };
+  return { therapist, patient, finalised, pdf: { path, bytes }, goal, report };
+}
+
+/** A row of all that a treatment can leave. */
+async function fillTreatment(therapist: Therapist, patient_id: string) {
+  const from = (table: string) => therapist.client.from(table);
+  const levels = ['Não tenta', 'Calça um pé', 'Calça os dois', 'Fecha o velcro', 'Dá o laço'];
+  const goal = await newGoal(therapist, patient_id, { levels, baseline: -2 });
+  await from('goal_ratings')
+    .insert({ patient_id, goal_id: goal, rated_on: '2026-03-02', level: 1 })
+    .throwOnError();
+  await from('results')
+    .insert({ patient_id, ...minimalResult, value: 12.345678 })
+    .throwOnError();
+  await from('evaluations')
+    .insert({ patient_id, ...minimalEvaluation })
+    .throwOnError();
+  const report = await newReportFile(therapist, patient_id);
+  await from('issued_reports')
+    .insert({ patient_id, document_path: report, ...minimalReport })
+    .throwOnError();
+  await from('disclosures')
+    .insert({ patient_id, ...minimalDisclosure })
+    .throwOnError();
+  return { goal, report };
 }
 
 /** The old password opens a copy of the practice, its file is there, evidence stays evidence, and the history goes on. */
 export async function expectGoesOn(server: TestServer, practice: Practice): Promise<void> {
-  const { therapist, patient, finalised, pdf } = practice;
+  const { therapist, patient, finalised, pdf, goal, report } = practice;
   const client = clientOf(server);
   const signedIn = await client.auth.signInWithPassword({ email: therapist.email, password: PASSWORD });
   expect(signedIn.error).toBeNull();
@@ -82,6 +119,14 @@ export async function expectGoesOn(server: TestServer, practice: Practice): Prom
   vi.spyOn(console, 'error').mockImplementationOnce(() => {});
   const changed = await client.from('session_notes').update({ content: 'Outra' }).eq('id', finalised);
   expect(changed.error?.code).toBe('P0001');
+  vi.spyOn(console, 'error').mockImplementationOnce(() => {});
+  const reworded = await client.from('goals').update({ statement: 'Outra' }).eq('id', goal);
+  expect(reworded.error?.code).toBe('PT409');
+  const rated = await client.rpc('goal_courses', { patient, most: 5 });
+  expect(rated.data.ratings).toMatchObject([{ goal_id: goal, level: 1 }]);
+  await client.storage.from('documents').remove([report]);
+  const issued = await client.storage.from('documents').download(report);
+  expect(await issued.data?.text()).toBe('%PDF-1.4 relatório');
   const lastEntry = async () =>
     Number((await sql(server, 'select max(id)::text as last from patient_history'))[0]?.last);
   const before = await lastEntry();

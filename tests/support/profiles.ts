@@ -9,4 +9,7 @@ export const helena: Profile = {
   clinic_name: 'Espaço Fazer',
   address: 'Rua das Acácias, 214',
   phone: '(19) 99999-0142',
+  supervisor_name: null,
+  supervisor_crefito_region: null,
+  supervisor_crefito_number: null,
 };

@@ -26,6 +26,7 @@ export function sessionNote(given: Partial<SessionNote> = {}): SessionNote {
     author: null,
     replaces: null,
     reason: null,
+    ratings: {},
     ...given,
   };
 }

@@ -7,8 +7,8 @@ import { server } from './msw';
 import { expectQuietConsole, listenToConsole } from './quiet';
 
 beforeEach(listenToConsole);
-// a busy machine needs longer timeouts
-configure({ asyncUtilTimeout: 5_000 });
+// a busy machine needs long for the first screen of a file, whose code is compiled meanwhile
+configure({ asyncUtilTimeout: 15_000 });
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 afterAll(async () => {

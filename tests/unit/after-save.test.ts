@@ -3,11 +3,15 @@ import { afterEach, expect, it } from 'vitest';
 import {
   documentsSaved,
   familySaved,
+  goalSaved,
   noteRemoved,
   noteSaved,
+  ratingSaved,
   recordDeleted,
   recordSaved,
+  resultsSaved,
 } from '../../src/data/records/afterSave';
+import type { Goal, GoalRating } from '../../src/data/records/goals';
 import { keys, type RecordPart } from '../../src/data/records/keys';
 import type { SessionNote } from '../../src/data/records/sessionNotes';
 import type { PatientSummary } from '../../src/data/records/summaries';
@@ -15,10 +19,17 @@ import { patientRow, patientSummary } from '../support/patients';
 
 const row = patientRow();
 const note = { id: '00000000-0000-4000-8000-0000000000ee', patient_id: row.id } as SessionNote;
+const goal = { id: 'g', patient_id: row.id, replaces: null, created_at: '2026-11-01' } as Goal;
+const rating = { id: 'r', goal_id: 'g', patient_id: row.id, rated_on: '2026-11-20', level: 1 } as GoalRating;
 const other = patientRow({ id: '00000000-0000-4000-8000-0000000000bb' });
 const parts: Record<RecordPart, true> = {
   row: true,
   consents: true,
+  disclosures: true,
+  evaluations: true,
+  goals: true,
+  issued: true,
+  results: true,
   documents: true,
   family: true,
   history: true,
@@ -67,7 +78,32 @@ it.each([
   [
     'a note',
     (cache: QueryClient) => noteSaved(cache, note),
-    ['history', 'holdings', 'keep-until', 'notes', ...overall],
+    ['goals', 'history', 'holdings', 'keep-until', 'notes', ...overall],
+  ],
+  [
+    'a goal, which is put where it is shown',
+    (cache: QueryClient) => {
+      cache.setQueryData(keys.record(row.id, 'goals'), []);
+      goalSaved(cache, goal);
+      expect(cache.getQueryData(keys.record(row.id, 'goals'))).toMatchObject([{ goal, isRated: false }]);
+    },
+    ['history', 'holdings', 'keep-until', ...overall],
+  ],
+  [
+    'a rating, which is put into the course of its goal',
+    (cache: QueryClient) => {
+      cache.setQueryData(keys.record(row.id, 'goals'), [{ goal, ratings: [], isRated: false, earlier: [] }]);
+      ratingSaved(cache, rating);
+      expect(cache.getQueryData(keys.record(row.id, 'goals'))).toMatchObject([
+        { ratings: [rating], isRated: true },
+      ]);
+    },
+    ['history', 'holdings', 'keep-until', ...overall],
+  ],
+  [
+    'a result',
+    (cache: QueryClient) => resultsSaved(cache, row.id),
+    ['history', 'holdings', 'keep-until', 'results', ...overall],
   ],
   [
     'the removal of a note',
@@ -77,7 +113,7 @@ it.each([
   [
     "a family's answers",
     (cache: QueryClient) => familySaved(cache, row.id),
-    ['family', 'history', 'holdings', 'keep-until', ...overall],
+    ['family', 'goals', 'history', 'holdings', 'keep-until', ...overall],
   ],
   [
     'documents',

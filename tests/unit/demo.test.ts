@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { familyGroupsOf } from '../../src/questionnaire/family';
 import { questionnaireFor } from '../../src/questionnaire/questionnaires';
+import { demoEvaluations } from '../../supabase/local/demo/evaluations';
 import { demoFamilies, STILL_TO_ASK_DAYS } from '../../supabase/local/demo/family';
 import { randomFrom } from '../../supabase/local/demo/people';
 import { demoRecord } from '../../supabase/local/demo/records';
@@ -19,11 +20,14 @@ const sentencesOf = (texts: readonly unknown[]) =>
   texts.flatMap((text) => (typeof text === 'string' ? text.split(/(?<=[.!?”])\s+/) : []));
 
 test('D-183: no sentence is repeated in a record, except in a note and its correction', () => {
-  for (const { patient, notes } of records) {
+  for (const { patient, notes, outcome } of evaluated.records) {
     const replaced = notes.map(({ replaces }) => replaces);
     const said = notes.filter(({ id }) => !replaced.includes(id)).map(({ content }) => content);
     // choices and names are no sentences
-    const sentences = sentencesOf([...Object.values(patient), ...said]).filter((text) => text.includes(' '));
+    const aims = outcome.goals.flatMap(({ statement, own_words }) => [statement, own_words]);
+    const sentences = sentencesOf([...Object.values(patient), ...said, ...aims]).filter((text) =>
+      text.includes(' '),
+    );
     const twice = sentences.filter((text, index) => sentences.indexOf(text) !== index && text.endsWith('.'));
     expect(twice).toEqual([]);
   }
@@ -99,6 +103,80 @@ test('D-210: two families filled in their part, of questions that it is asked; o
   // what the family wrote is in the record, or something else was before
   for (const [column, said] of Object.entries(second?.answers ?? {})) {
     if (typeof said === 'object' && said && 'text' in said) expect(patient?.[column as 'nome']).toBeTruthy();
+  }
+});
+
+const outcomes = records.filter(({ outcome }) => outcome.goals.length > 0);
+const evaluated = demoEvaluations(records, demo.marks);
+
+test('D-361: goals of many treatments move, and end in every way; a note says what was marked in it', () => {
+  const goals = outcomes.flatMap(({ outcome }) => outcome.goals);
+  expect(new Set(goals.map(({ statement }) => statement)).size).toBeGreaterThan(12);
+  expect(new Set(goals.map(({ state }) => state))).toEqual(
+    new Set(['ativa', 'pausada', 'alcancada', 'encerrada']),
+  );
+  for (const { state, state_reason } of goals)
+    if (state === 'encerrada') expect(state_reason).toEqual(expect.any(String));
+  const ratings = outcomes.flatMap(({ outcome }) => outcome.ratings);
+  expect(new Set(ratings.map(({ rated_by }) => rated_by))).toEqual(
+    new Set(['terapeuta', 'paciente', 'familia']),
+  );
+  const byId = new Map(notes.map((note) => [note.id, note]));
+  const isScaled = new Map(goals.map(({ id, levels }) => [id, levels !== null]));
+  for (const { goal_id, level, word, note_id, rated_on } of ratings) {
+    expect(typeof (isScaled.get(goal_id) ? level : word)).toBe(isScaled.get(goal_id) ? 'number' : 'string');
+    if (note_id === null) continue;
+    const note = byId.get(String(note_id));
+    expect(note?.finalised_at).toEqual(expect.any(String));
+    expect(note?.occurred_on).toBe(rated_on);
+    expect(note?.ratings?.[goal_id]).toEqual(level === null ? { word } : { level });
+  }
+  expect(
+    notes.some(({ finalised_at, ratings }) => !finalised_at && Object.keys(ratings ?? {}).length > 0),
+  ).toBe(true);
+});
+
+test('D-361: some goals fail: they end below what was expected, or never leave the lowest levels', () => {
+  const failed = outcomes.flatMap(({ outcome: { goals, ratings } }) =>
+    goals.filter(({ id, state }) => {
+      const levels = ratings.filter(({ goal_id }) => goal_id === id).map(({ level }) => level ?? 0);
+      return state === 'encerrada' && levels.every((level) => level < 0);
+    }),
+  );
+  expect(new Set(failed.map(({ statement }) => statement)).size).toBeGreaterThanOrEqual(3);
+});
+
+test('D-361: results are numbers with units, in both directions, and words', () => {
+  const results = records.flatMap(({ outcome }) => outcome.results);
+  expect(new Set(results.map(({ instrument }) => instrument)).size).toBeGreaterThan(10);
+  for (const { value, text } of results)
+    expect([value, text].filter((said) => said !== null)).toHaveLength(1);
+  expect(new Set(results.map(({ higher_is_better }) => higher_is_better))).toEqual(
+    new Set([true, false, null]),
+  );
+});
+
+test('D-361: a record says what its last re-evaluation did; the intake is the first evaluation', () => {
+  const times = new Map<string, number>();
+  for (const { patient_id } of evaluated.evaluations) times.set(patient_id, (times.get(patient_id) ?? 0) + 1);
+  expect(Math.max(...times.values())).toBe(3);
+  for (const { patient } of evaluated.records) {
+    const [first, ...later] = evaluated.evaluations.filter(({ patient_id }) => patient_id === patient.id);
+    if (!first) continue;
+    expect([first.kind, first.author]).toEqual(['first', null]);
+    expect(later.length).toBeGreaterThan(0);
+    const said = { ...first.answers };
+    for (const { answers, questions, unchanged, evaluated_on } of later) {
+      expect(Object.keys(answers).sort()).toEqual([...questions].sort());
+      expect(String(evaluated_on) >= String(first.evaluated_on)).toBe(true);
+      for (const column of unchanged ?? []) expect(answers[column]).toBe(said[column]);
+      Object.assign(said, answers);
+    }
+    for (const [column, answer] of Object.entries(said)) expect(patient[column]).toBe(answer);
+    for (const column of later.flatMap(({ questions }) => questions))
+      expect(
+        evaluated.marks.filter((mark) => mark.patient_id === patient.id && mark.column === column),
+      ).toEqual([expect.objectContaining({ mark: null, informant: expect.any(String) })]);
   }
 });
 

@@ -22,6 +22,7 @@ import { FAMILY_MAX } from '../../src/lib/limits';
 import type { createObservable } from '../../src/lib/observable';
 import { familyGroupsOf } from '../../src/questionnaire/family';
 import { storable } from '../../src/questionnaire/familyWords';
+import type { Ratings } from '../../src/questionnaire/goals';
 import { questionnaireFor } from '../../src/questionnaire/questionnaires';
 import { clearFlags, setFlag } from '../../src/session/deviceFlags';
 import { handToFamily, sessionStore } from '../../src/session/session';
@@ -102,6 +103,33 @@ test('D-202: typing removes a mark, a second press removes it too, and only repl
   expect(losesText({ text: ' \n' })).toBe(false);
   expect(losesText({ mark: 'nao_sabe' })).toBe(false);
   expect(losesText({ text: 'Não tem' }, 'Não tem')).toBe(false);
+});
+
+test('D-351: a goal is rated and taken back by itself, beside the answers', () => {
+  const rated = applied(applied(slot, typed('alergias', 'pólen')), { ratings: { g: { level: 1 } } });
+  expect(rated).toMatchObject({ answers: { alergias: { text: 'pólen' } }, ratings: { g: { level: 1 } } });
+  const both = applied(rated, { ratings: { h: { word: 'em_parte' } } });
+  expect(applied(both, { ratings: { g: undefined } }).ratings).toEqual({ h: { word: 'em_parte' } });
+});
+
+test('D-351: ratings go into the slot and back into the draft with the answers; only such that the app writes', async () => {
+  const { id } = newUser();
+  const { open } = device();
+  const registry = open();
+  const goals = [{ id: 'g', title: 'Calçar o tênis', levels: null }];
+  const given: FamilyDraft = {
+    ...draft,
+    handover: { ...handover, goals },
+    ratings: { g: { word: 'ainda_nao' } },
+  };
+  expect(await handOver(id, registry, given, settleOf(registry))).toBeUndefined();
+  expect(await readSlot(id)).toMatchObject({ handover: { goals }, ratings: { g: { word: 'ainda_nao' } } });
+  const ratings: object = {
+    ...{ a: { level: 3 }, b: { word: 'x' }, c: null, d: 'em_parte', e: { level: '1' } },
+    ...{ f: { level: 1, word: 'em_parte' }, g: { word: 'em_parte' } },
+  };
+  await changeSlot(id, (before) => before && { ...before, ratings: ratings as Ratings });
+  expect((await collectAnswers(id, open()))?.ratings).toEqual({ f: { level: 1 }, g: { word: 'em_parte' } });
 });
 
 test("D-202: 'Terminei' pressed twice keeps the first time; the questions can be gone back to", () => {

@@ -184,6 +184,8 @@ test('D-208: the file has who, when, each question and its answer as it was writ
       avds: { mark: 'nao_sabe' },
       antiga: { text: 'Usava botas' },
     },
+    ratings: {},
+    goals: [],
   });
   expect(text).toContain('O que a família escreveu sobre Miguel Souza');
   expect(text).toContain('Quem preencheu: Ana (Mãe)');
@@ -192,6 +194,25 @@ test('D-208: the file has who, when, each question and its answer as it was writ
   expect(text).toContain('\n    Não sei\n');
   expect(text).toContain('Pergunta que o formulário não faz mais (antiga)\n    Usava botas');
   expect(familyFileName('Miguel Souza', { filledBy: 'Ana' })).toBe('familia_Miguel_Souza_Ana.txt');
+});
+
+test('D-352: the file has how the family rated the goals, also where it rated them alone', () => {
+  const text = familyText('Miguel Souza', child, {
+    filledBy: 'Ana',
+    relation: 'Mãe',
+    begunAt: '2026-11-22T12:00:00Z',
+    endedAt: '2026-11-22T12:30:00Z',
+    answers: {},
+    ratings: { b: { word: 'em_parte' }, a: { level: -1 } },
+    goals: [
+      { id: 'a', title: '“Calçar o tênis”', levels: ['Não tenta', 'Calça um pé', null, null, null] },
+      { id: 'b', title: 'Terminar a lição', levels: null },
+    ],
+  });
+  expect(text).toContain(
+    'Metas que a família marcou\n    “Calçar o tênis”: −1, Calça um pé\n    Terminar a lição: Em parte\n',
+  );
+  expect(text).not.toContain('Nada foi escrito.');
 });
 
 test('D-254: no text of a family begins a line of the file, with any kind of line break', () => {
@@ -206,6 +227,8 @@ test('D-254: no text of a family begins a line of the file, with any kind of lin
         brincar: { text: `Sozinho${lineBreak}${lineBreak}${forged}` },
         [`x${lineBreak}${forged}`]: { text: 'Usava botas' },
       },
+      ratings: { g: { level: 0 } },
+      goals: [{ id: 'g', title: `Meta${lineBreak}${forged}`, levels: null }],
     });
   const atMargin = (text: string) =>
     text.split(/\r\n|[\n\r\v\f\u0085\u2028\u2029]/).filter((line) => /^\S/.test(line));

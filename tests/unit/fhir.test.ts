@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Bundle, Questionnaire } from '@medplum/fhirtypes';
 import { describe, expect, test } from 'vitest';
-import type { PatientRecord } from '../../src/data/records/patientCopy';
+import type { PatientRecord } from '../../src/data/records/copiedRecord';
 import type { Profile } from '../../src/data/records/profile';
 import { isUnreadable } from '../../src/lib/unreadable';
 import { fhirBundle } from '../../src/printing/files/fhir/bundle';
@@ -30,6 +30,9 @@ const profile: Profile = {
   clinic_name: 'Espaço Fazer',
   address: 'Rua das Acácias, 214, Campinas (SP)',
   phone: '(19) 99999-0100',
+  supervisor_name: null,
+  supervisor_crefito_region: null,
+  supervisor_crefito_number: null,
 };
 
 /** The file of a record, as another program reads it. */
@@ -86,7 +89,7 @@ describe.each(all)('%s', (_, record) => {
     const bundle = await fileOf(record);
     const [form] = ofType(bundle, 'Questionnaire');
     const responses = ofType(bundle, 'QuestionnaireResponse');
-    expect(responses).toHaveLength(1 + record.family.length);
+    expect(responses).toHaveLength(1 + record.family.length + record.evaluations.length);
     expect(responses.flatMap((response) => misfits(form as Questionnaire, response))).toEqual([]);
   });
 
@@ -303,6 +306,126 @@ test('D-327: an answer keeps every character that FHIR allows', async () => {
   const text = answers && answersIn(answers).get('observacoes' satisfies AnswerColumn)?.text;
   expect(text).toBe(allowed(oddText));
   expect(text).toContain('👩‍👧 💜 e\u0301');
+});
+
+test('D-378: a goal has its levels with their codes, its date, who wants it and where it stands', async () => {
+  const goals = ofType(await fileOf(childWithAll), 'Goal');
+  const [first, second, plain] = goals;
+  expect(first).toMatchObject({
+    lifecycleStatus: 'cancelled',
+    statusReason: 'Substituída por outra versão',
+    description: { text: 'Calçar o tênis sozinho' },
+    expressedBy: { display: 'Davi' },
+    category: [{ text: 'Vestir-se' }],
+    note: [{ text: 'Quero calçar o tênis sozinho' }],
+    target: [{ measure: { coding: [{ code: '107332-9' }] }, dueDate: '2026-12-18' }],
+  });
+  const [level] = first?.extension ?? [];
+  expect(level).toEqual({
+    url: 'http://hl7.org/fhir/us/pco/StructureDefinition/pco-goal-attainment-scaling',
+    extension: [
+      {
+        url: 'level',
+        valueCoding: { system: 'http://loinc.org', code: 'LA34479-8', display: 'Much better than expected' },
+      },
+      { url: 'progressText', valueString: 'Dá o laço' },
+    ],
+  });
+  expect(first?.extension?.slice(0, 5).map(({ extension }) => extension?.[0]?.valueCoding?.code)).toEqual([
+    'LA34479-8',
+    'LA34480-6',
+    'LA34481-4',
+    'LA34483-0',
+    'LA34484-8',
+  ]);
+  expect(first?.extension?.[5]).toMatchObject({
+    url: 'http://hl7.org/fhir/StructureDefinition/goal-relationship',
+    extension: [{}, { valueReference: { reference: `urn:uuid:${second?.id}` } }],
+  });
+  const statuses = goals.map(({ achievementStatus }) => achievementStatus?.coding?.[0]?.code);
+  expect(statuses).toEqual(['in-progress', 'achieved', 'not-achieved']);
+  expect(plain).toMatchObject({ lifecycleStatus: 'cancelled', statusReason: 'Mudou de escola.' });
+  expect(plain).not.toHaveProperty('extension');
+  const [, record] = all.at(-1) ?? [];
+  if (!record?.plan) throw new Error('no plan');
+  const [plan] = ofType(await fileOf(record), 'CarePlan');
+  expect(plan?.goal).toHaveLength(record.goals.length);
+});
+
+test('D-378: marks are observations of their goal, by therapist, patient and family; a struck one is an error', async () => {
+  const marks = ofType(await fileOf(childWithAll), 'Observation').filter(({ focus }) => focus);
+  const read = marks.map(({ status, code, effectiveDateTime, performer, valueCodeableConcept }) => [
+    status,
+    code?.coding?.[0]?.code ?? code?.text,
+    effectiveDateTime,
+    performer?.[0]?.display ?? performer?.[0]?.reference,
+    valueCodeableConcept?.coding?.[0]?.code ?? valueCodeableConcept?.text,
+  ]);
+  expect(read).toEqual([
+    ['final', '107333-7', '2026-09-04', `urn:uuid:${therapist.id}`, 'LA34484-8'],
+    ['entered-in-error', '107333-7', '2026-10-04', `urn:uuid:${therapist.id}`, 'LA34479-8'],
+    ['final', '107333-7', '2026-10-04', `urn:uuid:${therapist.id}`, 'LA34480-6'],
+    ['final', '107331-1', '2026-10-05', 'Joana (Mãe)', 'LA34481-4'],
+    ['final', '107334-5', '2026-10-05', `urn:uuid:${uuid(1)}`, 'LA34481-4'],
+    ['final', 'Até onde a meta foi alcançada', '2026-10-05', `urn:uuid:${therapist.id}`, 'Em parte'],
+  ]);
+});
+
+test('D-378: a result is an observation with its number or its words, without a code', async () => {
+  const results = ofType(await fileOf(childWithAll), 'Observation').filter(({ focus }) => !focus);
+  expect(results).toMatchObject([
+    {
+      status: 'final',
+      code: { text: 'TUG' },
+      effectiveDateTime: '2026-09-01',
+      valueQuantity: { value: 14.5, unit: 's' },
+      note: [{ text: 'Menor é melhor' }],
+    },
+    { status: 'amended', code: { text: 'Katz' }, valueString: 'Independente' },
+  ]);
+  expect(results.flatMap(({ code }) => code?.coding ?? [])).toEqual([]);
+});
+
+test('D-378: an evaluation is a response with the answers as they stood, dated and signed', async () => {
+  const responses = ofType(await fileOf(childWithAll), 'QuestionnaireResponse').slice(-2);
+  expect(responses).toMatchObject([
+    { authored: '2026-03-02' },
+    { authored: '2026-06-12T12:00:00+00:00', author: { display: expect.stringContaining('Helena Duarte') } },
+  ]);
+  expect(responses.map((response) => answersIn(response).get('brincar'))).toEqual([
+    { text: 'Só carrinhos.', mark: null, informant: 'Mãe' },
+    { text: null, mark: 'nao_sabe', informant: null },
+  ]);
+});
+
+test('D-378: an issued report is a document with its SHA-256; another hand-out, an event with its receiver', async () => {
+  const bundle = await fileOf(childWithAll, { missing: new Set(['relatorios/segundo.pdf']) });
+  const reports = ofType(bundle, 'DocumentReference').filter(({ identifier }) => identifier);
+  expect(reports).toMatchObject([
+    {
+      status: 'superseded',
+      docStatus: 'final',
+      type: { text: 'Relatório para a escola' },
+      identifier: [{ value: `nih:sha-256;${'a'.repeat(64)}` }],
+      description: 'Para E. M. Jardim das Mangueiras. Adaptações em sala.',
+      content: [{ attachment: { url: 'relatorios/relatorio_escola.pdf', size: 2048 } }],
+    },
+    { status: 'current', docStatus: 'amended', relatesTo: [{ code: 'replaces' }] },
+  ]);
+  expect(reports[1]?.content?.[0]?.attachment).not.toHaveProperty('url');
+  const events = ofType(bundle, 'AuditEvent').filter(({ type }) => type?.code === '110106');
+  expect(events).toMatchObject([
+    {
+      action: 'R',
+      period: { start: '2026-11-21' },
+      purposeOfEvent: [{ text: 'Consulta de neurologia.' }],
+      agent: [{ requestor: true }, { who: { display: 'Dra. Célia Ramos' }, requestor: false }],
+      entity: [{ description: 'Cópia em papel do plano.' }],
+    },
+    { agent: [{ requestor: true }] },
+  ]);
+  const told = ofType(bundle, 'AuditEvent').flatMap(({ entity }) => entity?.[0]?.what?.reference ?? []);
+  expect(told).toContain(`urn:uuid:${uuid(60)}`);
 });
 
 test('D-339: the plan of the treatment is a CarePlan, each part a note that begins with its label', async () => {

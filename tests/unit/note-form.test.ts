@@ -24,6 +24,7 @@ const words = (given: Partial<NoteWords> = {}): NoteWords => ({
   kind: 'atendimento',
   content: 'Antes.',
   reason: null,
+  ratings: {},
   ...given,
 });
 const told = (form: NoteForm, isCorrection = false) =>
@@ -35,6 +36,7 @@ test('a new note is of today and says nothing; nothing is proposed but the kind'
     kind: 'atendimento',
     content: '',
     reason: '',
+    ratings: {},
   });
 });
 
@@ -82,6 +84,7 @@ test('what is stored is what was typed, without what the database cannot store',
     kind: 'atendimento',
     content: '  Linha 1\nLinha 2 ',
     reason: null,
+    ratings: {},
   });
   const note = words({ reason: 'Lado trocado.' });
   expect(wordsOf(formOf(note), { ...facts, isCorrection: true })).toEqual(note);
@@ -94,5 +97,6 @@ test('D-169: a correction begins with what it corrects, without its reason', () 
     kind: 'contato',
     content: old.content,
     reason: '',
+    ratings: {},
   });
 });

@@ -23,3 +23,78 @@ test('D-333: an earlier plan and an earlier answer are told by their labels, as 
     },
   ]);
 });
+
+test('D-377: what came of a treatment elsewhere is told with its dates and authors, as they are stated there', () => {
+  const groups = originGroups('adulto', {
+    marcas_de_metas: [
+      {
+        meta: 'Calçar o tênis',
+        level: -1,
+        rated_on: '2026-03-02',
+        rated_by: 'terapeuta',
+        comment: 'Com pressa',
+      },
+      { word: 'em_parte', rated_on: 'maio', by_name: 'Renata (Mãe)', strikes: 'x' },
+      { rated_on: '2026-03-02', strikes: 'x' },
+    ],
+    avaliacoes: [
+      {
+        kind: 'again',
+        evaluated_on: '2026-06-12',
+        finalised_at: 'junho',
+        author: { name: 'Helena Duarte' },
+        questions: ['alergias', 'mobilidade', 5],
+        answers: { alergias: 'Dipirona' },
+        informants: { alergias: 'Mãe' },
+        marks: { mobilidade: 'nao_sabe' },
+      },
+    ],
+    relatorios_emitidos: [
+      {
+        kind: 'escola',
+        addressee: 'E. M. Lobato',
+        issued_at: 'ontem',
+        arquivo: null,
+        content: { opinion: 'Participa.' },
+      },
+    ],
+    compartilhamentos: [{ recipient: 'Dra. Célia', disclosed_on: '2026-03-02', content: 'Cópia' }, 5],
+    metas: [{ statement: 'Sem níveis', levels: 5 }],
+    resultados: [{ instrument: 'Berg', value: 41, measured_on: 'maio' }],
+  });
+  expect(
+    groups.map(({ title, entries }) => [title, entries.map((entry) => [entry.title, ...entry.facts])]),
+  ).toEqual([
+    [
+      'Marcas de metas',
+      [
+        ['Calçar o tênis', 'Consta como −1 em 02/03/2026', 'Terapeuta'],
+        [
+          'Meta',
+          'Consta como Em parte em maio',
+          'Renata (Mãe)',
+          'Consta como correção de uma marca anterior',
+        ],
+        ['Meta', 'Consta sem valor em 02/03/2026', 'Consta como correção de uma marca anterior'],
+      ],
+    ],
+    ['Reavaliações', [['Reavaliação de 12/06/2026', 'Consta como finalizada em junho por Helena Duarte']]],
+    [
+      'Relatórios emitidos',
+      [['E. M. Lobato · Escola', 'Consta como emitido em ontem', 'O arquivo já faltava na cópia']],
+    ],
+    [
+      'Quem recebeu',
+      [
+        ['Dra. Célia', 'Consta como entregue em 02/03/2026'],
+        ['Cópia da ficha', 'Consta como entregue em '],
+      ],
+    ],
+    ['Metas que não puderam vir', [['Sem níveis']]],
+    ['Resultados que não puderam vir', [['Berg', 'Consta · 41 · maio']]],
+  ]);
+  expect(groups[1]?.entries[0]?.texts).toEqual([
+    { label: 'Alergias', text: 'Dipirona (Mãe)' },
+    { label: 'Mobilidade', text: 'Não sabe informar' },
+  ]);
+});

@@ -1,6 +1,10 @@
 import { expect, it } from 'vitest';
+import { toGoal } from '../../src/data/records/goals';
 import { chainsOf, type SessionNote } from '../../src/data/records/sessionNotes';
 import { toNotesReport } from '../../src/printing/notesReport';
+import type { NamedGoal } from '../../src/questionnaire/goalMarks';
+import { namedGoal } from '../../src/questionnaire/goalMarks';
+import { goalRow, plainGoal } from '../support/goalRows';
 import { patientRow } from '../support/patients';
 import { bodyOf, expectWellSet, readPdf, textOf } from '../support/pdf';
 import { helena } from '../support/profiles';
@@ -25,14 +29,16 @@ const note = (id: string, occurred_on: string, values: Partial<SessionNote> = {}
   author,
   replaces: null,
   reason: null,
+  ratings: {},
   ...values,
 });
 const patient = patientRow({ nome: 'Davi Lucca Pereira', dataNascimento: '2020-02-29' });
-const reportOf = (notes: readonly SessionNote[], open = 0) =>
+const reportOf = (notes: readonly SessionNote[], open = 0, goals: readonly NamedGoal[] = []) =>
   toNotesReport(
     patient,
     { notes: chainsOf(notes).map((chain) => ({ ...chain, day: chain.note.occurred_on })), open },
     { from: '2026-09-01', to: '2026-11-20' },
+    goals,
     helena,
     new Date('2026-11-20T12:00:00'),
   );
@@ -58,6 +64,20 @@ it('D-182: the notes of a period on paper, under their months, each with its aut
   expect(text).not.toContain('Sessão de 2026-09-07.');
   expect(outline).toEqual(['Setembro de 2026', 'Outubro de 2026']);
   expect(info.Title).toBe('Evoluções - Davi Lucca Pereira');
+});
+
+it('D-350: a printed note says how far each goal was attained on its day, and who supervised', async () => {
+  const goals = [goalRow(), plainGoal()];
+  const ratings = { [goals[1]?.id ?? '']: { word: 'em_parte' }, [goals[0]?.id ?? '']: { level: 1 } } as const;
+  const supervisor = { name: 'Ana Lima', crefito_region: 3, crefito_number: '54321-TO' };
+  const rated = note('a', '2026-09-07', { ratings, author: { ...author, supervisor } });
+  const { pages } = await readPdf(reportOf([rated], 0, goals.map(toGoal).map(namedGoal)));
+  expectWellSet(pages);
+  expect(textOf(bodyOf(pages))).toContain(
+    'Sessão de 2026-09-07. Meta “Quero calçar o tênis sozinho”: +1, Fecha o velcro Meta Terminar a lição: Em parte ' +
+      'Helena Duarte · Terapeuta Ocupacional · CREFITO-3/12345-TO · Finalizada em 07/09/2026 às 14:05 ' +
+      'Supervisionado por Ana Lima · CREFITO-3/54321-TO',
+  );
 });
 
 it('D-182: an author is on the page of the text, and every page is numbered', async () => {

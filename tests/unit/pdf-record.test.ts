@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { PLAIN } from '../../src/pdf/text';
 import { tinyPhoto } from '../support/jpeg';
 import { maria } from '../support/maria';
-import { bodyOf, expectWellSet, readPdf, recordOf, section, signer, textOf } from '../support/pdf';
+import { bodyOf, expectWellSet, readPdf, recordOf, rulesIn, section, signer, textOf } from '../support/pdf';
 
 const personal = section(
   'Dados Pessoais',
@@ -169,6 +169,27 @@ describe('the record on paper', () => {
     expect(signed.info.Author).toBe('Helena Duarte');
     const withoutNumber = await readPdf(recordOf(answers(1), { therapist: { ...signer, crefito: '' } }));
     expect(textOf(withoutNumber.pages.at(-1) ?? [])).toContain('Terapeuta Ocupacional CREFITO nº Local');
+  });
+
+  it('D-390: names the supervisor below a second line to sign on', async () => {
+    const supervised = { ...signer, supervisor: 'Ana Lima', supervisorCrefito: 'CREFITO-4/54321-TO' };
+    const { pages } = await readPdf(recordOf(answers(60), { therapist: supervised }));
+    expectWellSet(pages);
+    const last = pages.at(-1) ?? [];
+    expect(textOf(last)).toContain(
+      'Helena Duarte Terapeuta Ocupacional CREFITO-3/12345-TO Supervisionado por Ana Lima CREFITO-4/54321-TO Local e data',
+    );
+    for (const page of pages.slice(0, -1)) expect(textOf(page)).not.toContain('Supervisionado');
+    const rules = await rulesIn(recordOf(answers(60), { therapist: supervised }));
+    const toSign = rules.filter(
+      ({ page, left, right, bottom }) =>
+        page === pages.length - 1 && left < 26 && right > 80 && right < 130 && bottom < 280,
+    );
+    expect(toSign).toHaveLength(2);
+    const unnumbered = await readPdf(
+      recordOf(answers(1), { therapist: { ...supervised, supervisorCrefito: '' } }),
+    );
+    expect(textOf(unnumbered.pages.at(-1) ?? [])).toContain('Supervisionado por Ana Lima CREFITO nº');
   });
 
   it('D-84: carries clinic and therapist at its head', async () => {

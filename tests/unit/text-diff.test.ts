@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { diffTexts } from '../../src/lib/textDiff';
+import { diffTexts, newRuns } from '../../src/lib/textDiff';
 import { seededRandom } from '../support/random';
 
 const beforeOf = (parts: ReturnType<typeof diffTexts>) =>
@@ -30,4 +30,20 @@ test('both texts can be read back, also from 100,000 characters without a common
   const parts = diffTexts(before, after);
   expect(beforeOf(parts)).toBe(before);
   expect(afterOf(parts)).toBe(after);
+});
+
+test.each([
+  ['Anda com bengala.', 'Anda sem apoio em casa.', ['sem apoio em casa']],
+  [
+    'Calça um pé do tênis.',
+    'Calça os dois pés do tênis e fecha o velcro.',
+    ['os dois pés', 'e fecha o velcro'],
+  ],
+  ['', 'Tudo é novo aqui.', ['Tudo é novo aqui.']],
+  ['Igual.', 'Igual.', []],
+  ['Uma linha.', 'Uma linha.\n\nOutra linha.', ['Outra linha.']],
+])('D-370: of %j, %j has its new words in whole runs', (before, text, fresh) => {
+  const runs = newRuns(before, text);
+  expect(runs.map((run) => run.text).join('')).toBe(text);
+  expect(runs.filter(({ isNew }) => isNew).map((run) => run.text)).toEqual(fresh);
 });

@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import {
   afterCancel,
+  afterEvaluation,
   afterNote,
   detailsOf,
   formKey,
+  isForm,
+  isWizard,
   navEntryOf,
   newForm,
   newList,
@@ -15,6 +18,7 @@ import {
   viewOfDialog,
   viewOfDraft,
 } from '../../src/app/view';
+import { evaluationKey } from '../../src/features/evaluation/evaluationDraft';
 
 describe('views', () => {
   test.each<View>([
@@ -25,6 +29,9 @@ describe('views', () => {
     { name: 'patients', visit: 'v', saved: 'p' },
     { name: 'patient-details', patientId: 'p' },
     { name: 'family-review', patientId: 'p', family: 'f' },
+    { name: 'evaluation', patientId: 'p' },
+    { name: 'comparison', patientId: 'p' },
+    { name: 'report', patientId: 'p', report: 'r', replaces: 'q' },
     { name: 'patient-details', patientId: 'p', tab: 'notes', note: 'n' },
     { name: 'edit-patient', patientId: 'p', step: 1 },
     { name: 'reports' },
@@ -66,6 +73,14 @@ describe('views', () => {
 
   test('D-170: a note leads back to the record, there to itself', () => {
     expect(afterNote(noteOf('p', 'n'))).toEqual({ ...detailsOf('p'), tab: 'notes', note: 'n' });
+  });
+
+  test('D-366: a re-evaluation belongs to Pacientes, fills the screen as a form does, and is found by its draft', () => {
+    const view: View = { name: 'evaluation', patientId: 'p' };
+    expect([navEntryOf(view), isWizard(view), isForm(view)]).toEqual(['patients', true, true]);
+    expect(viewOfDraft({ key: evaluationKey('p') })).toEqual(view);
+    expect(isForm({ name: 'comparison', patientId: 'p' })).toBe(false);
+    expect(afterEvaluation('p')).toEqual({ ...detailsOf('p'), tab: 'plan' });
   });
 
   test.each([

@@ -10,7 +10,7 @@ function waiting(
   paper?: Partial<WaitingFamily['paper']>,
 ): WaitingFamily {
   const who = { ...ana, id: 'f1', patientId: 'p1', patientName: 'Miguel', at: begunAt, state };
-  return paper ? { ...who, paper: { ...ana, begunAt, answers: one, ...paper } } : who;
+  return paper ? { ...who, paper: { ...ana, begunAt, answers: one, ratings: {}, goals: [], ...paper } } : who;
 }
 
 test("a family's answers are announced in a whole sentence, also before they are loaded", () => {
@@ -18,6 +18,13 @@ test("a family's answers are announced in a whole sentence, also before they are
   expect(waitingTitle(waiting('server', { endedAt: begunAt }))).toBe('Ana (Mãe) preencheu 1 pergunta');
   expect(waitingTitle(waiting('unfinished', {}))).toBe('Ana (Mãe) ainda não terminou: respondeu 1 pergunta');
   expect(waitingTitle(waiting('unfinished', { answers: {} }))).toBe('Ana (Mãe) ainda não escreveu nada');
+  const ratings = { a: { level: 1 }, b: { word: 'em_parte' } } as const;
+  expect(waitingTitle(waiting('device', { endedAt: begunAt, ratings }))).toBe(
+    'Ana (Mãe) preencheu 1 pergunta e 2 metas',
+  );
+  expect(waitingTitle(waiting('device', { endedAt: begunAt, answers: {}, ratings }))).toBe(
+    'Ana (Mãe) preencheu 2 metas',
+  );
 });
 
 test("a family's answers are announced with their end, or their beginning while unfinished", () => {

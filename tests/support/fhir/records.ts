@@ -1,7 +1,10 @@
 import type { CarePlan } from '../../../src/data/records/carePlan';
 import { toConsentRow } from '../../../src/data/records/consents';
+import type { HistoryHead, PatientRecord } from '../../../src/data/records/copiedRecord';
+import { toIssuedReport } from '../../../src/data/records/disclosures';
+import { toEvaluation } from '../../../src/data/records/evaluations';
 import { toFamilyRow } from '../../../src/data/records/familyAnswers';
-import type { HistoryHead, PatientRecord } from '../../../src/data/records/patientCopy';
+import { toGoal } from '../../../src/data/records/goals';
 import type { PatientRow } from '../../../src/data/records/patients';
 import { toNote } from '../../../src/data/records/sessionNotes';
 import type { Row } from '../../../src/data/supabase/schema';
@@ -12,9 +15,11 @@ import { questionnaireFor } from '../../../src/questionnaire/questionnaires';
 import { demoFamilies } from '../../../supabase/local/demo/family';
 import { randomFrom } from '../../../supabase/local/demo/people';
 import { demoRecord } from '../../../supabase/local/demo/records';
+import { goalRow, ratingRow } from '../goalRows';
 import { maria } from '../maria';
 import { miguel } from '../miguel';
 import { patientRow, therapist } from '../patients';
+import { disclosureRow, evaluationRow, issuedRow, resultRow } from '../treatmentRows';
 
 /** An id like the ones that devices make; the same number gives the same one. */
 export const uuid = (number: number) => `3f2a9c5e-71d4-4b8e-9a06-${number.toString(16).padStart(12, '0')}`;
@@ -41,6 +46,12 @@ export function recordOf(
     documents: [],
     notes: [],
     family: [],
+    goals: [],
+    ratings: [],
+    results: [],
+    evaluations: [],
+    reports: [],
+    disclosures: [],
     ...parts,
     history: rows,
   };
@@ -83,6 +94,7 @@ const family = (given: Partial<Row<'family_answers'>> = {}) =>
     ended_at: '2026-11-03T15:52:00+00:00',
     received_at: '2026-11-03T15:52:02+00:00',
     answers: {},
+    ratings: {},
     reviewed_at: null,
     ...given,
   });
@@ -121,11 +133,90 @@ const openNote = (given: Partial<Row<'session_notes'>> = {}) =>
     author: null,
     replaces: null,
     reason: null,
+    ratings: {},
     ...given,
   });
 
 const finalNote = (given: Partial<Row<'session_notes'>> = {}) =>
   openNote({ finalised_at: '2026-11-12T18:05:00+00:00', author, ...given });
+
+const ofRecord = { patient_id: PATIENT_ID, user_id: therapist.id };
+
+const goal = (given: Parameters<typeof goalRow>[0] = {}) =>
+  toGoal(goalRow({ ...ofRecord, id: uuid(60), ...given }));
+const mark = (given: Parameters<typeof ratingRow>[0] = {}) =>
+  ratingRow({ ...ofRecord, id: uuid(70), goal_id: uuid(60), ...given });
+const issued = (arquivo: string, given: Parameters<typeof issuedRow>[0] = {}) => ({
+  ...toIssuedReport(issuedRow({ ...ofRecord, id: uuid(90), ...given })),
+  arquivo: `relatorios/${arquivo}`,
+});
+
+/** What came of a treatment, in every shape. */
+const treatment = {
+  goals: [
+    goal(),
+    goal({ id: uuid(61), replaces: uuid(60), said_by: 'Paciente', state: 'alcancada' }),
+    goal({
+      ...{ id: uuid(62), levels: null, target_on: null, area: null, own_words: null, said_by: null },
+      ...{ state: 'encerrada', state_reason: 'Mudou de escola.' },
+    }),
+  ],
+  ratings: [
+    mark({ rated_on: '2026-09-04', level: -2 }),
+    mark({ id: uuid(71), goal_id: uuid(61), rated_on: '2026-10-04', level: 2 }),
+    mark({ id: uuid(72), goal_id: uuid(61), rated_on: '2026-10-04', level: 1, strikes: uuid(71) }),
+    mark({
+      id: uuid(73),
+      goal_id: uuid(61),
+      rated_on: '2026-10-05',
+      rated_by: 'familia',
+      by_name: 'Joana (Mãe)',
+    }),
+    mark({ id: uuid(74), goal_id: uuid(61), rated_on: '2026-10-05', rated_by: 'paciente' }),
+    mark({
+      id: uuid(75),
+      goal_id: uuid(62),
+      rated_on: '2026-10-05',
+      level: null,
+      word: 'em_parte',
+      note_id: uuid(50),
+    }),
+    mark({ id: uuid(76), goal_id: uuid(62), rated_on: '2026-10-05', level: null, strikes: uuid(99) }),
+  ],
+  results: [
+    resultRow({
+      ...ofRecord,
+      id: uuid(80),
+      instrument: 'TUG',
+      value: 14.5,
+      unit: 's',
+      higher_is_better: false,
+    }),
+    resultRow({
+      ...{ ...ofRecord, id: uuid(81), instrument: 'Katz', value: null, text: 'Independente' },
+      ...{ higher_is_better: null, revision: 2, document_id: uuid(49) },
+    }),
+  ],
+  evaluations: [
+    evaluationRow({
+      ...{ ...ofRecord, id: uuid(82), questions: ['brincar'], answers: { brincar: 'Só carrinhos.' } },
+      ...{ marks: {}, informants: { brincar: 'Mãe' } },
+    }),
+    evaluationRow({
+      ...{ ...ofRecord, id: uuid(83), kind: 'again', evaluated_on: '2026-06-12', author },
+      ...{ finalised_at: '2026-06-12T12:00:00+00:00', questions: ['brincar', 'antiga'] },
+      ...{ answers: { antiga: 'x' }, marks: { brincar: 'nao_sabe' }, informants: {} },
+    }),
+  ].map(toEvaluation),
+  reports: [
+    issued('relatorio_escola.pdf'),
+    issued('segundo.pdf', { id: uuid(91), replaces: uuid(90), purpose: null, author: 5 }),
+  ],
+  disclosures: [
+    disclosureRow({ ...ofRecord, id: uuid(92) }),
+    disclosureRow({ ...ofRecord, id: uuid(93), kind: 'copia', recipient: null, purpose: null }),
+  ],
+};
 
 const change = (given: Partial<HistoryHead> = {}): HistoryHead => ({
   id: 7,
@@ -138,6 +229,7 @@ const change = (given: Partial<HistoryHead> = {}): HistoryHead => ({
   note_id: null,
   occurred_on: null,
   filled_by: null,
+  entry_id: null,
   ...given,
 });
 
@@ -263,7 +355,13 @@ export const childWithAll = recordOf(
     family: [
       family({ relation: 'Mãe', filled_by: 'Joana', answers: { brincar: { text: 'Carrinhos e água.' } } }),
     ],
-    history: [change({ kind: 'created' })],
+    ...treatment,
+    history: [
+      change({ kind: 'created' }),
+      change({ id: 8, kind: 'goal_added', columns: ['statement'], entry_id: uuid(60) }),
+      change({ id: 9, kind: 'result_removed', columns: ['value'], entry_id: uuid(98) }),
+      change({ id: 10, kind: 'report_issued', columns: [], entry_id: uuid(90), file_name: 'Escola' }),
+    ],
   },
 );
 
@@ -324,6 +422,44 @@ export const records: readonly (readonly [string, PatientRecord])[] = [
           finalNote({ id: uuid(51), content: oddText, replaces: uuid(50), reason: oddText }),
         ],
         family: [family({ filled_by: oddText, relation: oddText, answers: { avds: { text: oddText } } })],
+        goals: [
+          goal({
+            ...{
+              statement: oddText,
+              own_words: oddText,
+              said_by: oddText,
+              area: oddText,
+              state: 'encerrada',
+            },
+            ...{ state_reason: oddText, levels: [oddText, '\u0001', null, null, null] },
+          }),
+        ],
+        ratings: [mark({ rated_by: 'familia', by_name: oddText, comment: oddText })],
+        results: [
+          resultRow({
+            ...ofRecord,
+            instrument: oddText,
+            value: -1e12,
+            unit: oddText,
+            text: oddText,
+            comment: oddText,
+          }),
+          resultRow({ ...ofRecord, id: uuid(81), value: null, text: '\u0001' }),
+        ],
+        evaluations: [
+          toEvaluation(
+            evaluationRow({
+              ...{ ...ofRecord, kind: 'again', author: { ...author, name: oddText } },
+              ...{
+                questions: ['mobilidade'],
+                answers: { mobilidade: oddText },
+                informants: { mobilidade: oddText },
+              },
+            }),
+          ),
+        ],
+        reports: [issued('50% #1? ção.pdf', { addressee: oddText, purpose: oddText, file_name: oddText })],
+        disclosures: [disclosureRow({ ...ofRecord, recipient: oddText, purpose: oddText, content: oddText })],
         history: [change({ columns: ['alergias'], file_name: oddText, document_id: uuid(49) })],
       },
     ),
@@ -347,6 +483,8 @@ export const records: readonly (readonly [string, PatientRecord])[] = [
           }),
         ],
         notes: [finalNote({ author: 5 })],
+        goals: [goal({ levels: 5 })],
+        evaluations: [toEvaluation(evaluationRow({ ...ofRecord, answers: 5, marks: 5, informants: 5 }))],
         family: [
           family({
             answers: {
@@ -369,7 +507,7 @@ export function demoRecords(count: number): PatientRecord[] {
   const random = randomFrom(7);
   const drawn = Array.from({ length: count }, () => demoRecord(therapist.id, random, now, true));
   const demo = demoFamilies(drawn, { random, now });
-  return demo.records.map(({ patient, plan, consent: given, notes }, index) => {
+  return demo.records.map(({ patient, plan, consent: given, notes, outcome }, index) => {
     const of = <Row extends { readonly patient_id?: string }>(rows: readonly Row[]) =>
       rows.filter(({ patient_id }) => patient_id === patient.id);
     const answer_marks = of(demo.marks).map(({ column, mark = null, informant = null }) => ({
@@ -388,6 +526,13 @@ export function demoRecords(count: number): PatientRecord[] {
             ...(row as Row<'family_answers'>),
             reviewed_at: demo.reviewed.includes(row.id) ? now.toISOString() : null,
           }),
+        ),
+        goals: outcome.goals.map((row) => toGoal(row as Row<'goals'>)),
+        ratings: outcome.ratings.map((row, at) =>
+          ratingRow({ ...(row as Row<'goal_ratings'>), id: row.id ?? uuid(1000 * (index + 1) + at) }),
+        ),
+        results: outcome.results.map((row, at) =>
+          resultRow({ ...(row as Row<'results'>), id: row.id ?? uuid(1000 * (index + 1) + 500 + at) }),
         ),
         history: [change({ id: index + 1, kind: 'created', columns: ['nome'] })],
       },

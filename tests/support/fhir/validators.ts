@@ -11,6 +11,8 @@ const used = [
   'Consent',
   'DocumentReference',
   'DomainResource',
+  'Goal',
+  'Observation',
   'Patient',
   'Practitioner',
   'Provenance',

@@ -1,0 +1,238 @@
+import { randomUUID } from 'node:crypto';
+import { QueryClient } from '@tanstack/react-query';
+import { beforeEach, expect, it } from 'vitest';
+import type { Goal } from '../../src/data/records/goals';
+import type { NewGoal } from '../../src/data/records/saveGoal';
+import type { RatingWords } from '../../src/data/records/saveRating';
+import type { LevelTexts } from '../../src/questionnaire/goals';
+import { loseAnswer, signInApp } from '../support/appCalls';
+import { minimalFamilyAnswers, onBothDatabases } from '../support/backendClients';
+import { code, type NoteCast, noteCast } from '../support/backendNotes';
+
+const levels: LevelTexts = ['Um adulto calça', 'Um pé', 'Os dois', 'Fecha o velcro', 'Dá o laço'];
+const byTherapist: RatingWords = {
+  ...{ rated_on: '2026-11-18', rated_by: 'terapeuta', by_name: null, comment: null, attained: { level: 1 } },
+};
+
+onBothDatabases('goals', (server) => {
+  let cast: NoteCast;
+  let calls: typeof import('../../src/data/records/saveGoal');
+  let ratings: typeof import('../../src/data/records/saveRating');
+  let reading: typeof import('../../src/data/records/goals');
+  beforeEach(async () => {
+    cast = await noteCast(server);
+    await signInApp(server, cast.owner);
+    calls = await import('../../src/data/records/saveGoal');
+    ratings = await import('../../src/data/records/saveRating');
+    reading = await import('../../src/data/records/goals');
+  });
+
+  const words = (given: Partial<NewGoal> = {}): NewGoal => ({
+    ...{ id: randomUUID(), patient_id: cast.patient_id, replaces: null, statement: 'Calçar o tênis.' },
+    ...{ own_words: 'Quero calçar.', said_by: 'Davi', area: 'Vestir-se', levels, baseline: -2 },
+    ...{ target_on: '2026-12-16', importance: 3, difficulty: 2, family_rates: true },
+    ...{ state: 'ativa', state_reason: null },
+    ...given,
+  });
+  const saved = (outcome: Awaited<ReturnType<typeof calls.createGoal>>): Goal => {
+    if (outcome.kind !== 'saved') throw new Error(outcome.kind);
+    return outcome.row;
+  };
+  const newGoal = async (given: Partial<NewGoal> = {}) =>
+    saved(await calls.createGoal(cast.owner.id, words(given)));
+  const rate = (goal: Goal, given: Partial<RatingWords> = {}, struckId: string | null = null) =>
+    ratings.addRating(goal, { id: randomUUID(), ...byTherapist, ...given }, struckId);
+  const courses = () => new QueryClient().fetchQuery(reading.goalsOptions(cast.patient_id));
+  const kinds = async () => {
+    const { data } = await cast.owner.client
+      .from('patient_history')
+      .select('kind, entry_id')
+      .eq('patient_id', cast.patient_id)
+      .not('entry_id', 'is', null)
+      .order('id');
+    return data?.map(({ kind }) => kind);
+  };
+  const rowsOf = async (goal: Goal) => {
+    const { data } = await cast.owner.client
+      .from('goal_ratings')
+      .select('level, word, rated_on, rated_by, by_name, note_id, family_answers_id, strikes')
+      .eq('goal_id', goal.id)
+      .order('created_at');
+    return data ?? [];
+  };
+
+  it('D-340: a goal is stored as it is written, and a save whose answer was lost makes no second one', async () => {
+    const goal = words();
+    loseAnswer('POST');
+    await expect(calls.createGoal(cast.owner.id, goal)).rejects.toThrow();
+    const again = saved(await calls.createGoal(cast.owner.id, { ...goal, area: 'Escola' }));
+    expect(again).toMatchObject({ ...goal, area: 'Escola', revision: 2 });
+    expect(await courses()).toMatchObject([{ goal: { id: goal.id, levels }, ratings: [], isRated: false }]);
+    expect(await kinds()).toEqual(['goal_added', 'goal_changed']);
+  });
+
+  it('D-340: what another device has changed of a goal whose answer was lost is asked about', async () => {
+    const goal = await newGoal();
+    saved(await calls.changeGoal(goal, { said_by: 'Renata' }));
+    const { kind } = await calls.createGoal(cast.owner.id, words({ id: goal.id, said_by: 'Davi P.' }));
+    expect(kind).toBe('conflict');
+  });
+
+  it('D-344: other parts of two devices are merged, and the same part is asked about', async () => {
+    const goal = await newGoal();
+    saved(await calls.changeGoal(goal, { area: 'Escola' }));
+    const merged = saved(await calls.changeGoal(goal, { target_on: '2027-01-01' }));
+    expect(merged).toMatchObject({ area: 'Escola', target_on: '2027-01-01' });
+    expect(await calls.changeGoal(goal, { area: 'Banho' })).toMatchObject({
+      kind: 'conflict',
+      contested: { area: { mine: { text: 'Banho' }, theirs: { text: 'Escola' } } },
+    });
+  });
+
+  it('D-344: from its first rating on a goal keeps its words and levels; a change is a new version, once', async () => {
+    const goal = await newGoal();
+    saved(await calls.changeGoal(goal, { statement: 'Calçar os dois.' }));
+    const [before] = await courses();
+    if (!before) throw new Error('no goal');
+    await rate(before.goal);
+    for (const change of [{ statement: 'Outra.' }, { levels: null }, { baseline: null }]) {
+      expect(calls.needsNewVersion(before.goal, change)).toBe(true);
+      expect((await calls.changeGoal(before.goal, change)).kind).toBe('rated');
+    }
+    const other = saved(await calls.changeGoal(before.goal, { own_words: 'Sozinho.', importance: 1 }));
+    const version = saved(await calls.addVersion(before.goal, randomUUID(), { statement: 'Outra.' }));
+    // what another device changed of the old one is in the new one
+    expect(version).toMatchObject({ replaces: goal.id, statement: 'Outra.', own_words: 'Sozinho.', levels });
+    expect((await calls.addVersion(before.goal, randomUUID(), { statement: 'Mais uma.' })).kind).toBe(
+      'replaced',
+    );
+    expect((await calls.changeGoal(other, { area: 'Banho' })).kind).toBe('replaced');
+    expect(await courses()).toMatchObject([
+      {
+        goal: { id: version.id },
+        ratings: [],
+        isRated: false,
+        earlier: [{ goal: { id: goal.id, statement: 'Calçar os dois.' }, ratings: [{ level: 1 }] }],
+      },
+    ]);
+  });
+
+  it('D-344: an open note that rates a goal keeps its words and levels, too, until it does not', async () => {
+    const goal = await newGoal();
+    const note = await cast.newNote({ ratings: { [goal.id]: { level: 0 } } });
+    expect((await calls.changeGoal(goal, { statement: 'Outra.' })).kind).toBe('rated');
+    expect((await courses())[0]).toMatchObject({ ratings: [], isRated: false });
+    await cast.notes().update({ ratings: {} }).eq('id', note).throwOnError();
+    expect((await calls.changeGoal(goal, { statement: 'Outra.' })).kind).toBe('saved');
+  });
+
+  it('D-343: a rating is struck with another one or with none, once, and no row is ever changed or deleted', async () => {
+    const goal = await newGoal();
+    const first = await rate(goal);
+    const second = await rate(goal, { attained: { level: -1 } }, first.id);
+    expect((await courses())[0]?.ratings).toMatchObject([{ id: second.id, level: -1, strikes: first.id }]);
+    await expect(rate(goal, { attained: null }, first.id)).rejects.toMatchObject({ code: 'struck' });
+    await rate(goal, { attained: null, comment: 'Era de outra criança.' }, second.id);
+    expect((await courses())[0]).toMatchObject({ ratings: [], isRated: true });
+    expect(await rowsOf(goal)).toHaveLength(3);
+    const rows = cast.owner.client.from('goal_ratings');
+    expect(await code(rows.update({ level: 2 }).eq('id', first.id))).toBe('42501');
+    expect(await code(rows.delete().eq('id', first.id))).toBe('42501');
+    expect(await code(cast.owner.client.from('goals').delete().eq('id', goal.id))).toBe('42501');
+    expect(await kinds()).toEqual(['goal_added', 'goal_rated', 'rating_struck', 'rating_struck']);
+  });
+
+  it('D-343: a rating whose answer was lost counts once, also with another value, which strikes it', async () => {
+    const goal = await newGoal();
+    const rating = { id: randomUUID(), ...byTherapist };
+    loseAnswer('POST');
+    await expect(ratings.addRating(goal, rating, null)).rejects.toThrow();
+    expect(await ratings.addRating(goal, rating, null)).toMatchObject({ id: rating.id, level: 1 });
+    await ratings.addRating(goal, { ...rating, attained: { level: 2 } }, null);
+    expect((await courses())[0]?.ratings).toMatchObject([{ level: 2, strikes: rating.id }]);
+  });
+
+  it('D-344: finalising a note makes its ratings; then they are as fixed as the note, and a correction strikes them', async () => {
+    const [goal, other] = [await newGoal(), await newGoal({ levels: null, baseline: null })];
+    const said = { [goal.id]: { level: -1 }, [other.id]: { word: 'em_parte' } };
+    const note = await cast.newNote({ ratings: said });
+    expect(await rowsOf(goal)).toEqual([]);
+    expect((await cast.finalise(note)).error).toBeNull();
+    expect(await rowsOf(goal)).toMatchObject([{ level: -1, rated_by: 'terapeuta', note_id: note }]);
+    expect(await rowsOf(other)).toMatchObject([{ word: 'em_parte', note_id: note }]);
+    await cast.notes().update({ ratings: {} }).eq('id', note);
+    expect((await cast.stored(note))?.ratings).toEqual(said);
+    const correction = await cast.newNote({
+      ...{ replaces: note, reason: 'Era o outro pé.', ratings: { [goal.id]: { level: 2 } } },
+    });
+    expect((await cast.finalise(correction)).error).toBeNull();
+    expect((await courses()).map((course) => course.ratings)).toMatchObject([
+      [{ level: 2, note_id: correction }],
+      [],
+    ]);
+    expect(await rowsOf(other)).toHaveLength(2);
+  });
+
+  it("D-344: the review of a family's answers makes its ratings, on the day in Brasília when its form ended", async () => {
+    const goal = await newGoal();
+    const answers = () => cast.owner.client.from('family_answers');
+    const id = randomUUID();
+    const given = { ...minimalFamilyAnswers, id, patient_id: cast.patient_id };
+    const ended = { begun_at: '2026-11-19T01:30:00Z', ended_at: '2026-11-19T02:00:00Z' };
+    const row = { ...given, ...ended, ratings: { [goal.id]: { level: 0 } } };
+    await answers().insert(row).throwOnError();
+    expect(await rowsOf(goal)).toEqual([]);
+    await answers().update({ reviewed_at: new Date().toISOString() }).eq('id', id).throwOnError();
+    expect(await rowsOf(goal)).toMatchObject([
+      {
+        ...{ level: 0, rated_on: '2026-11-18', rated_by: 'familia', by_name: 'Ana (Mãe)' },
+        family_answers_id: id,
+      },
+    ]);
+  });
+
+  it('D-345: a goal ends with a reason only, and comes back; nobody sets its times or makes it old', async () => {
+    const goal = await newGoal();
+    const end = (values: object) => cast.owner.client.from('goals').update(values).eq('id', goal.id);
+    expect(await code(end({ state: 'encerrada' }))).toBe('23514');
+    const ended = saved(
+      await calls.changeGoal(goal, { state: 'encerrada', state_reason: 'Mudou de cidade.' }),
+    );
+    expect(Date.parse(ended.state_changed_at)).toBeGreaterThan(Date.parse(goal.state_changed_at));
+    await rate(ended);
+    expect(saved(await calls.changeGoal(ended, { state: 'ativa', state_reason: null })).state).toBe('ativa');
+    for (const stamp of [{ revision: 9 }, { created_at: '2020-01-01' }, { state_changed_at: '2020-01-01' }])
+      expect(await code(end(stamp))).toBe('42501');
+  });
+
+  it('D-341: of many marks the newest are read, and the first one of each rater', async () => {
+    const goal = await newGoal();
+    const day = (index: number) => new Date(Date.UTC(2026, 0, 1 + index)).toISOString().slice(0, 10);
+    const family = { rated_by: 'familia', by_name: 'Mãe' } as const;
+    await rate(goal, { rated_on: day(1), attained: { level: -1 }, ...family });
+    const marks = Array.from({ length: 30 }, (_, index) => index * 2);
+    for (const index of marks) await rate(goal, { rated_on: day(index), attained: { level: 0 } });
+    const [course] = await courses();
+    const newest = marks.slice(-reading.SHOWN_RATINGS).map(day);
+    expect(course?.ratings.map(({ rated_on }) => rated_on)).toEqual([day(0), day(1), ...newest]);
+  });
+
+  it('D-340: strangers read, make, change and rate nothing of it, and a goal rates only in its own record', async () => {
+    const goal = await newGoal();
+    const { client } = cast.stranger;
+    for (const table of ['goals', 'goal_ratings'])
+      expect((await client.from(table).select().eq('patient_id', cast.patient_id)).data).toEqual([]);
+    expect(
+      await code(client.from('goals').insert({ ...words(), id: randomUUID(), user_id: cast.owner.id })),
+    ).toBe('42501');
+    expect((await client.from('goals').update({ area: 'x' }).eq('id', goal.id).select()).data).toEqual([]);
+    const rating = { goal_id: goal.id, patient_id: cast.patient_id, rated_on: '2026-11-18', level: 0 };
+    expect(await code(client.from('goal_ratings').insert(rating))).toBe('23503');
+    const courseOf = await client.rpc('goal_courses', { patient: cast.patient_id, most: 10 });
+    expect(courseOf.data).toEqual({ goals: [], ratings: [], rated: {} });
+    const foreign = { [randomUUID()]: { level: 0 } };
+    await expect(cast.newNote({ ratings: foreign })).rejects.toMatchObject({ code: '23503' });
+    await cast.owner.client.from('patients').delete().eq('id', cast.patient_id).throwOnError();
+    expect((await cast.owner.client.from('goals').select().eq('id', goal.id)).data).toEqual([]);
+  });
+});

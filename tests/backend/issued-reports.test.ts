@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, expect, it } from 'vitest';
+import type { NewIssuedReport } from '../../src/data/records/issuedReports';
+import { loseAnswer, sendUploads, signInApp } from '../support/appCalls';
+import { newPatient, newTherapist, onBothDatabases, type Therapist } from '../support/backendClients';
+import { giveName } from '../support/treatment';
+
+onBothDatabases('issuing a report', (server) => {
+  let owner: Therapist;
+  let patient_id: string;
+  let calls: typeof import('../../src/data/records/issuedReports');
+  beforeAll(async () => {
+    owner = await newTherapist(server);
+    await giveName(owner);
+    patient_id = await newPatient(owner);
+    await signInApp(server, owner);
+    sendUploads();
+    calls = await import('../../src/data/records/issuedReports');
+  });
+
+  const file = () => new Blob(['%PDF-1.4 relatório'], { type: 'application/pdf' });
+  const words = (given: Partial<NewIssuedReport> = {}): NewIssuedReport => ({
+    ...{ id: randomUUID(), patient_id, kind: 'escola', addressee: 'Márcia Teles', purpose: null },
+    content: {
+      ...{ included: ['opinion', 'birth', 'cpf'], opinion: 'Escreve.', advice: '', procedures: '' },
+      ...{ dated: '2026-11-20', from: '2026-06-01', to: '2026-11-20', leftOut: ['a', 'b'], notes: [] },
+    },
+    ...{ record_revision: 1, sha256: 'a'.repeat(64), file_name: 'a.pdf', file_size: 19, replaces: null },
+    document_path: calls.reportPath(owner.id, patient_id),
+    ...given,
+  });
+  const issue = (row: NewIssuedReport) => calls.issueReport(owner.id, row, file());
+  const files = async () => {
+    const { data } = await owner.client.storage.from('documents').list(`${owner.id}/${patient_id}`);
+    return data?.map(({ name }) => name) ?? [];
+  };
+
+  it('D-403: stores file and row once, also when the answer to either is lost', async () => {
+    for (const part of ['/storage/', '/issued_reports']) {
+      const row = words();
+      loseAnswer('POST', part);
+      await expect(issue(row)).rejects.toMatchObject({ kind: 'offline' });
+      const issued = await issue(row);
+      expect(issued).toMatchObject({
+        id: row.id,
+        addressee: 'Márcia Teles',
+        author: { name: 'Lígia Prado' },
+      });
+      expect(await (await calls.downloadReport(issued)).text()).toBe('%PDF-1.4 relatório');
+    }
+  });
+
+  it('D-403: takes a file that was made anew for the one that was issued, where it says the same', async () => {
+    const row = words();
+    const issued = await issue(row);
+    const before = await files();
+    const leftOut = row.content.leftOut.toReversed();
+    const anew = { ...row, sha256: 'b'.repeat(64), document_path: calls.reportPath(owner.id, patient_id) };
+    expect(await issue({ ...anew, content: { ...row.content, leftOut } })).toEqual(issued);
+    expect(await files()).toEqual(before);
+  });
+
+  it('D-405: a report is corrected once; the second correction leaves no file', async () => {
+    const { id } = await issue(words());
+    await issue(words({ replaces: id }));
+    const before = await files();
+    await expect(issue(words({ replaces: id }))).rejects.toMatchObject({ code: '23505' });
+    expect(await files()).toEqual(before);
+  });
+
+  it('D-403: never takes what was issued for a report that carries something else', async () => {
+    const row = words();
+    await issue(row);
+    const before = await files();
+    for (const change of [
+      { content: { ...row.content, included: ['opinion', 'birth'] } },
+      { content: { ...row.content, leftOut: ['a'] } },
+      { purpose: 'Matrícula' },
+      { addressee: 'Outra pessoa' },
+    ]) {
+      const document_path = calls.reportPath(owner.id, patient_id);
+      await expect(issue({ ...row, ...change, document_path })).rejects.toMatchObject({ code: '23505' });
+    }
+    expect(await files()).toEqual(before);
+  });
+});

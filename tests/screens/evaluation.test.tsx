@@ -1,0 +1,403 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { DetailsScreen } from '../../src/app/DetailsScreen';
+import EvaluationScreen from '../../src/app/EvaluationScreen';
+import type { Evaluation, NewEvaluation } from '../../src/data/records/evaluations';
+import type { PatientRow } from '../../src/data/records/patients';
+import type { DraftRegistry } from '../../src/device/drafts/draftRegistry';
+import { OutboxAnnouncer } from '../../src/features/outbox/OutboxAnnouncer';
+import ToastHost from '../../src/ui/feedback/ToastHost';
+import { outboxInPage, registryInPage } from '../support/drafts';
+import { evaluation } from '../support/evaluations';
+import { fill } from '../support/fill';
+import { origin, server } from '../support/msw';
+import { patientRow } from '../support/patients';
+import { helena } from '../support/profiles';
+import { serveRecord } from '../support/recordApi';
+import { getToast } from '../support/toast';
+import { renderInWorkspace } from '../support/workspace';
+
+beforeEach(() => vi.setSystemTime('2026-11-20T17:12:00Z'));
+afterEach(() => vi.useRealTimers());
+
+const url = `${origin}/rest/v1`;
+const dona = (given: Partial<PatientRow> = {}) =>
+  patientRow({
+    ...{ id: 'p1', nome: 'Dalva Rezende', attended_on: '2026-06-03', mobilidade: 'Anda com bengala.' },
+    ...{
+      cognicao: 'Esquece recados.',
+      answer_marks: [{ column: 'cognicao', mark: null, informant: 'Filho(a)' }],
+    },
+    ...given,
+  });
+
+/** One record and its evaluations; `sent` has what was finalised. */
+function serve(patient = dona(), stored: readonly Evaluation[] = []) {
+  const record = serveRecord(patient);
+  const sent: NewEvaluation[] = [];
+  const calls: string[] = [];
+  server.use(
+    http.get(`${url}/therapist_profiles`, () => HttpResponse.json([helena])),
+    http.get(`${url}/evaluations`, () => HttpResponse.json(stored)),
+    http.post(`${url}/evaluations`, async ({ request }) => {
+      calls.push(`evaluation of ${record.row.mobilidade}`);
+      sent.push((await request.json()) as NewEvaluation);
+      return new HttpResponse(null, { status: 201 });
+    }),
+  );
+  return { record, sent, calls };
+}
+
+function open(registry: DraftRegistry = registryInPage(), outbox = outboxInPage()) {
+  return renderInWorkspace(
+    <>
+      <EvaluationScreen view={{ name: 'evaluation', patientId: 'p1' }} />
+      <OutboxAnnouncer onProfile={() => {}} />
+      <ToastHost besideNavigation={false} />
+    </>,
+    { registry, outbox },
+  );
+}
+
+const question = async (name: string) => within(await screen.findByRole('region', { name }));
+const today = (name: string) => screen.findByRole('textbox', { name: new RegExp(`^${name}, Hoje`) });
+const confirm = async (user: UserEvent, name: string) =>
+  user.click((await question(name)).getByRole('button', { name: /^Sem mudança, confirmado hoje/ }));
+const press = (user: UserEvent, name: string) => user.click(screen.getByRole('button', { name }));
+const finalise = async (user: UserEvent) => {
+  await press(user, 'Finalizar reavaliação');
+  const dialog = await screen.findByRole('alertdialog', { name: 'Finalizar esta reavaliação?' });
+  const words = dialog.textContent;
+  // a press at the same place and time would be the second tap of a double tap
+  within(dialog).getByRole('button', { name: 'Finalizar' }).focus();
+  await user.keyboard('{Enter}');
+  return words;
+};
+
+describe('the questions', () => {
+  test('D-362, D-363: the functional ones, each with what was said before, and an empty answer', async () => {
+    serve();
+    open();
+    const mobility = await question('Mobilidade');
+    expect(screen.getAllByRole('region').map((region) => region.querySelector('h2')?.textContent)).toEqual([
+      ...['Avaliação Funcional', 'Atividades de Vida Diária', 'Mobilidade', 'Cognição', 'Comunicação'],
+    ]);
+    expect(mobility.getByText('Anda com bengala.')).toBeVisible();
+    expect(mobility.getByText('Na ficha, anamnese de 03/06/2026')).toBeVisible();
+    expect(mobility.getByRole('textbox')).toHaveValue('');
+    expect((await question('Cognição')).getByText(/Informado por: Filho\(a\)/)).toBeVisible();
+    const unsaid = await question('Comunicação');
+    expect(unsaid.getByText('Ainda sem resposta.')).toBeVisible();
+    expect(unsaid.queryByRole('button', { name: /^Sem mudança/ })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /tudo|todas/i })).not.toBeInTheDocument();
+    expect(screen.getByText('0 de 5')).toBeVisible();
+  });
+
+  test('D-362: what was said before is of the latest evaluation, also where an older one comes later in the answer', async () => {
+    const at = (evaluated_on: string, mobilidade: string, given: Partial<Evaluation> = {}) =>
+      evaluation({ id: evaluated_on, evaluated_on, answers: { mobilidade }, ...given });
+    serve(dona({ mobilidade: 'Anda sem apoio.' }), [
+      at('2026-10-01', 'Anda sem apoio.', { informants: { mobilidade: 'Cônjuge' } }),
+      at('2026-08-26', 'Anda com andador.'),
+      at('2026-06-03', 'Não anda.', { kind: 'first' }),
+    ]);
+    open();
+    const mobility = await question('Mobilidade');
+    expect(mobility.getByText('Anda sem apoio.')).toBeVisible();
+    expect(mobility.getByText('01/10/2026')).toBeVisible();
+    expect(mobility.getByText(/Informado por: Cônjuge/)).toBeVisible();
+    expect(mobility.queryByText(/andador|Não anda/)).not.toBeInTheDocument();
+  });
+
+  test('D-362: an answer that was edited after the last evaluation is what was said last', async () => {
+    serve(dona({ mobilidade: 'Usa cadeira de rodas.' }), [
+      evaluation({ answers: { mobilidade: 'Anda com bengala.' } }),
+    ]);
+    open();
+    const mobility = await question('Mobilidade');
+    expect(mobility.getByText('Usa cadeira de rodas.')).toBeVisible();
+    expect(mobility.getByText('Na ficha, mudou depois de 26/08/2026')).toBeVisible();
+  });
+
+  test("D-362: of a child, 'Rotina e Desempenho Ocupacional'", async () => {
+    serve(dona({ tipo: 'infantil' }));
+    open();
+    await question('Rotina Diária');
+    expect(screen.getByText('0 de 7')).toBeVisible();
+  });
+
+  test('D-364: other long texts by choice, in the order of the form; what is answered stays', async () => {
+    serve(dona({ alergias: 'Dipirona' }));
+    const { user } = open();
+    await question('Mobilidade');
+    await press(user, 'Incluir outras perguntas…');
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.queryByRole('checkbox', { name: 'Mobilidade' })).not.toBeInTheDocument();
+    await user.click(dialog.getByRole('checkbox', { name: 'Objetivos Terapêuticos' }));
+    await user.click(dialog.getByRole('checkbox', { name: 'Alergias' }));
+    await user.click(dialog.getByRole('button', { name: 'Pronto' }));
+    expect(screen.getAllByRole('region').map((region) => region.querySelector('h2')?.textContent)).toEqual([
+      ...['Alergias', 'Avaliação Funcional', 'Atividades de Vida Diária', 'Mobilidade', 'Cognição'],
+      ...['Comunicação', 'Objetivos Terapêuticos'],
+    ]);
+    expect((await question('Alergias')).getByText('Dipirona')).toBeVisible();
+    await confirm(user, 'Alergias');
+    await press(user, 'Incluir outras perguntas…');
+    const again = within(await screen.findByRole('dialog'));
+    expect(again.getByRole('checkbox', { name: 'Alergias (já respondida)' })).toBeDisabled();
+    await user.click(again.getByRole('checkbox', { name: 'Objetivos Terapêuticos' }));
+    await user.click(again.getByRole('button', { name: 'Pronto' }));
+    expect(screen.queryByRole('region', { name: 'Objetivos Terapêuticos' })).not.toBeInTheDocument();
+    expect(screen.getByText('1 de 6')).toBeVisible();
+  });
+});
+
+describe('the three ways', () => {
+  test('D-363, D-365, D-367: written, marked and confirmed; the confirmed ones change nothing of the record', async () => {
+    const { record, sent, calls } = serve();
+    const { user, navigate } = open();
+    await question('Mobilidade');
+    await user.selectOptions(screen.getByLabelText('Quem informa hoje'), 'Cônjuge');
+    await fill(user, await today('Mobilidade'), 'Anda sem apoio em casa.');
+    await confirm(user, 'Cognição');
+    const cognition = await question('Cognição');
+    expect(cognition.getByText('Sem mudança, confirmado hoje')).toBeVisible();
+    expect(cognition.getByText('Informado por: Cônjuge, às 14:12.')).toBeVisible();
+    expect(cognition.getByRole('button', { name: /^Desfazer/ })).toHaveFocus();
+    expect(cognition.queryByRole('textbox')).not.toBeInTheDocument();
+    await user.click((await question('Comunicação')).getByRole('button', { name: 'Opções de Comunicação' }));
+    expect(screen.queryByRole('button', { name: 'Perguntar depois' })).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Não sabe informar' }));
+    expect(screen.getByText('3 de 5')).toBeVisible();
+    expect(await finalise(user)).toContain('não pode mais ser alterada nem excluída');
+    await waitFor(() => expect(navigate).toHaveBeenCalled());
+    expect(navigate).toHaveBeenLastCalledWith(
+      { name: 'patient-details', patientId: 'p1', tab: 'plan' },
+      { replace: true },
+    );
+    expect(calls).toEqual(['evaluation of Anda com bengala.']);
+    expect(sent).toMatchObject([
+      {
+        ...{ patient_id: 'p1', evaluated_on: '2026-11-20', unchanged: ['cognicao'] },
+        questions: ['mobilidade', 'cognicao', 'comunicacao'],
+        answers: { mobilidade: 'Anda sem apoio em casa.', cognicao: 'Esquece recados.' },
+        marks: { comunicacao: 'nao_sabe' },
+        informants: { mobilidade: 'Cônjuge', cognicao: 'Cônjuge', comunicacao: 'Cônjuge' },
+      },
+    ]);
+    expect(record.sent).toEqual([
+      {
+        answers: { mobilidade: 'Anda sem apoio em casa.' },
+        marks: {
+          mobilidade: { mark: null, informant: 'Cônjuge' },
+          comunicacao: { mark: 'nao_sabe', informant: 'Cônjuge' },
+        },
+      },
+    ]);
+    await waitFor(() => expect(getToast()).toHaveTextContent('Reavaliação finalizada'));
+  });
+
+  test('D-363: a confirmation is undone, and one that is left has no text over it', async () => {
+    serve();
+    const { user } = open();
+    await confirm(user, 'Mobilidade');
+    expect(screen.getByText('1 de 5')).toBeVisible();
+    await user.click((await question('Mobilidade')).getByRole('button', { name: /^Desfazer/ }));
+    const mobility = await question('Mobilidade');
+    expect(mobility.getByRole('textbox')).toHaveValue('');
+    expect(mobility.getByRole('button', { name: /^Sem mudança/ })).toHaveFocus();
+    expect(screen.getByText('0 de 5')).toBeVisible();
+    await fill(user, await today('Mobilidade'), 'Anda.');
+    expect(mobility.queryByRole('button', { name: /^Sem mudança/ })).not.toBeInTheDocument();
+  });
+
+  test('D-363: nothing is required but one answer', async () => {
+    const { sent } = serve();
+    const { user } = open();
+    await question('Mobilidade');
+    await press(user, 'Finalizar reavaliação');
+    expect(await screen.findByText('Responda ou confirme pelo menos uma pergunta.')).toBeVisible();
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+    await confirm(user, 'Cognição');
+    await finalise(user);
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]).toMatchObject({ questions: ['cognicao'], unchanged: ['cognicao'], marks: {} });
+  });
+
+  test('D-367: a mark in place of a text is said before it is done', async () => {
+    serve();
+    const { user } = open();
+    await user.click((await question('Mobilidade')).getByRole('button', { name: 'Opções de Mobilidade' }));
+    await user.click(screen.getByRole('button', { name: 'Não se aplica' }));
+    expect(await finalise(user)).toContain('Uma marca fica no lugar do texto da ficha: Mobilidade.');
+  });
+});
+
+describe('finishing', () => {
+  test('D-367: without a name in the profile it is not finalised, and leads there', async () => {
+    const { sent } = serve();
+    server.use(http.get(`${url}/therapist_profiles`, () => HttpResponse.json([])));
+    const { user, navigate } = open();
+    await confirm(user, 'Mobilidade');
+    await press(user, 'Finalizar reavaliação');
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Falta o seu nome no perfil' }));
+    await user.click(dialog.getByRole('button', { name: 'Completar meu perfil' }));
+    expect(navigate).toHaveBeenCalledWith({ name: 'profile' });
+    expect(sent).toEqual([]);
+  });
+
+  test('D-367: a name that the server misses leads to the profile, too', async () => {
+    serve();
+    server.use(http.post(`${url}/evaluations`, () => HttpResponse.json({ code: '23502' }, { status: 400 })));
+    const { user, navigate } = open();
+    await confirm(user, 'Mobilidade');
+    await finalise(user);
+    expect(await screen.findByRole('alertdialog', { name: 'Falta o seu nome no perfil' })).toBeVisible();
+    expect(navigate).not.toHaveBeenCalled();
+  });
+
+  test('D-367: what was changed elsewhere meanwhile is asked about, and the evaluation stays as it was finalised', async () => {
+    const { record, sent } = serve();
+    const { user, actions, navigate } = open();
+    await fill(user, await today('Mobilidade'), 'Anda sem apoio.');
+    record.row = dona({ mobilidade: 'Usa andador.', revision: 2 });
+    await finalise(user);
+    await waitFor(() => expect(actions.openUnsent).toHaveBeenCalled());
+    expect(vi.mocked(actions.openUnsent).mock.calls[0]?.[0]).toMatchObject({
+      ...{ kind: 'evaluation', evaluated: true, state: { name: 'conflict' } },
+    });
+    expect(sent).toMatchObject([{ answers: { mobilidade: 'Anda sem apoio.' } }]);
+    expect(record.row.mobilidade).toBe('Usa andador.');
+    expect(navigate).toHaveBeenCalled();
+  });
+
+  test('D-368: what fails is sent again as the same; what was changed since, as another', async () => {
+    const { sent } = serve();
+    let answers = 2;
+    server.use(
+      http.post(`${url}/evaluations`, async ({ request }) => {
+        sent.push((await request.json()) as NewEvaluation);
+        return answers-- > 0
+          ? HttpResponse.json({ code: 'XX000' }, { status: 500 })
+          : new HttpResponse(null, { status: 201 });
+      }),
+    );
+    const { user, navigate } = open();
+    await fill(user, await today('Mobilidade'), 'Anda.');
+    await finalise(user);
+    await user.click(await screen.findByRole('button', { name: 'tentar de novo' }));
+    await waitFor(() => expect(sent).toHaveLength(2));
+    await screen.findByRole('button', { name: 'tentar de novo' });
+    await fill(user, await today('Mobilidade'), ' Sem apoio.');
+    await finalise(user);
+    await waitFor(() => expect(navigate).toHaveBeenCalled());
+    expect(sent.map(({ answers }) => answers)).toEqual([
+      ...['Anda.', 'Anda.', 'Anda. Sem apoio.'].map((mobilidade) => ({ mobilidade })),
+    ]);
+    expect(sent[1]?.id).toBe(sent[0]?.id);
+    expect(sent[2]?.id).not.toBe(sent[0]?.id);
+  });
+
+  test('D-366: a draft is found again with its confirmations, unless another answer was given since', async () => {
+    const { record } = serve();
+    const registry = registryInPage();
+    const { user, unmount } = open(registry);
+    await fill(user, await today('Comunicação'), 'Fala pouco.');
+    await confirm(user, 'Mobilidade');
+    await confirm(user, 'Cognição');
+    unmount();
+    record.row = dona({ mobilidade: 'Usa andador.', revision: 2 });
+    open(registry);
+    expect(await today('Comunicação')).toHaveValue('Fala pouco.');
+    expect((await question('Cognição')).getByText('Sem mudança, confirmado hoje')).toBeVisible();
+    const mobility = await question('Mobilidade');
+    expect(mobility.getByText('Usa andador.')).toBeVisible();
+    expect(mobility.queryByText('Sem mudança, confirmado hoje', { selector: 'p' })).not.toBeInTheDocument();
+    expect(screen.getByText('2 de 5')).toBeVisible();
+  });
+
+  test("D-366: 'Voltar' asks what becomes of what was written", async () => {
+    serve();
+    const { user, navigate } = open();
+    await confirm(user, 'Mobilidade');
+    await press(user, 'Voltar');
+    const dialog = within(await screen.findByRole('alertdialog'));
+    await user.click(dialog.getByRole('button', { name: 'Descartar' }));
+    expect(navigate).toHaveBeenCalledWith({ name: 'patient-details', patientId: 'p1' });
+  });
+
+  test('D-366: a draft of a record that cannot be read shows what it was begun with', async () => {
+    serve();
+    const registry = registryInPage();
+    const { user, unmount } = open(registry);
+    await fill(user, await today('Mobilidade'), 'Anda.');
+    unmount();
+    server.use(
+      http.get(`${url}/patients`, () => HttpResponse.error()),
+      http.get(`${url}/evaluations`, () => HttpResponse.error()),
+    );
+    open(registry);
+    expect(await today('Mobilidade')).toHaveValue('Anda.');
+    expect((await question('Mobilidade')).getByText('Anda com bengala.')).toBeVisible();
+  });
+
+  test('D-367: of a record that was deleted meanwhile, it says so and keeps what was written', async () => {
+    serve();
+    const registry = registryInPage();
+    const { user, unmount } = open(registry);
+    await fill(user, await today('Mobilidade'), 'Anda.');
+    unmount();
+    server.use(http.get(`${url}/patients`, () => HttpResponse.json([])));
+    open(registry);
+    expect(await screen.findByText('A ficha deste paciente foi excluída')).toBeVisible();
+    expect(await today('Mobilidade')).toHaveValue('Anda.');
+  });
+});
+
+describe('from the record', () => {
+  const openRecord = () =>
+    renderInWorkspace(<DetailsScreen view={{ name: 'patient-details', patientId: 'p1', tab: 'plan' }} />);
+
+  test("D-362: 'Reavaliar' is behind 'Mais', in the tab, and at the plan's day once it has come", async () => {
+    serve();
+    const plan = { patient_id: 'p1', diagnosis: null, prognosis: null, frequency: null, revision: 1 };
+    let review_on = '2026-11-21';
+    server.use(http.get(`${url}/care_plans`, () => HttpResponse.json([{ ...plan, review_on }])));
+    const { user, navigate, unmount } = openRecord();
+    const panel = within(await screen.findByRole('region', { name: 'Plano' }));
+    expect(await panel.findByText('21/11/2026')).toBeVisible();
+    expect(panel.queryByRole('button', { name: 'Reavaliar' })).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Mais' }));
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Reavaliar' }));
+    expect(navigate).toHaveBeenLastCalledWith({ name: 'evaluation', patientId: 'p1' });
+    unmount();
+    review_on = '2026-11-20';
+    openRecord();
+    const due = within(await screen.findByRole('region', { name: 'Plano' }));
+    expect(await due.findByRole('button', { name: 'Reavaliar' })).toBeVisible();
+  });
+
+  test('D-369, D-370: the tab lists all with day, questions and author; before a re-evaluation nothing is compared', async () => {
+    serve();
+    const { unmount } = openRecord();
+    const none = within(await screen.findByRole('region', { name: 'Reavaliações' }));
+    expect(await none.findByText(/^Ainda sem reavaliação/)).toBeVisible();
+    expect(none.queryByRole('button', { name: 'Comparar' })).not.toBeInTheDocument();
+    unmount();
+    serve(dona(), [
+      evaluation({ id: 'e2', answers: { mobilidade: 'Anda.', cognicao: 'Esquece.' } }),
+      evaluation({ kind: 'first', evaluated_on: '2026-06-03', answers: { mobilidade: 'Anda.' } }),
+    ]);
+    const { user, navigate } = openRecord();
+    const all = within(await screen.findByRole('region', { name: 'Reavaliações' }));
+    await all.findByText('26/08/2026');
+    expect(all.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      '26/08/2026Reavaliação · 2 perguntas · Helena Duarte · Terapeuta Ocupacional · CREFITO-3/12345-TO',
+      '03/06/2026Anamnese, reconstruída do histórico da ficha · 1 pergunta',
+    ]);
+    await user.click(all.getByRole('button', { name: 'Comparar' }));
+    expect(navigate).toHaveBeenLastCalledWith({ name: 'comparison', patientId: 'p1' });
+  });
+});

@@ -1,0 +1,403 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, expect, test } from 'vitest';
+import { DetailsScreen } from '../../src/app/DetailsScreen';
+import { toasts } from '../../src/ui/feedback/toasts';
+import { fill } from '../support/fill';
+import { goalId, storedGoal, storedRating } from '../support/goalRows';
+import { serveGoals } from '../support/goalsApi';
+import { origin, server } from '../support/msw';
+import { patientRow, therapist } from '../support/patients';
+import { renderInWorkspace } from '../support/workspace';
+
+const levels = ['Um adulto calça', 'Calça um pé', 'Calça os dois', 'Fecha o velcro', 'Dá o laço'];
+const shoe = storedGoal({
+  ...{ own_words: 'Quero calçar sozinho.', said_by: 'Davi', area: 'Vestir-se', levels, baseline: -2 },
+  target_on: '2026-12-16',
+});
+const patient = patientRow({ objetivos: '1. Calçar o tênis.\n2. Terminar a lição. Ir à festa do primo.' });
+
+beforeEach(() => {
+  toasts.clear();
+  server.use(http.get(`${origin}/rest/v1/patients`, () => HttpResponse.json([patient])));
+});
+
+async function open() {
+  const view = renderInWorkspace(
+    <DetailsScreen view={{ name: 'patient-details', patientId: patient.id, tab: 'plan' }} />,
+  );
+  const panel = within(await screen.findByRole('region', { name: 'Metas' }));
+  await waitFor(() => expect(panel.queryByText('Buscando as metas…')).not.toBeInTheDocument());
+  const card = async (name: string) => within(await panel.findByRole('article', { name }));
+  const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
+  return { ...view, panel, card, dialog };
+}
+const field = (name: string) => screen.getByLabelText(name);
+const button = (name: string | RegExp) => ({ name });
+
+test('D-340: only the sentence of a goal is needed, and only what is written is stored', async () => {
+  const stored = serveGoals();
+  const { user, panel, card, dialog } = await open();
+  expect(panel.getByText(/Uma frase basta/)).toBeVisible();
+  await user.click(panel.getByRole('button', button('Nova meta')));
+  const form = await dialog('Nova meta');
+  await user.click(form.getByRole('button', button('Salvar meta')));
+  expect(field('A meta, em uma frase')).toHaveAccessibleDescription('Escreva a meta em uma frase.');
+  expect(form.getAllByText('*', { exact: false, selector: 'span' })).toHaveLength(1);
+  await fill(user, field('A meta, em uma frase'), 'Terminar a lição.');
+  await user.click(form.getByRole('button', button('Salvar meta')));
+  await card('Terminar a lição.');
+  expect(stored.sent).toEqual([
+    {
+      ...{ id: expect.any(String), patient_id: patient.id, user_id: therapist.id, replaces: null },
+      ...{ statement: 'Terminar a lição.', own_words: null, said_by: null, area: null, levels: null },
+      ...{ baseline: null, target_on: null, importance: null, difficulty: null, family_rates: false },
+      ...{ state: 'ativa', state_reason: null },
+    },
+  ]);
+  expect(toasts.getSnapshot()).toMatchObject({ title: 'Meta salva' });
+});
+
+test('D-340: words, who said them, area, levels, start, day, weights and the family are stored with it', async () => {
+  const stored = serveGoals();
+  const { user, panel, card, dialog } = await open();
+  await user.click(panel.getByRole('button', button('Nova meta')));
+  const form = await dialog('Nova meta');
+  await fill(user, field('A meta, em uma frase'), 'Calçar o tênis.');
+  await fill(user, field('Nas palavras de quem pediu'), 'Quero calçar sozinho.');
+  await fill(user, field('Quem disse'), 'Davi');
+  await user.type(field('Até quando'), '16122026');
+  await user.click(field('Área'));
+  await user.click(form.getByRole('option', { name: 'Vestir-se' }));
+  await fill(user, field('O esperado'), 'Calça os dois');
+  await user.click(form.getByRole('radio', { name: '−2' }));
+  await fill(user, field('Muito menos que o esperado · ponto de partida'), 'Um adulto calça');
+  await user.selectOptions(field('Importância'), '3 · muita');
+  await user.click(form.getByRole('checkbox', { name: /A família também marca/ }));
+  await user.click(form.getByRole('button', button('Salvar meta')));
+  const made = await card('“Quero calçar sozinho.”');
+  expect(stored.sent[0]).toMatchObject({
+    levels: ['Um adulto calça', null, 'Calça os dois', null, null],
+    ...{ said_by: 'Davi', area: 'Vestir-se', baseline: -2, target_on: '2026-12-16' },
+    ...{ importance: 3, difficulty: null, family_rates: true },
+  });
+  expect(made.getByText(/^Davi, em .* Até 16\/12\/2026\.$/)).toBeVisible();
+  expect(made.getByText('Calçar o tênis.')).toBeVisible();
+  const rows = made.getAllByRole('listitem').map(({ textContent }) => textContent);
+  expect(rows).toEqual([
+    '+2Muito mais que o esperado',
+    '+1Mais que o esperado',
+    '0Calça os dois · esperado',
+    '−1Menos que o esperado',
+    '−2Um adulto calça · ponto de partida',
+  ]);
+});
+
+test('D-341: the course is drawn beside the levels and is a table for those who hear it; nobody is merged', async () => {
+  serveGoals(
+    [shoe],
+    [
+      storedRating('2026-06-03', { level: -2 }),
+      storedRating('2026-10-07', { level: 0 }),
+      storedRating('2026-10-07', { level: 0, rated_by: 'familia', by_name: 'Renata (mãe)' }),
+      storedRating('2026-11-18', { level: 1, comment: 'Sem dica.' }),
+    ],
+  );
+  const { user, card } = await open();
+  const made = await card('“Quero calçar sozinho.”');
+  expect(made.getByText(/Última marca em 18\/11\/2026/)).toHaveTextContent(
+    'Última marca em 18/11/2026: +1, família 0',
+  );
+  expect(made.getByText(/Fecha o velcro/, { selector: 'li span' })).toHaveTextContent(
+    'última marca do terapeuta',
+  );
+  const table = made.getByRole('table', { name: /Percurso da meta/ });
+  expect(
+    within(table)
+      .getAllByRole('row')
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    'DataQuem marcouMarca',
+    '03/06/2026Terapeuta−2: Um adulto calça',
+    '07/10/2026Terapeuta0: Calça os dois',
+    '07/10/2026Família: Renata (mãe)0: Calça os dois',
+    '18/11/2026Terapeuta+1: Fecha o velcro',
+  ]);
+  expect(document.querySelectorAll('[role=article] svg circle')).toHaveLength(4);
+  expect(document.querySelectorAll('[role=article] line.stroke-accent-400')).toHaveLength(2);
+  await user.click(made.getByRole('button', button('Ver marcas (4)')));
+  expect(made.getByText('Sem dica.')).toBeVisible();
+});
+
+test('D-342: a mark has a day, who says it and a note; the one before is named, and none is chosen', async () => {
+  const stored = serveGoals([shoe], [storedRating('2026-10-07', { level: 0 })]);
+  const { user, card, dialog } = await open();
+  const made = await card('“Quero calçar sozinho.”');
+  await user.click(made.getByRole('button', button('Registrar hoje')));
+  const form = await dialog('Registrar marca');
+  expect(form.getAllByRole('radio').filter((radio) => (radio as HTMLInputElement).checked)).toHaveLength(1);
+  expect(form.getByRole('radio', { name: /^0.*antes.*Calça os dois/ })).not.toBeChecked();
+  await user.click(form.getByRole('button', button('Salvar')));
+  expect(form.getByText('Escolha como está a meta.')).toBeVisible();
+  await user.click(form.getByRole('radio', { name: /^\+1/ }));
+  await user.click(form.getByRole('radio', { name: 'Família' }));
+  await fill(user, field('Quem da família'), 'Renata (mãe)');
+  await fill(user, field('Observação'), 'Em casa, sem pressa.');
+  await user.clear(field('Data'));
+  await user.type(field('Data'), '18112026');
+  await user.click(form.getByRole('button', button('Salvar')));
+  await waitFor(() => expect(toasts.getSnapshot()).toMatchObject({ title: 'Marca registrada' }));
+  expect(stored.sent).toEqual([
+    {
+      ...{ id: expect.any(String), user_id: therapist.id, patient_id: patient.id, goal_id: shoe.id },
+      ...{ rated_on: '2026-11-18', rated_by: 'familia', by_name: 'Renata (mãe)', level: 1, word: null },
+      ...{ comment: 'Em casa, sem pressa.', strikes: null },
+    },
+  ]);
+  await waitFor(() => expect(made.getByText(/Última marca em 18/)).toHaveTextContent('0, família +1'));
+});
+
+test('D-342: a goal without levels is rated in words', async () => {
+  const stored = serveGoals([storedGoal()]);
+  const { user, card, dialog } = await open();
+  const made = await card('Calçar o tênis.');
+  expect(made.getByText('Ainda sem marca.')).toBeVisible();
+  await user.click(made.getByRole('button', button('Registrar hoje')));
+  await user.click((await dialog('Registrar marca')).getByRole('radio', { name: 'Em parte' }));
+  await user.click(screen.getByRole('button', button('Salvar')));
+  await waitFor(() => expect(made.getByText(/Última marca/)).toHaveTextContent('Em parte'));
+  expect(stored.sent[0]).toMatchObject({
+    word: 'em_parte',
+    level: null,
+    rated_by: 'terapeuta',
+    by_name: null,
+  });
+});
+
+test('D-343: a wrong mark is struck with another one in its place, or with none; it is never changed', async () => {
+  const stored = serveGoals(
+    [shoe],
+    [storedRating('2026-10-07', { level: 0 }), storedRating('2026-11-18', { level: 2, note_id: 'n' })],
+  );
+  const { user, card, dialog } = await open();
+  const made = await card('“Quero calçar sozinho.”');
+  await user.click(made.getByRole('button', button('Ver marcas (2)')));
+  // what a finalised note says is corrected in the note
+  expect(made.getByText('Corrija a evolução')).toBeVisible();
+  await user.click(made.getByRole('button', button('Corrigir a marca de 07/10/2026, Terapeuta')));
+  let form = await dialog('Corrigir marca');
+  expect(form.getByRole('radio', { name: /^0/ })).toBeChecked();
+  await user.click(form.getByRole('radio', { name: /^−1/ }));
+  await user.click(form.getByRole('button', button('Salvar')));
+  await waitFor(() => expect(made.getByText(/corrigida/)).toBeVisible());
+  const [first] = stored.sent;
+  expect(first).toMatchObject({ strikes: '2026-10-07-terapeuta', level: -1, rated_on: '2026-10-07' });
+  await user.click(made.getByRole('button', button('Corrigir a marca de 07/10/2026, Terapeuta')));
+  form = await dialog('Corrigir marca');
+  await user.click(form.getByRole('checkbox', { name: 'Só retirar esta marca' }));
+  await fill(user, field('Por que retirar'), 'Era de outra criança.');
+  await user.click(form.getByRole('button', button('Retirar marca')));
+  await made.findByRole('button', button('Ver marcas (1)'));
+  expect(stored.sent[1]).toMatchObject({
+    ...{ strikes: (first as { id: string }).id, level: null, word: null, comment: 'Era de outra criança.' },
+  });
+  expect(stored.ratings).toHaveLength(4);
+});
+
+test('D-343: a mark that another device has corrected already is told, and nothing is stored twice', async () => {
+  const stored = serveGoals([shoe], [storedRating('2026-10-07', { level: 0 })]);
+  const { user, card, dialog } = await open();
+  const made = await card('“Quero calçar sozinho.”');
+  await user.click(made.getByRole('button', button('Ver marcas (1)')));
+  await user.click(made.getByRole('button', button(/^Corrigir a marca/)));
+  const form = await dialog('Corrigir marca');
+  stored.ratings.push(storedRating('2026-10-08', { level: -2, strikes: '2026-10-07-terapeuta' }));
+  await user.click(form.getByRole('radio', { name: /^−1/ }));
+  await user.click(form.getByRole('button', button('Salvar')));
+  expect(await form.findByText(/já foi corrigida em outro aparelho/)).toBeVisible();
+  expect(form.getByRole('button', button('Salvar'))).toBeDisabled();
+  expect(stored.sent).toEqual([]);
+});
+
+test('D-344: other words of a rated goal make a new version, which the dialog says; the marks stay with theirs', async () => {
+  const stored = serveGoals([shoe], [storedRating('2026-10-07', { level: 0 })]);
+  const { user, card, dialog, panel } = await open();
+  await user.click((await card('“Quero calçar sozinho.”')).getByRole('button', button('Editar meta')));
+  const form = await dialog('Editar meta');
+  expect(form.getByText(/Esta meta já tem marcas/)).toBeVisible();
+  await fill(user, field('Quem disse'), ' Paixão');
+  expect(form.getByRole('button', button('Salvar meta'))).toBeVisible();
+  await fill(user, field('O esperado'), ', sem dica');
+  await user.click(form.getByRole('button', button('Salvar nova versão')));
+  const made = within(await panel.findByRole('article', { name: '“Quero calçar sozinho.”' }));
+  await waitFor(() => expect(made.getByText('Ainda sem marca.')).toBeVisible());
+  expect(stored.sent).toEqual([
+    expect.objectContaining({
+      ...{ replaces: shoe.id, said_by: 'Davi Paixão', target_on: '2026-12-16', own_words: shoe.own_words },
+      levels: [...levels.slice(0, 2), 'Calça os dois, sem dica', ...levels.slice(3)],
+    }),
+  ]);
+  expect(made.getByText('Calça os dois, sem dica')).toBeVisible();
+  await user.click(made.getByRole('button', button('Versão anterior')));
+  expect(made.getAllByText('07/10/2026', { exact: false }).length).toBeGreaterThan(0);
+  expect(toasts.getSnapshot()).toMatchObject({ title: 'Nova versão da meta salva' });
+});
+
+test('D-344: what does not touch words and levels of a rated goal changes it', async () => {
+  const stored = serveGoals([shoe], [storedRating('2026-10-07', { level: 0 })]);
+  const { user, card, dialog } = await open();
+  await user.click((await card('“Quero calçar sozinho.”')).getByRole('button', button('Editar meta')));
+  const form = await dialog('Editar meta');
+  await user.clear(field('Até quando'));
+  await user.type(field('Até quando'), '01022027');
+  await user.click(form.getByRole('button', button('Salvar meta')));
+  await waitFor(() => expect(stored.sent).toEqual([{ target_on: '2027-02-01' }]));
+});
+
+test('D-344: a goal that was rated while it was edited offers the new version, and loses no word', async () => {
+  const stored = serveGoals([shoe]);
+  const { user, card, dialog } = await open();
+  await user.click((await card('“Quero calçar sozinho.”')).getByRole('button', button('Editar meta')));
+  const form = await dialog('Editar meta');
+  await fill(user, field('A meta, em uma frase'), ' Os dois pés.');
+  stored.openNoteRates = true;
+  await user.click(form.getByRole('button', button('Salvar meta')));
+  expect(await form.findByText(/foi marcada enquanto você escrevia/)).toBeVisible();
+  expect(field('A meta, em uma frase')).toHaveValue('Calçar o tênis. Os dois pés.');
+  await user.click(form.getByRole('button', button('Salvar nova versão')));
+  await waitFor(() =>
+    expect(stored.sent).toEqual([
+      expect.objectContaining({ replaces: shoe.id, statement: 'Calçar o tênis. Os dois pés.' }),
+    ]),
+  );
+});
+
+test('D-344: a goal that another device has given a new version is not changed', async () => {
+  const stored = serveGoals([shoe]);
+  const { user, card, dialog } = await open();
+  await user.click((await card('“Quero calçar sozinho.”')).getByRole('button', button('Editar meta')));
+  const form = await dialog('Editar meta');
+  await fill(user, field('Quem disse'), ' e Theo');
+  stored.goals.push(storedGoal({ ...shoe, id: goalId(1), replaces: shoe.id }));
+  await user.click(form.getByRole('button', button('Salvar meta')));
+  expect(await form.findByText(/já tem uma versão nova/)).toBeVisible();
+  expect(field('Quem disse')).toHaveValue('Davi e Theo');
+  expect(stored.sent).toEqual([]);
+});
+
+test('D-344: what another device changed meanwhile stays; the same part is asked about', async () => {
+  const stored = serveGoals([shoe]);
+  const { user, card, dialog } = await open();
+  await user.click((await card('“Quero calçar sozinho.”')).getByRole('button', button('Editar meta')));
+  const form = await dialog('Editar meta');
+  await fill(user, field('Quem disse'), ' daqui');
+  stored.goals = [{ ...shoe, said_by: 'Davi de lá', area: 'Escola', revision: 4 }];
+  await user.click(form.getByRole('button', button('Salvar meta')));
+  const question = within(
+    await screen.findByRole('alertdialog', { name: 'Esta meta mudou em outro aparelho' }),
+  );
+  expect(question.getByText('Quem disse')).toBeVisible();
+  await user.click(question.getByRole('button', button('Salvar esta versão')));
+  await waitFor(() => expect(stored.sent).toEqual([{ said_by: 'Davi daqui' }]));
+  expect(stored.goals[0]).toMatchObject({ area: 'Escola', said_by: 'Davi daqui' });
+});
+
+test('D-344: a save whose answer was lost is no second goal', async () => {
+  const stored = serveGoals();
+  const { user, panel, dialog } = await open();
+  let lost = 0;
+  server.use(
+    http.post(`${origin}/rest/v1/goals`, async ({ request }) => {
+      lost += 1;
+      if (lost > 1) return undefined;
+      const row = (await request.clone().json()) as ReturnType<typeof storedGoal>;
+      stored.goals.push(storedGoal(row));
+      return HttpResponse.error();
+    }),
+  );
+  await user.click(panel.getByRole('button', button('Nova meta')));
+  const form = await dialog('Nova meta');
+  await fill(user, field('A meta, em uma frase'), 'Terminar a lição.');
+  await user.click(form.getByRole('button', button('Salvar meta')));
+  expect(await form.findByText(/Sem conexão com o servidor/)).toBeVisible();
+  await fill(user, field('A meta, em uma frase'), ' Sem chorar.');
+  await user.click(form.getByRole('button', button('Salvar meta')));
+  await panel.findByRole('article', { name: 'Terminar a lição. Sem chorar.' });
+  expect(stored.goals).toHaveLength(1);
+  expect(stored.sent).toEqual([{ statement: 'Terminar a lição. Sem chorar.' }]);
+});
+
+test('D-345: a goal ends reached, with a reason, or pauses; it stays below, and comes back', async () => {
+  const stored = serveGoals([shoe, storedGoal({ id: goalId(1), statement: 'Outra meta' })]);
+  const { user, card, dialog, panel } = await open();
+  await user.click((await card('Outra meta')).getByRole('button', button('Encerrar…')));
+  const form = await dialog('Encerrar meta');
+  await user.click(form.getByRole('button', button('Salvar')));
+  expect(form.getByText('Escolha o que acontece com a meta.')).toBeVisible();
+  await user.click(form.getByRole('radio', { name: /^Encerrada/ }));
+  await user.click(form.getByRole('button', button('Salvar')));
+  expect(field('Motivo')).toHaveAccessibleDescription('Escreva por que a meta foi encerrada.');
+  await fill(user, field('Motivo'), 'Mudou de escola.');
+  await user.click(form.getByRole('button', button('Salvar')));
+  await user.click(await panel.findByRole('button', button('Metas encerradas (1)')));
+  const over = await card('Outra meta');
+  expect(over.getByText('Mudou de escola.')).toBeVisible();
+  expect(over.queryByRole('button', button('Registrar hoje'))).not.toBeInTheDocument();
+  await user.click(over.getByRole('button', button('Mudar situação…')));
+  await user.click((await dialog('Mudar situação da meta')).getByRole('radio', { name: /^Em andamento/ }));
+  await user.click(screen.getByRole('button', button('Salvar')));
+  await waitFor(() => expect(panel.queryByRole('button', button(/^Metas/))).not.toBeInTheDocument());
+  expect(stored.sent).toEqual([
+    { state: 'encerrada', state_reason: 'Mudou de escola.' },
+    { state: 'ativa', state_reason: null },
+  ]);
+});
+
+test('D-345: what is paused is said apart from what has ended', async () => {
+  serveGoals([
+    storedGoal({ state: 'pausada' }),
+    storedGoal({ id: goalId(1), state: 'alcancada', statement: 'Outra' }),
+  ]);
+  const { panel } = await open();
+  expect(panel.getByRole('button', button('Metas encerradas e pausadas (2)'))).toBeVisible();
+  expect(panel.queryByRole('article')).not.toBeInTheDocument();
+});
+
+test('D-346: each sentence of the objectives is offered as a goal, one by one; those that exist are not', async () => {
+  const stored = serveGoals([storedGoal()]);
+  const { user, panel, dialog, card } = await open();
+  await user.click(panel.getByRole('button', button('Criar metas destes objetivos')));
+  const form = await dialog('Criar metas destes objetivos');
+  expect(form.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Terminar a liçãoNãoCriar meta',
+    'Ir à festa do primoNãoCriar meta',
+  ]);
+  const [first, second] = form.getAllByRole('listitem');
+  if (!first || !second) throw new Error('nothing is offered');
+  await user.click(within(first).getByRole('button', button('Não')));
+  await user.click(within(second).getByRole('button', button('Criar meta')));
+  expect(await within(second).findByText('Meta criada')).toBeVisible();
+  await user.click(form.getByRole('button', button('Fechar')));
+  await card('Ir à festa do primo');
+  expect(stored.sent).toMatchObject([{ statement: 'Ir à festa do primo', levels: null }]);
+});
+
+test('D-346: goals that cannot be read are told, with a way to try again', async () => {
+  server.use(http.post(`${origin}/rest/v1/rpc/goal_courses`, () => new HttpResponse(null, { status: 500 })));
+  const { panel } = await open();
+  expect(await panel.findByText('Não foi possível carregar.')).toBeVisible();
+});
+
+test('D-346: the score stands after the levels, with its day and the number of its goals', async () => {
+  serveGoals(
+    [shoe, storedGoal({ id: goalId(1), statement: 'Sem níveis' })],
+    [
+      storedRating('2026-11-18', { level: 0 }),
+      storedRating('2026-11-20', { goal_id: goalId(1), word: 'em_parte' }),
+    ],
+  );
+  const { panel } = await open();
+  expect(await panel.findByText(/Escore T/)).toHaveTextContent(
+    'Escore T em 18/11/2026: 50,0, de 1 meta com cinco níveis (50 é o esperado).',
+  );
+});

@@ -1,0 +1,431 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import ReportScreen from '../../src/app/ReportScreen';
+import type { ReportView } from '../../src/app/view';
+import type { PatientRow } from '../../src/data/records/patients';
+import type { Profile } from '../../src/data/records/profile';
+import { createDraftRegistry } from '../../src/device/drafts/draftRegistry';
+import { createOutbox } from '../../src/device/outbox/outbox';
+import { OutboxAnnouncer } from '../../src/features/outbox/OutboxAnnouncer';
+import { OutboxCards } from '../../src/features/outbox/OutboxCards';
+import type { LetterReport } from '../../src/pdf/report';
+import { toasts } from '../../src/ui/feedback/toasts';
+import { evaluation } from '../support/evaluations';
+import { goalRow, ratingRow } from '../support/goalRows';
+import { serveGoals } from '../support/goals';
+import { issuedReport } from '../support/issued';
+import { memoryStore } from '../support/memoryStore';
+import { origin, server } from '../support/msw';
+import { patientRow, therapist } from '../support/patients';
+import { helena } from '../support/profiles';
+import { finalised } from '../support/sessionNotes';
+import { renderInWorkspace } from '../support/workspace';
+
+vi.mock('../../src/features/preview/PagesPane', () => ({
+  default: ({ file }: { file: Blob }) => <p>{`Páginas, ${file.size} bytes`}</p>,
+}));
+// jsdom's file cannot be hashed by its own crypto
+vi.mock('../../src/lib/sha256', () => ({ sha256: async () => 'b'.repeat(64) }));
+
+const id = '00000000-0000-4000-8000-0000000000e9';
+let patient: PatientRow;
+let profile: Profile | null;
+let posted: LetterReport[];
+let issued: object[];
+let sent: Record<string, unknown>[];
+let online: boolean;
+const file = new ArrayBuffer(4);
+
+class InstantWorker extends EventTarget {
+  postMessage(report: LetterReport) {
+    posted.push(report);
+    this.dispatchEvent(new MessageEvent('message', { data: { kind: 'done', file } }));
+  }
+  terminate() {}
+}
+
+beforeEach(() => {
+  toasts.clear();
+  vi.useFakeTimers({ now: new Date('2026-11-20T12:00:00'), toFake: ['Date'] });
+  vi.stubGlobal('Worker', InstantWorker);
+  localStorage.clear();
+  // as wide as a tablet, where the pages stand beside the form
+  vi.spyOn(globalThis, 'matchMedia').mockImplementation((media) => ({
+    ...{ matches: media === '(min-width: 768px)', media, onchange: null, dispatchEvent: () => false },
+    ...{ addListener: () => {}, removeListener: () => {} },
+    ...{ addEventListener: () => {}, removeEventListener: () => {} },
+  }));
+  patient = patientRow({
+    ...{ nome: 'Davi Rezende Paixão', tipo: 'infantil', dataNascimento: '2020-03-18' },
+    ...{ escola: 'E. M. Jardim das Mangueiras', consent_version: 'infantil-2', attended_on: '2026-06-01' },
+    ...{ brincar: 'Brinca só.', avds: 'Come com ajuda.' },
+  });
+  profile = helena;
+  [posted, issued, sent, online] = [[], [], [], true];
+  serveGoals([goalRow()], [ratingRow()]);
+  const url = `${origin}/rest/v1`;
+  server.use(
+    http.get(`${url}/patients`, () => HttpResponse.json([patient])),
+    http.get(`${url}/therapist_profiles`, () => HttpResponse.json(profile ? [profile] : [])),
+    http.get(`${url}/session_notes`, () => HttpResponse.json([finalised({ occurred_on: '2026-11-12' })])),
+    http.get(`${url}/issued_reports`, () => HttpResponse.json(issued)),
+    http.post(`${origin}/storage/v1/object/documents/*`, () =>
+      online ? HttpResponse.json({ Key: 'k' }) : HttpResponse.error(),
+    ),
+    http.post(`${url}/issued_reports`, async ({ request }) => {
+      if (!online) return HttpResponse.error();
+      const row = (await request.json()) as Record<string, unknown>;
+      sent.push(row);
+      const stored = { ...issuedReport(), ...row, issued_at: '2026-11-20T15:00:00Z' };
+      issued.unshift(stored);
+      return HttpResponse.json(stored, { status: 201 });
+    }),
+  );
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+function open(view: Partial<ReportView> = {}, store = memoryStore()) {
+  const registry = createDraftRegistry(Promise.resolve(store));
+  const outbox = createOutbox(therapist.id, Promise.resolve(store));
+  const whole: ReportView = { name: 'report', patientId: patient.id, report: id, ...view };
+  return {
+    ...renderInWorkspace(
+      <>
+        <OutboxAnnouncer onProfile={() => {}} />
+        <ReportScreen view={whole} />
+      </>,
+      { registry, outbox },
+    ),
+    store,
+    outbox,
+  };
+}
+const choose = async (user: ReturnType<typeof open>['user'], kind: string) =>
+  user.click(await screen.findByRole('radio', { name: kind }));
+const tick = (name: string) => screen.getByRole('checkbox', { name: new RegExp(`^${name}`) });
+const press = (name: string) => screen.getByRole('button', { name });
+const confirm = async (user: ReturnType<typeof open>['user']) => {
+  const question = await screen.findByRole('alertdialog');
+  // by key: a press at the same place at once counts as the second one of a double tap
+  within(question).getByRole('button', { name: 'Emitir' }).focus();
+  await user.keyboard('{Enter}');
+};
+/** Every part has been read. */
+const read = () => waitFor(() => expect(press('Começar um rascunho')).toBeEnabled());
+
+test('D-398, D-403: a report for the school is issued with the default choice, and shown as issued', async () => {
+  const { user } = open();
+  await choose(user, 'Escola');
+  expect(screen.getByLabelText('Quem recebe')).toHaveValue('E. M. Jardim das Mangueiras');
+  await read();
+  await user.click(press('Emitir'));
+  await confirm(user);
+  expect(await screen.findByRole('heading', { name: 'Relatório emitido' })).toBeVisible();
+  expect(sent).toEqual([
+    expect.objectContaining({
+      ...{ id, user_id: therapist.id, patient_id: patient.id, kind: 'escola', record_revision: 1 },
+      ...{ addressee: 'E. M. Jardim das Mangueiras', purpose: null, without_consent: null, replaces: null },
+      ...{ sha256: 'b'.repeat(64), file_name: 'relatorio_escola_Davi_Rezende_Paixão_2026-11-20.pdf' },
+      document_path: expect.stringMatching(
+        new RegExp(`^${therapist.id}/${patient.id}/\\d+_[0-9a-f]{12}\\.pdf$`),
+      ),
+      content: expect.objectContaining({
+        included: ['birth', 'goals'],
+        from: '2026-06-01',
+        to: '2026-11-20',
+      }),
+    }),
+  ]);
+  const rows = within(screen.getByRole('list', { name: 'Quem recebeu' })).getAllByRole('listitem');
+  expect(rows).toHaveLength(1);
+});
+
+test('D-404: of a patient who was deleted elsewhere nothing is issued, and what was written can be read', async () => {
+  const store = memoryStore();
+  const first = open({}, store);
+  await choose(first.user, 'Escola');
+  await first.user.click(screen.getByLabelText('Texto do parecer'));
+  await first.user.paste('Senta sem apoio e escreve o nome.');
+  await read();
+  online = false;
+  await first.user.click(press('Emitir'));
+  await confirm(first.user);
+  await screen.findByRole('heading', { name: 'Relatório ainda não emitido' });
+  first.unmount();
+  server.use(http.get(`${origin}/rest/v1/patients`, () => HttpResponse.json([])));
+  const { outbox } = open({}, store);
+  await outbox.start();
+  expect(await screen.findByRole('heading', { name: 'Esta ficha não existe mais' })).toBeVisible();
+  expect(await screen.findByText('Senta sem apoio e escreve o nome.')).toBeVisible();
+  expect(sent).toEqual([]);
+  // taken back, it is a draft
+  const [item] = outbox.getSnapshot();
+  expect(item && (await outbox.takeBack(item.key))).toBe('draft');
+  expect(await screen.findByText('Senta sem apoio e escreve o nome.')).toBeVisible();
+  outbox.stop();
+});
+
+test('D-399: the kind sets the ticks, which she changes; the last choice of a kind is remembered', async () => {
+  patient = patientRow({
+    ...patient,
+    ...{
+      telefone: '(75) 90241-2576',
+      historiagestacaoparto: 'Nasceu de 34 semanas.',
+      queixaPrincipal: 'Chora.',
+    },
+    ...{ medicamentos_infantil: 'Melatonina.', historico_familiar_infantil: 'Tio com epilepsia.' },
+    rotinadiaria: 'Escola de manhã.',
+  });
+  const first = open();
+  await choose(first.user, 'Escola');
+  for (const off of ['Telefone e e-mail', 'Gestação e parto', 'Medicamentos', 'Histórico familiar', 'Queixa'])
+    expect(tick(off)).not.toBeChecked();
+  await choose(first.user, 'Família');
+  for (const on of ['Medicamentos', 'Histórico familiar', 'Queixa', 'Rotina']) expect(tick(on)).toBeChecked();
+  await choose(first.user, 'Escola');
+  await first.user.click(tick('Rotina'));
+  await read();
+  await first.user.click(press('Emitir'));
+  await confirm(first.user);
+  await screen.findByRole('heading', { name: 'Relatório emitido' });
+  first.unmount();
+  const second = open({ report: '00000000-0000-4000-8000-0000000000e8' });
+  await choose(second.user, 'Escola');
+  expect(tick('Rotina')).toBeChecked();
+  await choose(second.user, 'Outro');
+  expect(tick('Rotina')).not.toBeChecked();
+  expect(Object.keys(localStorage).join()).not.toContain(patient.id);
+});
+
+test('D-400: one of the functional answers is left out', async () => {
+  const { user } = open();
+  await choose(user, 'Família');
+  await user.click(await screen.findByRole('checkbox', { name: 'Brincar' }));
+  await waitFor(() => {
+    const functional = posted.at(-1)?.sections.find(({ id: part }) => part === 'functional');
+    expect(functional?.entries.map(({ value }) => value)).toEqual(['Come com ajuda.']);
+  });
+});
+
+test('D-401: the pages beside the form follow what is written', async () => {
+  const { user } = open();
+  await choose(user, 'Escola');
+  await user.type(screen.getByLabelText('Texto do parecer'), 'Escreve dez minutos.');
+  await waitFor(() =>
+    expect(posted.at(-1)?.sections[0]).toMatchObject({
+      title: 'Parecer',
+      entries: [{ value: 'Escreve dez minutos.' }],
+    }),
+  );
+  expect(await screen.findByText('Páginas, 4 bytes')).toBeVisible();
+});
+
+test('D-402: nothing is issued with a sentence that nobody accepted; each leads to its source', async () => {
+  const { user, navigate } = open();
+  await choose(user, 'Escola');
+  await read();
+  await user.click(press('Começar um rascunho'));
+  const sentences = () => screen.getByRole('list', { name: 'Frases do rascunho' });
+  const [purpose, attendance, goal] = within(sentences()).getAllByRole('listitem') as HTMLElement[];
+  expect(attendance).toHaveTextContent('De 01/06/2026 a 20/11/2026 constam 1 atendimento.');
+  expect(goal).toHaveTextContent('Meta “Quero calçar o tênis sozinho”');
+  await user.click(press('Emitir'));
+  expect(screen.getByRole('alert')).toHaveTextContent('Aceite, edite ou retire as frases do rascunho');
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  await user.click(within(goal as HTMLElement).getByRole('button', { name: 'Vem do plano e das metas' }));
+  await waitFor(() =>
+    expect(navigate).toHaveBeenCalledExactlyOnceWith({
+      ...{ name: 'patient-details', patientId: patient.id, tab: 'plan' },
+    }),
+  );
+  await user.click(within(attendance as HTMLElement).getByRole('button', { name: /^Aceitar/ }));
+  await user.click(within(purpose as HTMLElement).getByRole('button', { name: /^Retirar/ }));
+  await user.click(within(goal as HTMLElement).getByRole('button', { name: /^Editar/ }));
+  const opinion = screen.getByLabelText('Texto do parecer');
+  expect(opinion).toHaveFocus();
+  expect(opinion).toHaveValue(
+    'De 01/06/2026 a 20/11/2026 constam 1 atendimento.\nMeta “Quero calçar o tênis sozinho”: no ponto de partida: Não tenta; em 04/11/2026: Calça os dois.',
+  );
+  await user.click(press('Emitir'));
+  expect(await screen.findByRole('alertdialog')).toBeVisible();
+});
+
+test('D-403: without a consent in force the reason is asked for and written down, and nothing is blocked', async () => {
+  patient = { ...patient, consent_version: null };
+  const { user } = open();
+  await choose(user, 'Escola');
+  expect(screen.getByText('Não há consentimento em vigor.')).toBeVisible();
+  await read();
+  await user.click(press('Emitir'));
+  const question = within(
+    await screen.findByRole('alertdialog', {
+      name: 'Não há consentimento em vigor. Entregar mesmo assim?',
+    }),
+  );
+  await user.click(question.getByRole('button', { name: 'Emitir' }));
+  expect(question.getByLabelText('Motivo')).toHaveAccessibleDescription(/Escreva o motivo\./);
+  expect(sent).toEqual([]);
+  await user.type(question.getByLabelText('Motivo'), 'A mãe pediu por telefone.');
+  await confirm(user);
+  await waitFor(() => expect(sent).toMatchObject([{ without_consent: 'A mãe pediu por telefone.' }]));
+});
+
+test('D-403: for the family no consent is asked for', async () => {
+  patient = { ...patient, consent_version: null };
+  const { user } = open();
+  await choose(user, 'Família');
+  expect(screen.queryByText('Não há consentimento em vigor.')).toBeNull();
+  await user.type(screen.getByLabelText('Quem recebe'), ', mãe');
+  await read();
+  await user.click(press('Emitir'));
+  expect(await screen.findByRole('alertdialog', { name: 'Emitir este relatório?' })).toBeVisible();
+});
+
+test('D-403: what is missing is told at its field; an empty report, and a profile without a name, too', async () => {
+  profile = null;
+  const { user } = open();
+  await screen.findByRole('radio', { name: 'Outro' });
+  await user.click(press('Emitir'));
+  expect(screen.getByText('Escolha para quem é o relatório.', { selector: '.text-danger' })).toBeVisible();
+  await choose(user, 'Outro');
+  await user.click(press('Emitir'));
+  expect(screen.getByLabelText('Quem recebe')).toHaveAccessibleDescription(
+    /Escreva para quem é o relatório\./,
+  );
+  await user.type(screen.getByLabelText('Quem recebe'), 'Conselho tutelar');
+  await user.click(press('Emitir'));
+  expect(screen.getByRole('alert')).toHaveTextContent('O relatório está vazio');
+  await user.type(screen.getByLabelText('Texto do parecer'), 'Vem sempre.');
+  await user.click(press('Emitir'));
+  expect(await screen.findByRole('alertdialog', { name: 'Falta o seu nome no perfil' })).toBeVisible();
+  expect(sent).toEqual([]);
+});
+
+test('D-400: a part that cannot be read keeps the report from being issued until it is unticked', async () => {
+  server.use(http.get(`${origin}/rest/v1/results`, () => HttpResponse.json({ code: 'x' }, { status: 403 })));
+  const { user } = open();
+  await choose(user, 'Médico(a) ou equipe');
+  await user.type(screen.getByLabelText('Quem recebe'), 'Dra. Lívia');
+  await read();
+  await user.click(press('Emitir'));
+  expect(screen.getByRole('alert')).toHaveTextContent(
+    'Ainda não foi possível ler: Resultados de instrumentos.',
+  );
+  await user.click(tick('Resultados de instrumentos'));
+  await user.click(press('Emitir'));
+  expect(await screen.findByRole('alertdialog')).toBeVisible();
+});
+
+test('D-404: without network it waits with its PDF, says that it is not issued, and is issued later', async () => {
+  online = false;
+  const { user, store, outbox, queryClient } = open();
+  await choose(user, 'Escola');
+  await read();
+  await user.click(press('Emitir'));
+  await confirm(user);
+  expect(await screen.findByRole('heading', { name: 'Relatório ainda não emitido' })).toBeVisible();
+  expect(screen.getByText(/Até lá, não o entregue\./)).toBeVisible();
+  expect(sent).toEqual([]);
+  const kept = store.records.get(`parcel:report:${id}`);
+  expect(kept?.files).toMatchObject([{ role: 'document' }]);
+  expect(JSON.stringify(kept?.value)).not.toContain('"file":');
+  // another page of the same device
+  const later = createOutbox(therapist.id, Promise.resolve(store));
+  online = true;
+  await later.start();
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(later.isEmpty()).toBe(true);
+  later.stop();
+  await outbox.discard(`parcel:report:${id}`);
+  await queryClient.invalidateQueries();
+  expect(await screen.findByRole('heading', { name: 'Relatório emitido' })).toBeVisible();
+});
+
+test('D-404: one that waited and is refused says why, instead of waiting for the network', async () => {
+  online = false;
+  const { user, outbox } = open();
+  await choose(user, 'Escola');
+  await read();
+  await user.click(press('Emitir'));
+  await confirm(user);
+  expect(await screen.findByText(/Será emitido quando a internet voltar\./)).toBeVisible();
+  online = true;
+  server.use(
+    http.post(`${origin}/rest/v1/issued_reports`, () =>
+      HttpResponse.json({ code: '23505', message: 'duplicate key' }, { status: 409 }),
+    ),
+    http.delete(`${origin}/storage/v1/object/documents`, () => HttpResponse.json([])),
+  );
+  await outbox.start();
+  expect(await screen.findByText(/já foi emitido ou corrigido antes, com outro conteúdo/)).toBeVisible();
+  expect(screen.queryByText(/quando a internet voltar/)).not.toBeInTheDocument();
+  renderInWorkspace(<OutboxCards onOpen={() => {}} onNote={() => {}} />, { outbox });
+  const card = within(screen.getByRole('region', { name: 'Aguardando envio (1)' })).getByRole('listitem');
+  expect(card).toHaveTextContent(/Relatório para a escola, ainda não emitidoNão foi aceito/);
+  expect(card).toHaveTextContent(/Só neste aparelho desde hoje às \d\d:\d\d\./);
+  outbox.stop();
+});
+
+test('D-405: a correction that was put aside still names the report, however it is opened again', async () => {
+  issued = [issuedReport()];
+  const first = open({ replaces: issuedReport().id });
+  await screen.findByLabelText('Texto do parecer');
+  await first.user.type(screen.getByLabelText('Texto do parecer'), ' Corrigido.');
+  await screen.findByText(/Rascunho guardado aqui/);
+  first.unmount();
+  // as from the card of the draft, which knows the id of the report alone
+  const { user } = open({}, first.store);
+  await waitFor(() =>
+    expect(screen.getByLabelText('Texto do parecer')).toHaveValue(
+      'Escreve dez minutos antes da pausa. Corrigido.',
+    ),
+  );
+  await read();
+  await user.click(press('Emitir'));
+  await confirm(user);
+  await waitFor(() => expect(sent).toMatchObject([{ replaces: issuedReport().id }]));
+});
+
+test('D-371: a report of a comparison carries it whatever its kind, without the days that were not compared', async () => {
+  const evaluations = [
+    evaluation({ id: 'e1', kind: 'first', evaluated_on: '2026-06-01', answers: { brincar: 'Só.' } }),
+    evaluation({ id: 'e2', evaluated_on: '2026-08-01', answers: { brincar: 'Com o irmão.' } }),
+    evaluation({ id: 'e3', evaluated_on: '2026-11-01', answers: { brincar: 'Na escola.' } }),
+  ];
+  server.use(http.get(`${origin}/rest/v1/evaluations`, () => HttpResponse.json(evaluations)));
+  const { user } = open({ notCompared: ['e2'] });
+  await choose(user, 'Escola');
+  await read();
+  expect(tick('Comparação entre avaliações')).toBeChecked();
+  expect(tick('01/06/2026, anamnese')).toBeChecked();
+  expect(tick('01/08/2026')).not.toBeChecked();
+  await waitFor(() =>
+    expect(
+      posted
+        .at(-1)
+        ?.sections.find(({ id: part }) => part === 'comparison')
+        ?.entries.at(-1),
+    ).toMatchObject({
+      label: 'Brincar',
+      value: '01/06/2026: Só.\n\n01/11/2026: Na escola.',
+    }),
+  );
+});
+
+test('D-405: a correction begins with what it corrects, and names it', async () => {
+  issued = [issuedReport()];
+  const { user } = open({ replaces: issuedReport().id });
+  expect(await screen.findByLabelText('Texto do parecer')).toHaveValue('Escreve dez minutos antes da pausa.');
+  expect(screen.getByRole('radio', { name: 'Escola' })).toBeChecked();
+  await user.type(screen.getByLabelText('Texto do parecer'), ' Corrigido.');
+  await read();
+  await user.click(press('Emitir'));
+  await confirm(user);
+  await waitFor(() => expect(sent).toMatchObject([{ replaces: issuedReport().id }]));
+  expect(posted.at(-1)?.facts.at(-1)).toMatchObject({ label: 'Corrige' });
+});

@@ -1,0 +1,219 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { RecipientsPanel } from '../../src/features/disclosures/RecipientsPanel';
+import type { LetterReport } from '../../src/pdf/report';
+import { toasts } from '../../src/ui/feedback/toasts';
+import { fill } from '../support/fill';
+import { disclosureRow, issuedReport } from '../support/issued';
+import { origin, server } from '../support/msw';
+import { patientRow, therapist } from '../support/patients';
+import { refused } from '../support/patientsApi';
+import { renderInWorkspace } from '../support/workspace';
+
+const patient = patientRow({ nome: 'Davi Rezende Paixão' });
+const table = `${origin}/rest/v1/disclosures`;
+let sent: object[];
+let posted: LetterReport[];
+
+class InstantWorker extends EventTarget {
+  postMessage(report: LetterReport) {
+    posted.push(report);
+    const data = { kind: 'done', file: new ArrayBuffer(1) };
+    this.dispatchEvent(new MessageEvent('message', { data }));
+  }
+  terminate() {}
+}
+
+beforeEach(() => {
+  toasts.clear();
+  vi.useFakeTimers({ now: new Date('2026-11-22T12:00:00'), toFake: ['Date'] });
+  vi.stubGlobal('Worker', InstantWorker);
+  posted = [];
+  sent = [];
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+function open(reports: readonly object[] = [], disclosures: readonly object[] = []) {
+  const rows = [...disclosures];
+  const asked: string[] = [];
+  server.use(
+    http.get(`${origin}/rest/v1/issued_reports`, ({ request }) => {
+      asked.push(new URL(request.url).searchParams.get('user_id') ?? '');
+      return HttpResponse.json(reports);
+    }),
+    http.get(table, ({ request }) => {
+      asked.push(new URL(request.url).searchParams.get('user_id') ?? '');
+      return HttpResponse.json(rows);
+    }),
+    http.post(table, async ({ request }) => {
+      const row = (await request.json()) as object;
+      sent.push(row);
+      rows.unshift({ ...disclosureRow(), ...row, created_at: '2026-11-22T12:00:00Z' });
+      return new HttpResponse(null, { status: 201 });
+    }),
+  );
+  const onReport = vi.fn();
+  return { ...renderInWorkspace(<RecipientsPanel patient={patient} onReport={onReport} />), onReport, asked };
+}
+const list = () => screen.findByRole('list', { name: 'Quem recebeu' });
+const rows = async () => within(await list()).getAllByRole('listitem');
+const corrected = issuedReport({ id: 'e0', issued_at: '2026-10-09T17:00:00Z' });
+
+test('D-393: lists what was handed out, newest first: when, to whom, what for, what was in it', async () => {
+  const copy = disclosureRow({
+    ...{ id: 'd2', kind: 'copia', disclosed_on: '2026-06-03', recipient: null, purpose: null },
+    content: 'Cópia da ficha',
+  });
+  const { asked } = open(
+    [issuedReport({ replaces: 'e0', without_consent: 'A mãe pediu por telefone.' }), corrected],
+    [disclosureRow(), copy],
+  );
+  const [newest, sameDay, first, last] = await rows();
+  expect(newest).toHaveTextContent(
+    '20/11/2026Márcia Teles, E. M. Jardim das MangueirasRelatório · Escola · Adaptações em sala · Corrige o de 09/10/2026Parecer, Metas e percursoSem consentimento em vigor: A mãe pediu por telefone.',
+  );
+  expect(sameDay).toHaveTextContent('Corrigido depois');
+  expect(within(sameDay as HTMLElement).queryByRole('button', { name: /^Corrigir/ })).toBeNull();
+  expect(first).toHaveTextContent(
+    '09/10/2026Dra. Lívia TavaresEnviado por outro meio · Consulta de retornoResumo da avaliação, por e-mail',
+  );
+  expect(last).toHaveTextContent('03/06/2026Cópia baixada por vocêCópia da fichaCópia da ficha');
+  expect(new Set(asked)).toEqual(new Set([`eq.${therapist.id}`]));
+});
+
+test('D-393: says so where nothing was handed out', async () => {
+  open();
+  expect(await screen.findByText('Nada saiu desta ficha até hoje.')).toBeVisible();
+});
+
+test('D-393: a list that cannot be read says so, and never looks empty', async () => {
+  const { user } = open([issuedReport()]);
+  server.use(http.get(table, () => refused(403), { once: true }));
+  await user.click(await screen.findByRole('button', { name: 'Tentar de novo' }));
+  expect(await list()).toBeVisible();
+  expect(screen.queryByText('Nada saiu desta ficha até hoje.')).toBeNull();
+});
+
+test('D-393: the file of a report is shown and downloaded as it was issued, and a correction begins here', async () => {
+  const paths: string[] = [];
+  server.use(
+    http.get(`${origin}/storage/v1/object/documents/*`, ({ request }) => {
+      paths.push(new URL(request.url).pathname.replace('/storage/v1/object/documents/', ''));
+      return new HttpResponse('%PDF');
+    }),
+  );
+  const saved: string[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(this.download);
+  });
+  const { user, showPdf, onReport } = open([issuedReport()]);
+  const which = 'o relatório de 20/11/2026 para Márcia Teles, E. M. Jardim das Mangueiras';
+  await user.click(await screen.findByRole('button', { name: `Visualizar ${which}` }));
+  await waitFor(() => expect(showPdf).toHaveBeenCalledOnce());
+  expect(showPdf.mock.lastCall?.[0].fileName).toBe('relatorio_escola_2026-11-20.pdf');
+  await user.click(screen.getByRole('button', { name: `Baixar ${which}` }));
+  await waitFor(() => expect(saved).toEqual(['relatorio_escola_2026-11-20.pdf']));
+  expect(new Set(paths)).toEqual(new Set([issuedReport().document_path]));
+  await user.click(screen.getByRole('button', { name: `Corrigir ${which}` }));
+  expect(onReport).toHaveBeenCalledExactlyOnceWith(issuedReport().id);
+  await user.click(screen.getByRole('button', { name: 'Relatório para…' }));
+  expect(onReport).toHaveBeenLastCalledWith();
+});
+
+const dialog = () => screen.findByRole('dialog', { name: 'Enviei por outro meio' });
+
+test('D-394: what was sent by another way is entered by hand', async () => {
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: 'Enviei por outro meio…' }));
+  const form = within(await dialog());
+  await user.click(form.getByRole('button', { name: 'Guardar' }));
+  expect(form.getByLabelText(/^Quem recebeu/)).toHaveAccessibleDescription(/Escreva quem recebeu\./);
+  expect(form.getByLabelText(/^O que foi enviado/)).toHaveAccessibleDescription('Escreva o que foi enviado.');
+  await fill(user, form.getByLabelText(/^Quem recebeu/), ' Dra. Lívia Tavares ');
+  await fill(user, form.getByLabelText(/^O que foi enviado/), 'Relato por telefone');
+  await user.clear(form.getByLabelText(/^Quando/));
+  await user.type(form.getByLabelText(/^Quando/), '23112026');
+  await user.click(form.getByRole('button', { name: 'Guardar' }));
+  expect(form.getByLabelText(/^Quando/)).toHaveAccessibleDescription('Esta data ainda não chegou.');
+  await user.clear(form.getByLabelText(/^Quando/));
+  await user.type(form.getByLabelText(/^Quando/), '21112026');
+  expect(sent).toEqual([]);
+  await user.click(form.getByRole('button', { name: 'Guardar' }));
+  const [row] = await rows();
+  expect(row).toHaveTextContent('21/11/2026Dra. Lívia Tavares');
+  expect(sent).toEqual([
+    {
+      id: expect.any(String),
+      patient_id: patient.id,
+      user_id: therapist.id,
+      kind: 'outro_meio',
+      disclosed_on: '2026-11-21',
+      recipient: 'Dra. Lívia Tavares',
+      content: 'Relato por telefone',
+      purpose: null,
+    },
+  ]);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('D-394: without network the words stay, and a lost answer stores nothing twice', async () => {
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: 'Enviei por outro meio…' }));
+  const form = within(await dialog());
+  await fill(user, form.getByLabelText(/^Quem recebeu/), 'Dra. Lívia Tavares');
+  await fill(user, form.getByLabelText(/^O que foi enviado/), 'Relato por telefone');
+  const ids: string[] = [];
+  server.use(
+    http.post(table, async ({ request }) => {
+      ids.push(((await request.json()) as { id: string }).id);
+      return ids.length === 1 ? HttpResponse.error() : HttpResponse.json({ code: '23505' }, { status: 409 });
+    }),
+  );
+  await user.click(form.getByRole('button', { name: 'Guardar' }));
+  expect(await form.findByText(/Sem conexão com o servidor\./)).toBeVisible();
+  expect(form.getByLabelText(/^Quem recebeu/)).toHaveValue('Dra. Lívia Tavares');
+  await user.click(form.getByRole('button', { name: 'Guardar' }));
+  await waitFor(() => expect(toasts.getSnapshot()).toMatchObject({ title: 'Anotado em Quem recebeu' }));
+  expect(new Set(ids).size).toBe(1);
+});
+
+test('D-395: one press makes the declaration from the same list', async () => {
+  const copy = disclosureRow({ id: 'd2', kind: 'copia', disclosed_on: '2026-06-03', recipient: null });
+  const { user, showPdf } = open([issuedReport()], [disclosureRow(), copy]);
+  await list();
+  await user.click(screen.getByRole('button', { name: 'Declaração de compartilhamento' }));
+  await waitFor(() => expect(showPdf).toHaveBeenCalledOnce());
+  expect(showPdf.mock.lastCall?.[0].fileName).toBe('compartilhamentos_Davi_Rezende_Paixão_2026-11-22.pdf');
+  const [report] = posted;
+  expect(report).toMatchObject({ title: 'Declaração de compartilhamento', patientName: patient.nome });
+  const [opening, shared, copies] = report?.sections ?? [];
+  expect(opening?.entries[0]?.value).toContain('LGPD');
+  expect(shared?.entries.map(({ label }) => label)).toEqual([
+    '20/11/2026 · Márcia Teles, E. M. Jardim das Mangueiras',
+    '09/10/2026 · Dra. Lívia Tavares',
+  ]);
+  expect(shared?.entries[0]?.value).toBe(
+    'Relatório · Escola\nPara quê: Adaptações em sala\nO que levou: Parecer, Metas e percurso',
+  );
+  expect(copies?.entries.map(({ label }) => label)).toEqual(['03/06/2026 · Cópia baixada por você']);
+});
+
+test('D-395: a declaration of nothing says so', async () => {
+  const { user, showPdf } = open();
+  await user.click(await screen.findByRole('button', { name: 'Declaração de compartilhamento' }));
+  await waitFor(() => expect(showPdf).toHaveBeenCalledOnce());
+  expect(posted[0]?.sections[1]?.entries[0]?.value).toBe('Nenhum compartilhamento consta no registro.');
+});
+
+test('D-395: without network no declaration is made of an old list', async () => {
+  const { user, showPdf } = open([issuedReport()]);
+  await list();
+  server.use(http.get(table, () => HttpResponse.error()));
+  await user.click(screen.getByRole('button', { name: 'Declaração de compartilhamento' }));
+  await waitFor(() => expect(toasts.getSnapshot()).toMatchObject({ title: 'Erro ao gerar relatório' }));
+  expect(showPdf).not.toHaveBeenCalled();
+});

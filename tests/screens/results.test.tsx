@@ -1,0 +1,277 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, expect, test } from 'vitest';
+import { DetailsScreen } from '../../src/app/DetailsScreen';
+import type { Result } from '../../src/data/records/results';
+import { PhrasesOffered } from '../../src/features/phrases/PhrasesOffered';
+import { fromIsoDate, todayIso } from '../../src/lib/dates';
+import { toasts } from '../../src/ui/feedback/toasts';
+import { fill } from '../support/fill';
+import { origin, server } from '../support/msw';
+import { patientRow, therapist } from '../support/patients';
+import { renderInWorkspace } from '../support/workspace';
+
+const patient = patientRow();
+const url = `${origin}/rest/v1/results`;
+const row = (id: string, measured_on: string, part: Partial<Result>): Result => ({
+  ...{ id, measured_on, user_id: therapist.id, patient_id: patient.id, instrument: 'TUG', value: null },
+  ...{ text: null, unit: null, higher_is_better: null, comment: null, document_id: null, revision: 1 },
+  ...{ created_at: measured_on, updated_at: measured_on },
+  ...part,
+});
+const pdf = {
+  ...{ id: 'd1', patient_id: patient.id, file_name: 'laudo.pdf', file_path: 'x.pdf', file_size: 5 },
+  ...{ mime_type: 'application/pdf', uploaded_at: '2026-11-18T12:00:00+00:00' },
+};
+const inSeconds = { unit: 's', higher_is_better: false };
+let stored: Result[];
+let sent: Partial<Result>[];
+
+beforeEach(() => {
+  toasts.clear();
+  stored = [];
+  sent = [];
+  const asked = (request: Request, name: string) =>
+    new URL(request.url).searchParams.get(name)?.replace('eq.', '');
+  const find = (request: Request) =>
+    stored.find(
+      ({ id, revision }) => id === asked(request, 'id') && String(revision) === asked(request, 'revision'),
+    );
+  server.use(
+    http.get(`${origin}/rest/v1/patients`, () => HttpResponse.json([patient])),
+    http.get(`${origin}/rest/v1/patient_documents`, () => HttpResponse.json([pdf])),
+    http.get(url, ({ request }) => {
+      const id = asked(request, 'id');
+      return HttpResponse.json(id ? stored.filter((one) => one.id === id) : stored);
+    }),
+    http.post(url, async ({ request }) => {
+      const words = (await request.json()) as Partial<Result>;
+      sent.push(words);
+      stored = [...stored, { ...row('', '', {}), ...words }];
+      return HttpResponse.json(stored.at(-1), { status: 201 });
+    }),
+    http.patch(url, async ({ request }) => {
+      const found = find(request);
+      if (!found) return HttpResponse.json([]);
+      sent.push((await request.json()) as Partial<Result>);
+      const changed = { ...found, ...sent.at(-1), revision: found.revision + 1 };
+      stored = stored.map((one) => (one === found ? changed : one));
+      return HttpResponse.json([changed]);
+    }),
+    http.delete(url, ({ request }) => {
+      const found = find(request);
+      stored = stored.filter((one) => one !== found);
+      return HttpResponse.json(found ? [{ id: found.id }] : []);
+    }),
+  );
+});
+
+async function open() {
+  const view = renderInWorkspace(
+    <PhrasesOffered enabled>
+      <DetailsScreen view={{ name: 'patient-details', patientId: patient.id, tab: 'plan' }} />
+    </PhrasesOffered>,
+  );
+  const section = within(await screen.findByRole('region', { name: 'Resultados' }));
+  const begin = async () => {
+    await view.user.click(await section.findByRole('button', { name: 'Novo resultado' }));
+    return within(await screen.findByRole('dialog', { name: 'Novo resultado' }));
+  };
+  return { ...view, section, begin };
+}
+const field = (name: string) => screen.getByLabelText(name);
+const write = async (user: UserEvent, name: string, text: string) => {
+  await user.clear(field(name));
+  await fill(user, field(name), text);
+};
+const rowOf = async (name: string) => {
+  const item = (await screen.findByRole('heading', { level: 3, name })).closest('li');
+  if (!item) throw new Error(`no row of ${name}`);
+  return within(item);
+};
+
+test('D-356: a result has a name, a date, a number with its unit or words; today is proposed', async () => {
+  const { user, section, begin } = await open();
+  expect(await section.findByText(/Ainda sem resultados de instrumentos/)).toBeVisible();
+  const dialog = await begin();
+  expect(field('Data')).toHaveValue(fromIsoDate(todayIso()));
+  await user.click(dialog.getByRole('button', { name: 'Salvar' }));
+  expect(field('Instrumento')).toHaveAccessibleDescription(/Escreva o nome do instrumento/);
+  expect(field('Valor')).toHaveAccessibleDescription('Escreva o valor, ou o resultado em palavras.');
+  await user.type(field('Instrumento'), 'Teste da casa');
+  await write(user, 'Valor', 'doze');
+  expect(field('Valor')).toHaveAccessibleDescription(/Escreva só o número, como 12 ou 12,5/);
+  await write(user, 'Valor', '12,5');
+  await write(user, 'Unidade', 'min');
+  await user.click(dialog.getByRole('radio', { name: 'Menor é melhor' }));
+  await user.selectOptions(field('PDF anexado'), 'laudo.pdf · 18/11/2026');
+  await user.click(dialog.getByRole('button', { name: 'Salvar' }));
+  const shown = await rowOf('Teste da casa');
+  expect(shown.getByText('12,5')).toBeVisible();
+  expect(shown.getByText('menor é melhor')).toBeVisible();
+  expect(sent).toMatchObject([
+    {
+      ...{ instrument: 'Teste da casa', measured_on: todayIso(), value: 12.5, unit: 'min', text: null },
+      ...{ higher_is_better: false, comment: null, document_id: 'd1', patient_id: patient.id },
+    },
+  ]);
+  expect(toasts.getSnapshot()).toMatchObject({ title: 'Resultado salvo' });
+});
+
+test('D-356: names are suggested; the unit and the direction of the last result are proposed with its name', async () => {
+  stored = [row('r1', '2026-06-03', { value: 24, ...inSeconds })];
+  const { user, begin } = await open();
+  const dialog = await begin();
+  await user.type(field('Instrumento'), 'copm');
+  await user.click(await screen.findByRole('option', { name: /COPM, satisfação/ }));
+  expect(field('Unidade')).toHaveValue('');
+  await write(user, 'Instrumento', 'tug');
+  expect(field('Unidade')).toHaveValue('s');
+  expect(dialog.getByRole('radio', { name: 'Menor é melhor' })).toBeChecked();
+  await write(user, 'Unidade', 'segundos');
+  await write(user, 'Instrumento', 'Barthel');
+  expect(field('Unidade')).toHaveValue('segundos');
+  expect(dialog.getByRole('radio', { name: 'Não se aplica' })).toBeChecked();
+});
+
+test('D-358: one row an instrument, whatever its accents and case, with a line of its numbers; words have no line', async () => {
+  stored = [
+    row('l1', '2026-05-03', { instrument: 'Lawton', text: 'Compras com lista' }),
+    row('r1', '2026-06-03', { instrument: 'Preensão', value: 5.5, unit: 'kg', higher_is_better: true }),
+    row('r2', '2026-08-26', { instrument: 'preensao ', value: 8, unit: 'KG', higher_is_better: true }),
+    row('r3', '2026-11-18', { instrument: 'Preensão', value: 1200, unit: 'kg', higher_is_better: true }),
+    row('r4', '2026-11-18', { instrument: 'Preensão', value: 7, unit: 'libras' }),
+  ];
+  const { section } = await open();
+  const first = await screen.findAllByRole('heading', { level: 3, name: 'Preensão' });
+  expect(first).toHaveLength(2);
+  expect(section.getAllByRole('img').map((image) => image.getAttribute('aria-label'))).toEqual([
+    'Preensão: 5,5 em 03/06/2026; 8 em 26/08/2026; 1.200 em 18/11/2026',
+  ]);
+  const words = await rowOf('Lawton');
+  expect(words.getByText('Compras com lista')).toBeVisible();
+  expect(words.getByText('em 03/05/2026')).toBeVisible();
+  expect(words.queryByRole('img')).not.toBeInTheDocument();
+});
+
+test('D-358: the values stand in a table, the newest first, with the attached PDF', async () => {
+  stored = [
+    row('r1', '2026-06-03', { value: 24.6, ...inSeconds, document_id: 'd1' }),
+    row('r2', '2026-11-18', { value: 18.9, ...inSeconds, comment: 'De manhã' }),
+  ];
+  const { user } = await open();
+  const tug = await rowOf('TUG');
+  await user.click(tug.getByRole('button', { name: 'Ver valores (2)' }));
+  const table = tug.getByRole('table', { name: 'Valores de TUG' });
+  const [, newest, oldest] = within(table).getAllByRole('row');
+  expect(newest).toHaveTextContent('18/11/202618,9 sDe manhã');
+  expect(oldest).toHaveTextContent('03/06/202624,6 sBaixar laudo.pdf');
+});
+
+test('D-357: a result is edited; what another device changed meanwhile stays, and the same part is asked about', async () => {
+  stored = [row('r1', '2026-06-03', { value: 1234.5, ...inSeconds })];
+  const { user } = await open();
+  const tug = await rowOf('TUG');
+  await user.click(tug.getByRole('button', { name: 'Ver valores (1)' }));
+  await user.click(tug.getByRole('button', { name: 'Editar resultado de 03/06/2026' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Editar resultado' }));
+  expect(field('Valor')).toHaveValue('1234,5');
+  await write(user, 'Valor', '20.5');
+  await write(user, 'Observação', 'Com o andador');
+  stored = [row('r1', '2026-06-03', { value: 22, ...inSeconds, unit: 'segundos', revision: 2 })];
+  await user.click(dialog.getByRole('button', { name: 'Salvar' }));
+  const question = within(
+    await screen.findByRole('alertdialog', { name: 'Este resultado mudou em outro aparelho' }),
+  );
+  expect(question.getByRole('radio', { name: /22/ })).toBeVisible();
+  await user.click(question.getByRole('radio', { name: /20,5/ }));
+  await user.click(question.getByRole('button', { name: 'Salvar esta versão' }));
+  await waitFor(() => expect(toasts.getSnapshot()).toMatchObject({ title: 'Resultado salvo' }));
+  expect(sent).toEqual([{ value: 20.5, comment: 'Com o andador' }]);
+  expect(stored).toMatchObject([{ value: 20.5, unit: 'segundos', comment: 'Com o andador', revision: 3 }]);
+});
+
+test('D-357: deleting a result asks; one that changed on another device meanwhile stays', async () => {
+  stored = [row('r1', '2026-06-03', { value: 24.6, ...inSeconds })];
+  const { user, section } = await open();
+  const tug = await rowOf('TUG');
+  await user.click(tug.getByRole('button', { name: 'Ver valores (1)' }));
+  const ask = async () => {
+    await user.click(tug.getByRole('button', { name: /^Excluir resultado de/ }));
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Confirmar Exclusão' }));
+    expect(dialog.getByText('Tem certeza que deseja excluir este resultado?')).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Excluir' }));
+  };
+  stored = [row('r1', '2026-06-03', { value: 23, ...inSeconds, revision: 2 })];
+  await ask();
+  await waitFor(() => expect(toasts.getSnapshot()).toMatchObject({ title: 'Erro ao excluir o resultado' }));
+  expect(await tug.findAllByText('23 s')).not.toHaveLength(0);
+  await ask();
+  expect(await section.findByText(/Ainda sem resultados de instrumentos/)).toBeVisible();
+  expect(toasts.getSnapshot()).toMatchObject({ title: 'Resultado excluído' });
+});
+
+test('D-356: a failure is told in the dialog, which keeps the words; a second attempt sends the same id', async () => {
+  server.use(http.post(url, () => HttpResponse.json({ code: '57014' }, { status: 500 }), { once: true }));
+  const { user, begin } = await open();
+  const dialog = await begin();
+  await user.type(field('Instrumento'), 'Berg');
+  await write(user, 'Resultado em palavras', 'Não conseguiu ficar em pé');
+  await user.click(dialog.getByRole('button', { name: 'Salvar' }));
+  expect(await dialog.findByText(/Código 57014/)).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'Salvar' }));
+  expect(await screen.findByText('Não conseguiu ficar em pé')).toBeVisible();
+  expect(sent).toHaveLength(1);
+});
+
+test('D-360: leaving a result with something typed asks first; an untouched one is closed', async () => {
+  const { user, begin } = await open();
+  await user.click((await begin()).getByRole('button', { name: 'Cancelar' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  const dialog = await begin();
+  await write(user, 'Observação', 'De manhã');
+  await user.click(dialog.getByRole('button', { name: 'Cancelar' }));
+  expect(await screen.findByText('O resultado que você está escrevendo ainda não foi salvo.')).toBeVisible();
+});
+
+test('D-359: the history tells results with the name of the instrument, and what they said before', async () => {
+  const told = [
+    { kind: 'result_removed', entry_id: 'gone', columns: ['instrument', 'value'] },
+    { kind: 'result_changed', entry_id: 'r1', columns: ['value', 'higher_is_better', 'document_id'] },
+    { kind: 'result_added', entry_id: 'r1', columns: ['value'] },
+    { kind: 'result_added', entry_id: 'gone', columns: ['value'] },
+  ].map((entry, index) => ({
+    ...{ id: 4 - index, changed_at: `2026-11-1${4 - index}T14:32:00+00:00`, changed_by: therapist.id },
+    ...{ transaction: null, file_name: null, note_id: null, occurred_on: '2026-06-03', ...entry },
+  }));
+  const olds = new Map<number, object>([
+    [4, { instrument: 'Berg', value: '36' }],
+    [3, { value: '24.6', higher_is_better: null, document_id: 'd1' }],
+  ]);
+  stored = [row('r1', '2026-06-03', { value: 18.9, ...inSeconds })];
+  server.use(
+    http.get(`${origin}/rest/v1/patient_history`, ({ request }) => {
+      const ids = new URL(request.url).searchParams.get('id')?.match(/\d+/g)?.map(Number);
+      return HttpResponse.json(ids ? ids.map((id) => ({ id, ...olds.get(id) })) : told);
+    }),
+  );
+  const { user } = renderInWorkspace(
+    <DetailsScreen view={{ name: 'patient-details', patientId: patient.id, tab: 'terms' }} />,
+  );
+  const history = within(await screen.findByRole('region', { name: 'Histórico' }));
+  await history.findAllByText('Berg');
+  const texts = history.getAllByRole('listitem').map((entry) => entry.textContent?.replace(/ \d\d\/.*/, ''));
+  expect(texts).toEqual([
+    'Resultado excluído Berg',
+    'Resultado alterado TUG',
+    'Resultado registrado TUG',
+    'Resultado registrado Berg',
+  ]);
+  for (const button of history.getAllByRole('button', { name: 'Ver o que mudou' })) await user.click(button);
+  const [removed, changed] = history.getAllByRole('listitem');
+  await waitFor(() => expect(removed).toHaveTextContent('Valor retirado: 36'));
+  await waitFor(() => expect(changed).toHaveTextContent('Valor retirado: 24,6 incluído: 18,9'));
+  expect(changed).toHaveTextContent('Sentido incluído: Menor é melhor');
+  expect(changed).toHaveTextContent('PDF anexado retirado: laudo.pdf');
+});

@@ -1,0 +1,80 @@
+import type { Row } from '../../src/data/supabase/schema';
+import { patientRow, therapist } from './patients';
+
+const ids = { user_id: therapist.id, patient_id: patientRow().id };
+
+export const helenaSigns = {
+  name: 'Helena Duarte',
+  category: 'Terapeuta Ocupacional',
+  crefito_region: 3,
+  crefito_number: '12345-TO',
+  profile_version: 1,
+};
+
+export const resultRow = (given: Partial<Row<'results'>> = {}): Row<'results'> => ({
+  id: '00000000-0000-4000-8000-0000000000e1',
+  ...ids,
+  instrument: 'Berg',
+  measured_on: '2026-09-01',
+  value: 31,
+  text: null,
+  unit: null,
+  higher_is_better: true,
+  comment: null,
+  document_id: null,
+  revision: 1,
+  created_at: '2026-09-01T12:00:00+00:00',
+  updated_at: '2026-09-01T12:00:00+00:00',
+  ...given,
+});
+
+/** The intake of an adult; with an author, a re-evaluation. */
+export const evaluationRow = (given: Partial<Row<'evaluations'>> = {}): Row<'evaluations'> => ({
+  id: '00000000-0000-4000-8000-0000000000f1',
+  ...ids,
+  kind: 'first',
+  evaluated_on: '2026-03-02',
+  questionnaire_version: 1,
+  questions: ['atividadesVidaDiaria', 'mobilidade', 'cognicao'],
+  answers: { atividadesVidaDiaria: 'Precisa de ajuda no banho.', mobilidade: 'Anda com andador.' },
+  marks: { cognicao: 'nao_sabe' },
+  informants: { atividadesVidaDiaria: 'Filho(a)' },
+  unchanged: [],
+  author: null,
+  finalised_at: '2026-09-01T12:00:00+00:00',
+  ...given,
+});
+
+export const issuedRow = (given: Partial<Row<'issued_reports'>> = {}): Row<'issued_reports'> => {
+  const id = given.id ?? '00000000-0000-4000-8000-0000000000d1';
+  return {
+    id,
+    ...ids,
+    kind: 'escola',
+    addressee: 'E. M. Jardim das Mangueiras',
+    purpose: 'Adaptações em sala.',
+    content: { included: ['goals'], opinion: 'Participa das aulas.' },
+    without_consent: null,
+    record_revision: 3,
+    author: helenaSigns,
+    issued_at: '2026-11-20T12:00:00+00:00',
+    sha256: 'a'.repeat(64),
+    file_name: 'relatorio_escola.pdf',
+    file_size: 2048,
+    document_path: `${ids.user_id}/${ids.patient_id}/${id}.pdf`,
+    replaces: null,
+    ...given,
+  };
+};
+
+export const disclosureRow = (given: Partial<Row<'disclosures'>> = {}): Row<'disclosures'> => ({
+  id: '00000000-0000-4000-8000-0000000000b1',
+  ...ids,
+  kind: 'outro_meio',
+  disclosed_on: '2026-11-21',
+  recipient: 'Dra. Célia Ramos',
+  purpose: 'Consulta de neurologia.',
+  content: 'Cópia em papel do plano.',
+  created_at: '2026-11-21T12:00:00+00:00',
+  ...given,
+});

@@ -1,0 +1,262 @@
+import { describe, expect, it } from 'vitest';
+import type { GoalCourse } from '../../src/data/records/goals';
+import type { NoteOfPeriod } from '../../src/data/records/notesInPeriod';
+import type { PatientRow } from '../../src/data/records/patients';
+import type { SessionNote } from '../../src/data/records/sessionNotes';
+import { printedParts, type ReportWords, toIssuedLetter } from '../../src/printing/issued/issuedLetter';
+import { proposedSentences } from '../../src/printing/issued/proposedSentences';
+import { type ReportSources, unreadParts } from '../../src/printing/issued/reportSources';
+import {
+  defaultParts,
+  partsOfReport,
+  type ReportKind,
+  reportKinds,
+} from '../../src/questionnaire/issuedReports';
+import { evaluation } from '../support/evaluations';
+import { issuedReport } from '../support/issued';
+import { patientRow, therapist } from '../support/patients';
+import { bodyOf, expectWellSet, makePdf, readPdf, textOf } from '../support/pdf';
+import { helena } from '../support/profiles';
+
+const now = new Date('2026-11-20T12:00:00');
+const cpf = '529.982.247-25';
+const secrets = {
+  historiagestacaoparto: 'Nasceu de 34 semanas.',
+  medicamentos_infantil: 'Melatonina 1 mg.',
+  historico_familiar_infantil: 'Tio com epilepsia.',
+  telefone: '(75) 90241-2576',
+  email: 'ana@exemplo.com.br',
+  alergias_infantil: 'Amendoim.',
+};
+const davi: PatientRow = patientRow({
+  ...{ tipo: 'infantil', nome: 'Davi Rezende Paixão', dataNascimento: '2020-03-18', cpf },
+  ...{ escola: 'E. M. Jardim das Mangueiras', queixaPrincipal: 'Chora na escrita.', brincar: 'Brinca só.' },
+  ...secrets,
+});
+
+const goal = (id: string, values: Partial<GoalCourse['goal']> = {}): GoalCourse['goal'] => ({
+  ...{ id, user_id: therapist.id, patient_id: davi.id, statement: 'Terminar a lição', own_words: null },
+  ...{ said_by: null, area: null, levels: ['a', 'b', 'Escreve dez minutos.', 'd', 'e'], baseline: -2 },
+  ...{ target_on: '2026-12-16', importance: null, difficulty: null, family_rates: false },
+  ...{ state: 'ativa', state_reason: null, replaces: null, revision: 1 },
+  ...{ created_at: '2026-06-01T12:00:00Z', updated_at: '2026-06-01T12:00:00Z' },
+  ...{ state_changed_at: '2026-06-01T12:00:00Z' },
+  ...values,
+});
+const rating = (goal_id: string, rated_on: string, level: -2 | -1 | 0 | 1 | 2) =>
+  ({
+    ...{ id: `${goal_id}${rated_on}`, user_id: therapist.id, patient_id: davi.id, goal_id, rated_on, level },
+    ...{ word: null, comment: null, rated_by: 'terapeuta', by_name: null, note_id: null, family_id: null },
+    ...{ strikes: null, created_at: `${rated_on}T12:00:00Z` },
+  }) as unknown as GoalCourse['ratings'][number];
+const courses: GoalCourse[] = [
+  {
+    ...{ goal: goal('g1', { own_words: 'Que ele termine a lição sem chorar.' }), isRated: true, earlier: [] },
+    ratings: [rating('g1', '2026-06-03', -2), rating('g1', '2026-11-18', 0)],
+  },
+  { ...{ goal: goal('g2', { statement: 'Calçar o tênis' }), isRated: false, earlier: [] }, ratings: [] },
+];
+const finalised = (values: Partial<SessionNote>): SessionNote => ({
+  ...{ id: 'n', user_id: therapist.id, patient_id: davi.id, occurred_on: '2026-11-12', kind: 'atendimento' },
+  ...{ content: '', revision: 1, created_at: '2026-11-12T17:00:00Z', updated_at: '2026-11-12T17:00:00Z' },
+  ...{ finalised_at: '2026-11-12T18:05:00Z', author: null, replaces: null, reason: null, ratings: {} },
+  ...values,
+});
+const notes: NoteOfPeriod[] = [
+  finalised({ id: 'n1', occurred_on: '2026-11-12', content: 'Treino de preensão.' }),
+  finalised({ id: 'n2', occurred_on: '2026-11-13', kind: 'falta', content: 'Gripe.' }),
+  finalised({ id: 'n3', occurred_on: '2026-11-14', content: 'Recorte.' }),
+].map((note) => ({ note, replaced: [], day: note.occurred_on }));
+
+const sources: ReportSources = {
+  ...{ patient: davi, profile: helena, goals: courses, results: [], evaluations: [], documents: [] },
+  notes: { notes, open: 0 },
+  plan: {
+    ...{ user_id: therapist.id, patient_id: davi.id, revision: 1, created_at: '', updated_at: '' },
+    ...{ diagnosis: 'Desempenho limitado na escrita.', prognosis: null, review_on: null },
+    frequency: 'Semanal, 45 minutos',
+  },
+  replaced: undefined,
+};
+const wordsFor = (kind: ReportKind, values: Partial<ReportWords> = {}): ReportWords => ({
+  ...{
+    kind,
+    addressee: 'Márcia Teles, coordenadora',
+    purpose: 'Adaptações em sala',
+    parts: defaultParts(kind),
+  },
+  ...{ opinion: 'Escreve hoje dez minutos.', advice: 'Lápis engrossado.', procedures: '' },
+  ...{ dated: '2026-11-20', from: '2026-06-01', to: '2026-11-20', leftOut: [], notes: [] },
+  ...values,
+});
+const letter = (kind: ReportKind, values?: Partial<ReportWords>, given = sources) =>
+  toIssuedLetter(wordsFor(kind, values), given, now);
+
+/** Everything that the file holds: its text, its information, its raw bytes. */
+async function allOf(kind: ReportKind, patient = davi) {
+  const report = letter(kind, {}, { ...sources, patient });
+  const { pages, info, outline } = await readPdf(report);
+  const raw = Buffer.from(makePdf(report)).toString('latin1');
+  return { pages, raw, text: [...pages.map(textOf), JSON.stringify(info), ...outline].join('\n') };
+}
+
+const adult = patientRow({ nome: 'Ana Lima', cpf, telefone: secrets.telefone, email: secrets.email });
+
+describe('a report for somebody', () => {
+  it('D-399: for the school has no CPF, contacts, pregnancy, medicines or family history, in text or metadata', async () => {
+    for (const patient of [davi, adult]) {
+      const { text, raw, pages } = await allOf('escola', patient);
+      expectWellSet(pages);
+      expect(text).toContain('Escreve hoje dez minutos.');
+      for (const secret of [cpf, '52998224725', ...Object.values(secrets)]) {
+        expect(text).not.toContain(secret);
+        expect(raw).not.toContain(secret);
+      }
+      expect(text).not.toMatch(/CPF/);
+      expect(raw).not.toMatch(/EmbeddedFile|Filespec/);
+    }
+  });
+
+  it('D-399: for a health plan has the CPF', async () => {
+    expect((await allOf('plano_saude', adult)).text).toContain(cpf);
+  });
+
+  it('D-399: for the family hides nothing clinical', async () => {
+    const { text } = await allOf('familia');
+    const { telefone: _, email: _1, ...clinical } = secrets;
+    for (const said of [...Object.values(clinical), 'Chora na escrita.', 'Brinca só.', 'Desempenho limitado'])
+      expect(text).toContain(said);
+  });
+
+  it('D-399: no kind carries notes, address or contact of itself', () => {
+    for (const { value } of reportKinds)
+      expect(defaultParts(value)).not.toEqual(expect.arrayContaining(['notes']));
+    for (const { value } of reportKinds)
+      expect(defaultParts(value).filter((part) => part === 'contact' || part === 'address')).toEqual([]);
+  });
+
+  it('D-398: says for whom and what for, puts the opinion first, and is signed on its last page', async () => {
+    const report = letter('medico', { procedures: 'Treino de AVD' });
+    expect(report.facts.slice(0, 2)).toMatchObject([
+      { label: 'Para', value: 'Márcia Teles, coordenadora' },
+      { label: 'Finalidade', value: 'Adaptações em sala' },
+    ]);
+    const filled = report.sections.filter(({ entries }) => entries.length > 0);
+    expect(filled[0]).toMatchObject({ title: 'Parecer' });
+    expect(filled.at(-1)).toMatchObject({
+      title: 'Procedimentos',
+      entries: [{ label: 'RBPTO, Resolução COFFITO nº 622/2025', value: 'Treino de AVD' }],
+    });
+    const { pages } = await readPdf(report);
+    expectWellSet(pages);
+    expect(textOf(pages.at(-1) ?? [])).toContain(
+      'Helena Duarte Terapeuta Ocupacional CREFITO-3/12345-TO Local e data',
+    );
+    // no page holds the signature alone
+    for (const page of pages)
+      expect(
+        textOf(bodyOf([page]))
+          .replace(/Helena Duarte.*$/, '')
+          .trim(),
+      ).not.toBe('');
+  });
+
+  it('D-400: goals are told in words to a school, with their numbers to a doctor; one can be left out', () => {
+    const goalsIn = (kind: ReportKind, leftOut: string[] = []) =>
+      letter(kind, { leftOut }).sections.find(({ id }) => id === 'goals')?.entries ?? [];
+    const [first] = goalsIn('escola');
+    expect(first?.value).toContain('Escreve dez minutos');
+    expect(JSON.stringify(goalsIn('escola'))).not.toMatch(/[+−]\d/);
+    expect(first?.drawing).toBeUndefined();
+    expect(goalsIn('medico')[0]?.drawing).toBeDefined();
+    expect(goalsIn('escola', ['g1'])).toHaveLength(1);
+  });
+
+  it('D-400: attendance is counted of the finalised notes; notes are printed only where they were chosen', () => {
+    const parts = ['attendance', 'notes'] as const;
+    const { sections } = letter('medico', { parts, notes: ['n3'] });
+    expect(sections.find(({ id }) => id === 'attendance')?.entries).toMatchObject([
+      { label: 'Atendimentos', value: '2' },
+      { label: 'Faltas', value: '1' },
+    ]);
+    const printed = sections.find(({ id }) => id === 'notes')?.entries;
+    expect(printed).toMatchObject([{ label: 'sáb., 14/11/2026 · Atendimento' }]);
+    expect(printed?.[0]?.value).toContain('Recorte.');
+  });
+
+  it('D-400: what it carries is what it prints, not what is ticked alone', () => {
+    const words = wordsFor('escola', { advice: '', parts: partsOfReport });
+    const carried = printedParts(words, sources, now);
+    expect(carried).not.toContain('advice');
+    expect(carried).not.toContain('results');
+    expect(carried).toEqual(expect.arrayContaining(['opinion', 'birth', 'goals', 'plan']));
+  });
+
+  it('D-400: a part that is not read is named, never left out unnoticed', () => {
+    const unread = { ...sources, goals: undefined, results: undefined };
+    expect(unreadParts(['opinion', 'goals', 'complaint'], unread)).toEqual(['goals']);
+  });
+
+  it('D-405: a correction names the report that it corrects', () => {
+    const corrected = letter('escola', {}, { ...sources, replaced: issuedReport() });
+    expect(corrected.facts.at(-1)).toMatchObject({
+      label: 'Corrige',
+      value: 'o relatório emitido em 20/11/2026',
+    });
+  });
+});
+
+describe('the draft of an opinion', () => {
+  const about = {
+    kind: 'escola',
+    purpose: 'Adaptações em sala',
+    from: '2026-06-01',
+    to: '2026-11-20',
+    leftOut: [],
+  } as const;
+
+  it('D-402: says by rules what is in the record, each sentence with its source', () => {
+    const said = proposedSentences(about, sources).map(({ text, source }) => [source, text]);
+    expect(said).toEqual([
+      [
+        'purpose',
+        'Relatório para a escola, sobre o atendimento de terapia ocupacional de Davi Rezende Paixão. Finalidade: Adaptações em sala.',
+      ],
+      ['notes', 'De 01/06/2026 a 20/11/2026 constam 2 atendimentos e 1 falta.'],
+      [
+        'plan',
+        'Meta “Que ele termine a lição sem chorar.”: no ponto de partida: a; em 18/11/2026: Escreve dez minutos.',
+      ],
+      ['plan', 'Frequência proposta: Semanal, 45 minutos.'],
+    ]);
+  });
+
+  it('D-400, D-402: says nothing of a goal or an evaluation that is left out', () => {
+    const evaluations = [
+      evaluation({ id: 'e1', kind: 'first', evaluated_on: '2026-06-01', answers: { brincar: 'Brinca só.' } }),
+      evaluation({ id: 'e2', evaluated_on: '2026-08-01', answers: { brincar: 'Brinca com o irmão.' } }),
+      evaluation({ id: 'e3', evaluated_on: '2026-11-01', answers: { brincar: 'Brinca na escola.' } }),
+    ];
+    const given = { ...sources, evaluations };
+    const sentences = (leftOut: string[]) =>
+      proposedSentences({ ...about, leftOut }, given).map(({ text }) => text);
+    expect(sentences([]).join(' ')).toContain('Entre a avaliação de 01/06/2026 e a de 01/11/2026, mudou');
+    const less = sentences(['g1', 'e1']).join(' ');
+    expect(less).toContain('Entre a avaliação de 01/08/2026 e a de 01/11/2026, mudou');
+    expect(less).not.toContain('Meta ');
+    const compared = letter('medico', { leftOut: ['e1'] }, given).sections.find(
+      ({ id }) => id === 'comparison',
+    );
+    expect(compared?.entries.map(({ value }) => value)).toEqual([
+      expect.stringContaining('Mudou: '),
+      expect.stringContaining('Mudou: '),
+      '01/08/2026: Brinca com o irmão.\n\n01/11/2026: Brinca na escola.',
+    ]);
+    expect(sentences(['e1', 'e2']).join(' ')).not.toContain('Entre a avaliação');
+  });
+
+  it('D-402: says nothing of what is not there', () => {
+    const nothing = { ...sources, goals: [], plan: null, notes: { notes: [], open: 0 } };
+    expect(proposedSentences({ ...about, purpose: '' }, nothing)).toHaveLength(1);
+  });
+});
