@@ -1,6 +1,6 @@
-// A record with 5,000 session notes against one with 10, at a quarter of this machine's speed: until the record and its
-// first notes are painted, and long frames while its notes are scrolled through. Beside it, long frames in a list of
-// as many patients.
+// A record with 5,000 session notes against one with 10, at a quarter of this machine's speed: until the record with its newest
+// note and its tab of notes are painted, and long frames while the notes are scrolled through. Beside it, long frames in a list
+// of as many patients.
 import { randomUUID } from 'node:crypto';
 import {
   insertPatients,
@@ -9,6 +9,9 @@ import {
   launchBrowser,
   machine,
   median,
+  openList,
+  openRecord,
+  openTab,
   signUp,
   startApp,
   throttle,
@@ -29,26 +32,6 @@ const noteAt = (patient_id, index) => ({
   occurred_on: new Date(Date.UTC(2026, 10, 19) - index * DAY).toISOString().slice(0, 10),
   content: `Sessão ${index + 1}. ${sentence.repeat(1 + ((index * 7) % 11))}`,
 });
-
-const nav = (page) => page.getByRole('navigation', { name: 'Principal' });
-
-/** From the press that opens the record to the paint of its answers and its first note, in ms. */
-async function openRecord(page, name) {
-  // empties the query cache
-  await page.reload();
-  await nav(page).getByRole('button', { name: 'Pacientes' }).click();
-  await page.getByRole('button', { name: `Visualizar ${name}` }).waitFor();
-  await page.waitForTimeout(1000);
-  return page.evaluate(async (label) => {
-    const button = document.querySelector(`button[aria-label="${label}"]`);
-    const begun = performance.now();
-    button.click();
-    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-    while (!document.querySelector('#section-notes h3')) await frame();
-    await frame();
-    return performance.now() - begun;
-  }, `Visualizar ${name}`);
-}
 
 /** Scrolls like a finger, a quarter of the window a frame; the share of long frames, and of empty ones, in percent. */
 function scrolling(page, list) {
@@ -107,9 +90,11 @@ try {
     ]) {
       const opened = await openRecord(page, name);
       await page.waitForTimeout(1500);
-      results[which].push({ opened, ...(await scrolling(page, 'ul[aria-label="Evoluções"]')) });
+      const tab = await openTab(page, 'Evoluções', ['ul[aria-label="Evoluções"] h3', '']);
+      await page.waitForTimeout(1500);
+      results[which].push({ opened, tab, ...(await scrolling(page, 'ul[aria-label="Evoluções"]')) });
     }
-    await nav(page).getByRole('button', { name: 'Pacientes' }).click();
+    await openList(page);
     await page.locator('ul[aria-label="Pacientes"] > li').first().waitFor();
     await page.waitForTimeout(1500);
     results.patients.push(await scrolling(page, 'ul[aria-label="Pacientes"]'));
@@ -123,10 +108,15 @@ try {
 const of = (runs, key) => median(runs.map((run) => run[key]));
 const { few, many, patients } = results;
 console.log(`Session notes, 4× throttle, median of ${RUNS} alternating runs (${machine()})`);
-const [long, short] = [of(many, 'opened'), of(few, 'opened')];
-console.log(
-  `  record with ${MANY} notes against one with ${FEW}, until its first note is painted: ${(long / short).toFixed(2)} (${long.toFixed(0)} against ${short.toFixed(0)} ms)`,
-);
+for (const [what, key] of [
+  ['record, until its newest note is painted', 'opened'],
+  ["its tab 'Evoluções', until the first note is painted", 'tab'],
+]) {
+  const [long, short] = [of(many, key), of(few, key)];
+  console.log(
+    `  ${what}, with ${MANY} notes against ${FEW}: ${(long / short).toFixed(2)} (${long.toFixed(0)} against ${short.toFixed(0)} ms)`,
+  );
+}
 for (const [title, runs] of [
   [`${MANY} notes`, many],
   [`${FEW} notes`, few],

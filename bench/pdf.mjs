@@ -4,21 +4,12 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { build } from 'vite';
-import { launchBrowser, machine, median, serveFolder } from './support.mjs';
+import { buildPaper, launchBrowser, machine, median, serveFolder } from './support.mjs';
 
 const RUNS = Number(process.env.RUNS ?? 3);
-const empty = join(import.meta.dirname, '../src/pdf/empty.ts');
 
 const folder = mkdtempSync(join(tmpdir(), 'anamnese-paper-'));
-await build({
-  root: join(import.meta.dirname, 'paper'),
-  configFile: false,
-  logLevel: 'error',
-  resolve: { alias: [{ find: /^(html2canvas|dompurify|canvg)$/, replacement: empty }] },
-  worker: { format: 'es' },
-  build: { outDir: folder, emptyOutDir: true, target: 'es2022', chunkSizeWarningLimit: 5000 },
-});
+await buildPaper(folder);
 const server = await serveFolder(folder);
 const browser = await launchBrowser();
 /** From opening the screen to pressing its button; the app has a worker ready by then. */

@@ -50,7 +50,7 @@ export function queries(subject) {
   const consents = quoted(columnsOf('records/consents.ts', 'columns'));
   const withMarks = `select p.*, (select json_agg(m) from (select "column", mark, informant from answer_marks m where m.patient_id = p.id and m.user_id = p.user_id) m) from patients p where p.${own} and p.id = '${patient}' limit 2`;
   const marked = `'{"objetivos": {"informant": "Mãe"}, "observacoes": {"mark": "nao_sabe"}}'`;
-  const profile = quoted(columnsOf('records/profile.ts', 'columns'));
+  const profile = quoted(columnsOf('records/profile.ts', 'profileColumns'));
   const files = (bucket, where) =>
     `select id, name, metadata, updated_at from storage.objects where bucket_id = '${bucket}' and ${where}`;
   const { months, births } = overviewBounds;
@@ -85,9 +85,9 @@ export function queries(subject) {
       'History: list',
       `select id, kind, columns, changed_at, changed_by, file_name from patient_history where ${ofPatient} order by id desc limit 1000`,
     ],
-    ['records/history.ts', 1, 'History: what discharges said', states],
+    ['records/history.ts', 0, 'History: what discharges said', states],
     ['records/history.ts', 1, 'History: one change and what followed it', change],
-    ['records/markHistory.ts', 1, 'History: marks of one save', change],
+    ['records/history.ts', 0, 'History: marks of one save', change],
     [
       'records/familyAnswers.ts',
       1,
@@ -126,17 +126,36 @@ export function queries(subject) {
       'Report of notes: open ones',
       `select count(*) from session_notes where ${ofPatient} and finalised_at is null and occurred_on >= '2025-01-01'`,
     ],
+    ['records/goals.ts', 1, 'Details: goals with their courses', `select goal_courses('${patient}', 24)`],
+    [
+      'records/evaluations.ts',
+      2,
+      'Details: evaluations',
+      `select * from evaluations where ${ofPatient} order by evaluated_on, id limit 1000`,
+    ],
+    [
+      'records/disclosures.ts',
+      4,
+      'Details: who received what',
+      `select * from disclosures where ${ofPatient} order by disclosed_on desc, id limit 1000`,
+    ],
+    [
+      'records/disclosures.ts',
+      0,
+      'Details: issued reports',
+      `select * from issued_reports where ${ofPatient} order by issued_at desc, id limit 1000`,
+    ],
     ['records/archive.ts', 1, 'Archive: kept until', `select * from keep_until(array['${patient}']::uuid[])`],
     ['records/archive.ts', 0, 'Archive: kept until, its body', bodies.keep_until],
     ['records/phrases.ts', 1, 'Long fields: phrases', `select id, title, content from phrases where ${own}`],
-    ['records/patientCopy.ts', 1, 'Copy: the patient', withMarks],
-    ['records/patientCopy.ts', 1, 'Copy: consents', copy('consents', 'received_at')],
-    ['records/patientCopy.ts', 0, 'Copy: documents', copy('patient_documents', 'uploaded_at')],
-    ['records/patientCopy.ts', 0, 'Copy: history', copy('patient_history', 'id')],
-    ['records/patientCopy.ts', 0, 'Copy: session notes', copy('session_notes', 'occurred_on')],
-    ['records/patientCopy.ts', 0, 'Copy: what the family wrote', copy('family_answers', 'received_at')],
+    ['records/copiedRecord.ts', 1, 'Copy: the patient', withMarks],
+    ['records/copiedRecord.ts', 1, 'Copy: consents', copy('consents', 'received_at')],
+    ['records/copiedRecord.ts', 0, 'Copy: documents', copy('patient_documents', 'uploaded_at')],
+    ['records/copiedRecord.ts', 0, 'Copy: history', copy('patient_history', 'id')],
+    ['records/copiedRecord.ts', 0, 'Copy: session notes', copy('session_notes', 'occurred_on')],
+    ['records/copiedRecord.ts', 0, 'Copy: what the family wrote', copy('family_answers', 'received_at')],
     [
-      'records/patientCopy.ts',
+      'records/copiedRecord.ts',
       0,
       'Copy: marks',
       `select * from answer_marks where ${ofPatient} order by changed_at, "column" limit 1000`,
@@ -148,7 +167,7 @@ export function queries(subject) {
       `select ${profile} from therapist_profiles where ${own} limit 2`,
     ],
     [
-      'drafts/draftKeys.ts',
+      '../device/keys/draftKeys.ts',
       1,
       'Sign-in: key of the device',
       `select key_material from device_keys where ${own} and device_id = '${user}' limit 2`,
@@ -246,7 +265,7 @@ export function queries(subject) {
       `insert into therapist_profiles (user_id, full_name) values ('${user}', 'Rita Prado') on conflict (user_id) do update set full_name = excluded.full_name returning ${profile}`,
     ],
     [
-      'drafts/draftKeys.ts',
+      '../device/keys/draftKeys.ts',
       1,
       'Sign-in: keep the key',
       `insert into device_keys (user_id, device_id, key_material) values ('${user}', '${patient}', '${'A'.repeat(43)}=')`,
@@ -287,6 +306,6 @@ export function queries(subject) {
       'Details: what goes with a patient',
       `select count(*) from session_notes where ${ofPatient}`,
     ],
-    ['records/removal.ts', 1, 'Details: delete a patient', `delete from patients where ${onePatient}`],
+    ['records/removal.ts', 2, 'Details: delete a patient', `delete from patients where ${onePatient}`],
   ].map(([file, calls, name, sql]) => ({ file, calls, name, sql }));
 }

@@ -9,6 +9,7 @@ import { cpus, tmpdir } from 'node:os';
 import { extname, join, normalize } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { chromium } from '@playwright/test';
+import { build } from 'vite';
 import { findBrowser } from '../scripts/browser.mjs';
 
 export const root = join(import.meta.dirname, '..');
@@ -108,6 +109,19 @@ export async function serveFolder(folder) {
   };
 }
 
+/** Builds `bench/paper` with what makes the app's PDFs. */
+export async function buildPaper(folder) {
+  const empty = join(root, 'src/pdf/empty.ts');
+  await build({
+    root: join(import.meta.dirname, 'paper'),
+    configFile: false,
+    logLevel: 'error',
+    resolve: { alias: [{ find: /^(html2canvas|dompurify|canvg)$/, replacement: empty }] },
+    worker: { format: 'es' },
+    build: { outDir: folder, emptyOutDir: true, target: 'es2022', chunkSizeWarningLimit: 5000 },
+  });
+}
+
 /** Blocks requests to all hosts but the app's. */
 export async function keepToItself(context) {
   await context.route(
@@ -167,6 +181,45 @@ export async function signUp(page, url) {
   await page.getByLabel('Senha', { exact: true }).fill('girassol-amarelo');
   await page.getByRole('button', { name: 'Criar conta' }).click();
   await page.getByRole('navigation', { name: 'Principal' }).waitFor();
+}
+
+export const openList = (page) =>
+  page.getByRole('navigation', { name: 'Principal' }).getByRole('button', { name: 'Pacientes' }).click();
+
+/** From the press that opens the record to the paint of its answers and the beginning of its newest note, in ms. */
+export async function openRecord(page, name) {
+  // empties the query cache
+  await page.reload();
+  await openList(page);
+  await page.getByRole('button', { name: `Visualizar ${name}` }).waitFor();
+  await page.waitForTimeout(1000);
+  return page.evaluate(async (label) => {
+    const button = document.querySelector(`button[aria-label="${label}"]`);
+    const begun = performance.now();
+    button.click();
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    while (!document.querySelector('[aria-label="Em resumo"] .line-clamp-2')) await frame();
+    await frame();
+    return performance.now() - begun;
+  }, `Visualizar ${name}`);
+}
+
+/** From the press on a tab of the record until `count` elements of this selector and text are painted, in ms. */
+export function openTab(page, tab, [selector, text, count = 1]) {
+  return page.evaluate(
+    async ([name, selector, text, count]) => {
+      const of = (all, words) =>
+        [...document.querySelectorAll(all)].filter(({ textContent }) => textContent.includes(words));
+      const begun = performance.now();
+      // tabs react to the press, not to its end
+      of('[role=tab]', name)[0].dispatchEvent(new MouseEvent('mousedown', { bubbles: true, button: 0 }));
+      const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+      while (of(selector, text).length < count) await frame();
+      await frame();
+      return performance.now() - begun;
+    },
+    [tab, selector, text, count],
+  );
 }
 
 export function median(numbers) {
