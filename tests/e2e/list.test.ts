@@ -161,6 +161,17 @@ test('D-140, D-141, D-142: after a record the list is where it was left; a press
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
   await page.goBack();
   await expectPlace();
+  // pressed in the same moment as a scroll
+  await card.getByRole('button', { name: 'Ver Detalhes' }).evaluate((button) => {
+    scrollBy({ top: 60 });
+    (button as HTMLElement).click();
+  });
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+  await page.goBack();
+  await expect(card.getByRole('button', { name: 'Ver Detalhes' })).toBeFocused();
+  await expect
+    .poll(async () => Math.abs(((await card.boundingBox())?.y ?? 0) + 60 - before.y))
+    .toBeLessThan(3);
   // after an edit, too
   await editSection(page, name);
   await expect(card.getByRole('button', { name: 'Ver Detalhes' })).toBeFocused();

@@ -5,7 +5,13 @@ import type { PatientSummary } from '../../../data/records/summaries';
 import { enterFrom, inPlace } from '../../../ui/motion/Motion';
 import { useMediaQuery } from '../../../ui/useMediaQuery';
 import { useOffsetTop } from '../../../ui/useOffsetTop';
-import { type Destination, type PositionStore, useDestination, useRememberedPosition } from './listVisit';
+import {
+  changePosition,
+  type Destination,
+  type PositionStore,
+  useDestination,
+  useRememberedPosition,
+} from './listVisit';
 import { PatientCard } from './PatientCard';
 
 /** Rows rendered beyond the viewport, so that scrolling shows no gap. */
@@ -119,19 +125,22 @@ export const CardGrid = memo(function CardGrid({
         paddingBottom: spaceBelow,
       }}
     >
-      {near.map((patient, position) => {
-        const index = first * columns + position;
+      {near.map((patient, at) => {
+        const index = first * columns + at;
         return (
           <m.li
             key={patient.id}
             // cards of a row have equal heights, so only the first one is measured
-            ref={position % columns === 0 ? virtualizer.measureElement : undefined}
+            ref={at % columns === 0 ? virtualizer.measureElement : undefined}
             data-index={Math.floor(index / columns)}
             aria-setsize={patients.length}
             aria-posinset={index + 1}
             initial={entering && enterFrom(below)}
             animate={inPlace}
             transition={{ duration: 0.28, delay: entering ? Math.min(index, STAGGERED) * 0.1 : 0 }}
+            onClickCapture={({ currentTarget }) =>
+              changePosition(position, { pressedTop: currentTarget.getBoundingClientRect().top })
+            }
             onClick={(event) => isOnText(event) && onOpen(patient.id)}
             className="group relative isolate flex min-w-0 flex-col rounded-lg border border-line bg-sheet shadow-sheet transition-colors hover:border-line-strong"
           >

@@ -17,6 +17,8 @@ type ListPosition = {
   readonly anchor?: Anchor | undefined;
   /** The patient whose card was pressed. */
   readonly opened?: string | undefined;
+  /** The distance of the card that was pressed last from the window's top, at that moment. */
+  readonly pressedTop?: number;
 };
 
 export type PositionStore = Observable<ListPosition>;
@@ -68,12 +70,15 @@ export function useRememberedPosition({ virtualizer, patients, columns }: Grid, 
   const remember = useEffectEvent(() => {
     // the window may be scrolled to the next view's top already
     const offset = virtualizer.scrollOffset ?? 0;
-    const pressed = patients.findIndex(({ id }) => id === position.getSnapshot().opened);
+    const { opened, pressedTop } = position.getSnapshot();
+    const pressed = patients.findIndex(({ id }) => id === opened);
     const inView = (virtualizer.getVirtualItemForOffset(offset)?.index ?? 0) * columns;
     const index = pressed < 0 ? inView : pressed;
     const row = virtualizer.measurementsCache[Math.floor(index / columns)];
     const id = patients[index]?.id;
-    changePosition(position, { anchor: id && row ? { id, index, top: row.start - offset } : undefined });
+    // the virtualizer's offset is a frame late, so a press right after a scroll brings its own
+    const top = (pressed < 0 ? undefined : pressedTop) ?? (row && row.start - offset);
+    changePosition(position, { anchor: id && top !== undefined ? { id, index, top } : undefined });
   });
   useLayoutEffect(() => () => remember(), []);
   useEffect(() => {
@@ -85,14 +90,62 @@ export function useRememberedPosition({ virtualizer, patients, columns }: Grid, 
   }, []);
 }
 
+/** Frames in which nothing moves until a list counts as drawn; with `MOST_FRAMES`, one that never rests is left alone. */
+const STILL_FRAMES = 8;
+const MOST_FRAMES = 300;
+const ofThePerson = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
+
+/**
+ * Brings a card to its place and keeps it there until the cards around it are drawn, unless the person acts first: rows
+ * that are measured late move it, or leave it out for a moment, which takes its focus. Returns what ends it.
+ */
+function approach({ list, virtualizer }: Grid, index: number, { anchor, takesFocus }: Destination) {
+  let frame = 0;
+  let frames = 0;
+  let still = 0;
+  const listening = new AbortController();
+  const end = () => {
+    cancelAnimationFrame(frame);
+    listening.abort();
+  };
+  const step = () => {
+    const card = list.current?.querySelector(`[aria-posinset="${index + 1}"]`);
+    still += 1;
+    if (card) {
+      // from here on by what is on the page, not by its estimates
+      virtualizer.cancelScroll();
+      const { top, height } = card.getBoundingClientRect();
+      const wanted = anchor.top ?? top;
+      // a window that was turned meanwhile can be too low for the place
+      const within = wanted < innerHeight ? wanted : innerHeight - height;
+      const before = scrollY;
+      if (Math.abs(top - within) > 1) scrollBy({ top: top - within, behavior: 'instant' });
+      if (scrollY !== before) still = 0;
+      const button = takesFocus ? card.querySelector('button') : null;
+      const focused = document.activeElement;
+      // unless something else was focused meanwhile
+      if (button && focused !== button && focused?.contains(button)) {
+        button.focus({ preventScroll: true });
+        still = 0;
+      }
+    } else still = 0;
+    frames += 1;
+    if (still < STILL_FRAMES && frames < MOST_FRAMES) frame = requestAnimationFrame(step);
+    else end();
+  };
+  for (const event of ofThePerson) addEventListener(event, end, { capture: true, signal: listening.signal });
+  frame = requestAnimationFrame(step);
+  return end;
+}
+
 /** Scrolls to a destination once its card is in the list, and focuses it there. */
 export function useDestination(grid: Grid, destination: Destination | undefined) {
   const { list, virtualizer, patients, columns } = grid;
   const reached = useRef<Destination>(undefined);
-  const focused = useRef<number>(undefined);
+  const end = useRef<() => void>(undefined);
   useLayoutEffect(() => {
     if (!destination || reached.current === destination) return;
-    const { anchor, takesFocus } = destination;
+    const { anchor } = destination;
     const found = patients.findIndex(({ id }) => id === anchor.id);
     // further pages may follow
     if (found < 0 && anchor.index > patients.length) return;
@@ -101,15 +154,11 @@ export function useDestination(grid: Grid, destination: Destination | undefined)
     virtualizer.scrollToIndex(Math.floor(index / columns), {
       align: anchor.top === undefined ? 'auto' : 'start',
     });
-    if (takesFocus && found >= 0) focused.current = found;
-  }, [destination, virtualizer, patients, columns]);
-  useEffect(() => {
-    if (focused.current === undefined) return;
-    // rendered after the scrolling
-    const button = list.current?.querySelector(`[aria-posinset="${focused.current + 1}"] button`);
-    if (!(button instanceof HTMLElement)) return;
-    focused.current = undefined;
-    // unless something else was focused meanwhile
-    if (document.activeElement?.contains(button)) button.focus({ preventScroll: true });
-  });
+    end.current = approach({ list, virtualizer, patients, columns }, index, {
+      anchor,
+      takesFocus: destination.takesFocus && found >= 0,
+    });
+  }, [destination, list, virtualizer, patients, columns]);
+  // a search leads elsewhere
+  useLayoutEffect(() => () => end.current?.(), [destination]);
 }
