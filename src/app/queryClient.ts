@@ -1,5 +1,6 @@
 import { onlineManager, QueryCache, QueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { recordRead } from '../data/records/afterSave';
 import { DataError } from '../data/supabase/dataError';
 import { type DataAction, dataFailure } from '../data/supabase/errors';
 import { toast } from '../ui/feedback/toasts';
@@ -15,8 +16,9 @@ declare module '@tanstack/react-query' {
 export function createQueryClient(): QueryClient {
   // the library believes in a network until it loses one, so the return of a page opened without one would go unnoticed
   onlineManager.setOnline(navigator.onLine);
-  return new QueryClient({
+  const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({
+      onSuccess: (data, { queryKey }) => recordRead(client, queryKey, data),
       onError: (error, { meta, observers }) => {
         // without observers the screen has been left; its next visit fetches again
         if (!meta?.failure || observers.length === 0) return;
@@ -37,6 +39,7 @@ export function createQueryClient(): QueryClient {
       mutations: { networkMode: 'always' },
     },
   });
+  return client;
 }
 
 /** A read that began without network may fail after the network is back, when the failed ones have been repeated. */

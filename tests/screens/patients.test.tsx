@@ -1,6 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
+import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { patientOptions } from '../../src/data/records/patients';
 import { newListVisit } from '../../src/features/patients/list/listVisit';
 import { PatientList } from '../../src/features/patients/list/PatientList';
 import { ageText } from '../../src/lib/age';
@@ -224,4 +227,30 @@ test('R-6.1, R-7.2, D-35: 1,001 and more patients are read page by page, none tw
   expect(within(screen.getByRole('list', { name: 'Pacientes' })).getAllByRole('heading').length).toBeLessThan(
     200,
   );
+});
+
+test('D-26: a record that was deleted on another device leaves the list when it is opened', async () => {
+  const Opened = () => {
+    const { data } = useQuery(patientOptions(therapist.id, '2'));
+    return <p>{data === null ? 'Esta ficha não existe mais' : 'Abrindo'}</p>;
+  };
+  const visit = newListVisit();
+  const Workspace = () => {
+    const [isOpen, setOpen] = useState(false);
+    return (
+      <>
+        <PatientList visit={visit} onNew={vi.fn()} onOpen={() => setOpen(true)} onDelete={vi.fn()} />
+        {isOpen ? <Opened /> : null}
+      </>
+    );
+  };
+  server.use(
+    http.get(`${origin}/rest/v1/patients`, ({ request }) =>
+      HttpResponse.json(new URL(request.url).searchParams.get('id') === 'eq.2' ? [] : people),
+    ),
+  );
+  const { user } = renderInWorkspace(<Workspace />);
+  await user.click(await screen.findByText('Maria Aparecida Gonçalves'));
+  expect(await screen.findByText('Esta ficha não existe mais')).toBeVisible();
+  await waitFor(() => expect(names()).toEqual(['João Conceição', '100% Silva_Souza']));
 });

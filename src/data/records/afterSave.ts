@@ -72,12 +72,29 @@ export function recordAdded(cache: QueryClient, userId: string, row: PatientRow)
   return recordChanged(cache, userId, row.id, 'consents');
 }
 
-export function recordDeleted(cache: QueryClient, patientId: string): void {
+/** A record is not on the server any more: the lists and the numbers follow. */
+export function recordGone(cache: QueryClient, patientId: string): void {
   for (const list of ['active', 'archived'] as const) {
     put<PatientSummary[]>(cache, keys.list(list), (known) => known?.filter(({ id }) => id !== patientId));
   }
-  cache.removeQueries({ queryKey: ['record', patientId] });
   changed(cache, keys.tombstones, ...overall);
+}
+
+export function recordDeleted(cache: QueryClient, patientId: string): void {
+  recordGone(cache, patientId);
+  cache.removeQueries({ queryKey: ['record', patientId] });
+}
+
+const isListed = (cache: QueryClient, patientId: string): boolean =>
+  (['active', 'archived'] as const).some((list) =>
+    cache.getQueryData<PatientSummary[]>(keys.list(list))?.some(({ id }) => id === patientId),
+  );
+
+/** A read found no record where a list has one: it was deleted on another device. */
+export function recordRead(cache: QueryClient, queryKey: QueryKey, data: unknown): void {
+  const [kind, patientId, part] = queryKey;
+  if (kind !== 'record' || part !== 'row' || data !== null) return;
+  if (isListed(cache, String(patientId))) recordGone(cache, String(patientId));
 }
 
 export function noteSaved(cache: QueryClient, row: SessionNote): void {

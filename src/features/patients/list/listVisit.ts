@@ -159,6 +159,9 @@ export function useDestination(grid: Grid, destination: Destination | undefined)
       takesFocus: destination.takesFocus && found >= 0,
     });
   }, [destination, list, virtualizer, patients, columns]);
-  // a search leads elsewhere
-  useLayoutEffect(() => () => end.current?.(), [destination]);
+  useLayoutEffect(() => {
+    // a search leads elsewhere
+    if (!destination) end.current?.();
+    return () => end.current?.();
+  }, [destination]);
 }
