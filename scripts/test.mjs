@@ -1,5 +1,5 @@
 // `npm test`: runs all parts, also after a failure, and prints the sum as the last line.
-// `npm test -- check`, `size` or names of parts run only those; some run only when named (`onlyWhenNamed`).
+// `npm test -- check`, `size` or names of parts run only those; `rare` and `repeats` run only when named.
 // `--verbose` prints all that the programs print, instead of a line for each part.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -184,7 +184,8 @@ const parts = {
     ]),
   ],
   backend: ['Backend tests', vitest(['backend'])],
-  browser: ['Browser tests', playwright([])],
+  browser: ['Browser tests', playwright([], { E2E_TESTS: 'usual' })],
+  repeats: ['Browser tests that repeat others', playwright([], { E2E_TESTS: 'repeats' })],
   longBackend: [
     'Backend tests, all of them on both databases, with more requests and kills',
     vitest(['backend'], { LONG: '1' }),
@@ -206,7 +207,8 @@ const parts = {
 };
 
 /** Parts too long for a usual run. */
-const onlyWhenNamed = ['longBackend', 'fuzz', 'kill', 'longBrowser', 'faults', 'engines'];
+const rare = ['longBackend', 'fuzz', 'kill', 'longBrowser', 'faults', 'engines'];
+const usual = Object.keys(parts).filter((name) => name !== 'repeats' && !rare.includes(name));
 
 /**
  * A stage begins when the one before has ended. Its lanes run at the same time, since one alone leaves half a core idle;
@@ -219,20 +221,22 @@ const stages = [
   ],
   // before the backend tests, whose servers would otherwise build it themselves, two at once
   [['build', 'size']],
-  [['unit', 'browser'], ['backend']],
-  [onlyWhenNamed],
+  [['unit', 'browser', 'repeats'], ['backend']],
+  [rare],
 ];
 /** Parts that read dist, skipped as failed when the build failed. */
 const needsBuild = ['size'];
 
 const groups = {
+  ci: [...usual, 'repeats'],
+  e2e: ['build', 'browser', 'repeats'],
   check: ['lint', 'types', 'licences', 'unused', 'architecture'],
   size: ['build', 'size'],
   long: ['build', 'longBackend', 'longBrowser'],
 };
 
 function chosenParts(words) {
-  if (words.length === 0) return Object.keys(parts).filter((name) => !onlyWhenNamed.includes(name));
+  if (words.length === 0) return usual;
   const names = words.flatMap((word) => groups[word] ?? [word]);
   const unknown = names.find((name) => !(name in parts));
   if (unknown) {

@@ -21,16 +21,16 @@ const scriptsUnder = (folder: string) =>
     .filter((file) => /\.tsx?$/.test(file))
     .map((file) => join(folder, file));
 
-/** Whether the test with this title is left to `npm run test:long`. */
-function isLong(source: string, title: string): boolean {
+/** Whether `npm test` leaves the test with this title to `npm run test:long` or to CI. */
+function isLeftOut(source: string, title: string): boolean {
   const start = source.indexOf(title);
-  return source.slice(start, source.indexOf('=>', start)).includes("'@long'");
+  return /'@(long|repeat)'/.test(source.slice(start, source.indexOf('=>', start)));
 }
 
 /** The numbers in the titles of tests that `npm test` runs. */
 function shownBy(source: string): string[] {
   return titlesIn(source).flatMap((title) =>
-    isLong(source, title) ? [] : [...title.matchAll(numberIn)].map(([number]) => number),
+    isLeftOut(source, title) ? [] : [...title.matchAll(numberIn)].map(([number]) => number),
   );
 }
 
@@ -54,8 +54,11 @@ test('only the title of a test that runs counts', () => {
   expect(titlesIn(source)).toEqual(['one', "it's %s"]);
 });
 
-test('D-282: the title of a test that is left to the long run shows nothing', () => {
-  const source = "test('R-1.1: often', () => {}); test('R-1.2, D-1: rarely', { tag: '@long' }, () => {});";
+test('D-282: the title of a test that the usual run leaves out shows nothing', () => {
+  const source = `
+    test('R-1.1: often', () => {});
+    test('R-1.2, D-1: rarely', { tag: '@long' }, () => {});
+    test('R-1.3: again', { tag: ['@tablet', '@repeat'] }, () => {});`;
   expect(shownBy(source)).toEqual(['R-1.1']);
 });
 

@@ -11,7 +11,7 @@ const consents = async (therapist: { api(path: string): Promise<Response> }) =>
   >[];
 
 test('D-16, D-46, D-117: a consent is recorded with its text and its signer, revoked, and requested again', {
-  tag: '@tablet',
+  tag: ['@tablet', '@repeat'],
 }, async ({ page, therapist }) => {
   await openSignedIn(page, therapist);
   const nav = page.getByRole('navigation', { name: 'Principal' });
@@ -91,10 +91,9 @@ test('D-16, D-46, D-117: a consent is recorded with its text and its signer, rev
   await expect(page.getByRole('checkbox', { name: /LGPD/ })).toBeChecked();
 });
 
-test('D-46: a patient without consent is marked in the list, and one can be recorded in the detail', async ({
-  page,
-  therapist,
-}) => {
+test('D-46: a patient without consent is marked in the list, and one can be recorded in the detail', {
+  tag: '@repeat',
+}, async ({ page, therapist }) => {
   await therapist.insert('patients', [
     {
       nome: 'Sofia Menezes Brandão',

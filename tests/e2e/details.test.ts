@@ -31,10 +31,9 @@ test('D-151: the key answers are on the first screen', async ({ page, therapist 
   }
 });
 
-test('D-153, D-154: the bar of an edited section stays in reach, and the changed answer is in view afterwards', async ({
-  page,
-  therapist,
-}) => {
+test('D-153, D-154: the bar of an edited section stays in reach, and the changed answer is in view afterwards', {
+  tag: '@repeat',
+}, async ({ page, therapist }) => {
   await therapist.insert('patients', [person]);
   await openSignedIn(page, therapist);
   for (const size of [tablet, phone]) {
@@ -66,10 +65,9 @@ test('D-153, D-154: the bar of an edited section stays in reach, and the changed
   }
 });
 
-test('D-196, D-312: what waits is one line; its questions open in a list, each of which leads to its answer', async ({
-  page,
-  therapist,
-}) => {
+test('D-196, D-312: what waits is one line; its questions open in a list, each of which leads to its answer', {
+  tag: '@repeat',
+}, async ({ page, therapist }) => {
   const [stored] = await therapist.insert('patients', [{ ...person, cognicao: null }]);
   await therapist.insert('answer_marks', [
     { patient_id: stored?.id, column: 'cognicao', mark: 'nao_perguntado', informant: null },

@@ -62,10 +62,9 @@ async function dropOn(page: Page, zone: Locator, files: UploadFile[]) {
   }
 }
 
-test('R-2.29, R-2.34: files are dropped on the staging area and on the documents panel', async ({
-  page,
-  therapist,
-}) => {
+test('R-2.29, R-2.34: files are dropped on the staging area and on the documents panel', {
+  tag: '@repeat',
+}, async ({ page, therapist }) => {
   const picture = { ...makePdfFile('foto.png', 500), mimeType: 'image/png' };
   await openPatient(page, therapist);
   // anywhere on the tab
@@ -88,7 +87,10 @@ test('R-2.29, R-2.34: files are dropped on the staging area and on the documents
   await expect(page.getByText('Arquivos para Envio (1)')).toBeVisible();
 });
 
-test('D-315: photos that are chosen become one PDF, a page for each', async ({ page, therapist }) => {
+test('D-315: photos that are chosen become one PDF, a page for each', { tag: '@repeat' }, async ({
+  page,
+  therapist,
+}) => {
   await openPatient(page, therapist);
   const photos = [await phonePhoto(page), await hugePhoto(page)];
   await page.getByLabel('Anexar Documentos PDF', { exact: true }).setInputFiles(photos);
@@ -103,7 +105,7 @@ test('D-315: photos that are chosen become one PDF, a page for each', async ({ p
 });
 
 test('R-2.29, R-4.11: PDFs are staged with a new patient, sent one by one, and shown in the record', {
-  tag: '@tablet',
+  tag: ['@tablet', '@repeat'],
 }, async ({ page, therapist }) => {
   await openSignedIn(page, therapist);
   await navigation(page).getByRole('button', { name: 'Anamnese Infantil' }).click();
@@ -265,11 +267,9 @@ test('a row that is refused after its file arrived leaves no file, and a lost an
   await expectNoOrphans(therapist);
 });
 
-test('R-1.4, R-2.16, R-4.6, R-8.7, D-33: deleting a patient removes row, documents and files; what fails is swept later', async ({
-  page,
-  therapist,
-  guard,
-}) => {
+test('R-1.4, R-2.16, R-4.6, R-8.7, D-33: deleting a patient removes row, documents and files; what fails is swept later', {
+  tag: '@repeat',
+}, async ({ page, therapist, guard }) => {
   guard.allowConsole(/Failed to load resource/);
   await openPatient(page, therapist);
   await attach(page, [makePdfFile('a.pdf', 1_000), makePdfFile('b.pdf', 1_000)]);

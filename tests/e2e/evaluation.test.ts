@@ -143,11 +143,9 @@ test('D-366, D-367, D-370, D-371: a re-evaluation outlives lock, reload and a ki
   }
 });
 
-test('D-366: finalised without network, it waits in the record with its changes, and is sent later', async ({
-  page,
-  therapist,
-  guard,
-}) => {
+test('D-366: finalised without network, it waits in the record with its changes, and is sent later', {
+  tag: '@repeat',
+}, async ({ page, therapist, guard }) => {
   guard.allowConsole(/Failed to load resource/);
   await addDavi(therapist);
   await openSignedIn(page, therapist);

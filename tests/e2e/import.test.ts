@@ -134,12 +134,9 @@ async function storedOf(therapist: Therapist) {
   return { patients, marks, documents, notes, consents, imported };
 }
 
-test('D-330, D-332, D-333: an export comes into another account: answers, marks, informants, documents, photo, and its evidence as origin alone; twice makes nothing twice', async ({
-  page,
-  newDevice,
-  therapist,
-  baseURL,
-}) => {
+test('D-330, D-332, D-333: an export comes into another account: answers, marks, informants, documents, photo, and its evidence as origin alone; twice makes nothing twice', {
+  tag: '@repeat',
+}, async ({ page, newDevice, therapist, baseURL }) => {
   await fill(page, therapist);
   const zip = await exportOf(page, therapist);
   const other = await createTherapist(baseURL ?? '');
@@ -214,13 +211,9 @@ test('D-330, D-332, D-333: an export comes into another account: answers, marks,
   );
 });
 
-test('D-335: an import that the network or the browser ends goes on with the same file, wherever it ended', async ({
-  page,
-  newDevice,
-  therapist,
-  baseURL,
-  guard,
-}) => {
+test('D-335: an import that the network or the browser ends goes on with the same file, wherever it ended', {
+  tag: '@repeat',
+}, async ({ page, newDevice, therapist, baseURL, guard }) => {
   guard.stop();
   await fill(page, therapist);
   const zip = await exportOf(page, therapist);
@@ -315,10 +308,9 @@ test('D-335: the lock ends an import between two steps, and the same file goes o
     await expect(page.getByRole('heading', { name, exact: true })).toHaveCount(1);
 });
 
-test('D-334: a table of another system comes in: delimiter, encoding and dates are shown, zeros stay, no column is lost', async ({
-  page,
-  therapist,
-}) => {
+test('D-334: a table of another system comes in: delimiter, encoding and dates are shown, zeros stay, no column is lost', {
+  tag: '@repeat',
+}, async ({ page, therapist }) => {
   await therapist.insert('patients', [{ nome: 'Joao da Silva', dataNascimento: '1980-02-01' }]);
   await openImport(page, therapist);
   const table = Buffer.from(
@@ -387,10 +379,9 @@ test('D-334: a table of another system comes in: delimiter, encoding and dates a
   await expect(rowOf(page, 'Ágata Nuñez')).toContainText('Já está aqui');
 });
 
-test('D-331: what cannot be imported is refused with a sentence, and nothing of it is stored', async ({
-  page,
-  therapist,
-}) => {
+test('D-331: what cannot be imported is refused with a sentence, and nothing of it is stored', {
+  tag: '@repeat',
+}, async ({ page, therapist }) => {
   await therapist.insert('patients', [{ nome: 'Ana Lima', dataNascimento: '1990-05-05' }]);
   const zip = await exportOf(page, therapist);
   const other = { name: 'x', mimeType: 'application/octet-stream' };

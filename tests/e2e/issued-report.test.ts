@@ -96,12 +96,9 @@ test('D-398, D-399, D-403: a report for the school in six taps from the record, 
 test.describe('without network', () => {
   test.use({ installed: true });
 
-  test('D-402, D-404: a draft is accepted; without network the report waits, and is issued when it is back', async ({
-    page,
-    context,
-    therapist,
-    guard,
-  }) => {
+  test('D-402, D-404: a draft is accepted; without network the report waits, and is issued when it is back', {
+    tag: '@repeat',
+  }, async ({ page, context, therapist, guard }) => {
     guard.allowConsole(/Failed to load resource/);
     await addRecord(therapist);
     await openRecord(page, therapist);

@@ -132,11 +132,9 @@ const MEGABYTES = 32;
 
 test.describe('D-222: the PDF of an edited form that was saved', () => {
   for (const { ms, isAnswered } of savings) {
-    test(`arrives once, killed ${ms} ms after the form was left${isAnswered ? '' : ', before the server has it'}`, async ({
-      guard,
-      therapist,
-      baseURL,
-    }) => {
+    test(`arrives once, killed ${ms} ms after the form was left${isAnswered ? '' : ', before the server has it'}`, {
+      tag: '@repeat',
+    }, async ({ guard, therapist, baseURL }) => {
       const url = baseURL ?? '';
       guard.allowConsole(/Failed to load resource/);
       await therapist.insert('patients', [

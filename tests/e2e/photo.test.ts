@@ -84,7 +84,7 @@ async function fillRequired(page: Page) {
 }
 
 test('R-1.4, R-2.31, D-9, D-31: a photo from a phone is stored upright and without its location, after the row', {
-  tag: '@both',
+  tag: ['@both', '@repeat'],
 }, async ({ page, therapist, baseURL, hasTouch }) => {
   await openSignedIn(page, therapist);
   await page.getByRole('button', { name: 'Nova Anamnese' }).first().click();
@@ -116,10 +116,9 @@ test('R-1.4, R-2.31, D-9, D-31: a photo from a phone is stored upright and witho
   expect((await fetch(photo_url ?? '')).ok).toBe(false);
 });
 
-test('D-83: the report carries the photo, and is made without one that cannot be opened', async ({
-  page,
-  therapist,
-}) => {
+test('D-83: the report carries the photo, and is made without one that cannot be opened', {
+  tag: '@repeat',
+}, async ({ page, therapist }) => {
   await openSignedIn(page, therapist);
   await page.getByRole('button', { name: 'Nova Anamnese' }).first().click();
   await choose(page, await phonePhoto(page));
@@ -148,7 +147,7 @@ test('D-83: the report carries the photo, and is made without one that cannot be
 });
 
 test('D-31: other pictures, and 48 megapixels, replace the photo while the first section is edited', {
-  tag: '@tablet',
+  tag: ['@tablet', '@repeat'],
 }, async ({ page, therapist }) => {
   const id = await openPatient(page, therapist);
   const cases = [
@@ -183,7 +182,7 @@ test('D-31: other pictures, and 48 megapixels, replace the photo while the first
 });
 
 test('R-4.7, R-5.5: a file that is not a picture is ignored with a message, and Cancelar discards a pending photo', {
-  tag: '@tablet',
+  tag: ['@tablet', '@repeat'],
 }, async ({ page, therapist }) => {
   const id = await openPatient(page, therapist);
   await edit(page);

@@ -191,10 +191,9 @@ async function writeInLowWindow(page: Page, therapist: Parameters<typeof openSig
   expect(above.lines).toBeGreaterThanOrEqual(5);
 }
 
-test('D-145: above the keyboard the bar takes 52 px, a long answer grows in the page, and five of its lines are visible', async ({
-  page,
-  therapist,
-}) => {
+test('D-145: above the keyboard the bar takes 52 px, a long answer grows in the page, and five of its lines are visible', {
+  tag: '@repeat',
+}, async ({ page, therapist }) => {
   await writeInLowWindow(page, therapist);
 });
 

@@ -16,10 +16,9 @@ const telling = [
   'Zebrafina',
 ].filter((word) => word.length > 4);
 
-test('D-57: a whole day leaves nothing of a patient in an address, at a third party, on the console, in a log or in the title', async ({
-  page,
-  ownServer,
-}) => {
+test('D-57: a whole day leaves nothing of a patient in an address, at a third party, on the console, in a log or in the title', {
+  tag: '@repeat',
+}, async ({ page, ownServer }) => {
   const therapist = await createTherapist(ownServer.url);
   const own = new URL(ownServer.url).host;
   const spoken: string[] = [];

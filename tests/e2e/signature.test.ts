@@ -53,7 +53,7 @@ async function openChildForm(page: Page, therapist: Therapist) {
 }
 
 test('D-60: the guardian signs on the tablet: turned in the middle, taken back, kept in the draft, printed', {
-  tag: '@both',
+  tag: ['@both', '@repeat'],
 }, async ({ page, therapist }) => {
   await openChildForm(page, therapist);
   const signing = page.getByRole('group', { name: 'Assinatura (opcional)' });
@@ -130,7 +130,7 @@ test('D-60: the guardian signs on the tablet: turned in the middle, taken back, 
 });
 
 test('D-60: a consent that was given before is signed in the detail, by the keyboard alone', {
-  tag: '@both',
+  tag: ['@both', '@repeat'],
 }, async ({ page, therapist }) => {
   const [patient] = await therapist.insert('patients', [
     { nome: 'Sofia Menezes', dataNascimento: '1988-04-06', tipo: 'adulto' },
@@ -169,10 +169,9 @@ test('D-60: a consent that was given before is signed in the detail, by the keyb
   expect(await consents(therapist)).toMatchObject([{ signature: { kind: 'typed', name: 'sofia menezes' } }]);
 });
 
-test('D-155: at every size the whole term can be read, the field does not move, and nothing of the record is visible', async ({
-  page,
-  therapist,
-}) => {
+test('D-155: at every size the whole term can be read, the field does not move, and nothing of the record is visible', {
+  tag: '@repeat',
+}, async ({ page, therapist }) => {
   await openChildForm(page, therapist);
   // a visible toast disappears
   const chooser = page.waitForEvent('filechooser');

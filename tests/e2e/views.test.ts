@@ -97,11 +97,9 @@ test('after a deletion, also from search results, the focus is on the page; a lo
   await expect(page.getByRole('button', { name: 'Excluir Sofia Menezes' })).toBeVisible();
 });
 
-test('D-6: a reload returns to the same patient; another therapist in the same browser never does', async ({
-  page,
-  therapist,
-  baseURL,
-}) => {
+test('D-6: a reload returns to the same patient; another therapist in the same browser never does', {
+  tag: '@repeat',
+}, async ({ page, therapist, baseURL }) => {
   await therapist.insert('patients', [person]);
   await openSignedIn(page, therapist);
   await openView(page, 'Pacientes');
@@ -139,10 +137,9 @@ test('a press counts although the field that it leaves shows a message', { tag: 
   await expect(page.getByText(/e-mail parece incompleto/)).toBeVisible();
 });
 
-test('D-143: the line marks the section that is being read, also after one was edited', async ({
-  page,
-  therapist,
-}) => {
+test('D-143: the line marks the section that is being read, also after one was edited', {
+  tag: '@repeat',
+}, async ({ page, therapist }) => {
   await therapist.insert('patients', [maria]);
   await page.setViewportSize({ width: 768, height: 1024 });
   await openSignedIn(page, therapist);
@@ -523,10 +520,9 @@ test('D-217: every view and dialog is accessible, fits its window, also with let
   await showEvaluations(page);
 });
 
-test("D-217, D-348, D-351: the goals in a note and in a family's hands are accessible, and so is their handing over", async ({
-  page,
-  therapist,
-}) => {
+test("D-217, D-348, D-351: the goals in a note and in a family's hands are accessible, and so is their handing over", {
+  tag: '@repeat',
+}, async ({ page, therapist }) => {
   await fillRecord(therapist);
   await openSignedIn(page, therapist);
   await openView(page, 'Pacientes');
