@@ -73,7 +73,7 @@ export function recordAdded(cache: QueryClient, userId: string, row: PatientRow)
 }
 
 /** A record is not on the server any more: the lists and the numbers follow. */
-export function recordGone(cache: QueryClient, patientId: string): void {
+function recordGone(cache: QueryClient, patientId: string): void {
   for (const list of ['active', 'archived'] as const) {
     put<PatientSummary[]>(cache, keys.list(list), (known) => known?.filter(({ id }) => id !== patientId));
   }
