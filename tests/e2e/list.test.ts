@@ -176,6 +176,21 @@ test('D-140, D-141, D-142: after a record the list is where it was left; a press
   await expect(card.getByRole('button', { name: 'Ver Detalhes' })).toBeFocused();
   await expect(card.getByRole('heading')).toBeInViewport();
 
+  // in a window that is lower now, as on a turned tablet
+  await page.setViewportSize({ width: 1366, height: 1200 });
+  await page.waitForTimeout(300);
+  const lowest = await cards(page).evaluateAll((all) =>
+    all.findIndex((one) => one.getBoundingClientRect().top > 790),
+  );
+  const lowName = (await cards(page).nth(lowest).getByRole('heading').textContent()) ?? '';
+  const lowCard = cards(page).filter({ has: page.getByRole('heading', { name: lowName, exact: true }) });
+  await lowCard.getByRole('button', { name: 'Ver Detalhes' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(lowName);
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await page.goBack();
+  await expect(lowCard.getByRole('button', { name: 'Ver Detalhes' })).toBeFocused();
+  await expect(lowCard.getByRole('button', { name: 'Ver Detalhes' })).toBeInViewport({ ratio: 1 });
+
   // with a search, too, and with another number of columns
   const search = page.getByRole('searchbox');
   await search.fill('conceicao');

@@ -6,6 +6,7 @@ import { enterFrom, inPlace } from '../../../ui/motion/Motion';
 import { useMediaQuery } from '../../../ui/useMediaQuery';
 import { useOffsetTop } from '../../../ui/useOffsetTop';
 import {
+  COVERED_BELOW,
   changePosition,
   type Destination,
   type PositionStore,
@@ -18,8 +19,6 @@ import { PatientCard } from './PatientCard';
 const OVERSCAN = 2;
 const ESTIMATED_ROW = 274;
 const GAP = 16;
-/** Height of the navigation that covers the window's bottom on a phone, in px. */
-const COVERED_BELOW = 96;
 /** The cards from this one on appear together: card 200 must not appear after 20 seconds. */
 const STAGGERED = 6;
 

@@ -9,6 +9,8 @@ export type Anchor = {
   readonly index: number;
   /** The card's distance from the window's top; without it the list scrolls only as far as needed. */
   readonly top?: number;
+  /** The window's height when the list was left. */
+  readonly windowHeight?: number;
 };
 
 /** Search and scroll position of a list. */
@@ -20,6 +22,9 @@ type ListPosition = {
   /** The distance of the card that was pressed last from the window's top, at that moment. */
   readonly pressedTop?: number;
 };
+
+/** Height of the navigation that covers the window's bottom on a phone, in px. */
+export const COVERED_BELOW = 96;
 
 export type PositionStore = Observable<ListPosition>;
 
@@ -78,7 +83,9 @@ export function useRememberedPosition({ virtualizer, patients, columns }: Grid, 
     const id = patients[index]?.id;
     // the virtualizer's offset is a frame late, so a press right after a scroll brings its own
     const top = (pressed < 0 ? undefined : pressedTop) ?? (row && row.start - offset);
-    changePosition(position, { anchor: id && top !== undefined ? { id, index, top } : undefined });
+    changePosition(position, {
+      anchor: id && top !== undefined ? { id, index, top, windowHeight: innerHeight } : undefined,
+    });
   });
   useLayoutEffect(() => () => remember(), []);
   useEffect(() => {
@@ -116,8 +123,10 @@ function approach({ list, virtualizer }: Grid, index: number, { anchor, takesFoc
       virtualizer.cancelScroll();
       const { top, height } = card.getBoundingClientRect();
       const wanted = anchor.top ?? top;
-      // a window that was turned meanwhile can be too low for the place
-      const within = wanted < innerHeight ? wanted : innerHeight - height;
+      // a tablet that was turned meanwhile can be too low for the place
+      const isLower = innerHeight < (anchor.windowHeight ?? innerHeight);
+      const lowest = isLower ? Math.max(0, innerHeight - COVERED_BELOW - height) : wanted;
+      const within = Math.min(wanted, lowest);
       const before = scrollY;
       if (Math.abs(top - within) > 1) scrollBy({ top: top - within, behavior: 'instant' });
       if (scrollY !== before) still = 0;
