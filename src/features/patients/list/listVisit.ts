@@ -102,6 +102,14 @@ const STILL_FRAMES = 8;
 const MOST_FRAMES = 300;
 const ofThePerson = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
 
+/** The distance from the window's top that a card of this height, now at `top`, is brought to. */
+function placeOf({ top: left, windowHeight = innerHeight }: Anchor, top: number, height: number): number {
+  const lowest = Math.max(0, innerHeight - COVERED_BELOW - height);
+  if (left === undefined) return Math.min(Math.max(top, 0), lowest);
+  // a tablet that was turned meanwhile can be too low for the place
+  return innerHeight < windowHeight ? Math.min(left, lowest) : left;
+}
+
 /**
  * Brings a card to its place and keeps it there until the cards around it are drawn, unless the person acts first: rows
  * that are measured late move it, or leave it out for a moment, which takes its focus. Returns what ends it.
@@ -122,13 +130,9 @@ function approach({ list, virtualizer }: Grid, index: number, { anchor, takesFoc
       // from here on by what is on the page, not by its estimates
       virtualizer.cancelScroll();
       const { top, height } = card.getBoundingClientRect();
-      const wanted = anchor.top ?? top;
-      // a tablet that was turned meanwhile can be too low for the place
-      const isLower = innerHeight < (anchor.windowHeight ?? innerHeight);
-      const lowest = isLower ? Math.max(0, innerHeight - COVERED_BELOW - height) : wanted;
-      const within = Math.min(wanted, lowest);
+      const wanted = placeOf(anchor, top, height);
       const before = scrollY;
-      if (Math.abs(top - within) > 1) scrollBy({ top: top - within, behavior: 'instant' });
+      if (Math.abs(top - wanted) > 1) scrollBy({ top: top - wanted, behavior: 'instant' });
       if (scrollY !== before) still = 0;
       const button = takesFocus ? card.querySelector('button') : null;
       const focused = document.activeElement;
