@@ -66,6 +66,7 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
+            { name: 'requests', test: /\/src\/session\/firstRequests\.ts$/, priority: 5 },
             { name: 'start', tags: ['$initial'], priority: 4 },
             { name: 'toast', test: /\/src\/ui\/feedback\/VisitorToastHost\.tsx$/, priority: 3 },
             { name: 'session', test: /\/src\/session\/session\.ts$/, priority: 2 },

@@ -130,9 +130,12 @@ export async function keepToItself(context) {
   );
 }
 
-/** Slows down the processor; `rate` 4 resembles a tablet of some years ago. */
+const throttlers = new WeakMap();
+
+/** Slows down the processor; `rate` 4 resembles a tablet of some years ago, 1 ends it. */
 export async function throttle(page, rate) {
-  const session = await page.context().newCDPSession(page);
+  const session = throttlers.get(page) ?? (await page.context().newCDPSession(page));
+  throttlers.set(page, session);
   await session.send('Emulation.setCPUThrottlingRate', { rate });
 }
 

@@ -15,11 +15,20 @@
   }
 
   // only the built page contains the templates (scripts/staticSignIn.ts)
-  var template = document.getElementById(expectsSession() ? 'spinner' : 'sign-in');
+  var isExpected = expectsSession();
+  var template = document.getElementById(isExpected ? 'spinner' : 'sign-in');
   if (!template) return;
+  var root = document.getElementById('root');
   var first = template.content.firstElementChild;
   first.setAttribute('data-early', '');
-  document.getElementById('root').appendChild(first);
+  template.content.removeChild(first);
+  // seen as late as by its style `late`, which would have it laid out at once, before the scripts run
+  function showSpinner() {
+    first.classList.remove('late');
+    if (!root.firstChild) root.appendChild(first);
+  }
+  if (isExpected) setTimeout(showSpinner, 200);
+  else root.appendChild(first);
   // the scripts that are needed next (scripts/preloadWorkspace.ts)
   document.head.appendChild(template.content);
 

@@ -5,7 +5,8 @@ const NEEDED = ['session', 'workspace', 'toast'];
 
 /**
  * Lists the scripts of session and workspace in the spinner's template: `public/start.js` puts it into the page when a session
- * is expected, so that they load beside the entry script instead of after it.
+ * is expected, so that they load beside the entry script instead of after it. The first requests are sent by a script of their
+ * own, right after that one: the entry script, which imports it, takes its time to be compiled.
  */
 export function preloadWorkspace(): Plugin {
   return {
@@ -14,11 +15,16 @@ export function preloadWorkspace(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler(html, { bundle = {} }) {
-        const links = Object.values(bundle)
-          .filter((chunk) => chunk.type === 'chunk' && NEEDED.includes(chunk.name))
-          .map(({ fileName }) => `<link rel="modulepreload" crossorigin href="/${fileName}">`);
-        if (links.length !== NEEDED.length) throw new Error(`a chunk is missing of ${NEEDED.join(', ')}`);
-        return html.replace(/(?<=<template id="spinner">.*)(?=<\/template>)/s, links.join(''));
+        const fileOf = (name: string) => {
+          const chunk = Object.values(bundle).find((one) => one.type === 'chunk' && one.name === name);
+          if (!chunk) throw new Error(`the chunk ${name} is missing`);
+          return chunk.fileName;
+        };
+        const links = NEEDED.map((name) => `<link rel="modulepreload" crossorigin href="/${fileOf(name)}">`);
+        const requests = `<script type="module" crossorigin src="/${fileOf('requests')}"></script>`;
+        return html
+          .replace(/(?<=<template id="spinner">.*)(?=<\/template>)/s, links.join(''))
+          .replace('<script type="module"', `${requests}\n    $&`);
       },
     },
   };

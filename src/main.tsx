@@ -1,3 +1,4 @@
+import './session/firstRequests';
 import './index.css';
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';

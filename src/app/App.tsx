@@ -1,9 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { AuthScreen } from '../features/auth/AuthScreen';
-import { whenIdle } from '../lib/whenIdle';
-import { sendFirstRequests } from '../session/firstRequests';
 import { loadSession, sessionStore } from '../session/lazySession';
-import { Spinner } from '../ui/feedback/Spinner';
+import { Loading } from '../ui/feedback/Loading';
 import { toast, toasts } from '../ui/feedback/toasts';
 import { loadable } from '../ui/loadable';
 import { ErrorBoundary, ErrorScreen } from './ErrorScreen';
@@ -20,7 +18,6 @@ const VisitorToastHost = loadable(() => import('../ui/feedback/VisitorToastHost'
 
 /** Loads session and workspace in parallel; called when the page has no prerendered form. */
 export function loadAll(): void {
-  sendFirstRequests();
   void loadSession().catch(() => undefined);
   Workspace.preload();
 }
@@ -72,13 +69,7 @@ export function App() {
         }
         return (
           <>
-            <Workspace
-              key={session.user.id}
-              user={session.user}
-              locked={locked}
-              // it fetches without rendering anything
-              asking={asking ? <Loading label="Abrindo…" /> : undefined}
-            />
+            <Workspace key={session.user.id} user={session.user} locked={locked} asking={asking} />
             {session.locked && session.locked !== 'asking' && (
               <SessionLock user={session.user} reason={session.locked} />
             )}
@@ -89,7 +80,7 @@ export function App() {
     }
   };
 
-  useFont();
+  useFont(session.status !== 'loading' && !asking && (!signedIn || locked));
   usePreloadOnFocus(session.status === 'signedOut');
   usePreload(signedIn);
   return (
@@ -100,15 +91,18 @@ export function App() {
   );
 }
 
-/** Loads the web font after the session's code, when the page is idle: the first numbers do not wait for it. The fallback font has the same metrics: nothing moves. */
-function useFont() {
+/**
+ * Loads the web font after the session's code. The workspace loads it after its first screen, whose numbers do not wait for it.
+ * The fallback font has the same metrics: nothing moves.
+ */
+function useFont(isOutside: boolean) {
   useEffect(() => {
+    if (!isOutside) return;
     const load = () => import('../fonts.css').catch(() => undefined);
     void loadSession()
       .catch(() => undefined)
-      .then(whenIdle)
       .then(load);
-  }, []);
+  }, [isOutside]);
 }
 
 /** Preloads the workspace as soon as a field of the sign-in form gets focus. */
@@ -143,13 +137,5 @@ function Toasts({ signedIn, besideNavigation }: { signedIn: boolean; besideNavig
         <Host besideNavigation={besideNavigation} />
       </ErrorBoundary>
     )
-  );
-}
-
-export function Loading({ label }: { label: string }) {
-  return (
-    <main className="late grid min-h-dvh place-items-center">
-      <Spinner label={label} />
-    </main>
   );
 }

@@ -1,6 +1,6 @@
 import '../ui/workspace.css';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { overviewOptions } from '../data/records/overview';
 import { sweepOrphanFiles } from '../data/records/removal';
 import { summariesOptions } from '../data/records/summaries';
@@ -9,6 +9,7 @@ import { DeviceContext, TherapistContext, useDevice, useTherapist } from '../dev
 import { useDraftFlush } from '../device/drafts/useDrafts';
 import { PhrasesOffered } from '../features/phrases/PhrasesOffered';
 import { lockScreen, type SessionUser } from '../session/session';
+import { Loading } from '../ui/feedback/Loading';
 import { Spinner } from '../ui/feedback/Spinner';
 import { Motion } from '../ui/motion/Motion';
 import { useVisibleViewport } from '../ui/useVisibleViewport';
@@ -30,13 +31,26 @@ allowOwnScripts();
 
 /** The first screen is painted before anything else is loaded. */
 const AFTER_FIRST_PAINT_MS = 200;
+/** The numbers were asked for together with the session: a moment after its answer, they are drawn with the first screen. */
+const NUMBERS_WITHIN_MS = 150;
 
 type Door = {
   /** While locked, no screen is mounted; drafts and query cache are kept. */
   locked: boolean;
-  /** Takes the place of the screens while they fetch, but may not be drawn yet. */
-  asking?: ReactNode;
+  /** The screens fetch, but may not be drawn yet. */
+  asking?: boolean;
 };
+
+/** True once the screens may be drawn; after a question to the server with their numbers, unless these are late. */
+function useMayDraw(asking: boolean, hasNumbers: boolean): boolean {
+  const [isLate, setIsLate] = useState(!asking);
+  useEffect(() => {
+    if (asking || isLate) return;
+    const timer = setTimeout(setIsLate, NUMBERS_WITHIN_MS, true);
+    return () => clearTimeout(timer);
+  }, [asking, isLate]);
+  return !asking && (isLate || hasNumbers);
+}
 
 /** The first stop of Tab: past the navigation. */
 function SkipLink() {
@@ -51,7 +65,7 @@ function SkipLink() {
   );
 }
 
-function Frame({ locked, asking }: Door) {
+function Frame({ locked, asking = false }: Door) {
   const { userId, email } = useTherapist();
   const { registry } = useDevice();
   const { view, navigate, arrived } = useNavigation();
@@ -60,9 +74,10 @@ function Frame({ locked, asking }: Door) {
   useResume();
   const overview = useQuery(overviewOptions());
   // what the list begins with
-  useQuery({ ...summariesOptions(userId), enabled: Boolean(asking) && view.name === 'patients', meta: {} });
+  useQuery({ ...summariesOptions(userId), enabled: asking && view.name === 'patients', meta: {} });
   // after the first view's own effects: whoever uses the navigation before it is shown keeps the focus
-  const isShown = !isReturning && !asking;
+  const mayDraw = useMayDraw(asking, overview.isFetched);
+  const isShown = !isReturning && mayDraw;
   useEffect(() => {
     if (isShown) arrived.current = true;
   }, [isShown, arrived]);
@@ -71,11 +86,13 @@ function Frame({ locked, asking }: Door) {
     if (!isReady) return;
     const timer = setTimeout(() => {
       preloadOtherScreens();
+      void import('../fonts.css').catch(() => undefined);
       void sweepOrphanFiles();
     }, AFTER_FIRST_PAINT_MS);
     return () => clearTimeout(timer);
   }, [isReady]);
-  if (locked) return asking;
+  if (locked && !asking) return null;
+  if (!mayDraw) return <Loading label="Abrindo…" />;
   const go = (to: NavEntry) => {
     if (to === 'new-patient' || to === 'new-child-anamnese') return openNew(to);
     if (to === 'patients') {
@@ -129,7 +146,7 @@ function Contexts({ user: { id, email }, ...door }: Door & { user: SessionUser }
 export default function Workspace(props: Door & { user: SessionUser }) {
   const queryClient = useNewQueryClient();
   // mounted while locked, it fetches nothing before the password is entered
-  const mayFetch = !props.locked || Boolean(props.asking);
+  const mayFetch = !props.locked || props.asking === true;
   const [begun, setBegun] = useState(mayFetch);
   if (mayFetch && !begun) setBegun(true);
   if (!begun) return null;

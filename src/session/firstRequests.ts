@@ -2,13 +2,14 @@ import { overviewBounds } from '../data/records/overviewBounds';
 import { dropEarly, sendEarly } from '../data/supabase/earlyRequests';
 import { storedTokens, storedUser } from '../data/supabase/storedSession';
 import { beginRestore, hasFlag, isRecovering } from './deviceFlags';
+import { expectsSession } from './expectsSession';
 import { isIdle } from './idle';
 
 /**
  * Asks whether the stored session still stands, and for the numbers of every screen (D-228), while the scripts load. A closed
  * device asks for nothing; when only the disk knows that it is closed, the answers are dropped unread.
  */
-export function sendFirstRequests(): void {
+function sendFirstRequests(): void {
   const user = storedUser();
   const tokens = storedTokens(user?.id);
   if (user && tokens?.alive && navigator.onLine && !isClosed(user.id)) {
@@ -22,3 +23,5 @@ export function sendFirstRequests(): void {
 
 const isClosed = (userId: string) =>
   hasFlag('locked', userId) || hasFlag('family', userId) || isRecovering(userId) || isIdle();
+
+if (expectsSession()) sendFirstRequests();

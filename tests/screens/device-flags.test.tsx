@@ -20,9 +20,10 @@ import { endSession, signInForm, store } from '../support/sessionScreens';
 import { findToast, getToast } from '../support/toast';
 
 vi.mock('../../src/app/Workspace', () => ({
-  default: ({ locked, asking }: { locked: boolean; asking?: unknown }) => (
-    <>{locked ? asking : <h1>Fichas</h1>}</>
-  ),
+  default: ({ locked, asking }: { locked: boolean; asking?: boolean }) => {
+    if (asking) return 'Abrindo…';
+    return locked ? null : <h1>Fichas</h1>;
+  },
 }));
 vi.mock('../../src/device/browser/reloadPage', () => ({ isReloading: () => false, reloadAfter: vi.fn() }));
 

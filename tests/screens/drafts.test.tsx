@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import Workspace from '../../src/app/Workspace';
 import type { DraftHead, FormHead } from '../../src/device/drafts/draftKind';
 import type { Stored } from '../../src/device/store/storedRecord';
@@ -16,7 +16,8 @@ import { recordHead } from '../support/memoryStore';
 import { origin, server } from '../support/msw';
 import { patientRow, therapist } from '../support/patients';
 import { servePatients } from '../support/patientsApi';
-import { renderInWorkspace } from '../support/workspace';
+import { renderFor } from '../support/render';
+import { renderInWorkspace, storeSession } from '../support/workspace';
 
 /** The device's draft store; `null` for a browser without storage. */
 const device = { store: null as unknown };
@@ -90,6 +91,42 @@ test('a control that is focused before the first view is shown keeps the focus',
   expect(nav('Nova Anamnese')).toHaveFocus();
   await user.keyboard('{Enter}');
   expect(await screen.findByRole('heading', { name: 'Dados Pessoais' })).toBeVisible();
+});
+
+describe('D-228: after the answer about the session', () => {
+  /** A page that asks the server; `answered` admits its session. */
+  function openAsking(overview: () => Promise<undefined>) {
+    servePatients([patientRow()], { overview });
+    storeSession();
+    const { rerender } = renderFor(<Workspace locked asking user={therapist} />);
+    return { answered: () => rerender(<Workspace locked={false} user={therapist} />) };
+  }
+  const drawn = () => screen.queryByRole('navigation', { name: 'Principal' });
+  const total = async () => (await screen.findByText('Total de Pacientes')).parentElement;
+
+  test('the first screen comes with its numbers', async () => {
+    let send = () => {};
+    const sent = new Promise<undefined>((resolve) => {
+      send = () => resolve(undefined);
+    });
+    const { answered } = openAsking(() => sent);
+    expect(await screen.findByText('Abrindo…')).toBeInTheDocument();
+    answered();
+    expect(drawn()).not.toBeInTheDocument();
+    send();
+    await waitFor(() => expect(drawn()).toBeVisible());
+    expect(drawn()).toHaveTextContent('1 paciente');
+    expect(await total()).toHaveTextContent('Total de Pacientes1');
+  });
+
+  test('it comes without them when they are late', async () => {
+    const { answered } = openAsking(() => new Promise(() => {}));
+    expect(await screen.findByText('Abrindo…')).toBeInTheDocument();
+    answered();
+    expect(drawn()).not.toBeInTheDocument();
+    await waitFor(() => expect(drawn()).toBeVisible());
+    expect(await total()).toHaveTextContent('Ainda não carregado');
+  });
 });
 
 test('cached patients are dropped with the workspace, without a timer', async () => {

@@ -25,7 +25,10 @@ vi.hoisted(() => {
 vi.mock('../../src/ui/motion/features', (original) => original());
 
 beforeEach(async () => {
+  vi.useFakeTimers();
   const { unmount } = render(<Motion>{null}</Motion>);
+  vi.runAllTimers();
+  vi.useRealTimers();
   await act(() => import('../../src/ui/motion/features'));
   unmount();
 });

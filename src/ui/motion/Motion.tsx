@@ -1,14 +1,15 @@
 import { type FeatureBundle, LazyMotion, MotionConfig, type TargetAndTransition } from 'framer-motion';
 import { type ReactNode, useState } from 'react';
-import { whenIdle } from '../../lib/whenIdle';
 import { useMediaQuery } from '../useMediaQuery';
 
 let loaded: FeatureBundle | undefined;
 
+/** The first screen does not wait for what moves it. */
+const AFTER_FIRST_SCREEN_MS = 1000;
+
 async function loadFeatures() {
   try {
-    // the first screen does not wait for what moves it
-    await whenIdle();
+    await new Promise((resolve) => setTimeout(resolve, AFTER_FIRST_SCREEN_MS));
     const { default: features } = await import('./features');
     loaded = features;
     return features;
