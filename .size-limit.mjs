@@ -65,7 +65,7 @@ const lazy = {
   'src/app/FamilyReviewScreen.tsx': ['the review of what a family wrote, with the workspace', '282 kB'],
   'src/app/EvaluationScreen.tsx': ['a re-evaluation, with the workspace', '282 kB'],
   'src/app/ComparisonScreen.tsx': ['the comparison of evaluations, with the workspace', '278 kB'],
-  'src/app/ReportScreen.tsx': ['a report for somebody, with the workspace', '287 kB'],
+  'src/app/ReportScreen.tsx': ['a report for somebody, with the workspace', '288 kB'],
   'src/features/preview/PagesPane.tsx': ['the pages beside a report, with the workspace', '269 kB'],
   'src/features/family/HandoverDialog.tsx': [
     'the dialog before a family writes, with the workspace',
