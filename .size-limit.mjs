@@ -88,7 +88,7 @@ if (unbudgeted.length > 0)
 const assets = readdirSync(new URL('assets/', dist)).map((file) => `assets/${file}`);
 
 export default [
-  pageBudget('all until the sign-in form reacts', [...filesOf(entry), ...page], '93 kB'),
+  pageBudget('all until the sign-in form reacts', [...filesOf(entry), ...page], '94 kB'),
   pageBudget('all until someone touches the sign-in form', [...filesOf(working), ...page], '136 kB'),
   ...Object.entries(lazy).map(([name, [title, limit]]) => {
     const added = [...chunksOf(name)].filter((chunk) => !working.has(chunk));
