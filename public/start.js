@@ -22,7 +22,7 @@
   var first = template.content.firstElementChild;
   first.setAttribute('data-early', '');
   template.content.removeChild(first);
-  // seen as late as by its style, which would have it laid out at once, before the scripts run
+  // the delay of the spinner's own style (index.css) would have it laid out at once, before the scripts run
   function showSpinner() {
     first.classList.remove('late');
     if (!root.firstChild) root.appendChild(first);
