@@ -81,12 +81,16 @@ function Frame({ locked, asking = false }: Door) {
   useEffect(() => {
     if (isShown) arrived.current = true;
   }, [isShown, arrived]);
+  useEffect(() => {
+    if (!isShown) return;
+    const timer = setTimeout(() => void import('../fonts.css').catch(() => undefined), AFTER_FIRST_PAINT_MS);
+    return () => clearTimeout(timer);
+  }, [isShown]);
   const isReady = isShown && overview.isFetched;
   useEffect(() => {
     if (!isReady) return;
     const timer = setTimeout(() => {
       preloadOtherScreens();
-      void import('../fonts.css').catch(() => undefined);
       void sweepOrphanFiles();
     }, AFTER_FIRST_PAINT_MS);
     return () => clearTimeout(timer);

@@ -105,3 +105,13 @@ test('D-63: the workspace is preloaded when a field of the form gets the focus, 
   await page.getByLabel('E-mail').focus();
   await expect.poll(() => scripts).toContain('workspace');
 });
+
+test('D-228: numbers that are late do not hold back the font of the screen', async ({ page, therapist }) => {
+  await signIn(page, therapist);
+  await page.route('**/rpc/overview*', () => {});
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Resumo' })).toBeVisible();
+  const loadedFonts = () =>
+    page.evaluate(() => [...document.fonts].filter(({ status }) => status === 'loaded').length);
+  await expect.poll(loadedFonts).toBeGreaterThan(0);
+});
