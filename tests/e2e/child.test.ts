@@ -64,10 +64,9 @@ test("R-1.3, R-2.30, R-2.33, R-3.4, R-4.6, D-8, D-123: a child's record is saved
   await expect(page.getByText('Nenhum paciente encontrado')).toBeVisible();
 });
 
-test('R-2.26, R-2.27: a state and its municipality are chosen by typing', { tag: '@tablet' }, async ({
-  page,
-  therapist,
-}) => {
+test('R-2.26, R-2.27: a state and its municipality are chosen by typing', {
+  tag: ['@tablet', '@repeat'],
+}, async ({ page, therapist }) => {
   await openSignedIn(page, therapist);
   await openView(page, 'Nova Anamnese');
   const state = page.getByLabel('Estado', { exact: true });

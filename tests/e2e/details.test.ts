@@ -15,7 +15,7 @@ async function openRecord(page: Page, size: { width: number; height: number }) {
 const tablet = { width: 768, height: 1024 };
 const phone = { width: 390, height: 844 };
 
-test('D-151: the key answers are on the first screen', async ({ page, therapist }) => {
+test('D-151: the key answers are on the first screen', { tag: '@repeat' }, async ({ page, therapist }) => {
   await therapist.insert('patients', [person]);
   await openSignedIn(page, therapist);
   for (const size of [tablet, phone]) {
@@ -89,10 +89,9 @@ test('D-196, D-312: what waits is one line; its questions open in a list, each o
   }
 });
 
-test('D-196: from the dashboard a question to be asked leads to its field, with the caret visible', async ({
-  page,
-  therapist,
-}) => {
+test('D-196: from the dashboard a question to be asked leads to its field, with the caret visible', {
+  tag: '@repeat',
+}, async ({ page, therapist }) => {
   const [stored] = await therapist.insert('patients', [{ ...person, alergias: null, cognicao: null }]);
   const mark = { patient_id: stored?.id, informant: null };
   await therapist.insert('answer_marks', [

@@ -176,10 +176,9 @@ test('R-1.4, R-2.21, R-2.35, R-7.3, R-8.9: an attached file is downloaded byte f
   await expectNoOrphans(therapist);
 });
 
-test('R-5.9, D-32: a file that is not a PDF, empty or too large is refused before it is sent', async ({
-  page,
-  therapist,
-}) => {
+test('R-5.9, D-32: a file that is not a PDF, empty or too large is refused before it is sent', {
+  tag: '@repeat',
+}, async ({ page, therapist }) => {
   await openPatient(page, therapist);
   const sent: string[] = [];
   page.on('request', (request) => {

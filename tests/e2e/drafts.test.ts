@@ -36,7 +36,7 @@ for (const [entry, questionnaire, answers] of [
   ['Nova Anamnese', adult, maria],
   ['Anamnese Infantil', child, miguel],
 ] as const) {
-  const tag = questionnaire === child ? ['@long'] : [];
+  const tag = questionnaire === child ? '@long' : '@repeat';
   test(`${questionnaire.titles.create}: a reload at each of the five steps loses nothing`, { tag }, async ({
     page,
     therapist,

@@ -62,11 +62,9 @@ async function finalise(page: Page): Promise<void> {
   await page.getByRole('alertdialog').getByRole('button', { name: 'Finalizar' }).press('Enter');
 }
 
-test('D-366, D-367, D-370, D-371: a re-evaluation outlives lock, reload and a killed browser, is finalised and compared at every width', async ({
-  guard,
-  therapist,
-  baseURL,
-}) => {
+test('D-366, D-367, D-370, D-371: a re-evaluation outlives lock, reload and a killed browser, is finalised and compared at every width', {
+  tag: '@repeat',
+}, async ({ guard, therapist, baseURL }) => {
   const url = baseURL ?? '';
   guard.allowConsole(/Failed to load resource/);
   await addDavi(therapist);
@@ -168,10 +166,9 @@ test('D-366: finalised without network, it waits in the record with its changes,
   ]);
 });
 
-test('D-367: what another device changed meanwhile is asked about, and the evaluation stays', async ({
-  page,
-  therapist,
-}) => {
+test('D-367: what another device changed meanwhile is asked about, and the evaluation stays', {
+  tag: '@repeat',
+}, async ({ page, therapist }) => {
   const id = await addDavi(therapist);
   await openSignedIn(page, therapist);
   await openRecord(page);

@@ -35,6 +35,8 @@ type Fault = {
   readonly atSave?: (world: World, checkStep: () => Promise<void>) => Promise<void>;
   /** Covered by other tests too; runs with `npm run test:faults` only. */
   readonly rare?: boolean;
+  /** As Playwright's tags (playwright.config.ts). */
+  readonly tag?: '@repeat';
   /** Needs a server of its own. */
   readonly stopsServer?: boolean;
 };
@@ -163,6 +165,7 @@ const faults: readonly Fault[] = [
   },
   {
     name: 'quota exceeded in IndexedDB',
+    tag: '@repeat',
     async atStep({ page }) {
       await page.evaluate(() => {
         IDBObjectStore.prototype.put = () => {
@@ -267,7 +270,8 @@ const table = faults.flatMap((fault, number) =>
 test.describe('D-54: with any fault nothing is lost and nothing arrives twice', () => {
   for (const { fault, form, step, index } of table) {
     const { entry, questionnaire, answers } = form;
-    test(`${fault.name} · ${questionnaire.titles.create} · ${step.title}`, async ({ guard, baseURL }) => {
+    const title = `${fault.name} · ${questionnaire.titles.create} · ${step.title}`;
+    test(title, { tag: fault.tag ?? [] }, async ({ guard, baseURL }) => {
       // the provoked failures appear in the browser's console
       guard.allowConsole(/Failed to load resource|AuthRetryableFetchError/);
       const browser = ownBrowser(guard);

@@ -41,10 +41,9 @@ async function openRecord(page: Page, therapist: Therapist): Promise<void> {
 
 const emit = (within: Page | Locator) => within.getByRole('button', { name: 'Emitir' });
 
-test('D-398, D-399, D-403: a report for the school in six taps from the record, without a CPF in it', async ({
-  page,
-  therapist,
-}) => {
+test('D-398, D-399, D-403: a report for the school in six taps from the record, without a CPF in it', {
+  tag: '@repeat',
+}, async ({ page, therapist }) => {
   await addRecord(therapist);
   await openRecord(page, therapist);
   let taps = 0;

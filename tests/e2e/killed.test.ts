@@ -71,13 +71,13 @@ async function inDailyUse(browser: OwnBrowser, therapist: Therapist, url: string
   return page;
 }
 
-for (const { name, shut, expectShut, endsSession } of shuttings) {
+for (const [index, { name, shut, expectShut, endsSession }] of shuttings.entries()) {
+  // tests/screens/device-flags.test.tsx shows what all of them store
+  const tag = index === 0 ? [] : '@repeat';
   for (const seconds of moments) {
-    test(`killed ${seconds} s after ${name}, the reopened browser shows nothing of a patient`, async ({
-      guard,
-      therapist,
-      baseURL,
-    }) => {
+    test(`killed ${seconds} s after ${name}, the reopened browser shows nothing of a patient`, {
+      tag,
+    }, async ({ guard, therapist, baseURL }) => {
       const url = baseURL ?? '';
       guard.allowConsole(/Failed to load resource/);
       await therapist.insert('patients', [
@@ -178,11 +178,9 @@ test.describe('D-222: the PDF of an edited form that was saved', () => {
   }
 });
 
-test('D-265: what was changed without network outlives lock and kill, and is sent once the screen is open again', async ({
-  guard,
-  therapist,
-  baseURL,
-}) => {
+test('D-265: what was changed without network outlives lock and kill, and is sent once the screen is open again', {
+  tag: '@repeat',
+}, async ({ guard, therapist, baseURL }) => {
   const url = baseURL ?? '';
   guard.allowConsole(/Failed to load resource/);
   const [patient] = await therapist.insert('patients', [

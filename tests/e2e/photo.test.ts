@@ -221,7 +221,7 @@ test('R-4.7, R-5.5: a file that is not a picture is ignored with a message, and 
 });
 
 test('D-30: the photos of the cards are each read once, and no image has an address on the server', {
-  tag: '@tablet',
+  tag: ['@tablet', '@repeat'],
 }, async ({ page, therapist }) => {
   await page.goto('/');
   const { buffer } = await phonePhoto(page);

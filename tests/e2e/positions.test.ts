@@ -20,7 +20,7 @@ async function press(page: Page, name: string): Promise<void> {
 }
 
 test('D-143: scrolled down, a line shows the patient and the step; it leads to every question', {
-  tag: '@tablet',
+  tag: ['@tablet', '@repeat'],
 }, async ({ page, therapist }) => {
   await openSignedIn(page, therapist);
   await openView(page, 'Anamnese Infantil');

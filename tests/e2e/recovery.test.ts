@@ -96,12 +96,9 @@ test('D-2: with AUTH_CONFIRM=1 a sign-up is confirmed by the link of its e-mail'
   }
 });
 
-test('D-103: a link of another account signs in only after a confirmation, in a first tab and in a second one', async ({
-  page,
-  context,
-  therapist,
-  baseURL,
-}) => {
+test('D-103: a link of another account signs in only after a confirmation, in a first tab and in a second one', {
+  tag: '@repeat',
+}, async ({ page, context, therapist, baseURL }) => {
   const stranger = await createTherapist(baseURL ?? '');
   const answer = await fetch(new URL('/auth/v1/token?grant_type=password', baseURL), {
     method: 'POST',
