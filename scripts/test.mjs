@@ -1,5 +1,5 @@
 // `npm test`: runs all parts, also after a failure, and prints the sum as the last line.
-// `npm test -- check`, `size` or names of parts run only those; `rare` and `repeats` run only when named.
+// `npm test -- check`, `size` or names of parts run only those; rare parts and repeats run only when named.
 // `--verbose` prints all that the programs print, instead of a line for each part.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -87,8 +87,9 @@ const check =
 /** A program that failed without a failing test (a file that does not load, no test at all) counts as one failure. */
 const withExitCode = (sum, code) => (code !== 0 && sum.failed === 0 ? { ...sum, failed: 1 } : sum);
 
+/** `repeats` runs only the tests with that tag, or all but them; undefined, all. */
 const vitest =
-  (projects, env = {}, more = []) =>
+  (projects, { env = {}, more = [], repeats } = {}) =>
   async ({ onOutput, onMessage }) => {
     const file = join(reports, `${projects.join('-')}.json`);
     const code = await run(
@@ -96,6 +97,7 @@ const vitest =
         bin('vitest', 'vitest.mjs'),
         'run',
         ...more,
+        ...(repeats === undefined ? [] : [`--tags-filter=${repeats ? '' : '!'}repeat`]),
         ...projects.flatMap((project) => ['--project', project]),
         ...(onMessage ? [] : ['--reporter=default']),
         '--reporter=./scripts/vitestReport.mjs',
@@ -104,7 +106,10 @@ const vitest =
     );
     const report = readReport(file);
     if (!report) return { passed: 0, failed: 1, skipped: 0 };
-    const { tests, unreadable } = report;
+    const { unreadable } = report;
+    const tests = report.tests.filter(
+      ({ tags }) => repeats === undefined || tags.includes('repeat') === repeats,
+    );
     const inState = (wanted) => tests.filter(({ state }) => state === wanted);
     const sum = {
       passed: inState('passed').length,
@@ -179,24 +184,29 @@ const parts = {
   unit: [
     'Unit and screen tests',
     // they wait for timers half of their time
-    vitest(['unit', 'unit-isolated', 'screens', 'screens-isolated'], {}, [
-      `--maxWorkers=${2 * availableParallelism()}`,
-    ]),
+    vitest(['unit', 'unit-isolated', 'screens', 'screens-isolated'], {
+      more: [`--maxWorkers=${2 * availableParallelism()}`],
+      repeats: false,
+    }),
   ],
-  backend: ['Backend tests', vitest(['backend'])],
+  backend: ['Backend tests', vitest(['backend'], { repeats: false })],
   browser: ['Browser tests', playwright([], { E2E_TESTS: 'usual' })],
-  repeats: ['Browser tests that repeat others', playwright([], { E2E_TESTS: 'repeats' })],
+  browserRepeats: ['Browser tests that repeat others', playwright([], { E2E_TESTS: 'repeats' })],
+  repeats: [
+    'Screen and backend tests that repeat others',
+    vitest(['screens-isolated', 'backend'], { repeats: true }),
+  ],
   longBackend: [
     'Backend tests, all of them on both databases, with more requests and kills',
-    vitest(['backend'], { LONG: '1' }),
+    vitest(['backend'], { env: { LONG: '1' } }),
   ],
   fuzz: [
     '5,000 odd requests to each database, instead of 300',
-    vitest(['backend'], { LONG: '1' }, ['tests/backend/fuzz.test.ts']),
+    vitest(['backend'], { env: { LONG: '1' }, more: ['tests/backend/fuzz.test.ts'] }),
   ],
   kill: [
     'A server that is killed twenty times, instead of once',
-    vitest(['backend'], { LONG: '1' }, ['tests/backend/kill.test.ts']),
+    vitest(['backend'], { env: { LONG: '1' }, more: ['tests/backend/kill.test.ts'] }),
   ],
   longBrowser: ['Rarer browser tests', playwright([], { LONG: '1' })],
   faults: [
@@ -208,7 +218,9 @@ const parts = {
 
 /** Parts too long for a usual run. */
 const rare = ['longBackend', 'fuzz', 'kill', 'longBrowser', 'faults', 'engines'];
-const usual = Object.keys(parts).filter((name) => name !== 'repeats' && !rare.includes(name));
+/** What CI adds to a usual run: tests that show what others show, too. */
+const repeats = ['browserRepeats', 'repeats'];
+const usual = Object.keys(parts).filter((name) => !repeats.includes(name) && !rare.includes(name));
 
 /**
  * A stage begins when the one before has ended. Its lanes run at the same time, since one alone leaves half a core idle;
@@ -221,15 +233,18 @@ const stages = [
   ],
   // before the backend tests, whose servers would otherwise build it themselves, two at once
   [['build', 'size']],
-  [['unit', 'browser', 'repeats'], ['backend']],
+  [
+    ['unit', 'browser', 'browserRepeats'],
+    ['backend', 'repeats'],
+  ],
   [rare],
 ];
 /** Parts that read dist, skipped as failed when the build failed. */
 const needsBuild = ['size'];
 
 const groups = {
-  ci: [...usual, 'repeats'],
-  e2e: ['build', 'browser', 'repeats'],
+  ci: [...usual, ...repeats],
+  e2e: ['build', 'browser', 'browserRepeats'],
   check: ['lint', 'types', 'licences', 'unused', 'architecture'],
   size: ['build', 'size'],
   long: ['build', 'longBackend', 'longBrowser'],

@@ -43,7 +43,7 @@ export default class VitestReport {
     const tests = modules.flatMap((module) =>
       [...module.children.allTests()].map((test) => {
         const { state, errors = [], note } = test.result();
-        return { name: nameOf(test), state, note, errors: errors.map(told) };
+        return { name: nameOf(test), tags: test.tags, state, note, errors: errors.map(told) };
       }),
     );
     const unreadable = modules.flatMap((module) =>

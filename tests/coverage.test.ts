@@ -24,7 +24,7 @@ const scriptsUnder = (folder: string) =>
 /** Whether `npm test` leaves the test with this title to `npm run test:long` or to CI. */
 function isLeftOut(source: string, title: string): boolean {
   const start = source.indexOf(title);
-  return /'@(long|repeat)'/.test(source.slice(start, source.indexOf('=>', start)));
+  return /'(@long|@?repeat)'/.test(source.slice(start, source.indexOf('=>', start)));
 }
 
 /** The numbers in the titles of tests that `npm test` runs. */
@@ -58,7 +58,8 @@ test('D-282: the title of a test that the usual run leaves out shows nothing', (
   const source = `
     test('R-1.1: often', () => {});
     test('R-1.2, D-1: rarely', { tag: '@long' }, () => {});
-    test('R-1.3: again', { tag: ['@tablet', '@repeat'] }, () => {});`;
+    test('R-1.3: again', { tag: ['@tablet', '@repeat'] }, () => {});
+    test('R-1.4: and again', { tags: 'repeat' }, () => {});`;
   expect(shownBy(source)).toEqual(['R-1.1']);
 });
 

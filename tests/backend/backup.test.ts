@@ -54,7 +54,7 @@ describe('a backup of a practice', () => {
     }
   });
 
-  test('D-318: with a passphrase nobody reads it without', async () => {
+  test('D-318: with a passphrase nobody reads it without', { tags: 'repeat' }, async () => {
     const file = place('backup.zip.age');
     const made = await makeBackup(settingsOf(server.dataDir), file, 'uma frase bem comprida');
     expect(fs.readFileSync(file, 'latin1')).toMatch(/^age-encryption\.org\/v1\n-> scrypt /);
@@ -119,9 +119,9 @@ describe('a backup of a practice', () => {
   });
 });
 
-test('D-318: what the embedded backend keeps on a PostgreSQL server is backed up like a data folder', async ({
-  skip,
-}) => {
+test('D-318: what the embedded backend keeps on a PostgreSQL server is backed up like a data folder', {
+  tags: 'repeat',
+}, async ({ skip }) => {
   const cluster = (await startCluster()) ?? skip('PostgreSQL is not installed');
   const kept = await startServerOn(cluster.databaseUrl);
   try {
@@ -138,7 +138,7 @@ test('D-318: what the embedded backend keeps on a PostgreSQL server is backed up
 });
 
 describe('a backup of the version before', () => {
-  test('D-318: is restored with its rows, and brought up to date', async () => {
+  test('D-318: is restored with its rows, and brought up to date', { tags: 'repeat' }, async () => {
     const migrations = place('migrations');
     fs.mkdirSync(migrations);
     const newest = fs.readdirSync(MIGRATIONS).sort().at(-1) ?? '';
@@ -172,7 +172,7 @@ describe('a backup of the version before', () => {
     const migrations = place('migrations');
     fs.cpSync(MIGRATIONS, migrations, { recursive: true });
     fs.writeFileSync(path.join(migrations, '20991231000000_later.sql'), 'select 1;');
-    const later = await startOwnServer(newFolder(), migrations);
+    const later = await startOwnServer(inject('madeDataDir'), migrations);
     const { file } = await make(later.server.dataDir);
     await later.close();
     const dataDir = place('data');
@@ -185,7 +185,9 @@ describe('the programs', () => {
   const { program, watch, end } = processes();
   afterEach(end);
 
-  test('D-318: the running app makes a snapshot for `npm run backup`, and `npm run restore` says what it refuses', async () => {
+  test('D-318: the running app makes a snapshot for `npm run backup`, and `npm run restore` says what it refuses', {
+    tags: 'repeat',
+  }, async () => {
     const dataDir = copyOf(inject('madeDataDir'), place('data'));
     const app = watch(await start(dataDir));
     await app.ready();

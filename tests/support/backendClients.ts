@@ -88,18 +88,19 @@ export async function sql(
 
 type Tests = (server: TestServer, database: DatabaseName) => void;
 
+/** On the first of the names, and on the others in tests that repeat it. */
 function onDatabases(names: readonly DatabaseName[], subject: string, tests: Tests): void {
   const backends = inject('backends');
-  for (const name of names) {
+  for (const [index, name] of names.entries()) {
     const server = backends[name];
-    describe(`${subject} on ${name}`, () => {
+    describe(`${subject} on ${name}`, { tags: index === 0 ? [] : ['repeat'] }, () => {
       if (server) tests(server, name);
       else it('all of it', ({ skip }) => skip(`${name} is not installed`));
     });
   }
 }
 
-/** Runs the tests on PGlite and, where a server is installed, on PostgreSQL. */
+/** Runs the tests on PGlite, as `npm start` has it; in CI, and where a server is installed, on PostgreSQL, too. */
 export function onBothDatabases(subject: string, tests: Tests): void {
   onDatabases(['PGlite', 'PostgreSQL'], subject, tests);
 }
@@ -110,7 +111,8 @@ export function onBothDatabases(subject: string, tests: Tests): void {
  */
 export function inTheDatabase(subject: string, tests: Tests): void {
   const one: DatabaseName = inject('backends').PostgreSQL ? 'PostgreSQL' : 'PGlite';
-  onDatabases(process.env.LONG ? ['PGlite', 'PostgreSQL'] : [one], subject, tests);
+  const other: DatabaseName = one === 'PGlite' ? 'PostgreSQL' : 'PGlite';
+  onDatabases(process.env.LONG ? [one, other] : [one], subject, tests);
 }
 
 /** For behaviour that does not involve the database: runs on one; `npm run test:long` runs it on both. */
