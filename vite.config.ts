@@ -84,8 +84,8 @@ export default defineConfig({
   test: {
     env: { TZ: 'America/Sao_Paulo' },
     restoreMocks: true,
-    // from version 25 on Node has storage of its own, which would stand before jsdom's
     execArgv: [
+      // from version 25 on Node has storage of its own, which would stand before jsdom's
       '--no-experimental-webstorage',
       // screens make much that is soon unused; with the default it is moved about, which takes a twentieth of the time
       '--max-semi-space-size=64',

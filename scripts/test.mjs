@@ -186,16 +186,12 @@ const parts = {
     // they wait for timers half of their time
     vitest(['unit', 'unit-isolated', 'screens', 'screens-isolated'], {
       more: [`--maxWorkers=${2 * availableParallelism()}`],
-      repeats: false,
     }),
   ],
   backend: ['Backend tests', vitest(['backend'], { repeats: false })],
   browser: ['Browser tests', playwright([], { E2E_TESTS: 'usual' })],
+  backendRepeats: ['Backend tests that repeat others', vitest(['backend'], { repeats: true })],
   browserRepeats: ['Browser tests that repeat others', playwright([], { E2E_TESTS: 'repeats' })],
-  repeats: [
-    'Screen and backend tests that repeat others',
-    vitest(['screens-isolated', 'backend'], { repeats: true }),
-  ],
   longBackend: [
     'Backend tests, all of them on both databases, with more requests and kills',
     vitest(['backend'], { env: { LONG: '1' } }),
@@ -219,7 +215,7 @@ const parts = {
 /** Parts too long for a usual run. */
 const rare = ['longBackend', 'fuzz', 'kill', 'longBrowser', 'faults', 'engines'];
 /** What CI adds to a usual run: tests that show what others show, too. */
-const repeats = ['browserRepeats', 'repeats'];
+const repeats = ['backendRepeats', 'browserRepeats'];
 const usual = Object.keys(parts).filter((name) => !repeats.includes(name) && !rare.includes(name));
 
 /**
@@ -234,8 +230,8 @@ const stages = [
   // before the backend tests, whose servers would otherwise build it themselves, two at once
   [['build', 'size']],
   [
-    ['unit', 'browser', 'browserRepeats'],
-    ['backend', 'repeats'],
+    ['unit', 'backendRepeats'],
+    ['backend', 'browser', 'browserRepeats'],
   ],
   [rare],
 ];

@@ -54,7 +54,7 @@ describe('a backup of a practice', () => {
     }
   });
 
-  test('D-318: with a passphrase nobody reads it without', { tags: 'repeat' }, async () => {
+  test('D-318: with a passphrase nobody reads it without', async () => {
     const file = place('backup.zip.age');
     const made = await makeBackup(settingsOf(server.dataDir), file, 'uma frase bem comprida');
     expect(fs.readFileSync(file, 'latin1')).toMatch(/^age-encryption\.org\/v1\n-> scrypt /);
@@ -138,7 +138,7 @@ test('D-318: what the embedded backend keeps on a PostgreSQL server is backed up
 });
 
 describe('a backup of the version before', () => {
-  test('D-318: is restored with its rows, and brought up to date', { tags: 'repeat' }, async () => {
+  test('D-318: is restored with its rows, and brought up to date', async () => {
     const migrations = place('migrations');
     fs.mkdirSync(migrations);
     const newest = fs.readdirSync(MIGRATIONS).sort().at(-1) ?? '';

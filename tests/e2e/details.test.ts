@@ -15,7 +15,7 @@ async function openRecord(page: Page, size: { width: number; height: number }) {
 const tablet = { width: 768, height: 1024 };
 const phone = { width: 390, height: 844 };
 
-test('D-151: the key answers are on the first screen', { tag: '@repeat' }, async ({ page, therapist }) => {
+test('D-151: the key answers are on the first screen', async ({ page, therapist }) => {
   await therapist.insert('patients', [person]);
   await openSignedIn(page, therapist);
   for (const size of [tablet, phone]) {

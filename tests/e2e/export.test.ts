@@ -97,9 +97,10 @@ function expectComplete(zip: Uint8Array, [sofia, jose]: [string, string]) {
   expect(files.get('frases.csv')?.toString()).toContain('"Faltou";"Faltou sem avisar."');
 }
 
-test('D-58, D-175, D-185, D-242, D-243: all data of all patients is exported as a ZIP, byte for byte, and as a table', {
-  tag: '@repeat',
-}, async ({ page, therapist }) => {
+test('D-58, D-175, D-185, D-242, D-243: all data of all patients is exported as a ZIP, byte for byte, and as a table', async ({
+  page,
+  therapist,
+}) => {
   await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'showSaveFilePicker'));
   const ids = await storeTwo(therapist);
   const card = await openProfile(page, therapist);

@@ -35,7 +35,7 @@ type Fault = {
   readonly atSave?: (world: World, checkStep: () => Promise<void>) => Promise<void>;
   /** Covered by other tests too; runs with `npm run test:faults` only. */
   readonly rare?: boolean;
-  /** As Playwright's tags (playwright.config.ts). */
+  /** tests/screens/create-with-files.test.tsx shows it too. */
   readonly tag?: '@repeat';
   /** Needs a server of its own. */
   readonly stopsServer?: boolean;

@@ -269,9 +269,10 @@ test('D-335: an import that the network or the browser ends goes on with the sam
   expect(plain(stored)).toEqual(plain(expected));
 });
 
-test('D-335: the lock ends an import between two steps, and the same file goes on', {
-  tag: '@repeat',
-}, async ({ page, therapist }) => {
+test('D-335: the lock ends an import between two steps, and the same file goes on', async ({
+  page,
+  therapist,
+}) => {
   await openImport(page, therapist);
   const table = csv(
     ['Nome;Nascimento', ...['Ana', 'Bia', 'Caio'].map((name) => `${name};01/02/1980`)].join('\n'),

@@ -15,6 +15,8 @@ type Shutting = {
   readonly expectShut: (page: Page, therapist: Therapist) => Promise<void>;
   /** The access token is refused afterwards. */
   readonly endsSession: boolean;
+  /** tests/screens/device-flags.test.tsx shows what is stored. */
+  readonly tag?: '@repeat';
 };
 
 const shuttings: readonly Shutting[] = [
@@ -35,6 +37,7 @@ const shuttings: readonly Shutting[] = [
     },
     expectShut: (page) => expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible(),
     endsSession: true,
+    tag: '@repeat',
   },
   {
     name: 'the hand-over to a family',
@@ -50,6 +53,7 @@ const shuttings: readonly Shutting[] = [
     },
     expectShut: (page) => expect(page.getByRole('button', { name: 'Voltar às fichas' })).toBeVisible(),
     endsSession: false,
+    tag: '@repeat',
   },
 ];
 
@@ -71,9 +75,7 @@ async function inDailyUse(browser: OwnBrowser, therapist: Therapist, url: string
   return page;
 }
 
-for (const [index, { name, shut, expectShut, endsSession }] of shuttings.entries()) {
-  // tests/screens/device-flags.test.tsx shows what all of them store
-  const tag = index === 0 ? [] : '@repeat';
+for (const { name, shut, expectShut, endsSession, tag = [] } of shuttings) {
   for (const seconds of moments) {
     test(`killed ${seconds} s after ${name}, the reopened browser shows nothing of a patient`, {
       tag,

@@ -130,9 +130,10 @@ test('D-228: after a reload without network nothing of the workspace is rendered
   expect(await sawFrame()).toBe(false);
 });
 
-test('D-228: an open page asks for session and numbers once; a locked one does not ask', {
-  tag: '@repeat',
-}, async ({ page, therapist }) => {
+test('D-228: an open page asks for session and numbers once; a locked one does not ask', async ({
+  page,
+  therapist,
+}) => {
   await signIn(page, therapist);
   await page.evaluate(() => navigator.serviceWorker.ready);
   const asked: string[] = [];

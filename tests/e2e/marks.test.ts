@@ -41,7 +41,7 @@ test('D-190: a question is marked by keyboard and by touch, in 44 px, and typing
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
 });
 
-test('D-190: undoing takes the usual answer out again', { tag: '@repeat' }, async ({ page, therapist }) => {
+test('D-190: undoing takes the usual answer out again', async ({ page, therapist }) => {
   await openSignedIn(page, therapist);
   await openView(page, 'Nova Anamnese');
   await openStep(page, { title: 'Dados Clínicos' });

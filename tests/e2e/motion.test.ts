@@ -146,7 +146,7 @@ test('nothing is animated with prefers-reduced-motion', async ({ page, therapist
   expect(counts).toEqual(counts.map(() => 0));
 });
 
-test('an element that is leaving blocks no click', { tag: '@repeat' }, async ({ page, therapist }) => {
+test('an element that is leaving blocks no click', async ({ page, therapist }) => {
   await openPatients(page, therapist);
   await untilStill(page);
   await slowDown(page);

@@ -82,9 +82,10 @@ test('a report can be made without network from data that was read before', {
   await expect(page.getByRole('heading', { name: 'José Raimundo' })).toBeVisible();
 });
 
-test('D-55: the browser caches only files of the app, and no answer of the server', {
-  tag: '@repeat',
-}, async ({ page, therapist }) => {
+test('D-55: the browser caches only files of the app, and no answer of the server', async ({
+  page,
+  therapist,
+}) => {
   await therapist.insert('patients', [{ nome: 'José Raimundo', dataNascimento: '1962-02-01' }]);
   await openSignedIn(page, therapist);
   await untilKept(page);

@@ -52,9 +52,10 @@ test('D-80, D-81, D-82: the profile is filled in once, and every report carries 
   expect(offline.pages.at(-1)).toContain('Helena Duarte Terapeuta Ocupacional CREFITO-3/12345-TO');
 });
 
-test('D-80: on narrow screens the profile is reached through the account', {
-  tag: ['@tablet', '@repeat'],
-}, async ({ page, therapist }) => {
+test('D-80: on narrow screens the profile is reached through the account', { tag: '@tablet' }, async ({
+  page,
+  therapist,
+}) => {
   await therapist.insert('therapist_profiles', [{ full_name: 'Helena Duarte' }]);
   await openSignedIn(page, therapist);
   for (const size of [

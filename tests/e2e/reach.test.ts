@@ -2,9 +2,10 @@ import { adult } from '../../src/questionnaire/adult';
 import { expectAccessible } from './support/accessibility';
 import { expect, openSignedIn, openView, signIn, test } from './support/test';
 
-test('D-317: the first stop of Tab leads past the navigation, and the first step has 14 stops at most', {
-  tag: '@repeat',
-}, async ({ page, therapist }) => {
+test('D-317: the first stop of Tab leads past the navigation, and the first step has 14 stops at most', async ({
+  page,
+  therapist,
+}) => {
   await page.setViewportSize({ width: 1366, height: 768 });
   await openSignedIn(page, therapist);
   await openView(page, 'Nova Anamnese');

@@ -54,9 +54,10 @@ const windows = [
   [390, 844],
 ] as const;
 
-test('D-148: the groups of a step are stacked, with hints, and nothing is cut off', {
-  tag: '@repeat',
-}, async ({ page, therapist }) => {
+test('D-148: the groups of a step are stacked, with hints, and nothing is cut off', async ({
+  page,
+  therapist,
+}) => {
   await openSignedIn(page, therapist);
   await openView(page, 'Anamnese Infantil');
   await openStep(page, { title: development });

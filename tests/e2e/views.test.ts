@@ -74,9 +74,10 @@ test('D-6: Back closes an open dialog first, and the view stays', { tag: '@table
   await expect(page.getByRole('heading', { name: 'RESUMO' })).toBeVisible();
 });
 
-test('after a deletion, also from search results, the focus is on the page; a low window shows the question first', {
-  tag: '@repeat',
-}, async ({ page, therapist }) => {
+test('after a deletion, also from search results, the focus is on the page; a low window shows the question first', async ({
+  page,
+  therapist,
+}) => {
   await therapist.insert('patients', [person, { ...person, nome: 'Sofia Menezes' }]);
   await openSignedIn(page, therapist);
   await page.setViewportSize({ width: 640, height: 320 });
@@ -162,7 +163,7 @@ test('D-143: the line marks the section that is being read, also after one was e
 });
 
 test('R-2.23: a step that was seen is a green ring, the current one stands out, later and skipped ones are grey', {
-  tag: ['@tablet', '@repeat'],
+  tag: '@tablet',
 }, async ({ page, therapist }) => {
   await openSignedIn(page, therapist);
   await openView(page, 'Nova Anamnese');

@@ -476,19 +476,14 @@ beforeEach(async () => {
   server.use(...ibge());
 });
 
-// a browser that is killed keeps less than one that reloads
-const repeated = ['an ended session', 'a reload'];
-
 describe.each(Object.entries(places))('D-261: what is typed in %s is found again', (_, place) => {
-  for (const [way, happen] of Object.entries(ways)) {
-    test(`after ${way}`, { tags: repeated.includes(way) ? ['repeat'] : [] }, async () => {
-      await place.serve?.();
-      const before = page(place, place.view);
-      await place.type(before.user);
-      await happen(before, place);
-      await place.found();
-    });
-  }
+  test.each(Object.entries(ways))('after %s', async (__, happen) => {
+    await place.serve?.();
+    const before = page(place, place.view);
+    await place.type(before.user);
+    await happen(before, place);
+    await place.found();
+  });
 });
 
 /** Where nothing is kept, and why. */

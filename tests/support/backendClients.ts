@@ -88,7 +88,7 @@ export async function sql(
 
 type Tests = (server: TestServer, database: DatabaseName) => void;
 
-/** On the first of the names, and on the others in tests that repeat it. */
+/** On the first of the names; on another, the tests repeat what they show. */
 function onDatabases(names: readonly DatabaseName[], subject: string, tests: Tests): void {
   const backends = inject('backends');
   for (const [index, name] of names.entries()) {
@@ -100,19 +100,18 @@ function onDatabases(names: readonly DatabaseName[], subject: string, tests: Tes
   }
 }
 
-/** Runs the tests on PGlite, as `npm start` has it; in CI, and where a server is installed, on PostgreSQL, too. */
+/** As a hosted project has it, where it is installed. */
+const preferred = (): DatabaseName[] =>
+  inject('backends').PostgreSQL ? ['PostgreSQL', 'PGlite'] : ['PGlite', 'PostgreSQL'];
+
+/** Runs the tests on PostgreSQL where it is installed, else on PGlite; CI runs them on both. */
 export function onBothDatabases(subject: string, tests: Tests): void {
-  onDatabases(['PGlite', 'PostgreSQL'], subject, tests);
+  onDatabases(preferred(), subject, tests);
 }
 
-/**
- * For rules that the migrations alone make, the same on each: runs on PostgreSQL where it is installed, as a hosted project
- * has it, else on PGlite; `npm run test:long` runs it on both.
- */
+/** For rules that the migrations alone make, the same on each: runs on one; `npm run test:long` runs it on both. */
 export function inTheDatabase(subject: string, tests: Tests): void {
-  const one: DatabaseName = inject('backends').PostgreSQL ? 'PostgreSQL' : 'PGlite';
-  const other: DatabaseName = one === 'PGlite' ? 'PostgreSQL' : 'PGlite';
-  onDatabases(process.env.LONG ? [one, other] : [one], subject, tests);
+  onDatabases(preferred().slice(0, process.env.LONG ? 2 : 1), subject, tests);
 }
 
 /** For behaviour that does not involve the database: runs on one; `npm run test:long` runs it on both. */
