@@ -2,6 +2,8 @@ import { defineConfig } from '@playwright/test';
 import { findBrowser } from './scripts/browser.mjs';
 
 const executablePath = findBrowser();
+// without a locale Chromium calls a file 'download' whose name has an accent
+process.env.LANG ??= 'C.UTF-8';
 /** `npm run test:faults` adds the rarer faults and the soak test, which take about twenty minutes. */
 const allFaults = process.env.FAULTS === 'all';
 /**
