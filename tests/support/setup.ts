@@ -3,6 +3,7 @@ import { onlineManager } from '@tanstack/react-query';
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { auth } from '../../src/data/supabase/client';
+import { answerVisibilityQuickly } from './computedStyle';
 import { server } from './msw';
 import { expectQuietConsole, listenToConsole } from './quiet';
 
@@ -45,6 +46,8 @@ vi.mock('../../src/ui/motion/features', () => {
 
 // missing in the oldest supported browsers (scripts/browserFloor.ts)
 Reflect.deleteProperty(AbortSignal, 'any');
+
+answerVisibilityQuickly();
 
 // ---- missing in jsdom ------------------------------------------------------------------------------------
 
