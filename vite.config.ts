@@ -15,10 +15,11 @@ const testsWith = (pattern: RegExp, folder: string) =>
   readdirSync(`${import.meta.dirname}/${folder}`)
     .map((name) => `${folder}/${name}`)
     .filter((file) => pattern.test(readFileSync(`${import.meta.dirname}/${file}`, 'utf8')));
-/** Unit tests with a DOM need processes of their own; all others share one. */
-const isolated = testsWith(/@vitest-environment/, 'tests/unit');
-/** So do screen tests that change the environment in which libraries are loaded. */
-const isolatedScreens = testsWith(/fake-indexeddb|\bvi\.hoisted/, 'tests/screens');
+/** What libraries find when they are loaded decides which tests share a process: a DOM, IndexedDB, or neither. */
+const unitsWithDom = testsWith(/@vitest-environment/, 'tests/unit');
+const screensWithDisk = testsWith(/fake-indexeddb/, 'tests/screens');
+/** Screen tests that change what libraries find have a process of their own. */
+const isolatedScreens = testsWith(/\bvi\.hoisted/, 'tests/screens');
 
 const screens = {
   environment: 'jsdom',
@@ -96,8 +97,8 @@ export default defineConfig({
         description: 'Shows what other tests show too: `npm test` leaves it out, CI runs it.',
       },
     ],
-    // Vitest's default leaves one core unused
-    maxWorkers: '100%',
+    // a worker that runs more files has more of their code compiled; databases, programs and Vitest itself use the other cores
+    maxWorkers: '50%',
     projects: [
       {
         extends: true,
@@ -113,20 +114,39 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['tests/unit/**/*.test.ts'],
-          exclude: isolated,
+          exclude: unitsWithDom,
           setupFiles: ['./tests/support/resetAfterFile.ts'],
           isolate: false,
           testTimeout: 60_000,
         },
       },
-      { extends: true, test: { name: 'unit-isolated', include: isolated, testTimeout: 60_000 } },
+      {
+        extends: true,
+        test: {
+          name: 'unit-dom',
+          include: unitsWithDom,
+          setupFiles: ['./tests/support/resetAfterFile.ts', './tests/support/emptyDisk.ts'],
+          isolate: false,
+          testTimeout: 60_000,
+        },
+      },
       {
         extends: true,
         test: {
           ...screens,
           name: 'screens',
           include: ['tests/screens/**/*.test.tsx'],
-          exclude: isolatedScreens,
+          exclude: [...screensWithDisk, ...isolatedScreens],
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...screens,
+          name: 'screens-disk',
+          include: screensWithDisk,
+          setupFiles: [...screens.setupFiles, './tests/support/emptyDisk.ts'],
           isolate: false,
         },
       },

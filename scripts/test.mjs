@@ -3,7 +3,7 @@
 // `--verbose` prints all that the programs print, instead of a line for each part.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { availableParallelism, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { ensureBrowser } from './browser.mjs';
@@ -183,10 +183,7 @@ const parts = {
   size: ['Size budget', check(bin('size-limit', 'bin.js'))],
   unit: [
     'Unit and screen tests',
-    // they wait for timers half of their time
-    vitest(['unit', 'unit-isolated', 'screens', 'screens-isolated'], {
-      more: [`--maxWorkers=${2 * availableParallelism()}`],
-    }),
+    vitest(['unit', 'unit-dom', 'screens', 'screens-disk', 'screens-isolated']),
   ],
   backend: ['Backend tests', vitest(['backend'], { repeats: false })],
   browser: ['Browser tests', playwright([], { E2E_TESTS: 'usual' })],
@@ -230,8 +227,8 @@ const stages = [
   // before the backend tests, whose servers would otherwise build it themselves, two at once
   [['build', 'size']],
   [
-    ['unit', 'backendRepeats'],
-    ['backend', 'browser', 'browserRepeats'],
+    ['unit', 'browser', 'browserRepeats'],
+    ['backend', 'backendRepeats'],
   ],
   [rare],
 ];

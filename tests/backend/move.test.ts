@@ -12,7 +12,7 @@ import { newPatient, newTherapist, sql } from '../support/backendClients';
 import { backupOf, noPassphrase, places, processes, settingsOf } from '../support/backups';
 import { eventually } from '../support/eventually';
 import { expectGoesOn, fillPractice, type Practice } from '../support/practice';
-import { type HostedProject, startProject } from '../support/projects';
+import { type HostedProject, type Projects, startProjects } from '../support/projects';
 
 const { place, remove } = places();
 afterAll(remove);
@@ -21,16 +21,21 @@ describe('from the embedded backend to a project, and back', () => {
   let own: Awaited<ReturnType<typeof startOwnServer>>;
   let source: TestServer;
   let practice: Practice;
+  let projects: Projects | undefined;
   let hosted: HostedProject;
 
   beforeAll(async () => {
+    projects = await startProjects();
     own = await startOwnServer(inject('madeDataDir'));
     source = own.server;
     practice = await fillPractice(source);
   });
-  afterAll(() => own.close());
+  afterAll(async () => {
+    await own.close();
+    await projects?.stop();
+  });
   beforeEach(async ({ skip }) => {
-    hosted = (await startProject()) ?? skip('PostgreSQL is not installed');
+    hosted = (await projects?.start()) ?? skip('PostgreSQL is not installed');
   });
   afterEach(() => hosted?.close());
 
@@ -134,8 +139,8 @@ describe('from the embedded backend to a project, and back', () => {
     );
     await expect(at({ url: 'http://projeto.example' })).rejects.toThrow('must begin with https://');
     await hosted.asPlatform('create database empty owner anamnese');
-    await expect(at({ db: address.db.replace(/\/anamnese$/, '/empty') })).rejects.toThrow('supabase db push');
-    const other = await startProject();
+    await expect(at({ db: address.db.replace(/\/\w+$/, '/empty') })).rejects.toThrow('supabase db push');
+    const other = await projects?.start();
     try {
       await expect(at({ db: other?.address.db ?? '' })).rejects.toThrow('belong to different projects');
     } finally {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { consentTextFor } from '../../src/questionnaire/consent';
 import { maria } from '../support/maria';
-import { startProject } from '../support/projects';
+import { startProjects } from '../support/projects';
 import { makePdfFile } from './support/pdfs';
 import { generatedReport } from './support/pdfText';
 import { phonePhoto } from './support/pictures';
@@ -61,9 +61,10 @@ async function storeMaria(therapist: Therapist, photo: Buffer): Promise<void> {
 test('D-320: the app goes on with what was moved: password, list, record, history, evidence, files, report', {
   tag: '@repeat',
 }, async ({ page, ownServer }) => {
-  const project = await startProject();
-  test.skip(!project, 'PostgreSQL is not installed');
-  if (!project) return;
+  const projects = await startProjects();
+  test.skip(!projects, 'PostgreSQL is not installed');
+  if (!projects) return;
+  const project = await projects.start();
   const app = await startServer({ DATABASE_URL: project.address.db });
   try {
     const therapist = await createTherapist(ownServer.url);
@@ -103,5 +104,6 @@ test('D-320: the app goes on with what was moved: password, list, record, histor
   } finally {
     await app.remove();
     await project.close();
+    await projects.stop();
   }
 });

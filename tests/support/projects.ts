@@ -20,14 +20,37 @@ export type HostedProject = {
 const SERVICE = { role: 'service_role', exp: 4_000_000_000 };
 const UNSIGNED = `${Buffer.from(JSON.stringify({ alg: 'HS256', typ: 'JWT' })).toString('base64url')}.${Buffer.from('{}').toString('base64url')}.`;
 
-/**
- * What a project is for those who copy into it: PostgreSQL with the tables, and its Storage API behind a gateway that takes the
- * service key. The API is the embedded one in front of that database. Undefined where no PostgreSQL is installed.
- */
-export async function startProject(): Promise<HostedProject | undefined> {
+export type Projects = {
+  /** One with the tables and no rows. */
+  start(): Promise<HostedProject>;
+  stop(): Promise<void>;
+};
+
+/** Projects on one PostgreSQL server; undefined where none is installed. */
+export async function startProjects(): Promise<Projects | undefined> {
   const cluster = await startCluster();
   if (!cluster) return undefined;
-  const { server, close } = await startServerOn(cluster.databaseUrl);
+  const { databaseUrl } = cluster;
+  const made = await startServerOn(databaseUrl);
+  await made.close();
+  let started = 0;
+  return {
+    start: async () => {
+      started += 1;
+      const name = `project${started}`;
+      await asOwner(databaseUrl, `create database ${name} template anamnese owner anamnese`);
+      return startProject(databaseUrl.replace(/anamnese$/, name));
+    },
+    stop: cluster.stop,
+  };
+}
+
+/**
+ * What a project is for those who copy into it: PostgreSQL with the tables, and its Storage API behind a gateway that takes the
+ * service key. The API is the embedded one in front of that database.
+ */
+async function startProject(databaseUrl: string): Promise<HostedProject> {
+  const { server, close } = await startServerOn(databaseUrl);
   const key = signed(UNSIGNED, secretOf(server), SERVICE);
   let uploads = Number.POSITIVE_INFINITY;
   const gateway = http.createServer((request, response) => {
@@ -48,16 +71,11 @@ export async function startProject(): Promise<HostedProject | undefined> {
   await new Promise<void>((resolve) => gateway.listen(0, '127.0.0.1', resolve));
   const bound = gateway.address();
   const port = typeof bound === 'object' && bound ? bound.port : 0;
-  const asPlatform = async (statements: string) => {
-    const owner = postgres(cluster.databaseUrl.replace('anamnese@', 'postgres@'), { onnotice: () => {} });
-    await owner.unsafe(statements);
-    await owner.end();
-  };
-  await asPlatform(LIKE_THE_PLATFORM);
+  await asOwner(databaseUrl, LIKE_THE_PLATFORM);
   return {
-    address: { db: cluster.databaseUrl, url: `http://127.0.0.1:${port}`, key },
+    address: { db: databaseUrl, url: `http://127.0.0.1:${port}`, key },
     server,
-    asPlatform,
+    asPlatform: (statements) => asOwner(databaseUrl, statements),
     breakAfter: (count) => {
       uploads = count;
     },
@@ -65,14 +83,23 @@ export async function startProject(): Promise<HostedProject | undefined> {
       gateway.closeAllConnections();
       await new Promise((resolve) => gateway.close(resolve));
       await close();
-      await cluster.stop();
     },
   };
 }
 
-/** What the platform's role `postgres` may do, and columns that its service of accounts reads. */
+async function asOwner(databaseUrl: string, statements: string): Promise<void> {
+  const owner = postgres(databaseUrl.replace('anamnese@', 'postgres@'), { onnotice: () => {} });
+  await owner.unsafe(statements);
+  await owner.end();
+}
+
+/**
+ * What the platform's role `postgres` may do, columns that its service of accounts reads, and buckets that were not made at the
+ * same time as those of another project.
+ */
 const LIKE_THE_PLATFORM = `
   alter role anamnese bypassrls;
   grant set on parameter session_replication_role to anamnese;
   alter table auth.users add column if not exists instance_id uuid;
-  alter table auth.users add column if not exists is_super_admin boolean;`;
+  alter table auth.users add column if not exists is_super_admin boolean;
+  update storage.buckets set created_at = clock_timestamp();`;
