@@ -97,7 +97,7 @@ export default defineConfig({
         description: 'Shows what other tests show too: `npm test` leaves it out, CI runs it.',
       },
     ],
-    // a worker that runs more files has more of their code compiled; databases, programs and Vitest itself use the other cores
+    // two parts run side by side, and a worker gets quicker with every file that it has run
     maxWorkers: '50%',
     projects: [
       {

@@ -227,8 +227,8 @@ const stages = [
   // before the backend tests, whose servers would otherwise build it themselves, two at once
   [['build', 'size']],
   [
-    ['unit', 'browser', 'browserRepeats'],
-    ['backend', 'backendRepeats'],
+    ['unit', 'backendRepeats'],
+    ['backend', 'browser', 'browserRepeats'],
   ],
   [rare],
 ];
