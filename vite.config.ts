@@ -15,10 +15,11 @@ const testsWith = (pattern: RegExp, folder: string) =>
   readdirSync(`${import.meta.dirname}/${folder}`)
     .map((name) => `${folder}/${name}`)
     .filter((file) => pattern.test(readFileSync(`${import.meta.dirname}/${file}`, 'utf8')));
-/** What libraries find when they are loaded decides which tests share a process: a DOM, IndexedDB, or neither. */
-const unitsWithDom = testsWith(/@vitest-environment/, 'tests/unit');
-const screensWithDisk = testsWith(/fake-indexeddb/, 'tests/screens');
-/** Screen tests that change what libraries find have a process of their own. */
+/** Unit tests with a DOM need processes of their own; all others share one. */
+const isolated = testsWith(/@vitest-environment/, 'tests/unit');
+/** Screen tests with IndexedDB share another process than those without: libraries look for it when they are loaded. */
+const screensWithDisk = testsWith(/support\/emptyDisk/, 'tests/screens');
+/** Screen tests that change the environment in which libraries are loaded need processes of their own. */
 const isolatedScreens = testsWith(/\bvi\.hoisted/, 'tests/screens');
 
 const screens = {
@@ -114,22 +115,13 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['tests/unit/**/*.test.ts'],
-          exclude: unitsWithDom,
+          exclude: isolated,
           setupFiles: ['./tests/support/resetAfterFile.ts'],
           isolate: false,
           testTimeout: 60_000,
         },
       },
-      {
-        extends: true,
-        test: {
-          name: 'unit-dom',
-          include: unitsWithDom,
-          setupFiles: ['./tests/support/resetAfterFile.ts', './tests/support/emptyDisk.ts'],
-          isolate: false,
-          testTimeout: 60_000,
-        },
-      },
+      { extends: true, test: { name: 'unit-isolated', include: isolated, testTimeout: 60_000 } },
       {
         extends: true,
         test: {
@@ -142,13 +134,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: {
-          ...screens,
-          name: 'screens-disk',
-          include: screensWithDisk,
-          setupFiles: [...screens.setupFiles, './tests/support/emptyDisk.ts'],
-          isolate: false,
-        },
+        test: { ...screens, name: 'screens-disk', include: screensWithDisk, isolate: false },
       },
       { extends: true, test: { ...screens, name: 'screens-isolated', include: isolatedScreens } },
       {

@@ -183,7 +183,7 @@ const parts = {
   size: ['Size budget', check(bin('size-limit', 'bin.js'))],
   unit: [
     'Unit and screen tests',
-    vitest(['unit', 'unit-dom', 'screens', 'screens-disk', 'screens-isolated']),
+    vitest(['unit', 'unit-isolated', 'screens', 'screens-disk', 'screens-isolated']),
   ],
   backend: ['Backend tests', vitest(['backend'], { repeats: false })],
   browser: ['Browser tests', playwright([], { E2E_TESTS: 'usual' })],

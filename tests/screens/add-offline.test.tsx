@@ -1,5 +1,5 @@
 import { intakeCodec } from '../../src/features/anamnesis/intakeDraft';
-import 'fake-indexeddb/auto';
+import '../support/emptyDisk';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

@@ -1,4 +1,4 @@
-import 'fake-indexeddb/auto';
+import '../support/emptyDisk';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { DraftRegistry } from '../../src/device/drafts/draftRegistry';

@@ -1,6 +1,6 @@
 import { handoverCodec, newHandover } from '../../src/features/family/handoverDraft';
 import { dialogOf } from '../support/drafts';
-import 'fake-indexeddb/auto';
+import '../support/emptyDisk';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';

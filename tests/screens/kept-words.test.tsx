@@ -1,4 +1,4 @@
-import 'fake-indexeddb/auto';
+import '../support/emptyDisk';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';

@@ -1,4 +1,4 @@
-import 'fake-indexeddb/auto';
+import '../support/emptyDisk';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';

@@ -38,7 +38,7 @@ export async function startProjects(): Promise<Projects | undefined> {
     start: async () => {
       started += 1;
       const name = `project${started}`;
-      await asOwner(databaseUrl, `create database ${name} template anamnese owner anamnese`);
+      await asSuperuser(databaseUrl, `create database ${name} template anamnese owner anamnese`);
       return startProject(databaseUrl.replace(/anamnese$/, name));
     },
     stop: cluster.stop,
@@ -71,11 +71,11 @@ async function startProject(databaseUrl: string): Promise<HostedProject> {
   await new Promise<void>((resolve) => gateway.listen(0, '127.0.0.1', resolve));
   const bound = gateway.address();
   const port = typeof bound === 'object' && bound ? bound.port : 0;
-  await asOwner(databaseUrl, LIKE_THE_PLATFORM);
+  await asSuperuser(databaseUrl, LIKE_THE_PLATFORM);
   return {
     address: { db: databaseUrl, url: `http://127.0.0.1:${port}`, key },
     server,
-    asPlatform: (statements) => asOwner(databaseUrl, statements),
+    asPlatform: (statements) => asSuperuser(databaseUrl, statements),
     breakAfter: (count) => {
       uploads = count;
     },
@@ -87,10 +87,10 @@ async function startProject(databaseUrl: string): Promise<HostedProject> {
   };
 }
 
-async function asOwner(databaseUrl: string, statements: string): Promise<void> {
-  const owner = postgres(databaseUrl.replace('anamnese@', 'postgres@'), { onnotice: () => {} });
-  await owner.unsafe(statements);
-  await owner.end();
+async function asSuperuser(databaseUrl: string, statements: string): Promise<void> {
+  const superuser = postgres(databaseUrl.replace('anamnese@', 'postgres@'), { onnotice: () => {} });
+  await superuser.unsafe(statements);
+  await superuser.end();
 }
 
 /**
