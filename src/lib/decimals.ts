@@ -17,3 +17,7 @@ export function parseDecimal(typed: string): number | null {
   const value = Number(plain.replace(',', '.'));
   return Math.abs(value) <= MOST ? value : null;
 }
+
+/** True for a number that can be stored: its size and decimals are those of a typed one. */
+export const isDecimal = (value: unknown): value is number =>
+  typeof value === 'number' && Math.abs(value) <= MOST && Number(value.toFixed(MOST_DECIMALS)) === value;

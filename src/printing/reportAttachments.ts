@@ -1,14 +1,15 @@
 import type { FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-query';
-import { carePlanOptions } from '../data/records/carePlan';
 import { consentsOptions } from '../data/records/consents';
+import { rowsOptions } from '../data/records/entityRows';
 import { evaluationsOptions } from '../data/records/evaluations';
 import { goalsOptions } from '../data/records/goals';
 import type { PatientRow } from '../data/records/patients';
 import { photoOptions } from '../data/records/photos';
 import { profileOptions } from '../data/records/profile';
-import { resultsOptions } from '../data/records/results';
 import { toUprightJpeg } from '../lib/image';
 import type { PrintedPhoto } from '../pdf/report';
+import { carePlans } from '../records/carePlans';
+import { results } from '../records/results';
 import type { ReportAttachments } from './recordReport';
 
 /** Longest wait for each optional part of a report. */
@@ -59,14 +60,22 @@ export async function readReportAttachments(
   patient: PatientRow,
 ): Promise<ReportAttachments> {
   const { id } = patient;
-  const [profile, consents, photo, plan, goals, results, evaluations] = await Promise.all([
+  const [profile, consents, photo, plans, goals, measured, evaluations] = await Promise.all([
     readProfile(queryClient, userId),
     readOr(queryClient, consentsOptions(userId, id)),
     readPhoto(queryClient, patient),
-    readOr(queryClient, carePlanOptions(userId, id)),
+    readOr(queryClient, rowsOptions(carePlans, userId, id)),
     readOr(queryClient, goalsOptions(id)),
-    readOr(queryClient, resultsOptions(userId, id)),
+    readOr(queryClient, rowsOptions(results, userId, id)),
     readOr(queryClient, evaluationsOptions(userId, id)),
   ]);
-  return { profile, newestConsent: consents?.[0], photo, plan, goals, results, evaluations };
+  return {
+    profile,
+    newestConsent: consents?.[0],
+    photo,
+    plan: plans && (plans[0] ?? null),
+    goals,
+    results: measured,
+    evaluations,
+  };
 }

@@ -1,8 +1,8 @@
-import type { Result } from '../data/records/results';
 import { fromIsoDate } from '../lib/dates';
 import type { ValueLine } from '../questionnaire/drawing';
 import type { Entry, Section } from '../questionnaire/present';
-import { directionText, type Series, seriesOf, shownResult } from '../questionnaire/results';
+import { type Series, seriesOf, shownResult } from '../questionnaire/results';
+import { directionText, type Result } from '../records/results';
 
 /** The numbers of a series; no line through a single one. */
 function lineOf(results: readonly Result[]): ValueLine | undefined {

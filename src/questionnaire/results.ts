@@ -1,6 +1,4 @@
-import { fromIsoDate } from '../lib/dates';
 import { shownNumber } from '../lib/decimals';
-import { SHORT_TEXT_MAX } from '../lib/limits';
 import { fold } from '../lib/text';
 
 /** Offered while the name is typed: names alone, since most instruments are licensed. */
@@ -23,28 +21,6 @@ export const instruments: readonly string[] = [
   'Preensão palmar',
 ];
 
-export const RESULT_MAX = {
-  instrument: 200,
-  unit: 50,
-  text: SHORT_TEXT_MAX,
-  comment: SHORT_TEXT_MAX,
-} as const;
-
-/** The columns of a result that a therapist writes, with their labels. */
-export const resultFields = {
-  instrument: 'Instrumento',
-  measured_on: 'Data',
-  value: 'Valor',
-  unit: 'Unidade',
-  text: 'Resultado em palavras',
-  higher_is_better: 'Sentido',
-  comment: 'Observação',
-  document_id: 'PDF anexado',
-} as const satisfies Record<string, string>;
-
-export type ResultColumn = keyof typeof resultFields;
-export const resultColumns = Object.keys(resultFields) as readonly ResultColumn[];
-
 /** '7', '12,5 kg', 'Independente'. */
 export function shownResult({
   value,
@@ -57,37 +33,6 @@ export function shownResult({
 }): string {
   const number = value === null ? '' : shownNumber(value);
   return [[number, number && unit].filter(Boolean).join(' '), text].filter(Boolean).join(' · ');
-}
-
-export const directions = [
-  { value: 'true', label: 'Maior é melhor' },
-  { value: 'false', label: 'Menor é melhor' },
-] as const;
-
-/** 'Maior é melhor'; '' where no direction was chosen. */
-export const directionText = (higherIsBetter: boolean | null): string =>
-  directions.find(({ value }) => value === String(higherIsBetter))?.label ?? '';
-
-/** One column of a result as the history has it, in words; `fileName` is the name of the attached PDF. */
-export function shownResultPart(column: ResultColumn, text: string | null, fileName?: string): string {
-  if (text === null) return '';
-  switch (column) {
-    case 'measured_on':
-      return fromIsoDate(text);
-    case 'value':
-      return shownNumber(Number(text));
-    case 'higher_is_better':
-      return directionText(text === 'true');
-    case 'document_id':
-      return fileName ?? 'Um PDF que já não está na ficha';
-    case 'instrument':
-    case 'unit':
-    case 'text':
-    case 'comment':
-      return text;
-    default:
-      return column satisfies never;
-  }
 }
 
 type Measured = {

@@ -1,22 +1,25 @@
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, expect, it } from 'vitest';
-import { noPlan } from '../../src/data/records/carePlan';
 import { todayIso } from '../../src/lib/dates';
+import { carePlans, type PlanWords } from '../../src/records/carePlans';
 import { signInApp } from '../support/appCalls';
 import { newPatient, newTherapist, onBothDatabases, sql, type Therapist } from '../support/backendClients';
 
 onBothDatabases('the plan of a record', (server) => {
   let owner: Therapist;
   let patient: string;
-  let calls: typeof import('../../src/data/records/carePlan');
+  let calls: typeof import('../../src/data/records/entityRows');
   beforeEach(async () => {
     owner = await newTherapist(server);
     patient = await newPatient(owner);
     await signInApp(server, owner);
-    calls = await import('../../src/data/records/carePlan');
+    calls = await import('../../src/data/records/entityRows');
   });
 
-  const read = () => new QueryClient().fetchQuery(calls.carePlanOptions(owner.id, patient));
+  const read = () => new QueryClient().fetchQuery(calls.rowsOptions(carePlans, owner.id, patient));
+  const none = { diagnosis: null, prognosis: null, frequency: null, review_on: null };
+  const begin = (words: Partial<PlanWords>) =>
+    calls.addRow(carePlans, owner.id, { ...none, ...words, id: patient, patient_id: patient });
   const historyOf = async () => {
     const entries = owner.client.from('patient_history').select('kind, columns, old, changed_by');
     const { data } = await entries.eq('patient_id', patient).eq('kind', 'plan_changed').order('id');
@@ -24,13 +27,13 @@ onBothDatabases('the plan of a record', (server) => {
   };
 
   it('D-337: begins with its first word, and every change is in the history with what it said before', async () => {
-    expect(await read()).toBeNull();
-    const first = await calls.savePlan(noPlan(owner.id, patient), { diagnosis: 'Não calça o tênis.' });
+    expect(await read()).toEqual([]);
+    const first = await begin({ diagnosis: 'Não calça o tênis.' });
     expect(first).toMatchObject({ kind: 'saved', row: { revision: 1, diagnosis: 'Não calça o tênis.' } });
-    const plan = await read();
+    const [plan] = await read();
     if (!plan) throw new Error('no plan');
-    await calls.savePlan(plan, { diagnosis: 'Calça com ajuda.', review_on: '2026-12-16' });
-    expect(await read()).toMatchObject({ revision: 2, review_on: '2026-12-16' });
+    await calls.changeRow(carePlans, plan, { diagnosis: 'Calça com ajuda.', review_on: '2026-12-16' });
+    expect(await read()).toMatchObject([{ revision: 2, review_on: '2026-12-16' }]);
     expect(await historyOf()).toEqual([
       { kind: 'plan_changed', columns: ['diagnosis'], old: { diagnosis: null }, changed_by: owner.id },
       {
@@ -43,16 +46,15 @@ onBothDatabases('the plan of a record', (server) => {
   });
 
   it('D-337: two devices that begin it, and change other parts, lose nothing; the same part is asked about', async () => {
-    const none = noPlan(owner.id, patient);
-    await calls.savePlan(none, { diagnosis: 'Do tablet.' });
-    const other = await calls.savePlan(none, { frequency: 'Quinzenal.' });
+    await begin({ diagnosis: 'Do tablet.' });
+    const other = await begin({ frequency: 'Quinzenal.' });
     expect(other).toMatchObject({ kind: 'saved', row: { diagnosis: 'Do tablet.', frequency: 'Quinzenal.' } });
-    const third = await calls.savePlan(none, { diagnosis: 'Do computador.' });
+    const third = await begin({ diagnosis: 'Do computador.' });
     expect(third).toMatchObject({
       kind: 'conflict',
       contested: { diagnosis: { mine: { text: 'Do computador.' }, theirs: { text: 'Do tablet.' } } },
     });
-    expect(await read()).toMatchObject({ diagnosis: 'Do tablet.' });
+    expect(await read()).toMatchObject([{ diagnosis: 'Do tablet.' }]);
   });
 
   it('D-337: the server says when and how often, nobody deletes it alone, and it goes with its record', async () => {
@@ -65,7 +67,7 @@ onBothDatabases('the plan of a record', (server) => {
     expect((await plans.insert({ patient_id: patient, review_on: '0000-12-31' })).error).not.toBeNull();
     await owner.client.from('patients').delete().eq('id', patient).throwOnError();
     expect(await sql(server, 'select 1 from public.care_plans where patient_id = $1', [patient])).toEqual([]);
-    const gone = await calls.savePlan(noPlan(owner.id, patient), { diagnosis: 'y' }).catch(String);
+    const gone = await begin({ diagnosis: 'y' }).catch(String);
     expect(gone).toMatch(/refused|DataError/);
   });
 
@@ -73,7 +75,7 @@ onBothDatabases('the plan of a record', (server) => {
     await sql(server, `update public.patients set updated_at = '2020-05-05' where id = $1`, [patient]).catch(
       () => [],
     );
-    await calls.savePlan(noPlan(owner.id, patient), { prognosis: 'Favorável.' });
+    await begin({ prognosis: 'Favorável.' });
     const { data } = await owner.client.rpc('keep_until', { patient_ids: [patient] });
     expect(data?.[0]?.keep_until.slice(0, 4)).toBe(String(new Date().getFullYear() + 20));
     const [plan] = await sql(server, 'select updated_at from public.care_plans where patient_id = $1', [

@@ -1,21 +1,22 @@
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, expect, it } from 'vitest';
-import type { NewResult, Result } from '../../src/data/records/results';
+import type { NewRow } from '../../src/data/records/entityRows';
+import { type Result, results } from '../../src/records/results';
 import { signInApp } from '../support/appCalls';
 import { newPatient, newTherapist, onBothDatabases, sql, type Therapist } from '../support/backendClients';
 
 onBothDatabases('results of instruments', (server) => {
   let owner: Therapist;
   let patient: string;
-  let calls: typeof import('../../src/data/records/results');
+  let calls: typeof import('../../src/data/records/entityRows');
   beforeEach(async () => {
     owner = await newTherapist(server);
     patient = await newPatient(owner);
     await signInApp(server, owner);
-    calls = await import('../../src/data/records/results');
+    calls = await import('../../src/data/records/entityRows');
   });
 
-  const result = (words: Partial<NewResult> = {}): NewResult => ({
+  const result = (words: Partial<NewRow<typeof results>> = {}): NewRow<typeof results> => ({
     ...{ id: crypto.randomUUID(), patient_id: patient, instrument: 'TUG', measured_on: '2026-11-18' },
     ...{ value: 18.9, unit: 's', text: null, higher_is_better: false, comment: null, document_id: null },
     ...words,
@@ -25,7 +26,7 @@ onBothDatabases('results of instruments', (server) => {
     expect(kind).toBe('saved');
     return row;
   };
-  const read = () => new QueryClient().fetchQuery(calls.resultsOptions(owner.id, patient));
+  const read = () => new QueryClient().fetchQuery(calls.rowsOptions(results, owner.id, patient));
   const historyOf = async () => {
     const entries = owner.client.from('patient_history').select('kind, columns, old, entry_id');
     const { data } = await entries.eq('patient_id', patient).like('kind', 'result_%').order('id');
@@ -34,36 +35,34 @@ onBothDatabases('results of instruments', (server) => {
 
   it('D-356: a result is stored once, also when its answer was lost, and they come oldest first', async () => {
     const first = result();
-    await saved(calls.addResult(owner.id, first));
-    await saved(calls.addResult(owner.id, result({ measured_on: '2026-06-03', value: 24.612345 })));
-    const again = await saved(calls.addResult(owner.id, { ...first, comment: 'Com o andador' }));
+    await saved(calls.addRow(results, owner.id, first));
+    await saved(calls.addRow(results, owner.id, result({ measured_on: '2026-06-03', value: 24.612345 })));
+    const again = await saved(calls.addRow(results, owner.id, { ...first, comment: 'Com o andador' }));
     expect(again).toMatchObject({ revision: 2, value: 18.9, comment: 'Com o andador' });
     expect((await read()).map(({ value }) => value)).toEqual([24.612345, 18.9]);
   });
 
   it('D-357: two devices that change other parts of a result lose nothing; the same part is asked about', async () => {
-    const base = await saved(calls.addResult(owner.id, result()));
-    const one = await saved(calls.changeResult(base, { ...calls.wordsOf(base), value: 19 }));
-    const two = await saved(calls.changeResult(base, { ...calls.wordsOf(base), comment: 'De manhã' }));
+    const base = await saved(calls.addRow(results, owner.id, result()));
+    const one = await saved(calls.changeRow(results, base, { value: 19 }));
+    const two = await saved(calls.changeRow(results, base, { comment: 'De manhã' }));
     expect([one.revision, two]).toMatchObject([2, { revision: 3, value: 19, comment: 'De manhã' }]);
-    expect(await calls.changeResult(base, { ...calls.wordsOf(base), value: 20.5 })).toMatchObject({
+    expect(await calls.changeRow(results, base, { value: 20.5 })).toMatchObject({
       kind: 'conflict',
       contested: { value: { mine: { text: '20.5' }, theirs: { text: '19' } } },
     });
-    await calls.removeResult(two);
-    expect(await calls.changeResult(two, { ...calls.wordsOf(two), value: 7 })).toMatchObject({
+    await calls.removeRow(results, two);
+    expect(await calls.changeRow(results, two, { value: 7 })).toMatchObject({
       kind: 'gone',
     });
   });
 
   it('D-357: what another device has changed is not deleted, and the history keeps what was deleted', async () => {
-    const base = await saved(calls.addResult(owner.id, result()));
-    const changed = await saved(
-      calls.changeResult(base, { ...calls.wordsOf(base), value: null, text: 'Não conseguiu' }),
-    );
-    expect(await calls.removeResult(base)).toMatchObject({ kind: 'changed', current: { revision: 2 } });
-    expect(await calls.removeResult(changed)).toEqual({ kind: 'removed' });
-    expect(await calls.removeResult(changed)).toEqual({ kind: 'removed' });
+    const base = await saved(calls.addRow(results, owner.id, result()));
+    const changed = await saved(calls.changeRow(results, base, { value: null, text: 'Não conseguiu' }));
+    expect(await calls.removeRow(results, base)).toMatchObject({ kind: 'changed', current: { revision: 2 } });
+    expect(await calls.removeRow(results, changed)).toEqual({ kind: 'removed' });
+    expect(await calls.removeRow(results, changed)).toEqual({ kind: 'removed' });
     expect(await read()).toEqual([]);
     expect(await historyOf()).toMatchObject([
       { kind: 'result_added', old: {}, entry_id: base.id },
@@ -79,13 +78,15 @@ onBothDatabases('results of instruments', (server) => {
         entry_id: base.id,
       },
     ]);
-    const late = await calls.addResult(owner.id, { ...result(), id: base.id }).catch(({ code }) => code);
+    const late = await calls
+      .addRow(results, owner.id, { ...result(), id: base.id })
+      .catch(({ code }) => code);
     expect(late).toBe('PT410');
   });
 
   it('D-356: a result says something, of a document of the same patient; the document can go', async () => {
-    const refused = (words: Partial<NewResult>) =>
-      calls.addResult(owner.id, result(words)).catch(({ code }) => code);
+    const refused = (words: Partial<NewRow<typeof results>>) =>
+      calls.addRow(results, owner.id, result(words)).catch(({ code }) => code);
     expect(await refused({ value: null })).toBe('23514');
     expect(await refused({ instrument: ' ' })).toBe('23514');
     expect(await refused({ value: 1.1234567 })).toBe('23514');
@@ -101,7 +102,7 @@ onBothDatabases('results of instruments', (server) => {
     };
     expect(await refused({ document_id: await documentOf(await newPatient(owner)) })).toBe('23503');
     const own = await documentOf(patient);
-    const attached = await saved(calls.addResult(owner.id, result({ document_id: own })));
+    const attached = await saved(calls.addRow(results, owner.id, result({ document_id: own })));
     expect(attached.document_id).toBe(own);
     await sql(server, 'delete from public.patient_documents where id = $1', [own]);
     expect(await read()).toMatchObject([{ id: attached.id, document_id: null, value: 18.9 }]);
@@ -111,7 +112,7 @@ onBothDatabases('results of instruments', (server) => {
     await sql(server, `update public.patients set updated_at = '2020-05-05' where id = $1`, [patient]).catch(
       () => [],
     );
-    await saved(calls.addResult(owner.id, result()));
+    await saved(calls.addRow(results, owner.id, result()));
     const { data } = await owner.client.rpc('keep_until', { patient_ids: [patient] });
     expect(data?.[0]?.keep_until.slice(0, 4)).toBe(String(new Date().getFullYear() + 20));
   });

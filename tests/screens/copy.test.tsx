@@ -4,7 +4,6 @@ import type { Bundle } from '@medplum/fhirtypes';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { noPlan } from '../../src/data/records/carePlan';
 import { COPY_FORMAT, COPY_VERSION } from '../../src/data/records/copyFormat';
 import type { PatientRow } from '../../src/data/records/patients';
 import { DeletePatientDialog } from '../../src/features/patients/deletion/DeletePatientDialog';
@@ -19,7 +18,14 @@ import { goalRow, ratingRow } from '../support/goalRows';
 import { origin, server } from '../support/msw';
 import { patientRow, therapist } from '../support/patients';
 import { author, finalised, manyNotes, sessionNote } from '../support/sessionNotes';
-import { disclosureRow, evaluationRow, helenaSigns, issuedRow, resultRow } from '../support/treatmentRows';
+import {
+  disclosureRow,
+  evaluationRow,
+  helenaSigns,
+  issuedRow,
+  planRow,
+  resultRow,
+} from '../support/treatmentRows';
 import { renderInWorkspace } from '../support/workspace';
 import { readZip } from '../support/zip';
 
@@ -50,11 +56,7 @@ let history: object[];
 let notes: object[];
 /** The storage service's answers by path; a function, so that each request gets a new response. */
 let files: Record<string, (request: Request) => Response | Promise<Response>>;
-const plan = {
-  ...noPlan(therapist.id, patient.id),
-  diagnosis: 'Não calça o tênis.',
-  revision: 1,
-};
+const plan = planRow({ diagnosis: 'Não calça o tênis.' });
 let stored: PatientRow[];
 
 const documentRow = (id: string, file_name: string) => ({

@@ -2,17 +2,18 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
 import { DetailsScreen } from '../../src/app/DetailsScreen';
-import { type CarePlan, noPlan } from '../../src/data/records/carePlan';
 import { PhrasesOffered } from '../../src/features/phrases/PhrasesOffered';
+import type { CarePlan } from '../../src/records/carePlans';
 import { toasts } from '../../src/ui/feedback/toasts';
 import { fill } from '../support/fill';
 import { origin, server } from '../support/msw';
 import { patientRow, therapist } from '../support/patients';
+import { planRow } from '../support/treatmentRows';
 import { renderInWorkspace } from '../support/workspace';
 
 const patient = patientRow();
 const url = `${origin}/rest/v1/care_plans`;
-const empty = { ...noPlan(therapist.id, patient.id), created_at: '2026-11-20', updated_at: '2026-11-20' };
+const empty = planRow();
 const phrase = { id: 'p', title: 'Fim', content: 'Sem intercorrências.' };
 let stored: CarePlan | null;
 let sent: Partial<CarePlan>[];
@@ -56,7 +57,7 @@ async function open() {
 }
 const field = (name: string) => screen.getByLabelText(name);
 
-test('D-337: the tab has the plan; nothing in it is required, and only what is written is sent', async () => {
+test('D-337: the tab has the plan; nothing in it is required, and what is written is sent', async () => {
   const { user, plan, edit } = await open();
   expect(screen.getByRole('tab', { name: 'Plano e metas' })).toHaveAttribute('aria-selected', 'true');
   const dialog = await edit('Escrever plano');
@@ -75,6 +76,7 @@ test('D-337: the tab has the plan; nothing in it is required, and only what is w
       user_id: therapist.id,
       diagnosis: 'Desempenho limitado em vestir-se.',
       frequency: 'Quinzenal, às quartas.',
+      prognosis: null,
       review_on: '2026-12-16',
     },
   ]);

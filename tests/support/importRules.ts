@@ -5,12 +5,13 @@ const mayImport = {
   lib: [],
   ui: ['lib'],
   questionnaire: ['lib'],
-  data: ['questionnaire', 'lib'],
+  records: ['questionnaire', 'lib'],
+  data: ['questionnaire', 'records', 'lib'],
   pdf: ['questionnaire', 'lib'],
-  device: ['questionnaire', 'data', 'ui', 'lib'],
+  device: ['questionnaire', 'records', 'data', 'ui', 'lib'],
   session: ['device', 'data', 'lib'],
-  printing: ['questionnaire', 'data', 'device', 'pdf', 'ui', 'lib'],
-  features: ['device', 'session', 'printing', 'questionnaire', 'data', 'pdf', 'ui', 'lib'],
+  printing: ['questionnaire', 'records', 'data', 'device', 'pdf', 'ui', 'lib'],
+  features: ['device', 'session', 'printing', 'questionnaire', 'records', 'data', 'pdf', 'ui', 'lib'],
 };
 
 const npm = (names: string) => `node_modules/(${names})(/|$)`;
@@ -44,7 +45,7 @@ export const rulesForAllImports: IRegularForbiddenRuleType[] = [
   rule('jspdf-only-in-pdf', { path: '^src/', pathNot: '^src/pdf/' }, { path: npm('jspdf[^/]*') }),
   rule(
     'no-react-below-ui',
-    { path: '^src/(questionnaire|data|session|pdf|lib)/' },
+    { path: '^src/(questionnaire|records|data|session|pdf|lib)/' },
     { path: npm('react|react-[^/]+|lucide-react|framer-motion|@radix-ui/[^/]+') },
   ),
   rule('src-imports-only-src', { path: '^src/' }, { path: '^(tests|scripts|bench|supabase)/' }),

@@ -28,6 +28,19 @@ export const resultRow = (given: Partial<Row<'results'>> = {}): Row<'results'> =
   ...given,
 });
 
+/** A plan in which nothing is written. */
+export const planRow = (given: Partial<Row<'care_plans'>> = {}): Row<'care_plans'> => ({
+  ...ids,
+  diagnosis: null,
+  prognosis: null,
+  frequency: null,
+  review_on: null,
+  revision: 1,
+  created_at: '2026-11-20T12:00:00+00:00',
+  updated_at: '2026-11-20T12:00:00+00:00',
+  ...given,
+});
+
 /** The intake of an adult; with an author, a re-evaluation. */
 export const evaluationRow = (given: Partial<Row<'evaluations'>> = {}): Row<'evaluations'> => ({
   id: '00000000-0000-4000-8000-0000000000f1',

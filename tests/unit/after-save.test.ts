@@ -9,12 +9,13 @@ import {
   ratingSaved,
   recordDeleted,
   recordSaved,
-  resultsSaved,
+  rowsChanged,
 } from '../../src/data/records/afterSave';
 import type { Goal, GoalRating } from '../../src/data/records/goals';
 import { keys, type RecordPart } from '../../src/data/records/keys';
 import type { SessionNote } from '../../src/data/records/sessionNotes';
 import type { PatientSummary } from '../../src/data/records/summaries';
+import { results } from '../../src/records/results';
 import { patientRow, patientSummary } from '../support/patients';
 
 const row = patientRow();
@@ -38,7 +39,7 @@ const parts: Record<RecordPart, true> = {
   import: true,
   notes: true,
   origin: true,
-  plan: true,
+  care_plans: true,
 };
 
 const opened: QueryClient[] = [];
@@ -102,7 +103,7 @@ it.each([
   ],
   [
     'a result',
-    (cache: QueryClient) => resultsSaved(cache, row.id),
+    (cache: QueryClient) => rowsChanged(cache, results, row.id),
     ['history', 'holdings', 'keep-until', 'results', ...overall],
   ],
   [

@@ -1,5 +1,6 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
-import type { CarePlan } from './carePlan';
+import type { Entity, RowOf } from '../../records/entity';
+import { rowKey } from '../../records/entityWords';
 import type { IssuedReport } from './disclosures';
 import { type Goal, type GoalCourse, type GoalRating, updatedCourses } from './goals';
 import { keys, type RecordPart } from './keys';
@@ -108,10 +109,25 @@ export function noteRemoved(cache: QueryClient, { id, patient_id }: SessionNote)
   partsChanged(cache, patient_id, 'notes', 'holdings');
 }
 
-export function planSaved(cache: QueryClient, row: CarePlan): void {
-  put<CarePlan>(cache, keys.record(row.patient_id, 'plan'), () => row);
-  partsChanged(cache, row.patient_id);
+/** A row of an entity was stored. */
+export function rowSaved<E extends Entity>(cache: QueryClient, entity: E, row: RowOf<E>): void {
+  const queryKey = keys.record(row.patient_id, entity.table);
+  put<RowOf<E>[]>(cache, queryKey, (known) => known && withRow(entity, known, row));
+  partsChanged(cache, row.patient_id, 'holdings');
 }
+
+function withRow<E extends Entity>(entity: E, rows: readonly RowOf<E>[], row: RowOf<E>): RowOf<E>[] {
+  const orderOf = (one: RowOf<E>) => {
+    const { [entity.order]: place } = one as { readonly [column: string]: unknown };
+    return `${String(place)} ${rowKey(entity, one)}`;
+  };
+  const others = rows.filter((one) => rowKey(entity, one) !== rowKey(entity, row));
+  return [...others, row].sort((one, other) => (orderOf(one) < orderOf(other) ? -1 : 1));
+}
+
+/** Rows of an entity are read again: another device has changed them, or one was deleted. */
+export const rowsChanged = (cache: QueryClient, { table }: Entity, patientId: string): void =>
+  partsChanged(cache, patientId, table, 'holdings');
 
 function putCourses(
   cache: QueryClient,
@@ -135,10 +151,6 @@ export const ratingSaved = (cache: QueryClient, rating: GoalRating): void =>
 /** The goals of a record are read again: another device has changed them. */
 export const goalsChanged = (cache: QueryClient, patientId: string): void =>
   partsChanged(cache, patientId, 'goals');
-
-/** Results of a record were added, changed or removed. */
-export const resultsSaved = (cache: QueryClient, patientId: string): void =>
-  partsChanged(cache, patientId, 'results', 'holdings');
 
 export const familySaved = (cache: QueryClient, patientId: string): void =>
   partsChanged(cache, patientId, 'family', 'holdings', 'goals');

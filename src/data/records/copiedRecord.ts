@@ -1,10 +1,11 @@
 import { safeFileName, uniqueNames } from '../../lib/fileNames';
 import { oneLine } from '../../lib/plainText';
 import { isUnreadable } from '../../lib/unreadable';
+import type { CarePlan } from '../../records/carePlans';
+import type { Result } from '../../records/results';
 import { supabase } from '../supabase/client';
 import { askOnce, DataError, dataOf, read } from '../supabase/dataError';
 import type { Row, TableWith } from '../supabase/schema';
-import type { CarePlan } from './carePlan';
 import { type ConsentRow, toConsentRow } from './consents';
 import { COPY_FILE } from './copyFormat';
 import { type Disclosure, type IssuedReport, toIssuedReport } from './disclosures';
@@ -13,7 +14,6 @@ import { type Evaluation, toEvaluation } from './evaluations';
 import { type FamilyRow, toFamilyRow } from './familyAnswers';
 import { type Goal, type GoalRating, toGoal } from './goals';
 import { type PatientRow, patientColumns } from './patients';
-import type { Result } from './results';
 import { type SessionNote, toNote } from './sessionNotes';
 
 const PAGE = 500;

@@ -1,18 +1,17 @@
 import { derivedId } from '../../lib/derivedId';
 import { ORIGIN_PART } from '../../lib/limits';
-import type { PlanWords } from '../../questionnaire/carePlan';
 import type { MarkChanges } from '../../questionnaire/marks';
 import type { OriginLists } from '../../questionnaire/origin';
+import { carePlans, type PlanWords } from '../../records/carePlans';
+import { results } from '../../records/results';
 import { supabase } from '../supabase/client';
 import { DataError, dataOf, ID_DELETED, orThrow, toDataError, UNIQUE_VIOLATION } from '../supabase/dataError';
 import type { Insert } from '../supabase/schema';
 import { archivePatient } from './archive';
-import { addPlan } from './carePlan';
 import { documentToSend, sendDocument } from './documents';
-import { addGoals, addResults } from './importTreatment';
+import { addGoals, addRows, type NewResult } from './importTreatment';
 import { addPart, readImport } from './origin';
 import { addPhoto } from './photos';
-import type { NewResult } from './results';
 import type { NewGoal } from './saveGoal';
 import { addMarks } from './savePatient';
 
@@ -100,7 +99,7 @@ async function hasPhoto(userId: string, patientId: string): Promise<boolean> {
  */
 export async function importRecord(
   userId: string,
-  { patient, marks, plan, goals, results, origin, isArchived }: ImportedRecord,
+  { patient, marks, plan, goals, results: measured, origin, isArchived }: ImportedRecord,
   files: ImportedFiles,
   source: string,
   signal: AbortSignal,
@@ -112,10 +111,11 @@ export async function importRecord(
   signal.throwIfAborted();
   if (known.length === 0) {
     await addMarks(userId, patient, marks);
-    if (plan) await addPlan(userId, patientId, plan);
+    const plans = plan ? [{ ...plan, id: patientId, patient_id: patientId }] : [];
+    await addRows(carePlans, userId, plans, signal);
     await addGoals(userId, goals, signal);
   }
-  const hasMore = files.documents.length > 0 || files.photo !== null || isArchived || results.length > 0;
+  const hasMore = files.documents.length > 0 || files.photo !== null || isArchived || measured.length > 0;
   // files come before the last part
   const parts = [...originParts(origin), ...(hasMore ? [{}] : [])];
   const add = async (index: number) => {
@@ -137,8 +137,13 @@ export async function importRecord(
     signal.throwIfAborted();
     if (!there.has(document.id)) await addDocument(userId, patientId, document, file, signal);
   }
-  const attached = results.some(({ document_id }) => document_id) ? idsOfDocuments(userId, patientId) : null;
-  await addResults(userId, results, (await attached) ?? new Set(), signal);
+  const attached = measured.some(({ document_id }) => document_id) ? idsOfDocuments(userId, patientId) : null;
+  const documents = (await attached) ?? new Set();
+  const isThere = (id: string | null) => id !== null && documents.has(id);
+  const rows = measured.map((result) =>
+    isThere(result.document_id) ? result : { ...result, document_id: null },
+  );
+  await addRows(results, userId, rows, signal);
   signal.throwIfAborted();
   if (files.photo && !(known.length > 0 && (await hasPhoto(userId, patientId))))
     await addPhoto(userId, patientId, files.photo);

@@ -1,8 +1,12 @@
+import type { Entity } from '../../records/entity';
+import type { results } from '../../records/results';
 import { supabase } from '../supabase/client';
 import { ID_DELETED, toDataError, UNIQUE_VIOLATION } from '../supabase/dataError';
 import type { Insert } from '../supabase/schema';
-import type { NewResult } from './results';
+import { insertRows, type NewRow } from './entityRows';
 import type { NewGoal } from './saveGoal';
+
+export type NewResult = NewRow<typeof results>;
 
 const AT_ONCE = 500;
 
@@ -23,21 +27,16 @@ export async function addGoals(
   }
 }
 
-/** Stores the results, each with its PDF where that is there. */
-export async function addResults(
+/** Stores rows of an entity; one that is there stays as it is. */
+export async function addRows<E extends Entity>(
+  entity: E,
   userId: string,
-  results: readonly NewResult[],
-  documents: ReadonlySet<string>,
+  rows: readonly NewRow<E>[],
   signal: AbortSignal,
 ): Promise<void> {
-  const rows = results.map((result) => ({
-    ...result,
-    user_id: userId,
-    document_id: result.document_id && documents.has(result.document_id) ? result.document_id : null,
-  }));
   for (let start = 0; start < rows.length; start += AT_ONCE) {
     signal.throwIfAborted();
-    const { error, status } = await supabase.from('results').insert(rows.slice(start, start + AT_ONCE));
+    const { error, status } = await insertRows(entity, userId, rows.slice(start, start + AT_ONCE));
     if (error && !isSettled(error.code)) throw toDataError(error, status);
   }
 }

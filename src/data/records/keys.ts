@@ -1,3 +1,5 @@
+import type { Entity } from '../../records/entity';
+
 /** The queries of one record. A save invalidates the parts that it changes (`afterSave.ts`). */
 export type RecordPart =
   | 'row'
@@ -14,8 +16,7 @@ export type RecordPart =
   | 'keep-until'
   | 'notes'
   | 'origin'
-  | 'plan'
-  | 'results';
+  | Entity['table'];
 
 /** The keys of the query cache. Its client belongs to one therapist, so none of them names a user. */
 export const keys = {

@@ -5,6 +5,7 @@
 
 import { PHRASES_MAX } from '../../lib/limits';
 import { destructive, type Notice } from '../../lib/notice';
+import type { Entity } from '../../records/entity';
 import {
   CHANGED_ELSEWHERE,
   DataError,
@@ -214,17 +215,24 @@ export const goalNotices = {
   ),
 } as const satisfies Record<string, Notice>;
 
-/** Why a result could not be changed or deleted. */
-export const resultNotices = {
-  gone: destructive(
-    dataTexts.result.title,
-    'Este resultado foi excluído em outro aparelho. O que você escreveu continua na tela.',
-  ),
-  changedBeforeRemoval: destructive(
-    dataTexts.removeResult.title,
-    'Este resultado mudou em outro aparelho. Confira o que ele diz agora antes de excluir.',
-  ),
-} as const satisfies Record<string, Notice>;
+/** What is said of a row of an entity that could not be saved or deleted, by its table. */
+export const rowNotices = {
+  care_plans: { action: 'update', gone: notices.patientGone },
+  results: {
+    action: 'result',
+    gone: destructive(
+      dataTexts.result.title,
+      'Este resultado foi excluído em outro aparelho. O que você escreveu continua na tela.',
+    ),
+    changedBeforeRemoval: destructive(
+      dataTexts.removeResult.title,
+      'Este resultado mudou em outro aparelho. Confira o que ele diz agora antes de excluir.',
+    ),
+  },
+} as const satisfies Record<
+  Entity['table'],
+  { action: DataAction; gone: Notice; changedBeforeRemoval?: Notice }
+>;
 
 const deletedNew =
   'Esta ficha foi excluída em outro aparelho. Salve de novo para guardar o que você escreveu em uma ficha nova.';

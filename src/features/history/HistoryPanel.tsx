@@ -8,6 +8,7 @@ import { formatDateTime } from '../../lib/dates';
 import { capitalised } from '../../lib/text';
 import { type Questionnaire, questionsOf } from '../../questionnaire/field';
 import { questionnaireFor } from '../../questionnaire/questionnaires';
+import { entityChangedIn } from '../../records/entities';
 import { Button } from '../../ui/controls/Button';
 import { Select } from '../../ui/controls/Select';
 import { ErrorState } from '../../ui/feedback/ErrorState';
@@ -18,8 +19,7 @@ import { GoalDetails } from './GoalDetails';
 import { HistoryDetails } from './HistoryDetails';
 import { MarkDetails } from './MarkDetails';
 import { NoteDetails } from './NoteDetails';
-import { PlanDetails } from './PlanDetails';
-import { ResultDetails } from './ResultDetails';
+import { RowDetails } from './RowDetails';
 import { type Save, savesOf } from './saves';
 import { type StateChange, stateChanges, stateFields } from './states';
 import { useSubjects } from './useSubjects';
@@ -43,12 +43,11 @@ function HistoryItem({ patient, save, entries, change, state, questionnaire, onR
   const [open, setOpen] = useState(false);
   const titleId = useId();
   const ofNote = [entry, ...earlier].filter(holdsWords);
-  const isPlan = entry.kind === 'plan_changed';
+  const ofRow = entityChangedIn(entry.kind);
   const isGoal = entry.kind === 'goal_changed';
-  const isResult = entry.kind === 'result_changed' || entry.kind === 'result_removed';
   const isChange = entry.kind === 'changed' || entry.kind === 'marked';
   const isShown = change.sections.length > 0 || (state && stateFields(state).length > 0);
-  const hasTexts = isPlan || isGoal || isResult || (isChange && isShown);
+  const hasTexts = ofRow !== undefined || isGoal || (isChange && isShown);
   const label = ofNote.length === 1 && ofNote[0]?.kind === 'note_removed' ? 'Ver o texto' : 'Ver o que mudou';
   return (
     <li className="group relative pb-5 pl-7 last:pb-0">
@@ -103,9 +102,10 @@ function HistoryItem({ patient, save, entries, change, state, questionnaire, onR
           onRestore={onRestore}
         />
       ) : null}
-      {open && isPlan ? <PlanDetails patientId={patient.id} entry={entry} entries={entries} /> : null}
       {open && isGoal ? <GoalDetails patientId={patient.id} entry={entry} entries={entries} /> : null}
-      {open && isResult ? <ResultDetails patientId={patient.id} entry={entry} entries={entries} /> : null}
+      {open && ofRow ? (
+        <RowDetails entity={ofRow} patientId={patient.id} entry={entry} entries={entries} />
+      ) : null}
       {open && marked.length > 0 ? (
         <MarkDetails patient={patient} save={save} entries={entries} questions={questionsOf(questionnaire)} />
       ) : null}

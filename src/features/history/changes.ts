@@ -1,9 +1,11 @@
 import type { HistoryEntry } from '../../data/records/history';
 import { fromIsoDate } from '../../lib/dates';
-import { planColumns, planFields } from '../../questionnaire/carePlan';
 import { type AnswerColumn, type Questionnaire, questionsIn } from '../../questionnaire/field';
 import { historyTitles, noteWords } from '../../questionnaire/historyWords';
 import { documentsStep } from '../../questionnaire/shared';
+import { entityChangedIn } from '../../records/entities';
+import type { Entity } from '../../records/entity';
+import { columnOf, columnsOf as columnsOfEntity } from '../../records/entityWords';
 import { columnsOf, type Save } from './saves';
 import { type StateChange, stateTexts } from './states';
 import type { Subjects } from './useSubjects';
@@ -36,6 +38,13 @@ function subjectOf({ entry_id, file_name, filled_by }: HistoryEntry, subjects: S
   return subjects.get(entry_id ?? '') ?? file_name ?? (filled_by ? `Preenchido por ${filled_by}` : '');
 }
 
+/** The labels of the columns that an entry changed. */
+const labelsOf = (entity: Entity, { columns }: HistoryEntry): string =>
+  columnsOfEntity(entity)
+    .filter((name) => columns.includes(name))
+    .map((name) => columnOf(entity, name).label)
+    .join(', ');
+
 /** Title, summary and sections of a save; `state` is its change of discharge and archive. */
 export function describeSave(
   questionnaire: Questionnaire,
@@ -49,15 +58,11 @@ export function describeSave(
     const day = fromIsoDate(entry.occurred_on);
     return { title: `Evolução ${day && `de ${day} `}${noteWords[kind]}`, summary: '', sections: [] };
   }
-  if (kind === 'plan_changed') {
-    const touched = planColumns.filter((column) => entry.columns.includes(column));
-    const summary = touched.map((column) => planFields[column].label).join(', ');
-    return { title: historyTitles.plan_changed, summary, sections: [] };
-  }
   if (kind !== 'created' && kind !== 'changed' && kind !== 'marked') {
+    const entity = entityChangedIn(kind);
     return {
       title: historyTitles[kind],
-      summary: subjectOf(entry, subjects),
+      summary: entity?.isSingle ? labelsOf(entity, entry) : subjectOf(entry, subjects),
       sections: sectionOf(questionnaire, kind),
     };
   }

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import { rowsOptions } from '../../data/records/entityRows';
 import { goalsOptions } from '../../data/records/goals';
 import { type HistoryEntry, removedInstrumentsOptions } from '../../data/records/history';
-import { resultsOptions } from '../../data/records/results';
 import { useTherapist } from '../../device/contexts';
 import { goalTitle } from '../../questionnaire/goals';
+import { results as entity } from '../../records/results';
 
 /** What entries are about, by `entry_id`: the title of a goal, the instrument of a result. */
 export type Subjects = ReadonlyMap<string, string>;
@@ -22,7 +23,10 @@ export function useSubjects(patientId: string, entries: readonly HistoryEntry[])
   const { userId } = useTherapist();
   const has = (kinds: typeof ofGoals) => entries.some(({ kind }) => kinds.includes(kind));
   const { data: goals = [] } = useQuery({ ...goalsOptions(patientId), enabled: has(ofGoals) });
-  const { data: results = [] } = useQuery({ ...resultsOptions(userId, patientId), enabled: has(ofResults) });
+  const { data: results = [] } = useQuery({
+    ...rowsOptions(entity, userId, patientId),
+    enabled: has(ofResults),
+  });
   const removed = entries.filter(({ kind }) => kind === 'result_removed');
   const { data: gone = [] } = useQuery({
     ...removedInstrumentsOptions(userId, patientId, removed),

@@ -1,5 +1,4 @@
 import { property } from '../../lib/property';
-import { planFields } from '../../questionnaire/carePlan';
 import { familyMarkLabels } from '../../questionnaire/family';
 import type { PatientKind } from '../../questionnaire/field';
 import { questionsOf } from '../../questionnaire/field';
@@ -7,8 +6,8 @@ import { goalFields } from '../../questionnaire/goals';
 import { historyTitles, noteWords } from '../../questionnaire/historyWords';
 import type { OriginLists } from '../../questionnaire/origin';
 import { questionnaireFor } from '../../questionnaire/questionnaires';
-import { resultFields } from '../../questionnaire/results';
 import { labelOfKind } from '../../questionnaire/sessionNotes';
+import { entities } from '../../records/entities';
 import { treatmentGroups } from './originTreatment';
 import {
   at,
@@ -108,10 +107,10 @@ function historyEntry(entry: unknown, labelOf: LabelOf): OriginEntry {
 export function originGroups(kind: PatientKind, lists: OriginLists): OriginGroup[] {
   const labels = new Map<string, string>([
     ...questionsOf(questionnaireFor(kind)).map(({ column, label }) => [column, label] as const),
-    ...Object.entries({ ...planFields, ...goalFields }).map(
-      ([column, { label }]) => [column, label] as const,
+    ...Object.entries(goalFields).map(([column, { label }]) => [column, label] as const),
+    ...entities.flatMap(({ columns }) =>
+      Object.entries(columns).map(([column, { label }]) => [column, label] as const),
     ),
-    ...Object.entries(resultFields),
   ]);
   const labelOf = (column: string) => labels.get(column) ?? column;
   const line = lists.linha ?? [];

@@ -5,13 +5,14 @@ import { RecordProblem } from '../../data/supabase/importErrors';
 import { parseIso, todayIso } from '../../lib/dates';
 import { derivedId } from '../../lib/derivedId';
 import { INFORMANT_MAX, LONG_TEXT_MAX, ORIGIN_PART, SHORT_TEXT_MAX, tooLong } from '../../lib/limits';
-import { type PlanColumn, type PlanWords, planFields } from '../../questionnaire/carePlan';
 import { type DischargeReason, dischargeReasons } from '../../questionnaire/discharge';
 import { storableText } from '../../questionnaire/familyWords';
 import { type AnswerColumn, type Question, questionsOf } from '../../questionnaire/field';
 import type { MarkEntry } from '../../questionnaire/marks';
 import type { OriginLists } from '../../questionnaire/origin';
 import { isAnswerColumn, QUESTIONNAIRE_VERSION, questionnaireFor } from '../../questionnaire/questionnaires';
+import { carePlans, type PlanWords } from '../../records/carePlans';
+import { wordsCopied } from '../../records/entityWords';
 import { namedMarks, readGoals, readResults } from './readTreatment';
 
 const MOST_LEVELS = 60;
@@ -134,19 +135,9 @@ function treatment({ paciente }: Copy) {
 
 /** The plan, of which there is one. */
 function planOf({ plano: [row] }: Copy): PlanWords | null {
-  if (!row) return null;
-  const text = (column: Exclude<PlanColumn, 'review_on'>) => {
-    const value = row[column];
-    if (typeof value !== 'string' || !value.trim()) return null;
-    if (tooLong(value, planFields[column].most)) throw new RecordProblem('too-long');
-    return value;
-  };
-  return {
-    diagnosis: text('diagnosis'),
-    prognosis: text('prognosis'),
-    frequency: text('frequency'),
-    review_on: civilDate(row.review_on),
-  };
+  const plan = row && wordsCopied(carePlans, row);
+  if (plan === null) throw new RecordProblem('too-long');
+  return plan ?? null;
 }
 
 const isMark = (value: unknown): value is MarkEntry['mark'] =>

@@ -1,11 +1,12 @@
-import type { NewResult } from '../../data/records/results';
+import type { NewResult } from '../../data/records/importTreatment';
 import type { NewGoal } from '../../data/records/saveGoal';
 import { parseIso } from '../../lib/dates';
 import { derivedId } from '../../lib/derivedId';
 import { SHORT_TEXT_MAX, tooLong } from '../../lib/limits';
 import { property } from '../../lib/property';
 import { GOAL_MAX, goalStates, type LevelTexts } from '../../questionnaire/goals';
-import { RESULT_MAX } from '../../questionnaire/results';
+import { wordsCopied } from '../../records/entityWords';
+import { results } from '../../records/results';
 
 type Stated = { readonly [name: string]: unknown };
 /** Those that become rows here, and those that could not be read, which stay in the origin. */
@@ -95,9 +96,6 @@ export async function readGoals(
   return { rows, others };
 }
 
-const isValue = (value: unknown): value is number =>
-  typeof value === 'number' && Math.abs(value) <= 1e12 && Number(value.toFixed(6)) === value;
-
 /** The results; an attached PDF is named by the id that it gets here. */
 export async function readResults(
   userId: string,
@@ -109,23 +107,17 @@ export async function readResults(
   const ids = new Set<string>();
   for (const row of stated) {
     const id = await derivedId(userId, 'resultado', String(row.id));
-    const instrument = words(row.instrument, RESULT_MAX.instrument);
-    const text = words(row.text, RESULT_MAX.text);
-    const unit = words(row.unit, RESULT_MAX.unit);
-    const comment = words(row.comment, RESULT_MAX.comment);
-    const value = isValue(row.value) ? row.value : null;
-    const isWhole = instrument && text !== undefined && unit !== undefined && comment !== undefined;
-    const isNew = typeof row.id === 'string' && !ids.has(id);
-    if (!isWhole || !isNew || !isDay(row.measured_on) || (value === null && text === null)) {
+    const words = typeof row.id === 'string' && !ids.has(id) ? wordsCopied(results, row) : null;
+    if (!words) {
       others.push(row);
       continue;
     }
     ids.add(id);
+    const { document_id } = words;
     rows.push({
-      ...{ id, patient_id: patientId, instrument, measured_on: row.measured_on, value, text, unit, comment },
-      higher_is_better: typeof row.higher_is_better === 'boolean' ? row.higher_is_better : null,
-      document_id:
-        typeof row.document_id === 'string' ? await derivedId(userId, 'documento', row.document_id) : null,
+      ...words,
+      ...{ id, patient_id: patientId },
+      document_id: document_id && (await derivedId(userId, 'documento', document_id)),
     });
   }
   return { rows, others };

@@ -1,12 +1,12 @@
 import { formatCivilDay } from '../../lib/dates';
 import { answersOf, askedIn } from '../../printing/issued/answerEntries';
 import type { ReportSources } from '../../printing/issued/reportSources';
-import { planEntries } from '../../questionnaire/carePlan';
 import { comparedNames } from '../../questionnaire/evaluations';
 import { goalTitle } from '../../questionnaire/goals';
 import { columnsOfPart, type ReportPart } from '../../questionnaire/issuedReports';
 import { isSameInstrument } from '../../questionnaire/results';
 import { labelOfKind } from '../../questionnaire/sessionNotes';
+import { planEntries } from '../../records/carePlans';
 
 /** Something of a part that can be left out, or, of the notes, chosen. */
 export type PartItem = { readonly id: string; readonly label: string };

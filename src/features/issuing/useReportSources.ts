@@ -1,16 +1,17 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { carePlanOptions } from '../../data/records/carePlan';
 import { issuedReportsOptions } from '../../data/records/disclosures';
 import { documentsOptions } from '../../data/records/documents';
+import { rowsOptions, singleOptions } from '../../data/records/entityRows';
 import { evaluationsOptions } from '../../data/records/evaluations';
 import { goalsOptions } from '../../data/records/goals';
 import { keys } from '../../data/records/keys';
 import { readNotesOfPeriod } from '../../data/records/notesInPeriod';
 import type { PatientRow } from '../../data/records/patients';
 import { profileOptions } from '../../data/records/profile';
-import { resultsOptions } from '../../data/records/results';
 import { useTherapist } from '../../device/contexts';
 import type { ReportSources } from '../../printing/issued/reportSources';
+import { carePlans } from '../../records/carePlans';
+import { results } from '../../records/results';
 
 type Period = { readonly from: string; readonly to: string };
 
@@ -33,9 +34,9 @@ export function useReportSources(
   return {
     patient,
     profile: useQuery(profileOptions(userId)).data,
-    plan: useQuery(carePlanOptions(userId, id)).data,
+    plan: useQuery(singleOptions(carePlans, userId, id)).data,
     goals: useQuery(goalsOptions(id)).data,
-    results: useQuery(resultsOptions(userId, id)).data,
+    results: useQuery(rowsOptions(results, userId, id)).data,
     evaluations: useQuery(evaluationsOptions(userId, id)).data,
     notes: useQuery(notesOfPeriodOptions(userId, id, period)).data,
     documents: useQuery(documentsOptions(userId, id)).data,

@@ -1,81 +1,26 @@
 import { FormDialog } from '../../device/drafts/FormDialog';
 import type { OpenDialog } from '../../device/drafts/useDialog';
-import { useDraftedState } from '../../device/drafts/useDraft';
-import { toIsoDate } from '../../lib/dates';
-import { tooLong } from '../../lib/limits';
-import { type PlanColumn, planFields } from '../../questionnaire/carePlan';
-import { DateField } from '../../ui/controls/MaskedField';
-import { TextArea } from '../../ui/controls/TextArea';
-import { isTyped, type PlanDraft } from './planDraft';
-import { useSavePlan } from './useSavePlan';
+import { ColumnField } from '../../device/rows/ColumnField';
+import type { RowDraft } from '../../device/rows/rowDraft';
+import { useRowForm } from '../../device/rows/useRowForm';
+import { carePlans } from '../../records/carePlans';
 
-type Props = { dialog: OpenDialog<PlanDraft>; onClose: () => void };
-
-const texts = ['diagnosis', 'prognosis', 'frequency'] as const satisfies readonly PlanColumn[];
+type Props = { patientId: string; dialog: OpenDialog<RowDraft<typeof carePlans>>; onClose: () => void };
 
 /** Writes the plan; nothing in it is required. */
-export function PlanDialog({ dialog, onClose }: Props) {
-  const [draft, change] = useDraftedState(dialog);
-  const { base, typed } = draft;
-  const { save, running, failure, conflict } = useSavePlan();
-  const type = (column: PlanColumn, value: string) => change({ typed: { ...typed, [column]: value } });
-  const errors = {
-    diagnosis: tooLong(typed.diagnosis, planFields.diagnosis.most),
-    prognosis: tooLong(typed.prognosis, planFields.prognosis.most),
-    frequency: tooLong(typed.frequency, planFields.frequency.most),
-  };
-  const day = toIsoDate(typed.review_on);
-  const dayError =
-    typed.review_on.trim() && !day
-      ? 'Esta data não existe. Escreva dia, mês e ano com quatro dígitos.'
-      : undefined;
-
-  const submit = () => {
-    if (dayError || Object.values(errors).some(Boolean)) return false;
-    const words = Object.fromEntries(
-      texts.map((column) => [column, typed[column].trim() ? typed[column] : null]),
-    );
-    void save(base, { ...words, review_on: day || null }).then((isSaved) => isSaved && onClose());
-    return true;
-  };
-
+export function PlanDialog(props: Props) {
+  const form = useRowForm({ entity: carePlans, ...props });
   return (
     <>
-      <FormDialog
-        draft={dialog.draft}
-        size="wide"
-        title={base.revision === 0 ? 'Escrever plano' : 'Editar plano'}
-        submit={{ label: 'Salvar', busy: running && 'Salvando...' }}
-        discard={isTyped(draft) && 'O plano que você está escrevendo ainda não foi salvo.'}
-        running={running}
-        failure={failure}
-        onSubmit={submit}
-        onClose={onClose}
-      >
-        {texts.map((column) => (
-          <TextArea
-            key={column}
-            label={planFields[column].label}
-            hint={planFields[column].hint}
-            phrases={column !== 'frequency'}
-            autoComplete="off"
-            value={typed[column]}
-            onChange={(event) => type(column, event.target.value)}
-            error={errors[column]}
-            className={column === 'frequency' ? '[&_textarea]:min-h-[calc(2lh+1.5rem+3px)]' : undefined}
-          />
-        ))}
+      <FormDialog size="wide" title={form.base ? 'Editar plano' : 'Escrever plano'} {...form.dialog}>
+        <ColumnField {...form.field('diagnosis')} />
+        <ColumnField {...form.field('prognosis')} />
+        <ColumnField {...form.field('frequency')} />
         <div className="sm:w-56">
-          <DateField
-            label={planFields.review_on.label}
-            hint={planFields.review_on.hint}
-            value={typed.review_on}
-            onChange={(value) => type('review_on', value)}
-            error={dayError}
-          />
+          <ColumnField {...form.field('review_on')} />
         </div>
       </FormDialog>
-      {conflict}
+      {form.conflict}
     </>
   );
 }

@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { AnimatePresence } from 'framer-motion';
 import { Pencil, Repeat } from 'lucide-react';
-import { carePlanOptions, noPlan } from '../../data/records/carePlan';
+import { singleOptions } from '../../data/records/entityRows';
 import type { PatientRow } from '../../data/records/patients';
 import { useTherapist } from '../../device/contexts';
 import { useDialog } from '../../device/drafts/useDialog';
+import { newRowDraft, rowDraftCodec, rowDraftOf } from '../../device/rows/rowDraft';
 import { todayIso } from '../../lib/dates';
-import { planEntries, planFields } from '../../questionnaire/carePlan';
+import { carePlans, planEntries } from '../../records/carePlans';
 import { Button } from '../../ui/controls/Button';
 import { QueryState } from '../../ui/feedback/QueryState';
 import { Sheet } from '../../ui/layout/Sheet';
 import { PlanDialog } from './PlanDialog';
-import { planCodec, planDraftOf } from './planDraft';
 
 type Props = {
   patient: PatientRow;
@@ -19,15 +19,18 @@ type Props = {
   onEvaluate: () => void;
 };
 
+const codec = rowDraftCodec(carePlans);
+
 /** Diagnosis, prognosis, frequency, and when the plan is looked at again. */
 export function PlanPanel({ patient, onEvaluate }: Props) {
   const { userId } = useTherapist();
-  const query = useQuery(carePlanOptions(userId, patient.id));
-  const { dialog, open, close } = useDialog(planCodec, `plan:${patient.id}`);
+  const query = useQuery(singleOptions(carePlans, userId, patient.id));
+  const { dialog, open, close } = useDialog(codec, `plan:${patient.id}`);
   const { data } = query;
   const entries = data ? planEntries(data) : [];
   const isDue = Boolean(data?.review_on && data.review_on <= todayIso());
-  const edit = () => open(`plan:${patient.id}`, planDraftOf(data ?? noPlan(userId, patient.id)));
+  const edit = () =>
+    open(`plan:${patient.id}`, data ? rowDraftOf(carePlans, data) : newRowDraft(carePlans, patient.id));
   return (
     <Sheet>
       {data === undefined ? (
@@ -46,7 +49,7 @@ export function PlanPanel({ patient, onEvaluate }: Props) {
                   <dd className="mt-0.5 max-w-read whitespace-pre-line [overflow-wrap:anywhere]">
                     <bdi>{value}</bdi>
                   </dd>
-                  {isDue && label === planFields.review_on.label && (
+                  {isDue && label === carePlans.columns.review_on.label && (
                     <dd className="mt-2">
                       <Button small icon={<Repeat aria-hidden className="size-4" />} onClick={onEvaluate}>
                         Reavaliar
@@ -63,7 +66,7 @@ export function PlanPanel({ patient, onEvaluate }: Props) {
         </>
       )}
       <AnimatePresence>
-        {dialog && <PlanDialog key={dialog.opening} dialog={dialog} onClose={close} />}
+        {dialog && <PlanDialog key={dialog.opening} patientId={patient.id} dialog={dialog} onClose={close} />}
       </AnimatePresence>
     </Sheet>
   );

@@ -1,14 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Download, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { resultsSaved } from '../../data/records/afterSave';
+import { rowsChanged } from '../../data/records/afterSave';
 import { type DocumentRow, downloadDocument } from '../../data/records/documents';
-import { type Result, removeResult } from '../../data/records/results';
-import { dataFailure, resultNotices } from '../../data/supabase/errors';
+import { removeRow } from '../../data/records/entityRows';
+import { dataFailure, rowNotices } from '../../data/supabase/errors';
 import { saveToDevice } from '../../device/browser/deviceFiles';
 import { fromIsoDate } from '../../lib/dates';
 import { shownName } from '../../lib/shownName';
 import { shownResult } from '../../questionnaire/results';
+import { results as entity, type Result } from '../../records/results';
 import { Button, IconButton } from '../../ui/controls/Button';
 import { toast } from '../../ui/feedback/toasts';
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog';
@@ -58,10 +59,10 @@ function ValueRow({ result, documents, onEdit }: Omit<Props, 'name' | 'results'>
   const remove = async () => {
     setRunning(true);
     try {
-      const { kind } = await removeResult(result);
-      resultsSaved(queryClient, result.patient_id);
+      const { kind } = await removeRow(entity, result);
+      rowsChanged(queryClient, entity, result.patient_id);
       if (kind === 'removed') toast.success('Resultado excluído');
-      else toast(resultNotices.changedBeforeRemoval);
+      else toast(rowNotices.results.changedBeforeRemoval);
       setAsking(false);
     } catch (error) {
       toast(dataFailure('removeResult', error));

@@ -2,29 +2,32 @@ import { useQuery } from '@tanstack/react-query';
 import { AnimatePresence } from 'framer-motion';
 import { Plus } from 'lucide-react';
 import { documentsOptions } from '../../data/records/documents';
-import { resultsOptions } from '../../data/records/results';
+import { rowsOptions } from '../../data/records/entityRows';
 import { useTherapist } from '../../device/contexts';
 import { useDialog } from '../../device/drafts/useDialog';
+import { newRowDraft, type RowDraft, rowDraftCodec, rowDraftOf } from '../../device/rows/rowDraft';
 import { seriesOf } from '../../questionnaire/results';
+import { results } from '../../records/results';
 import { Button } from '../../ui/controls/Button';
 import { QueryState } from '../../ui/feedback/QueryState';
 import { Sheet } from '../../ui/layout/Sheet';
 import { ResultDialog } from './ResultDialog';
-import { newResultDraft, resultCodec, resultDraftOf } from './resultDraft';
 import { SeriesRow } from './SeriesRow';
+
+const codec = rowDraftCodec(results);
 
 /** The results of a record's instruments over time. */
 export function ResultsPanel({ patientId }: { patientId: string }) {
   const { userId } = useTherapist();
-  const query = useQuery(resultsOptions(userId, patientId));
+  const query = useQuery(rowsOptions(results, userId, patientId));
   const { data: documents = [] } = useQuery(documentsOptions(userId, patientId));
-  const { data: results } = query;
-  const { dialog, open, close } = useDialog(resultCodec, `result:${patientId}`);
-  const begin = (draft: ReturnType<typeof newResultDraft>) => open(`result:${patientId}:${draft.id}`, draft);
-  const series = seriesOf(results ?? []);
+  const { data: known } = query;
+  const { dialog, open, close } = useDialog(codec, `result:${patientId}`);
+  const begin = (draft: RowDraft<typeof results>) => open(`result:${patientId}:${draft.id}`, draft);
+  const series = seriesOf(known ?? []);
   return (
     <Sheet padding="p-0">
-      {results === undefined ? (
+      {known === undefined ? (
         <div className="px-5 py-4 sm:p-7">
           <QueryState query={query} label="Buscando os resultados…" />
         </div>
@@ -41,7 +44,7 @@ export function ResultsPanel({ patientId }: { patientId: string }) {
                   key={one.results[0]?.id}
                   series={one}
                   documents={documents}
-                  onEdit={(result) => begin(resultDraftOf(result))}
+                  onEdit={(result) => begin(rowDraftOf(results, result))}
                 />
               ))}
             </ul>
@@ -54,7 +57,7 @@ export function ResultsPanel({ patientId }: { patientId: string }) {
             <Button
               small
               icon={<Plus aria-hidden className="size-4" />}
-              onClick={() => begin(newResultDraft())}
+              onClick={() => begin(newRowDraft(results))}
             >
               Novo resultado
             </Button>
@@ -66,7 +69,7 @@ export function ResultsPanel({ patientId }: { patientId: string }) {
           <ResultDialog
             key={dialog.opening}
             patientId={patientId}
-            results={results ?? []}
+            known={known ?? []}
             documents={documents}
             dialog={dialog}
             onClose={close}

@@ -1,8 +1,8 @@
 import { type ComponentProps, useId, useState } from 'react';
-import type { Result } from '../../data/records/results';
 import { fromIsoDate } from '../../lib/dates';
 import { shownNumber } from '../../lib/decimals';
-import { directionText, type Series } from '../../questionnaire/results';
+import type { Series } from '../../questionnaire/results';
+import { directionText, type Result } from '../../records/results';
 import { Button } from '../../ui/controls/Button';
 import { ResultChart } from './ResultChart';
 import { ResultValues } from './ResultValues';

@@ -4,7 +4,6 @@ import { therapistOf } from '../../data/records/profile';
 import { ageText } from '../../lib/age';
 import { formatCivilDay, formatDate, fromIsoDate } from '../../lib/dates';
 import type { LetterReport } from '../../pdf/report';
-import { planEntries } from '../../questionnaire/carePlan';
 import {
   labelOfPart,
   PROCEDURES_LIST,
@@ -16,6 +15,7 @@ import {
 import type { Entry, Section } from '../../questionnaire/present';
 import { isSameInstrument } from '../../questionnaire/results';
 import { labelOfKind } from '../../questionnaire/sessionNotes';
+import { planEntries } from '../../records/carePlans';
 import { fact } from '../consentSection';
 import { evaluationsSection } from '../evaluationsSection';
 import { goalEntries } from '../goalsSection';

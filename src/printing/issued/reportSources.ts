@@ -1,4 +1,3 @@
-import type { CarePlan } from '../../data/records/carePlan';
 import type { IssuedReport } from '../../data/records/disclosures';
 import type { DocumentRow } from '../../data/records/documents';
 import type { Evaluation } from '../../data/records/evaluations';
@@ -6,8 +5,9 @@ import type { GoalCourse } from '../../data/records/goals';
 import type { NotesOfPeriod } from '../../data/records/notesInPeriod';
 import type { PatientRow } from '../../data/records/patients';
 import type { Profile } from '../../data/records/profile';
-import type { Result } from '../../data/records/results';
 import type { ReportPart } from '../../questionnaire/issuedReports';
+import type { CarePlan } from '../../records/carePlans';
+import type { Result } from '../../records/results';
 
 /** What a report is made of; undefined for what is not read. */
 export type ReportSources = {

@@ -1,4 +1,3 @@
-import type { CarePlan } from '../../../src/data/records/carePlan';
 import { toConsentRow } from '../../../src/data/records/consents';
 import type { HistoryHead, PatientRecord } from '../../../src/data/records/copiedRecord';
 import { toIssuedReport } from '../../../src/data/records/disclosures';
@@ -12,6 +11,7 @@ import { type Answers, toRow } from '../../../src/questionnaire/answers';
 import { consentTextFor } from '../../../src/questionnaire/consent';
 import { type PatientKind, questionsOf } from '../../../src/questionnaire/field';
 import { questionnaireFor } from '../../../src/questionnaire/questionnaires';
+import type { CarePlan } from '../../../src/records/carePlans';
 import { demoFamilies } from '../../../supabase/local/demo/family';
 import { randomFrom } from '../../../supabase/local/demo/people';
 import { demoRecord } from '../../../supabase/local/demo/records';

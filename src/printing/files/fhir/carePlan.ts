@@ -1,16 +1,15 @@
 import type { CarePlan as FhirCarePlan, Goal as FhirGoal } from '@medplum/fhirtypes';
-import type { CarePlan } from '../../../data/records/carePlan';
 import type { Goal } from '../../../data/records/goals';
-import { planColumns, planFields, shownPlan } from '../../../questionnaire/carePlan';
+import { type CarePlan, planEntries } from '../../../records/carePlans';
 import { derivedId, fhirText, given, referenceTo } from './elements';
 
 /** The plan, its parts as notes: FHIR has no place for a prognosis in words. */
 export function toCarePlan(plan: CarePlan | null, goals: readonly Goal[]): FhirCarePlan[] {
   if (!plan) return [];
   const { patient_id, user_id, created_at, updated_at } = plan;
-  const notes = planColumns.flatMap((column) => {
-    const text = fhirText(shownPlan(column, plan[column]));
-    return text ? [{ text: `${planFields[column].label}: ${text}` }] : [];
+  const notes = planEntries(plan).flatMap(({ label, value }) => {
+    const text = fhirText(value);
+    return text ? [{ text: `${label}: ${text}` }] : [];
   });
   return [
     {

@@ -1,6 +1,5 @@
 import type { Observation } from '@medplum/fhirtypes';
-import type { Result } from '../../../data/records/results';
-import { directionText } from '../../../questionnaire/results';
+import { directionText, type Result } from '../../../records/results';
 import { fhirText, given, referenceTo, textsOf } from './elements';
 
 /** A result of an instrument, which is named in words: most are licensed, and none is coded here. */

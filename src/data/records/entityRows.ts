@@ -1,0 +1,157 @@
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { queryOptions } from '@tanstack/react-query';
+import * as v from 'valibot';
+import type { ColumnOf, Entity, RowOf, WordsOf } from '../../records/entity';
+import { columnsOf, rowKey, rowSchema, textsOf, wordsOfTexts } from '../../records/entityWords';
+import { supabase } from '../supabase/client';
+import { askOnce, DataError, dataOf, orThrow, read, UNIQUE_VIOLATION } from '../supabase/dataError';
+import { keys } from './keys';
+import { type Conflict, changesSince, type Entries, namesOf } from './merge';
+import { allPages } from './pages';
+import { type SaveOutcome, saveMerged } from './saveMerged';
+
+/** A row with an id from the device, which is the patient's for what a record has once. */
+export type NewRow<E extends Entity> = WordsOf<E> & { readonly id: string; readonly patient_id: string };
+export type RowConflict<E extends Entity> = Conflict<RowOf<E>, ColumnOf<E>>;
+export type RowOutcome<E extends Entity> = SaveOutcome<RowOf<E>, ColumnOf<E>>;
+
+// supabase-js cannot type a table that is a parameter: what it answers is read by the entity's codec instead
+const tableOf = ({ table }: Entity) => (supabase as unknown as SupabaseClient).from(table);
+const keyColumn = ({ isSingle }: Entity) => (isSingle ? 'patient_id' : 'id');
+
+/** Throws a `DataError` for a row that no version of the app has stored. */
+function readRow<E extends Entity>(entity: E, row: unknown): RowOf<E> {
+  const parsed = v.safeParse(rowSchema(entity), row);
+  if (!parsed.success) throw new DataError('failed', 'row');
+  return parsed.output;
+}
+const readNullable = <E extends Entity>(entity: E, row: unknown): RowOf<E> | null =>
+  row === null ? null : readRow(entity, row);
+
+/** All rows of a record, the oldest first. */
+export function rowsOptions<E extends Entity>(entity: E, userId: string, patientId: string) {
+  const { table, order } = entity;
+  const key = keyColumn(entity);
+  return queryOptions({
+    queryKey: keys.record(patientId, table),
+    queryFn: ({ signal }): Promise<RowOf<E>[]> =>
+      allPages(async (after, size) => {
+        const all = tableOf(entity).select('*').eq('user_id', userId).eq('patient_id', patientId);
+        const last = after as { readonly [column: string]: unknown } | undefined;
+        const rest = last
+          ? all.or(`${order}.gt.${last[order]},and(${order}.eq.${last[order]},${key}.gt.${last[key]})`)
+          : all;
+        const rows = await read(rest.order(order).order(key).limit(size).abortSignal(signal));
+        return rows.map((row: unknown) => readRow(entity, row));
+      }),
+  });
+}
+
+/** The row that a record has once; null where it has none. */
+export const singleOptions = <E extends Entity>(entity: E, userId: string, patientId: string) => ({
+  ...rowsOptions(entity, userId, patientId),
+  select: onlyRow<RowOf<E>>,
+});
+
+const onlyRow = <Row>(rows: readonly Row[]): Row | null => rows[0] ?? null;
+
+async function readAgain<E extends Entity>(entity: E, userId: string, key: string): Promise<RowOf<E> | null> {
+  const row = tableOf(entity).select('*').eq('user_id', userId).eq(keyColumn(entity), key);
+  return readNullable(entity, dataOf(await askOnce(row.maybeSingle())));
+}
+
+const entriesIn = <E extends Entity>(entity: E, words: WordsOf<E>): Entries<ColumnOf<E>> => {
+  const texts = textsOf(entity, words);
+  return Object.fromEntries(columnsOf(entity).map((column) => [column, { text: texts[column] }])) as Entries<
+    ColumnOf<E>
+  >;
+};
+
+/** The values of entries, by column. */
+export const wordsOfEntries = <E extends Entity>(
+  entity: E,
+  entries: Entries<ColumnOf<E>>,
+): Partial<WordsOf<E>> => {
+  const texts = namesOf(entries).map((column) => [column, entries[column]?.text ?? null]);
+  return wordsOfTexts(entity, Object.fromEntries(texts));
+};
+
+/** Saves `changes`, made of `base`, on top of `current`. */
+function saveOnto<E extends Entity>(
+  entity: E,
+  current: RowOf<E>,
+  base: Entries<ColumnOf<E>>,
+  changes: Entries<ColumnOf<E>>,
+): Promise<RowOutcome<E>> {
+  const { user_id } = current;
+  const key = rowKey(entity, current);
+  return saveMerged<RowOf<E>, ColumnOf<E>>(current, base, changes, {
+    entriesIn: (row) => entriesIn(entity, row),
+    // null if the row has another revision
+    saveAt: async ({ revision }, missing) => {
+      const changed = tableOf(entity).update(wordsOfEntries(entity, missing) as object);
+      const row = changed.eq(keyColumn(entity), key).eq('user_id', user_id).eq('revision', revision);
+      return readNullable(entity, dataOf(await row.select().maybeSingle()));
+    },
+    readAgain: () => readAgain(entity, user_id, key),
+  });
+}
+
+const inserted = <E extends Entity>(entity: E, userId: string, { id, ...row }: NewRow<E>) => ({
+  ...row,
+  user_id: userId,
+  ...(!entity.isSingle && { id }),
+});
+
+/** Inserts new rows, all or none. */
+export const insertRows = <E extends Entity>(entity: E, userId: string, rows: readonly NewRow<E>[]) =>
+  tableOf(entity).insert(rows.map((row) => inserted(entity, userId, row)));
+
+/**
+ * Inserts a row. If an earlier attempt stored it and its answer was lost, that row gets what was changed since; what another
+ * device has changed of it meanwhile is asked about.
+ */
+export async function addRow<E extends Entity>(
+  entity: E,
+  userId: string,
+  row: NewRow<E>,
+): Promise<RowOutcome<E>> {
+  const answer = await tableOf(entity)
+    .insert(inserted(entity, userId, row))
+    .select()
+    .single();
+  if (answer.error?.code !== UNIQUE_VIOLATION)
+    return { kind: 'saved', row: readRow(entity, orThrow(answer)) };
+  const stored = await readAgain(entity, userId, row.id);
+  if (!stored) return { kind: 'gone' };
+  const mine = entriesIn(entity, row);
+  // what a record has once may have been made by another device; the id of any other row is this device's
+  const base = entity.isSingle ? nothingIn(entity) : stored.revision === 1 ? entriesIn(entity, stored) : {};
+  return saveOnto(entity, stored, base, entity.isSingle ? changesSince(base, mine) : mine);
+}
+
+const nothingIn = <E extends Entity>(entity: E): Entries<ColumnOf<E>> =>
+  Object.fromEntries(columnsOf(entity).map((column) => [column, { text: null }])) as Entries<ColumnOf<E>>;
+
+/** Saves what `words` change of `base` on top of what another device has saved meanwhile. */
+export function changeRow<E extends Entity>(
+  entity: E,
+  base: RowOf<E>,
+  words: Partial<WordsOf<E>>,
+): Promise<RowOutcome<E>> {
+  const before = entriesIn(entity, base);
+  return saveOnto(entity, base, before, changesSince(before, entriesIn(entity, { ...base, ...words })));
+}
+
+/** Deletes a row unless it was changed since it was read; the history keeps what it said. */
+export async function removeRow<E extends Entity>(
+  entity: E,
+  row: RowOf<E>,
+): Promise<{ readonly kind: 'removed' } | { readonly kind: 'changed'; readonly current: RowOf<E> }> {
+  const key = rowKey(entity, row);
+  const gone = tableOf(entity).delete().eq(keyColumn(entity), key).eq('user_id', row.user_id);
+  if (orThrow(await gone.eq('revision', row.revision).select(keyColumn(entity))).length > 0)
+    return { kind: 'removed' };
+  const current = await readAgain(entity, row.user_id, key);
+  return current ? { kind: 'changed', current } : { kind: 'removed' };
+}

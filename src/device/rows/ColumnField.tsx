@@ -1,0 +1,52 @@
+import type { Column } from '../../records/column';
+import { isLong } from '../../records/column';
+import { DateField } from '../../ui/controls/MaskedField';
+import { SegmentedField } from '../../ui/controls/SegmentedField';
+import { TextArea } from '../../ui/controls/TextArea';
+import { TextField } from '../../ui/controls/TextField';
+
+type Props = {
+  column: Column;
+  /** As typed. */
+  value: string;
+  onChange: (typed: string) => void;
+  error: string | undefined;
+};
+
+/** The field of a column; nothing for one that the form draws itself. */
+export function ColumnField({ column, value, onChange, error }: Props) {
+  const { label, hint, field, isRequired: required } = column;
+  const common = { label, hint, required, value, error };
+  switch (field.kind) {
+    case 'line':
+      return <TextField {...common} onChange={(event) => onChange(event.target.value)} />;
+    case 'number':
+      return <TextField {...common} inputMode="decimal" onChange={(event) => onChange(event.target.value)} />;
+    case 'lines':
+      return (
+        <TextArea
+          {...common}
+          phrases={field.phrases}
+          autoComplete="off"
+          className={isLong(column) ? undefined : '[&_textarea]:min-h-[calc(2lh+1.5rem+3px)]'}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      );
+    case 'day':
+      return <DateField {...common} onChange={onChange} />;
+    case 'choice':
+      return (
+        <SegmentedField
+          label={label}
+          name={label}
+          options={field.options}
+          value={value}
+          onChange={onChange}
+        />
+      );
+    case 'own':
+      return null;
+    default:
+      return field satisfies never;
+  }
+}

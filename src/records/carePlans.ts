@@ -1,0 +1,46 @@
+import { LONG_TEXT_MAX, SHORT_TEXT_MAX } from '../lib/limits';
+import type { Entry } from '../questionnaire/present';
+import { day, text } from './column';
+import { defineEntity, type RowOf, type WordsOf } from './entity';
+import { filledIn } from './entityWords';
+
+/** What the plan of a treatment says (COFFITO, Resolução 415/2012). */
+export const carePlans = defineEntity({
+  table: 'care_plans',
+  name: 'plan',
+  isSingle: true,
+  columns: {
+    diagnosis: text({
+      label: 'Diagnóstico terapêutico ocupacional',
+      hint: 'O que está limitado no dia a dia, e por quê.',
+      most: LONG_TEXT_MAX,
+      lines: 'phrases',
+    }),
+    prognosis: text({
+      label: 'Prognóstico',
+      hint: 'O que se espera, em quanto tempo, e do que depende.',
+      most: LONG_TEXT_MAX,
+      lines: 'phrases',
+    }),
+    frequency: text({
+      label: 'Frequência',
+      hint: 'Quantas vezes, quanto tempo, onde.',
+      most: SHORT_TEXT_MAX,
+      lines: 'plain',
+    }),
+    review_on: day({ label: 'Rever em', hint: 'Neste dia o plano aparece em Para resolver.' }),
+  },
+  order: 'created_at',
+  words: {
+    saved: 'Plano salvo',
+    unsaved: 'O plano que você está escrevendo ainda não foi salvo.',
+    merged: 'Ele também guarda o que mudou em outro aparelho.',
+    changed: 'Este plano mudou em outro aparelho',
+  },
+});
+
+export type CarePlan = RowOf<typeof carePlans>;
+export type PlanWords = WordsOf<typeof carePlans>;
+
+/** What is filled in. */
+export const planEntries = (plan: PlanWords): Entry[] => filledIn(carePlans, plan);

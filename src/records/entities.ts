@@ -1,0 +1,13 @@
+import { carePlans } from './carePlans';
+import type { ColumnOf, Entity } from './entity';
+import { results } from './results';
+
+/** What belongs to a patient and is kept in rows of its own. */
+export const entities = [carePlans, results] as const;
+
+type ColumnsIn<E> = E extends Entity ? ColumnOf<E> : never;
+export type EntityColumn = ColumnsIn<(typeof entities)[number]>;
+
+/** The entity whose earlier texts an entry of the history has. */
+export const entityChangedIn = (kind: string): Entity | undefined =>
+  entities.find(({ name }) => kind === `${name}_changed` || kind === `${name}_removed`);

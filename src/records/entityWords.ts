@@ -1,0 +1,103 @@
+import * as v from 'valibot';
+import { type Column, isLong } from './column';
+import type { ColumnOf, Entity, RowOf, TextsOf, TypedOf, WordsOf } from './entity';
+
+// The types of an entity follow from its columns one by one, which TypeScript cannot follow through `Object.fromEntries`.
+
+export const columnsOf = <E extends Entity>(entity: E): readonly ColumnOf<E>[] =>
+  Object.keys(entity.columns) as ColumnOf<E>[];
+
+export const columnOf = <E extends Entity>(entity: E, name: ColumnOf<E>): Column =>
+  (entity.columns as { readonly [column in ColumnOf<E>]: Column })[name];
+
+const eachColumn = <E extends Entity, Value>(
+  entity: E,
+  of: (column: Column, name: ColumnOf<E>) => Value,
+): { readonly [name in ColumnOf<E>]: Value } =>
+  Object.fromEntries(columnsOf(entity).map((name) => [name, of(columnOf(entity, name), name)])) as {
+    readonly [name in ColumnOf<E>]: Value;
+  };
+
+/** Reads a stored row. */
+export function rowSchema<E extends Entity>(entity: E): v.GenericSchema<unknown, RowOf<E>> {
+  const stamps = { user_id: v.string(), patient_id: v.string(), revision: v.number() };
+  const schema = v.object({
+    ...(entity.isSingle ? {} : { id: v.string() }),
+    ...eachColumn(entity, ({ stored }) => stored),
+    ...stamps,
+    ...{ created_at: v.string(), updated_at: v.string() },
+  });
+  return schema as unknown as v.GenericSchema<unknown, RowOf<E>>;
+}
+
+/** The id by which a row is found; the patient's for what a record has once. */
+export const rowKey = <E extends Entity>(entity: E, row: RowOf<E>): string => {
+  const { id, patient_id } = row as { readonly id?: string; readonly patient_id: string };
+  return entity.isSingle ? patient_id : (id ?? '');
+};
+
+/** As the fields of its form have a row; a new one without one. */
+export const typedOf = <E extends Entity>(entity: E, row: WordsOf<E> | null): TypedOf<E> =>
+  eachColumn(entity, (column, name) => (row ? column.typed(row[name]) : column.begin())) as TypedOf<E>;
+
+/** What is stored of what is typed; an unreadable value counts as none. */
+export const wordsTyped = <E extends Entity>(entity: E, typed: TypedOf<E>): WordsOf<E> =>
+  eachColumn(entity, (column, name) => column.read(typed[name])) as WordsOf<E>;
+
+/** Why what is typed cannot be saved, by its field. */
+export function problemsOf<E extends Entity>(
+  entity: E,
+  typed: TypedOf<E>,
+): { readonly [name in ColumnOf<E>]: string | undefined } {
+  const together: { readonly [name: string]: string | undefined } = entity.problems?.(typed) ?? {};
+  return eachColumn(entity, (column, name) => column.problem(typed[name]) ?? together[name]);
+}
+
+export const textsOf = <E extends Entity>(entity: E, words: WordsOf<E>): TextsOf<E> =>
+  eachColumn(entity, (column, name) => column.text(words[name])) as TextsOf<E>;
+
+/** The values of the texts that are given. */
+export const wordsOfTexts = <E extends Entity>(
+  entity: E,
+  texts: { readonly [name in ColumnOf<E>]?: string | null },
+): Partial<WordsOf<E>> =>
+  Object.fromEntries(
+    columnsOf(entity).flatMap((name) => {
+      const text = texts[name];
+      return text === undefined ? [] : [[name, columnOf(entity, name).value(text)]];
+    }),
+  ) as Partial<WordsOf<E>>;
+
+/** What is filled in, with its label, in the order of the screen. */
+export const filledIn = <E extends Entity>(entity: E, words: WordsOf<E>) =>
+  columnsOf(entity).flatMap((name) => {
+    const column = columnOf(entity, name);
+    const value = column.shown(column.text(words[name]));
+    return value.trim() ? [{ label: column.label, value, long: isLong(column) }] : [];
+  });
+
+/** The name of the row that a column names, by its id. */
+export type NameOf = (id: string) => string | undefined;
+
+/** One column as the history has it, in words; '' for nothing. */
+export function shownText(column: Column, text: string | null | undefined, nameOf?: NameOf): string {
+  if (text === null || text === undefined) return '';
+  return column.names ? (nameOf?.(text) ?? column.names.gone) : column.shown(text);
+}
+
+/** True if a column of it is the id of another row of the record. */
+export const namesRows = (entity: Entity): boolean =>
+  columnsOf(entity).some((name) => columnOf(entity, name).names !== undefined);
+
+/** What a copy's JSON says of a row; null where it is no row that the app would save. */
+export function wordsCopied<E extends Entity>(
+  entity: E,
+  stated: { readonly [name: string]: unknown },
+): WordsOf<E> | null {
+  const words = eachColumn(entity, (column, name) => column.copied(stated[name]));
+  if (Object.values(words).includes(undefined)) return null;
+  // each column has read its own value
+  const read = words as WordsOf<E>;
+  const problems = entity.problems?.(typedOf(entity, read)) ?? {};
+  return Object.values(problems).some(Boolean) ? null : read;
+}

@@ -1,0 +1,70 @@
+import { expect, expectTypeOf, test } from 'vitest';
+import type { Row } from '../../src/data/supabase/schema';
+import { isTyped, newRowDraft, rowDraftCodec, rowDraftOf } from '../../src/device/rows/rowDraft';
+import { type CarePlan, carePlans } from '../../src/records/carePlans';
+import { entities } from '../../src/records/entities';
+import type { Entity } from '../../src/records/entity';
+import {
+  problemsOf,
+  textsOf,
+  typedOf,
+  wordsCopied,
+  wordsOfTexts,
+  wordsTyped,
+} from '../../src/records/entityWords';
+import { type Result, results } from '../../src/records/results';
+import { planRow, resultRow } from '../support/treatmentRows';
+
+type Flat<T> = { readonly [K in keyof T]: T[K] };
+
+test('D-490: each definition has the columns of its table', () => {
+  expectTypeOf<Flat<Result>>().toEqualTypeOf<Flat<Row<'results'>>>();
+  expectTypeOf<Flat<CarePlan>>().toEqualTypeOf<Flat<Row<'care_plans'>>>();
+});
+
+const rows: readonly (readonly [Entity, object])[] = [
+  [carePlans, planRow({ diagnosis: 'Não calça o tênis.\n', review_on: '2026-12-16' })],
+  [
+    results,
+    resultRow({ value: 12.5, unit: 'kg', text: 'Com apoio.', higher_is_better: false, document_id: 'd' }),
+  ],
+];
+
+test('D-490: what a row says is the same after its form, its history and its copy', () => {
+  expect(rows.map(([entity]) => entity)).toEqual([...entities]);
+  for (const [entity, row] of rows) {
+    const words = wordsTyped(entity, typedOf(entity, row as never));
+    expect(row).toMatchObject(words);
+    expect(wordsOfTexts(entity, textsOf(entity, words))).toEqual(words);
+    expect(wordsCopied(entity, JSON.parse(JSON.stringify(row)))).toEqual(words);
+    expect(Object.values(problemsOf(entity, typedOf(entity, words))).filter(Boolean)).toEqual([]);
+  }
+});
+
+test('D-490: what no form would save is not read from a copy', () => {
+  const row = { instrument: 'Berg', measured_on: '2026-09-01', value: 31 };
+  expect(wordsCopied(results, row)).toMatchObject({ value: 31, unit: null, higher_is_better: null });
+  expect(wordsCopied(results, { ...row, value: null })).toBeNull();
+  expect(wordsCopied(results, { ...row, measured_on: '2026-02-30' })).toBeNull();
+  expect(wordsCopied(results, { ...row, instrument: ' ' })).toBeNull();
+  expect(wordsCopied(results, { ...row, unit: 'x'.repeat(51) })).toBeNull();
+});
+
+test('D-490: drafts that earlier versions stored are read', () => {
+  const { pack, unpack } = rowDraftCodec(carePlans);
+  const typed = { diagnosis: 'Não calça', prognosis: '', frequency: '', review_on: '' };
+  const stored = (value: unknown) => ({ value, files: [] }) as unknown as Parameters<typeof unpack>[0];
+  const none = planRow({ revision: 0, created_at: '', updated_at: '' });
+  expect(unpack(stored({ base: none, typed }))).toEqual({ id: none.patient_id, base: null, typed });
+  const base = planRow({ revision: 3 });
+  expect(unpack(stored({ base, typed }))).toEqual({ id: base.patient_id, base, typed });
+  const draft = { ...rowDraftOf(carePlans, base), typed };
+  expect(unpack(stored(JSON.parse(JSON.stringify(pack(draft).value))))).toEqual(draft);
+  expect(() => unpack(stored({ base: { ...base, revision: 'x' }, typed }))).toThrow();
+});
+
+test('D-490: a new form has nothing typed, not even its proposed day', () => {
+  const draft = newRowDraft(results);
+  expect(isTyped(results, draft)).toBe(false);
+  expect(isTyped(results, { ...draft, typed: { ...draft.typed, comment: 'x' } })).toBe(true);
+});
