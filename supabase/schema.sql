@@ -65,8 +65,8 @@ CREATE TABLE public.care_plans (
 
 CREATE INDEX care_plans_review_on_idx ON public.care_plans USING btree (user_id, review_on) WHERE (review_on IS NOT NULL);
 
-CREATE TRIGGER care_plans_log AFTER INSERT OR UPDATE ON public.care_plans FOR EACH ROW EXECUTE FUNCTION log_care_plan();
-CREATE TRIGGER care_plans_touch BEFORE INSERT OR UPDATE ON public.care_plans FOR EACH ROW EXECUTE FUNCTION touch_care_plan();
+CREATE TRIGGER care_plans_log AFTER INSERT OR UPDATE ON public.care_plans FOR EACH ROW EXECUTE FUNCTION log_row('plan', '', '', '{diagnosis,prognosis,frequency,review_on}');
+CREATE TRIGGER care_plans_touch BEFORE INSERT OR UPDATE ON public.care_plans FOR EACH ROW EXECUTE FUNCTION touch_row();
 
 ALTER TABLE public.care_plans ENABLE ROW LEVEL SECURITY;
 CREATE POLICY "therapists read their own plans" ON public.care_plans FOR SELECT TO authenticated
@@ -946,10 +946,10 @@ CREATE INDEX results_patient_id_user_id_idx ON public.results USING btree (patie
 CREATE INDEX results_user_id_patient_id_idx ON public.results USING btree (user_id, patient_id, measured_on, id);
 
 CREATE TRIGGER results_check_document AFTER INSERT OR UPDATE OF document_id ON public.results FOR EACH ROW WHEN ((new.document_id IS NOT NULL)) EXECUTE FUNCTION check_result_document();
-CREATE TRIGGER results_log AFTER INSERT OR DELETE OR UPDATE ON public.results FOR EACH ROW EXECUTE FUNCTION log_result();
+CREATE TRIGGER results_log AFTER INSERT OR DELETE OR UPDATE ON public.results FOR EACH ROW EXECUTE FUNCTION log_row('result', 'instrument', 'measured_on', '{instrument,measured_on,value,text,unit,higher_is_better,comment,document_id}');
 CREATE TRIGGER results_refuse_deleted_id AFTER INSERT ON public.results FOR EACH ROW EXECUTE FUNCTION refuse_deleted_id();
 CREATE TRIGGER results_store_deleted_ids AFTER DELETE ON public.results REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION store_deleted_ids();
-CREATE TRIGGER results_touch BEFORE INSERT OR UPDATE ON public.results FOR EACH ROW EXECUTE FUNCTION touch_result();
+CREATE TRIGGER results_touch BEFORE INSERT OR UPDATE ON public.results FOR EACH ROW EXECUTE FUNCTION touch_row();
 
 ALTER TABLE public.results ENABLE ROW LEVEL SECURITY;
 CREATE POLICY "therapists read their own results" ON public.results FOR SELECT TO authenticated
@@ -1188,6 +1188,34 @@ begin
 end;
 $function$;
 GRANT EXECUTE ON FUNCTION add_first_evaluation(uuid,uuid) TO service_role;
+
+-- For migrations: the history takes entries of these kinds, too.
+CREATE OR REPLACE FUNCTION public.add_history_kinds(kinds text[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  known constant text := (
+    select pg_get_constraintdef(c.oid) from pg_catalog.pg_constraint c
+    where c.conrelid = 'public.patient_history'::regclass and c.conname = 'patient_history_kind_check'
+  );
+begin
+  execute (
+    select 'alter table public.patient_history drop constraint patient_history_kind_check, '
+      || 'add constraint patient_history_kind_check check (kind in ('
+      || string_agg(quote_literal(kind.name), ', ' order by kind.place) || '))'
+    from (
+      select word.match[1] as name, word.place
+      from regexp_matches(known, '''(\w+)''', 'g') with ordinality word (match, place)
+      union all
+      select added.name, 1000 + added.place
+      from unnest(kinds) with ordinality added (name, place)
+      where position(quote_literal(added.name) in known) = 0
+    ) kind
+  );
+end;
+$function$;
 
 -- A correction strikes every rating of the note that it replaces, so that its own are complete.
 CREATE OR REPLACE FUNCTION public.add_note_ratings()
@@ -1651,6 +1679,74 @@ AS $function$
 $function$;
 GRANT EXECUTE ON FUNCTION goal_courses(uuid,integer) TO authenticated, service_role;
 
+-- For migrations: makes a table with the columns user_id, patient_id, revision, created_at, updated_at and these words one of editable
+-- rows of a record. The server stamps them, the history tells of each as the name, the title and the day say, its therapist alone reads,
+-- adds and changes them, and deletes those with an id, which is spent then; a row without an id is one that a record has once, and stays.
+CREATE OR REPLACE FUNCTION public.install_editable(rows regclass, name text, plural text, words text[], title text DEFAULT NULL::text, day text DEFAULT NULL::text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  relation constant text := (select c.relname from pg_catalog.pg_class c where c.oid = rows);
+  is_single constant boolean := not exists (
+    select from pg_catalog.pg_attribute a where a.attrelid = rows and a.attname = 'id' and not a.attisdropped
+  );
+  own constant text := '((select auth.uid()) = user_id)';
+  listed constant text := (
+    select string_agg(quote_ident(word.name), ', ' order by word.place)
+    from unnest(words) with ordinality word (name, place)
+  );
+begin
+  execute format(
+    'create trigger %I before insert or update on %s for each row execute function public.touch_row()',
+    relation || '_touch', rows
+  );
+  execute format(
+    'create trigger %I after insert or update%s on %s for each row execute function public.log_row(%L, %L, %L, %L)',
+    relation || '_log', case when is_single then '' else ' or delete' end, rows,
+    name, coalesce(title, ''), coalesce(day, ''), words
+  );
+  execute format('alter table %s enable row level security', rows);
+  execute format(
+    'create policy %I on %s for select to authenticated using %s', 'therapists read their own ' || plural, rows, own
+  );
+  execute format(
+    'create policy %I on %s for insert to authenticated with check %s', 'therapists add their own ' || plural, rows, own
+  );
+  execute format(
+    'create policy %I on %s for update to authenticated using %s with check %s',
+    'therapists change their own ' || plural, rows, own, own
+  );
+  execute format('revoke all on %s from anon, authenticated', rows);
+  execute format('revoke truncate on %s from service_role', rows);
+  execute format('grant select on %s to authenticated', rows);
+  execute format('grant update (%s) on %s to authenticated', listed, rows);
+  execute format(
+    'grant insert (%suser_id, patient_id, %s) on %s to authenticated', case when is_single then '' else 'id, ' end, listed, rows
+  );
+  if is_single then
+    execute format('revoke delete on %s from service_role', rows);
+    perform public.add_history_kinds(array[name || '_changed']);
+    return;
+  end if;
+  execute format('grant delete on %s to authenticated', rows);
+  execute format(
+    'create policy %I on %s for delete to authenticated using %s', 'therapists delete their own ' || plural, rows, own
+  );
+  execute format(
+    'create trigger %I after insert on %s for each row execute function public.refuse_deleted_id()',
+    relation || '_refuse_deleted_id', rows
+  );
+  execute format(
+    'create trigger %I after delete on %s referencing old table as gone for each statement '
+    'execute function public.store_deleted_ids()',
+    relation || '_store_deleted_ids', rows
+  );
+  perform public.add_history_kinds(array[name || '_added', name || '_changed', name || '_removed']);
+end;
+$function$;
+
 -- Until when each record is kept: 20 years after its last entry of any kind (Lei 13.787/2018, art. 6). Computed and never
 -- stored, so that no entry can be forgotten. The day is the one in Brasília.
 CREATE OR REPLACE FUNCTION public.keep_until(patient_ids uuid[])
@@ -1728,32 +1824,6 @@ begin
 end;
 $function$;
 GRANT EXECUTE ON FUNCTION log_answer_marks() TO service_role;
-
-CREATE OR REPLACE FUNCTION public.log_care_plan()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  before constant jsonb := case tg_op when 'INSERT' then '{}' else to_jsonb(old) end;
-  changed jsonb;
-begin
-  select coalesce(jsonb_object_agg(a.key, coalesce(before -> a.key, 'null')), '{}')
-  into changed
-  from jsonb_each(to_jsonb(new)) a
-  where a.key in ('diagnosis', 'prognosis', 'frequency', 'review_on')
-    and a.value is distinct from coalesce(before -> a.key, 'null');
-  if changed <> '{}' then
-    insert into public.patient_history (patient_id, user_id, changed_by, kind, columns, old)
-    values (
-      new.patient_id, new.user_id, auth.uid(), 'plan_changed', array(select jsonb_object_keys(changed)), changed
-    );
-  end if;
-  return null;
-end;
-$function$;
-GRANT EXECUTE ON FUNCTION log_care_plan() TO service_role;
 
 -- Refuses the deletion of a finalised note and logs that of an open one. Once per statement: a patient with thousands of
 -- notes is deleted as fast as one with few.
@@ -2072,45 +2142,60 @@ end;
 $function$;
 GRANT EXECUTE ON FUNCTION log_patient() TO service_role;
 
-CREATE OR REPLACE FUNCTION public.log_result()
+-- Its arguments are the name in the kinds of the history, the column that tells what a row is about, the one with its day, and the
+-- columns that are words. Of what a record has once, a row without an id, the first words are a change.
+CREATE OR REPLACE FUNCTION public.log_row()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 declare
-  result public.results := case tg_op when 'DELETE' then old else new end;
+  name constant text := tg_argv[0];
+  title constant text := tg_argv[1];
+  day constant text := tg_argv[2];
+  words constant text[] := tg_argv[3];
   before constant jsonb := case tg_op when 'INSERT' then '{}' else to_jsonb(old) end;
   after constant jsonb := case tg_op when 'DELETE' then '{}' else to_jsonb(new) end;
+  said constant jsonb := case tg_op when 'DELETE' then before else after end;
+  is_single constant boolean := not said ? 'id';
   changed jsonb;
 begin
-  -- Results that are deleted with their patient leave no entry: its history goes, too.
-  if not exists (select from public.patients p where p.id = result.patient_id and p.user_id = result.user_id) then
+  -- Rows that are deleted with their patient leave no entry: its history goes, too.
+  if not exists (
+    select from public.patients p
+    where p.id = (said ->> 'patient_id')::uuid and p.user_id = (said ->> 'user_id')::uuid
+  ) then
     return null;
   end if;
   select coalesce(jsonb_object_agg(a.key, coalesce(before -> a.key, 'null')), '{}')
   into changed
-  from jsonb_each(to_jsonb(result)) a
-  where a.key in (
-      'instrument', 'measured_on', 'value', 'text', 'unit', 'higher_is_better', 'comment', 'document_id'
-    )
+  from jsonb_each(said) a
+  where a.key = any (words)
     and coalesce(after -> a.key, 'null') is distinct from coalesce(before -> a.key, 'null');
   if changed <> '{}' then
     insert into public.patient_history (patient_id, user_id, changed_by, kind, columns, old, entry_id, occurred_on)
     values (
-      result.patient_id, result.user_id, auth.uid(),
-      case tg_op when 'INSERT' then 'result_added' when 'UPDATE' then 'result_changed' else 'result_removed' end,
+      (said ->> 'patient_id')::uuid, (said ->> 'user_id')::uuid, auth.uid(),
+      name || case
+        when tg_op = 'DELETE' then '_removed'
+        when tg_op = 'INSERT' and not is_single then '_added'
+        else '_changed'
+      end,
       array(select jsonb_object_keys(changed)),
-      case tg_op when 'INSERT' then '{}'
-        -- its name tells what the entry is about
-        else changed || jsonb_build_object('instrument', old.instrument) end,
-      result.id, result.measured_on
+      case
+        when is_single then changed
+        when tg_op = 'INSERT' then '{}'
+        -- its title tells what the entry is about
+        else changed || jsonb_build_object(title, before -> title)
+      end,
+      (said ->> 'id')::uuid, (said ->> day)::date
     );
   end if;
   return null;
 end;
 $function$;
-GRANT EXECUTE ON FUNCTION log_result() TO service_role;
+GRANT EXECUTE ON FUNCTION log_row() TO service_role;
 
 CREATE OR REPLACE FUNCTION public.log_session_note()
  RETURNS trigger
@@ -2851,30 +2936,6 @@ end;
 $function$;
 GRANT EXECUTE ON FUNCTION store_deleted_ids() TO service_role;
 
--- The server says when and how often; the owner of the tables, who fills or restores a database, may insert other values.
-CREATE OR REPLACE FUNCTION public.touch_care_plan()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-begin
-  if tg_op = 'UPDATE' then
-    if (new.patient_id, new.user_id) is distinct from (old.patient_id, old.user_id) then
-      raise exception 'a plan keeps its record' using errcode = '42501';
-    end if;
-    new.created_at := old.created_at;
-    new.revision := old.revision + 1;
-    new.updated_at := now();
-  elsif current_user in ('anon', 'authenticated', 'service_role') then
-    new.created_at := now();
-    new.updated_at := new.created_at;
-    new.revision := 1;
-  end if;
-  return new;
-end;
-$function$;
-GRANT EXECUTE ON FUNCTION touch_care_plan() TO service_role;
-
 -- Counts an update as a revision and sets its time. Not counted: derived columns, and the photo of a new record, whose address
 -- has no version and comes within an hour of the insert (an hour is more than a slow line takes for one photo). Archiving
 -- changes no updated_at; archiving what another device archived changes nothing.
@@ -2934,15 +2995,17 @@ $function$;
 GRANT EXECUTE ON FUNCTION touch_phrase() TO service_role;
 
 -- The server says when and how often; the owner of the tables, who fills or restores a database, may insert other values.
-CREATE OR REPLACE FUNCTION public.touch_result()
+CREATE OR REPLACE FUNCTION public.touch_row()
  RETURNS trigger
  LANGUAGE plpgsql
  SET search_path TO ''
 AS $function$
 begin
   if tg_op = 'UPDATE' then
-    if (new.id, new.user_id, new.patient_id) is distinct from (old.id, old.user_id, old.patient_id) then
-      raise exception 'a result keeps its id and its patient' using errcode = '42501';
+    if (to_jsonb(new) -> 'id', new.user_id, new.patient_id)
+      is distinct from (to_jsonb(old) -> 'id', old.user_id, old.patient_id)
+    then
+      raise exception 'a row keeps its id and its patient' using errcode = '42501';
     end if;
     new.created_at := old.created_at;
     new.revision := old.revision + 1;
@@ -2955,7 +3018,7 @@ begin
   return new;
 end;
 $function$;
-GRANT EXECUTE ON FUNCTION touch_result() TO service_role;
+GRANT EXECUTE ON FUNCTION touch_row() TO service_role;
 
 CREATE OR REPLACE FUNCTION public.touch_therapist_profile()
  RETURNS trigger
