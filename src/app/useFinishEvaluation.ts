@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { evaluationSaved } from '../data/records/afterSave';
 import { keys } from '../data/records/keys';
-import { DataError, NAME_MISSING } from '../data/supabase/dataError';
+import { DataError, NAME_MISSING, STORED_OTHERWISE } from '../data/supabase/dataError';
 import { dataFailure } from '../data/supabase/errors';
 import { askToPersist } from '../device/browser/deviceFiles';
 import { useDevice } from '../device/contexts';
@@ -40,6 +41,10 @@ export function useFinishEvaluation() {
       return 'done';
     } catch (error) {
       if (error instanceof DataError && error.code === NAME_MISSING) return 'nameless';
+      if (error instanceof DataError && error.code === STORED_OTHERWISE) {
+        evaluationSaved(queryClient, patient_id);
+        return 'other';
+      }
       toast(dataFailure('evaluate', error));
       // the patient may have been deleted
       void queryClient.invalidateQueries({ queryKey: keys.record(patient_id, 'row') });

@@ -109,6 +109,7 @@ export const outboxCalls: NonNullable<Parameters<typeof createOutbox>[2]> = {
   },
   async recordConsent() {
     await step('consent');
+    return null;
   },
   async replacePhoto(_user, id) {
     await step('new photo');
@@ -124,6 +125,7 @@ export const outboxCalls: NonNullable<Parameters<typeof createOutbox>[2]> = {
   },
   async sendFamilyAnswers(_user, { id }) {
     await step(`family ${id}`);
+    return id;
   },
   async markReviewed(_user, id) {
     await step(`reviewed ${id}`);

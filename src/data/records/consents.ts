@@ -4,9 +4,10 @@ import type { Signature } from '../../lib/signature';
 import type { Unreadable } from '../../lib/unreadable';
 import type { ConsentMoment } from '../../questionnaire/consent';
 import { supabase } from '../supabase/client';
-import { dataOf, orThrow, read, toDataError, UNIQUE_VIOLATION } from '../supabase/dataError';
+import { DataError, dataOf, orThrow, read, STORED_OTHERWISE, WITHOUT_PATIENT } from '../supabase/dataError';
 import { orUnreadable } from '../supabase/orUnreadable';
 import type { Row } from '../supabase/schema';
+import { saysSame, storeBeside, storeOnce } from '../supabase/storeOnce';
 import { keys } from './keys';
 
 /** Beyond this a PDF cannot be drawn; a stored field is 600 by 200. */
@@ -69,6 +70,13 @@ type Signed = { readonly signature: Signature; readonly signed_at: string };
 const columns =
   'id, patient_id, text_version, text_hash, signer_name, signer_relation, signer_cpf, given_at, signature, signed_at, received_at, device_times, revoked_at, revoked_by_name, revocation_reason';
 
+/** A consent was signed or revoked in other words before, by an attempt whose answer was lost or on another device. */
+export class StandsOtherwise extends DataError {
+  constructor(readonly consent: ConsentRow) {
+    super('refused', STORED_OTHERWISE);
+  }
+}
+
 export function consentsOptions(userId: string, patientId: string) {
   return queryOptions({
     queryKey: keys.record(patientId, 'consents'),
@@ -91,27 +99,59 @@ export const withConsent = <Row extends { readonly consent_version: string | nul
   { text_version }: NewConsent,
 ): Row => ({ ...row, consent_version: text_version });
 
-/** Records a consent. A repeated call succeeds, and adds a signature that the first one did not have. */
-export async function recordConsent(userId: string, consent: NewConsent): Promise<void> {
-  const { error, status } = await supabase.from('consents').insert({ ...consent, user_id: userId });
-  if (!error) return;
-  if (error.code !== UNIQUE_VIOLATION) throw toDataError(error, status);
-  const { id, signature, signed_at } = consent;
-  if (signature && signed_at) await signConsent(userId, id, { signature, signed_at });
+const one = (userId: string, id: string) =>
+  supabase.from('consents').select(columns).eq('user_id', userId).eq('id', id).maybeSingle();
+
+/**
+ * Records a consent. A repeated call succeeds, and adds a signature that the first one did not have. Where an earlier attempt, whose
+ * answer was lost, has recorded other words or another signature, these become a consent of their own, which is then the newest.
+ * Resolves to what stands beside it.
+ */
+export async function recordConsent(userId: string, consent: NewConsent): Promise<ConsentRow | null> {
+  const { id, patient_id, text_version, text_hash, signer_name, signer_relation, signer_cpf } = consent;
+  const { signature, signed_at } = consent;
+  const words = { patient_id, text_version, text_hash, signer_name, signer_relation, signer_cpf };
+  const calls = {
+    insert: (id: string) => supabase.from('consents').insert({ ...consent, id, user_id: userId }),
+    read: (id: string) => one(userId, id),
+  };
+  const outcome = await storeOnce(id, words, calls);
+  if (outcome.kind === 'stored') return null;
+  if (outcome.kind === 'repeated') {
+    if (!signature || !signed_at || saysSame(outcome.row, { signature })) return null;
+    if (outcome.row.signature === null) {
+      await signConsent(userId, id, { signature, signed_at });
+      return null;
+    }
+  }
+  await storeBeside(id, { ...words, signature }, calls);
+  return toConsentRow(outcome.row);
 }
 
-/** Signs a consent once; an existing signature is kept. */
+/** The consent as it stands, where a change of it found nothing to change. */
+async function standing(userId: string, id: string): Promise<RawConsent> {
+  const row = dataOf(await one(userId, id));
+  if (!row) throw new DataError('refused', WITHOUT_PATIENT);
+  return row;
+}
+
+/** Signs a consent once. Rejects with `StandsOtherwise` where it has another signature, which stays. */
 export async function signConsent(userId: string, id: string, signed: Signed): Promise<void> {
   const unsigned = supabase.from('consents').update(signed).eq('id', id).eq('user_id', userId);
-  dataOf(await unsigned.is('signature', null));
+  if (orThrow(await unsigned.is('signature', null).select('id')).length > 0) return;
+  const { signature } = signed;
+  const row = await standing(userId, id);
+  if (!saysSame(row, { signature })) throw new StandsOtherwise(toConsentRow(row));
 }
 
 type Revocation = { readonly revoked_by_name: string; readonly revocation_reason: string | null };
 
-/** Revokes a consent once; the row stays as evidence of what was accepted until then. */
+/**
+ * Revokes a consent once; the row stays as evidence of what was accepted until then. Rejects with `StandsOtherwise` where it was
+ * revoked in other words, which stay.
+ */
 export async function revokeConsent(userId: string, id: string, revocation: Revocation): Promise<void> {
-  // an empty list: already revoked on another device, which counts as success
-  orThrow(
+  const revoked = orThrow(
     await supabase
       .from('consents')
       .update({ ...revocation, revoked_at: new Date().toISOString() })
@@ -120,4 +160,7 @@ export async function revokeConsent(userId: string, id: string, revocation: Revo
       .is('revoked_at', null)
       .select('id'),
   );
+  if (revoked.length > 0) return;
+  const row = await standing(userId, id);
+  if (!saysSame(row, revocation)) throw new StandsOtherwise(toConsentRow(row));
 }

@@ -2,8 +2,9 @@ import { queryOptions } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { todayIso } from '../../lib/dates';
 import { supabase } from '../supabase/client';
-import { dataOf, read, UNIQUE_VIOLATION, WITHOUT_PATIENT } from '../supabase/dataError';
+import { dataOf, read, WITHOUT_PATIENT } from '../supabase/dataError';
 import type { Insert, Row } from '../supabase/schema';
+import { storeBeside, storeOnce } from '../supabase/storeOnce';
 import { type Author, authorCodec } from './author';
 import { keys } from './keys';
 
@@ -46,10 +47,25 @@ export type NewDisclosure = Readonly<
   Pick<Insert<'disclosures'>, 'patient_id' | 'kind' | 'disclosed_on' | 'recipient' | 'purpose' | 'content'>
 > & { readonly id: string };
 
-/** Stores what was handed out by another way; can be retried after a lost answer. */
-export async function sendDisclosure(userId: string, row: NewDisclosure): Promise<void> {
-  const answer = await supabase.from('disclosures').insert({ ...row, user_id: userId });
-  if (answer.error?.code !== UNIQUE_VIOLATION) dataOf(answer);
+/**
+ * Stores what was handed out by another way; can be retried after a lost answer. Resolves to the entry of an earlier attempt that says
+ * something else, which stays: nothing more is stored then, unless `isBeside`.
+ */
+export async function sendDisclosure(
+  userId: string,
+  { id, ...words }: NewDisclosure,
+  isBeside = false,
+): Promise<Disclosure | null> {
+  const entries = () => supabase.from('disclosures');
+  const calls = {
+    insert: (id: string) => entries().insert({ ...words, id, user_id: userId }),
+    read: (id: string) => entries().select('*').eq('user_id', userId).eq('id', id).maybeSingle(),
+  };
+  const outcome = await storeOnce(id, words, calls);
+  if (outcome.kind !== 'other') return null;
+  if (!isBeside) return outcome.row;
+  await storeBeside(id, words, calls);
+  return null;
 }
 
 const BATCH = 500;

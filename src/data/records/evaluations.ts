@@ -3,9 +3,10 @@ import * as v from 'valibot';
 import type { Unreadable } from '../../lib/unreadable';
 import type { AnswerMark } from '../../questionnaire/marks';
 import { supabase } from '../supabase/client';
-import { dataOf, read, UNIQUE_VIOLATION } from '../supabase/dataError';
+import { DataError, read, STORED_OTHERWISE } from '../supabase/dataError';
 import { orUnreadable } from '../supabase/orUnreadable';
 import type { Insert, Row } from '../supabase/schema';
+import { storeOnce } from '../supabase/storeOnce';
 import { type Author, authorCodec } from './author';
 import { keys } from './keys';
 import { allPages } from './pages';
@@ -55,14 +56,17 @@ export type NewEvaluation = Readonly<
 >;
 
 /**
- * Stores a finished evaluation; can be retried after a lost answer. The server sets time and author, and makes the intake the
- * first one, so that it comes before the record's own answers change.
+ * Stores a finished evaluation; can be retried after a lost answer, and is refused as `STORED_OTHERWISE` where an earlier attempt has
+ * stored other answers. The server sets time and author, and makes the intake the first one, so that it comes before the record's own
+ * answers change.
  */
-export async function sendEvaluation(userId: string, row: NewEvaluation): Promise<void> {
-  const answer = await supabase
-    .from('evaluations')
-    .insert({ ...row, user_id: userId } as Insert<'evaluations'>);
-  if (answer.error?.code !== UNIQUE_VIOLATION) dataOf(answer);
+export async function sendEvaluation(userId: string, { id, ...words }: NewEvaluation): Promise<void> {
+  const evaluations = () => supabase.from('evaluations');
+  const { kind } = await storeOnce(id, words, {
+    insert: (id) => evaluations().insert({ ...words, id, user_id: userId } as Insert<'evaluations'>),
+    read: (id) => evaluations().select('*').eq('user_id', userId).eq('id', id).maybeSingle(),
+  });
+  if (kind === 'other') throw new DataError('refused', STORED_OTHERWISE);
 }
 
 /** The intake first, then by their day; of one day, as they were finalised. */

@@ -4,9 +4,10 @@ import { unreadable } from '../../lib/unreadable';
 import type { FamilyAnswer, StoredAnswers } from '../../questionnaire/family';
 import type { Ratings } from '../../questionnaire/goals';
 import { supabase } from '../supabase/client';
-import { dataOf, read, UNIQUE_VIOLATION } from '../supabase/dataError';
+import { dataOf, read } from '../supabase/dataError';
 import { orUnreadable } from '../supabase/orUnreadable';
 import type { Insert, Row } from '../supabase/schema';
+import { storeBeside, storeOnce } from '../supabase/storeOnce';
 import { ratingsCodec } from './goals';
 import { keys } from './keys';
 
@@ -45,10 +46,21 @@ export type NewFamilyRow = Readonly<
   >
 > & { readonly id: string };
 
-/** Stores a family's answers; can be retried after a lost answer. */
-export async function sendFamilyAnswers(userId: string, row: NewFamilyRow): Promise<void> {
-  const answer = await supabase.from('family_answers').insert({ ...row, user_id: userId });
-  if (answer.error?.code !== UNIQUE_VIOLATION) dataOf(answer);
+/**
+ * Stores a family's answers; can be retried after a lost answer. Where an earlier attempt has stored others, these are stored beside
+ * them: both are theirs. Resolves to the id under which they stand.
+ */
+export async function sendFamilyAnswers(userId: string, row: NewFamilyRow): Promise<string> {
+  const { id, patient_id, filled_by, relation, answers, ratings } = row;
+  // it may have been ended twice
+  const words = { patient_id, filled_by, relation, answers, ratings: ratings ?? {} };
+  const rows = () => supabase.from('family_answers');
+  const calls = {
+    insert: (id: string) => rows().insert({ ...row, id, user_id: userId }),
+    read: (id: string) => rows().select('*').eq('user_id', userId).eq('id', id).maybeSingle(),
+  };
+  const { kind } = await storeOnce(id, words, calls);
+  return kind === 'other' ? storeBeside(id, words, calls) : id;
 }
 
 /** Marks answers as reviewed; the server sets the time, and keeps it if called again. */

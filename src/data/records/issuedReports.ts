@@ -40,9 +40,16 @@ function saidIn({
   addressee,
   purpose,
   content,
-}: Pick<NewIssuedReport, 'kind' | 'addressee' | 'purpose' | 'content'>) {
+  without_consent,
+  record_revision,
+  replaces,
+}: Pick<
+  NewIssuedReport,
+  'kind' | 'addressee' | 'purpose' | 'content' | 'without_consent' | 'record_revision' | 'replaces'
+>) {
   const { opinion, advice, procedures, dated, from, to, included, leftOut, notes } = content;
-  const texts = [kind, addressee, purpose ?? null, opinion, advice, procedures, dated, from, to];
+  const about = [purpose ?? null, without_consent ?? null, record_revision, replaces ?? null];
+  const texts = [kind, addressee, ...about, opinion, advice, procedures, dated, from, to];
   return JSON.stringify([texts, ...[included, leftOut, notes].map((ids) => ids.toSorted())]);
 }
 

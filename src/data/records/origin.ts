@@ -2,8 +2,9 @@ import { queryOptions } from '@tanstack/react-query';
 import * as v from 'valibot';
 import type { OriginLists } from '../../questionnaire/origin';
 import { supabase } from '../supabase/client';
-import { dataOf, read, UNIQUE_VIOLATION } from '../supabase/dataError';
+import { DataError, read, STORED_OTHERWISE } from '../supabase/dataError';
 import type { Insert, Row } from '../supabase/schema';
+import { storeOnce } from '../supabase/storeOnce';
 import { keys } from './keys';
 
 /** The import of a record, without what it brought. */
@@ -59,10 +60,19 @@ export function originOptions(userId: string, patientId: string) {
 
 type NewPart = Insert<'imported_records'> & { readonly id: string };
 
-/** Adds a part; can be retried after a lost answer. */
+/** Adds a part; can be retried after a lost answer, and is refused as `STORED_OTHERWISE` where another import has stored something else. */
 export async function addPart(userId: string, part: NewPart): Promise<void> {
-  const answer = await supabase.from('imported_records').insert({ ...part, user_id: userId });
-  if (answer.error?.code !== UNIQUE_VIOLATION) dataOf(answer);
+  const { id, is_last, record } = part;
+  const parts = () => supabase.from('imported_records');
+  const { kind } = await storeOnce(
+    id,
+    { is_last, record },
+    {
+      insert: () => parts().insert({ ...part, user_id: userId }),
+      read: () => parts().select('is_last, record').eq('user_id', userId).eq('id', id).maybeSingle(),
+    },
+  );
+  if (kind === 'other') throw new DataError('refused', STORED_OTHERWISE);
 }
 
 const IDS_AT_ONCE = 100;

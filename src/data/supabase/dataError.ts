@@ -16,6 +16,10 @@ export const CHANGED_ELSEWHERE = 'changed';
 export const NOTE_FINALISED = 'finalised';
 /** The database's code for words or levels of a goal that was rated, or that has a new version. */
 export const GOAL_RATED = 'PT409';
+/** The database's code for a report that leaves the family without a consent in force, and without a reason. */
+export const CONSENT_MISSING = 'PT451';
+/** The code for something else that an attempt, whose answer was lost, has stored under this id, where it is never changed. */
+export const STORED_OTHERWISE = 'otherwise';
 /** An HTML page instead of an answer: a network's login page, or a proxy's error. */
 export const NO_JSON = 'html';
 

@@ -8,10 +8,12 @@ import { destructive, type Notice } from '../../lib/notice';
 import type { Entity } from '../../records/entity';
 import {
   CHANGED_ELSEWHERE,
+  CONSENT_MISSING,
   DataError,
   ID_DELETED,
   NAME_MISSING,
   NOTE_FINALISED,
+  STORED_OTHERWISE,
   toDataError,
   UNIQUE_VIOLATION,
 } from './dataError';
@@ -136,6 +138,22 @@ export function noteLeftOpen(
   return destructive(dataTexts.finaliseNote.title, texts[why.kind]);
 }
 
+/** Earlier words stand in the register, which never changes: `said` names them. A second entry is offered. */
+export function disclosedBefore(said: string): Notice {
+  return destructive(
+    'O que você guardou antes já estava anotado',
+    `Em Quem recebeu está: ${said}. Isso não muda nem se apaga. O que está na tela agora ainda não foi anotado: guarde também, ou feche.`,
+  );
+}
+
+/** A consent was revoked before, in other words. `by` and `moment` are those that stand. */
+export function revokedBefore(by: string, moment: string, reason: string | null): Notice {
+  return destructive(
+    'Este consentimento já está revogado',
+    `Está registrado: em ${moment}, a pedido de ${by}${reason ? `. Motivo: ${reason}` : ''}. Isso não muda mais, e o que você escreveu agora não foi gravado.`,
+  );
+}
+
 /** A discharge was recorded or undone on another device. `now` is the recorded one; '' if it was undone. */
 export function dischargedElsewhere(now: string): Notice {
   return destructive(
@@ -145,6 +163,11 @@ export function dischargedElsewhere(now: string): Notice {
 }
 
 export const notices = {
+  /** A consent was signed before, with another signature. */
+  signedBefore: destructive(
+    'Este termo já está assinado',
+    'A assinatura feita antes está guardada e não muda mais. A de agora não foi gravada.',
+  ),
   shareFailure: destructive(
     'Não foi possível compartilhar',
     'O aplicativo escolhido não aceitou o arquivo. Baixe o PDF e envie por lá.',
@@ -259,7 +282,11 @@ function knownDataReason(action: DataAction, { kind, code }: DataError): string 
     return 'O servidor recusou um dos valores. Confira os campos e tente de novo.';
   // the other reasons are about a patient's record
   if (action === 'profile' || action === 'phrase' || action === 'removePhrase') return undefined;
+  if (action === 'import' && code === STORED_OTHERWISE)
+    return 'Outra importação da mesma ficha já guardou outro conteúdo. O que veio antes fica como está.';
   if (action === 'evaluate') {
+    if (code === STORED_OTHERWISE)
+      return 'A que você finalizou antes já está no servidor, com outras respostas, e não muda mais. Abra: você escolhe se finaliza outra.';
     if (code === NAME_MISSING) return 'Complete o seu nome em Meu perfil e finalize de novo.';
     if (code === CHANGED_ELSEWHERE) return 'A ficha mudou em outro aparelho: você escolhe o que fica.';
   }
@@ -276,6 +303,8 @@ function knownDataReason(action: DataAction, { kind, code }: DataError): string 
     if (code === ID_DELETED) return 'Este resultado foi excluído em outro aparelho.';
   }
   if (action === 'issue') {
+    if (code === CONSENT_MISSING)
+      return 'O consentimento não está mais em vigor: nada foi emitido. Abra: você escolhe se entrega mesmo assim, com o motivo.';
     if (code === UNIQUE_VIOLATION)
       return 'Este relatório já foi emitido ou corrigido antes, com outro conteúdo. Em Quem recebeu você o vê e o corrige.';
     if (code === NAME_MISSING) return 'Falta o seu nome em Meu perfil: o relatório leva quem assina.';

@@ -103,16 +103,16 @@ async function deliverPhoto(item: IntakeItem | EditItem, { userId, calls, onStep
 
 async function deliverFamily(item: FamilyItem, { userId, calls, onStep }: Delivery): Promise<void> {
   const { row, reviewed } = item;
-  await calls.sendFamilyAnswers(userId, row);
-  if (reviewed) await calls.markReviewed(userId, row.id);
+  const id = await calls.sendFamilyAnswers(userId, row);
+  if (reviewed) await calls.markReviewed(userId, id);
   await onStep({ kind: 'familyStored' });
 }
 
 /** Stores what was taken from a family's answers, then that they are reviewed. */
 async function deliverReview(item: ReviewItem, { userId, calls, onStep }: Delivery): Promise<void> {
-  if (item.row) await calls.sendFamilyAnswers(userId, item.row);
+  const family = item.row ? await calls.sendFamilyAnswers(userId, item.row) : item.family;
   const row = await calls.savePatient(userId, item);
-  await calls.markReviewed(userId, item.family);
+  await calls.markReviewed(userId, family);
   await onStep({ kind: 'stored', row });
 }
 

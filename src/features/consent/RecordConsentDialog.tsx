@@ -51,8 +51,8 @@ export function RecordConsentDialog({ patient, dialog, onClose }: Props) {
     setSubmitted(true);
     if (!name.trim() || nameTooLong || !accepted) return false;
     const signed = signatureOf(name, given);
-    void run((userId) =>
-      recordConsent(userId, {
+    void run(async (userId) => {
+      const before = await recordConsent(userId, {
         id: consentId,
         patient_id: patient.id,
         text_version: text.version,
@@ -63,8 +63,11 @@ export function RecordConsentDialog({ patient, dialog, onClose }: Props) {
         given_at: new Date().toISOString(),
         signature: signed?.signature ?? null,
         signed_at: signed?.signedAt ?? null,
-      }),
-    );
+      });
+      return before
+        ? `O que você registrou antes, de ${before.signer_name}, também fica guardado.`
+        : undefined;
+    });
     return true;
   };
 

@@ -15,18 +15,19 @@ type Props = { patientId: string; dialog: OpenDialog<RevocationDraft>; onClose: 
 export function RevokeConsentDialog({ patientId, dialog, onClose }: Props) {
   const [{ consentId, by, reason }, change] = useDraftedState(dialog);
   const [submitted, setSubmitted] = useState(false);
-  const { running, run } = useConsentChange(patientId, 'Consentimento revogado', onClose);
+  const { running, failure, run } = useConsentChange(patientId, 'Consentimento revogado', onClose);
   const [byTooLong, reasonTooLong] = [by, reason].map((text) => tooLong(text.trim(), SHORT_TEXT_MAX));
 
   const submit = () => {
     setSubmitted(true);
     if (!by.trim() || byTooLong || reasonTooLong) return false;
-    void run((userId) =>
-      revokeConsent(userId, consentId, {
+    void run(async (userId) => {
+      await revokeConsent(userId, consentId, {
         revoked_by_name: by.trim(),
         revocation_reason: reason.trim() || null,
-      }),
-    );
+      });
+      return undefined;
+    });
     return true;
   };
 
@@ -43,6 +44,7 @@ export function RevokeConsentDialog({ patientId, dialog, onClose }: Props) {
       draft={dialog.draft}
       submit={{ label: 'Revogar', kind: 'danger', busy: running && 'Revogando...' }}
       running={running}
+      failure={failure?.final ? failure : undefined}
       onSubmit={submit}
       onClose={onClose}
     >

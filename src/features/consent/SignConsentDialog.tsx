@@ -26,7 +26,10 @@ export function SignConsentDialog({ consent, dialog, onClose }: Props) {
     setSigned(true);
   });
   const sign = (signature: Signature) =>
-    run((userId) => signConsent(userId, consent.id, { signature, signed_at: new Date().toISOString() }));
+    run(async (userId) => {
+      await signConsent(userId, consent.id, { signature, signed_at: new Date().toISOString() });
+      return undefined;
+    });
   const term = consentTextOf(consent.text_version);
   if (!term) return null;
   return (
@@ -35,7 +38,7 @@ export function SignConsentDialog({ consent, dialog, onClose }: Props) {
       relation={consent.signer_relation}
       term={term}
       busy={running ? 'Salvando...' : false}
-      failure={failure}
+      failure={failure?.notice.description}
       input={input}
       onInput={(next) => change({ input: next })}
       onSign={(signature) => void sign(signature)}

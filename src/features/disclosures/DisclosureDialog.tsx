@@ -25,7 +25,7 @@ function dayProblem(typed: string): string | undefined {
 export function DisclosureDialog({ patientId, dialog, onClose }: Props) {
   const [draft, change] = useDraftedState(dialog);
   const [submitted, setSubmitted] = useState(false);
-  const { save, running, failure } = useSaveDisclosure();
+  const { save, running, failure, isBeside } = useSaveDisclosure();
   const { id, recipient, day, content, purpose } = draft;
   const missing = (text: string, words: string) => (submitted && !text.trim() ? words : undefined);
   const problems = {
@@ -61,7 +61,7 @@ export function DisclosureDialog({ patientId, dialog, onClose }: Props) {
         </p>
       }
       draft={dialog.draft}
-      submit={{ label: 'Guardar', busy: running && 'Guardando...' }}
+      submit={{ label: isBeside ? 'Guardar também' : 'Guardar', busy: running && 'Guardando...' }}
       discard={isTyped(draft) && 'O que você escreveu ainda não foi guardado.'}
       running={running}
       failure={failure}

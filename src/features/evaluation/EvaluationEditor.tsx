@@ -41,7 +41,8 @@ import { type Finished, finishedOf } from './finishedEvaluation';
 import { OtherQuestions } from './OtherQuestions';
 import { TodayInformant } from './TodayInformant';
 
-export type FinishOutcome = 'done' | 'stays' | 'nameless';
+/** `other`: an earlier attempt has stored other answers, which never change. */
+export type FinishOutcome = 'done' | 'stays' | 'nameless' | 'other';
 
 type Props = {
   questionnaire: Questionnaire;
@@ -83,12 +84,12 @@ export function EvaluationEditor(props: Props) {
   const earlier = (column: AnswerColumn) => earlierOf(column, content, evaluated, intakeDay);
   const questions = questionsAsked(questionnaire, others);
 
-  const [asking, setAsking] = useState<'finalise' | 'name' | 'leave' | 'others'>();
+  const [asking, setAsking] = useState<'finalise' | 'another' | 'name' | 'leave' | 'others'>();
   const stay = () => setAsking(undefined);
   const [isMissing, setMissing] = useState(false);
   const [running, setRunning] = useState(false);
   const [failed, setFailed] = useState(false);
-  const { begin: press, isSecondTap } = useDoubleTap(asking === 'finalise' ? 1 : 0);
+  const { begin: press, isSecondTap } = useDoubleTap(asking === 'finalise' || asking === 'another' ? 1 : 0);
   const { userId } = useTherapist();
   const { data: profile } = useQuery(profileOptions(userId));
   const isOnline = useOnline(reachesServer);
@@ -108,18 +109,19 @@ export function EvaluationEditor(props: Props) {
       setMissing(isEmpty);
       if (!isEmpty) setAsking(profile !== undefined && !profile?.full_name ? 'name' : 'finalise');
     })();
-  const finish = async () => {
+  const finish = async (isAnother = false) => {
     if (running) return;
     setRunning(true);
     setFailed(false);
+    if (isAnother) form.setValue('id', crypto.randomUUID());
     const result = finished();
-    form.setValue('attempted', result.evaluation);
+    form.setValue('id', result.evaluation.id);
     // on the device before it is sent, so that a later page knows which id it may have there
     await draft.flush();
     const { files: _, ...packed } = evaluationCodec.pack(written());
     const outcome = await props.onFinish({ ...result, draft: packed });
     setRunning(false);
-    setAsking(outcome === 'nameless' ? 'name' : undefined);
+    setAsking(outcome === 'nameless' ? 'name' : outcome === 'other' ? 'another' : undefined);
     setFailed(outcome === 'stays');
     if (outcome !== 'done') return;
     end();
@@ -208,14 +210,15 @@ export function EvaluationEditor(props: Props) {
           />
           <OtherQuestions questionnaire={questionnaire} open={asking === 'others'} onClose={stay} />
           <FinaliseEvaluation
-            open={asking === 'finalise'}
-            count={asking === 'finalise' ? finished().evaluation.questions.length : 0}
+            open={asking === 'finalise' || asking === 'another'}
+            isAnother={asking === 'another'}
+            count={asking === 'finalise' || asking === 'another' ? finished().evaluation.questions.length : 0}
             replaced={replacedByMark(questionnaire, form.getValues(), content).map(({ label }) => label)}
             warnings={
               profile?.full_name && !profile.crefito_number ? ['O seu perfil ainda não tem o CREFITO.'] : []
             }
             busy={running}
-            onConfirm={(event) => !isSecondTap(event) && void finish()}
+            onConfirm={(event) => !isSecondTap(event) && void finish(asking === 'another')}
             onCancel={stay}
           />
           <NamelessDialog

@@ -4,6 +4,8 @@ import { Dialog } from '../../ui/overlays/Dialog';
 
 type Props = {
   open: boolean;
+  /** An earlier attempt has stored other answers: this one would stand beside it. */
+  isAnother: boolean;
   /** How many questions are answered or confirmed. */
   count: number;
   /** The labels of the questions whose text in the record gives way to a mark. */
@@ -16,7 +18,16 @@ type Props = {
 };
 
 /** Says what finishing means before it is done. */
-export function FinaliseEvaluation({ open, count, replaced, warnings, busy, onConfirm, onCancel }: Props) {
+export function FinaliseEvaluation({
+  open,
+  isAnother,
+  count,
+  replaced,
+  warnings,
+  busy,
+  onConfirm,
+  onCancel,
+}: Props) {
   const all =
     replaced.length > 0 ? [`Uma marca fica no lugar do texto da ficha: ${replaced.join(', ')}.`] : [];
   return (
@@ -24,9 +35,15 @@ export function FinaliseEvaluation({ open, count, replaced, warnings, busy, onCo
       alert
       open={open}
       onOpenChange={(next) => !next && !busy && onCancel()}
-      title="Finalizar esta reavaliação?"
+      title={isAnother ? 'A reavaliação de antes já está guardada' : 'Finalizar esta reavaliação?'}
       description={
         <>
+          {isAnother && (
+            <p className="mb-2">
+              A que você finalizou antes chegou ao servidor, com outras respostas. Ela está em Plano e metas e
+              não muda mais. O que está na tela só pode ser finalizado como outra reavaliação, ao lado dela.
+            </p>
+          )}
           <p>
             Finalizada, ela não pode mais ser alterada nem excluída. Ela guarda{' '}
             {count === 1 ? '1 resposta' : `${count.toLocaleString('pt-BR')} respostas`} com a data, o seu nome
@@ -48,7 +65,7 @@ export function FinaliseEvaluation({ open, count, replaced, warnings, busy, onCo
             Continuar respondendo
           </Button>
           <Button kind="primary" busy={busy ? 'Finalizando...' : false} onClick={onConfirm}>
-            Finalizar
+            {isAnother ? 'Finalizar outra' : 'Finalizar'}
           </Button>
         </>
       }

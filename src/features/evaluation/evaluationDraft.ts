@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import type { NewEvaluation } from '../../data/records/evaluations';
 import type { PatientRow } from '../../data/records/patients';
 import { type Codec, shaped } from '../../device/drafts/draftKind';
 import type { Positions } from '../../device/drafts/positions';
@@ -14,8 +13,10 @@ export type Standing = { readonly record: PatientRow; readonly evaluated: readon
 export type EvaluationValues = EvaluationForm & {
   /** The device's civil date when the re-evaluation began, ISO. */
   readonly evaluatedOn: string;
-  /** What was sent last, and may have arrived although its answer was lost. */
-  attempted: NewEvaluation | null;
+  /** Made once, so that it is stored once. Absent in drafts of earlier versions. */
+  readonly id?: string;
+  /** What those have sent last. */
+  readonly attempted?: { readonly id: string } | null;
 };
 
 /** An unfinished re-evaluation. */
@@ -35,7 +36,7 @@ export const newEvaluation = (questionnaire: Questionnaire): EvaluationValues =>
   confirmed: {},
   others: [],
   evaluatedOn: todayIso(),
-  attempted: null,
+  id: crypto.randomUUID(),
 });
 
 const said = v.object({ text: v.string(), mark: v.nullable(v.string()), at: v.string() });

@@ -14,12 +14,7 @@ export type Finished = {
   readonly draft: Omit<Content, 'key'>;
 };
 
-/** Another content gets another id: what was sent before may be on the server, where nothing changes it. */
-function idFor(given: Omit<NewEvaluation, 'id'>, attempted: NewEvaluation | null): string {
-  if (!attempted) return crypto.randomUUID();
-  const { id, ...before } = attempted;
-  return JSON.stringify(before) === JSON.stringify(given) ? id : crypto.randomUUID();
-}
+const idOf = ({ id, attempted }: EvaluationValues): string => id ?? attempted?.id ?? crypto.randomUUID();
 
 export function finishedOf(
   questionnaire: Questionnaire,
@@ -35,7 +30,7 @@ export function finishedOf(
   };
   const content = { answers: record, marks: toMarks(record.answer_marks) };
   return {
-    evaluation: { id: idFor(given, form.attempted), ...given },
+    evaluation: { id: idOf(form), ...given },
     changes: { base: record, ...recordChanges(questionnaire, form, content) },
   };
 }
