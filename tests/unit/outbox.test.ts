@@ -322,7 +322,8 @@ test('a refused photo is reported and delays nothing; one without an answer wait
   expect(events.slice(2)).toEqual(['stored', 'photoFailed', 'photo']);
 });
 
-test('D-54: another tab that sends at the same time sends nothing twice', async () => {
+/** The locks of a browser with several tabs, which jsdom lacks. */
+function withLocks(): void {
   const held = new Set<string>();
   const locks = {
     async request(name: string, _options: unknown, work: (lock: object | null) => Promise<unknown>) {
@@ -332,6 +333,113 @@ test('D-54: another tab that sends at the same time sends nothing twice', async 
     },
   };
   vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { locks }));
+}
+
+/** Holds a step of the server until the returned function is called. */
+function holding(step: string): () => void {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  device.waits.set(step, held);
+  return release;
+}
+const bare = (nome: string): New<'intake'> => ({ ...item(nome), photo: null, files: [] });
+const isSending = (step: string) => eventually(() => expect(device.calls).toContain(step));
+
+test('D-411: what is saved again while it is being sent is sent after it, and each form gets its own outcome', async () => {
+  const release = holding('row Davi Lucca');
+  const { outbox } = newOutbox();
+  const first = outbox.send(bare('Davi Lucca'));
+  await isSending('row Davi Lucca');
+  const second = outbox.send(bare('Davi Lucca Souza'));
+  await eventually(() => expect(outbox.getSnapshot()).toMatchObject([{ patientName: 'Davi Lucca Souza' }]));
+  release();
+  expect(await first).toBe('stored');
+  expect(await second).toBe('stored');
+  await untilEmpty(outbox);
+  expect(device.calls).toEqual(['row Davi Lucca', 'row Davi Lucca Souza']);
+  await eventually(async () => expect(await device.drafts.keysOf('outbox')).toEqual([]));
+});
+
+test('D-411: a refusal of what was sent first is told to its form alone; what was saved later waits or is stored', async () => {
+  const release = holding('row Davi Lucca');
+  device.failing.set('row Davi Lucca', refused).set('row Davi Lucca Souza', offline);
+  const { outbox, events } = newOutbox();
+  const first = outbox.send(bare('Davi Lucca'));
+  await isSending('row Davi Lucca');
+  const second = outbox.send(bare('Davi Lucca Souza'));
+  await eventually(async () =>
+    expect(await device.drafts.peek(`parcel:${patientId}`)).toMatchObject({
+      patientName: 'Davi Lucca Souza',
+    }),
+  );
+  release();
+  await expect(first).rejects.toBe(refused);
+  expect(await second).toBe('waiting');
+  expect(outbox.getSnapshot()).toMatchObject([
+    { patientName: 'Davi Lucca Souza', state: { name: 'waiting' } },
+  ]);
+  device.failing.clear();
+  await outbox.retry();
+  await untilEmpty(outbox);
+  expect(events).toEqual(['stored']);
+});
+
+test('D-411: what was sent first is known to what was saved later, so that it changes what the server has', async () => {
+  const release = holding('row Davi Lucca');
+  const given: unknown[] = [];
+  const outbox = createOutbox(device.userId, Promise.resolve(device.drafts), {
+    ...outboxCalls,
+    async saveIntake(user, intake, earlier) {
+      given.push(earlier?.map(({ nome }) => nome?.text));
+      return outboxCalls.saveIntake(user, intake, earlier);
+    },
+  });
+  device.outboxes.push(outbox);
+  const first = outbox.send(bare('Davi Lucca'));
+  await isSending('row Davi Lucca');
+  const second = outbox.send(bare('Davi Lucca Souza'));
+  release();
+  await Promise.all([first, second]);
+  expect(given).toEqual([[], ['Davi Lucca']]);
+});
+
+test('D-411: what another tab has saved meanwhile stays on the device, and is sent by whichever page comes next', async () => {
+  withLocks();
+  try {
+    const release = holding('row Davi Lucca');
+    const one = newOutbox();
+    const first = one.outbox.send(bare('Davi Lucca'));
+    await isSending('row Davi Lucca');
+    const two = newOutbox();
+    void two.outbox.send(bare('Davi Lucca Souza'));
+    const key = `parcel:${patientId}`;
+    await eventually(async () =>
+      expect(await device.drafts.peek(key)).toMatchObject({ patientName: 'Davi Lucca Souza' }),
+    );
+    release();
+    expect(await first).toBe('stored');
+    await untilEmpty(one.outbox);
+    expect(await device.drafts.peek(key)).toMatchObject({
+      patientName: 'Davi Lucca Souza',
+      stored: false,
+      sent: [{ nome: { text: 'Davi Lucca' } }],
+    });
+    // its tab is closed
+    two.outbox.stop();
+    const three = newOutbox();
+    await three.outbox.start();
+    await untilEmpty(three.outbox);
+    expect(device.calls).toEqual(['row Davi Lucca', 'row Davi Lucca Souza']);
+    expect(await device.drafts.keysOf('outbox')).toEqual([]);
+  } finally {
+    vi.unstubAllGlobals();
+  }
+});
+
+test('D-54: another tab that sends at the same time sends nothing twice', async () => {
+  withLocks();
   const slowly = async () => new Promise((resolve) => setTimeout(resolve, 30));
   const slow: DraftStore = {
     ...device.drafts,

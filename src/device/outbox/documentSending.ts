@@ -1,6 +1,7 @@
 import type { DocumentToSend, sendDocument } from '../../data/records/documents';
 import { isWithoutPatient } from './failures';
 import type { ItemList } from './itemList';
+import type { Save } from './items';
 import type { OutboxEvent } from './outboxEvents';
 import {
   changeDocuments,
@@ -26,33 +27,35 @@ type Given = {
 export function createDocumentSending({ send, store, items, emit }: Given) {
   let running: { readonly patientId: string; readonly abort: AbortController } | undefined;
 
-  const keepOnly = (key: string, isKept: (document: DocumentToSend) => boolean) =>
-    items.update((all) => changeDocuments(all, key, isKept));
-  const drop = (key: string, id: string) => keepOnly(key, (document) => document.id !== id);
+  const keepOnly = (save: Save, isKept: (document: DocumentToSend) => boolean) => {
+    if (items.current(save)) items.update((all) => changeDocuments(all, save.key, isKept));
+  };
+  const drop = (save: Save, id: string) => keepOnly(save, (document) => document.id !== id);
 
   /** Stores what is left of an item, except documents that another tab has sent; removes the item when nothing is left. */
-  async function keepRest(key: string): Promise<void> {
-    const item = items.find(key);
+  async function keepRest(save: Save): Promise<void> {
+    const { key } = save;
+    const item = items.current(save);
     if (!item?.onDevice || !('documents' in item)) return;
     const isHeld = new Map<string, boolean>();
     for (const { id } of item.documents) isHeld.set(id, await store.holds(key, id));
-    keepOnly(key, ({ id }) => isHeld.get(id) !== false);
-    const rest = items.find(key);
+    keepOnly(save, ({ id }) => isHeld.get(id) !== false);
+    const rest = items.current(save);
     if (!rest || !(await store.holds(key))) return;
     if (hasFilesLeft(rest)) await store.keep(rest);
-    else await store.remove(key);
+    else await store.remove(rest);
   }
 
-  function end(key: string, isRepeated: boolean): void {
-    const item = items.find(key);
+  function end(save: Save, isRepeated: boolean): void {
+    const item = items.current(save);
     if (!item || !('documents' in item)) return;
     const failed = failedAtEnd(item, isRepeated);
     if (failed !== undefined && !item.tellsEach) {
       const { patientName, size, arrived } = item;
       emit({ kind: 'documentsEnded', patientName, size, sent: arrived, failed });
     }
-    if (hasFilesLeft(item)) items.change(key, { state: { name: 'waiting' } });
-    else items.remove(key);
+    if (hasFilesLeft(item)) items.changeSave(save, { state: { name: 'waiting' } });
+    else items.remove(save.key);
   }
 
   return {
@@ -73,36 +76,39 @@ export function createDocumentSending({ send, store, items, emit }: Given) {
         const isSent = await withTabLock(key, async () => {
           if (onDevice && !(await store.holds(key, id))) return true;
           abort.signal.throwIfAborted();
-          const show = (share: number) => items.update((all) => shareDocument(all, key, id, share));
+          const show = (share: number) => {
+            if (items.current(item)) items.update((all) => shareDocument(all, key, id, share));
+          };
           show(0);
           await send(document, show, abort.signal);
-          drop(key, id);
+          drop(item, id);
           // before another tab may start; if this write fails, the document is later sent again and stored once
-          await keepRest(key).catch(() => undefined);
+          await keepRest(item).catch(() => undefined);
           return true;
         });
         if (!isSent) {
-          items.change(key, { state: { name: 'waiting' }, blocked: round });
+          items.changeSave(item, { state: { name: 'waiting' }, blocked: round });
           return;
         }
-        drop(key, id);
-        items.update((all) => mapItem(all, key, (now) => ({ ...now, arrived: now.arrived + 1 })));
+        drop(item, id);
+        if (items.current(item))
+          items.update((all) => mapItem(all, key, (now) => ({ ...now, arrived: now.arrived + 1 })));
         emit({ kind: 'documentSent', document, tells });
       } catch (error) {
         if (abort.signal.aborted) return;
         if (isWithoutPatient(error)) {
-          keepOnly(key, () => false);
-          await keepRest(key).catch(() => undefined);
-          items.remove(key);
+          keepOnly(item, () => false);
+          await keepRest(item).catch(() => undefined);
+          if (items.current(item)) items.remove(key);
           emit({ kind: 'documentFailed', document, error, tells });
           return;
         }
-        items.update((all) => failDocument(all, key, id, error, round));
+        if (items.current(item)) items.update((all) => failDocument(all, key, id, error, round));
         emit({ kind: 'documentFailed', document, error, tells: tells && !isRepeated });
       } finally {
         running = undefined;
       }
-      end(key, isRepeated);
+      end(item, isRepeated);
     },
     /** Aborts what is being sent; of one patient, or of all. */
     abort(patientId?: string): void {

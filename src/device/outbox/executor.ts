@@ -2,15 +2,17 @@ import type { Entries } from '../../data/records/merge';
 import { beforeAttempt, deliver, type deliveryCalls } from './delivery';
 import { isConflict, isWithoutPatient } from './failures';
 import type { ItemList } from './itemList';
-import { keyOf, type StoredItem } from './items';
+import { keyOf, type Save, type StoredItem } from './items';
 import type { OutboxEvent } from './outboxEvents';
 import {
   type AttemptResult,
+  awaited,
   type DeliveryStep,
   endStep,
   endTry,
   hasFilesLeft,
   nextDocument,
+  type OutboxItem,
   outcomeOf,
 } from './outboxState';
 import type { createOutboxStore } from './outboxStore';
@@ -33,21 +35,27 @@ export function createExecutor({ userId, calls, items, store, emit, forms, isSto
   /** What this page has sent for items that returned to their forms, by key. */
   const sent = new Map<string, readonly Entries[]>();
 
-  /** Stores the progress on the device, so that another page can continue. */
-  async function onStep(key: string, step: DeliveryStep): Promise<boolean> {
+  /**
+   * Stores the progress on the device, so that another page can continue. What was saved meanwhile under the same key is still to be
+   * sent, whatever became of this.
+   */
+  async function onStep(sending: StoredItem, step: DeliveryStep): Promise<boolean> {
     if (isStopped()) return false;
-    const before = items.find(key);
+    const { key } = sending;
+    const before = items.current(sending);
     const isToldOtherwise = before?.formHolds || (before?.photoWaits && 'waits' in step && step.waits);
     if (step.kind === 'photoFailed' && isToldOtherwise) return true;
-    const outcome = outcomeOf(before, step);
-    const form = outcome && forms.take(key);
+    const outcome = outcomeOf(before ?? sending, step);
+    const form = outcome && forms.take(sending);
+    const later = before ? undefined : items.find(key);
     // without an item, its patient was deleted meanwhile
     if (before) emit({ ...step, item: before, alone: outcome !== undefined && !form });
-    const isChange = step.kind === 'stored' && before?.kind !== 'intake';
+    else if (later) emit({ ...step, item: { ...later, ...sending } as OutboxItem, alone: false });
+    const isChange = step.kind === 'stored' && sending.kind !== 'intake';
     if (outcome) form?.resolve(isChange ? { row: step.row } : outcome);
-    items.update((all) => endStep(all, key, step));
-    if (step.kind === 'stored' || step.kind === 'noteStored') sent.delete(key);
-    const item = items.find(key);
+    items.update((all) => (before ? endStep(all, key, step) : awaited(all, step)));
+    if (before && (step.kind === 'stored' || step.kind === 'noteStored')) sent.delete(key);
+    const item = items.current(sending);
     // a device without room for it has its draft
     if (item && !item.formHolds) await store.keep(item);
     if (step.kind === 'stored') await keepFollowers(step.row.id);
@@ -70,75 +78,97 @@ export function createExecutor({ userId, calls, items, store, emit, forms, isSto
     return (patientDraft !== undefined && (await store.holds(patientDraft))) || store.holds(keyOf(patientId));
   }
 
-  async function tryToDeliver(key: string, isNew: boolean): Promise<AttemptResult> {
-    const item = items.find(key);
+  type Tried = { readonly sending: StoredItem; readonly result: AttemptResult };
+
+  async function tryToDeliver(item: OutboxItem, isNew: boolean): Promise<Tried> {
+    const { key } = item;
+    const postponed: Tried = { sending: item, result: { kind: 'postponed' } };
     // another tab may have sent it, taken it back or changed it
-    const latest = item?.onDevice && !isNew ? await store.latest(item) : item;
+    const latest = item.onDevice && !isNew ? await store.latest(item) : item;
+    if (!items.current(item)) return postponed;
     if (!latest) items.remove(key);
-    if (!latest || isStopped()) return { kind: 'postponed' };
+    if (!latest || isStopped()) return postponed;
     const trying = beforeAttempt(latest);
     if (trying !== item) items.replace(trying);
     // on the device before it is sent: another page must know what the server may have
-    if (trying !== latest && items.find(key)?.onDevice) await store.keep(trying);
+    if (trying !== latest && item.onDevice) await store.keep(trying);
     try {
       const { sent: earlier = [] } = { ...latest };
-      await deliver(trying, { userId, calls, earlier, onStep: (step) => onStep(key, step) });
+      await deliver(trying, { userId, calls, earlier, onStep: (step) => onStep(trying, step) });
     } catch (error) {
-      if (isConflict(error) && trying !== latest) {
+      if (isConflict(error) && trying !== latest && items.current(trying)) {
         // it stored nothing, so that later attempts do not build on what it sent
         items.replace(latest);
-        if (items.find(key)?.onDevice) await store.keep(latest);
+        if (item.onDevice) await store.keep(latest);
       }
       if (trying.awaitsPatient && isWithoutPatient(error) && !(await isPatientHere(trying))) {
-        items.replace({ ...trying, awaitsPatient: false });
+        if (items.current(trying)) items.replace({ ...trying, awaitsPatient: false });
       }
-      return isStopped() ? { kind: 'postponed' } : { kind: 'failed', error };
+      return isStopped() ? postponed : { sending: trying, result: { kind: 'failed', error } };
     }
-    if (isStopped()) return { kind: 'postponed' };
-    if (!hasFilesLeft(items.find(key))) await store.remove(key);
-    return { kind: 'delivered' };
+    if (isStopped()) return postponed;
+    if (!hasFilesLeft(items.current(trying))) await store.remove(trying);
+    return { sending: trying, result: { kind: 'delivered' } };
   }
 
-  async function finish(key: string, result: AttemptResult): Promise<void> {
-    const sending = items.find(key);
+  async function finish({ sending: tried, result }: Tried): Promise<void> {
+    const { key } = tried;
+    const sending = items.current(tried);
     const isHeld = result.kind === 'delivered' && sending?.formHolds;
-    const form = result.kind === 'postponed' || isHeld ? undefined : forms.take(key);
-    items.update((all) => endTry(all, key, result, form !== undefined));
-    const item = items.find(key);
+    const form = result.kind === 'postponed' || isHeld ? undefined : forms.take(tried);
+    if (sending) items.update((all) => endTry(all, key, result, form !== undefined));
+    const item = sending && items.current(tried);
     const isAsked = item?.state.name === 'conflict' && form !== undefined;
     if (!isAsked && (item?.state.name === 'refused' || item?.state.name === 'conflict')) {
-      const { kind, patientName, state } = item;
-      emit({ kind: state.name, item: kind, patientName, error: state.error });
+      const { kind, patientId, patientName, state } = item;
+      emit({ kind: state.name, item: kind, patientId, patientName, error: state.error });
     }
     if (item) form?.resolve(isAsked ? 'conflict' : 'waiting');
     else if (form && result.kind === 'failed') {
-      if (sending?.sent) sent.set(key, sending.sent);
-      await store.remove(key);
-      const row = sending?.kind === 'note' ? sending.stored : null;
+      if (tried.sent) sent.set(key, tried.sent);
+      await store.remove(tried);
+      const row = tried.kind === 'note' ? tried.stored : null;
       form.reject(row ? leftOpen(row, result.error) : result.error);
     }
-    if (isHeld) await settleHeld(key);
+    if (isHeld) await settleHeld(tried);
   }
 
   /** Answers the form that holds the files of its record, once each of them was tried. */
-  async function settleHeld(key: string): Promise<void> {
-    const item = items.find(key);
+  async function settleHeld(save: Save): Promise<void> {
+    const item = items.current(save);
     if (item && nextDocument(item, round())) return;
-    const form = forms.take(key);
-    if (item?.sent) sent.set(key, item.sent);
-    items.remove(key);
-    await store.remove(key);
+    const form = forms.take(save);
+    if (item?.sent) sent.set(save.key, item.sent);
+    if (item) items.remove(save.key);
+    await store.remove(save);
     form?.resolve(hasFilesLeft(item) ? 'incomplete' : 'sent');
   }
 
+  async function attemptNow(save: Save, isNew: boolean): Promise<void> {
+    const { key } = save;
+    items.changeSave(save, { state: { name: 'sending' }, tried: round() });
+    const item = items.current(save);
+    // what was saved later is sent in its place
+    if (!item) return forms.take(save)?.resolve('waiting');
+    // undefined: another tab is sending it, or the device could not be read
+    const tried = await withTabLock(key, () => tryToDeliver(item, isNew)).catch(() => undefined);
+    await finish(tried ?? { sending: item, result: { kind: 'postponed' } });
+  }
+
+  /** The attempts that run, by key: what is saved anew meanwhile is sent after it. */
+  const running = new Map<string, Promise<void>>();
+
   return {
     /** `isNew`: its form has just made it, and no other tab can have changed it. */
-    async attempt(key: string, isNew = false): Promise<void> {
-      items.change(key, { state: { name: 'sending' }, tried: round() });
-      // undefined: another tab is sending it, or the device could not be read
-      const result = await withTabLock(key, () => tryToDeliver(key, isNew)).catch(() => undefined);
-      await finish(key, result ?? { kind: 'postponed' });
+    async attempt(save: Save, isNew = false): Promise<void> {
+      const { key } = save;
+      const before = running.get(key);
+      const attempt = before ? before.then(() => attemptNow(save, isNew)) : attemptNow(save, isNew);
+      const ended = attempt.catch(() => undefined);
+      running.set(key, ended);
+      await attempt.finally(() => running.get(key) === ended && running.delete(key));
     },
+    isRunning: (key: string) => running.has(key),
     settleHeld,
     /** What this page has sent for an item that returned to its form. */
     sentBefore: (key: string) => sent.get(key),

@@ -1,5 +1,5 @@
 import { createObservable } from '../../lib/observable';
-import type { StoredItem } from './items';
+import type { Save, StoredItem } from './items';
 import {
   addItem,
   changeItem,
@@ -17,13 +17,22 @@ export function createItemList() {
   const { getSnapshot, set, subscribe } = createObservable<readonly OutboxItem[]>([]);
   const update = (changed: (items: readonly OutboxItem[]) => readonly OutboxItem[]) =>
     set(changed(getSnapshot()));
+  const current = ({ key, saveId }: Save) => {
+    const item = findItem(getSnapshot(), key);
+    return item?.saveId === saveId ? item : undefined;
+  };
   return {
     getSnapshot,
     subscribe,
     update,
     find: (key: string) => findItem(getSnapshot(), key),
+    /** The item of this save; undefined once it is gone, or another save has taken its place. */
+    current,
     add: (item: OutboxItem) => update((items) => addItem(items, item)),
     change: (key: string, part: Partial<ItemStatus>) => update((items) => changeItem(items, key, part)),
+    /** `change`, unless another save has taken its place. */
+    changeSave: (save: Save, part: Partial<ItemStatus>) =>
+      current(save) && update((items) => changeItem(items, save.key, part)),
     replace: (latest: StoredItem) => update((items) => replaceItem(items, latest)),
     remove: (key: string) => update((items) => removeItem(items, key)),
   };

@@ -3,7 +3,7 @@ import type { NewEvaluation } from '../../data/records/evaluations';
 import type { NewFamilyRow } from '../../data/records/familyAnswers';
 import type { Intake } from '../../data/records/intake';
 import type { NewIssuedReport } from '../../data/records/issuedReports';
-import type { Entries } from '../../data/records/merge';
+import { type Entries, isAlike } from '../../data/records/merge';
 import type { NewNote } from '../../data/records/saveNote';
 import type { Changes } from '../../data/records/savePatient';
 import type { SessionNote } from '../../data/records/sessionNotes';
@@ -12,6 +12,8 @@ import type { Content } from '../store/storedRecord';
 type Queued = {
   /** Its name on the device. The prefix 'parcel:' is part of stored items and cannot change. */
   readonly key: string;
+  /** Of one save: another save under this key has another. Absent in items of earlier versions. */
+  readonly saveId?: string;
   readonly patientId: string;
   readonly patientName: string;
   /** ISO, from the device's clock. */
@@ -131,8 +133,25 @@ export const keyOf = (id: string) => `parcel:${id}`;
 const keyOfReport = (id: string) => keyOf(`report:${id}`);
 export const keyOfFamily = (id: string) => keyOf(`family:${id}`);
 
+/** What attempts before have sent, each content once. */
+export function withSent(
+  known: readonly Entries[] = [],
+  more: readonly Entries[] = [],
+): readonly Entries[] | undefined {
+  const all = [...known, ...more.filter((one) => !known.some((other) => isAlike(one, other)))];
+  return all.length > 0 ? all : undefined;
+}
+
 /** What is sent of a new item, without the files that another item has. */
-export function storedItem(userId: string, given: NewItem): StoredItem {
+export const storedItem = (userId: string, given: NewItem): StoredItem => ({
+  ...contentOf(userId, given),
+  saveId: crypto.randomUUID(),
+});
+
+/** What an attempt to send is about: one save, not what was saved later under its key. */
+export type Save = Pick<StoredItem, 'key' | 'saveId'>;
+
+function contentOf(userId: string, given: NewItem): StoredItem {
   const queuedAt = new Date().toISOString();
   const documentsOf = (patientId: string, { files }: Chosen) => {
     const documents = files.map((file) => documentToSend(userId, patientId, file));

@@ -5,7 +5,7 @@ import { deliveryCalls } from './delivery';
 import { createDocumentSending } from './documentSending';
 import { createExecutor } from './executor';
 import { createItemList } from './itemList';
-import { type New, type NewItem, type StoredItem, storedItem } from './items';
+import { type New, type NewItem, type StoredItem, storedItem, withSent } from './items';
 import type { OutboxEvent } from './outboxEvents';
 import { createOutboxLoader } from './outboxLoader';
 import {
@@ -15,7 +15,9 @@ import {
   isAnythingDue,
   isBehind,
   type Lane,
+  mapItem,
   nextItem,
+  type OutboxItem,
   retryDocument,
   unsentPatient,
 } from './outboxState';
@@ -56,10 +58,10 @@ export function createOutbox(userId: string, drafts: Promise<DraftStore | null>,
 
   async function sendNext(lane: Lane): Promise<void> {
     for (let item = nextOf(lane); item; item = nextOf(lane)) {
-      if (lane === 'words') await executor.attempt(item.key);
+      if (lane === 'words') await executor.attempt(item);
       else {
         await documents.sendNext(item, round);
-        if (item.formHolds) await executor.settleHeld(item.key);
+        if (item.formHolds) await executor.settleHeld(item);
       }
     }
   }
@@ -88,8 +90,10 @@ export function createOutbox(userId: string, drafts: Promise<DraftStore | null>,
   /** Adds an item, and stores it on the device; no retry may send it before. */
   async function add(item: StoredItem, hasForm: boolean): Promise<boolean> {
     items.add({ ...begun(item, { name: 'sending' }, false), hasForm });
-    const onDevice = await store.keep(item);
-    items.change(item.key, { onDevice });
+    const { onDevice, sent } = await store.put(item);
+    if (sent && items.current(item))
+      items.update((all) => mapItem(all, item.key, (now) => ({ ...now, sent }) as OutboxItem));
+    items.changeSave(item, { onDevice });
     return onDevice;
   }
 
@@ -101,28 +105,31 @@ export function createOutbox(userId: string, drafts: Promise<DraftStore | null>,
     const made = storedItem(userId, given);
     const { key } = made;
     const onto = given.kind === 'intake' && given.onto ? [given.onto] : undefined;
-    const earlier = onto ?? executor.sentBefore(key) ?? made.sent;
+    const earlier = onto ?? withSent(executor.sentBefore(key) ?? made.sent, items.find(key)?.sent);
     const patient = made.kind === 'intake' ? undefined : unsentPatient(items.getSnapshot(), made.patientId);
     const item = {
       ...made,
       ...(earlier && { sent: earlier }),
       ...(patient && { awaitsPatient: true, patientDraft: patient.draft?.key }),
     } as StoredItem;
+    const replaced = items.find(key);
     const onDevice = await add(item, true);
+    // the end of an attempt that runs settles its own form
+    if (replaced && !executor.isRunning(key)) forms.take(replaced)?.resolve('waiting');
     // where nothing is ever stored, the draft is no safer than the outbox
-    items.change(key, { formHolds: !onDevice && (await store.exists()) });
-    const kept = items.find(key);
+    items.changeSave(item, { formHolds: !onDevice && (await store.exists()) });
+    const kept = items.current(item);
     if (kept && isBehind(items.getSnapshot(), kept)) {
       if (onDevice) {
-        items.change(key, { state: { name: 'waiting' }, hasForm: false });
+        items.changeSave(item, { state: { name: 'waiting' }, hasForm: false });
         if (!patient) void sendAll();
         return 'waiting';
       }
       await run('words');
     }
-    const outcome = forms.outcomeOf(key, onDevice ? FORM_TIMEOUT_MS : undefined);
-    void outcome.catch(() => undefined).then(() => items.change(key, { hasForm: false }));
-    void executor.attempt(key, true).then(() => run('words'));
+    const outcome = forms.outcomeOf(item, onDevice ? FORM_TIMEOUT_MS : undefined);
+    void outcome.catch(() => undefined).then(() => items.changeSave(item, { hasForm: false }));
+    void executor.attempt(item, true).then(() => run('words'));
     return outcome;
   }
 
@@ -188,10 +195,10 @@ export function createOutbox(userId: string, drafts: Promise<DraftStore | null>,
         .getSnapshot()
         .find((each) => documentsOf(each).some((document) => document.id === id));
       if (!item) return;
-      documents.drop(item.key, id);
+      documents.drop(item, id);
       // if the device cannot write now, the dismissed document reappears later
-      void documents.keepRest(item.key).catch(() => undefined);
-      const rest = items.find(item.key);
+      void documents.keepRest(item).catch(() => undefined);
+      const rest = items.current(item);
       if (rest && !hasFilesLeft(rest) && rest.state.name === 'waiting') items.remove(item.key);
     },
 
@@ -226,15 +233,15 @@ export function createOutbox(userId: string, drafts: Promise<DraftStore | null>,
       const work = async (): Promise<TakeBackOutcome> => {
         const latest = item.onDevice ? await store.latest(item) : item;
         if (latest && 'stored' in latest && latest.stored) {
-          items.replace(latest);
+          if (items.current(item)) items.replace(latest);
           return 'sent';
         }
         if (latest?.draft) await store.takeBack(latest);
-        items.remove(key);
+        if (items.current(item)) items.remove(key);
         return latest ? 'draft' : 'sent';
       };
       const taken = await withTabLock(key, work).catch(() => 'failed' as const);
-      items.change(key, { state: item.state });
+      items.changeSave(item, { state: item.state });
       // undefined: another tab is sending it
       return taken ?? 'sent';
     },
@@ -242,15 +249,16 @@ export function createOutbox(userId: string, drafts: Promise<DraftStore | null>,
     async sendAgain(key: string, decided?: Changes): Promise<void> {
       const item = items.find(key);
       if (item?.state.name !== 'refused' && item?.state.name !== 'conflict') return;
-      if (decided) items.replace({ ...item, ...decided } as StoredItem);
-      const latest = items.find(key);
-      if (latest?.onDevice) await store.keep(latest);
+      const next = decided ? ({ ...item, ...decided, saveId: crypto.randomUUID() } as OutboxItem) : item;
+      items.replace(next);
+      if (item.onDevice) await store.keep(next, item);
       items.change(key, { state: { name: 'waiting' }, tried: 0 });
       await run('words');
     },
     async discard(key: string): Promise<void> {
+      const item = items.find(key);
       items.remove(key);
-      await store.remove(key);
+      await (item ? store.remove(item) : store.removeAll(key));
     },
     dropIncomplete: loader.dropIncomplete,
     /** Drops the items of a deleted patient. */
@@ -259,7 +267,7 @@ export function createOutbox(userId: string, drafts: Promise<DraftStore | null>,
       for (const item of items.getSnapshot()) {
         if (item.patientId !== patientId) continue;
         items.remove(item.key);
-        void store.remove(item.key);
+        void store.removeAll(item.key);
       }
     },
 

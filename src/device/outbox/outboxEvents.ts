@@ -11,6 +11,7 @@ export type OutboxEvent =
   | {
       readonly kind: 'refused' | 'conflict';
       readonly item: Kind;
+      readonly patientId: string;
       readonly patientName: string;
       readonly error: DataError;
     }

@@ -47,7 +47,7 @@ export function createOutboxLoader({ items, store, emit, isStopped }: Given) {
     if (isStopped() || items.find(key)) return;
     const isRestSent = item.kind !== 'documents' || item.documents.length > 0;
     if (!isComplete) emit({ kind: 'filesLost', patientName: item.patientName, isRestSent });
-    if (!isRestSent) return store.remove(key);
+    if (!isRestSent) return store.removeAll(key);
     items.add(begun(item, { name: 'waiting' }, true));
     await dropDraftOf(item);
   }
@@ -71,7 +71,7 @@ export function createOutboxLoader({ items, store, emit, isStopped }: Given) {
       if (key === undefined || items.find(key)) return;
       const found = await store.read(key);
       if (!found || found.isComplete || found.item.draft?.key !== draftKey) return;
-      await withTabLock(key, () => store.remove(key));
+      await withTabLock(key, () => store.remove(found.item));
     },
   };
 }

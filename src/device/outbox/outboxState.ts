@@ -192,15 +192,18 @@ export const isAnythingDue = (items: Items, round: number): boolean =>
   items.some((item) => isDue(items, item, 'words', round) || isDue(items, item, 'documents', round));
 
 /** The outcome that a step means for the form that waits for the item; undefined while the delivery continues. */
-export function outcomeOf(item: OutboxItem | undefined, step: DeliveryStep): SendOutcome | undefined {
+export function outcomeOf(
+  item: StoredItem & { readonly formHolds?: boolean },
+  step: DeliveryStep,
+): SendOutcome | undefined {
   switch (step.kind) {
     case 'stored':
-      return item?.formHolds ? undefined : 'stored';
+      return item.formHolds ? undefined : 'stored';
     case 'familyStored':
     case 'reportIssued':
       return 'stored';
     case 'noteStored':
-      return item?.kind === 'note' && item.finalise ? undefined : 'stored';
+      return item.kind === 'note' && item.finalise ? undefined : 'stored';
     case 'noteFinalised':
       return step.outcome.kind === 'saved' ? 'stored' : 'open';
     default:
@@ -232,10 +235,17 @@ function afterStep(item: OutboxItem, step: DeliveryStep): OutboxItem {
 }
 
 export function endStep(items: Items, key: string, step: DeliveryStep): Items {
-  const next = mapItem(items, key, (item) => afterStep(item, step));
-  if (step.kind !== 'stored') return next;
+  return awaited(
+    mapItem(items, key, (item) => afterStep(item, step)),
+    step,
+  );
+}
+
+/** Once a patient's row is on the server, what belongs to it awaits it no more. */
+export function awaited(items: Items, step: DeliveryStep): Items {
+  if (step.kind !== 'stored') return items;
   const { id } = step.row;
-  return next.map((item) => {
+  return items.map((item) => {
     const { state } = item;
     const isRefused = state.name === 'refused' && isWithoutPatient(state.error);
     if (item.patientId !== id || !(item.awaitsPatient || isRefused)) return item;

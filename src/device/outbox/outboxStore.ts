@@ -3,8 +3,17 @@ import type { DocumentToSend } from '../../data/records/documents';
 import { type DraftFile, filesByRole } from '../store/draftFiles';
 import type { DraftStore } from '../store/draftStore';
 import { contentSchema } from '../store/storedRecord';
-import type { DocumentsItem, EditItem, IntakeItem, ReportItem, StoredItem } from './items';
+import {
+  type DocumentsItem,
+  type EditItem,
+  type IntakeItem,
+  type ReportItem,
+  type Save,
+  type StoredItem,
+  withSent,
+} from './items';
 import { documentsOf, type OutboxItem } from './outboxState';
+import { inWriteTurn } from './tabLock';
 
 /** `isComplete`: false when files are missing on the device. */
 type ReadItem = { readonly item: StoredItem; readonly isComplete: boolean };
@@ -109,36 +118,61 @@ export function createOutboxStore(drafts: Promise<DraftStore | null>) {
     return { item: { ...edit, photo: removesPhoto ? 'remove' : photo, documents }, isComplete };
   }
 
-  async function remove(key: string): Promise<void> {
+  /** The values without the files. */
+  const peek = async (key: string) => (await (await drafts)?.peek(key)) as Values | undefined;
+  const has = async ({ key, saveId }: Save): Promise<boolean> => {
+    const values = await peek(key).catch(() => undefined);
+    return values !== undefined && values.saveId === saveId;
+  };
+
+  async function removeAll(key: string): Promise<void> {
     await (await drafts)?.remove(key).catch(() => undefined);
   }
+
+  async function write(item: StoredItem): Promise<boolean> {
+    const store = await drafts;
+    if (!store) return false;
+    const { key } = item;
+    // documents without their record have no draft that an incomplete copy could wait for; a report is nothing without its PDF
+    const isWhole = item.kind === 'documents' || item.kind === 'report';
+    if (item.kind === 'documents' && item.documents.length === 0) return removeAll(key).then(() => false);
+    return store.save({ kind: 'outbox', key, value: valuesOf(item), files: filesOf(item) }, isWhole).then(
+      () => true,
+      // the device is full: the item is sent from memory only
+      () => false,
+    );
+  }
+
+  /** Removes the item of this save, not what was saved later under its key. */
+  const remove = (save: Save): Promise<void> =>
+    inWriteTurn(save.key, async () => {
+      if (await has(save)) await removeAll(save.key);
+    });
 
   return {
     exists: async () => (await drafts) !== null,
 
-    /** Stores an item; removes one of documents of which none is left. */
-    async keep(item: StoredItem): Promise<boolean> {
-      const store = await drafts;
-      if (!store) return false;
-      const { key } = item;
-      // documents without their record have no draft that an incomplete copy could wait for; a report is nothing without its PDF
-      const isWhole = item.kind === 'documents' || item.kind === 'report';
-      if (item.kind === 'documents' && item.documents.length === 0) return remove(key).then(() => false);
-      return store.save({ kind: 'outbox', key, value: valuesOf(item), files: filesOf(item) }, isWhole).then(
-        () => true,
-        // the device is full: the item is sent from memory only
-        () => false,
-      );
-    },
+    /** Stores an item that was just saved, in place of an earlier save, with what was sent of that (`sent`). */
+    put: (item: StoredItem) =>
+      inWriteTurn(item.key, async () => {
+        const before = await peek(item.key).catch(() => undefined);
+        const sent = withSent(item.sent, before?.sent);
+        return { onDevice: await write({ ...item, ...(sent && { sent }) }), sent };
+      }),
+
+    /** Stores the progress of an item; one of documents is removed when none is left. Nothing if the device has another save, or none. */
+    keep: (item: StoredItem, before: Save = item): Promise<boolean> =>
+      inWriteTurn(item.key, async () => (await has(before)) && write(item)),
 
     /** False if another tab has sent it or taken it back; of a document, too. */
     async holds(key: string, documentId?: string): Promise<boolean> {
-      const values = (await (await drafts)?.peek(key)) as Values | undefined;
+      const values = await peek(key);
       if (!values || documentId === undefined || !('documents' in values)) return values !== undefined;
       return values.documents.some(({ id }) => id === documentId);
     },
 
     remove,
+    removeAll,
 
     /** The keys of the stored items, oldest first. */
     async keys(): Promise<string[]> {
@@ -149,7 +183,7 @@ export function createOutboxStore(drafts: Promise<DraftStore | null>) {
 
     /** The item as currently stored; undefined if another tab has sent it or taken it back. */
     async latest(item: StoredItem): Promise<StoredItem | undefined> {
-      const values = await (await drafts)?.peek(item.key);
+      const values = await peek(item.key);
       if (values !== undefined && JSON.stringify(values) === JSON.stringify(valuesOf(item))) return item;
       return (await read(item.key))?.item;
     },
@@ -159,7 +193,7 @@ export function createOutboxStore(drafts: Promise<DraftStore | null>) {
      * cannot store that; the item then stays.
      */
     async takeBack(item: Exclude<StoredItem, { draft: null }>): Promise<void> {
-      const { key, draft, sent } = item;
+      const { draft, sent } = item;
       const store = await drafts;
       if (!store) throw new Error('nothing can be stored here');
       try {
@@ -170,7 +204,7 @@ export function createOutboxStore(drafts: Promise<DraftStore | null>) {
         await store.remove(draft.key);
         throw error;
       }
-      await store.remove(key);
+      await remove(item);
     },
 
     /** Deletes the draft of an item whose page was closed before it could; with `since`, unless it was written after that. */

@@ -1,6 +1,7 @@
 import type { PatientRow } from '../../data/records/patients';
 import type { SessionNote } from '../../data/records/sessionNotes';
 import { DataError } from '../../data/supabase/dataError';
+import type { Save } from './items';
 
 /**
  * 'waiting': stored on this device, and sent as soon as the server can be reached. 'open': the server has stored the note but
@@ -29,26 +30,29 @@ type Form = {
   readonly reject: (error: unknown) => void;
 };
 
-/** The outcomes that open forms wait for, by the key of their item. */
+/** The outcomes that open forms wait for, each of its own save. */
 export function createSendOutcomes() {
-  const forms = new Map<string, Form & { readonly timer: ReturnType<typeof setTimeout> | undefined }>();
+  const forms = new Map<
+    string | undefined,
+    Form & { readonly timer: ReturnType<typeof setTimeout> | undefined }
+  >();
 
-  /** Removes and returns the form that waits for this item; the caller must settle it. */
-  function take(key: string): Form | undefined {
-    const form = forms.get(key);
+  /** Removes and returns the form that waits for this save; the caller must settle it. */
+  function take({ saveId }: Save): Form | undefined {
+    const form = forms.get(saveId);
     clearTimeout(form?.timer);
-    forms.delete(key);
+    forms.delete(saveId);
     return form;
   }
 
   return {
     take,
     /** With a limit, resolves to 'waiting' once it has passed. */
-    outcomeOf(key: string, limitMs?: number): Promise<SendOutcome> {
+    outcomeOf(save: Save, limitMs?: number): Promise<SendOutcome> {
       return new Promise((resolve, reject) => {
-        const leave = () => take(key)?.resolve('waiting');
+        const leave = () => take(save)?.resolve('waiting');
         const timer = limitMs === undefined ? undefined : setTimeout(leave, limitMs);
-        forms.set(key, { timer, resolve, reject });
+        forms.set(save.saveId, { timer, resolve, reject });
       });
     },
   };
