@@ -122,6 +122,7 @@ const issued = {
   kind: 'outro',
   addressee: 'doctor',
   content: { included: [] },
+  without_consent: 'doctor',
   record_revision: 1,
   sha256: 'a'.repeat(64),
   file_name: 'doctor.pdf',

@@ -574,6 +574,7 @@ CREATE INDEX issued_reports_patient_id_user_id_idx ON public.issued_reports USIN
 CREATE UNIQUE INDEX issued_reports_replaced_once ON public.issued_reports USING btree (replaces, user_id) WHERE (replaces IS NOT NULL);
 CREATE INDEX issued_reports_user_id_patient_id_idx ON public.issued_reports USING btree (user_id, patient_id, issued_at DESC, id);
 
+CREATE TRIGGER issued_reports_check_consent AFTER INSERT ON public.issued_reports FOR EACH ROW WHEN (((new.kind <> 'familia') AND (new.without_consent IS NULL))) EXECUTE FUNCTION check_report_consent();
 CREATE TRIGGER issued_reports_check_file AFTER INSERT ON public.issued_reports FOR EACH ROW EXECUTE FUNCTION check_report_file();
 CREATE TRIGGER issued_reports_log AFTER INSERT ON public.issued_reports FOR EACH ROW EXECUTE FUNCTION log_issued_report();
 CREATE TRIGGER issued_reports_no_change BEFORE UPDATE OR TRUNCATE ON public.issued_reports FOR EACH STATEMENT EXECUTE FUNCTION refuse_change('issued reports');
@@ -1516,6 +1517,28 @@ begin
 end;
 $function$;
 GRANT EXECUTE ON FUNCTION check_ratings() TO service_role;
+
+-- After the write, when row level security has refused the patients of others. The owner of the tables, who fills or restores a
+-- database, has no caller.
+CREATE OR REPLACE FUNCTION public.check_report_consent()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  patient public.patients;
+begin
+  -- A revocation that is under way is awaited; a later one waits until the report is issued.
+  select p.* into patient from public.patients p
+  where p.id = new.patient_id and p.user_id = new.user_id for no key update;
+  if auth.uid() is not null and not coalesce(starts_with(patient.consent_version, patient.tipo || '-'), false) then
+    raise exception 'a report leaves the family with a consent in force, or with a reason' using errcode = 'PT451';
+  end if;
+  return null;
+end;
+$function$;
+GRANT EXECUTE ON FUNCTION check_report_consent() TO service_role;
 
 -- After the write, when row level security and the constraints have refused the paths of others.
 CREATE OR REPLACE FUNCTION public.check_report_file()

@@ -25,7 +25,14 @@ onBothDatabases('issuing a report', (server) => {
       ...{ included: ['opinion', 'birth', 'cpf'], opinion: 'Escreve.', advice: '', procedures: '' },
       ...{ dated: '2026-11-20', from: '2026-06-01', to: '2026-11-20', leftOut: ['a', 'b'], notes: [] },
     },
-    ...{ record_revision: 1, sha256: 'a'.repeat(64), file_name: 'a.pdf', file_size: 19, replaces: null },
+    ...{
+      without_consent: 'Pedido por telefone.',
+      record_revision: 1,
+      sha256: 'a'.repeat(64),
+      file_name: 'a.pdf',
+      file_size: 19,
+      replaces: null,
+    },
     document_path: calls.reportPath(owner.id, patient_id),
     ...given,
   });
@@ -77,6 +84,8 @@ onBothDatabases('issuing a report', (server) => {
       { content: { ...row.content, leftOut: ['a'] } },
       { purpose: 'Matrícula' },
       { addressee: 'Outra pessoa' },
+      { without_consent: 'Ordem judicial.' },
+      { record_revision: 2 },
     ]) {
       const document_path = calls.reportPath(owner.id, patient_id);
       await expect(issue({ ...row, ...change, document_path })).rejects.toMatchObject({ code: '23505' });

@@ -140,6 +140,7 @@ async function freeze(client: Client): Promise<boolean> {
   const issued = await client.from('issued_reports').insert({
     ...{ id: report, patient_id, kind: 'escola', addressee: 'Márcia Teles', content: {}, record_revision: 1 },
     ...{ sha256: hashOf(Buffer.from(report)), file_name: 'relatorio.pdf', file_size: report.length },
+    without_consent: 'Pedido da família por telefone.',
     document_path: path,
   });
   if (issued.error) return false;

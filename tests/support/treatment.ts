@@ -22,6 +22,7 @@ export const minimalReport = {
   kind: 'escola',
   addressee: 'Escola Municipal Monteiro Lobato',
   content: { included: ['identificacao'], opinion: 'Participa das aulas.' },
+  without_consent: 'Pedido da família por telefone.',
   record_revision: 1,
   sha256: 'a'.repeat(64),
   file_name: 'relatorio_escola.pdf',

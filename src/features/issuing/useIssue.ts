@@ -1,7 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { recordChanged } from '../../data/records/afterSave';
 import { type NewIssuedReport, reportPath } from '../../data/records/issuedReports';
 import type { PatientRow } from '../../data/records/patients';
-import { DataError, NAME_MISSING } from '../../data/supabase/dataError';
+import { CONSENT_MISSING, DataError, NAME_MISSING } from '../../data/supabase/dataError';
 import { dataFailure } from '../../data/supabase/errors';
 import { askToPersist } from '../../device/browser/deviceFiles';
 import { useDevice, useTherapist } from '../../device/contexts';
@@ -16,8 +18,8 @@ import { toast } from '../../ui/feedback/toasts';
 import { rememberParts } from './rememberedParts';
 import { contentOf } from './reportDraft';
 
-/** `nameless`: the profile has no name to sign with. */
-export type IssueOutcome = 'issued' | 'waiting' | 'nameless' | 'failed';
+/** `nameless`: the profile has no name to sign with; `unconsented`: no consent is in force any more, which needs a reason. */
+export type IssueOutcome = 'issued' | 'waiting' | 'nameless' | 'unconsented' | 'failed';
 
 type Given = {
   readonly id: string;
@@ -34,6 +36,7 @@ type Given = {
 export function useIssue(patient: PatientRow) {
   const { userId } = useTherapist();
   const { outbox } = useDevice();
+  const queryClient = useQueryClient();
   const [running, setRunning] = useState(false);
 
   async function attempt({ id, words, letter, included, ...given }: Given): Promise<IssueOutcome> {
@@ -66,7 +69,12 @@ export function useIssue(patient: PatientRow) {
     try {
       return await attempt(given);
     } catch (error) {
-      if (error instanceof DataError && error.code === NAME_MISSING) return 'nameless';
+      const code = error instanceof DataError ? error.code : undefined;
+      if (code === NAME_MISSING) return 'nameless';
+      if (code === CONSENT_MISSING) {
+        void recordChanged(queryClient, userId, patient.id, 'consents');
+        return 'unconsented';
+      }
       toast(dataFailure('issue', error));
       return 'failed';
     } finally {

@@ -34,6 +34,8 @@ export function useReportEditing({ id, patient, draft, draftKey, initial }: Edit
   const [form, change, end] = useDraftedState({ draft, initial }, isUnsaved);
   const [tried, setTried] = useState(false);
   const [asking, setAsking] = useState<Question>();
+  /** The server has refused it: the consent that the record had is not in force any more. */
+  const [isRevoked, setRevoked] = useState(false);
   const element = useRef<HTMLFormElement>(null);
   const tap = useDoubleTap(asking === 'issue' ? 1 : 0);
   const period = { from: toIsoDate(form.from), to: toIsoDate(form.to) };
@@ -45,7 +47,7 @@ export function useReportEditing({ id, patient, draft, draftKey, initial }: Edit
   const problems = problemsOf(form);
   const unread = unreadParts(form.parts, sources);
   const isEmpty = letter?.sections.every(({ entries }) => entries.length === 0) === true;
-  const isConsented = kind === 'familia' || consentStateOf(patient) !== 'missing';
+  const isConsented = kind === 'familia' || (consentStateOf(patient) !== 'missing' && !isRevoked);
   const reason = form.withoutConsent.trim();
 
   /** What keeps it from being issued beside its fields. */
@@ -57,6 +59,7 @@ export function useReportEditing({ id, patient, draft, draftKey, initial }: Edit
 
   const begin = (event: MouseEvent) => {
     setTried(true);
+    setRevoked(false);
     tap.begin(event);
     if (!kind || Object.values(problems).some(Boolean)) {
       // once the errors are shown
@@ -74,7 +77,8 @@ export function useReportEditing({ id, patient, draft, draftKey, initial }: Edit
       withoutConsent: isConsented ? null : reason,
       draft: { ...packed, key: draftKey },
     });
-    setAsking(outcome === 'nameless' ? 'name' : undefined);
+    setRevoked(outcome === 'unconsented');
+    setAsking(outcome === 'unconsented' ? 'issue' : outcome === 'nameless' ? 'name' : undefined);
     // the screen shows what became of it
     if (outcome === 'issued' || outcome === 'waiting') end();
   };

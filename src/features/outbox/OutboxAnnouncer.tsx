@@ -10,6 +10,7 @@ import {
   recordSaved,
   reportIssued,
 } from '../../data/records/afterSave';
+import { CONSENT_MISSING } from '../../data/supabase/dataError';
 import {
   newDocumentsNotSent,
   newPhotoFailure,
@@ -127,6 +128,9 @@ export function OutboxAnnouncer({ onProfile }: { onProfile: () => void }) {
         case 'conflict':
           // the card of the answers says that their record is gone
           if (event.item === 'family' && isWithoutPatient(event.error)) return;
+          // its form reads from the record that no consent is in force
+          if (event.error.code === CONSENT_MISSING)
+            void recordChanged(queryClient, userId, event.patientId, 'consents');
           toast(refusedFailure(event.item, event.patientName, event.error));
           return;
         case 'noteStored':
