@@ -7,7 +7,7 @@ import { questionnaireFor } from '../questionnaire/questionnaires';
 import { Lost, Opening, Unread } from './FormStates';
 import { useNavigation } from './navigation';
 import { Page } from './Page';
-import { afterEvaluation, type ComparisonView, newReport } from './view';
+import { type ComparisonView, newReport, planOf } from './view';
 
 /** The evaluations of a record side by side. */
 export default function ComparisonScreen({ view: { patientId } }: { view: ComparisonView }) {
@@ -15,7 +15,7 @@ export default function ComparisonScreen({ view: { patientId } }: { view: Compar
   const { list, navigate } = useNavigation();
   const patient = useQuery(patientOptions(userId, patientId));
   const stored = useQuery(evaluationsOptions(userId, patientId));
-  const back = () => navigate(afterEvaluation(patientId));
+  const back = () => navigate(planOf(patientId));
   if (patient.isLoading || stored.isLoading) return <Opening label="Abrindo as reavaliações…" />;
   if (patient.data === null) {
     return (

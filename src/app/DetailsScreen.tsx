@@ -42,7 +42,7 @@ const OriginPanel = loadable(
 export function DetailsScreen({ view }: { view: DetailsView }) {
   const { patientId } = view;
   const { list, navigate, lastTabs } = useNavigation();
-  const { handOver, askToDelete, family, openUnsent } = useOverlays();
+  const { handOver, askToDelete, family, openUnsent, takeBack } = useOverlays();
   /** Back leads to the note that was pressed. */
   const openNote = (next: NoteView, pressed?: string) => {
     if (pressed) navigate({ ...view, tab, note: pressed }, { replace: true });
@@ -108,13 +108,13 @@ export function DetailsScreen({ view }: { view: DetailsView }) {
         plan: (patient) => (
           <>
             <Section id="plan" title="Plano" bare>
-              <PlanPanel patient={patient} onEvaluate={evaluate} />
+              <PlanPanel patient={patient} onEvaluate={evaluate} takeBack={takeBack} />
             </Section>
             <Section id="goals" title="Metas" bare>
               <GoalsPanel patient={patient} />
             </Section>
             <Section id="results" title="Resultados" hint="De instrumentos, ao longo do tempo." bare>
-              <ResultsPanel patientId={patientId} />
+              <ResultsPanel patient={patient} takeBack={takeBack} />
             </Section>
             <Section id="evaluations" title="Reavaliações" hint="O que foi dito em cada data." bare>
               <EvaluationsPanel patient={patient} onEvaluate={evaluate} onCompare={compare} />

@@ -17,7 +17,7 @@ import { FormDraft } from './FormDraft';
 import { Lost, Opening, Unread } from './FormStates';
 import { useNavigation } from './navigation';
 import { useFinishEvaluation } from './useFinishEvaluation';
-import { afterEvaluation, detailsOf, type EvaluationView } from './view';
+import { detailsOf, type EvaluationView, planOf } from './view';
 
 type Props = { view: EvaluationView };
 
@@ -79,7 +79,7 @@ function OpenEvaluation({ view: { patientId }, draft }: Props & { draft: Draft<E
         <QuestionField question={question} shownLabel={shownLabel} marks={evaluationMarks} />
       )}
       onFinish={finish}
-      onDone={() => navigate(afterEvaluation(patientId), { replace: true })}
+      onDone={() => navigate(planOf(patientId), { replace: true })}
       onLeave={() => navigate(detailsOf(patientId))}
       onProfile={() => navigate({ name: 'profile' })}
     />

@@ -24,10 +24,10 @@ export function Overlays({ locked, children }: { locked: boolean; children: Reac
   const { openNew, offer } = useNewForm(locked);
   const { askToDelete, deletion } = useDeletion();
   const { handOver, family, dialog } = useFamily();
-  const { openUnsent, conflict } = useOpenUnsent(family.onRead);
+  const { openUnsent, takeBack, conflict } = useOpenUnsent(family.onRead);
   const [pdf, setPdf] = useState<MadePdf>();
   return (
-    <OverlaysContext value={{ openNew, signOut, askToDelete, handOver, family, openUnsent }}>
+    <OverlaysContext value={{ openNew, signOut, askToDelete, handOver, family, openUnsent, takeBack }}>
       <ShowPdfContext value={setPdf}>{children}</ShowPdfContext>
       <OutboxAnnouncer onProfile={() => view.name !== 'profile' && navigate({ name: 'profile' })} />
       {!locked && (

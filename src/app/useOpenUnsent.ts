@@ -3,22 +3,31 @@ import { takeBackFailure } from '../data/supabase/deviceErrors';
 import { useDevice } from '../device/contexts';
 import { isWithoutPatient } from '../device/outbox/failures';
 import { isChange } from '../device/outbox/items';
-import type { OutboxItem } from '../device/outbox/outboxState';
+import { type OutboxItem, type Subject, subjectOf } from '../device/outbox/outboxState';
 import { recordConflict } from '../features/anamnesis/recordConflict';
 import { decidedChanges } from '../features/anamnesis/useSaveChanges';
 import { toast } from '../ui/feedback/toasts';
 import { useConflict } from '../ui/overlays/useConflict';
 import { useNavigate } from './navigation';
-import { detailsOf, viewOfDraft } from './view';
+import { detailsOf, planOf, viewOfDraft } from './view';
 
-const opened: Record<Exclude<OutboxItem['kind'], 'family'>, string> = {
-  intake: 'Ficha aberta para editar',
-  edit: 'Mudança aberta para editar',
-  note: 'Evolução aberta para editar',
-  review: 'Revisão aberta para editar',
-  evaluation: 'Reavaliação aberta para editar',
-  documents: 'Documentos abertos',
-  report: 'Relatório aberto para editar',
+const ela = 'Ela não aguarda mais o envio: só será enviada quando você salvar de novo.';
+const ele = 'Ele não aguarda mais o envio: só será enviado quando você salvar de novo.';
+
+/** What is said of something that waited and is open now. */
+const opened: Record<Exclude<Subject, 'family'>, readonly [title: string, text: string]> = {
+  intake: ['Ficha aberta para editar', ela],
+  edit: ['Mudança aberta para editar', ela],
+  note: ['Evolução aberta para editar', ela],
+  review: ['Revisão aberta para editar', ela],
+  evaluation: ['Reavaliação aberta para editar', ela],
+  documents: ['Documentos abertos', ela],
+  report: [
+    'Relatório aberto para editar',
+    'Ele não aguarda mais o envio: só será emitido quando você emitir de novo.',
+  ],
+  care_plans: ['Plano aberto para editar', ele],
+  results: ['Resultado aberto para editar', ele],
 };
 
 /** Opens what waits: takes it back into its form, or asks about changes that were made elsewhere, too. */
@@ -26,6 +35,19 @@ export function useOpenUnsent(onReadFamily: (waiting: { readonly id: string }) =
   const { outbox, registry } = useDevice();
   const navigate = useNavigate();
   const { ask, dialog: conflict } = useConflict();
+  /** Turns what waits into a draft again, and says so; false if it could not be. */
+  const takeBack = async (item: OutboxItem): Promise<boolean> => {
+    const subject = subjectOf(item);
+    const taken = await outbox.takeBack(item.key);
+    if (taken !== 'draft') {
+      toast(takeBackFailure(subject, taken));
+      return false;
+    }
+    if (item.draft) registry.renew(item.draft.key);
+    await registry.refresh();
+    if (subject !== 'family') toast.success(...opened[subject]);
+    return true;
+  };
   const openUnsent = async (item: OutboxItem) => {
     const { key, patientId, draft, kind, state } = item;
     if (kind === 'family') {
@@ -43,16 +65,7 @@ export function useOpenUnsent(onReadFamily: (waiting: { readonly id: string }) =
     const isTaken =
       (kind === 'edit' || kind === 'evaluation') && registry.heads().some((head) => head.key === draft.key);
     if (isTaken) return navigate(viewOfDraft(draft));
-    const taken = await outbox.takeBack(key);
-    if (taken !== 'draft') return toast(takeBackFailure(kind, taken));
-    registry.renew(draft.key);
-    navigate(viewOfDraft(draft));
-    toast.success(
-      opened[kind],
-      kind === 'report'
-        ? 'Ele não aguarda mais o envio: só será emitido quando você emitir de novo.'
-        : 'Ela não aguarda mais o envio: só será enviada quando você salvar de novo.',
-    );
+    if (await takeBack(item)) navigate(kind === 'row' ? planOf(patientId) : viewOfDraft(draft));
   };
-  return { openUnsent, conflict };
+  return { openUnsent, takeBack, conflict };
 }

@@ -18,6 +18,8 @@ export type OverlayActions = {
   readonly family: FamilyActions;
   /** Opens what waits to be sent; asks where it was changed elsewhere. */
   readonly openUnsent: (item: OutboxItem) => Promise<void>;
+  /** Turns what waits into a draft again; false if it could not be. */
+  readonly takeBack: (item: OutboxItem) => Promise<boolean>;
 };
 
 export const [OverlaysContext, useOverlays] = requiredContext<OverlayActions>('overlays');

@@ -130,7 +130,7 @@ export type EvaluationView = Extract<View, { name: 'evaluation' }>;
 export type ComparisonView = Extract<View, { name: 'comparison' }>;
 
 /** The view after a re-evaluation, or comparing: what lists them. */
-export const afterEvaluation = (patientId: string): View => ({ ...detailsOf(patientId), tab: 'plan' });
+export const planOf = (patientId: string): View => ({ ...detailsOf(patientId), tab: 'plan' });
 
 export type ReportView = Extract<View, { name: 'report' }>;
 

@@ -32,7 +32,10 @@ export const carePlans = defineEntity({
   },
   order: 'created_at',
   words: {
+    one: 'Plano',
     saved: 'Plano salvo',
+    kept: 'Plano guardado neste aparelho',
+    waits: 'Ele aguarda envio: será enviado quando a internet voltar.',
     unsaved: 'O plano que você está escrevendo ainda não foi salvo.',
     merged: 'Ele também guarda o que mudou em outro aparelho.',
     changed: 'Este plano mudou em outro aparelho',

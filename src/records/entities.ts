@@ -3,7 +3,14 @@ import type { ColumnOf, Entity } from './entity';
 import { results } from './results';
 
 /** What belongs to a patient and is kept in rows of its own. */
-export const entities = [carePlans, results] as const;
+const byTable = {
+  care_plans: carePlans,
+  results,
+} as const satisfies Record<Entity['table'], Entity>;
+export const entities: readonly (typeof byTable)[Entity['table']][] = Object.values(byTable);
+
+/** The definition of a table's rows. */
+export const entityOf = (table: Entity['table']): Entity => byTable[table];
 
 type ColumnsIn<E> = E extends Entity ? ColumnOf<E> : never;
 export type EntityColumn = ColumnsIn<(typeof entities)[number]>;

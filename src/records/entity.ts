@@ -12,6 +12,8 @@ export type Entity<Defined extends Columns = Columns> = {
   readonly columns: Defined;
   /** A record has one row at most, whose key is the patient's. */
   readonly isSingle: boolean;
+  /** The column that says what a row is about. */
+  readonly title?: keyof Defined & string;
   /** The day or moment by which rows are listed, the oldest first; their key decides between equal ones. */
   readonly order: string;
   /** In the kinds of its drafts and of its entries in the history. */
@@ -21,7 +23,13 @@ export type Entity<Defined extends Columns = Columns> = {
     readonly [name in keyof Defined]?: string | undefined;
   };
   readonly words: {
+    /** What it is called: 'Resultado'. */
+    readonly one: string;
     readonly saved: string;
+    /** It is on this device only. */
+    readonly kept: string;
+    /** What becomes of it then. */
+    readonly waits: string;
     /** What closing its form asks before typed words are discarded. */
     readonly unsaved: string;
     /** What another device changed, and what was changed here, are in one row now. */
@@ -60,4 +68,4 @@ type Stamps = {
 /** A stored row. */
 export type RowOf<E extends Entity> = WordsOf<E> &
   Stamps &
-  (E['isSingle'] extends true ? unknown : { readonly id: string });
+  (E['isSingle'] extends false ? { readonly id: string } : unknown);

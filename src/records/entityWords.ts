@@ -68,11 +68,23 @@ export const wordsOfTexts = <E extends Entity>(
     }),
   ) as Partial<WordsOf<E>>;
 
+/** The value of one column in the words of the screen; '' for nothing. */
+export function shownWord<E extends Entity>(entity: E, words: WordsOf<E>, name: ColumnOf<E>): string {
+  const column = columnOf(entity, name);
+  return column.shown(column.text(words[name]));
+}
+
+/** 'Resultado: Berg'; 'Plano'. */
+export function rowTitle<E extends Entity>(entity: E, words: WordsOf<E>): string {
+  const title = entity.title && shownWord<Entity>(entity, words, entity.title);
+  return title ? `${entity.words.one}: ${title}` : entity.words.one;
+}
+
 /** What is filled in, with its label, in the order of the screen. */
 export const filledIn = <E extends Entity>(entity: E, words: WordsOf<E>) =>
   columnsOf(entity).flatMap((name) => {
     const column = columnOf(entity, name);
-    const value = column.shown(column.text(words[name]));
+    const value = shownWord(entity, words, name);
     return value.trim() ? [{ label: column.label, value, long: isLong(column) }] : [];
   });
 

@@ -46,12 +46,16 @@ export const results = defineEntity({
       names: { of: 'documents', gone: 'Um PDF que já não está na ficha' },
     }),
   },
+  title: 'instrument',
   order: 'measured_on',
   problems: ({ value, text }) => ({
     value: value.trim() || text.trim() ? undefined : 'Escreva o valor, ou o resultado em palavras.',
   }),
   words: {
+    one: 'Resultado',
     saved: 'Resultado salvo',
+    kept: 'Resultado guardado neste aparelho',
+    waits: 'Ele aguarda envio: será enviado quando a internet voltar.',
     unsaved: 'O resultado que você está escrevendo ainda não foi salvo.',
     merged: 'Ele também guarda o que mudou em outro aparelho.',
     changed: 'Este resultado mudou em outro aparelho',

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
 import { DetailsScreen } from '../../src/app/DetailsScreen';
+import { OutboxAnnouncer } from '../../src/features/outbox/OutboxAnnouncer';
 import { PhrasesOffered } from '../../src/features/phrases/PhrasesOffered';
 import type { CarePlan } from '../../src/records/carePlans';
 import { toasts } from '../../src/ui/feedback/toasts';
@@ -45,6 +46,7 @@ beforeEach(() => {
 async function open() {
   const view = renderInWorkspace(
     <PhrasesOffered enabled>
+      <OutboxAnnouncer onProfile={() => {}} />
       <DetailsScreen view={{ name: 'patient-details', patientId: patient.id, tab: 'plan' }} />
     </PhrasesOffered>,
   );

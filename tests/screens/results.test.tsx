@@ -3,6 +3,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
 import { DetailsScreen } from '../../src/app/DetailsScreen';
+import { OutboxAnnouncer } from '../../src/features/outbox/OutboxAnnouncer';
 import { PhrasesOffered } from '../../src/features/phrases/PhrasesOffered';
 import { fromIsoDate, todayIso } from '../../src/lib/dates';
 import type { Result } from '../../src/records/results';
@@ -70,6 +71,7 @@ beforeEach(() => {
 async function open() {
   const view = renderInWorkspace(
     <PhrasesOffered enabled>
+      <OutboxAnnouncer onProfile={() => {}} />
       <DetailsScreen view={{ name: 'patient-details', patientId: patient.id, tab: 'plan' }} />
     </PhrasesOffered>,
   );

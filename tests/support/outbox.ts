@@ -18,6 +18,7 @@ import { eventually } from './eventually';
 import { issuedReport } from './issued';
 import { patientRow } from './patients';
 import { sessionNote } from './sessionNotes';
+import { resultRow } from './treatmentRows';
 
 const PASSWORD = 'girassol-amarelo';
 export const patientId = '00000000-0000-4000-8000-0000000000cc';
@@ -132,6 +133,11 @@ export const outboxCalls: NonNullable<Parameters<typeof createOutbox>[2]> = {
   },
   async sendEvaluation(_user, { id }) {
     await step(`evaluation ${id}`);
+  },
+  async saveRow(_user, { id, patientId, base, words }) {
+    await step(`row of ${id}`);
+    const revision = (base?.revision ?? 0) + 1;
+    return { ...resultRow({ id, patient_id: patientId, revision }), ...words };
   },
   async issueReport(_user, row) {
     await step(`report ${row.addressee}`);

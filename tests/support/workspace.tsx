@@ -59,6 +59,7 @@ function surroundings({ registry, outbox, navigation, overlays }: Given = {}) {
     askToDelete: vi.fn<OverlayActions['askToDelete']>(),
     handOver: vi.fn<OverlayActions['handOver']>(),
     openUnsent: vi.fn<OverlayActions['openUnsent']>(),
+    takeBack: vi.fn<OverlayActions['takeBack']>(async () => true),
     ...overlays,
   };
   const showPdf = vi.fn<(pdf: MadePdf) => void>();

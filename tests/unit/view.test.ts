@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
   afterCancel,
-  afterEvaluation,
   afterNote,
   detailsOf,
   formKey,
@@ -14,6 +13,7 @@ import {
   noteKey,
   noteOf,
   parseView,
+  planOf,
   type View,
   viewOfDialog,
   viewOfDraft,
@@ -80,7 +80,7 @@ describe('views', () => {
     expect([navEntryOf(view), isWizard(view), isForm(view)]).toEqual(['patients', true, true]);
     expect(viewOfDraft({ key: evaluationKey('p') })).toEqual(view);
     expect(isForm({ name: 'comparison', patientId: 'p' })).toBe(false);
-    expect(afterEvaluation('p')).toEqual({ ...detailsOf('p'), tab: 'plan' });
+    expect(planOf('p')).toEqual({ ...detailsOf('p'), tab: 'plan' });
   });
 
   test.each([

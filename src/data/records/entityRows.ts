@@ -60,7 +60,8 @@ async function readAgain<E extends Entity>(entity: E, userId: string, key: strin
   return readNullable(entity, dataOf(await askOnce(row.maybeSingle())));
 }
 
-const entriesIn = <E extends Entity>(entity: E, words: WordsOf<E>): Entries<ColumnOf<E>> => {
+/** What a row says, as a merge has it. */
+export const entriesIn = <E extends Entity>(entity: E, words: WordsOf<E>): Entries<ColumnOf<E>> => {
   const texts = textsOf(entity, words);
   return Object.fromEntries(columnsOf(entity).map((column) => [column, { text: texts[column] }])) as Entries<
     ColumnOf<E>

@@ -1,8 +1,9 @@
 /** All texts about what this device keeps and has still to send. */
 
 import { destructive, type Notice } from '../../lib/notice';
+import type { Entity } from '../../records/entity';
 import type { DataError } from './dataError';
-import { type DataAction, dataFailure } from './errors';
+import { type DataAction, dataFailure, rowNotices } from './errors';
 
 export const deviceNotices = {
   familyNotHandedOver: destructive(
@@ -61,7 +62,16 @@ export function newDocumentsNotSent(patientName: string, size: number, failed: n
   );
 }
 
-type Queued = 'intake' | 'edit' | 'note' | 'family' | 'review' | 'evaluation' | 'documents' | 'report';
+type Queued =
+  | 'intake'
+  | 'edit'
+  | 'note'
+  | 'family'
+  | 'review'
+  | 'evaluation'
+  | 'documents'
+  | 'report'
+  | Entity['table'];
 const wordFor: Record<Queued, string> = {
   intake: 'A ficha',
   edit: 'A mudança na ficha',
@@ -71,6 +81,8 @@ const wordFor: Record<Queued, string> = {
   evaluation: 'A reavaliação',
   documents: 'A lista de documentos',
   report: 'A emissão do relatório',
+  care_plans: 'A mudança no plano',
+  results: 'A mudança nos resultados',
 };
 
 const queuedAction: Record<Exclude<Queued, 'family'>, DataAction> = {
@@ -81,6 +93,8 @@ const queuedAction: Record<Exclude<Queued, 'family'>, DataAction> = {
   evaluation: 'evaluate',
   documents: 'upload',
   report: 'issue',
+  care_plans: rowNotices.care_plans.action,
+  results: rowNotices.results.action,
 };
 
 /** Why the server refused a queued item, or has it otherwise by now. */

@@ -27,22 +27,27 @@ export function useDialog<T>(codec: Codec<T>, of: string) {
     setDialog({ key, draft, initial, opening });
   }, []);
 
-  useEffect(() => {
-    let isLeft = false;
-    const reopen = async () => {
+  /** Shows the dialog with the draft that is found, unless it was opened meanwhile. */
+  const reopen = useCallback(
+    async (isLeft: () => boolean = () => false) => {
       await registry.firstRead();
       const before = openings.current;
       const head = registry.heads().find(({ key }) => key === of || key.startsWith(`${of}:`));
       if (!head || (await isShownElsewhere(head.key))) return;
       const draft = await registry.open(codec, head.key);
       const found = draft.unsaved();
-      if (!isLeft && found !== undefined && openings.current === before) show(head.key, draft, found);
-    };
-    void reopen();
+      if (!isLeft() && found !== undefined && openings.current === before) show(head.key, draft, found);
+    },
+    [registry, codec, of, show],
+  );
+
+  useEffect(() => {
+    let isLeft = false;
+    void reopen(() => isLeft);
     return () => {
       isLeft = true;
     };
-  }, [registry, codec, of, show]);
+  }, [reopen]);
 
   const key = dialog?.key;
   useEffect(() => {
@@ -67,5 +72,5 @@ export function useDialog<T>(codec: Codec<T>, of: string) {
     if (key) void registry.discard(key);
     setDialog(undefined);
   }, [registry, key]);
-  return { dialog, open, close };
+  return { dialog, open, close, reopen };
 }

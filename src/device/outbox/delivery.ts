@@ -9,6 +9,7 @@ import type { PatientRow } from '../../data/records/patients';
 import { addPhoto, removePhoto, replacePhoto } from '../../data/records/photos';
 import { changeNote, createNote, differing, finaliseNote, wordsIn } from '../../data/records/saveNote';
 import { contentOf, savePatient } from '../../data/records/savePatient';
+import { entriesOfRow, saveRow } from '../../data/records/saveRow';
 import { isRefused } from './failures';
 import type {
   EditItem,
@@ -18,6 +19,7 @@ import type {
   NoteItem,
   ReportItem,
   ReviewItem,
+  RowItem,
   StoredItem,
 } from './items';
 import type { DeliveryStep } from './outboxState';
@@ -28,6 +30,7 @@ export const deliveryCalls = {
   ...{ createNote, changeNote, finaliseNote, sendFamilyAnswers, markReviewed },
   sendEvaluation,
   issueReport,
+  saveRow,
 };
 
 type Delivery = {
@@ -41,11 +44,24 @@ type Delivery = {
 
 /** The item before an attempt to store it: `sent` contains what the attempt sends. */
 export function beforeAttempt(item: StoredItem): StoredItem {
-  const isNew = item.kind === 'intake' || (item.kind === 'note' && !item.base);
-  if (!isNew || item.stored) return item;
+  const content = sentBy(item);
+  if (!content) return item;
   const { sent = [] } = item;
-  const content: Entries = item.kind === 'note' ? wordsIn(item.note) : contentOf(item.intake);
   return sent.some((each) => isAlike(each, content)) ? item : { ...item, sent: [...sent, content] };
+}
+
+/** What an attempt to store the item sends, of which the answer can be lost; undefined where a repeat needs no memory of it. */
+function sentBy(item: StoredItem): Entries | undefined {
+  switch (item.kind) {
+    case 'intake':
+      return item.stored ? undefined : contentOf(item.intake);
+    case 'note':
+      return item.base || item.stored ? undefined : wordsIn(item.note);
+    case 'row':
+      return entriesOfRow(item);
+    default:
+      return undefined;
+  }
 }
 
 /** Sends the parts of an item that the server does not have yet, except documents. Rejects when storing failed. */
@@ -68,6 +84,8 @@ export async function deliver(item: StoredItem, delivery: Delivery): Promise<voi
       return deliverNote(item, delivery);
     case 'report':
       return deliverReport(item, delivery);
+    case 'row':
+      return deliverRow(item, delivery);
     case 'documents':
       return undefined;
     default:
@@ -127,6 +145,11 @@ async function deliverEvaluation(item: EvaluationItem, { userId, calls, onStep }
 
 async function deliverReport({ row, file }: ReportItem, { userId, calls, onStep }: Delivery): Promise<void> {
   await onStep({ kind: 'reportIssued', report: await calls.issueReport(userId, row, file) });
+}
+
+async function deliverRow(item: RowItem, { userId, calls, earlier, onStep }: Delivery): Promise<void> {
+  const row = await calls.saveRow(userId, item, earlier);
+  await onStep({ kind: 'rowStored', row, merged: row.revision > (item.base?.revision ?? 0) + 1 });
 }
 
 /** Stores the row, then finalises it. Rejects when storing failed, or finalising failed and can be retried. */

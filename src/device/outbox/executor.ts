@@ -14,6 +14,7 @@ import {
   nextDocument,
   type OutboxItem,
   outcomeOf,
+  subjectOf,
 } from './outboxState';
 import type { createOutboxStore } from './outboxStore';
 import { type createSendOutcomes, leftOpen } from './sendOutcomes';
@@ -54,7 +55,7 @@ export function createExecutor({ userId, calls, items, store, emit, forms, isSto
     const isChange = step.kind === 'stored' && sending.kind !== 'intake';
     if (outcome) form?.resolve(isChange ? { row: step.row } : outcome);
     items.update((all) => (before ? endStep(all, key, step) : awaited(all, step)));
-    if (before && (step.kind === 'stored' || step.kind === 'noteStored')) sent.delete(key);
+    if (before && ['stored', 'noteStored', 'rowStored'].includes(step.kind)) sent.delete(key);
     const item = items.current(sending);
     // a device without room for it has its draft
     if (item && !item.formHolds) await store.keep(item);
@@ -120,8 +121,8 @@ export function createExecutor({ userId, calls, items, store, emit, forms, isSto
     const item = sending && items.current(tried);
     const isAsked = item?.state.name === 'conflict' && form !== undefined;
     if (!isAsked && (item?.state.name === 'refused' || item?.state.name === 'conflict')) {
-      const { kind, patientId, patientName, state } = item;
-      emit({ kind: state.name, item: kind, patientId, patientName, error: state.error });
+      const { patientId, patientName, state } = item;
+      emit({ kind: state.name, item: subjectOf(item), patientId, patientName, error: state.error });
     }
     if (item) form?.resolve(isAsked ? 'conflict' : 'waiting');
     else if (form && result.kind === 'failed') {

@@ -6,6 +6,7 @@ import type { NewIssuedReport } from '../../data/records/issuedReports';
 import { type Entries, isAlike } from '../../data/records/merge';
 import type { NewNote } from '../../data/records/saveNote';
 import type { Changes } from '../../data/records/savePatient';
+import type { RowToSave } from '../../data/records/saveRow';
 import type { SessionNote } from '../../data/records/sessionNotes';
 import type { Content } from '../store/storedRecord';
 
@@ -95,8 +96,18 @@ export type EvaluationItem = Queued &
 /** Changes of a record, which are sent in their order. */
 type ChangeItem = EditItem | ReviewItem | EvaluationItem;
 
+/** A row of an entity, new or changed. */
+export type RowItem = Queued & RowToSave & { readonly kind: 'row'; readonly stored: false };
+
 /** Something that the therapist has saved and the server does not have completely. */
-export type StoredItem = IntakeItem | ChangeItem | NoteItem | DocumentsItem | FamilyItem | ReportItem;
+export type StoredItem =
+  | IntakeItem
+  | ChangeItem
+  | NoteItem
+  | DocumentsItem
+  | FamilyItem
+  | ReportItem
+  | RowItem;
 
 export const isChange = <Item extends StoredItem>(item: Item): item is Item & ChangeItem =>
   item.kind === 'edit' || item.kind === 'review' || item.kind === 'evaluation';
@@ -126,10 +137,12 @@ export type NewItem =
   | Pick<FamilyItem, 'kind' | 'patientName' | 'row' | 'reviewed' | 'draft' | 'patientDraft'>
   | Pick<ReviewItem, 'kind' | 'family' | 'base' | 'answers' | 'marks' | 'draft'>
   | Pick<EvaluationItem, 'kind' | 'evaluation' | 'base' | 'answers' | 'marks' | 'draft'>
-  | Pick<ReportItem, 'kind' | 'patientName' | 'row' | 'file' | 'draft'>;
+  | Pick<ReportItem, 'kind' | 'patientName' | 'row' | 'file' | 'draft'>
+  | (Pick<RowItem, 'kind' | 'patientName' | 'draft' | 'sent'> & RowToSave);
 export type New<Kind extends NewItem['kind']> = Extract<NewItem, { kind: Kind }>;
 
 export const keyOf = (id: string) => `parcel:${id}`;
+export const keyOfRow = (table: RowItem['table'], id: string) => keyOf(`${table}:${id}`);
 const keyOfReport = (id: string) => keyOf(`report:${id}`);
 export const keyOfFamily = (id: string) => keyOf(`family:${id}`);
 
@@ -190,6 +203,8 @@ function contentOf(userId: string, given: NewItem): StoredItem {
       const { id, patient_id } = given.row;
       return { ...given, key: keyOfReport(id), patientId: patient_id, queuedAt, stored: false };
     }
+    case 'row':
+      return { ...given, key: keyOfRow(given.table, given.id), queuedAt, stored: false };
     case 'review': {
       const { id, nome } = given.base;
       return {

@@ -1,8 +1,6 @@
 import type { DocumentToSend } from '../../data/records/documents';
 import type { DataError } from '../../data/supabase/dataError';
-import type { DeliveryStep, OutboxItem } from './outboxState';
-
-type Kind = OutboxItem['kind'];
+import type { DeliveryStep, OutboxItem, Subject } from './outboxState';
 
 /** What the outbox has done; it is told on any screen. */
 export type OutboxEvent =
@@ -10,7 +8,7 @@ export type OutboxEvent =
   | (DeliveryStep & { readonly item: OutboxItem; readonly alone: boolean })
   | {
       readonly kind: 'refused' | 'conflict';
-      readonly item: Kind;
+      readonly item: Subject;
       readonly patientId: string;
       readonly patientName: string;
       readonly error: DataError;

@@ -4,6 +4,7 @@ import type { PatientRow } from '../../data/records/patients';
 import type { FinaliseOutcome } from '../../data/records/saveNote';
 import type { SessionNote } from '../../data/records/sessionNotes';
 import type { DataError } from '../../data/supabase/dataError';
+import type { Entity, RowOf } from '../../records/entity';
 import { isConflict, isOffline, isRefused, isWithoutPatient } from './failures';
 import {
   type EditItem,
@@ -64,6 +65,8 @@ export type DeliveryStep =
   /** The evaluation is on the server; its record is not changed yet. */
   | { readonly kind: 'evaluated' }
   | { readonly kind: 'reportIssued'; readonly report: IssuedReport }
+  /** A row of an entity; `merged`: with what was changed elsewhere. */
+  | { readonly kind: 'rowStored'; readonly row: RowOf<Entity>; readonly merged: boolean }
   | { readonly kind: 'noteStored'; readonly row: SessionNote }
   /** The last step of a note to finalise, with any outcome. */
   | {
@@ -95,6 +98,10 @@ export const begun = (item: StoredItem, state: ItemStatus['state'], onDevice: bo
   },
   tellsEach: item.kind !== 'intake',
 });
+
+/** What an item is about, as the words for it are told apart: the table of a row, else its kind. */
+export type Subject = Exclude<StoredItem['kind'], 'row'> | Entity['table'];
+export const subjectOf = (item: StoredItem): Subject => (item.kind === 'row' ? item.table : item.kind);
 
 export const findItem = (items: Items, key: string) => items.find((item) => item.key === key);
 export const removeItem = (items: Items, key: string): Items => items.filter((item) => item.key !== key);
@@ -202,6 +209,8 @@ export function outcomeOf(
     case 'familyStored':
     case 'reportIssued':
       return 'stored';
+    case 'rowStored':
+      return step.merged ? 'merged' : 'stored';
     case 'noteStored':
       return item.kind === 'note' && item.finalise ? undefined : 'stored';
     case 'noteFinalised':
@@ -226,6 +235,7 @@ function afterStep(item: OutboxItem, step: DeliveryStep): OutboxItem {
       return item.kind === 'note' ? { ...item, finalise: false } : item;
     case 'familyStored':
     case 'reportIssued':
+    case 'rowStored':
       return item;
     case 'evaluated':
       return item.kind === 'evaluation' ? { ...item, evaluated: true } : item;

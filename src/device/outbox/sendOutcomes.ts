@@ -4,11 +4,11 @@ import { DataError } from '../../data/supabase/dataError';
 import type { Save } from './items';
 
 /**
- * 'waiting': stored on this device, and sent as soon as the server can be reached. 'open': the server has stored the note but
+ * 'merged': stored, with what was changed elsewhere. 'waiting': stored on this device, and sent as soon as the server can be reached. 'open': the server has stored the note but
  * not finalised it; OutboxAnnouncer reports why. 'conflict': the server has the evaluation, and its record was changed elsewhere,
  * which is asked about. 'sent': with all files; 'incomplete': without some, which only the form has.
  */
-export type SendOutcome = 'stored' | 'waiting' | 'open' | 'conflict' | 'sent' | 'incomplete' | Row;
+export type SendOutcome = 'stored' | 'merged' | 'waiting' | 'open' | 'conflict' | 'sent' | 'incomplete' | Row;
 /** A record was changed. */
 type Row = { readonly row: PatientRow };
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { Entries } from '../../data/records/merge';
 import type { Entity, RowOf, TypedOf } from '../../records/entity';
 import { columnsOf, rowKey, rowSchema, typedOf } from '../../records/entityWords';
 import { type Codec, jsonCodec } from '../drafts/draftKind';
@@ -9,6 +10,8 @@ export type RowDraft<E extends Entity> = {
   readonly id: string;
   readonly base: RowOf<E> | null;
   readonly typed: TypedOf<E>;
+  /** What earlier attempts have sent; written when it is taken back from the outbox. */
+  readonly sent?: readonly Entries[];
 };
 
 export const newRowDraft = <E extends Entity>(entity: E, id: string = crypto.randomUUID()): RowDraft<E> => ({
@@ -39,11 +42,12 @@ export function rowDraftCodec<E extends Entity>(entity: E): Codec<RowDraft<E>> {
       id: v.optional(v.string()),
       base: v.nullable(rowSchema(entity)),
       typed: v.object(Object.fromEntries(columnsOf(entity).map((column) => [column, field]))),
+      sent: v.exactOptional(v.array(v.record(v.string(), v.object({ text: v.nullable(v.string()) })))),
     }),
-    v.transform(({ id, base, typed }) => ({
+    v.transform(({ id, base, ...rest }) => ({
       id: id ?? base?.patient_id ?? '',
       base: base?.revision === 0 ? null : base,
-      typed,
+      ...rest,
     })),
   );
   // the columns are those of the entity

@@ -4,11 +4,11 @@ import { columnOf, type NameOf, problemsOf } from '../../records/entityWords';
 import type { OpenDialog } from '../drafts/useDialog';
 import { useDraftedState } from '../drafts/useDraft';
 import { isTyped, type RowDraft } from './rowDraft';
-import { useSaveRow } from './useSaveRow';
+import { type RowPatient, useSaveRow } from './useSaveRow';
 
 type Given<E extends Entity> = {
   readonly entity: E;
-  readonly patientId: string;
+  readonly patient: RowPatient;
   readonly dialog: OpenDialog<RowDraft<E>>;
   /** The name of a row that a column names. */
   readonly nameOf?: NameOf;
@@ -19,10 +19,10 @@ type Given<E extends Entity> = {
  * The form of a row: what is typed, as a draft, and its saving. `field` gives a column's field its props; `dialog`, those of the
  * `FormDialog` around them; `conflict` stands beside it.
  */
-export function useRowForm<E extends Entity>({ entity, patientId, dialog, nameOf, onClose }: Given<E>) {
+export function useRowForm<E extends Entity>({ entity, patient, dialog, nameOf, onClose }: Given<E>) {
   const [draft, change] = useDraftedState(dialog);
   const [submitted, setSubmitted] = useState(false);
-  const { save, running, failure, conflict } = useSaveRow(entity, patientId, nameOf);
+  const { save, running, failure, conflict } = useSaveRow(entity, patient, nameOf);
   const { base, typed } = draft;
   const problems = problemsOf(entity, typed);
   const type = (part: Partial<TypedOf<E>>) => change({ typed: { ...typed, ...part } });
@@ -30,7 +30,7 @@ export function useRowForm<E extends Entity>({ entity, patientId, dialog, nameOf
   const onSubmit = () => {
     setSubmitted(true);
     if (Object.values(problems).some(Boolean)) return false;
-    void save(draft).then((isSaved) => isSaved && onClose());
+    void save(dialog.key, draft).then((isSaved) => isSaved && onClose());
     return true;
   };
   return {

@@ -1,22 +1,28 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { rowSaved, rowsChanged } from '../../data/records/afterSave';
-import { addRow, changeRow, type RowOutcome, wordsOfEntries } from '../../data/records/entityRows';
+import { rowsChanged } from '../../data/records/afterSave';
+import { wordsOfEntries } from '../../data/records/entityRows';
 import { decide } from '../../data/records/merge';
+import { RowChanged } from '../../data/records/saveRow';
+import { DataError, ID_DELETED } from '../../data/supabase/dataError';
 import { dataFailure, notices, rowNotices } from '../../data/supabase/errors';
 import type { Notice } from '../../lib/notice';
-import type { Entity } from '../../records/entity';
-import { type NameOf, namesRows, wordsTyped } from '../../records/entityWords';
+import type { Entity, RowOf, WordsOf } from '../../records/entity';
+import { columnsOf, type NameOf, namesRows, wordsTyped } from '../../records/entityWords';
 import { toast } from '../../ui/feedback/toasts';
 import { useConflict } from '../../ui/overlays/useConflict';
-import { useTherapist } from '../contexts';
+import { askToPersist } from '../browser/deviceFiles';
+import { useDevice } from '../contexts';
 import { isWithoutPatient } from '../outbox/failures';
 import { rowConflict } from './rowConflict';
 import type { RowDraft } from './rowDraft';
 
-/** Saves a row of an entity and reports the outcome. `conflict` is the dialog that asks about one. */
-export function useSaveRow<E extends Entity>(entity: E, patientId: string, nameOf?: NameOf) {
-  const { userId } = useTherapist();
+/** Whose row it is. */
+export type RowPatient = { readonly id: string; readonly nome: string };
+
+/** Saves a row of an entity by the outbox and reports the outcome. `conflict` is the dialog that asks about one. */
+export function useSaveRow<E extends Entity>(entity: E, patient: RowPatient, nameOf?: NameOf) {
+  const { outbox } = useDevice();
   const queryClient = useQueryClient();
   const { ask, dialog: conflict } = useConflict();
   const [running, setRunning] = useState(false);
@@ -29,39 +35,41 @@ export function useSaveRow<E extends Entity>(entity: E, patientId: string, nameO
   };
 
   /** False if nothing was saved, which leaves the form as it is. */
-  async function settle(outcome: RowOutcome<E>, known: number): Promise<boolean> {
-    switch (outcome.kind) {
-      case 'saved': {
-        rowSaved(queryClient, entity, outcome.row);
-        const { saved, merged } = entity.words;
-        toast.success(saved, outcome.row.revision > known + 1 ? merged : undefined);
-        return true;
-      }
-      case 'gone':
-        rowsChanged(queryClient, entity, patientId);
-        return fail(rowNotices[entity.table].gone, true);
-      case 'conflict': {
-        const { current } = outcome;
-        const decision = await ask(rowConflict(entity, outcome, nameOf));
-        if (!decision) return false;
-        const words = wordsOfEntries(entity, decide(outcome, decision));
-        return settle(await changeRow(entity, current, words), current.revision);
-      }
-      default:
-        return outcome satisfies never;
+  async function attempt(key: string, draft: RowDraft<E>, base: RowOf<E> | null, words: WordsOf<E>) {
+    const { table, name, words: said } = entity;
+    try {
+      const outcome = await outbox.send({
+        ...{ kind: 'row', table, id: draft.id, base, words },
+        ...{ patientId: patient.id, patientName: patient.nome },
+        draft: { kind: name, key, value: draft },
+        ...(draft.sent && { sent: draft.sent }),
+      });
+      askToPersist();
+      if (outcome === 'waiting') toast.success(said.kept, said.waits);
+      else toast.success(said.saved, outcome === 'merged' ? said.merged : undefined);
+      return true;
+    } catch (error) {
+      if (!(error instanceof RowChanged)) throw error;
+      // of the row that was sent
+      const { current, ...changed } = error.conflict;
+      const found = { ...changed, current: current as RowOf<E> };
+      const decision = await ask(rowConflict(entity, found, nameOf));
+      if (!decision) return false;
+      const decided = { ...found.current, ...wordsOfEntries(entity, decide(found, decision)) };
+      return attempt(key, draft, found.current, only(entity, decided));
     }
   }
 
-  const save = async ({ id, base, typed }: RowDraft<E>): Promise<boolean> => {
+  const save = async (key: string, draft: RowDraft<E>): Promise<boolean> => {
     setRunning(true);
     setFailure(undefined);
-    const words = wordsTyped(entity, typed);
     try {
-      const outcome = base
-        ? await changeRow(entity, base, words)
-        : await addRow(entity, userId, { ...words, id, patient_id: patientId });
-      return await settle(outcome, base?.revision ?? 0);
+      return await attempt(key, draft, draft.base, wordsTyped(entity, draft.typed));
     } catch (error) {
+      if (error instanceof DataError && error.code === ID_DELETED) {
+        rowsChanged(queryClient, entity, patient.id);
+        return fail(rowNotices[entity.table].gone, true);
+      }
       // the database says the same of a patient and of any other row that is named and gone
       return isWithoutPatient(error) && !namesRows(entity)
         ? fail(notices.patientGone, true)
@@ -72,3 +80,7 @@ export function useSaveRow<E extends Entity>(entity: E, patientId: string, nameO
   };
   return { save, running, failure, conflict };
 }
+
+/** The words of a row, without its keys and stamps. */
+const only = <E extends Entity>(entity: E, row: WordsOf<E>): WordsOf<E> =>
+  Object.fromEntries(columnsOf(entity).map((name) => [name, row[name]])) as WordsOf<E>;

@@ -9,6 +9,7 @@ import {
   recordChanged,
   recordSaved,
   reportIssued,
+  rowSaved,
 } from '../../data/records/afterSave';
 import { CONSENT_MISSING } from '../../data/supabase/dataError';
 import {
@@ -23,6 +24,8 @@ import { isWithoutPatient } from '../../device/outbox/failures';
 import type { OutboxEvent } from '../../device/outbox/outboxEvents';
 import { type Notice, success } from '../../lib/notice';
 import { shownName } from '../../lib/shownName';
+import { entityOf } from '../../records/entities';
+import { rowTitle } from '../../records/entityWords';
 import { toast } from '../../ui/feedback/toasts';
 
 type Event<Kind extends OutboxEvent['kind']> = Extract<OutboxEvent, { kind: Kind }>;
@@ -133,6 +136,18 @@ export function OutboxAnnouncer({ onProfile }: { onProfile: () => void }) {
             void recordChanged(queryClient, userId, event.patientId, 'consents');
           toast(refusedFailure(event.item, event.patientName, event.error));
           return;
+        case 'rowStored': {
+          const { item, row, alone } = event;
+          if (item.kind !== 'row') return;
+          const entity = entityOf(item.table);
+          rowSaved(queryClient, entity, row);
+          if (alone)
+            toast.success(
+              entity.words.saved,
+              `${rowTitle(entity, item.words)}, de ${item.patientName}, que aguardava envio, está no servidor.`,
+            );
+          return;
+        }
         case 'noteStored':
           noteSaved(queryClient, event.row);
           if (event.alone) {

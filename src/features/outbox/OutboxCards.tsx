@@ -4,6 +4,7 @@ import { isChange } from '../../device/outbox/items';
 import type { OutboxItem } from '../../device/outbox/outboxState';
 import { useUnsentItems } from '../../device/outbox/useOutboxItems';
 import { formatRecent } from '../../lib/dates';
+import { entityOf } from '../../records/entities';
 import { Button } from '../../ui/controls/Button';
 import { Avatar } from '../../ui/display/Avatar';
 import { aboutItem, nextOf } from './outboxWords';
@@ -19,6 +20,7 @@ function openLabel(item: OutboxItem): string {
   if (kind === 'review') return 'Abrir revisão';
   if (kind === 'evaluation') return 'Abrir reavaliação';
   if (kind === 'report') return 'Abrir relatório';
+  if (kind === 'row') return `Abrir ${entityOf(item.table).words.one.toLowerCase()}`;
   if (state.name === 'refused' || state.name === 'conflict') return 'Corrigir';
   return kind === 'edit' ? 'Abrir mudança' : 'Abrir formulário';
 }
@@ -40,7 +42,7 @@ function OutboxCard({ item, onOpen, onNote }: CardProps) {
             {aboutItem(item)}
           </p>
           <p className="mt-1.5">
-            <StateChip kind={kind} state={state} />
+            <StateChip item={item} />
           </p>
         </div>
       </div>

@@ -1,10 +1,11 @@
-import type { OutboxItem } from '../../device/outbox/outboxState';
+import { type OutboxItem, subjectOf } from '../../device/outbox/outboxState';
 import { capitalised } from '../../lib/text';
 import { Chip } from '../../ui/display/Chip';
 import { refusedText } from './outboxWords';
 
 /** How far an item has come. */
-export function StateChip({ kind, state }: Pick<OutboxItem, 'kind' | 'state'>) {
+export function StateChip({ item }: { item: OutboxItem }) {
+  const { state } = item;
   switch (state.name) {
     case 'waiting':
     case 'opening':
@@ -12,7 +13,7 @@ export function StateChip({ kind, state }: Pick<OutboxItem, 'kind' | 'state'>) {
     case 'sending':
       return <Chip kind="plain">Enviando…</Chip>;
     case 'refused':
-      return <Chip kind="danger">{capitalised(refusedText[kind])}</Chip>;
+      return <Chip kind="danger">{capitalised(refusedText[subjectOf(item)])}</Chip>;
     case 'conflict':
       return <Chip kind="danger">Mudou em outro aparelho</Chip>;
     default:

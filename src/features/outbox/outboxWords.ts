@@ -1,10 +1,12 @@
 import { refusedReason } from '../../data/supabase/deviceErrors';
-import type { OutboxItem } from '../../device/outbox/outboxState';
+import { type OutboxItem, type Subject, subjectOf } from '../../device/outbox/outboxState';
 import { ageText } from '../../lib/age';
 import { fromIsoDate } from '../../lib/dates';
 import { capitalised } from '../../lib/text';
 import { reportTitle } from '../../questionnaire/issuedReports';
 import { labelOfKind } from '../../questionnaire/sessionNotes';
+import { entityOf } from '../../records/entities';
+import { rowTitle } from '../../records/entityWords';
 
 /** '2 mudanças e uma revisão aguardam envio'. */
 export function whatWaits(items: readonly OutboxItem[]): string {
@@ -35,6 +37,8 @@ export function aboutItem(item: OutboxItem): string {
       return `Reavaliação de ${fromIsoDate(item.evaluation.evaluated_on)}`;
     case 'report':
       return `${reportTitle(item.row.kind)}, ainda não emitido`;
+    case 'row':
+      return rowTitle(entityOf(item.table), item.words);
     case 'documents':
       return 'Documentos';
     case 'note': {
@@ -47,7 +51,7 @@ export function aboutItem(item: OutboxItem): string {
 }
 
 /** That the server refused an item, in the gender of what it is. */
-export const refusedText: Record<OutboxItem['kind'], string> = {
+export const refusedText: Record<Subject, string> = {
   intake: 'não foi aceita',
   edit: 'não foi aceita',
   note: 'não foi aceita',
@@ -55,6 +59,8 @@ export const refusedText: Record<OutboxItem['kind'], string> = {
   evaluation: 'não foi aceita',
   family: 'não foi aceito',
   report: 'não foi aceito',
+  care_plans: 'não foi aceito',
+  results: 'não foi aceito',
   documents: 'não foram aceitos',
 };
 
@@ -63,7 +69,7 @@ export function unsentText(item: OutboxItem): string {
   const what = item.kind === 'intake' ? 'Ficha' : aboutItem(item);
   switch (item.state.name) {
     case 'refused':
-      return `${what}: ${refusedText[item.kind]}, só neste aparelho`;
+      return `${what}: ${refusedText[subjectOf(item)]}, só neste aparelho`;
     case 'conflict':
       return `${what}: mudou em outro aparelho`;
     default:
@@ -75,7 +81,7 @@ export function unsentText(item: OutboxItem): string {
 export function nextOf(item: OutboxItem): string | undefined {
   const { kind, state, patientName } = item;
   if (state.name === 'refused' || state.name === 'conflict')
-    return refusedReason(kind, state.error).description;
+    return refusedReason(subjectOf(item), state.error).description;
   if (item.awaitsPatient) return `Segue depois da ficha de ${patientName}.`;
   if (kind === 'report') return 'Será emitido quando a internet voltar.';
   return kind === 'note' && item.finalise ? 'Será finalizada quando a internet voltar.' : undefined;

@@ -3,9 +3,10 @@ import type { OpenDialog } from '../../device/drafts/useDialog';
 import { ColumnField } from '../../device/rows/ColumnField';
 import type { RowDraft } from '../../device/rows/rowDraft';
 import { useRowForm } from '../../device/rows/useRowForm';
+import type { RowPatient } from '../../device/rows/useSaveRow';
 import { carePlans } from '../../records/carePlans';
 
-type Props = { patientId: string; dialog: OpenDialog<RowDraft<typeof carePlans>>; onClose: () => void };
+type Props = { patient: RowPatient; dialog: OpenDialog<RowDraft<typeof carePlans>>; onClose: () => void };
 
 /** Writes the plan; nothing in it is required. */
 export function PlanDialog(props: Props) {

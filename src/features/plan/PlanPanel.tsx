@@ -4,8 +4,9 @@ import { Pencil, Repeat } from 'lucide-react';
 import { singleOptions } from '../../data/records/entityRows';
 import type { PatientRow } from '../../data/records/patients';
 import { useTherapist } from '../../device/contexts';
-import { useDialog } from '../../device/drafts/useDialog';
-import { newRowDraft, rowDraftCodec, rowDraftOf } from '../../device/rows/rowDraft';
+import { rowDraftCodec } from '../../device/rows/rowDraft';
+import { type TakeBack, useRowDialog } from '../../device/rows/useRowDialog';
+import { WaitingRows } from '../../device/rows/WaitingRows';
 import { todayIso } from '../../lib/dates';
 import { carePlans, planEntries } from '../../records/carePlans';
 import { Button } from '../../ui/controls/Button';
@@ -17,31 +18,34 @@ type Props = {
   patient: PatientRow;
   /** Asks questions of the record again; offered once the day has come. */
   onEvaluate: () => void;
+  takeBack: TakeBack;
 };
 
 const codec = rowDraftCodec(carePlans);
 
 /** Diagnosis, prognosis, frequency, and when the plan is looked at again. */
-export function PlanPanel({ patient, onEvaluate }: Props) {
+export function PlanPanel({ patient, onEvaluate, takeBack }: Props) {
   const { userId } = useTherapist();
   const query = useQuery(singleOptions(carePlans, userId, patient.id));
-  const { dialog, open, close } = useDialog(codec, `plan:${patient.id}`);
+  const { dialog, close, edit, waiting, resume } = useRowDialog(carePlans, codec, patient.id, takeBack);
   const { data } = query;
   const entries = data ? planEntries(data) : [];
   const isDue = Boolean(data?.review_on && data.review_on <= todayIso());
-  const edit = () =>
-    open(`plan:${patient.id}`, data ? rowDraftOf(carePlans, data) : newRowDraft(carePlans, patient.id));
   return (
-    <Sheet>
+    <Sheet padding="p-0">
+      <WaitingRows entity={carePlans} items={waiting} onOpen={resume} />
       {data === undefined ? (
-        <QueryState query={query} label="Buscando o plano…" />
+        <div className="px-5 py-4 sm:p-7">
+          <QueryState query={query} label="Buscando o plano…" />
+        </div>
       ) : (
-        <>
-          {entries.length === 0 ? (
+        <div className="p-5 sm:p-7">
+          {entries.length > 0 || waiting.length > 0 ? null : (
             <p className="max-w-read text-ink-2">
               Ainda sem diagnóstico, prognóstico e frequência. Nada aqui é obrigatório.
             </p>
-          ) : (
+          )}
+          {entries.length > 0 && (
             <dl className="grid grid-cols-1 gap-5 sm:grid-cols-2">
               {entries.map(({ label, value, long }) => (
                 <div key={label} className={long ? 'sm:col-span-2' : undefined}>
@@ -60,13 +64,18 @@ export function PlanPanel({ patient, onEvaluate }: Props) {
               ))}
             </dl>
           )}
-          <Button small className="mt-5" icon={<Pencil aria-hidden className="size-4" />} onClick={edit}>
+          <Button
+            small
+            className="mt-5"
+            icon={<Pencil aria-hidden className="size-4" />}
+            onClick={() => edit(data)}
+          >
             {entries.length === 0 ? 'Escrever plano' : 'Editar plano'}
           </Button>
-        </>
+        </div>
       )}
       <AnimatePresence>
-        {dialog && <PlanDialog key={dialog.opening} patientId={patient.id} dialog={dialog} onClose={close} />}
+        {dialog && <PlanDialog key={dialog.opening} patient={patient} dialog={dialog} onClose={close} />}
       </AnimatePresence>
     </Sheet>
   );

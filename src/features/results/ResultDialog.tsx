@@ -4,6 +4,7 @@ import type { OpenDialog } from '../../device/drafts/useDialog';
 import { ColumnField } from '../../device/rows/ColumnField';
 import type { RowDraft } from '../../device/rows/rowDraft';
 import { useRowForm } from '../../device/rows/useRowForm';
+import type { RowPatient } from '../../device/rows/useSaveRow';
 import { instruments } from '../../questionnaire/results';
 import { type Result, results } from '../../records/results';
 import { Combobox } from '../../ui/controls/Combobox';
@@ -12,7 +13,7 @@ import { AttachedField } from './AttachedField';
 import { withInstrument } from './usualUnit';
 
 type Props = {
-  patientId: string;
+  patient: RowPatient;
   /** All of the record, the oldest first. */
   known: readonly Result[];
   documents: readonly DocumentRow[];

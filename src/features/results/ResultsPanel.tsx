@@ -4,8 +4,10 @@ import { Plus } from 'lucide-react';
 import { documentsOptions } from '../../data/records/documents';
 import { rowsOptions } from '../../data/records/entityRows';
 import { useTherapist } from '../../device/contexts';
-import { useDialog } from '../../device/drafts/useDialog';
-import { newRowDraft, type RowDraft, rowDraftCodec, rowDraftOf } from '../../device/rows/rowDraft';
+import { rowDraftCodec } from '../../device/rows/rowDraft';
+import { type TakeBack, useRowDialog } from '../../device/rows/useRowDialog';
+import type { RowPatient } from '../../device/rows/useSaveRow';
+import { WaitingRows } from '../../device/rows/WaitingRows';
 import { seriesOf } from '../../questionnaire/results';
 import { results } from '../../records/results';
 import { Button } from '../../ui/controls/Button';
@@ -17,35 +19,31 @@ import { SeriesRow } from './SeriesRow';
 const codec = rowDraftCodec(results);
 
 /** The results of a record's instruments over time. */
-export function ResultsPanel({ patientId }: { patientId: string }) {
+export function ResultsPanel({ patient, takeBack }: { patient: RowPatient; takeBack: TakeBack }) {
+  const patientId = patient.id;
   const { userId } = useTherapist();
   const query = useQuery(rowsOptions(results, userId, patientId));
   const { data: documents = [] } = useQuery(documentsOptions(userId, patientId));
   const { data: known } = query;
-  const { dialog, open, close } = useDialog(codec, `result:${patientId}`);
-  const begin = (draft: RowDraft<typeof results>) => open(`result:${patientId}:${draft.id}`, draft);
+  const { dialog, close, edit, waiting, resume } = useRowDialog(results, codec, patientId, takeBack);
   const series = seriesOf(known ?? []);
   return (
     <Sheet padding="p-0">
+      <WaitingRows entity={results} items={waiting} onOpen={resume} />
       {known === undefined ? (
         <div className="px-5 py-4 sm:p-7">
           <QueryState query={query} label="Buscando os resultados…" />
         </div>
       ) : (
         <>
-          {series.length === 0 ? (
+          {series.length === 0 && waiting.length === 0 ? (
             <p className="max-w-read px-5 pt-4 text-ink-2 sm:px-7 sm:pt-7">
               Ainda sem resultados de instrumentos. Nada aqui é obrigatório.
             </p>
           ) : (
             <ul>
               {series.map((one) => (
-                <SeriesRow
-                  key={one.results[0]?.id}
-                  series={one}
-                  documents={documents}
-                  onEdit={(result) => begin(rowDraftOf(results, result))}
-                />
+                <SeriesRow key={one.results[0]?.id} series={one} documents={documents} onEdit={edit} />
               ))}
             </ul>
           )}
@@ -54,11 +52,7 @@ export function ResultsPanel({ patientId }: { patientId: string }) {
               series.length > 0 ? 'border-t border-line px-5 py-4 sm:px-7' : 'px-5 pb-4 pt-5 sm:px-7 sm:pb-7'
             }
           >
-            <Button
-              small
-              icon={<Plus aria-hidden className="size-4" />}
-              onClick={() => begin(newRowDraft(results))}
-            >
+            <Button small icon={<Plus aria-hidden className="size-4" />} onClick={() => edit(null)}>
               Novo resultado
             </Button>
           </div>
@@ -68,7 +62,7 @@ export function ResultsPanel({ patientId }: { patientId: string }) {
         {dialog && (
           <ResultDialog
             key={dialog.opening}
-            patientId={patientId}
+            patient={patient}
             known={known ?? []}
             documents={documents}
             dialog={dialog}

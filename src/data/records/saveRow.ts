@@ -1,0 +1,52 @@
+import { entityOf } from '../../records/entities';
+import type { Entity, RowOf, WordsOf } from '../../records/entity';
+import { CHANGED_ELSEWHERE, DataError, ID_DELETED } from '../supabase/dataError';
+import { addRow, changeRow, entriesIn, type RowConflict, wordsOfEntries } from './entityRows';
+import { type Entries, namesOf } from './merge';
+import { savedRow } from './saveMerged';
+
+/** What a form has made of a row: a new one, or changes of `base`. */
+export type RowToSave = {
+  readonly table: Entity['table'];
+  /** Of the row; the patient's for what a record has once. */
+  readonly id: string;
+  readonly patientId: string;
+  readonly base: RowOf<Entity> | null;
+  readonly words: WordsOf<Entity>;
+};
+
+/** The same was changed elsewhere. */
+export class RowChanged extends DataError {
+  constructor(readonly conflict: RowConflict<Entity>) {
+    super('refused', CHANGED_ELSEWHERE);
+  }
+}
+
+/** What a row says, as a merge has it. */
+export const entriesOfRow = ({ table, words }: Pick<RowToSave, 'table' | 'words'>): Entries =>
+  entriesIn(entityOf(table), words);
+
+/**
+ * The stored row. `earlier` is what attempts have sent whose answers were lost: it is this device's own, and is changed. Throws
+ * `RowChanged` where the therapist must choose, and refuses what was deleted.
+ */
+export async function saveRow(
+  userId: string,
+  given: RowToSave,
+  earlier: readonly Entries[] = [],
+): Promise<RowOf<Entity>> {
+  const { id, patientId, base, words } = given;
+  const entity = entityOf(given.table);
+  const first = base
+    ? await changeRow(entity, base, words)
+    : await addRow(entity, userId, { ...words, id, patient_id: patientId });
+  const isOwn =
+    first.kind === 'conflict' &&
+    namesOf(first.contested).every((name) =>
+      earlier.some((sent) => sent[name]?.text === first.contested[name]?.theirs.text),
+    );
+  const outcome = isOwn
+    ? await changeRow(entity, first.current, wordsOfEntries(entity, first.changes))
+    : first;
+  return savedRow(outcome, ID_DELETED, (conflict) => new RowChanged(conflict));
+}

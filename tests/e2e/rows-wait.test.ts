@@ -1,0 +1,53 @@
+import { miguel } from '../support/miguel';
+import { expectAccessible } from './support/accessibility';
+import { expect, openSignedIn, openTab, openView, test, toastOf } from './support/test';
+
+test.use({ installed: true });
+
+test('D-493: without network the plan and a result wait, are opened again with their words, and are sent once', async ({
+  page,
+  therapist,
+  guard,
+}) => {
+  guard.allowConsole(/Failed to load resource/);
+  await therapist.insert('patients', [{ ...miguel, tipo: 'infantil' }]);
+  await openSignedIn(page, therapist);
+  await openView(page, 'Pacientes');
+  await page.getByRole('button', { name: 'Ver Detalhes' }).click();
+  await openTab(page, 'Plano e metas');
+  const plan = page.getByRole('region', { name: 'Plano' });
+  const results = page.getByRole('region', { name: 'Resultados' });
+  await expect(results.getByText('Ainda sem resultados')).toBeVisible();
+
+  await page.context().setOffline(true);
+  await plan.getByRole('button', { name: 'Escrever plano' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Escrever plano' });
+  await dialog.getByLabel('Prognóstico').fill('Favorável em seis meses.');
+  await dialog.getByRole('button', { name: 'Salvar' }).click();
+  await expect(toastOf(page, 'Plano guardado neste aparelho')).toBeVisible();
+  await expect(plan).toContainText('Ele aguarda envio');
+  await expect(plan.getByText('Ainda sem diagnóstico')).toHaveCount(0);
+  await results.getByRole('button', { name: 'Novo resultado' }).click();
+  const result = page.getByRole('dialog', { name: 'Novo resultado' });
+  await result.getByLabel('Instrumento').fill('Berg');
+  await result.getByLabel('Valor').fill('31');
+  await result.getByRole('button', { name: 'Salvar' }).click();
+  await expect(results.getByText('Resultado: Berg')).toBeVisible();
+  await expect(results.getByText('Ainda sem resultados')).toHaveCount(0);
+  await expectAccessible(page);
+
+  // what waits is what is written on
+  await plan.getByRole('button', { name: 'Escrever plano' }).click();
+  await expect(dialog.getByLabel('Prognóstico')).toHaveValue('Favorável em seis meses.');
+  await dialog.getByLabel('Frequência').fill('Semanal.');
+  await dialog.getByRole('button', { name: 'Salvar' }).click();
+  await expect(plan).toContainText('Ele aguarda envio');
+
+  await page.context().setOffline(false);
+  await expect(plan).toContainText('Semanal.');
+  await expect(plan).toContainText('Favorável em seis meses.');
+  await expect(results.getByRole('heading', { name: 'Berg' })).toBeVisible();
+  await expect(plan.getByText('Ele aguarda envio')).toHaveCount(0);
+  const stored = await (await therapist.api('/rest/v1/results?select=value,revision')).json();
+  expect(stored).toEqual([{ value: 31, revision: 1 }]);
+});

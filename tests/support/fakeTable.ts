@@ -1,0 +1,109 @@
+import { HttpResponse, http } from 'msw';
+import { origin, server } from './msw';
+
+export type FakeRow = { readonly [column: string]: unknown };
+
+/** What happens to the answer of the next write, which the table has stored. */
+type Fault = 'answer lost' | 'not reached';
+
+const EMPTY = { status: 406 };
+
+/** The rows whose columns are equal to what the address asks for. */
+function asked(url: URL, rows: readonly FakeRow[]): FakeRow[] {
+  const wanted = [...url.searchParams].filter(([, condition]) => condition.startsWith('eq.'));
+  return rows.filter((row) =>
+    wanted.every(([column, condition]) => String(row[column]) === condition.slice('eq.'.length)),
+  );
+}
+
+/** One row where it was asked for as an object, else a list. */
+function answer(request: Request, rows: readonly FakeRow[], status = 200) {
+  if (!request.headers.get('accept')?.includes('vnd.pgrst.object'))
+    return HttpResponse.json(rows, { status });
+  return rows[0]
+    ? HttpResponse.json(rows[0], { status })
+    : HttpResponse.json({ code: 'PGRST116', details: '0 rows' }, EMPTY);
+}
+
+/** A table as PostgREST answers for it: unique keys, revisions and stamps, and answers that are lost. */
+export function fakeTable(table: string, key: string) {
+  const url = `${origin}/rest/v1/${table}`;
+  let rows: readonly FakeRow[] = [];
+  let next: Fault | undefined;
+  let refusal: { readonly code: string; readonly status: number } | undefined;
+  let held: Promise<void> | undefined;
+  let writes = 0;
+
+  const stamped = (row: FakeRow, revision: number): FakeRow => ({
+    created_at: '2026-11-20T12:00:00+00:00',
+    ...row,
+    revision,
+    updated_at: `2026-11-20T12:00:${String(revision).padStart(2, '0')}+00:00`,
+  });
+  /** Answers a write, whose effect `store` has, as the fault says. */
+  async function write(store: () => Response): Promise<Response> {
+    writes += 1;
+    const fault = next;
+    next = undefined;
+    if (fault === 'not reached') return HttpResponse.error();
+    const wait = held;
+    held = undefined;
+    await wait;
+    if (refusal) return HttpResponse.json({ code: refusal.code }, { status: refusal.status });
+    const stored = store();
+    return fault === 'answer lost' ? HttpResponse.error() : stored;
+  }
+
+  server.use(
+    http.get(url, ({ request }) => answer(request, asked(new URL(request.url), rows))),
+    http.post(url, async ({ request }) => {
+      const row = (await request.json()) as FakeRow;
+      return write(() => {
+        if (rows.some((one) => one[key] === row[key]))
+          return HttpResponse.json({ code: '23505' }, { status: 409 });
+        const added = stamped(row, 1);
+        rows = [...rows, added];
+        return answer(request, [added], 201);
+      });
+    }),
+    http.patch(url, async ({ request }) => {
+      const words = (await request.json()) as FakeRow;
+      return write(() => {
+        const changed = asked(new URL(request.url), rows).map((row) =>
+          stamped({ ...row, ...words }, Number(row.revision) + 1),
+        );
+        rows = rows.map((row) => changed.find((one) => one[key] === row[key]) ?? row);
+        return answer(request, changed);
+      });
+    }),
+  );
+  return {
+    rows: () => rows,
+    /** How many writes were asked for. */
+    writes: () => writes,
+    fail: (fault: Fault) => {
+      next = fault;
+    },
+    /** From now on every write is refused. */
+    refuse: (code: string, status: number) => {
+      refusal = { code, status };
+    },
+    /** The next write waits until the returned function is called. */
+    hold: () => {
+      let release = () => {};
+      held = new Promise((resolve) => {
+        release = resolve;
+      });
+      return () => release();
+    },
+    /** Another device changes the row of this key, or adds it. */
+    changeElsewhere: (row: FakeRow) => {
+      const known = rows.find((one) => one[key] === row[key]);
+      const changed = stamped({ ...known, ...row }, Number(known?.revision ?? 0) + 1);
+      rows = [...rows.filter((one) => one !== known), changed];
+    },
+    removeElsewhere: () => {
+      rows = [];
+    },
+  };
+}
