@@ -69,7 +69,7 @@ export const wordsOfTexts = <E extends Entity>(
   ) as Partial<WordsOf<E>>;
 
 /** The value of one column in the words of the screen; '' for nothing. */
-export function shownWord<E extends Entity>(entity: E, words: WordsOf<E>, name: ColumnOf<E>): string {
+function shownWord<E extends Entity>(entity: E, words: WordsOf<E>, name: ColumnOf<E>): string {
   const column = columnOf(entity, name);
   return column.shown(column.text(words[name]));
 }

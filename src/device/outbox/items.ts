@@ -142,7 +142,7 @@ export type NewItem =
 export type New<Kind extends NewItem['kind']> = Extract<NewItem, { kind: Kind }>;
 
 export const keyOf = (id: string) => `parcel:${id}`;
-export const keyOfRow = (table: RowItem['table'], id: string) => keyOf(`${table}:${id}`);
+const keyOfRow = (table: RowItem['table'], id: string) => keyOf(`${table}:${id}`);
 const keyOfReport = (id: string) => keyOf(`report:${id}`);
 export const keyOfFamily = (id: string) => keyOf(`family:${id}`);
 
