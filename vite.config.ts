@@ -7,6 +7,7 @@ import { contentSecurity } from './scripts/contentSecurityPolicy.ts';
 import { inlineStyles } from './scripts/inlineStyles.ts';
 import { oneName } from './scripts/oneName.ts';
 import { preloadWorkspace } from './scripts/preloadWorkspace.ts';
+import { publicKeyOnly } from './scripts/publicKeyOnly.ts';
 import { serviceWorker, unregisterInDevelopment } from './scripts/serviceWorker.ts';
 import { staticSignIn } from './scripts/staticSignIn.ts';
 import { embeddedSupabase } from './supabase/local/plugin.ts';
@@ -34,6 +35,7 @@ export default defineConfig({
   plugins: [
     react(),
     tailwindcss(),
+    publicKeyOnly(),
     embeddedSupabase(),
     oneName(),
     staticSignIn(),

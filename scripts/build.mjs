@@ -10,9 +10,15 @@ const { build } = await import('vite');
 const { values: options } = parseArgs({
   options: { quiet: { type: 'boolean' }, 'out-dir': { type: 'string', default: 'dist' } },
 });
-await build({
-  root: join(import.meta.dirname, '..'),
-  mode: 'production',
-  logLevel: options.quiet ? 'error' : 'warn',
-  build: { outDir: options['out-dir'], emptyOutDir: true },
-});
+try {
+  await build({
+    root: join(import.meta.dirname, '..'),
+    mode: 'production',
+    logLevel: options.quiet ? 'error' : 'warn',
+    build: { outDir: options['out-dir'], emptyOutDir: true },
+  });
+} catch (error) {
+  if (error?.name !== 'StartFault') throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
+}

@@ -12,23 +12,32 @@ const target = join(root, 'supabase/.server/serve.mjs');
 const settings = join(root, 'supabase/local/settings.ts');
 const { module } = await runnerImport(settings, { configFile: false, root });
 
-const { output } = await build({
-  root,
-  configFile: false,
-  envFile: false,
-  logLevel: 'error',
-  publicDir: false,
-  build: {
-    ssr: join(root, 'scripts/serve.ts'),
-    write: false,
-    target: 'node20',
-    rolldownOptions: { output: { codeSplitting: false } },
-  },
-});
+try {
+  const environment = module.readEnvironment('production', root);
+  await bundle();
+  process.send({ server: target, environment });
+} catch (error) {
+  if (error?.name !== 'StartFault') throw error;
+  process.send({ fault: error.message });
+}
 
-// another process may still read the previous file
-const made = `${target}.${randomUUID()}`;
-mkdirSync(dirname(target), { recursive: true });
-writeFileSync(made, output[0].code);
-renameSync(made, target);
-process.send({ server: target, environment: module.readEnvironment('production', root) });
+async function bundle() {
+  const { output } = await build({
+    root,
+    configFile: false,
+    envFile: false,
+    logLevel: 'error',
+    publicDir: false,
+    build: {
+      ssr: join(root, 'scripts/serve.ts'),
+      write: false,
+      target: 'node20',
+      rolldownOptions: { output: { codeSplitting: false } },
+    },
+  });
+  // another process may still read the previous file
+  const made = `${target}.${randomUUID()}`;
+  mkdirSync(dirname(target), { recursive: true });
+  writeFileSync(made, output[0].code);
+  renameSync(made, target);
+}

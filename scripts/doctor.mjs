@@ -1,19 +1,31 @@
 // Checks a project from outside, as an attacker with an account would: `npm run doctor`, with two accounts of your own
-// in the environment (README). Needs no secret key, and removes its rows and files, except those that nobody can remove (D-59).
+// in the environment or in .env (docs/hosted.md). Needs no secret key, and removes its rows and files, except those that nobody can remove (D-59).
 // `npm run doctor -- FOLDER` looks there for backups.
 import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { createClient } from '@supabase/supabase-js';
+import { loadEnv } from 'vite';
+import { fail, load } from './tool.mjs';
 
-const {
-  VITE_SUPABASE_URL: url,
-  VITE_SUPABASE_ANON_KEY: key,
-  DOCTOR_EMAIL_A,
-  DOCTOR_PASSWORD_A,
-  DOCTOR_EMAIL_B,
-  DOCTOR_PASSWORD_B,
-} = process.env;
+const { readHosted } = await load('supabase/local/settings.ts');
+/** What is at fault with the address or the key is one sentence. */
+function project() {
+  try {
+    return (
+      readHosted('production', process.cwd()) ?? fail('Set VITE_SUPABASE_URL and VITE_SUPABASE_ANON_KEY.')
+    );
+  } catch (error) {
+    if (error?.name !== 'StartFault') throw error;
+    return fail(error.message);
+  }
+}
+const { url, key } = project();
+const { DOCTOR_EMAIL_A, DOCTOR_PASSWORD_A, DOCTOR_EMAIL_B, DOCTOR_PASSWORD_B } = loadEnv(
+  'production',
+  process.cwd(),
+  'DOCTOR_',
+);
 
 /** The tables of the migrations; tests/backend/doctor.test.ts compares this list with the database. */
 const TABLES = [
@@ -47,23 +59,12 @@ const FILES = [
   { bucket: 'patient-photos', type: 'image/jpeg', name: 'profile.jpg', bytes: '\xff\xd8\xff doctor' },
 ];
 
-function fail(sentence) {
-  process.stderr.write(`${sentence}\n`);
-  process.exit(1);
-}
-
-if (!url || !key) fail('Set VITE_SUPABASE_URL and VITE_SUPABASE_ANON_KEY.');
 if (!(DOCTOR_EMAIL_A && DOCTOR_PASSWORD_A && DOCTOR_EMAIL_B && DOCTOR_PASSWORD_B)) {
   fail(
     'Set DOCTOR_EMAIL_A, DOCTOR_PASSWORD_A, DOCTOR_EMAIL_B and DOCTOR_PASSWORD_B: two accounts made for this.',
   );
 }
 if (DOCTOR_EMAIL_A === DOCTOR_EMAIL_B) fail('The two accounts must be different ones.');
-const role = /^eyJ/.test(key)
-  ? JSON.parse(Buffer.from(key.split('.')[1] ?? '', 'base64url').toString()).role
-  : '';
-if (role === 'service_role' || key.startsWith('sb_secret_'))
-  fail('This is a secret key: use the anonymous or publishable one.');
 
 class NoSocket {}
 const options = {

@@ -83,7 +83,8 @@ function serve(port, answer) {
 async function main() {
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
-  const { server, environment } = await run('bundleServer.mjs');
+  const { fault, server, environment } = await run('bundleServer.mjs');
+  if (fault) fail(fault);
   const { hosted, port = 4173, settings } = environment;
   if (!(Number.isInteger(port) && port > 0 && port < 65536))
     fail('PORT must be a number between 1 and 65535.');

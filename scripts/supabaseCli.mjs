@@ -1,16 +1,16 @@
 // The Supabase CLI from npm on a temporary PostgreSQL in place of a hosted project.
-import { execFile, execFileSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getAuthSchemaSql, getStorageSchemaSql } from '@supabase/lite';
 import postgres from 'postgres';
+import { runCli } from './pinnedCli.mjs';
 
 process.env.NODE_ENV = 'production';
 const { runnerImport } = await import('vite');
 const load = async (file) => (await runnerImport(join(root, file), { configFile: false, root })).module;
 
-const CLI = 'supabase@3.1.0';
 const root = join(import.meta.dirname, '..');
 const biome = join(root, 'node_modules/@biomejs/biome/bin/biome');
 
@@ -29,18 +29,6 @@ const platform = [
    grant all on storage.objects, storage.buckets to anon, authenticated, service_role;`,
 ];
 
-function run(command, args, cwd) {
-  return new Promise((resolve) => {
-    const env = { ...process.env, DO_NOT_TRACK: '1', NO_COLOR: '1', PGSSLMODE: 'disable' };
-    const options = { cwd, env, shell: process.platform === 'win32', maxBuffer: Number.POSITIVE_INFINITY };
-    const child = execFile(command, args, options, (error, stdout, stderr) =>
-      resolve({ code: error ? 1 : 0, stdout, stderr: stderr || (error?.message ?? '') }),
-    );
-    // the CLI must not wait for an answer
-    child.stdin.end();
-  });
-}
-
 /** The output of `gen types`, formatted like the repository. */
 export async function typesOf(supabase) {
   const { code, stdout, output } = await supabase('gen', 'types');
@@ -58,7 +46,7 @@ export async function schemaOf(sql) {
   return module.schemaOf((query) => sql.unsafe(query));
 }
 
-/** Calls `use` with the CLI and a connection to its project. Without PostgreSQL, prints so and resolves to false. */
+/** Calls `use` with the CLI, a connection to its project and the address of it. Without PostgreSQL, prints so and resolves to false. */
 export async function withCli(use) {
   const { startCluster } = await load('tests/support/backendPostgres.ts');
   const cluster = await startCluster();
@@ -70,15 +58,12 @@ export async function withCli(use) {
   const url = cluster.databaseUrl.replace('//anamnese@', '//postgres@');
   const folder = mkdtempSync(join(tmpdir(), 'anamnese-cli-'));
   const sql = postgres(url, { max: 1, onnotice: () => {} });
-  const supabase = async (...args) => {
-    const { code, stdout, stderr } = await run('npx', ['--yes', CLI, ...args, `--remote=${url}`], folder);
-    return { code, stdout, output: stdout + stderr };
-  };
+  const supabase = (...args) => runCli([...args, `--remote=${url}`], folder, { PGSSLMODE: 'disable' });
   try {
     // the CLI writes next to the files that it reads
     cpSync(join(root, 'supabase'), join(folder, 'supabase'), { recursive: true });
     for (const part of platform) await sql.unsafe(part).simple();
-    await use(supabase, sql);
+    await use(supabase, sql, url);
     return true;
   } finally {
     await sql.end();

@@ -62,11 +62,12 @@ export function projectAt(side, options) {
 }
 
 /** Asks on the terminal without showing what is typed; without a terminal, reads the first line of the standard input. */
-async function askHidden(question) {
+export async function askHidden(question) {
   if (!process.stdin.isTTY) return (await text(process.stdin)).split(/\r?\n/)[0];
   fs.writeSync(2, question);
   const muted = new Writable({ write: (_chunk, _encoding, done) => done() });
   const terminal = readline.createInterface({ input: process.stdin, output: muted, terminal: true });
+  terminal.once('SIGINT', () => process.exit(130));
   const answer = await new Promise((resolve) => terminal.question('', resolve));
   terminal.close();
   fs.writeSync(2, '\n');

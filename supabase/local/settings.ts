@@ -1,5 +1,7 @@
 import path from 'node:path';
 import { loadEnv } from 'vite';
+import { refusalOfKey } from '../hosted/key.ts';
+import { StartFault } from './fault.ts';
 
 export type Settings = {
   readonly dataDir: string;
@@ -16,11 +18,29 @@ type Environment = {
   readonly settings: Settings;
 };
 
+/**
+ * The address and the public key of the hosted project in the environment and the .env files; undefined without an address. Any
+ * other key is refused: it would be built into the app, where everybody reads it.
+ */
+export function readHosted(mode: string, root: string): { url: string; key: string } | undefined {
+  const env = loadEnv(mode, root, 'VITE_SUPABASE_');
+  const { VITE_SUPABASE_URL: url, VITE_SUPABASE_ANON_KEY: key } = env;
+  const refusal = key ? refusalOfKey(key) : undefined;
+  if (refusal) throw new StartFault(`VITE_SUPABASE_ANON_KEY: ${refusal}`);
+  if (!url) return undefined;
+  if (!URL.canParse(url)) throw new StartFault('VITE_SUPABASE_URL is no address: it begins with https://.');
+  if (!key)
+    throw new StartFault(
+      'VITE_SUPABASE_URL names a project, and VITE_SUPABASE_ANON_KEY is missing: give its publishable key.',
+    );
+  return { url, key };
+}
+
 /** Settings from the environment and the .env files; the environment takes precedence. */
 export function readEnvironment(mode: string, root: string): Environment {
-  const env = loadEnv(mode, root, ['VITE_SUPABASE_URL', 'PORT', 'DATA_DIR', 'DATABASE_URL', 'AUTH_CONFIRM']);
+  const env = loadEnv(mode, root, ['PORT', 'DATA_DIR', 'DATABASE_URL', 'AUTH_CONFIRM']);
   return {
-    hosted: Boolean(env.VITE_SUPABASE_URL),
+    hosted: readHosted(mode, root) !== undefined,
     port: env.PORT ? Number(env.PORT) : undefined,
     settings: {
       dataDir: path.resolve(root, env.DATA_DIR || '.data'),

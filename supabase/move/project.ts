@@ -21,16 +21,25 @@ export type Project = {
   readonly storage: Storage;
 };
 
+/** Which of the platform's addresses of a database: what is copied is one transaction with settings of its own. */
+const TAKES =
+  "take 'Direct connection' (where the network has IPv6) or 'Session pooler' from the project's 'Connect' dialog, both with port 5432";
+
 /** Calls `use` with an open project, whose database and storage have been seen to belong together. */
 export async function withProject<T>(address: Address, use: (project: Project) => Promise<T>): Promise<T> {
   const url = address.url.replace(/\/+$/, '');
   if (!isNear(url) && !url.startsWith('https:'))
     throw new StartFault(`The address of the project must begin with https://, not ${url}.`);
+  const { port, hostname } = URL.canParse(address.db) ? new URL(address.db) : { port: '', hostname: '' };
+  if (port === '6543' && /\.supabase\.(co|com)$/.test(hostname))
+    throw new StartFault(
+      `${hostOf(address.db)} is the pooler in transaction mode, which cannot do this: ${TAKES}.`,
+    );
   const database = await openServer(encrypted(address.db));
   try {
     await database.query('select 1').catch(() => {
       throw new StartFault(
-        `No PostgreSQL answers at ${hostOf(address.db)}; check the address and the password.`,
+        `No PostgreSQL answers at ${hostOf(address.db)}; check the address and the password. On the platform, ${TAKES}.`,
       );
     });
     const { storage } = createClient(url, address.key, {

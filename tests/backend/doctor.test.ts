@@ -11,8 +11,10 @@ import { newFolder } from '../support/backendProcess';
 
 const script = join(import.meta.dirname, '../../scripts/doctor.mjs');
 
-async function run(env: Record<string, string>, ...args: string[]) {
-  const child = spawn(process.execPath, [script, ...args], { env: { PATH: process.env.PATH ?? '', ...env } });
+/** In the folder of the app, or in `cwd`, whose `.env` it reads. */
+async function run(env: Record<string, string>, { args = [] as string[], cwd = process.cwd() } = {}) {
+  const options = { cwd, env: { PATH: process.env.PATH ?? '', ...env } };
+  const child = spawn(process.execPath, [script, ...args], options);
   let said = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += String(chunk)));
   const [code] = await once(child, 'close');
@@ -41,7 +43,7 @@ inTheDatabase('npm run doctor', (server) => {
     writeFileSync(join(folder, 'newest.zip.age'), '');
     utimesSync(join(folder, 'older.zip'), 0, Date.parse('2026-11-02T02:30:00Z') / 1000);
     utimesSync(join(folder, 'newest.zip.age'), 0, Date.parse('2026-11-03T02:30:00Z') / 1000);
-    const { said } = await run(accounts, folder);
+    const { said } = await run(accounts, { args: [folder] });
     expect(said).toContain(`ok     the newest backup in ${folder} is of 2026-11-03 02:30 UTC`);
     rmSync(folder, { recursive: true });
     // a trial project does not confirm addresses
@@ -103,10 +105,23 @@ inTheDatabase('npm run doctor', (server) => {
     );
   });
 
-  it('needs two accounts, and no secret key', async () => {
+  it('D-440: needs two accounts, and no secret key', async () => {
     const same = await run({ ...accounts, DOCTOR_EMAIL_B: owner.email });
     expect(same).toEqual({ code: 1, said: 'The two accounts must be different ones.\n' });
     const secret = await run({ ...accounts, VITE_SUPABASE_ANON_KEY: 'sb_secret_abc' });
-    expect(secret.said).toMatch(/^This is a secret key/);
+    expect(secret.said).toMatch(/^VITE_SUPABASE_ANON_KEY: This is a secret key/);
+  });
+
+  it('D-445: reads .env, which the environment overrides', async () => {
+    const cwd = newFolder();
+    const { DOCTOR_EMAIL_B: _other, ...rest } = accounts;
+    const lines = Object.entries(rest).map(([name, value]) => `${name}=${value}`);
+    writeFileSync(join(cwd, '.env'), lines.join('\n'));
+    const filled = await run({ DOCTOR_EMAIL_B: owner.email }, { cwd });
+    expect(filled).toEqual({ code: 1, said: 'The two accounts must be different ones.\n' });
+    writeFileSync(join(cwd, '.env'), 'VITE_SUPABASE_ANON_KEY=sb_secret_abc');
+    const secret = await run({}, { cwd });
+    expect(secret.said).toMatch(/^VITE_SUPABASE_ANON_KEY: This is a secret key/);
+    rmSync(cwd, { recursive: true });
   });
 });

@@ -125,13 +125,18 @@ describe('from the embedded backend to a project, and back', () => {
     expect(await rowsIn('storage.objects')).toBe(1);
   });
 
-  test('D-321: a project of another version, without tables, with another key or another address is refused', async () => {
+  test('D-321, D-446: a project of another version, without tables, with another key or another address is refused', async () => {
     const { address } = hosted;
     const at = (changes: Partial<typeof address>) => withBoth(planMove, { ...address, ...changes });
     await expect(at({ key: 'sb_publishable_x' })).rejects.toThrow('check the address and the key');
     await expect(at({ url: 'http://127.0.0.1:9' })).rejects.toThrow('cannot be read');
     await expect(at({ db: 'postgres://anamnese@127.0.0.1:9/anamnese' })).rejects.toThrow(
-      'No PostgreSQL answers at 127.0.0.1',
+      /^No PostgreSQL answers at 127\.0\.0\.1:9; .*'Direct connection'.*'Session pooler'/,
+    );
+    await expect(
+      at({ db: 'postgresql://postgres.abc:senha@aws-0-sa-east-1.pooler.supabase.com:6543/postgres' }),
+    ).rejects.toThrow(
+      /^aws-0-sa-east-1\.pooler\.supabase\.com:6543 is the pooler in transaction mode.*'Direct connection'.*'Session pooler'/,
     );
     // another machine, which this one is not: without TLS nothing is said to it
     await expect(at({ db: address.db.replace('127.0.0.1', '0.0.0.0') })).rejects.toThrow(

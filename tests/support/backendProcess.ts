@@ -67,10 +67,10 @@ export async function start(dataDir: string, env: Record<string, string> = {}): 
 }
 
 /** Runs `npm run dev` on a free port. */
-export async function startDevelopment(dataDir: string): Promise<Run> {
+export async function startDevelopment(dataDir: string, settings: Record<string, string> = {}): Promise<Run> {
   const PORT = String(await freePort());
   const args = ['--port', PORT, '--host', '127.0.0.1'];
   // Vite exits when its standard input closes, except in CI
-  const env = { DATA_DIR: dataDir, PORT, CI: 'true' };
+  const env = { DATA_DIR: dataDir, PORT, CI: 'true', ...settings };
   return runProgram('node_modules/vite/bin/vite.js', args, env, 'ready in');
 }

@@ -1,0 +1,33 @@
+import { account, tokenOf } from './account.ts';
+import { link } from './config.ts';
+import { faultOf } from './refusals.ts';
+import { type Answer, missing, type Setup, type Step, there } from './setup.ts';
+
+export const tables: Step = {
+  name: 'tables',
+  needs: [account],
+  say: 'creates or updates tables, access rules, functions and the places of files, each migration that the project lacks once; what is stored stays. Do it for each new version of the app before that is published.',
+  changesProject: true,
+  async look(setup) {
+    await link(setup);
+    setup.databasePassword ??= await setup.ask.hidden(
+      'Password of the database (not stored; it was set when the project was created): ',
+      'SUPABASE_DB_PASSWORD',
+    );
+    const answer = await push(setup, '--dry-run');
+    if (answer.code !== 0) throw faultOf('The tables', answer, setup);
+    const gaps = [...answer.output.matchAll(/^\s*• (\S+)$/gm)].map(([, name]) => name);
+    if (gaps.length === 0) return there('the project has those of this version');
+    return missing(`${gaps.length} migrations, ${gaps[0]} to ${gaps.at(-1)}`);
+  },
+  async do(setup) {
+    const answer = await push(setup, '--yes');
+    if (answer.code !== 0) throw faultOf('The tables', answer, setup);
+  },
+};
+
+const push = (setup: Setup, how: string): Promise<Answer> =>
+  setup.cli(['db', 'push', '--remote', how], setup.scratch, {
+    ...tokenOf(setup),
+    ...(setup.databasePassword ? { SUPABASE_DB_PASSWORD: setup.databasePassword } : {}),
+  });
