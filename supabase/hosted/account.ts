@@ -17,7 +17,7 @@ export const account: Step = {
   name: 'account',
   needs: [project],
   asks: true,
-  say: 'asks for an access token of your account at the platform (supabase.com/dashboard/account/tokens; one that ends tomorrow is enough), for this run alone: it is not stored.',
+  say: 'asks for an access token of your account at the platform (supabase.com/dashboard/account/tokens; one that ends tomorrow is enough), for this run alone: it is not stored. The first time, npm fetches the Supabase CLI.',
   async look(setup) {
     const args = ['projects', 'list', '--output-format', 'json'];
     const answer = await setup.cli(args, setup.scratch, tokenOf(setup));

@@ -15,13 +15,14 @@ export const published: Step = {
   asks: true,
   say: `asks for the address at which the app will be published, as https://anamnese.example; links in e-mails lead there. Enter takes ${TRIAL}, this computer, until you know it.`,
   async look(setup) {
-    setup.appUrl ??= ownAddress(setup.root);
-    if (!setup.appUrl) return missing('it is not known');
-    if (!isPublic(setup.appUrl) && setup.appUrl !== TRIAL)
+    const address = setup.appUrl ?? ownAddress(setup.root);
+    if (!address) return missing('it is not known');
+    setup.appUrl = address;
+    if (!isPublic(address) && address !== TRIAL)
       throw new StartFault(
-        `${setup.appUrl} is not an address for the app: give one that begins with https://, without a path.`,
+        `${address} is not an address for the app: give one that begins with https://, without a path.`,
       );
-    return there(setup.appUrl);
+    return there(address);
   },
   async do(setup) {
     const answer = await setup.ask.text('Address of the app: ', 'APP_URL');

@@ -68,7 +68,7 @@ async function expectOneProject({ query }: Database, storage: Storage, url: stri
   const stored = await query(
     'select id, extract(epoch from created_at)::text as made from storage.buckets order by id',
   ).catch(() => []);
-  if (stored.length === 0) throw new StartFault('The database has no buckets: run supabase db push first.');
+  if (stored.length === 0) throw new StartFault('The database has no buckets: run npm run hosted first.');
   const { data, error } = await storage.listBuckets();
   if (error)
     throw new StartFault(

@@ -93,8 +93,7 @@ async function otherMigrations({ about }: Snapshot, query: Query): Promise<strin
   const has = new Set(await appliedMigrations(query));
   const wanted = new Set(about.migrations.map(({ version }) => version));
   const missing = [...wanted].filter((version) => !has.has(version));
-  if (missing.length > 0)
-    return `the project lacks the migrations ${missing.join(', ')}: run supabase db push`;
+  if (missing.length > 0) return `the project lacks the migrations ${missing.join(', ')}: run npm run hosted`;
   const later = [...has].filter((version) => !wanted.has(version));
   if (later.length > 0)
     return `the data is of an earlier version than the project (${later.join(', ')}): start it once with npm start`;

@@ -144,7 +144,7 @@ describe('from the embedded backend to a project, and back', () => {
     );
     await expect(at({ url: 'http://projeto.example' })).rejects.toThrow('must begin with https://');
     await hosted.asPlatform('create database empty owner anamnese');
-    await expect(at({ db: address.db.replace(/\/\w+$/, '/empty') })).rejects.toThrow('supabase db push');
+    await expect(at({ db: address.db.replace(/\/\w+$/, '/empty') })).rejects.toThrow('npm run hosted');
     const other = await projects?.start();
     try {
       await expect(at({ db: other?.address.db ?? '' })).rejects.toThrow('belong to different projects');
@@ -156,7 +156,7 @@ describe('from the embedded backend to a project, and back', () => {
     await sql(hosted.server, `insert into ${versions} (version) values ('20991231000000')`);
     expect((await at({})).obstacles).toEqual([expect.stringContaining('(20991231000000): start it once')]);
     await sql(hosted.server, `delete from ${versions} where version >= '20261124'`);
-    expect((await at({})).obstacles).toEqual([expect.stringContaining('run supabase db push')]);
+    expect((await at({})).obstacles).toEqual([expect.stringContaining('run npm run hosted')]);
   });
 
   test('D-321: a role that may not load rows as they are is told so, and nothing of the rows is there', async () => {

@@ -59,3 +59,19 @@ it('D-440: a project without its key is refused, and no other key is taken for i
   const started = await start(path.join(folder, 'data'), env);
   expect(await refusalOf(started, SECRET)).toMatch(/^VITE_SUPABASE_URL names a project, and [^\n]+\.\n$/);
 });
+
+it('D-440, D-442: npm run hosted refuses a secret key, and names what it cannot ask without a terminal', async () => {
+  const env = { ...project(SECRET), APP_URL: '', PATH: '/nowhere' };
+  const looking = run('hosted.mjs', ['--check'], env);
+  expect(await looking.ended).toBe(1);
+  const { stdout, stderr } = looking.output();
+  expect(stderr).toBe('');
+  expect(stdout).not.toContain(SECRET);
+  expect(stdout).toMatch(/^ok +project: https:\/\/abcdefghijklmnopqrst\.supabase\.co$/m);
+  expect(stdout).toMatch(/^FAIL +publishable key: This is a secret key/m);
+  expect(stdout).toMatch(
+    /^FAIL +address of the app: Run this in a terminal, .* set APP_URL in the environment\.$/m,
+  );
+  expect(stdout).toMatch(/^FAIL +account: .*could not be fetched from npm/m);
+  expect(stdout).toMatch(/^\? +tables: cannot be seen before 'account'$/m);
+});

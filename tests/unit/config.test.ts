@@ -25,13 +25,14 @@ test('a session has a limit, and after a day cannot set a new password', () => {
   expect(section('auth.sessions')).toEqual({ timebox: '"720h"', inactivity_timeout: '"168h"' });
 });
 
-test('README sets up SMTP before config.toml is sent, and names every section of it that a free plan refuses', () => {
-  const [, hosted = ''] = read('README.md').split('\n## With a hosted Supabase project\n');
-  const smtp = hosted.indexOf('Set up SMTP');
-  expect(smtp).toBeGreaterThan(-1);
-  expect(smtp).toBeLessThan(hosted.indexOf('`supabase config push`'));
-  const [, refused = ''] = hosted.split(/A free\s+plan refuses\n/);
+test('D-444: docs/hosted.md names every section of config.toml that a free plan refuses', () => {
+  const [, refused = ''] = read('docs/hosted.md').split(/A free\s+plan refuses\n/);
   const sections = [...config.matchAll(/^\[(auth\.sessions|auth\.email\.template\.\w+)\]$/gm)];
   expect(sections).toHaveLength(3);
   for (const [section] of sections) expect(refused.split('\n\n')[0]).toContain(`\`${section}\``);
+});
+
+test('D-446: README, docs/hosted.md and the refusal name the same addresses of a database', () => {
+  for (const file of ['README.md', 'docs/hosted.md', 'supabase/move/project.ts'])
+    expect(read(file).replace(/\s+/g, ' ')).toMatch(/'Direct connection'.*'Session pooler'/);
 });
