@@ -37,7 +37,7 @@ test('D-493: without network the plan and a result wait, are opened again with t
   await expectAccessible(page);
 
   // what waits is what is written on
-  await plan.getByRole('button', { name: 'Escrever plano' }).click();
+  await plan.getByRole('button', { name: 'Abrir' }).click();
   await expect(dialog.getByLabel('Prognóstico')).toHaveValue('Favorável em seis meses.');
   await dialog.getByLabel('Frequência').fill('Semanal.');
   await dialog.getByRole('button', { name: 'Salvar' }).click();

@@ -39,40 +39,43 @@ export function PlanPanel({ patient, onEvaluate, takeBack }: Props) {
           <QueryState query={query} label="Buscando o plano…" />
         </div>
       ) : (
-        <div className="p-5 sm:p-7">
-          {entries.length > 0 || waiting.length > 0 ? null : (
-            <p className="max-w-read text-ink-2">
-              Ainda sem diagnóstico, prognóstico e frequência. Nada aqui é obrigatório.
-            </p>
-          )}
-          {entries.length > 0 && (
-            <dl className="grid grid-cols-1 gap-5 sm:grid-cols-2">
-              {entries.map(({ label, value, long }) => (
-                <div key={label} className={long ? 'sm:col-span-2' : undefined}>
-                  <dt className="text-sm font-semibold text-ink-2">{label}</dt>
-                  <dd className="mt-0.5 max-w-read whitespace-pre-line [overflow-wrap:anywhere]">
-                    <bdi>{value}</bdi>
-                  </dd>
-                  {isDue && label === carePlans.columns.review_on.label && (
-                    <dd className="mt-2">
-                      <Button small icon={<Repeat aria-hidden className="size-4" />} onClick={onEvaluate}>
-                        Reavaliar
-                      </Button>
+        (entries.length > 0 || waiting.length === 0) && (
+          <div className="p-5 sm:p-7">
+            {entries.length === 0 ? (
+              <p className="max-w-read text-ink-2">
+                Ainda sem diagnóstico, prognóstico e frequência. Nada aqui é obrigatório.
+              </p>
+            ) : (
+              <dl className="grid grid-cols-1 gap-5 sm:grid-cols-2">
+                {entries.map(({ label, value, long }) => (
+                  <div key={label} className={long ? 'sm:col-span-2' : undefined}>
+                    <dt className="text-sm font-semibold text-ink-2">{label}</dt>
+                    <dd className="mt-0.5 max-w-read whitespace-pre-line [overflow-wrap:anywhere]">
+                      <bdi>{value}</bdi>
                     </dd>
-                  )}
-                </div>
-              ))}
-            </dl>
-          )}
-          <Button
-            small
-            className="mt-5"
-            icon={<Pencil aria-hidden className="size-4" />}
-            onClick={() => edit(data)}
-          >
-            {entries.length === 0 ? 'Escrever plano' : 'Editar plano'}
-          </Button>
-        </div>
+                    {isDue && label === carePlans.columns.review_on.label && (
+                      <dd className="mt-2">
+                        <Button small icon={<Repeat aria-hidden className="size-4" />} onClick={onEvaluate}>
+                          Reavaliar
+                        </Button>
+                      </dd>
+                    )}
+                  </div>
+                ))}
+              </dl>
+            )}
+            {waiting.length === 0 && (
+              <Button
+                small
+                className="mt-5"
+                icon={<Pencil aria-hidden className="size-4" />}
+                onClick={() => edit(data)}
+              >
+                {entries.length === 0 ? 'Escrever plano' : 'Editar plano'}
+              </Button>
+            )}
+          </div>
+        )
       )}
       <AnimatePresence>
         {dialog && <PlanDialog key={dialog.opening} patient={patient} dialog={dialog} onClose={close} />}
