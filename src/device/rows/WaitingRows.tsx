@@ -21,7 +21,7 @@ export function WaitingRows({ entity, items, onOpen }: Props) {
     const { key, state, words, queuedAt } = item;
     const isStuck = state.name === 'refused' || state.name === 'conflict';
     return (
-      <div key={key} className="px-5 pt-5 last:pb-5 sm:px-7 sm:pt-7 sm:last:pb-7">
+      <div key={key} className="px-5 pt-5 sm:px-7 sm:pt-7">
         <Banner
           title={rowTitle(entity, words)}
           action={
