@@ -1,9 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Download, Eye } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { type IssuedReport, issuedReportsOptions } from '../data/records/disclosures';
 import { type PatientRow, patientOptions } from '../data/records/patients';
-import { useTherapist } from '../device/contexts';
+import { notices } from '../data/supabase/errors';
+import { useDevice, useTherapist } from '../device/contexts';
 import { useUnsentItems } from '../device/outbox/useOutboxItems';
 import { RecipientsPanel } from '../features/disclosures/RecipientsPanel';
 import { useReportFile } from '../features/disclosures/useReportFile';
@@ -22,6 +23,7 @@ import { formatRecent } from '../lib/dates';
 import { reportTitle } from '../questionnaire/issuedReports';
 import { Button } from '../ui/controls/Button';
 import { Skeleton } from '../ui/feedback/Skeleton';
+import { toast } from '../ui/feedback/toasts';
 import { loadable } from '../ui/loadable';
 import { FormDraft } from './FormDraft';
 import { Lost, Opening, Unread } from './FormStates';
@@ -116,6 +118,21 @@ export default function ReportScreen({ view }: { view: ReportView }) {
   const patient = read.data && withWaiting(read.data);
   const leave = () => navigate({ ...detailsOf(patientId), tab: 'terms' });
   const done = issued.data?.find((report) => report.id === id);
+  const { registry } = useDevice();
+  const queryClient = useQueryClient();
+
+  const onIssuedBefore = async (form: ReportForm) => {
+    const correction = newReport(patientId, { replaces: id });
+    const draft = registry.begin(reportCodec, reportKey(correction));
+    draft.change(() => ({ ...form, replaces: id }));
+    await draft.flush();
+    // the correction names a report of this list
+    await queryClient
+      .fetchQuery({ ...issuedReportsOptions(userId, patientId), staleTime: 0 })
+      .catch(() => undefined);
+    toast(notices.issuedBefore);
+    navigate(correction, { replace: true });
+  };
 
   if (read.isPending || issued.isPending) return opening;
   if (read.data === null) {
@@ -176,6 +193,7 @@ export default function ReportScreen({ view }: { view: ReportView }) {
           draftKey={reportKey(view)}
           initial={initial}
           pages={(file) => <PagesPane file={file} />}
+          onIssuedBefore={onIssuedBefore}
           onLeave={leave}
           onSource={(tab) => navigate({ ...detailsOf(patientId), tab })}
           onProfile={() => navigate({ name: 'profile' })}

@@ -1,15 +1,18 @@
 import { RecordChanged } from '../data/records/savePatient';
+import { STORED_OTHERWISE } from '../data/supabase/dataError';
 import { takeBackFailure } from '../data/supabase/deviceErrors';
+import { notices } from '../data/supabase/errors';
 import { useDevice } from '../device/contexts';
 import { isWithoutPatient } from '../device/outbox/failures';
 import { isChange } from '../device/outbox/items';
 import { type OutboxItem, type Subject, subjectOf } from '../device/outbox/outboxState';
+import type { Content } from '../device/store/storedRecord';
 import { recordConflict } from '../features/anamnesis/recordConflict';
 import { decidedChanges } from '../features/anamnesis/useSaveChanges';
 import { toast } from '../ui/feedback/toasts';
 import { useConflict } from '../ui/overlays/useConflict';
 import { useNavigate } from './navigation';
-import { detailsOf, planOf, viewOfDraft } from './view';
+import { detailsOf, newReport, planOf, reportKey, viewOfDraft } from './view';
 
 const ela = 'Ela não aguarda mais o envio: só será enviada quando você salvar de novo.';
 const ele = 'Ele não aguarda mais o envio: só será enviado quando você salvar de novo.';
@@ -30,24 +33,42 @@ const opened: Record<Exclude<Subject, 'family'>, readonly [title: string, text: 
   results: ['Resultado aberto para editar', ele],
 };
 
+type WaitingReport = Extract<OutboxItem, { readonly kind: 'report' }>;
+
+/** True for a report that an earlier attempt has issued with other words. */
+const isIssuedOtherwise = (item: OutboxItem): item is WaitingReport =>
+  item.kind === 'report' && item.state.name === 'refused' && item.state.error.code === STORED_OTHERWISE;
+
+/** The form of a report as that of a correction of the one that was issued. */
+const asCorrection = ({ draft, patientId, row }: WaitingReport): Content => ({
+  ...draft,
+  key: reportKey(newReport(patientId)),
+  value: { ...Object(draft.value), replaces: row.id },
+});
+
 /** Opens what waits: takes it back into its form, or asks about changes that were made elsewhere, too. */
 export function useOpenUnsent(onReadFamily: (waiting: { readonly id: string }) => void) {
   const { outbox, registry } = useDevice();
   const navigate = useNavigate();
   const { ask, dialog: conflict } = useConflict();
-  /** Turns what waits into a draft again, and says so; false if it could not be. */
-  const takeBack = async (item: OutboxItem): Promise<boolean> => {
+  /** Turns what waits into a draft again, and says so; null if it could not be. */
+  const reopened = async (item: OutboxItem): Promise<Content | null> => {
     const subject = subjectOf(item);
-    const taken = await outbox.takeBack(item.key);
+    if (!item.draft || subject === 'family') return null;
+    const isCorrection = isIssuedOtherwise(item);
+    const form = isCorrection ? asCorrection(item) : item.draft;
+    const taken = await outbox.takeBack(item.key, form);
     if (taken !== 'draft') {
       toast(takeBackFailure(subject, taken));
-      return false;
+      return null;
     }
-    if (item.draft) registry.renew(item.draft.key);
+    registry.renew(form.key);
     await registry.refresh();
-    if (subject !== 'family') toast.success(...opened[subject]);
-    return true;
+    if (isCorrection) toast(notices.issuedBefore);
+    else toast.success(...opened[subject]);
+    return form;
   };
+  const takeBack = async (item: OutboxItem): Promise<boolean> => (await reopened(item)) !== null;
   const openUnsent = async (item: OutboxItem) => {
     const { key, patientId, draft, kind, state } = item;
     if (kind === 'family') {
@@ -65,7 +86,8 @@ export function useOpenUnsent(onReadFamily: (waiting: { readonly id: string }) =
     const isTaken =
       (kind === 'edit' || kind === 'evaluation') && registry.heads().some((head) => head.key === draft.key);
     if (isTaken) return navigate(viewOfDraft(draft));
-    if (await takeBack(item)) navigate(kind === 'row' ? planOf(patientId) : viewOfDraft(draft));
+    const form = await reopened(item);
+    if (form) navigate(kind === 'row' ? planOf(patientId) : viewOfDraft(form));
   };
   return { openUnsent, takeBack, conflict };
 }

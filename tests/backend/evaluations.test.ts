@@ -161,12 +161,13 @@ onBothDatabases('evaluations', (server) => {
     });
   });
 
-  it('D-368: what is sent again after a lost answer is stored once, as it was sent first', async () => {
+  it('D-368: what is sent again after a lost answer is stored once, as it was sent first; other answers are refused', async () => {
     const row = given();
     loseAnswer('POST');
     await expect(calls.sendEvaluation(owner.id, row)).rejects.toMatchObject({ kind: 'offline' });
     await calls.sendEvaluation(owner.id, row);
-    await calls.sendEvaluation(owner.id, { ...row, answers: { mobilidade: 'Outro texto.' } });
+    const other = { ...row, answers: { mobilidade: 'Outro texto.' } };
+    await expect(calls.sendEvaluation(owner.id, other)).rejects.toMatchObject({ code: 'otherwise' });
     expect((await read()).map(({ answers }) => answers)).toEqual([
       { mobilidade: 'Anda com andador.', alergias: 'Dipirona' },
       { mobilidade: 'Anda com bengala.' },

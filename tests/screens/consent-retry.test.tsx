@@ -15,9 +15,10 @@ beforeEach(() => {
     http.post(`${origin}/rest/v1/consents`, () =>
       HttpResponse.json({ code: '23505', message: 'duplicate' }, { status: 409 }),
     ),
+    http.get(`${origin}/rest/v1/consents`, () => HttpResponse.json([consentRow({ signature: null })])),
     http.patch(`${origin}/rest/v1/consents`, async ({ request }) => {
       changes.push({ query: new URL(request.url).searchParams, body: await request.json() });
-      return new HttpResponse(null, { status: 204 });
+      return HttpResponse.json([{ id: consentRow().id }]);
     }),
   );
 });

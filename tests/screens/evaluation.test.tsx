@@ -273,7 +273,7 @@ describe('finishing', () => {
     expect(navigate).toHaveBeenCalled();
   });
 
-  test('D-368: what fails is sent again as the same; what was changed since, as another', async () => {
+  test('D-368: what fails is sent again under the same id, also with what was changed since', async () => {
     const { sent } = serve();
     let answers = 2;
     server.use(
@@ -296,8 +296,66 @@ describe('finishing', () => {
     expect(sent.map(({ answers }) => answers)).toEqual([
       ...['Anda.', 'Anda.', 'Anda. Sem apoio.'].map((mobilidade) => ({ mobilidade })),
     ]);
-    expect(sent[1]?.id).toBe(sent[0]?.id);
-    expect(sent[2]?.id).not.toBe(sent[0]?.id);
+    expect(new Set(sent.map(({ id }) => id)).size).toBe(1);
+  });
+
+  /** A server that stores each id once; the answer to the first one is lost. */
+  function serveLosing() {
+    const { sent, ...served } = serve();
+    const stored: Evaluation[] = [];
+    let isLost = true;
+    server.use(
+      http.get(`${url}/evaluations`, () => HttpResponse.json(stored)),
+      http.post(`${url}/evaluations`, async ({ request }) => {
+        const row = (await request.json()) as NewEvaluation;
+        sent.push(row);
+        if (stored.some(({ id }) => id === row.id))
+          return HttpResponse.json({ code: '23505', message: 'duplicate' }, { status: 409 });
+        stored.push(evaluation({ ...row, kind: 'again' }));
+        if (!isLost) return new HttpResponse(null, { status: 201 });
+        isLost = false;
+        return HttpResponse.json({ code: 'XX000' }, { status: 500 });
+      }),
+    );
+    return { ...served, stored, sent };
+  }
+
+  test('D-368, D-410: one that arrived although its answer was lost is finalised once', async () => {
+    const { stored } = serveLosing();
+    const { user, navigate } = open();
+    await fill(user, await today('Mobilidade'), 'Anda.');
+    await finalise(user);
+    await user.click(await screen.findByRole('button', { name: 'tentar de novo' }));
+    await waitFor(() => expect(navigate).toHaveBeenCalled());
+    expect(stored).toHaveLength(1);
+  });
+
+  test('D-410: one that arrived with other answers stays, and another is finalised only where that is chosen', async () => {
+    const { stored, sent } = serveLosing();
+    const { user, navigate } = open();
+    await fill(user, await today('Mobilidade'), 'Anda.');
+    await finalise(user);
+    await screen.findByRole('button', { name: 'tentar de novo' });
+    await fill(user, await today('Mobilidade'), ' Sem apoio.');
+    await finalise(user);
+    const question = { name: 'A reavaliação de antes já está guardada' };
+    const asked = within(await screen.findByRole('alertdialog', question));
+    expect(asked.getByText(/chegou ao servidor, com outras respostas/)).toBeVisible();
+    await user.click(asked.getByRole('button', { name: 'Continuar respondendo' }));
+    expect(stored.map(({ answers }) => answers)).toEqual([{ mobilidade: 'Anda.' }]);
+    expect(await today('Mobilidade')).toHaveValue('Anda. Sem apoio.');
+    expect(navigate).not.toHaveBeenCalled();
+
+    await finalise(user);
+    const again = within(await screen.findByRole('alertdialog', question));
+    again.getByRole('button', { name: 'Finalizar outra' }).focus();
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(navigate).toHaveBeenCalled());
+    expect(stored.map(({ answers }) => answers)).toEqual([
+      { mobilidade: 'Anda.' },
+      { mobilidade: 'Anda. Sem apoio.' },
+    ]);
+    expect(new Set(sent.map(({ id }) => id)).size).toBe(2);
   });
 
   test('D-366: a draft is found again with its confirmations, unless another answer was given since', async () => {

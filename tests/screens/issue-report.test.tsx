@@ -275,6 +275,79 @@ test('D-403: without a consent in force the reason is asked for and written down
   await waitFor(() => expect(sent).toMatchObject([{ without_consent: 'A mãe pediu por telefone.' }]));
 });
 
+/** On another device the consent is revoked: the database refuses what leaves the family without a reason. */
+function revokeElsewhere() {
+  patient = { ...patient, consent_version: null };
+  server.use(
+    http.post(`${origin}/rest/v1/issued_reports`, async ({ request }) => {
+      if (!online) return HttpResponse.error();
+      const row = (await request.json()) as Record<string, unknown>;
+      if (!row.without_consent) return HttpResponse.json({ code: 'PT451', message: 'x' }, { status: 451 });
+      sent.push(row);
+      return HttpResponse.json({ ...issuedReport(), ...row }, { status: 201 });
+    }),
+    http.delete(`${origin}/storage/v1/object/documents`, () => HttpResponse.json([])),
+  );
+}
+const askedWithoutConsent = async () =>
+  within(
+    await screen.findByRole('alertdialog', {
+      name: 'Não há consentimento em vigor. Entregar mesmo assim?',
+    }),
+  );
+
+test('D-412: a consent that was revoked on another device is asked about, with what was written', async () => {
+  const { user } = open();
+  await choose(user, 'Escola');
+  await user.click(screen.getByLabelText('Texto do parecer'));
+  await user.paste('Senta sem apoio.');
+  await read();
+  revokeElsewhere();
+  await user.click(press('Emitir'));
+  expect(await screen.findByRole('alertdialog', { name: 'Emitir este relatório?' })).toBeVisible();
+  await confirm(user);
+  const question = await askedWithoutConsent();
+  expect(sent).toEqual([]);
+  await user.type(question.getByLabelText('Motivo'), 'A escola pediu por ordem judicial.');
+  await confirm(user);
+  await waitFor(() =>
+    expect(sent).toMatchObject([
+      { without_consent: 'A escola pediu por ordem judicial.', content: { opinion: 'Senta sem apoio.' } },
+    ]),
+  );
+});
+
+test('D-412: a report that waited while its consent was revoked is not issued: it says so, opens again, and asks', async () => {
+  online = false;
+  const { user, outbox, store, unmount } = open();
+  await choose(user, 'Escola');
+  await user.click(screen.getByLabelText('Texto do parecer'));
+  await user.paste('Senta sem apoio.');
+  await read();
+  await user.click(press('Emitir'));
+  await confirm(user);
+  await screen.findByRole('heading', { name: 'Relatório ainda não emitido' });
+  revokeElsewhere();
+  online = true;
+  await outbox.start();
+  expect(await screen.findByText(/O consentimento não está mais em vigor: nada foi emitido\./)).toBeVisible();
+  expect(sent).toEqual([]);
+  expect(toasts.getSnapshot()).toMatchObject({ title: 'O relatório não foi emitido' });
+  expect(await outbox.takeBack(`parcel:report:${id}`)).toBe('draft');
+  outbox.stop();
+  unmount();
+
+  const again = open({}, store);
+  expect(await screen.findByText('Não há consentimento em vigor.')).toBeVisible();
+  expect(screen.getByLabelText('Texto do parecer')).toHaveValue('Senta sem apoio.');
+  await read();
+  await again.user.click(press('Emitir'));
+  const question = await askedWithoutConsent();
+  await again.user.type(question.getByLabelText('Motivo'), 'Ordem judicial.');
+  await confirm(again.user);
+  await waitFor(() => expect(sent).toMatchObject([{ without_consent: 'Ordem judicial.' }]));
+});
+
 test('D-403: for the family no consent is asked for', async () => {
   patient = { ...patient, consent_version: null };
   const { user } = open();
@@ -362,13 +435,64 @@ test('D-404: one that waited and is refused says why, instead of waiting for the
     http.delete(`${origin}/storage/v1/object/documents`, () => HttpResponse.json([])),
   );
   await outbox.start();
-  expect(await screen.findByText(/já foi emitido ou corrigido antes, com outro conteúdo/)).toBeVisible();
+  expect(await screen.findByText(/Este relatório já foi corrigido antes\./)).toBeVisible();
   expect(screen.queryByText(/quando a internet voltar/)).not.toBeInTheDocument();
   renderInWorkspace(<OutboxCards onOpen={() => {}} onNote={() => {}} />, { outbox });
   const card = within(screen.getByRole('region', { name: 'Aguardando envio (1)' })).getByRole('listitem');
   expect(card).toHaveTextContent(/Relatório para a escola, ainda não emitidoNão foi aceito/);
   expect(card).toHaveTextContent(/Só neste aparelho desde hoje às \d\d:\d\d\./);
   outbox.stop();
+});
+
+test('D-410: words that were corrected after a lost answer become a correction of what was issued', async () => {
+  server.use(
+    http.post(`${origin}/rest/v1/issued_reports`, async ({ request }) => {
+      const row = (await request.json()) as ReturnType<typeof issuedReport>;
+      const isThere = issued.some((report) => (report as typeof row).id === row.id);
+      if (isThere) return HttpResponse.json({ code: '23505', message: 'duplicate' }, { status: 409 });
+      const stored = { ...issuedReport(), ...row };
+      issued.unshift(stored);
+      return issued.length === 1
+        ? HttpResponse.json({ code: 'XX000' }, { status: 500 })
+        : HttpResponse.json(stored, { status: 201 });
+    }),
+    http.get(`${origin}/rest/v1/issued_reports`, ({ request }) => {
+      const asked = new URL(request.url).searchParams.get('id');
+      const rows = issued as ReturnType<typeof issuedReport>[];
+      return HttpResponse.json(rows.filter((row) => !asked || asked === `eq.${row.id}`));
+    }),
+    http.delete(`${origin}/storage/v1/object/documents`, () => HttpResponse.json([])),
+  );
+  const { user, store, navigate, unmount } = open();
+  await choose(user, 'Escola');
+  await read();
+  const opinion = () => screen.getByLabelText('Texto do parecer');
+  await user.click(opinion());
+  await user.paste('Escreve.');
+  await user.click(press('Emitir'));
+  await confirm(user);
+  await waitFor(() => expect(toasts.getSnapshot()).toMatchObject({ title: 'O relatório não foi emitido' }));
+  await user.click(opinion());
+  await user.paste(' Lê palavras.');
+  await user.click(press('Emitir'));
+  await confirm(user);
+  await waitFor(() => expect(navigate).toHaveBeenCalled());
+  expect(toasts.getSnapshot()).toMatchObject({ title: 'Este relatório já tinha sido emitido' });
+  const [view] = navigate.mock.lastCall ?? [];
+  expect(view).toMatchObject({ name: 'report', replaces: id });
+  await waitFor(() => expect([...store.records.keys()]).toEqual([expect.not.stringContaining(id)]));
+  unmount();
+
+  const again = open(view as ReportView, store);
+  await waitFor(() => expect(opinion()).toHaveValue('Escreve. Lê palavras.'));
+  await read();
+  await again.user.click(press('Emitir'));
+  await confirm(again.user);
+  await screen.findByRole('heading', { name: 'Relatório emitido' });
+  expect(issued).toMatchObject([
+    { replaces: id, content: { opinion: 'Escreve. Lê palavras.' } },
+    { id, content: { opinion: 'Escreve.' } },
+  ]);
 });
 
 test('D-405: a correction that was put aside still names the report, however it is opened again', async () => {

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Disclosure } from '../../src/data/records/disclosures';
 import { RecipientsPanel } from '../../src/features/disclosures/RecipientsPanel';
 import type { LetterReport } from '../../src/pdf/report';
 import { toasts } from '../../src/ui/feedback/toasts';
@@ -160,25 +161,54 @@ test('D-394: what was sent by another way is entered by hand', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('D-394: without network the words stay, and a lost answer stores nothing twice', async () => {
+/** Enters what was sent to a doctor; the server stores each id once, and its first answer is lost. */
+async function loseFirst() {
+  const rows: Disclosure[] = [];
   const { user } = open();
+  server.use(
+    http.get(table, ({ request }) => {
+      const id = new URL(request.url).searchParams.get('id');
+      return HttpResponse.json(rows.filter((row) => !id || id === `eq.${row.id}`));
+    }),
+    http.post(table, async ({ request }) => {
+      const row = disclosureRow((await request.json()) as Partial<Disclosure>);
+      if (rows.some(({ id }) => id === row.id)) return HttpResponse.json({ code: '23505' }, { status: 409 });
+      rows.push(row);
+      return rows.length === 1 ? HttpResponse.error() : new HttpResponse(null, { status: 201 });
+    }),
+  );
   await user.click(await screen.findByRole('button', { name: 'Enviei por outro meio…' }));
   const form = within(await dialog());
   await fill(user, form.getByLabelText(/^Quem recebeu/), 'Dra. Lívia Tavares');
   await fill(user, form.getByLabelText(/^O que foi enviado/), 'Relato por telefone');
-  const ids: string[] = [];
-  server.use(
-    http.post(table, async ({ request }) => {
-      ids.push(((await request.json()) as { id: string }).id);
-      return ids.length === 1 ? HttpResponse.error() : HttpResponse.json({ code: '23505' }, { status: 409 });
-    }),
-  );
   await user.click(form.getByRole('button', { name: 'Guardar' }));
   expect(await form.findByText(/Sem conexão com o servidor\./)).toBeVisible();
+  return { user, rows, form };
+}
+
+test('D-394: without network the words stay, and a lost answer stores nothing twice', async () => {
+  const { user, rows, form } = await loseFirst();
   expect(form.getByLabelText(/^Quem recebeu/)).toHaveValue('Dra. Lívia Tavares');
   await user.click(form.getByRole('button', { name: 'Guardar' }));
   await waitFor(() => expect(toasts.getSnapshot()).toMatchObject({ title: 'Anotado em Quem recebeu' }));
-  expect(new Set(ids).size).toBe(1);
+  expect(rows).toHaveLength(1);
+});
+
+test('D-410: words that were corrected after a lost answer are said to be missing in the register, and stored beside the first', async () => {
+  const { user, rows, form } = await loseFirst();
+  const content = form.getByLabelText(/^O que foi enviado/);
+  await user.clear(content);
+  await fill(user, content, 'Relatório em papel');
+  await user.click(form.getByRole('button', { name: 'Guardar' }));
+  expect(
+    await form.findByText(/Em Quem recebeu está: Dra\. Lívia Tavares, 22\/11\/2026: Relato por telefone\./),
+  ).toBeVisible();
+  expect(rows.map((row) => row.content)).toEqual(['Relato por telefone']);
+  expect(content).toHaveValue('Relatório em papel');
+  await user.click(form.getByRole('button', { name: 'Guardar também' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(rows.map((row) => row.content)).toEqual(['Relato por telefone', 'Relatório em papel']);
+  expect(toasts.getSnapshot()).toMatchObject({ title: 'Anotado em Quem recebeu' });
 });
 
 test('D-395: one press makes the declaration from the same list', async () => {

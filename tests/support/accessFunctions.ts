@@ -76,6 +76,7 @@ export const functions: Record<string, Outcomes> = {
   stamp_issued_report: trigger,
   sign_issued_report: trigger,
   check_report_file: trigger,
+  check_report_consent: trigger,
   log_issued_report: trigger,
   refuse_report_file_deletion: trigger,
   stamp_disclosure: trigger,

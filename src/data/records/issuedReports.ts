@@ -1,6 +1,13 @@
 import type { ReportKind } from '../../questionnaire/issuedReports';
 import { supabase } from '../supabase/client';
-import { dataOf, orThrow, toDataError, UNIQUE_VIOLATION } from '../supabase/dataError';
+import {
+  DataError,
+  dataOf,
+  orThrow,
+  STORED_OTHERWISE,
+  toDataError,
+  UNIQUE_VIOLATION,
+} from '../supabase/dataError';
 import type { Insert } from '../supabase/schema';
 import { sendFile } from '../supabase/sendFile';
 import { type IssuedReport, type ReportContent, toIssuedReport } from './disclosures';
@@ -55,8 +62,8 @@ function saidIn({
 
 /**
  * Stores the file, then the row, which freezes both: the server sets time and author. Can be retried after a lost answer; if the
- * row is refused, the file is removed. Throws `DataError`, also where this id was issued in other words, or the report that it
- * corrects was corrected before.
+ * row is refused, the file is removed. Throws `DataError`: with `STORED_OTHERWISE` where this id was issued in other words, and with
+ * `UNIQUE_VIOLATION` where the report that it corrects was corrected before.
  */
 export async function issueReport(userId: string, row: NewIssuedReport, file: Blob): Promise<IssuedReport> {
   const { document_path: path } = row;
@@ -74,9 +81,10 @@ export async function issueReport(userId: string, row: NewIssuedReport, file: Bl
   if (error.code === UNIQUE_VIOLATION) {
     const issued = await readIssued(userId, row.id);
     if (issued?.document_path !== path) await supabase.storage.from(BUCKET).remove([path]);
+    if (!issued) throw failure;
     // an earlier attempt, whose answer was lost, has issued this; its file may have been made anew since
-    if (issued && saidIn(issued) === saidIn(row)) return issued;
-    throw failure;
+    if (saidIn(issued) === saidIn(row)) return issued;
+    throw new DataError('refused', STORED_OTHERWISE);
   }
   // after a lost answer the row may exist: only a refusal proves that it does not
   if (failure.kind === 'refused') await supabase.storage.from(BUCKET).remove([path]);

@@ -163,6 +163,11 @@ export function dischargedElsewhere(now: string): Notice {
 }
 
 export const notices = {
+  /** An earlier attempt has issued a report with other words; these are a correction of it by now. */
+  issuedBefore: destructive(
+    'Este relatório já tinha sido emitido',
+    'O de antes está em Quem recebeu e não muda mais. O que você escreveu está aqui, como correção dele: confira e emita.',
+  ),
   /** A consent was signed before, with another signature. */
   signedBefore: destructive(
     'Este termo já está assinado',
@@ -305,8 +310,10 @@ function knownDataReason(action: DataAction, { kind, code }: DataError): string 
   if (action === 'issue') {
     if (code === CONSENT_MISSING)
       return 'O consentimento não está mais em vigor: nada foi emitido. Abra: você escolhe se entrega mesmo assim, com o motivo.';
+    if (code === STORED_OTHERWISE)
+      return 'Ele já foi emitido antes, com outro conteúdo, que não muda mais. Abra: o que você escreveu vira uma correção dele.';
     if (code === UNIQUE_VIOLATION)
-      return 'Este relatório já foi emitido ou corrigido antes, com outro conteúdo. Em Quem recebeu você o vê e o corrige.';
+      return 'Este relatório já foi corrigido antes. Em Quem recebeu você vê a correção e a corrige.';
     if (code === NAME_MISSING) return 'Falta o seu nome em Meu perfil: o relatório leva quem assina.';
   }
   switch (code) {

@@ -1,6 +1,7 @@
 import type { Changes } from '../../data/records/savePatient';
 import { createEmitter } from '../../lib/observable';
 import type { DraftStore } from '../store/draftStore';
+import type { Content } from '../store/storedRecord';
 import { deliveryCalls } from './delivery';
 import { createDocumentSending } from './documentSending';
 import { createExecutor } from './executor';
@@ -224,8 +225,8 @@ export function createOutbox(userId: string, drafts: Promise<DraftStore | null>,
       documents.abort();
     },
 
-    /** Turns the item back into a draft, from the version on the device. */
-    async takeBack(key: string): Promise<TakeBackOutcome> {
+    /** Turns the item back into a draft, from the version on the device; `as`: into this one. */
+    async takeBack(key: string, as?: Content): Promise<TakeBackOutcome> {
       const item = items.find(key);
       const isOpen = item && !('stored' in item && item.stored);
       if (!isOpen || item.state.name === 'sending' || item.state.name === 'opening') return 'sent';
@@ -236,7 +237,7 @@ export function createOutbox(userId: string, drafts: Promise<DraftStore | null>,
           if (items.current(item)) items.replace(latest);
           return 'sent';
         }
-        if (latest?.draft) await store.takeBack(latest);
+        if (latest?.draft) await store.takeBack(as ? { ...latest, draft: as } : latest);
         if (items.current(item)) items.remove(key);
         return latest ? 'draft' : 'sent';
       };

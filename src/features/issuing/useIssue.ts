@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { recordChanged } from '../../data/records/afterSave';
 import { type NewIssuedReport, reportPath } from '../../data/records/issuedReports';
 import type { PatientRow } from '../../data/records/patients';
-import { CONSENT_MISSING, DataError, NAME_MISSING } from '../../data/supabase/dataError';
+import { CONSENT_MISSING, DataError, NAME_MISSING, STORED_OTHERWISE } from '../../data/supabase/dataError';
 import { dataFailure } from '../../data/supabase/errors';
 import { askToPersist } from '../../device/browser/deviceFiles';
 import { useDevice, useTherapist } from '../../device/contexts';
@@ -18,8 +18,11 @@ import { toast } from '../../ui/feedback/toasts';
 import { rememberParts } from './rememberedParts';
 import { contentOf } from './reportDraft';
 
-/** `nameless`: the profile has no name to sign with; `unconsented`: no consent is in force any more, which needs a reason. */
-export type IssueOutcome = 'issued' | 'waiting' | 'nameless' | 'unconsented' | 'failed';
+/**
+ * `nameless`: the profile has no name to sign with; `unconsented`: no consent is in force any more, which needs a reason; `other`: an
+ * earlier attempt has issued it with other words.
+ */
+export type IssueOutcome = 'issued' | 'waiting' | 'nameless' | 'unconsented' | 'other' | 'failed';
 
 type Given = {
   readonly id: string;
@@ -71,6 +74,7 @@ export function useIssue(patient: PatientRow) {
     } catch (error) {
       const code = error instanceof DataError ? error.code : undefined;
       if (code === NAME_MISSING) return 'nameless';
+      if (code === STORED_OTHERWISE) return 'other';
       if (code === CONSENT_MISSING) {
         void recordChanged(queryClient, userId, patient.id, 'consents');
         return 'unconsented';

@@ -23,12 +23,14 @@ export type EditingProps = {
   draftKey: string;
   /** What the form begins with. */
   initial: ReportForm;
+  /** Goes on with these words as a correction of this report, which an earlier attempt has issued. */
+  onIssuedBefore: (form: ReportForm) => Promise<void>;
 };
 
 type Question = 'issue' | 'name' | 'leave';
 
 /** The report that is being written: its draft, what it says, and the way to issue it. */
-export function useReportEditing({ id, patient, draft, draftKey, initial }: EditingProps) {
+export function useReportEditing({ id, patient, draft, draftKey, initial, onIssuedBefore }: EditingProps) {
   const { userId } = useTherapist();
   const isUnsaved = (value: ReportForm) => JSON.stringify(value) !== JSON.stringify(initial);
   const [form, change, end] = useDraftedState({ draft, initial }, isUnsaved);
@@ -79,6 +81,10 @@ export function useReportEditing({ id, patient, draft, draftKey, initial }: Edit
     });
     setRevoked(outcome === 'unconsented');
     setAsking(outcome === 'unconsented' ? 'issue' : outcome === 'nameless' ? 'name' : undefined);
+    if (outcome === 'other') {
+      await onIssuedBefore(form);
+      end();
+    }
     // the screen shows what became of it
     if (outcome === 'issued' || outcome === 'waiting') end();
   };
