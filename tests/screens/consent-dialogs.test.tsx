@@ -101,3 +101,26 @@ test.each([
     expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
   },
 );
+
+test('D-410: a revocation that stands in other words says which, and nothing is said to be saved', async () => {
+  const stored = consentRow({
+    ...{ revoked_at: '2026-11-21T12:00:00Z', revoked_by_name: 'Paulo Nóbrega', revocation_reason: 'Mudança' },
+  });
+  server.use(
+    http.get(`${origin}/rest/v1/patients`, () => HttpResponse.json([patientRow()])),
+    http.patch(`${origin}/rest/v1/consents`, () => HttpResponse.json([])),
+    http.get(`${origin}/rest/v1/consents`, () => HttpResponse.json([stored])),
+  );
+  const { user } = renderInWorkspace(
+    <RevokeConsentDialog patientId={patientRow().id} dialog={revocation()} onClose={() => {}} />,
+  );
+  await user.click(screen.getByRole('button', { name: 'Revogar' }));
+  expect(
+    await screen.findByText(
+      /Está registrado: em 21\/11\/2026 09:00, a pedido de Paulo Nóbrega\. Motivo: Mudança\. Isso não muda mais/,
+    ),
+  ).toBeVisible();
+  expect(toasts.getSnapshot()).toMatchObject({ title: 'Este consentimento já está revogado' });
+  expect(screen.getByRole('button', { name: 'Revogar' })).toBeDisabled();
+  expect(screen.getByRole('button', { name: 'Fechar' })).toBeVisible();
+});

@@ -136,10 +136,13 @@ async function standing(userId: string, id: string): Promise<RawConsent> {
 }
 
 /** Signs a consent once. Rejects with `StandsOtherwise` where it has another signature, which stays. */
-export async function signConsent(userId: string, id: string, signed: Signed): Promise<void> {
-  const unsigned = supabase.from('consents').update(signed).eq('id', id).eq('user_id', userId);
-  if (orThrow(await unsigned.is('signature', null).select('id')).length > 0) return;
-  const { signature } = signed;
+export async function signConsent(
+  userId: string,
+  id: string,
+  { signature, signed_at }: Signed,
+): Promise<void> {
+  const unsigned = supabase.from('consents').update({ signature, signed_at }).eq('id', id);
+  if (orThrow(await unsigned.eq('user_id', userId).is('signature', null).select('id')).length > 0) return;
   const row = await standing(userId, id);
   if (!saysSame(row, { signature })) throw new StandsOtherwise(toConsentRow(row));
 }

@@ -12,7 +12,7 @@ type Calls<Stored> = {
 };
 
 /** What became of an insert under an id from the client. */
-export type StoredOnce<Stored> =
+type StoredOnce<Stored> =
   | { readonly kind: 'stored' }
   /** An earlier attempt, whose answer was lost, has stored the same. */
   | { readonly kind: 'repeated'; readonly row: Stored }
