@@ -253,6 +253,13 @@ test('D-163: a final refusal to finalise leaves the note open, is reported, and 
   expect(told.at(-1)).toMatchObject({ kind: 'noteFinalised', outcome: { kind: 'refused', error: refused } });
 });
 
+test('D-163: a note whose stamp fails while its form waits returns to it with the row that is stored', async () => {
+  device.failing.set('stamp Treino.', new DataError('failed', '500'));
+  const { outbox, events } = newOutbox();
+  await expect(outbox.send(note())).rejects.toMatchObject({ kind: 'failed', row: { content: 'Treino.' } });
+  expect([outbox.isEmpty(), events]).toEqual([true, ['noteStored']]);
+});
+
 test('D-162: a patient who is deleted here takes along the notes that wait', async () => {
   device.online = false;
   const { outbox } = newOutbox();

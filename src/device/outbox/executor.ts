@@ -126,9 +126,10 @@ export function createExecutor({ userId, calls, items, store, emit, forms, isSto
     }
     if (item) form?.resolve(isAsked ? 'conflict' : 'waiting');
     else if (form && result.kind === 'failed') {
-      if (tried.sent) sent.set(key, tried.sent);
+      const now = sending ?? tried;
+      if (now.sent) sent.set(key, now.sent);
       await store.remove(tried);
-      const row = tried.kind === 'note' ? tried.stored : null;
+      const row = now.kind === 'note' ? now.stored : null;
       form.reject(row ? leftOpen(row, result.error) : result.error);
     }
     if (isHeld) await settleHeld(tried);

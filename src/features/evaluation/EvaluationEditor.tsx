@@ -89,7 +89,9 @@ export function EvaluationEditor(props: Props) {
   const [isMissing, setMissing] = useState(false);
   const [running, setRunning] = useState(false);
   const [failed, setFailed] = useState(false);
-  const { begin: press, isSecondTap } = useDoubleTap(asking === 'finalise' || asking === 'another' ? 1 : 0);
+  const { begin: press, isSecondTap } = useDoubleTap(
+    asking === 'another' ? 2 : asking === 'finalise' ? 1 : 0,
+  );
   const { userId } = useTherapist();
   const { data: profile } = useQuery(profileOptions(userId));
   const isOnline = useOnline(reachesServer);
@@ -218,7 +220,11 @@ export function EvaluationEditor(props: Props) {
               profile?.full_name && !profile.crefito_number ? ['O seu perfil ainda não tem o CREFITO.'] : []
             }
             busy={running}
-            onConfirm={(event) => !isSecondTap(event) && void finish(asking === 'another')}
+            onConfirm={(event) => {
+              if (isSecondTap(event)) return;
+              press(event);
+              void finish(asking === 'another');
+            }}
             onCancel={stay}
           />
           <NamelessDialog
