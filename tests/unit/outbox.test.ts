@@ -438,6 +438,18 @@ test('D-411: what another tab has saved meanwhile stays on the device, and is se
   }
 });
 
+test('D-410: what was stored with other words is taken back into the form of its correction', async () => {
+  device.online = false;
+  const { outbox } = newOutbox();
+  const given = item();
+  await outbox.send(given);
+  const correction = { ...given.draft, key: 'new-child-anamnese:8', value: { replaces: patientId } };
+  expect(await outbox.takeBack(`parcel:${patientId}`, correction)).toBe('draft');
+  expect(await draftsOf(device.drafts)).toMatchObject([{ key: correction.key }]);
+  expect((await device.drafts.read(correction.key))?.value).toMatchObject({ replaces: patientId });
+  expect(await device.drafts.keysOf('outbox')).toEqual([]);
+});
+
 test('D-54: another tab that sends at the same time sends nothing twice', async () => {
   withLocks();
   const slowly = async () => new Promise((resolve) => setTimeout(resolve, 30));
