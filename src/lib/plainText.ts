@@ -11,6 +11,13 @@ const linesOf = (text: string) => text.split(LINE_BREAK).map((line) => line.repl
 /** A typed text as part of a generated line. */
 export const oneLine = (text: string): string => linesOf(text).join(' ').replace(DIRECTION, '').trim();
 
+/** One short text as a person sees it: no characters that take no place, one space where there are any of any kind. */
+export const seenText = (text: string): string =>
+  text
+    .replace(/\p{Cf}/gu, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+
 /** A typed text with every line indented: only generated lines begin at the margin, so that no text can imitate a heading. */
 export const indented = (text: string): string =>
   linesOf(text)

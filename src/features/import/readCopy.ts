@@ -72,7 +72,7 @@ type Copy = v.InferOutput<typeof copyCodec>;
 const versionCodec = v.object({ versao: v.number(), formato: v.literal(COPY_FORMAT) });
 
 /** Any of FHIR's resources, which name their type first. */
-export const isFhir = (value: unknown): boolean => v.is(v.looseObject({ resourceType: v.string() }), value);
+const isFhir = (value: unknown): boolean => v.is(v.looseObject({ resourceType: v.string() }), value);
 
 function copyOf(text: string): Copy {
   let json: unknown;

@@ -14,6 +14,8 @@ export type ImportRow = {
   readonly found: Found;
   readonly standing: Standing;
   readonly problem?: RecordProblemCode;
+  /** The values that are the reason. */
+  readonly where?: string | undefined;
 };
 
 /** What is here already. */
@@ -43,7 +45,7 @@ export function standings(all: readonly Found[], { patients, deleted, ended }: K
   const above = new Set<string>();
   return all.map((found): ImportRow => {
     const { person } = found;
-    if (!person) return { found, standing: 'unreadable', problem: found.problem };
+    if (!person) return { found, standing: 'unreadable', problem: found.problem, where: found.where };
     const { id, sourceId } = person;
     if (deleted.has(id) || deleted.has(sourceId))
       return { found, standing: 'unreadable', problem: 'deleted' };
