@@ -150,7 +150,7 @@ const bytes = (name: string, ...all: readonly number[]) => new File([Uint8Array.
 test('D-473: a file that is no table is refused in words of its own, with what to do', async () => {
   const fhir = expect.stringContaining('está no formato FHIR');
   expect(await sentence(fixture('bundle.xml'))).toEqual(fhir);
-  expect(await sentence(fixture('bundle.txt'))).toEqual(fhir);
+  expect(await sentence(fixture('bundle-json.txt'))).toEqual(fhir);
   expect(await sentence(new File(['\uFEFF\n{"id":"1","resourceType":"Patient"}'], 'x.csv'))).toEqual(fhir);
   expect(await sentence(new File(['[\n{"resourceType":"Patient"}]'], 'x.txt'))).toEqual(fhir);
   expect(await sentence(await zip('x.zip', { 'a/p.xml': '<Patient xmlns="http://hl7.org/fhir"/>' }))).toEqual(
