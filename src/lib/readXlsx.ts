@@ -8,7 +8,8 @@ export type Sheet = { readonly name: string; readonly table: Table };
 
 type Attributes = Readonly<Record<string, string>>;
 type Handler = {
-  readonly open: (name: string, attributes: Attributes) => void;
+  /** The attributes are read when they are asked for. */
+  readonly open: (name: string, attributes: () => Attributes) => void;
   readonly close?: (name: string) => void;
   readonly text?: (text: string) => void;
 };
@@ -19,8 +20,7 @@ const local = (name: string) => name.slice(name.indexOf(':') + 1);
 function walk(xml: string, { open, close, text }: Handler): void {
   new Parser()
     .on('openTag', (name, attributes, decode) =>
-      open(
-        local(name),
+      open(local(name), () =>
         Object.fromEntries(Object.entries(attributes()).map(([key, value]) => [local(key), decode(value)])),
       ),
     )
@@ -71,8 +71,10 @@ function dateStyles(xml: string): boolean[] {
   const styles: boolean[] = [];
   let isCells = false;
   walk(xml, {
-    open: (name, { numFmtId, formatCode = '' }) => {
+    open: (name, attributes) => {
       if (name === 'cellXfs') isCells = true;
+      if (name !== 'numFmt' && name !== 'xf') return;
+      const { numFmtId, formatCode = '' } = attributes();
       const id = Number(numFmtId ?? 0);
       if (name === 'numFmt') codes.set(id, formatCode);
       if (name === 'xf' && isCells) {
@@ -147,12 +149,12 @@ function readSheet(xml: string, book: Book, most: number): Table {
   walk(xml, {
     open: (name, attributes) => {
       if (name === 'row') {
-        line = Number(attributes.r ?? line + 1);
+        line = Number(attributes().r ?? line + 1);
         row = [];
         column = -1;
       } else if (name === 'c') {
-        cell = attributes;
-        const named = columnOf(attributes.r ?? '');
+        cell = attributes();
+        const named = columnOf(cell.r ?? '');
         column = named < 0 ? column + 1 : named;
         value = '';
       } else if (name === 'rPh') isPhonetic = true;
@@ -202,7 +204,8 @@ export async function readXlsx(files: ReadonlyMap<string, ZippedFile>, most: num
   const places = new Map<string, string>();
   const parts: { [type: string]: string } = {};
   walk((await read('xl/_rels/workbook.xml.rels')) || '<none/>', {
-    open: (_, { Id = '', Type = '', Target = '' }) => {
+    open: (_, attributes) => {
+      const { Id = '', Type = '', Target = '' } = attributes();
       const place = Target.startsWith('/') ? Target.slice(1) : `xl/${Target}`;
       places.set(Id, place);
       parts[Type.slice(Type.lastIndexOf('/') + 1)] = place;
@@ -211,7 +214,8 @@ export async function readXlsx(files: ReadonlyMap<string, ZippedFile>, most: num
   const named: { name: string; place: string }[] = [];
   let system: Book['system'] = 1900;
   walk(await read(BOOK), {
-    open: (tag, { name = '', id = '', state = 'visible', date1904 = '' }) => {
+    open: (tag, attributes) => {
+      const { name = '', id = '', state = 'visible', date1904 = '' } = attributes();
       if (tag === 'workbookPr' && /^(1|true)$/.test(date1904)) system = 1904;
       if (tag === 'sheet' && state === 'visible') named.push({ name, place: places.get(id) ?? '' });
     },
