@@ -106,8 +106,7 @@ test('D-334: columns are found by our names and labels, and by those of other sy
 });
 
 const table = (text: string) => readTable(new TextEncoder().encode(text));
-const line = async (text: string, at = 0) =>
-  (await recordOfLine('user', 'file', table(text), at, [], '2026-11-20')).record;
+const line = (text: string, at = 0) => recordOfLine('user', 'file', table(text), at, [], '2026-11-20');
 
 test('D-334: a line becomes a record of its form, by what it says, or by the age', async () => {
   const child = await line('nome,nascimento,alergias,cpf\nÍris,01/02/2020,Leite,52998224725\n');

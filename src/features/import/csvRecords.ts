@@ -199,7 +199,7 @@ type ReadLine = { readonly record: ImportedRecord; readonly notes: readonly stri
  * The record of one line. What no question of its form asks stays in its origin, which has the whole line as it stands in the
  * file. `source` is the content of the file by its hash. Throws `RecordProblem`.
  */
-export async function recordOfLine(
+export async function readLine(
   userId: string,
   source: string,
   { heads, rows, reading }: CsvTable,
@@ -255,3 +255,7 @@ export async function recordOfLine(
   };
   return { record, notes };
 }
+
+/** The record of one line alone. */
+export const recordOfLine = async (...args: Parameters<typeof readLine>): Promise<ImportedRecord> =>
+  (await readLine(...args)).record;

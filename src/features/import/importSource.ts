@@ -16,6 +16,7 @@ import {
   type CsvReading,
   type CsvTable,
   MOST_LINES,
+  readLine,
   readTable,
   recordOfLine,
   type TableContent,
@@ -250,13 +251,12 @@ async function recordsOf(userId: string, source: string, table: CsvTable): Promi
   const found: Found[] = [];
   for (const [line, number] of table.lines.entries()) {
     const where = { key: `csv:${line}`, place: `Linha ${number}` };
-    const read = () => recordOfLine(userId, source, table, line, states);
     const load = async (): Promise<Loaded> => ({
-      record: (await read()).record,
+      record: await recordOfLine(userId, source, table, line, states),
       files: { documents: [], photo: null },
     });
     try {
-      const { record, notes } = await read();
+      const { record, notes } = await readLine(userId, source, table, line, states);
       found.push({ ...where, person: personOf(record), load, notes });
     } catch (error) {
       found.push({ ...where, person: null, ...problemOf(error) });
