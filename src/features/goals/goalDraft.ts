@@ -3,6 +3,7 @@ import { type Goal, type GoalCourse, levelsOf } from '../../data/records/goals';
 import type { GoalWords } from '../../data/records/saveGoal';
 import { jsonCodec } from '../../device/drafts/draftKind';
 import { fromIsoDate, toIsoDate } from '../../lib/dates';
+import { visible } from '../../lib/text';
 import { type GoalLevel, goalLevels, goalStates, type LevelTexts } from '../../questionnaire/goals';
 
 const text = v.nullable(v.string());
@@ -97,7 +98,7 @@ export function typedWords({ base, typed }: GoalDraft): GoalWords {
   return {
     statement: typed.statement.trim(),
     own_words: filled(typed.own_words),
-    said_by: filled(typed.said_by),
+    said_by: filled(visible(typed.said_by)),
     area: filled(typed.area),
     levels: described.some((level) => level !== null) ? described : null,
     baseline: baseline ?? null,

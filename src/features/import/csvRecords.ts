@@ -4,7 +4,7 @@ import { FileProblem, RecordProblem } from '../../data/supabase/importErrors';
 import { todayIso } from '../../lib/dates';
 import { derivedId } from '../../lib/derivedId';
 import { IMPORT_MAX } from '../../lib/limits';
-import { hasAllCpfDigits, isValidPhone, maskCpf, maskPhone } from '../../lib/masks';
+import { hasAllCpfDigits, maskCpf } from '../../lib/masks';
 import {
   type DateFormat,
   type Delimiter,
@@ -19,6 +19,7 @@ import {
   toCivilDate,
 } from '../../lib/readCsv';
 import { fold } from '../../lib/text';
+import { storedAnswer } from '../../questionnaire/answers';
 import { storableText } from '../../questionnaire/familyWords';
 import { type AnswerColumn, type PatientKind, type Question, questionsOf } from '../../questionnaire/field';
 import { QUESTIONNAIRE_VERSION, questionnaireFor } from '../../questionnaire/questionnaires';
@@ -88,7 +89,7 @@ function answerOf(
   { dateFormat }: CsvReading,
   states: readonly State[],
 ): string {
-  const text = cell.trim();
+  const text = question.kind === 'birthDate' ? cell.trim() : storedAnswer(question, cell).trim();
   switch (question.kind) {
     case 'birthDate': {
       const iso = toCivilDate(text, dateFormat);
@@ -97,14 +98,12 @@ function answerOf(
     }
     case 'cpf':
       return hasAllCpfDigits(text) ? maskCpf(text) : text;
-    case 'phone':
-      return isValidPhone(maskPhone(text)) ? maskPhone(text) : text;
     case 'choice':
       return question.options.find((option) => fold(option) === fold(text)) ?? text;
     case 'state':
       return stateOf(text, states);
     case 'longText':
-      return cell.trim() === '' ? '' : cell;
+      return text === '' ? '' : storedAnswer(question, cell);
     default:
       return text;
   }
