@@ -64,27 +64,25 @@ export function storedPhone(typed: string): string {
   return maskPhone(text).trim();
 }
 
+const ANYWAY = 'Você pode seguir assim mesmo.';
+
 /** Why a number is doubtful, or how it is kept; undefined for one that can be dialled. It never blocks. */
 export function phoneWarning(typed: string): string | undefined {
   const text = storedPhone(typed);
   const digits = digitsOf(text);
-  if (text === '' || isNational(digits)) return undefined;
-  if (LOCAL_WRITTEN.test(text) && !WITHOUT_AREA.test(digits)) return 'Falta o DDD. Você pode seguir assim mesmo.';
-  if (text.startsWith('(') && maskPhone(digits) === text) {
-    return digits.length < 10
-      ? 'Este telefone parece incompleto. Você pode seguir assim mesmo.'
-      : 'Confira este telefone. Você pode seguir assim mesmo.';
-  }
-  return digits.length < 8
-    ? 'Este telefone parece incompleto. Você pode seguir assim mesmo.'
-    : 'Guardado como digitado: não é um número brasileiro de 10 ou 11 dígitos.';
+  const isMasked = text.startsWith('(') && maskPhone(digits) === text;
+  if (text === '' || (isMasked && isNational(digits))) return undefined;
+  if (LOCAL_WRITTEN.test(text) && !WITHOUT_AREA.test(digits)) return `Falta o DDD. ${ANYWAY}`;
+  if (digits.length < (isMasked ? 10 : 8)) return `Este telefone parece incompleto. ${ANYWAY}`;
+  if (isMasked) return `Confira este telefone. ${ANYWAY}`;
+  return 'Guardado como digitado: não é um número brasileiro de 10 ou 11 dígitos.';
 }
 
 /** The address that calls a stored number; undefined for what is not one number, such as two, or one with an extension. */
 export function phoneUrl(stored: string | null | undefined): string | undefined {
   const text = storedPhone(stored ?? '');
   const digits = digitsOf(text);
-  if (isNational(digits)) return `tel:+55${digits}`;
+  if (text.startsWith('(') && isNational(digits)) return `tel:+55${digits}`;
   if (digits.length < 8 || digits.length > 15 || LETTER.test(text) || /[/;,|]/.test(text)) return undefined;
   return `tel:${/^\s*\+/.test(text) ? '+' : ''}${digits}`;
 }

@@ -101,7 +101,7 @@ export function useProfileForm(profile: Profile | null, draft: Draft<ProfileText
     end();
   };
 
-  const warning = isMarked('phone') ? phoneWarning(text.phone) : undefined;
+  const warning = isMarked('phone') && !errors.phone ? phoneWarning(text.phone) : undefined;
   return {
     text,
     errors,
