@@ -5,7 +5,7 @@ import type { OpenDialog } from '../../device/drafts/useDialog';
 import { useDraftedState } from '../../device/drafts/useDraft';
 import { todayIso, toIsoDate } from '../../lib/dates';
 import { tooLong } from '../../lib/limits';
-import { visible } from '../../lib/text';
+import { visible, visibleWords } from '../../lib/text';
 import { REPORT_MAX } from '../../questionnaire/issuedReports';
 import { DateField } from '../../ui/controls/MaskedField';
 import { TextArea } from '../../ui/controls/TextArea';
@@ -45,8 +45,8 @@ export function DisclosureDialog({ patientId, dialog, onClose }: Props) {
       kind: 'outro_meio',
       disclosed_on: toIsoDate(day),
       recipient: visible(recipient).trim(),
-      content: content.trim(),
-      purpose: purpose.trim() || null,
+      content: visibleWords(content).trim(),
+      purpose: visibleWords(purpose).trim() || null,
     };
     void save(row).then((isSaved) => isSaved && onClose());
     return true;
