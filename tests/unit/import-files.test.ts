@@ -135,9 +135,12 @@ test('D-336, D-472: a line has one id, whichever heads were chosen', async () =>
 });
 
 test('D-336: the same person twice in a file is told', async () => {
-  const { found } = await open(fixture('same-twice.csv'));
   const known = { patients: [], deleted: new Set<string>(), ended: new Set<string>() };
-  expect(standings(found, known).map(({ standing }) => standing)).toEqual(['new', 'repeated']);
+  const standingsOf = async (name: string) =>
+    standings((await open(fixture(name))).found, known).map(({ standing }) => standing);
+  expect(await standingsOf('same-twice.csv')).toEqual(['new', 'repeated']);
+  // three kinds of apostrophe
+  expect(await standingsOf('apostrophes.csv')).toEqual(['new', 'repeated', 'repeated']);
 });
 
 async function zip(name: string, files: { readonly [path: string]: string }) {

@@ -4,7 +4,7 @@ import { FileProblem, RecordProblem, readingNotes } from '../../data/supabase/im
 import { todayIso } from '../../lib/dates';
 import { derivedId } from '../../lib/derivedId';
 import { IMPORT_MAX } from '../../lib/limits';
-import { hasAllCpfDigits, isValidCpf, isValidPhone, maskCpf, maskPhone } from '../../lib/masks';
+import { hasAllCpfDigits, isValidCpf, maskCpf } from '../../lib/masks';
 import { seenText } from '../../lib/plainText';
 import {
   type Delimiter,
@@ -20,6 +20,7 @@ import {
 } from '../../lib/readCsv';
 import { type Century, type DateFormat, findDateFormat, type ReadDate, readDate } from '../../lib/readDates';
 import { elided, fold } from '../../lib/text';
+import { storedAnswer } from '../../questionnaire/answers';
 import { storableText } from '../../questionnaire/familyWords';
 import { type AnswerColumn, type PatientKind, type Question, questionsOf } from '../../questionnaire/field';
 import { QUESTIONNAIRE_VERSION, questionnaireFor } from '../../questionnaire/questionnaires';
@@ -159,16 +160,14 @@ function answerOf(question: Question, cell: string, born: ReadDate, states: read
       return { answer: born.iso, ...(born.isTold && { note: readingNotes.birthDate(short(text)) }) };
     case 'cpf':
       return readCpf(text);
-    case 'phone': {
-      const written = wholeNumber(text) ?? '';
-      return { answer: isValidPhone(maskPhone(written)) ? maskPhone(written) : text };
-    }
+    case 'phone':
+      return { answer: storedAnswer(question, wholeNumber(text) ?? '').trim() };
     case 'choice':
       return { answer: question.options.find((option) => fold(option) === fold(text)) ?? text };
     case 'state':
       return { answer: stateOf(text, states) };
     case 'longText':
-      return { answer: cell.trim() === '' ? '' : cell };
+      return { answer: text === '' ? '' : storedAnswer(question, cell) };
     default:
       return { answer: text };
   }

@@ -3,6 +3,7 @@ import type { OpenDialog } from '../../device/drafts/useDialog';
 import { useDraftedState } from '../../device/drafts/useDraft';
 import { toIsoDate } from '../../lib/dates';
 import { tooLong } from '../../lib/limits';
+import { visibleWords } from '../../lib/text';
 import { type PlanColumn, planFields } from '../../questionnaire/carePlan';
 import { DateField } from '../../ui/controls/MaskedField';
 import { TextArea } from '../../ui/controls/TextArea';
@@ -33,7 +34,7 @@ export function PlanDialog({ dialog, onClose }: Props) {
   const submit = () => {
     if (dayError || Object.values(errors).some(Boolean)) return false;
     const words = Object.fromEntries(
-      texts.map((column) => [column, typed[column].trim() ? typed[column] : null]),
+      texts.map((column) => [column, typed[column].trim() ? visibleWords(typed[column]) : null]),
     );
     void save(base, { ...words, review_on: day || null }).then((isSaved) => isSaved && onClose());
     return true;

@@ -3,6 +3,7 @@ import type { Result, ResultWords } from '../../data/records/results';
 import { jsonCodec } from '../../device/drafts/draftKind';
 import { fromIsoDate, todayIso, toIsoDate } from '../../lib/dates';
 import { parseDecimal, typedNumber } from '../../lib/decimals';
+import { visible, visibleWords } from '../../lib/text';
 import { isSameInstrument, type ResultColumn, resultColumns } from '../../questionnaire/results';
 
 const text = v.nullable(v.string());
@@ -61,9 +62,9 @@ export function isTyped({ base, typed }: ResultDraft): boolean {
 
 /** What is saved of what is typed; an unreadable number or date counts as none. */
 export function wordsOfTyped(typed: Typed): ResultWords {
-  const orNull = (written: string) => written.trim() || null;
+  const orNull = (written: string) => visibleWords(written).trim() || null;
   return {
-    instrument: typed.instrument.trim(),
+    instrument: visible(typed.instrument).trim(),
     measured_on: toIsoDate(typed.measured_on),
     value: parseDecimal(typed.value),
     unit: orNull(typed.unit),
