@@ -55,7 +55,8 @@ const lazy = {
   'src/features/auth/LinkQuestion.tsx': ['the question whose account a link opens', '3 kB'],
   'src/features/family/FamilyScreen.tsx': ["the family's form, with the workspace", '143 kB'],
   'src/features/export/ExportCard.tsx': ['the export, with the workspace', '285 kB'],
-  'src/features/import/ImportScreen.tsx': ['the import, with the workspace', '330 kB'],
+  'src/features/import/ImportScreen.tsx': ['the import, with the workspace', '334 kB'],
+  'src/lib/readXlsx.ts': ['a spreadsheet that is imported, with the import', '338 kB'],
   'src/features/import/OriginPanel.tsx': ['the origin of an imported record, with the workspace', '279 kB'],
   'src/features/phrases/PhrasesCard.tsx': ['the phrases of the profile, with the workspace', '277 kB'],
   'src/features/profile/ProfileEvidence.tsx': [

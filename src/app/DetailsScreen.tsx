@@ -5,7 +5,7 @@ import { useTherapist } from '../device/contexts';
 import { useDraft } from '../device/drafts/useDraft';
 import { useUnsentItems } from '../device/outbox/useOutboxItems';
 import { sectionCodec, sectionKey } from '../features/anamnesis/intakeDraft';
-import { SectionEditor } from '../features/anamnesis/SectionEditor';
+import { SectionEditor, type SectionEditorProps } from '../features/anamnesis/SectionEditor';
 import { ConsentPanel } from '../features/consent/ConsentPanel';
 import { RecipientsPanel } from '../features/disclosures/RecipientsPanel';
 import { DocumentsPanel } from '../features/documents/DocumentsPanel';
@@ -30,12 +30,17 @@ import { FamilyNotices, FamilyOfRecord } from './FamilyWaiting';
 import { FormDraft } from './FormDraft';
 import { HistorySection } from './HistorySection';
 import { useNavigation } from './navigation';
+import { useDuplicates } from './useDuplicates';
 import { useOverlays } from './useOverlays';
 import { type DetailsView, detailsOf, type NoteView, newNote, newReport, noteOf } from './view';
 
 const OriginPanel = loadable(
   () => import('../features/import/OriginPanel'),
   <Skeleton label="Abrindo o registro de origem…" rows={2} />,
+);
+
+const EditedSection = (props: Omit<SectionEditorProps, 'warn'>) => (
+  <SectionEditor {...props} warn={useDuplicates(props.patient.id)} />
 );
 
 /** The detail screen of one patient, joined with the editors of its sections. */
@@ -151,7 +156,7 @@ export function DetailsScreen({ view }: { view: DetailsView }) {
         editor: ({ step, patient, place, onDone, onDirty }) => (
           <FormDraft codec={sectionCodec} draftKey={key} stepId={step.id} opening={opening}>
             {(kept) => (
-              <SectionEditor
+              <EditedSection
                 questionnaire={questionnaireFor(patient.tipo)}
                 step={step}
                 patient={patient}

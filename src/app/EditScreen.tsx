@@ -16,7 +16,8 @@ import { toMarks } from '../questionnaire/marks';
 import { questionnaireFor } from '../questionnaire/questionnaires';
 import { changedMarks, toStoredMarks } from '../questionnaire/storedMarks';
 import { Opening, Unread } from './FormStates';
-import { type IntakeScreenProps, useDuplicateCpf } from './IntakeScreen';
+import type { IntakeScreenProps } from './IntakeScreen';
+import { useDuplicates } from './useDuplicates';
 
 type Props = IntakeScreenProps & { patientId: string };
 
@@ -28,7 +29,7 @@ function EditWizard({ patient, ...wizard }: IntakeScreenProps & { patient: Patie
   const [storedConsent] = useState(() => consentStateOf(patient));
   const [initial] = useState(() => (kept ? resumedForm(kept, storedConsent) : intakeOf(questionnaire, base)));
   const { save: saveEdit, conflict } = useSaveEdit();
-  const warn = useDuplicateCpf(base.id);
+  const warn = useDuplicates(base.id);
   const save = (form: IntakeForm) => {
     const questions = questionsOf(questionnaire);
     const said = toStoredMarks(questionnaire.steps, form);

@@ -1,7 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useCallback, useState } from 'react';
-import { archivedOptions, type PatientSummary, summariesOptions } from '../data/records/summaries';
-import { useTherapist } from '../device/contexts';
+import { type ReactNode, useState } from 'react';
 import type { Draft } from '../device/drafts/draft';
 import { AnamnesisWizard } from '../features/anamnesis/AnamnesisWizard';
 import { type IntakeDraft, intakeCodec } from '../features/anamnesis/intakeDraft';
@@ -10,9 +7,9 @@ import { resumedForm } from '../features/anamnesis/resumedForm';
 import { useSaveIntake } from '../features/anamnesis/useSaveIntake';
 import { StagingArea } from '../features/documents/StagingArea';
 import type { FamilyOf, Guardian } from '../features/family/handoverDraft';
-import { digitsOf } from '../lib/masks';
-import type { PatientKind, Question } from '../questionnaire/field';
+import type { PatientKind } from '../questionnaire/field';
 import { questionnaireFor } from '../questionnaire/questionnaires';
+import { useDuplicates } from './useDuplicates';
 import type { HeldForm } from './useFamily';
 
 export type IntakeScreenProps = {
@@ -28,27 +25,6 @@ export type IntakeScreenProps = {
   /** What else is lost with the draft. */
   atStake?: ReactNode;
 };
-
-/** Warns of a CPF that another record has. Shows no name: the patient's family may see the screen (D-13). */
-export function useDuplicateCpf(ownId: string) {
-  const { userId } = useTherapist();
-  // without `failure`: if the list cannot be read, the form works without the warning and without a toast
-  useQuery({ ...summariesOptions(userId), meta: {} });
-  useQuery(archivedOptions(userId));
-  const queryClient = useQueryClient();
-  return useCallback(
-    (question: Question, answer: string) => {
-      const digits = digitsOf(answer);
-      if (question.kind !== 'cpf' || digits.length !== 11) return undefined;
-      const known = [summariesOptions(userId), archivedOptions(userId)].flatMap(
-        ({ queryKey }) => queryClient.getQueryData<readonly PatientSummary[]>(queryKey) ?? [],
-      );
-      const taken = known.some(({ id, cpf }) => id !== ownId && digitsOf(cpf ?? '') === digits);
-      return taken ? 'Este CPF já está em outra ficha sua. Você pode seguir assim mesmo.' : undefined;
-    },
-    [queryClient, userId, ownId],
-  );
-}
 
 type NewIntakeProps = IntakeScreenProps & {
   kind: PatientKind;
@@ -74,7 +50,7 @@ export function IntakeScreen({ kind, formKey, onFamily, ...wizard }: NewIntakePr
     } as const;
     return sent ? { ...item, sent } : item;
   });
-  const warn = useDuplicateCpf(initial.patientId);
+  const warn = useDuplicates(initial.patientId);
   return (
     <>
       <AnamnesisWizard

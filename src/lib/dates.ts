@@ -34,10 +34,13 @@ export function parseIso(iso: string): CivilDate | null {
   return match ? civil(Number(match[1]), Number(match[2]), Number(match[3])) : null;
 }
 
-export function dayAfter(date: CivilDate): string {
-  const next = new Date((dayNumber(date) + 1) * DAY);
-  return formatIso({ year: next.getUTCFullYear(), month: next.getUTCMonth() + 1, day: next.getUTCDate() });
+/** Undoes `dayNumber`, as an ISO date. */
+export function isoOfDay(number: number): string {
+  const date = new Date(number * DAY);
+  return formatIso({ year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() });
 }
+
+export const dayAfter = (date: CivilDate): string => isoOfDay(dayNumber(date) + 1);
 
 /** The start of the month `later` months after that of `now`, in the device's time zone. */
 export const startOfMonth = (now: Date, later = 0) => new Date(now.getFullYear(), now.getMonth() + later, 1);

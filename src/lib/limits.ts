@@ -9,6 +9,7 @@ export const PROFILE_MAX = {
   category: 100,
   clinic_name: 200,
   address: 300,
+  phone: 20,
   supervisor_name: 200,
 } as const;
 

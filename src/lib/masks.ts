@@ -1,10 +1,9 @@
 import { isValidEmail as isEmail } from '@brazilian-utils/brazilian-utils/is-valid-email';
 
 export { isValidCpf } from '@brazilian-utils/brazilian-utils/is-valid-cpf';
-export { isValidPhone } from '@brazilian-utils/brazilian-utils/is-valid-phone';
 
 /** The digits in the places of a pattern; without its rest, and without digits that have no place. */
-function fill(pattern: string, digits: string): string {
+export function fill(pattern: string, digits: string): string {
   let text = '';
   let used = 0;
   for (const place of pattern) {
@@ -19,31 +18,6 @@ export const digitsOf = (text: string) => text.replace(/\D/g, '');
 
 /** Formats as '000.000.000-00', at most 14 characters (R-5.6). */
 export const maskCpf = (text: string) => fill('###.###.###-##', digitsOf(text));
-
-/** The digits of a pasted number without the country code +55 and the long-distance prefix 0. */
-function nationalDigits(text: string): string {
-  const digits = digitsOf(text);
-  if (digits.length <= 11) return digits;
-  const bare = digits.replace(/^0+/, '');
-  // '(55) 9…' with one digit too many starts with the area code 55, not with the country code
-  const hasCountry = bare.length > 11 && bare.startsWith('55') && !text.trimStart().startsWith('(');
-  return hasCountry ? bare.slice(2) : bare;
-}
-
-/** '+', '+5' or '+55' as the whole input: the country code is removed with the first digit after it. */
-const COUNTRY_BEGUN = /^\s*\+\s*(5{0,2})\s*$/;
-const COUNTRY = /^\s*\+\s*55/;
-
-/** Formats as '(00) 00000-0000' or '(00) 0000-0000', at most 15 characters (R-5.7). */
-export function maskPhone(text: string): string {
-  const begun = COUNTRY_BEGUN.exec(text);
-  if (begun) return `+${begun[1]}`;
-  const digits = nationalDigits(text.replace(COUNTRY, ''));
-  return fill(digits.length > 10 ? '(##) #####-####' : '(##) ####-####', digits);
-}
-
-/** Maps a country code without a number to ''. */
-export const withoutBareCountry = (phone: string) => (COUNTRY_BEGUN.test(phone) ? '' : phone);
 
 /** Pads one-digit days and months that a separator ends: typed '1/' and '01/2/', pasted '1/2/1990'. */
 function withZeros(text: string): string {
@@ -91,9 +65,14 @@ export function editMasked(
     const masked = mask(text);
     return { text: masked, caret: masked.length };
   }
+  // a phone that its mask leaves as it is typed
+  const isTyped = mask(digitsOf(before)) !== before || /^\s*[+0]/.test(text);
+  if (isTyped && mask(text) === text) return { text, caret };
   const digits = digitsOf(text);
   const masked = mask(digits);
-  if (digitsOf(masked) !== digits) {
+  const isOverflow =
+    masked === digits && digits.length > digitsOf(before).length && before !== digitsOf(before);
+  if (digitsOf(masked) !== digits || isOverflow) {
     const kept = digitsOf(before).length - digitsOf(tail).length;
     return { text: before, caret: positionAfterDigits(before, kept) };
   }

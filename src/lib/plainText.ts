@@ -1,3 +1,5 @@
+import { visible } from './text';
+
 /** Characters that a reader, a terminal or an editor may show as a line break. */
 const LINE_BREAK = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/;
 /** Control characters except the tab: they may move a cursor or break lines, too. */
@@ -10,6 +12,9 @@ const linesOf = (text: string) => text.split(LINE_BREAK).map((line) => line.repl
 
 /** A typed text as part of a generated line. */
 export const oneLine = (text: string): string => linesOf(text).join(' ').replace(DIRECTION, '').trim();
+
+/** One short text as a person sees it: without signs that nobody sees, one space where there are any of any kind. */
+export const seenText = (text: string): string => visible(text).replace(/\s+/g, ' ').trim();
 
 /** A typed text with every line indented: only generated lines begin at the margin, so that no text can imitate a heading. */
 export const indented = (text: string): string =>

@@ -1,5 +1,4 @@
 import { plainCell } from './csv';
-import { parseIso } from './dates';
 
 export const encodings = [
   { value: 'utf-8', label: 'UTF-8' },
@@ -17,13 +16,6 @@ export const delimiters = [
 ] as const;
 export type Delimiter = (typeof delimiters)[number]['value'];
 
-export const dateFormats = [
-  { value: 'dmy', label: 'dia/mês/ano' },
-  { value: 'ymd', label: 'ano-mês-dia' },
-  { value: 'mdy', label: 'mês/dia/ano' },
-] as const;
-export type DateFormat = (typeof dateFormats)[number]['value'];
-
 const isUtf8 = (bytes: Uint8Array) => {
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -33,17 +25,29 @@ const isUtf8 = (bytes: Uint8Array) => {
   }
 };
 
-/** By the byte order mark; without one, what is no valid UTF-8 is what older programs on Windows write. */
+/** In UTF-16 every other byte of most letters is zero; no other text has such bytes. */
+function findUtf16(bytes: Uint8Array): Encoding | undefined {
+  const zeros = [0, 0];
+  const start = bytes.subarray(0, 2000);
+  start.forEach((byte, at) => {
+    if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
+  });
+  const [even = 0, odd = 0] = zeros;
+  if (Math.max(even, odd) <= start.length / 4) return undefined;
+  return odd > even ? 'utf-16le' : 'utf-16be';
+}
+
+/** By the byte order mark or the zeros; else, what is no valid UTF-8 is what older programs on Windows write. */
 export function findEncoding(bytes: Uint8Array): Encoding {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return 'utf-16le';
   if (first === 0xfe && second === 0xff) return 'utf-16be';
-  return isUtf8(bytes) ? 'utf-8' : 'windows-1252';
+  return findUtf16(bytes) ?? (isUtf8(bytes) ? 'utf-8' : 'windows-1252');
 }
 
-/** Without its byte order mark. */
+/** Without its byte order marks. */
 export const decodeText = (bytes: Uint8Array, encoding: Encoding): string =>
-  new TextDecoder(encoding).decode(bytes);
+  new TextDecoder(encoding).decode(bytes).replace(/^\uFEFF+/, '');
 
 /** Control characters that no table has: the file is of another kind, or the encoding another one. */
 export const isBinary = (text: string): boolean =>
@@ -58,6 +62,8 @@ const NAMED = /^sep=(.)(?:\r\n|\r|\n|$)/i;
 
 export type Table = {
   readonly rows: readonly (readonly string[])[];
+  /** The number of each row as a spreadsheet counts, empty ones too. */
+  readonly lines: readonly number[];
   /** A quote was never closed: the file is cut, or the delimiter is another one. */
   readonly isOpen: boolean;
   readonly isTooLong: boolean;
@@ -66,11 +72,17 @@ export type Table = {
 /** Reads a table (RFC 4180), with any line end, without its empty lines; stops after `most` lines. */
 export function parseCsv(text: string, delimiter: Delimiter, most: number): Table {
   const rows: string[][] = [];
+  const lines: number[] = [];
+  let line = 0;
   let row: string[] = [];
   let at = NAMED.exec(text)?.[0].length ?? 0;
   let isOpen = false;
   const endRow = () => {
-    if (row.some((cell) => cell.trim() !== '')) rows.push(row);
+    line += 1;
+    if (row.some((cell) => cell.trim() !== '')) {
+      rows.push(row);
+      lines.push(line);
+    }
     row = [];
   };
   while (at < text.length && rows.length <= most) {
@@ -100,53 +112,36 @@ export function parseCsv(text: string, delimiter: Delimiter, most: number): Tabl
     }
   }
   endRow();
-  return { rows: rows.slice(0, most), isOpen, isTooLong: rows.length > most };
+  return { rows: rows.slice(0, most), lines: lines.slice(0, most), isOpen, isTooLong: rows.length > most };
 }
 
 const SAMPLE = 50;
 
-/** The delimiter that gives the most lines as many cells as the first one, and the first one most of them. */
+/**
+ * The delimiter that gives the most lines the same number of cells, and most of them. Of two alike it is the one that divides the
+ * first line, too; that may be a title alone.
+ */
 export function findDelimiter(text: string): Delimiter {
   const named = NAMED.exec(text)?.[1];
   const known = delimiters.find(({ value }) => value === named);
   if (known) return known.value;
   let best: { delimiter: Delimiter; score: number } = { delimiter: ';', score: 0 };
   for (const { value: delimiter } of delimiters) {
-    const { rows } = parseCsv(text.slice(0, 200_000), delimiter, SAMPLE);
-    const cells = rows[0]?.length ?? 0;
-    const alike = rows.filter(({ length }) => length === cells).length / Math.max(1, rows.length);
-    const score = cells > 1 ? alike * 1000 + cells : 0;
-    if (score > best.score) best = { delimiter, score };
+    const widths = parseCsv(text.slice(0, 200_000), delimiter, SAMPLE).rows.map(({ length }) => length);
+    for (const width of new Set(widths)) {
+      const alike = widths.filter((other) => other === width).length / widths.length;
+      const score = width > 1 ? alike * 1000 + width + (widths[0] === width ? 0.5 : 0) : 0;
+      if (score > best.score) best = { delimiter, score };
+    }
   }
   return best.delimiter;
 }
 
-const NUMERIC = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})(?:[ T].*)?$/;
-const ISO = /^(\d{4})[/.-](\d{1,2})[/.-](\d{1,2})(?:[ T].*)?$/;
+const SCIENTIFIC = /^(\d)(?:[.,](\d+))?e\+?(\d{1,2})$/i;
 
-/** The order that a column of dates shows; the day first where no date tells. */
-export function findDateFormat(values: readonly string[]): DateFormat {
-  const dates = values.map((value) => value.trim());
-  const iso = dates.filter((date) => ISO.test(date)).length;
-  const numeric = dates.flatMap((date) => {
-    const [, first, second] = NUMERIC.exec(date) ?? [];
-    return first && second ? [[Number(first), Number(second)] as const] : [];
-  });
-  if (iso > numeric.length) return 'ymd';
-  const isDayFirst = numeric.some(([first]) => first > 12);
-  const isMonthFirst = numeric.some(([, second]) => second > 12);
-  return isMonthFirst && !isDayFirst ? 'mdy' : 'dmy';
-}
-
-/** The civil date, ISO; '' for one that does not exist, or is written in another order. An ISO date has only one. */
-export function toCivilDate(text: string, format: DateFormat): string {
-  const date = text.trim();
-  const [, isoYear, isoMonth, isoDay] = ISO.exec(date) ?? [];
-  const [, first = '', second = '', numericYear] = NUMERIC.exec(date) ?? [];
-  const [day, month] = format === 'mdy' ? [second, first] : [first, second];
-  const parts = isoYear ? [isoYear, isoMonth, isoDay] : format === 'ymd' ? [] : [numericYear, month, day];
-  const iso = parts.map((part = '') => part.padStart(2, '0')).join('-');
-  const found = parseIso(iso);
-  // years before 1000 are typing errors, as in the form
-  return found && found.year >= 1000 ? iso : '';
+/** The digits of a number that a spreadsheet wrote its own way, such as 11987654321,00; null where it wrote only the first ones. */
+export function wholeNumber(text: string): string | null {
+  const [, first, decimals = '', exponent] = SCIENTIFIC.exec(text) ?? [];
+  if (first) return decimals.length === Number(exponent) ? first + decimals : null;
+  return /^(\d{3,})[.,]0{1,2}$/.exec(text)?.[1] ?? text;
 }

@@ -1,7 +1,36 @@
-/** Removes accents and case, so that 'joao' matches 'João'. */
+/** Control characters except tabs and line ends, and what Unicode shows nothing for: zero-width signs, direction marks, soft hyphens. */
+const UNSEEN = /(?!\s)\p{Cc}|\p{Default_Ignorable_Code_Point}/gu;
+/** Those that mean nothing in a longer text either: emoji and other scripts need joiners, selectors and direction marks. */
+const UNSEEN_IN_WORDS = /(?!\s)\p{Cc}|[\u00ad\u200b\u2060-\u2064\u206a-\u206f\ufeff\ufff9-\ufffb]/gu;
+
+/** A name, or another short text, without the signs that nobody sees; otherwise as written. */
+export const visible = (text: string): string => text.replace(UNSEEN, '');
+
+/** Likewise for words of any length, which keep what emoji and other scripts need. */
+export const visibleWords = (text: string): string => text.replace(UNSEEN_IN_WORDS, '');
+
+/** Removes accents, case and what nobody sees, so that 'joao' matches 'João'. */
 export function fold(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+  return visible(text).normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }
+
+/** What tablets, keyboards and other languages' writing put for an apostrophe, with a space that follows it. */
+const APOSTROPHES =
+  /['`\u00b4\u02b9-\u02bd\u02c8\u02ca\u02cb\u0384\u055a\u05f3\u1fbd\u1fbf\u2018\u2019\u201b\u2032\u2035\ua78b\ua78c\uff07]\s*/g;
+const HYPHENS = /[\p{Pd}\u02d7\u2043\u2212]/gu;
+
+/**
+ * A name as names are compared everywhere: accents, case, apostrophes, kinds of hyphens and spaces and what nobody sees do not
+ * matter, a hyphen is a space ('D’Ávila' and "d'avila", 'Ana-Clara' and 'ana  clara').
+ */
+export function foldName(name: string): string {
+  const plain = visible(name).replace(APOSTROPHES, '').replace(HYPHENS, ' ').normalize('NFKD');
+  return fold(plain).replace(/\s+/g, ' ').trim();
+}
+
+/** True for two writings of one name; what has no letter is compared as it stands. */
+export const isSameName = (one: string, other: string): boolean =>
+  foldName(one) === foldName(other) && (foldName(one) !== '' || one.trim() === other.trim());
 
 /** A text that goes on; its '…' never follows the full stop of a sentence. */
 export const elided = (beginning: string): string => `${beginning.replace(/[\s.…]+$/, '')}…`;

@@ -1,5 +1,6 @@
 import { fromIsoDate, toIsoDate } from '../lib/dates';
-import { withoutBareCountry } from '../lib/masks';
+import { storedPhone } from '../lib/phone';
+import { visible, visibleWords } from '../lib/text';
 import {
   type AnswerColumn,
   type AnswerValues,
@@ -28,33 +29,42 @@ export function toAnswers(questions: readonly Question[], row: Partial<AnswerVal
   );
 }
 
-function toValue({ kind }: Question, text: string): string {
-  if (kind === 'birthDate') return toIsoDate(text);
-  return kind === 'phone' ? withoutBareCountry(text) : text;
+/**
+ * Converts an answer as typed, pasted or imported to the stored one: a birth date becomes ISO, '' if there is no such day; a phone
+ * is masked if it fits. Signs that nobody sees are removed, U+0000 among them; the text is otherwise unchanged.
+ */
+export function storedAnswer({ kind }: Question, text: string): string {
+  switch (kind) {
+    case 'birthDate':
+      return toIsoDate(visible(text));
+    case 'phone':
+      return storedPhone(text);
+    case 'longText':
+      return visibleWords(text);
+    default:
+      return visible(text);
+  }
 }
 
-/**
- * Converts form answers to column values. Null for an empty answer, a birth date that does not exist yet, and
- * a phone that is only a country code; birth dates become ISO.
- * U+0000 is removed, because PostgreSQL cannot store it; the text is otherwise unchanged.
- */
+/** Converts form answers to column values; null for an empty one. */
 export function toRow(questions: readonly Question[], answers: Answers): Partial<AnswerValues> {
   return Object.fromEntries(
-    questions.map((question) => {
-      const text = (answers[question.column] ?? '').replaceAll('\u0000', '');
-      return [question.column, toValue(question, text) || null];
-    }),
+    questions.map((question) => [
+      question.column,
+      storedAnswer(question, answers[question.column] ?? '') || null,
+    ]),
   );
 }
 
-/** The columns that differ from the stored row; an update sends only these. */
+/** The columns that differ from the stored row; an update sends only these. What was stored otherwise before, and is untouched, stays. */
 export function changedColumns(
   questions: readonly Question[],
   answers: Answers,
   stored: Partial<AnswerValues>,
 ): Partial<AnswerValues> {
   const now = toRow(questions, answers);
+  const before = toRow(questions, toAnswers(questions, stored));
   return Object.fromEntries(
-    Object.entries(now).filter(([column, value]) => value !== (stored[column as AnswerColumn] ?? null)),
+    Object.entries(now).filter(([column, value]) => value !== before[column as AnswerColumn]),
   );
 }

@@ -1,4 +1,5 @@
 import { INFORMANT_MAX, LONG_TEXT_MAX, tooLong } from '../lib/limits';
+import { visibleWords } from '../lib/text';
 import { isUnreadable } from '../lib/unreadable';
 import type { StoredAnswers } from './family';
 import { type FamilyLine, familyLines, storableText } from './familyWords';
@@ -38,7 +39,7 @@ const added = (before: string, text: string) => (/\S/.test(before) ? `${before}\
 function outcome({ answer }: FamilyLine, { choice, over }: Decision): AnswerContent {
   if (choice === 'leave' || isUnreadable(answer)) return over;
   if ('mark' in answer) return { text: '', mark: answer.mark };
-  const text = storableText(answer.text);
+  const text = visibleWords(storableText(answer.text));
   return { text: choice === 'append' ? added(over.text, text) : text, mark: null };
 }
 

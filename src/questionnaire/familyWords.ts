@@ -1,6 +1,7 @@
 import { differingTime, formatDateTime, serverTime } from '../lib/dates';
 import { safeName } from '../lib/fileNames';
 import { indented, oneLine } from '../lib/plainText';
+import { visibleWords } from '../lib/text';
 import { isUnreadable, type Unreadable } from '../lib/unreadable';
 import { type FamilyAnswer, type FamilyAnswers, familyMarkLabels, type StoredAnswers } from './family';
 import { type Questionnaire, questionsOf } from './field';
@@ -60,7 +61,9 @@ export const storableText = (text: string) => text.replaceAll('\u0000', '').repl
 
 export function storable(answers: FamilyAnswers): FamilyAnswers {
   const entries = Object.entries(answers).flatMap(([column, answer]) =>
-    answer ? [[column, 'text' in answer ? { text: storableText(answer.text) } : answer] as const] : [],
+    answer
+      ? [[column, 'text' in answer ? { text: visibleWords(storableText(answer.text)) } : answer] as const]
+      : [],
   );
   return Object.fromEntries(entries);
 }

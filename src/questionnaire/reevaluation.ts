@@ -1,3 +1,4 @@
+import { visible } from '../lib/text';
 import { type Answers, changedColumns, toRow } from './answers';
 import { type EvaluatedAnswer, functionalStepOf } from './evaluations';
 import type { RecordContent } from './familyReview';
@@ -133,7 +134,7 @@ export function evaluationOf(
     const confirmed = confirmedOf(form, column, earlier);
     if (!confirmed || !earlier) return [];
     const { text, mark } = earlier;
-    const informant = confirmed.informant.trim() || form.informant.trim();
+    const informant = visible(confirmed.informant).trim() || visible(form.informant).trim();
     return [{ column, text, mark: text.trim() ? null : mark, informant, isUnchanged: true }];
   });
   return {

@@ -1,5 +1,5 @@
 import { shownNumber } from '../lib/decimals';
-import { fold } from '../lib/text';
+import { foldName, isSameName } from '../lib/text';
 
 /** Offered while the name is typed: names alone, since most instruments are licensed. */
 export const instruments: readonly string[] = [
@@ -48,16 +48,14 @@ export type Series<Result extends Measured> = {
   readonly results: readonly Result[];
 };
 
-/** Whether two names mean the same instrument: accents, case and spaces do not matter. */
-export const isSameInstrument = (one: string, other: string): boolean => spelled(one) === spelled(other);
-
-const spelled = (text: string): string => fold(text).trim().replace(/\s+/g, ' ');
+/** Whether two names mean the same instrument: they are compared as people's are. */
+export const isSameInstrument = isSameName;
 
 /** Groups results, which come oldest first, by instrument and unit; those that came first stand first. */
 export function seriesOf<Result extends Measured>(results: readonly Result[]): Series<Result>[] {
   const series = new Map<string, Series<Result>>();
   for (const result of results) {
-    const key = `${spelled(result.instrument)}\n${spelled(result.unit ?? '')}`;
+    const key = `${foldName(result.instrument)}\n${foldName(result.unit ?? '')}`;
     const before = series.get(key)?.results ?? [];
     series.set(key, { name: result.instrument.trim(), last: result, results: [...before, result] });
   }

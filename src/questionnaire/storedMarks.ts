@@ -1,3 +1,4 @@
+import { visible } from '../lib/text';
 import { type Answers, toRow } from './answers';
 import { type Question, questionsIn, type Step } from './field';
 import { isSameMark, type MarkChanges, type Marks } from './marks';
@@ -33,7 +34,8 @@ export function toStoredMarks(steps: readonly Step[], { answers, marks, informan
       const mark = answered ? null : (marks[column]?.mark ?? null);
       if (!answered && !mark) return [];
       const ofStep = required ? undefined : informants[step.id];
-      const informant = marks[column]?.informant?.trim() || ofStep?.trim() || null;
+      const said = [marks[column]?.informant, ofStep].map((name) => visible(name ?? '').trim());
+      const informant = said.find(Boolean) ?? null;
       return mark || informant ? [[column, { mark, informant }]] : [];
     });
   });

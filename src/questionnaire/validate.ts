@@ -1,6 +1,8 @@
 import { todayIso, toIsoDate } from '../lib/dates';
 import { LONG_TEXT_MAX, SHORT_TEXT_MAX, tooLong } from '../lib/limits';
-import { digitsOf, hasAllCpfDigits, isValidCpf, isValidEmail, isValidPhone } from '../lib/masks';
+import { digitsOf, hasAllCpfDigits, isValidCpf, isValidEmail } from '../lib/masks';
+import { phoneWarning } from '../lib/phone';
+import { visible } from '../lib/text';
 import type { Answers } from './answers';
 import type { AnswerColumn, Question } from './field';
 
@@ -36,7 +38,7 @@ export function checkLength(question: Question, text: string): string | undefine
 
 /** Checks one answer; null when it is valid. `today` is the device's civil date, ISO. */
 export function checkAnswer(question: Question, text: string, today = todayIso()): Finding | null {
-  if (text.trim() === '') {
+  if (visible(text).trim() === '') {
     if (!question.required) return null;
     return error(
       question.kind === 'birthDate'
@@ -52,12 +54,12 @@ export function checkAnswer(question: Question, text: string, today = todayIso()
     case 'cpf':
       if (!hasAllCpfDigits(text)) return warning('Faltam dígitos. Você pode seguir assim mesmo.');
       return isValidCpf(text) ? null : warning('Os dígitos não conferem. Você pode seguir assim mesmo.');
-    case 'phone':
-      return isValidPhone(text)
-        ? null
-        : warning('Este telefone parece incompleto. Você pode seguir assim mesmo.');
+    case 'phone': {
+      const doubt = phoneWarning(text);
+      return doubt ? warning(doubt) : null;
+    }
     case 'email':
-      return isValidEmail(text)
+      return isValidEmail(visible(text))
         ? null
         : warning('Este e-mail parece incompleto, como se faltasse o .com.br. Você pode seguir assim mesmo.');
     case 'text':

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { fromIsoDate, parseIso, toIsoDate } from '../lib/dates';
 import { isDecimal, parseDecimal, shownNumber, typedNumber } from '../lib/decimals';
 import { LONG_TEXT_MAX, tooLong } from '../lib/limits';
+import { visible, visibleWords } from '../lib/text';
 
 /** What a column is typed into. */
 type FieldKind =
@@ -89,7 +90,10 @@ export const text = (about: TextAbout): Column<string | null> => ({
   ...textParts(about),
   stored: v.nullable(v.string()),
   typed: shown,
-  read: (typed) => (typed.trim() ? (about.lines ? typed : typed.trim()) : null),
+  read: (typed) => {
+    const words = visibleWords(typed);
+    return words.trim() ? (about.lines ? words : words.trim()) : null;
+  },
   problem: (typed) => tooLong(typed, about.most),
   copied: (value) => (isBlank(value) ? null : fits(value, about.most) ? value : undefined),
   text: same,
@@ -105,8 +109,8 @@ export const requiredText = ({
   isRequired: true,
   stored: v.string(),
   typed: (value) => value,
-  read: (typed) => typed.trim(),
-  problem: (typed) => (typed.trim() ? tooLong(typed, about.most) : missing),
+  read: (typed) => visible(typed).trim(),
+  problem: (typed) => (visible(typed).trim() ? tooLong(typed, about.most) : missing),
   copied: (value) => (fits(value, about.most) ? value : undefined),
   text: (value) => value,
   value: shown,

@@ -379,6 +379,55 @@ test('D-334: a table of another system comes in: delimiter, encoding and dates a
   await expect(rowOf(page, 'Ágata Nuñez')).toContainText('Já está aqui');
 });
 
+const fixture = async (name: string, mimeType = 'application/octet-stream'): Promise<Chosen> => ({
+  name,
+  mimeType,
+  buffer: await readFile(`${import.meta.dirname}/../support/fixtures/imports/${name}`),
+});
+
+test('D-473, D-474: a spreadsheet of Excel comes in, sheet by sheet; a page and FHIR in XML are told by what they are', async ({
+  page,
+  therapist,
+}) => {
+  await openImport(page, therapist);
+  for (const [name, words] of [
+    ['html-table.xls', 'página da internet (HTML)'],
+    ['bundle.xml', 'no formato FHIR'],
+  ] as const) {
+    await choose(page, await fixture(name));
+    await expect(page.getByRole('alert')).toContainText(words);
+  }
+  await choose(page, await fixture('patients.xlsx'));
+  await expect(rowOf(page, 'Ágata Nuñez')).toContainText('02/11/1985 · Adulto · Linha 4');
+  await expect(rowOf(page, 'Ágata Nuñez')).toContainText('foi completado para 012.345.678-90');
+  await expect(page.getByLabel('Separador')).toBeHidden();
+  await expect(page.getByLabel('Linha dos títulos')).toHaveValue(/^3: Nome, Nascimento/);
+  await page.getByLabel('Aba da planilha').selectOption('Antigos');
+  await expect(rowOf(page, 'Caio Reis')).toContainText('01/02/1980');
+  await page.getByLabel('Aba da planilha').selectOption('Pacientes');
+  await rowOf(page, 'Bia Texto').getByRole('checkbox').uncheck();
+  await page.getByRole('button', { name: 'Trazer 2 fichas' }).click();
+  await expect(toastOf(page, 'Importação concluída!')).toBeVisible();
+  expect(
+    await rowsOf(therapist, 'patients?select=nome,dataNascimento,cpf,telefone,tipo&order=dataNascimento'),
+  ).toEqual([
+    {
+      nome: 'Ágata Nuñez',
+      dataNascimento: '1985-11-02',
+      cpf: '012.345.678-90',
+      telefone: '(11) 98765-4321',
+      tipo: 'adulto',
+    },
+    {
+      nome: 'Íris Prado',
+      dataNascimento: '2019-03-05',
+      cpf: null,
+      telefone: '(11) 91234-5678',
+      tipo: 'infantil',
+    },
+  ]);
+});
+
 test('D-331: what cannot be imported is refused with a sentence, and nothing of it is stored', {
   tag: '@repeat',
 }, async ({ page, therapist }) => {

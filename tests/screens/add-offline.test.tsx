@@ -83,6 +83,31 @@ test('R-8.2: adding without network: the record waits on the device, and nothing
   expect(outbox.isEmpty()).toBe(false);
 });
 
+test('D-452: a record that waits on the device is warned of when the same person is entered again', async () => {
+  await add(drafts);
+  await screen.findByText('Ficha guardada neste aparelho');
+  cleanup();
+  const { user } = renderFor(
+    <InDevice outbox={outbox}>
+      <IntakeScreen
+        formKey="new-patient:2"
+        kind="infantil"
+        draft={formDraft()}
+        step={0}
+        onStep={() => {}}
+        onSaved={() => {}}
+        onCancel={() => {}}
+        onPutAside={() => {}}
+      />
+    </InDevice>,
+  );
+  const birth = screen.getByLabelText('Data de Nascimento');
+  await user.type(screen.getByLabelText('Nome da Criança'), 'SOFIA BRANDAO');
+  await user.type(birth, '06042019');
+  await user.tab();
+  expect(birth).toHaveAccessibleDescription(/já está em outra ficha sua/);
+});
+
 test('R-8.2: adding without network where the device keeps nothing: the failure is said, and the form stays', async () => {
   const onSaved = await add(null);
   await waitFor(() => expect(getToast()).toHaveTextContent('Erro ao adicionar paciente'));

@@ -402,3 +402,29 @@ test('R-2.15, R-5.10, R-7.2, R-8.7: deleting asks with the exact words, then rem
   expect(removed).toEqual(['row', `${therapist.id}/${patientRow().id}/1_a.pdf`]);
   expect(toasts.getSnapshot()).toMatchObject({ title: 'Paciente removido' });
 });
+
+test('D-452, D-13: an edited section warns of a CPF, and of a name with its birth date, that another record has', async () => {
+  const other = patientRow({
+    ...{ id: crypto.randomUUID(), nome: 'João d’Ávila', cpf: '529.982.247-25' },
+    dataNascimento: '1954-08-12',
+  });
+  server.use(
+    http.get(url, ({ request }) => {
+      const isRecord = new URL(request.url).searchParams.has('id');
+      return HttpResponse.json(isRecord ? [stored] : [stored, other]);
+    }),
+  );
+  const { user } = await open();
+  await user.click(edit('Dados Pessoais'));
+  const form = within(await screen.findByRole('form', { name: 'Editar Dados Pessoais' }));
+  await user.clear(form.getByLabelText('CPF'));
+  await user.type(form.getByLabelText('CPF'), '52998224725');
+  await user.clear(form.getByLabelText('Nome Completo'));
+  await user.type(form.getByLabelText('Nome Completo'), "João D'Ávila");
+  await user.clear(form.getByLabelText('Data de Nascimento'));
+  await user.type(form.getByLabelText('Data de Nascimento'), '12081954');
+  await waitFor(() =>
+    expect(form.getByLabelText('CPF')).toHaveAccessibleDescription(/já está em outra ficha sua/),
+  );
+  expect(form.getByLabelText('Data de Nascimento')).toHaveAccessibleDescription(/já está em outra ficha sua/);
+});

@@ -29,10 +29,13 @@ beforeEach(() => {
   sent = [];
 });
 
-async function open(patient: PatientRow, step = 0) {
+async function open(patient: PatientRow, step = 0, others: PatientRow[] = []) {
   server.use(
     ...ibge(),
-    http.get(`${origin}/rest/v1/patients`, () => HttpResponse.json([patient])),
+    http.get(`${origin}/rest/v1/patients`, ({ request }) => {
+      const isRecord = new URL(request.url).searchParams.has('id');
+      return HttpResponse.json(isRecord ? [patient] : [patient, ...others]);
+    }),
     http.patch(`${origin}/rest/v1/patients`, () => {
       sent.push('patient');
       return HttpResponse.json([patient]);
@@ -70,6 +73,17 @@ async function open(patient: PatientRow, step = 0) {
   };
   return { user, save };
 }
+
+test('D-452: a stored record that gets the name of another one of the same birth date is warned of', async () => {
+  const patient = patientRow({ nome: 'Davi Lima', dataNascimento: '2019-04-06' });
+  const twin = { ...patient, id: crypto.randomUUID(), nome: 'Caio d’Ávila' };
+  const { user } = await open(patient, 0, [twin]);
+  const birth = screen.getByLabelText('Data de Nascimento');
+  expect(birth).not.toHaveAccessibleDescription();
+  await user.clear(screen.getByLabelText('Nome Completo'));
+  await user.type(screen.getByLabelText('Nome Completo'), "Caio D'Avila");
+  expect(birth).toHaveAccessibleDescription(/já está em outra ficha sua/);
+});
 
 test('R-8.6: an unchanged anamnesis that is saved says so, and sends no request', async () => {
   const { save } = await open(patientRow({ consent_version: consentTextFor('adulto').version }));

@@ -126,3 +126,66 @@ test('D-334: how a table was read can be changed, and what would come changes wi
   await waitFor(() => expect(screen.getByLabelText('Nome')).toHaveValue(''));
   expect(row('x').getByText('Nova')).toBeVisible();
 });
+
+test('D-470: the century of years with two digits is asked for once, and each such date is shown beside what is written', async () => {
+  const stored = serveWrites();
+  const { user } = await chooseTable(
+    'Nome;Nascimento\nAna Dois;02/11/85\nBia Dois;05/03/19\nCaio Dois;31353\n',
+  );
+  expect(row('Ana Dois').getByText(/^02\/11\/1985/)).toBeVisible();
+  expect(row('Ana Dois').getByText('Nascimento escrito como “02/11/85”.')).toBeVisible();
+  expect(row('Caio Dois').getByText('Nascimento escrito como “31353”.')).toBeVisible();
+  expect(row('Linha 3').getByText(/só dois algarismos/)).toBeVisible();
+  expect(screen.getByText(/Em “05\/03\/19”, o ano pode ser 1919 ou 2019\./)).toBeVisible();
+  await user.selectOptions(screen.getByLabelText('Anos com dois algarismos'), 'De 2000 em diante');
+  await screen.findByText('Nascimento escrito como “05/03/19”.');
+  expect(row('Bia Dois').getByText(/^05\/03\/2019 · Infantil/)).toBeVisible();
+  expect(screen.queryByText(/o ano pode ser/)).toBeNull();
+  expect(stored).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Trazer 3 fichas' }));
+  await waitFor(() => expect(toasts.getSnapshot()).toMatchObject({ title: 'Importação concluída!' }));
+  expect(stored.flatMap(({ row: { dataNascimento } }) => dataNascimento ?? [])).toEqual([
+    '1985-11-02',
+    '2019-03-05',
+    '1985-11-02',
+  ]);
+});
+
+test('D-471: a completed CPF is shown before anything is stored, and numbers that were cut off are named', async () => {
+  const stored = serveWrites();
+  const { user } = await chooseTable(
+    'Nome;Nascimento;CPF;Telefone\nAna Lima Reis;02/11/1985;1234567890;\nBia Melo;02/11/1985;5,29982E+10;1,19877E+10\n',
+  );
+  expect(
+    row('Ana Lima Reis').getByText(/perdeu zeros no começo: foi completado para 012\.345\.678-90\.$/),
+  ).toBeVisible();
+  expect(
+    row('Linha 3').getByText(/^CPF “5,29982E\+10”, Telefone “1,19877E\+10”: a planilha encurtou/),
+  ).toBeVisible();
+  expect(row('Linha 3').queryByRole('checkbox')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Trazer 1 ficha' }));
+  await waitFor(() => expect(stored[0]?.row).toMatchObject({ cpf: '012.345.678-90' }));
+});
+
+test('D-472: the line with the heads is shown, and another one can be chosen', async () => {
+  serveWrites();
+  const { user } = await chooseTable(
+    'Lista de Pacientes\n\nCliente;D.N.;Nota\nBia Melo;01/02/1980;x\nTotal: 1\n',
+  );
+  const heads = screen.getByLabelText('Linha dos títulos');
+  expect(heads).toHaveValue('1: Lista de Pacientes');
+  await user.selectOptions(heads, '3: Cliente, D.N., Nota');
+  await user.selectOptions(await screen.findByLabelText('D.N.'), 'Data de Nascimento');
+  await waitFor(() => expect(row('Bia Melo').getByText('Nova')).toBeVisible());
+  expect(row('Bia Melo').getByText('Linha 4')).toBeVisible();
+  expect(row('Linha 5').getByText(/Não parece ser de um paciente/)).toBeVisible();
+});
+
+test.each([
+  ['<html><table>', 'tabela.xls', /página da internet \(HTML\).*salve como CSV/],
+  ['\uFEFF\n{"resourceType":"Bundle"}', 'fichas.txt', /formato FHIR/],
+] as const)('D-473: %j as %s is refused with what to do', async (text, name, sentence) => {
+  const { user } = renderInWorkspace(<ImportScreen onBack={() => {}} onOpen={() => {}} />);
+  await user.upload(screen.getByLabelText('Arquivo com as fichas'), file(text, name));
+  expect(await screen.findByRole('alert')).toHaveTextContent(sentence);
+});

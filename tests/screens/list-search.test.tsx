@@ -116,3 +116,20 @@ test('D-142: a press on a card’s text opens the record once, selecting the tex
   expect(onDelete).toHaveBeenCalledOnce();
   expect(onOpen).toHaveBeenCalledOnce();
 });
+
+test('D-36, D-450: an apostrophe is found as it is typed, and a guardian too', async () => {
+  people.push(
+    patientSummary({ id: '5', nome: 'Enzo d’Ávila' }),
+    patientSummary({
+      ...child,
+      id: '6',
+      nome: 'Lia Reis',
+      responsavel: "Ana d'Avila",
+      tipo_responsavel: 'Mãe',
+    }),
+  );
+  const { user } = await open();
+  await user.type(search(), 'D´ÁVILA');
+  await waitFor(() => expect(names()).toEqual(['Enzo d’Ávila', 'Lia Reis']));
+  expect(card('Lia Reis').getByText('Encontrado pelo responsável')).toBeVisible();
+});

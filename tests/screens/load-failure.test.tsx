@@ -3,8 +3,8 @@ import { act, renderHook, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { useDuplicateCpf } from '../../src/app/IntakeScreen';
 import { useNewQueryClient } from '../../src/app/queryClient';
+import { useDuplicates } from '../../src/app/useDuplicates';
 import { recordAdded } from '../../src/data/records/afterSave';
 import { newListVisit } from '../../src/features/patients/list/listVisit';
 import { PatientList } from '../../src/features/patients/list/PatientList';
@@ -39,7 +39,7 @@ beforeEach(() => {
 });
 
 function Form() {
-  useDuplicateCpf('own');
+  useDuplicates('own');
   return <p>Formulário</p>;
 }
 

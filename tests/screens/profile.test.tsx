@@ -109,6 +109,21 @@ test('an incomplete phone is only doubted', async () => {
   await waitFor(() => expect(saved).toHaveLength(1));
 });
 
+test('D-451: the phone of another country is kept in the profile, up to the length of its column', async () => {
+  const saved = serve(helena);
+  const { user } = await open();
+  await user.clear(field('Telefone'));
+  await user.type(field('Telefone'), '+351 912 345 678 / 912 345 679');
+  await user.click(save());
+  expect(field('Telefone')).toHaveAccessibleDescription('Este texto passa de 20 caracteres. Encurte-o.');
+  await user.clear(field('Telefone'));
+  await user.type(field('Telefone'), '+351 912 345 678');
+  await user.tab();
+  expect(field('Telefone')).toHaveAccessibleDescription(/^Guardado como digitado/);
+  await user.click(save());
+  await waitFor(() => expect(saved).toMatchObject([{ phone: '+351 912 345 678' }]));
+});
+
 test.each([
   [
     'HTTP 500',

@@ -127,6 +127,19 @@ test('D-310: the head has who answers for the patient, and a phone that can be p
   expect(screen.getByRole('link', { name: '(31) 99999-0136' })).toHaveAttribute('href', 'tel:+5531999990136');
 });
 
+test.each([
+  ['+351 912 345 678', 'tel:+351912345678'],
+  ['0800 123 4567', 'tel:08001234567'],
+  ['5511912345678', 'tel:+5511912345678'],
+  ['(11) 3333-4444 ramal 12', null],
+])('D-451: the phone %s in the head calls %s', async (telefone, call) => {
+  stored = patientRow({ responsavel: 'Renata Paixão', tipo_responsavel: 'Mãe', telefone });
+  await open();
+  expect(head()).toHaveTextContent(telefone);
+  const link = screen.queryByRole('link', { name: telefone });
+  expect(link?.getAttribute('href') ?? null).toBe(call);
+});
+
 test('D-151: an answer of the summary leads to its place, and the whole form opens there', async () => {
   const { user, navigate } = await open();
   await user.click(button('Ver Medicamentos em Uso'));

@@ -122,6 +122,27 @@ test('D-155: notices wait until the device is back: they may name another patien
   await waitFor(() => expect(toasts.getSnapshot()).toMatchObject(added));
 });
 
+test.each([
+  ['Josefina d’Ávila', "josefina d'avila"],
+  ["Josefina d'Ávila", '\u202aJosefina\u00a0d´Ávila\u202c'],
+  ['Josefina Sá\u2011Lima', 'Josefina Sá-Lima'],
+])('D-155, D-450: %s signs as %j, which is stored as typed without what nobody sees', async (name, typed) => {
+  const { user } = renderFor(<Host name={name} />);
+  await user.click(screen.getByRole('button', { name: 'Assinar na tela' }));
+  const dialog = within(await signing());
+  await user.click(dialog.getByRole('button', { name: 'Digitar o nome' }));
+  await user.type(dialog.getByLabelText('Nome de quem assina'), 'Josefina');
+  await user.click(dialog.getByRole('button', { name: 'Confirmar assinatura' }));
+  expect(dialog.getByText('Escreva o nome como está acima.')).toBeVisible();
+  await user.clear(dialog.getByLabelText('Nome de quem assina'));
+  await user.click(dialog.getByLabelText('Nome de quem assina'));
+  await user.paste(typed);
+  await user.click(dialog.getByRole('checkbox'));
+  await user.click(dialog.getByRole('button', { name: 'Confirmar assinatura' }));
+  const written = typed.replace(/[\u202a\u202c]/g, '').replace('\u00a0', ' ');
+  expect(given).toMatchObject([{ by: name, signature: { kind: 'typed', name: written } }]);
+});
+
 test('a name without a first name still gets a screen to sign on', async () => {
   const { user } = renderFor(<Host name="J." />);
   await user.click(screen.getByRole('button', { name: 'Assinar na tela' }));

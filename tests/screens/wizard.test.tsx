@@ -522,6 +522,69 @@ test('D-175: the CPF of an archived record is warned of, too', async () => {
   expect(await screen.findByText(/já está em outra ficha sua/)).toBeVisible();
 });
 
+const TWICE =
+  'Este nome com esta data de nascimento já está em outra ficha sua. Você pode seguir assim mesmo.';
+
+test.each([
+  ['adulto', 'Nome Completo', 'not.is.null'],
+  ['infantil', 'Nome da Criança', 'is.null'],
+] as const)(
+  'D-452: %s: the name and birth date of another record are warned of at the date, however the name is written',
+  async (kind, label, list) => {
+    const other = patientSummary({ tipo: kind, nome: 'João d’Ávila', dataNascimento: '2019-04-06' });
+    server.use(
+      http.get(`${origin}/rest/v1/patients`, ({ request }) =>
+        HttpResponse.json(new URL(request.url).searchParams.get('archived_at') === list ? [other] : []),
+      ),
+    );
+    const onSaved = vi.fn();
+    const { user } = open(kind, { onSaved });
+    const birth = screen.getByLabelText('Data de Nascimento');
+    await user.type(screen.getByLabelText(label), "joao d'avila");
+    await user.type(birth, '06042019');
+    await user.tab();
+    await waitFor(() => expect(birth).toHaveAccessibleDescription(TWICE));
+    expect(birth).toBeValid();
+    // nobody else's name is on the screen
+    expect(document.body).not.toHaveTextContent('d’Ávila');
+    await user.type(screen.getByLabelText(label), ' Neto');
+    expect(birth).not.toHaveAccessibleDescription();
+    await user.type(screen.getByLabelText(label), '{Backspace>5/}');
+    expect(birth).toHaveAccessibleDescription(TWICE);
+    await user.type(birth, '{Backspace}8');
+    await user.tab();
+    expect(birth).not.toHaveAccessibleDescription();
+  },
+);
+
+test('D-451: a phone that is not Brazilian stays as it is typed, says so, and is saved so', async () => {
+  const onSaved = vi.fn();
+  const { user } = open('adulto', { onSaved });
+  const phone = screen.getByLabelText('Telefone');
+  await user.type(phone, '+351 912 345 678');
+  await user.tab();
+  expect(phone).toHaveValue('+351 912 345 678');
+  expect(phone).toHaveAccessibleDescription(
+    'Guardado como digitado: não é um número brasileiro de 10 ou 11 dígitos.',
+  );
+  expect(phone).toBeValid();
+  await user.clear(phone);
+  await user.type(phone, '011 91234-5678');
+  await user.tab();
+  expect(phone).toHaveValue('(11) 91234-5678');
+  expect(phone).not.toHaveAccessibleDescription();
+  await user.clear(phone);
+  await user.click(phone);
+  await user.paste('0800 123 4567');
+  await user.type(screen.getByLabelText('Nome Completo'), 'Ana\u200b Lima');
+  await user.type(screen.getByLabelText('Data de Nascimento'), '06041960');
+  await user.click(screen.getByRole('checkbox', { name: /LGPD/ }));
+  await saveFromLastStep(user);
+  await waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
+  expect(sent.patients[0]).toMatchObject({ nome: 'Ana Lima', telefone: '0800 123 4567' });
+  expect(sent.consents[0]).toMatchObject({ signer_name: 'Ana Lima' });
+});
+
 test('D-15: Cancelar asks only when something was typed', async () => {
   const onCancel = vi.fn();
   const { user, unmount } = open('adulto', { onCancel });

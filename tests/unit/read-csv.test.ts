@@ -2,13 +2,12 @@ import { expect, test } from 'vitest';
 import { toCsv } from '../../src/lib/csv';
 import {
   decodeText,
-  findDateFormat,
   findDelimiter,
   findEncoding,
   isBinary,
   looksGarbled,
   parseCsv,
-  toCivilDate,
+  wholeNumber,
 } from '../../src/lib/readCsv';
 
 const bytes = (...all: number[]) => Uint8Array.from(all);
@@ -79,26 +78,44 @@ test('D-334: the delimiter is found, also with commas in the texts, or named by 
   expect(parseCsv('sep=|\r\nNome|Nota\r\n', '|', 5).rows).toEqual([['Nome', 'Nota']]);
 });
 
-test('D-334: the order of dates is found by the column; the month comes first only where a date shows it', () => {
-  expect(findDateFormat(['01/02/2010', '25/02/2010'])).toBe('dmy');
-  expect(findDateFormat(['01/02/2010', '03/04/2011'])).toBe('dmy');
-  expect(findDateFormat(['01/02/2010', '02/25/2010'])).toBe('mdy');
-  expect(findDateFormat(['13/02/2010', '02/25/2010'])).toBe('dmy');
-  expect(findDateFormat(['2010-02-25', '', '1/2/2010', '2011-01-01 00:00'])).toBe('ymd');
-  expect(findDateFormat([])).toBe('dmy');
+test('D-334, D-472: a title above the heads, and a total below the rows, do not hide the delimiter', () => {
+  expect(
+    findDelimiter('Relatório - Clínica\nEmitido em 26/11/2026\n\nNome,Nota\nAna,5\nRui,6\nTotal: 2\n'),
+  ).toBe(',');
+  expect(findDelimiter('Clínica; Unidade Centro\nNome\tNascimento\tCPF\nAna\t1\t2\nRui\t3\t4\n')).toBe('\t');
+});
+
+test('D-472: rows have the numbers that a spreadsheet gives them, also after empty ones and after breaks inside a cell', () => {
+  expect(parseCsv('Título;\r\n;\r\n\r\n"a\nb";c\r\nd;e', ';', 9)).toMatchObject({
+    rows: [
+      ['Título', ''],
+      ['a\nb', 'c'],
+      ['d', 'e'],
+    ],
+    lines: [1, 4, 5],
+  });
+});
+
+test('D-475: UTF-16 is found without its mark, and marks in front are no part of the first cell', () => {
+  const codes = [...'Nome\tSão João'].map((letter) => letter.charCodeAt(0));
+  const little = bytes(...codes.flatMap((code) => [code & 255, code >> 8]));
+  const big = bytes(...codes.flatMap((code) => [code >> 8, code & 255]));
+  expect([findEncoding(little), findEncoding(big)]).toEqual(['utf-16le', 'utf-16be']);
+  expect(decodeText(little, 'utf-16le')).toBe('Nome\tSão João');
+  expect(findEncoding(bytes())).toBe('utf-8');
+  expect(decodeText(utf8('\uFEFF\uFEFF"Nome";x'), 'utf-8')).toBe('"Nome";x');
 });
 
 test.each([
-  ['5/2/2010', 'dmy', '2010-02-05'],
-  ['05.02.2010 00:00:00', 'dmy', '2010-02-05'],
-  ['02/25/2010', 'mdy', '2010-02-25'],
-  ['02/25/2010', 'dmy', ''],
-  ['2010-02-25', 'dmy', '2010-02-25'],
-  ['2010-02-25T03:00:00Z', 'ymd', '2010-02-25'],
-  ['31/02/2010', 'dmy', ''],
-  ['01/02/10', 'dmy', ''],
-  ['40179', 'dmy', ''],
-  ['', 'dmy', ''],
-] as const)('D-334: %j as %s is %j', (text, format, iso) => {
-  expect(toCivilDate(text, format)).toBe(iso);
+  ['52998224725', '52998224725'],
+  ['52998224725,00', '52998224725'],
+  ['11987654321.0', '11987654321'],
+  ['5,2998224725E+10', '52998224725'],
+  ['5,29982E+10', null],
+  ['1.19877e10', null],
+  ['529.982.247-25', '529.982.247-25'],
+  ['(11) 98765-4321', '(11) 98765-4321'],
+  ['', ''],
+] as const)('D-471: of %j the digits are %j, none where a spreadsheet cut them off', (text, digits) => {
+  expect(wholeNumber(text)).toBe(digits);
 });

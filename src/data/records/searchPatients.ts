@@ -1,5 +1,5 @@
 import { digitsOf } from '../../lib/masks';
-import { fold } from '../../lib/text';
+import { foldName, visible } from '../../lib/text';
 import type { PatientSummary } from './summaries';
 
 /** A patient with its normalised search keys, computed once. */
@@ -26,17 +26,17 @@ export const allOf = (patients: readonly PatientSummary[] = []): SearchResult =>
 });
 
 export function toSearchable(patient: PatientSummary): Searchable {
-  const guardian = patient.tipo === 'infantil' ? fold(patient.responsavel ?? '') : '';
-  return { patient, name: fold(patient.nome), guardian, cpf: digitsOf(patient.cpf ?? '') };
+  const guardian = patient.tipo === 'infantil' ? foldName(patient.responsavel ?? '') : '';
+  return { patient, name: foldName(patient.nome), guardian, cpf: digitsOf(patient.cpf ?? '') };
 }
 
 /**
- * Matches parts of the name, and of a child's guardian's, in any order, ignoring accents and case, or a part of
+ * Matches parts of the name, and of a child's guardian's, in any order, as names are compared, or a part of
  * the CPF with or without dots (R-2.9, D-36). No character of the query is special.
  */
 export function searchPatients(all: readonly Searchable[], query: string): SearchResult {
-  const words = fold(query).split(/\s+/).filter(Boolean);
-  const digits = /^[\d.\-\s]+$/.test(query) ? digitsOf(query) : '';
+  const words = foldName(query).split(' ').filter(Boolean);
+  const digits = /^[\d.\s\p{Pd}]+$/u.test(visible(query)) ? digitsOf(query) : '';
   const patients: PatientSummary[] = [];
   const byGuardian = new Set<string>();
   for (const { patient, name, guardian, cpf } of all) {

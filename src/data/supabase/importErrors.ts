@@ -18,17 +18,23 @@ const fileProblems = {
   'too-many': 'Este ZIP tem arquivos demais para uma exportação deste aplicativo.',
   'other-export':
     'Os arquivos escolhidos são de exportações diferentes. Escolha as partes de uma só exportação.',
-  mixed: 'Escolha uma planilha (CSV) de cada vez, sem outros arquivos.',
+  mixed: 'Escolha uma planilha de cada vez, sem outros arquivos.',
+  'large-sheet':
+    'Esta planilha é grande demais para ser lida como está. No Excel ou no LibreOffice, salve como CSV e escolha o CSV.',
   spreadsheet:
-    'Este arquivo é uma planilha do Excel ou do LibreOffice. Nela, salve como CSV e escolha o CSV.',
+    'Este arquivo é de um programa de planilhas, em um formato que o aplicativo não lê. Nele, salve como CSV e escolha o CSV.',
+  'old-spreadsheet':
+    'Este arquivo é uma planilha de um Excel antigo (.xls), ou tem senha. Abra no Excel ou no LibreOffice, salve como CSV e escolha o CSV.',
+  html: 'Este arquivo é uma página da internet (HTML), mesmo com nome de planilha. Abra no Excel ou no LibreOffice, salve como CSV e escolha o CSV.',
+  xml: 'Este arquivo está em XML, que o aplicativo não lê. No sistema de onde ele veio, exporte como planilha (CSV).',
   fhir: 'Este arquivo está no formato FHIR, de outro sistema. O aplicativo ainda não lê FHIR: peça uma planilha (CSV).',
   'no-records':
     'Não há fichas deste aplicativo neste arquivo. Escolha o ZIP de uma exportação ou cópia, ou uma planilha (CSV).',
   'single-json': 'Escolha o ZIP inteiro da exportação ou da cópia, e não só um arquivo de dentro dele.',
-  kind: 'O aplicativo lê o ZIP de uma exportação ou cópia, ou uma planilha (CSV).',
+  kind: 'O aplicativo lê o ZIP de uma exportação ou cópia, ou uma planilha (CSV ou .xlsx).',
   binary: 'Este arquivo não é uma planilha em texto (CSV), ou a codificação é outra.',
   empty: 'O arquivo está vazio.',
-  'no-rows': 'A planilha não tem nenhuma linha abaixo dos títulos.',
+  'no-rows': 'A planilha não tem nenhuma linha abaixo dos títulos das colunas.',
   'too-many-rows': `A planilha passa de ${rows} linhas. Divida em arquivos menores.`,
   'too-large': `A planilha passa de ${formatBytes(IMPORT_MAX.csvBytes)}. Divida em arquivos menores.`,
   'open-quote':
@@ -64,6 +70,10 @@ const recordProblems = {
   'no-birth-date': 'Falta a data de nascimento.',
   'birth-date': 'A data de nascimento não pode ser lida.',
   'birth-date-later': 'A data de nascimento ainda não chegou.',
+  century: 'O ano de nascimento tem só dois algarismos. Diga acima de que século ele é.',
+  shortened:
+    'a planilha encurtou o número, e faltam algarismos. No arquivo original, formate a coluna como texto, confira os números, salve como CSV de novo e escolha o novo arquivo.',
+  'no-patient': 'Não parece ser de um paciente: é um total, um rodapé ou os títulos de novo.',
   'too-long': 'Um dos textos passa do tamanho que a ficha aceita.',
   deleted: 'Já foi excluída aqui.',
   repeated: 'Está mais de uma vez no arquivo.',
@@ -74,12 +84,25 @@ export type RecordProblemCode = keyof typeof recordProblems;
 /** Why a record of a file cannot come. */
 export class RecordProblem extends Error {
   override name = 'RecordProblem';
-  constructor(readonly code: RecordProblemCode) {
+  /** `where`: the values that are the reason, with the names of their questions. */
+  constructor(
+    readonly code: RecordProblemCode,
+    readonly where = '',
+  ) {
     super(code);
   }
 }
 
-export const recordProblemText = (code: RecordProblemCode): string => recordProblems[code];
+export const recordProblemText = (code: RecordProblemCode, where = ''): string =>
+  where ? `${where}: ${recordProblems[code]}` : recordProblems[code];
+
+/** What is told of a value that was read otherwise than it is written, or that is doubtful. */
+export const readingNotes = {
+  birthDate: (written: string) => `Nascimento escrito como “${written}”.`,
+  paddedCpf: (written: string, cpf: string) =>
+    `O CPF “${written}” perdeu zeros no começo: foi completado para ${cpf}.`,
+  doubtfulCpf: (written: string) => `O CPF “${written}” não confere. Vem como está.`,
+} as const;
 
 /** Why a record was not stored, or not to its end. */
 export function importFailureText(error: unknown): string {

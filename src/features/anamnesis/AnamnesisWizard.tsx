@@ -9,7 +9,7 @@ import { Stopped } from '../../device/drafts/StoppedHere';
 import { useDraftedForm } from '../../device/drafts/useDraft';
 import { usePositions } from '../../device/drafts/usePositions';
 import type { ConsentState } from '../../questionnaire/consent';
-import type { Question, Questionnaire } from '../../questionnaire/field';
+import type { Questionnaire } from '../../questionnaire/field';
 import { informantsOf } from '../../questionnaire/marks';
 import { useFocusFirstError } from '../../ui/controls/focusFirstError';
 import { InformantsContext } from '../../ui/controls/InformantField';
@@ -22,6 +22,7 @@ import { IntakePhoto } from './IntakePhoto';
 import type { IntakeDraft } from './intakeDraft';
 import { type IntakeForm, newIds } from './intakeForm';
 import { OpenQuestions } from './OpenQuestions';
+import type { Warn } from './QuestionField';
 import { useGoTo } from './useGoTo';
 import { useProblem } from './useProblem';
 import { WizardBar } from './WizardBar';
@@ -56,7 +57,7 @@ type Props = {
   onPutAside: () => void;
   /** What is lost with the draft, besides what it holds. */
   atStake?: ReactNode;
-  warn?: ((question: Question, answer: string) => string | undefined) | undefined;
+  warn?: Warn | undefined;
 };
 
 /** Direction of the last step change: 1 forward, -1 back, 0 initially. */

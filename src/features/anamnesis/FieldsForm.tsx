@@ -8,7 +8,7 @@ import { ReadOnlyField } from '../../ui/controls/ReadOnlyField';
 import { Group } from '../../ui/layout/Group';
 import { Sheet } from '../../ui/layout/Sheet';
 import type { AnswersForm } from './intakeForm';
-import { QuestionField } from './QuestionField';
+import { QuestionField, type Warn } from './QuestionField';
 import { StepInformant } from './StepInformant';
 
 const columns: Record<Width, string> = {
@@ -17,8 +17,6 @@ const columns: Record<Width, string> = {
   'two-thirds': 'sm:col-span-6 lg:col-span-4',
   full: 'sm:col-span-6',
 };
-
-type Warn = (question: Question, answer: string) => string | undefined;
 
 function AgeField({ label, className }: { label: string; className: string }) {
   const { control } = useFormContext<AnswersForm>();

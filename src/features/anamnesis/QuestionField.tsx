@@ -2,7 +2,8 @@ import clsx from 'clsx';
 import { type KeyboardEvent, useId, useRef } from 'react';
 import { useController, useFormContext, useWatch } from 'react-hook-form';
 import { StoppedHere, useStoppedAt } from '../../device/drafts/StoppedHere';
-import { maskCpf, maskPhone } from '../../lib/masks';
+import { maskCpf } from '../../lib/masks';
+import { maskPhone, storedPhone } from '../../lib/phone';
 import type { Question } from '../../questionnaire/field';
 import { type AnswerMark, informedBy, type Marks } from '../../questionnaire/marks';
 import { checkAnswer } from '../../questionnaire/validate';
@@ -27,9 +28,11 @@ type Props = {
   shownLabel?: string;
   /** The marks to choose from; else all. */
   marks?: readonly AnswerMark[];
-  /** An additional warning, such as for a CPF that another record has. */
-  warn?: ((question: Question, answer: string) => string | undefined) | undefined;
+  warn?: Warn | undefined;
 };
+
+/** An additional warning, such as for a CPF that another record has; `name` is the patient's in the form. */
+export type Warn = (question: Question, answer: string, name: string) => string | undefined;
 
 type Said = Marks[Question['column']];
 
@@ -108,12 +111,21 @@ function Control({
   // empty required fields are marked only after a submit
   const judged = formState.isSubmitted || (fieldState.isTouched && value.trim() !== '');
   const finding = judged ? checkAnswer(question, value) : null;
-  const warning =
-    finding?.level === 'warning' ? finding.message : judged ? warn?.(question, value) : undefined;
+  // a birth date is judged with the name, also where only the name was changed
+  const isBirth = question.kind === 'birthDate';
+  const name = useWatch({ control: form.control, name: 'answers.nome', disabled: !isBirth }) ?? '';
+  const isRenamed = isBirth && name !== (form.formState.defaultValues?.answers?.nome ?? '');
+  const doubt = judged || isRenamed ? warn?.(question, value, name) : undefined;
+  const warning = finding?.level === 'warning' ? finding.message : doubt;
 
   const onChange = (change: unknown) => {
     field.onChange(change);
     clearMarkOf(form, column);
+  };
+  const leave = () => {
+    const stored = question.kind === 'phone' ? storedPhone(value) : value;
+    if (stored !== value) onChange(stored);
+    field.onBlur();
   };
   const chip = (place: string) =>
     mark && (
@@ -139,7 +151,7 @@ function Control({
     warning,
     note,
     value,
-    onBlur: () => afterPointerUp(field.onBlur),
+    onBlur: () => afterPointerUp(leave),
     onChange,
   };
   const beside = 'right-11 top-2';

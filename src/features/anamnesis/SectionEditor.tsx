@@ -29,11 +29,12 @@ import { type SectionDraft, sectionCodec, sectionKey } from './intakeDraft';
 import { type AnswersForm, answersFormOf } from './intakeForm';
 import { PhotoField } from './PhotoField';
 import { keepPhoto, type PhotoChoice } from './photoChoice';
+import type { Warn } from './QuestionField';
 import { SectionBar } from './SectionBar';
 import { StepInformant } from './StepInformant';
 import { useSaveEdit } from './useSaveEdit';
 
-type Props = {
+export type SectionEditorProps = {
   questionnaire: Questionnaire;
   step: FieldsStep;
   patient: PatientRow;
@@ -46,10 +47,11 @@ type Props = {
    */
   onDone: (changed?: AnswerColumn) => void;
   onDirty: (dirty: boolean) => void;
+  warn?: Warn;
 };
 
 /** Edits one section of a stored patient until it is saved or cancelled. */
-export function SectionEditor(props: Props) {
+export function SectionEditor(props: SectionEditorProps) {
   const { questionnaire, step, patient, place, draft, onDone, onDirty } = props;
   const [kept] = useState(() => {
     const found = draft.unsaved();
@@ -150,6 +152,7 @@ export function SectionEditor(props: Props) {
                   {group.title && <h3 className="mb-4 text-lg font-semibold">{group.title}</h3>}
                   <GroupFields
                     group={group}
+                    warn={props.warn}
                     lead={
                       isFirst && index === 0 ? (
                         <PhotoField

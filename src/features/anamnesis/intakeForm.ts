@@ -4,6 +4,7 @@ import type { Intake } from '../../data/records/intake';
 import type { PatientRow } from '../../data/records/patients';
 import { todayIso } from '../../lib/dates';
 import { type GivenSignature, type Signing, signatureOf } from '../../lib/signature';
+import { visible } from '../../lib/text';
 import { type Answers, emptyAnswers, toAnswers, toRow } from '../../questionnaire/answers';
 import { consentStateOf, consentTextFor, consentTextOf } from '../../questionnaire/consent';
 import { type PatientKind, type Question, type Questionnaire, questionsOf } from '../../questionnaire/field';
@@ -94,7 +95,8 @@ export function consentSignerOf(
   kind: PatientKind,
   { answers, signer }: Pick<IntakeForm, 'answers' | 'signer'>,
 ): Pick<NewConsent, 'signer_name' | 'signer_relation' | 'signer_cpf'> {
-  const { nome = '', responsavel = '', tipo_responsavel = '', cpf = '' } = answers;
+  const { tipo_responsavel = '', cpf = '' } = answers;
+  const [nome, responsavel] = [visible(answers.nome ?? ''), visible(answers.responsavel ?? '')];
   if (kind === 'infantil' || (signer === 'guardian' && responsavel.trim())) {
     return { signer_name: responsavel, signer_relation: tipo_responsavel || 'Responsável', signer_cpf: null };
   }

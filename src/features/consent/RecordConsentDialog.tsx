@@ -7,6 +7,7 @@ import { useDraftedState } from '../../device/drafts/useDraft';
 import { SHORT_TEXT_MAX, tooLong } from '../../lib/limits';
 import { maskCpf } from '../../lib/masks';
 import { signatureOf } from '../../lib/signature';
+import { visible } from '../../lib/text';
 import { consentTextFor } from '../../questionnaire/consent';
 import { relationLabel, relationsOf } from '../../questionnaire/questionnaires';
 import { Checkbox } from '../../ui/controls/Checkbox';
@@ -45,11 +46,12 @@ export function RecordConsentDialog({ patient, dialog, onClose }: Props) {
   const { consentId, name, relation, cpf, accepted, given, signing } = typed;
   const [submitted, setSubmitted] = useState(false);
   const { running, run } = useConsentChange(patient.id, 'Consentimento registrado', onClose);
-  const nameTooLong = tooLong(name.trim(), SHORT_TEXT_MAX);
+  const signer = visible(name).trim();
+  const nameTooLong = tooLong(signer, SHORT_TEXT_MAX);
 
   const submit = () => {
     setSubmitted(true);
-    if (!name.trim() || nameTooLong || !accepted) return false;
+    if (!signer || nameTooLong || !accepted) return false;
     const signed = signatureOf(name, given);
     void run(async (userId) => {
       const before = await recordConsent(userId, {
@@ -57,7 +59,7 @@ export function RecordConsentDialog({ patient, dialog, onClose }: Props) {
         patient_id: patient.id,
         text_version: text.version,
         text_hash: text.sha256,
-        signer_name: name.trim(),
+        signer_name: signer,
         signer_relation: relation || null,
         signer_cpf: cpf || null,
         given_at: new Date().toISOString(),
@@ -95,7 +97,7 @@ export function RecordConsentDialog({ patient, dialog, onClose }: Props) {
         required
         value={name}
         onChange={(event) => change({ name: event.target.value })}
-        error={submitted && !name.trim() ? 'Escreva o nome de quem aceita.' : nameTooLong}
+        error={submitted && !signer ? 'Escreva o nome de quem aceita.' : nameTooLong}
         className="sm:col-span-6"
       />
       <Select

@@ -4,6 +4,7 @@ import { FormDialog } from '../../device/drafts/FormDialog';
 import type { OpenDialog } from '../../device/drafts/useDialog';
 import { useDraftedState } from '../../device/drafts/useDraft';
 import { SHORT_TEXT_MAX, tooLong } from '../../lib/limits';
+import { visible, visibleWords } from '../../lib/text';
 import { TextArea } from '../../ui/controls/TextArea';
 import { TextField } from '../../ui/controls/TextField';
 import type { RevocationDraft } from './consentDrafts';
@@ -20,11 +21,11 @@ export function RevokeConsentDialog({ patientId, dialog, onClose }: Props) {
 
   const submit = () => {
     setSubmitted(true);
-    if (!by.trim() || byTooLong || reasonTooLong) return false;
+    if (!visible(by).trim() || byTooLong || reasonTooLong) return false;
     void run(async (userId) => {
       await revokeConsent(userId, consentId, {
-        revoked_by_name: by.trim(),
-        revocation_reason: reason.trim() || null,
+        revoked_by_name: visible(by).trim(),
+        revocation_reason: visibleWords(reason).trim() || null,
       });
       return undefined;
     });
@@ -53,7 +54,7 @@ export function RevokeConsentDialog({ patientId, dialog, onClose }: Props) {
         required
         value={by}
         onChange={(event) => change({ by: event.target.value })}
-        error={submitted && !by.trim() ? 'Escreva o nome de quem pediu.' : byTooLong}
+        error={submitted && !visible(by).trim() ? 'Escreva o nome de quem pediu.' : byTooLong}
       />
       <TextArea
         label="Motivo"

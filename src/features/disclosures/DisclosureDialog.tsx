@@ -5,6 +5,7 @@ import type { OpenDialog } from '../../device/drafts/useDialog';
 import { useDraftedState } from '../../device/drafts/useDraft';
 import { todayIso, toIsoDate } from '../../lib/dates';
 import { tooLong } from '../../lib/limits';
+import { visible, visibleWords } from '../../lib/text';
 import { REPORT_MAX } from '../../questionnaire/issuedReports';
 import { DateField } from '../../ui/controls/MaskedField';
 import { TextArea } from '../../ui/controls/TextArea';
@@ -43,9 +44,9 @@ export function DisclosureDialog({ patientId, dialog, onClose }: Props) {
       patient_id: patientId,
       kind: 'outro_meio',
       disclosed_on: toIsoDate(day),
-      recipient: recipient.trim(),
-      content: content.trim(),
-      purpose: purpose.trim() || null,
+      recipient: visible(recipient).trim(),
+      content: visibleWords(content).trim(),
+      purpose: visibleWords(purpose).trim() || null,
     };
     void save(row).then((isSaved) => isSaved && onClose());
     return true;

@@ -7,6 +7,7 @@ import type { OpenDialog } from '../../device/drafts/useDialog';
 import { useDraftedState } from '../../device/drafts/useDraft';
 import { FAMILY_MAX, tooLong } from '../../lib/limits';
 import type { Notice } from '../../lib/notice';
+import { visible } from '../../lib/text';
 import { familyGroupsOf, GOALS_ID } from '../../questionnaire/family';
 import type { PatientKind } from '../../questionnaire/field';
 import { informantsOf } from '../../questionnaire/marks';
@@ -59,12 +60,12 @@ export default function HandoverDialog({ dialog, onClose, onHandOver }: Props) {
     ...groups,
     ...(goals.data?.length ? [{ id: GOALS_ID, label: `Metas da família (${goals.data.length})` }] : []),
   ];
-  const relation = option === OTHER ? other.trim() : option;
+  const relation = option === OTHER ? visible(other).trim() : option;
+  const filledBy = visible(name).trim();
 
   const missing = (isMissing: boolean, text: string) => (submitted && isMissing ? text : undefined);
   const errors = {
-    name:
-      missing(!name.trim(), 'Escreva o nome de quem vai preencher.') ?? tooLong(name.trim(), FAMILY_MAX.name),
+    name: missing(!filledBy, 'Escreva o nome de quem vai preencher.') ?? tooLong(filledBy, FAMILY_MAX.name),
     option: missing(!option, 'Escolha quem é para o paciente.'),
     other:
       missing(option === OTHER && !relation, 'Escreva qual é a relação.') ??
@@ -75,8 +76,8 @@ export default function HandoverDialog({ dialog, onClose, onHandOver }: Props) {
   const submit = async () => {
     if (needsConnection) return true;
     setSubmitted(true);
-    const isTooLong = tooLong(name.trim(), FAMILY_MAX.name) ?? tooLong(relation, FAMILY_MAX.relation);
-    if (!name.trim() || !relation || isTooLong || isNothing) return false;
+    const isTooLong = tooLong(filledBy, FAMILY_MAX.name) ?? tooLong(relation, FAMILY_MAX.relation);
+    if (!filledBy || !relation || isTooLong || isNothing) return false;
     setRunning(true);
     setFailure(undefined);
     // the page ends with the handing over, and must not ask again
@@ -86,7 +87,7 @@ export default function HandoverDialog({ dialog, onClose, onHandOver }: Props) {
         id: crypto.randomUUID(),
         patientId: of.patientId,
         kind: of.kind,
-        filledBy: name.trim(),
+        filledBy,
         relation,
         groups: chosen.map(({ id }) => id),
         ...(rated.length > 0 && { goals: rated }),

@@ -4,6 +4,7 @@ import { FormDialog } from '../../device/drafts/FormDialog';
 import type { OpenDialog } from '../../device/drafts/useDialog';
 import { useDraftedState } from '../../device/drafts/useDraft';
 import { tooLong } from '../../lib/limits';
+import { visibleWords } from '../../lib/text';
 import { type GoalState, goalFields, goalStates, goalTitle, labelOfState } from '../../questionnaire/goals';
 import { FieldNotes } from '../../ui/controls/field';
 import { RadioCard } from '../../ui/controls/RadioCard';
@@ -37,7 +38,7 @@ export function GoalEndDialog({ course: { goal, isRated }, dialog, onClose }: Pr
   const submit = () => {
     setSubmitted(true);
     if (state === '' || (ends && (!reason.trim() || reasonError))) return false;
-    const words = { state, state_reason: ends ? reason : null };
+    const words = { state, state_reason: ends ? visibleWords(reason) : null };
     void save({ kind: 'change', base: goal, words, isRated, id: goal.id }).then((outcome) => {
       if (outcome.kind !== 'saved') return;
       toast.success(

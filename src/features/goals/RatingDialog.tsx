@@ -5,6 +5,7 @@ import type { OpenDialog } from '../../device/drafts/useDialog';
 import { useDraftedState } from '../../device/drafts/useDraft';
 import { fromIsoDate, todayIso, toIsoDate } from '../../lib/dates';
 import { SHORT_TEXT_MAX, tooLong } from '../../lib/limits';
+import { visible, visibleWords } from '../../lib/text';
 import { ratingOf, ratingOptions, ratingValue } from '../../questionnaire/goalRating';
 import { GOAL_MAX, goalTitle, raters } from '../../questionnaire/goals';
 import { Checkbox } from '../../ui/controls/Checkbox';
@@ -46,8 +47,8 @@ export function RatingDialog({ course: { goal, ratings }, dialog, onClose }: Pro
     if (attained === undefined || errors.on || errors.byName || errors.comment) return false;
     const rating = {
       ...{ id: draft.id, rated_on: toIsoDate(on), rated_by: by, attained },
-      by_name: by === 'familia' && byName.trim() ? byName.trim() : null,
-      comment: comment.trim() ? comment.trim() : null,
+      by_name: (by === 'familia' && visible(byName).trim()) || null,
+      comment: visibleWords(comment).trim() || null,
     };
     void save(goal, rating, struckId).then((isSaved) => {
       if (!isSaved) return;

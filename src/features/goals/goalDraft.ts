@@ -3,6 +3,7 @@ import { type Goal, type GoalCourse, levelsOf } from '../../data/records/goals';
 import type { GoalWords } from '../../data/records/saveGoal';
 import { jsonCodec } from '../../device/drafts/draftKind';
 import { fromIsoDate, toIsoDate } from '../../lib/dates';
+import { visible, visibleWords } from '../../lib/text';
 import { type GoalLevel, goalLevels, goalStates, type LevelTexts } from '../../questionnaire/goals';
 
 const text = v.nullable(v.string());
@@ -87,7 +88,7 @@ export const goalDraftOf = ({ goal, isRated }: GoalCourse): GoalDraft => ({
 export const isTyped = ({ base, typed }: GoalDraft): boolean =>
   JSON.stringify(typed) !== JSON.stringify(typedOf(base));
 
-const filled = (typed: string) => (typed.trim() ? typed : null);
+const filled = (typed: string) => (typed.trim() ? visibleWords(typed) : null);
 
 /** What is typed, as it is stored; the state stays. */
 export function typedWords({ base, typed }: GoalDraft): GoalWords {
@@ -95,9 +96,9 @@ export function typedWords({ base, typed }: GoalDraft): GoalWords {
   const described: LevelTexts = [at(-2), at(-1), at(0), at(1), at(2)];
   const baseline = ([-1, -2] as const).find((level) => String(level) === typed.baseline);
   return {
-    statement: typed.statement.trim(),
+    statement: visibleWords(typed.statement).trim(),
     own_words: filled(typed.own_words),
-    said_by: filled(typed.said_by),
+    said_by: filled(visible(typed.said_by)),
     area: filled(typed.area),
     levels: described.some((level) => level !== null) ? described : null,
     baseline: baseline ?? null,

@@ -1,37 +1,43 @@
-import { type DateFormat, dateFormats, delimiters, encodings } from '../../lib/readCsv';
+import { delimiters, encodings } from '../../lib/readCsv';
+import { type Century, type DateFormat, dateFormats } from '../../lib/readDates';
 import { elided } from '../../lib/text';
 import { Select } from '../../ui/controls/Select';
 import { Banner } from '../../ui/feedback/Banner';
 import { Group } from '../../ui/layout/Group';
 import { targetLabels } from './csvColumns';
-import type { CsvReading, CsvTable } from './csvRecords';
+import type { CsvReading } from './csvRecords';
+import type { CsvSource } from './importSource';
 
 type Props = {
-  table: CsvTable;
+  csv: CsvSource;
   disabled: boolean;
   onChange: (change: Partial<CsvReading>) => void;
+  onSheet: (name: string) => void;
 };
 
-type Option<Value extends string> = { readonly value: Value; readonly label: string };
+type Option<Value extends string | number> = { readonly value: Value; readonly label: string };
 
-function Choice<Value extends string>({
+function Choice<Value extends string | number>({
   label,
+  emptyLabel = null,
   options,
   value,
   disabled,
   onChange,
 }: {
   label: string;
+  /** The text while nothing is chosen. */
+  emptyLabel?: string | null;
   options: readonly Option<Value>[];
-  value: Value;
+  value: Value | undefined;
   disabled: boolean;
   onChange: (value: Value) => void;
 }) {
-  const labelOf = (one: Value) => options.find((option) => option.value === one)?.label ?? '';
+  const labelOf = (one: Value | undefined) => options.find((option) => option.value === one)?.label ?? '';
   return (
     <Select
       label={label}
-      emptyLabel={null}
+      emptyLabel={emptyLabel}
       options={options.map((option) => option.label)}
       value={labelOf(value)}
       disabled={disabled}
@@ -49,8 +55,9 @@ const SHOWN = 40;
 const short = (text: string) => (text.length > SHOWN ? elided(text.slice(0, SHOWN)) : text);
 
 /** How a table was read, and where each of its columns goes; to be changed where that was found out wrong. */
-export function CsvSettings({ table, disabled, onChange }: Props) {
-  const { reading, heads, rows, isGarbled } = table;
+export function CsvSettings({ csv: { table, content, sheets }, disabled, onChange, onSheet }: Props) {
+  const { reading, heads, rows, headChoices, asked, isGarbled } = table;
+  const isText = content instanceof Uint8Array;
   return (
     <Group
       headingLevel="h2"
@@ -63,20 +70,48 @@ export function CsvSettings({ table, disabled, onChange }: Props) {
           <p>Confira os nomes abaixo. Se estiverem errados, escolha outra codificação.</p>
         </Banner>
       )}
-      <div className="grid gap-4 sm:grid-cols-3">
+      {asked && reading.century === undefined && (
+        <Banner title="De que século são os anos com dois algarismos?">
+          <p>
+            Em “{asked.date}”, o ano pode ser {asked.years.join(' ou ')}. Escolha abaixo, uma vez para a
+            planilha toda: antes disso, estas fichas não podem vir.
+          </p>
+        </Banner>
+      )}
+      <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+        {isText && (
+          <>
+            <Choice
+              label="Separador"
+              options={delimiters}
+              value={reading.delimiter}
+              disabled={disabled}
+              onChange={(delimiter) => onChange({ delimiter })}
+            />
+            <Choice
+              label="Codificação"
+              options={encodings}
+              value={reading.encoding}
+              disabled={disabled}
+              onChange={(encoding) => onChange({ encoding })}
+            />
+          </>
+        )}
+        {sheets.length > 1 && (
+          <Choice
+            label="Aba da planilha"
+            options={sheets.map(({ name }) => ({ value: name, label: name }))}
+            value={sheets.find((sheet) => sheet.table === content)?.name}
+            disabled={disabled}
+            onChange={onSheet}
+          />
+        )}
         <Choice
-          label="Separador"
-          options={delimiters}
-          value={reading.delimiter}
+          label="Linha dos títulos"
+          options={headChoices.map((label, at) => ({ value: at, label }))}
+          value={reading.headsAt}
           disabled={disabled}
-          onChange={(delimiter) => onChange({ delimiter })}
-        />
-        <Choice
-          label="Codificação"
-          options={encodings}
-          value={reading.encoding}
-          disabled={disabled}
-          onChange={(encoding) => onChange({ encoding })}
+          onChange={(headsAt) => onChange({ headsAt })}
         />
         <Choice<DateFormat>
           label="Datas"
@@ -85,6 +120,19 @@ export function CsvSettings({ table, disabled, onChange }: Props) {
           disabled={disabled}
           onChange={(dateFormat) => onChange({ dateFormat })}
         />
+        {asked && (
+          <Choice<Century>
+            label="Anos com dois algarismos"
+            emptyLabel="Escolha o século"
+            options={[
+              { value: '20', label: 'De 2000 em diante' },
+              { value: '19', label: 'De 1900 a 1999' },
+            ]}
+            value={reading.century}
+            disabled={disabled}
+            onChange={(century) => onChange({ century })}
+          />
+        )}
       </div>
       <h3 className="mt-6 font-semibold">Para onde vai cada coluna</h3>
       <p className="max-w-prose text-sm text-ink-2">

@@ -16,12 +16,14 @@ type Props = {
   onOpen: (patientId: string) => void;
 };
 
-const ACCEPTED = '.zip,.csv,.txt,.tsv,.json,application/zip,text/csv,text/plain';
+/** Also what is not read: chosen, it is told what to do with it. */
+const ACCEPTED =
+  '.zip,.csv,.txt,.tsv,.tab,.xlsx,.xlsm,.xls,.ods,.json,.xml,.htm,.html,application/zip,text/csv,text/plain';
 
 /** 'Trazer fichas': records of another account or of another system, shown before they come (D-330). */
 export default function ImportScreen({ onBack, onOpen }: Props) {
   const state = useImport();
-  const { reading, problem, shown, running, choose, reread, restart } = state;
+  const { reading, problem, shown, running, choose, reread, chooseSheet, restart } = state;
   const isRunning = running !== null;
   useEffect(() => {
     if (!isRunning) return;
@@ -49,7 +51,10 @@ export default function ImportScreen({ onBack, onOpen }: Props) {
               juntas. Vêm as respostas, quem informou, o plano, as metas, os resultados, os documentos e a
               foto.
             </li>
-            <li>Uma planilha de outro sistema, salva como CSV, com nome e data de nascimento.</li>
+            <li>
+              Uma planilha de outro sistema, do Excel (.xlsx) ou salva como CSV, com nome e data de
+              nascimento.
+            </li>
             <li>Uma importação que foi interrompida continua quando você escolhe o mesmo arquivo.</li>
           </ul>
           {problem && (
@@ -71,7 +76,7 @@ export default function ImportScreen({ onBack, onOpen }: Props) {
           ) : (
             <DropZone
               title="Escolher arquivo"
-              text="ZIP ou CSV."
+              text="ZIP, CSV ou Excel (.xlsx)."
               buttonLabel="Escolher arquivo"
               inputLabel="Arquivo com as fichas"
               accept={ACCEPTED}
@@ -84,9 +89,10 @@ export default function ImportScreen({ onBack, onOpen }: Props) {
         <>
           {shown.source.csv && (
             <CsvSettings
-              table={shown.source.csv.table}
+              csv={shown.source.csv}
               disabled={running !== null || reading !== null}
               onChange={(change) => void reread(change)}
+              onSheet={(name) => void chooseSheet(name)}
             />
           )}
           <ImportTable {...state} shown={shown} onOpen={onOpen} />

@@ -45,9 +45,10 @@ type RowProps = {
 };
 
 function Row({ row, result, isChosen, disabled, onChoose, onOpen }: RowProps) {
-  const { found, standing, problem } = row;
+  const { found, standing, problem, where } = row;
   const { person, place } = found;
-  const about = problem ? recordProblemText(problem) : words[standing].about;
+  const about = problem ? recordProblemText(problem, where) : words[standing].about;
+  const notes = person ? (found.notes ?? []) : [];
   const title = (
     <>
       <bdi className="font-semibold">{person?.name ?? place}</bdi>{' '}
@@ -73,6 +74,11 @@ function Row({ row, result, isChosen, disabled, onChoose, onOpen }: RowProps) {
         ) : (
           <p className="pl-11">{title}</p>
         )}
+        {notes.map((note) => (
+          <p key={note} className="pl-11 text-sm">
+            <bdi>{note}</bdi>
+          </p>
+        ))}
       </div>
       <div className="flex min-w-0 basis-64 flex-col items-start gap-1 pl-11 sm:pl-0">
         {isDone ? (

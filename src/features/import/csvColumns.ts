@@ -1,3 +1,4 @@
+import { seenText } from '../../lib/plainText';
 import { fold } from '../../lib/text';
 import { type AnswerColumn, type PatientKind, questionsOf } from '../../questionnaire/field';
 import { questionnaireFor } from '../../questionnaire/questionnaires';
@@ -16,6 +17,7 @@ const synonyms: { readonly [column in AnswerColumn]?: readonly string[] } = {
   nome: ['nome', 'paciente', 'nome do paciente', 'nome paciente', 'name', 'cliente', 'nome social'],
   dataNascimento: [
     ...['nascimento', 'dt nascimento', 'dt nasc', 'data nasc', 'data de nasc', 'nasc', 'dn'],
+    ...['data do nascimento', 'data nascimento', 'data de nascimento do paciente', 'nascido em'],
     ...['birth date', 'birthdate', 'date of birth'],
   ],
   cpf: ['cpf do paciente', 'cpf paciente', 'documento cpf'],
@@ -29,7 +31,7 @@ const synonyms: { readonly [column in AnswerColumn]?: readonly string[] } = {
 };
 
 const plain = (head: string) =>
-  fold(head)
+  fold(seenText(head))
     .replace(/[^a-z0-9]+/g, ' ')
     .trim();
 
@@ -61,16 +63,39 @@ const namesOf = ({ label, columns }: Target): string[] => {
 
 export const targetLabels: readonly string[] = [...targets.map(({ label }) => label), FORM];
 
+/** The label of the target of each name; of two with one name it is the first. */
+const labelOf: ReadonlyMap<string, string> = new Map([
+  ...targets.flatMap((target) => namesOf(target).map((name) => [name, target.label] as const)).reverse(),
+  [plain(FORM), FORM],
+]);
+
 /** The label of the target of each head; '' for a column that no question asks. The first of two alike is taken. */
 export function findTargets(heads: readonly string[]): string[] {
   const taken = new Set<string>();
   return heads.map((head) => {
-    const name = plain(head);
-    const target = name === plain(FORM) ? FORM : targets.find((one) => namesOf(one).includes(name))?.label;
+    const target = labelOf.get(plain(head));
     if (!target || taken.has(target)) return '';
     taken.add(target);
     return target;
   });
+}
+
+/** The rows among which the heads are looked for: reports have a title, a date and the name of a clinic above them. */
+export const HEADS_WITHIN = 20;
+
+type Rows = readonly (readonly string[])[];
+
+const knownIn = (rows: Rows) =>
+  rows.slice(0, HEADS_WITHIN).map((row) => findTargets(row).filter(Boolean).length);
+
+/** How many names of columns are known in the row that has the most. */
+export const knownHeads = (rows: Rows): number => Math.max(0, ...knownIn(rows));
+
+/** The place of the heads among the rows: the first one with the most names that are known. */
+export function findHeads(rows: Rows): number {
+  const most = knownHeads(rows);
+  // one word may be a title's
+  return most > 1 ? knownIn(rows).indexOf(most) : 0;
 }
 
 export const BIRTH_DATE = targets.find(({ columns }) => columns.adulto === 'dataNascimento')?.label ?? '';

@@ -1,68 +1,117 @@
 import type { State } from '../../data/geography';
 import type { ImportedRecord } from '../../data/records/importRecord';
-import { FileProblem, RecordProblem } from '../../data/supabase/importErrors';
+import { FileProblem, RecordProblem, readingNotes } from '../../data/supabase/importErrors';
 import { todayIso } from '../../lib/dates';
 import { derivedId } from '../../lib/derivedId';
 import { IMPORT_MAX } from '../../lib/limits';
-import { hasAllCpfDigits, isValidPhone, maskCpf, maskPhone } from '../../lib/masks';
+import { hasAllCpfDigits, isValidCpf, maskCpf } from '../../lib/masks';
+import { seenText } from '../../lib/plainText';
 import {
-  type DateFormat,
   type Delimiter,
   decodeText,
   type Encoding,
-  findDateFormat,
   findDelimiter,
   findEncoding,
   isBinary,
   looksGarbled,
   parseCsv,
-  toCivilDate,
+  type Table,
+  wholeNumber,
 } from '../../lib/readCsv';
-import { fold } from '../../lib/text';
+import { type Century, type DateFormat, findDateFormat, type ReadDate, readDate } from '../../lib/readDates';
+import { elided, fold } from '../../lib/text';
+import { storedAnswer } from '../../questionnaire/answers';
 import { storableText } from '../../questionnaire/familyWords';
 import { type AnswerColumn, type PatientKind, type Question, questionsOf } from '../../questionnaire/field';
 import { QUESTIONNAIRE_VERSION, questionnaireFor } from '../../questionnaire/questionnaires';
-import { BIRTH_DATE, FORM, findTargets, targets } from './csvColumns';
+import { BIRTH_DATE, FORM, findHeads, findTargets, HEADS_WITHIN, targets } from './csvColumns';
 import { checkAnswers, checkOrigin } from './readCopy';
 
 /** How a table is read: found out, and changed where that was wrong. */
 export type CsvReading = {
   readonly encoding: Encoding;
   readonly delimiter: Delimiter;
+  /** The place of the heads among the rows; what stands above does not come. */
+  readonly headsAt: number;
   readonly dateFormat: DateFormat;
+  /** Of years with two digits that may be in both; undefined until somebody says. */
+  readonly century: Century | undefined;
   /** The label of the target of each column; '' for one that goes into the origin alone. */
   readonly targets: readonly string[];
 };
+
+/** The bytes of a text, or the rows of a sheet. */
+export type TableContent = Uint8Array<ArrayBuffer> | Table;
 
 export type CsvTable = {
   readonly reading: CsvReading;
   readonly heads: readonly string[];
   readonly rows: readonly (readonly string[])[];
+  /** The number of each row in its file. */
+  readonly lines: readonly number[];
+  /** Rows that may be the heads, in their order, in words. */
+  readonly headChoices: readonly string[];
+  /** A date whose century nobody can tell, and the years that it may mean. */
+  readonly asked: { readonly date: string; readonly years: readonly string[] } | null;
   readonly isGarbled: boolean;
 };
 
-/** Reads a table; what `chosen` does not say is found out. Throws `FileProblem`. */
-export function readTable(bytes: Uint8Array, chosen: Partial<CsvReading> = {}): CsvTable {
-  if (bytes.length === 0) throw new FileProblem('empty');
-  const encoding = chosen.encoding ?? findEncoding(bytes);
-  const text = decodeText(bytes, encoding);
+/** One line more than may come, for each that may stand above them. */
+export const MOST_LINES = IMPORT_MAX.rows + HEADS_WITHIN;
+
+type Parsed = { readonly table: Table; readonly isGarbled: boolean } & Pick<
+  CsvReading,
+  'encoding' | 'delimiter'
+>;
+
+function parse(content: TableContent, chosen: Partial<CsvReading>): Parsed {
+  if (!(content instanceof Uint8Array))
+    return { table: content, isGarbled: false, encoding: 'utf-8', delimiter: ';' };
+  if (content.length === 0) throw new FileProblem('empty');
+  const encoding = chosen.encoding ?? findEncoding(content);
+  const text = decodeText(content, encoding);
   // a wrong choice is seen, and can be changed back
   if (!chosen.encoding && isBinary(text)) throw new FileProblem('binary');
   const delimiter = chosen.delimiter ?? findDelimiter(text);
-  // one line more, for the heads
-  const { rows: all, isOpen, isTooLong } = parseCsv(text, delimiter, IMPORT_MAX.rows + 1);
-  if (isTooLong) throw new FileProblem('too-many-rows');
-  if (isOpen && !chosen.delimiter && !chosen.encoding) throw new FileProblem('open-quote');
-  const [heads = [], ...rows] = all;
-  if (rows.length === 0 && !chosen.delimiter && !chosen.encoding) throw new FileProblem('no-rows');
+  const table = parseCsv(text, delimiter, MOST_LINES);
+  if (table.isOpen && !chosen.delimiter && !chosen.encoding) throw new FileProblem('open-quote');
+  return { table, isGarbled: looksGarbled(text), encoding, delimiter };
+}
+
+const SHOWN = 60;
+const short = (text: string) => (text.length > SHOWN ? elided(text.slice(0, SHOWN)) : text);
+
+/** Reads a table; what `chosen` does not say is found out. Only one of several may be empty. Throws `FileProblem`. */
+export function readTable(
+  content: TableContent,
+  chosen: Partial<CsvReading> = {},
+  mayBeEmpty = false,
+): CsvTable {
+  const { table, isGarbled, encoding, delimiter } = parse(content, chosen);
+  const headsAt = chosen.headsAt ?? findHeads(table.rows);
+  const heads = table.rows[headsAt] ?? [];
+  const rows = table.rows.slice(headsAt + 1);
+  if (table.isTooLong || rows.length > IMPORT_MAX.rows) throw new FileProblem('too-many-rows');
+  const isChosen = chosen.delimiter ?? chosen.encoding ?? chosen.headsAt;
+  if (rows.length === 0 && isChosen === undefined && !mayBeEmpty) throw new FileProblem('no-rows');
   const found = chosen.targets ?? findTargets(heads);
   const born = found.indexOf(BIRTH_DATE);
-  const dateFormat = chosen.dateFormat ?? findDateFormat(rows.map((row) => row[born] ?? ''));
+  const dates = rows.map((row) => row[born] ?? '');
+  const dateFormat = chosen.dateFormat ?? findDateFormat(dates);
+  const [asked = null] = dates.flatMap((date) => {
+    const read = readDate(date, { format: dateFormat }, todayIso());
+    return read.kind === 'century' ? { date: seenText(date), years: read.years } : [];
+  });
   return {
-    reading: { encoding, delimiter, dateFormat, targets: found },
+    reading: { encoding, delimiter, headsAt, dateFormat, century: chosen.century, targets: found },
     heads,
     rows,
-    isGarbled: looksGarbled(text),
+    lines: table.lines.slice(headsAt + 1),
+    headChoices: table.rows
+      .slice(0, HEADS_WITHIN)
+      .map((row, at) => `${table.lines[at]}: ${short(row.map(seenText).filter(Boolean).join(', '))}`),
+    asked,
+    isGarbled,
   };
 }
 
@@ -82,32 +131,57 @@ function kindOf(said: string, born: string, today: string): PatientKind {
 const stateOf = (text: string, states: readonly State[]) =>
   states.find(({ nome, sigla }) => fold(nome) === fold(text) || fold(sigla) === fold(text))?.nome ?? text;
 
-function answerOf(
-  question: Question,
-  cell: string,
-  { dateFormat }: CsvReading,
-  states: readonly State[],
-): string {
-  const text = cell.trim();
-  switch (question.kind) {
-    case 'birthDate': {
-      const iso = toCivilDate(text, dateFormat);
-      if (text && !iso) throw new RecordProblem('birth-date');
-      return iso;
-    }
-    case 'cpf':
-      return hasAllCpfDigits(text) ? maskCpf(text) : text;
-    case 'phone':
-      return isValidPhone(maskPhone(text)) ? maskPhone(text) : text;
-    case 'choice':
-      return question.options.find((option) => fold(option) === fold(text)) ?? text;
-    case 'state':
-      return stateOf(text, states);
-    case 'longText':
-      return cell.trim() === '' ? '' : cell;
-    default:
-      return text;
+/** What a cell says, and what is told of how it was read. */
+type Read = { readonly answer: string; readonly note?: string };
+
+const CPF_DIGITS = 11;
+/** With fewer digits, zeros in front make a CPF by chance. */
+const FEWEST_DIGITS = 8;
+
+/** A number that a spreadsheet kept has lost its zeros in front, which the check digits give back. */
+function readCpf(text: string): Read {
+  const written = wholeNumber(text) ?? '';
+  const padded = written.padStart(CPF_DIGITS, '0');
+  if (/^\d+$/.test(written) && written.length >= FEWEST_DIGITS && padded !== written && isValidCpf(padded)) {
+    const answer = maskCpf(padded);
+    return { answer, note: readingNotes.paddedCpf(text, answer) };
   }
+  const answer = hasAllCpfDigits(written) ? maskCpf(written) : text;
+  return isValidCpf(answer) || answer === ''
+    ? { answer }
+    : { answer, note: readingNotes.doubtfulCpf(short(text)) };
+}
+
+function answerOf(question: Question, cell: string, born: ReadDate, states: readonly State[]): Read {
+  const text = seenText(cell);
+  switch (question.kind) {
+    case 'birthDate':
+      if (born.kind !== 'date') return { answer: '' };
+      return { answer: born.iso, ...(born.isTold && { note: readingNotes.birthDate(short(text)) }) };
+    case 'cpf':
+      return readCpf(text);
+    case 'phone':
+      return { answer: storedAnswer(question, wholeNumber(text) ?? '').trim() };
+    case 'choice':
+      return { answer: question.options.find((option) => fold(option) === fold(text)) ?? text };
+    case 'state':
+      return { answer: stateOf(text, states) };
+    case 'longText':
+      return { answer: text === '' ? '' : storedAnswer(question, cell) };
+    default:
+      return { answer: text };
+  }
+}
+
+/** Lines of a report that belong to no patient. */
+const NO_PATIENT =
+  /^(sub ?)?tota(l|is)\b|^(soma|media|pagina|page)\b|^(emitido|gerado|impresso|exportado) (em|por)\b/;
+
+function checkPatient(cells: readonly string[], heads: readonly string[], born: string): void {
+  const [first = '', ...others] = cells.map(seenText).filter(Boolean);
+  const isNote = born === '' && NO_PATIENT.test(fold(first)) && others.length < 3;
+  const isHeads = cells.length > 1 && cells.join('\n') === heads.join('\n');
+  if (isNote || isHeads) throw new RecordProblem('no-patient');
 }
 
 const EVERY_QUESTION: ReadonlyMap<PatientKind, ReadonlyMap<AnswerColumn, Question>> = new Map(
@@ -117,39 +191,54 @@ const EVERY_QUESTION: ReadonlyMap<PatientKind, ReadonlyMap<AnswerColumn, Questio
   ]),
 );
 
+/** A record of a line, and what is told of how its values were read. */
+type ReadLine = { readonly record: ImportedRecord; readonly notes: readonly string[] };
+
 /**
  * The record of one line. What no question of its form asks stays in its origin, which has the whole line as it stands in the
  * file. `source` is the content of the file by its hash. Throws `RecordProblem`.
  */
-export async function recordOfLine(
+export async function readLine(
   userId: string,
   source: string,
   { heads, rows, reading }: CsvTable,
   line: number,
   states: readonly State[],
   today = todayIso(),
-): Promise<ImportedRecord> {
+): Promise<ReadLine> {
   const cells = (rows[line] ?? []).map(storableText);
   const cellOf = (label: string) => cells[reading.targets.indexOf(label)] ?? '';
-  const kind = kindOf(cellOf(FORM), toCivilDate(cellOf(BIRTH_DATE), reading.dateFormat), today);
+  const written = seenText(cellOf(BIRTH_DATE));
+  checkPatient(cells, heads.map(storableText), written);
+  const born = readDate(written, { format: reading.dateFormat, century: reading.century }, today);
+  const kind = kindOf(cellOf(FORM), born.kind === 'date' ? born.iso : '', today);
   const answers: { [column in AnswerColumn]?: string | null } = {};
+  const notes: string[] = [];
+  const shortened: string[] = [];
   for (const { label, columns } of targets) {
     const column = columns[kind];
     const question = column && EVERY_QUESTION.get(kind)?.get(column);
-    const value =
-      question && reading.targets.includes(label) && answerOf(question, cellOf(label), reading, states);
-    if (column && value) answers[column] = value;
+    if (!question || !reading.targets.includes(label)) continue;
+    const cell = cellOf(label);
+    const isNumber = question.kind === 'cpf' || question.kind === 'phone';
+    if (isNumber && wholeNumber(seenText(cell)) === null) shortened.push(`${label} “${seenText(cell)}”`);
+    const { answer, note } = answerOf(question, cell, born, states);
+    if (answer) answers[column] = answer;
+    if (note) notes.push(note);
   }
+  if (shortened.length > 0) throw new RecordProblem('shortened', shortened.join(', '));
+  if (answers.nome && written && born.kind !== 'date')
+    throw new RecordProblem(born.kind === 'century' ? 'century' : 'birth-date');
   checkAnswers(answers, today);
   const width = Math.max(heads.length, cells.length);
   const linha = Array.from({ length: width }, (_, at) => [storableText(heads[at] ?? ''), cells[at] ?? '']);
   const origin = { linha };
   checkOrigin(origin);
-  return {
+  const record: ImportedRecord = {
     patient: {
       ...(answers as { nome: string; dataNascimento: string }),
-      // the line's place: two lines may say the same
-      id: await derivedId(userId, 'linha', source, String(line)),
+      // the line's place: two lines may say the same; counted from the first one, whatever heads were chosen
+      id: await derivedId(userId, 'linha', source, String(reading.headsAt + line)),
       tipo: kind,
       attended_on: null,
       questionnaire_version: QUESTIONNAIRE_VERSION,
@@ -163,4 +252,9 @@ export async function recordOfLine(
     isArchived: false,
     origin,
   };
+  return { record, notes };
 }
+
+/** The record of one line alone. */
+export const recordOfLine = async (...args: Parameters<typeof readLine>): Promise<ImportedRecord> =>
+  (await readLine(...args)).record;

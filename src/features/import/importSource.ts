@@ -8,11 +8,20 @@ import { sha256 } from '../../lib/derivedId';
 import { DOCUMENT_MAX_BYTES, IMPORT_MAX, ORIGIN_PART } from '../../lib/limits';
 import { startsLikePdf } from '../../lib/pdfFile';
 import { oneLine } from '../../lib/plainText';
-import { parseJson } from '../../lib/property';
+import { decodeText, findEncoding } from '../../lib/readCsv';
 import { openZip, ZipProblem, type ZippedFile } from '../../lib/readZip';
 import type { PatientKind } from '../../questionnaire/field';
-import { type CsvReading, type CsvTable, readTable, recordOfLine } from './csvRecords';
-import { isFhir, readCopy } from './readCopy';
+import { knownHeads } from './csvColumns';
+import {
+  type CsvReading,
+  type CsvTable,
+  MOST_LINES,
+  readLine,
+  readTable,
+  recordOfLine,
+  type TableContent,
+} from './csvRecords';
+import { readCopy } from './readCopy';
 
 /** What is shown of a record before it comes. */
 type Person = {
@@ -32,8 +41,8 @@ export type Found = {
   /** Where it stands in the file: a folder, or a line. */
   readonly place: string;
 } & (
-  | { readonly person: Person; readonly load: () => Promise<Loaded> }
-  | { readonly person: null; readonly problem: RecordProblemCode }
+  | { readonly person: Person; readonly load: () => Promise<Loaded>; readonly notes?: readonly string[] }
+  | { readonly person: null; readonly problem: RecordProblemCode; readonly where?: string | undefined }
 );
 
 /** All of a record, read anew, so that a file of many gigabytes is not held in memory. */
@@ -43,9 +52,18 @@ export type ImportSource = {
   /** In words, as the record will name it. */
   readonly name: string;
   readonly found: readonly Found[];
-  /** Of a table: how it was read, and its content to read it otherwise. */
-  readonly csv?: { readonly table: CsvTable; readonly bytes: Uint8Array<ArrayBuffer> };
+  readonly csv?: CsvSource;
 };
+
+/** A table: how it was read, and its content to read it otherwise. */
+export type CsvSource = {
+  readonly table: CsvTable;
+  readonly content: TableContent;
+  /** The sheets of its file, if it is no text. */
+  readonly sheets: readonly Sheet[];
+};
+
+type Sheet = { readonly name: string; readonly table: TableContent };
 
 type OnProgress = (done: number, total: number) => void;
 
@@ -58,19 +76,25 @@ const personOf = ({ patient }: ImportedRecord, sourceId: string = patient.id): P
   kind: patient.tipo ?? 'adulto',
 });
 
-const problemOf = (error: unknown): RecordProblemCode => {
-  if (error instanceof RecordProblem) return error.code;
-  if (error instanceof ZipProblem) return 'json';
+/** The reason why a record of a file cannot be read. */
+const problemOf = (error: unknown): { problem: RecordProblemCode; where?: string | undefined } => {
+  if (error instanceof RecordProblem) return { problem: error.code, where: error.where };
+  if (error instanceof ZipProblem) return { problem: 'json' };
   throw error;
 };
 
 type Files = ReadonlyMap<string, ZippedFile>;
 
+/** A text, table or presentation of an office program. */
+const isOffice = (files: Files) => files.has('[Content_Types].xml') || files.has('mimetype');
+
 /** The files of one export, which may be in several ZIPs; one folder of a record may be in two of them. */
 async function openAll(zips: readonly File[]): Promise<Files> {
   const all = new Map<string, ZippedFile>();
   for (const zip of zips) {
-    for (const [name, file] of await openZip(zip)) {
+    const files = await openZip(zip);
+    if (isOffice(files) && zips.length > 1) throw new FileProblem('mixed');
+    for (const [name, file] of files) {
       if (all.has(name)) throw new FileProblem('other-export');
       all.set(name, file);
     }
@@ -78,19 +102,22 @@ async function openAll(zips: readonly File[]): Promise<Files> {
   return all;
 }
 
+/** FHIR as JSON and as XML, by the beginning of a file. */
+const isFhirText = (head: string) => /"resourceType"\s*:|["']http:\/\/hl7\.org\/fhir["']/.test(head);
+
 const FHIR_HEAD = 2000;
 const FHIR_LOOKED_AT = 20;
 
 async function refuseWithoutRecords(files: Files): Promise<never> {
   const names = [...files.keys()];
-  if (names.includes('[Content_Types].xml') || names.includes('mimetype'))
+  if (names.some((name) => /^xl\/|\.iwa$/.test(name)) || names.includes('mimetype'))
     throw new FileProblem('spreadsheet');
-  const json = [...files.values()].filter(
-    ({ name, size }) => /\.(nd)?json$/i.test(name) && size <= IMPORT_MAX.unpackedUnchecked,
+  if (isOffice(files)) throw new FileProblem('kind');
+  const texts = [...files.values()].filter(
+    ({ name, size }) => /\.((nd)?json|xml)$/i.test(name) && size <= IMPORT_MAX.unpackedUnchecked,
   );
-  for (const { read } of json.slice(0, FHIR_LOOKED_AT)) {
-    const head = await (await read()).slice(0, FHIR_HEAD).text();
-    if (/"resourceType"\s*:/.test(head)) throw new FileProblem('fhir');
+  for (const { read } of texts.slice(0, FHIR_LOOKED_AT)) {
+    if (isFhirText(await (await read()).slice(0, FHIR_HEAD).text())) throw new FileProblem('fhir');
   }
   throw new FileProblem('no-records');
 }
@@ -154,7 +181,7 @@ class ZipRecords {
       const person = personOf(record, sourceId);
       return { found: { ...where, person, load: () => this.load(folder) }, exportedAt };
     } catch (error) {
-      return { found: { ...where, person: null, problem: problemOf(error) } };
+      return { found: { ...where, person: null, ...problemOf(error) } };
     }
   }
 
@@ -188,6 +215,16 @@ async function readZips(
   onProgress: OnProgress,
 ): Promise<ImportSource> {
   const files = await openAll(zips);
+  const [zip] = zips;
+  if (zip && isOffice(files)) {
+    const { isXlsx, readXlsx } = await import('../../lib/readXlsx');
+    if (!isXlsx(files)) await refuseWithoutRecords(files);
+    const sheets = await readXlsx(files, MOST_LINES);
+    // a cover may stand before it
+    const [best] = sheets.toSorted((one, other) => knownHeads(other.table.rows) - knownHeads(one.table.rows));
+    if (!best) throw new FileProblem('no-rows');
+    return readCsv(userId, sourceName([zip.name], undefined), best.table, {}, sheets);
+  }
   const records = new ZipRecords(userId, files);
   const folders = records.folders();
   if (folders.length === 0) await refuseWithoutRecords(files);
@@ -212,54 +249,75 @@ async function readZips(
 async function recordsOf(userId: string, source: string, table: CsvTable): Promise<Found[]> {
   const states = await packagedStates();
   const found: Found[] = [];
-  for (let line = 0; line < table.rows.length; line += 1) {
-    // the heads are line 1
-    const where = { key: `csv:${line}`, place: `Linha ${line + 2}` };
+  for (const [line, number] of table.lines.entries()) {
+    const where = { key: `csv:${line}`, place: `Linha ${number}` };
     const load = async (): Promise<Loaded> => ({
       record: await recordOfLine(userId, source, table, line, states),
       files: { documents: [], photo: null },
     });
     try {
-      found.push({ ...where, person: personOf((await load()).record), load });
+      const { record, notes } = await readLine(userId, source, table, line, states);
+      found.push({ ...where, person: personOf(record), load, notes });
     } catch (error) {
-      found.push({ ...where, person: null, problem: problemOf(error) });
+      found.push({ ...where, person: null, ...problemOf(error) });
     }
   }
   return found;
 }
 
+/** The same table has the same hash, however its file was packed. */
+const hashOf = (content: TableContent) =>
+  sha256(content instanceof Uint8Array ? content : new TextEncoder().encode(JSON.stringify(content.rows)));
+
 /** Reads a table anew, in the way that was chosen. */
 export async function readCsv(
   userId: string,
   name: string,
-  bytes: Uint8Array<ArrayBuffer>,
-  chosen: Partial<CsvReading> = {},
+  content: TableContent,
+  chosen: Partial<CsvReading>,
+  sheets: readonly Sheet[],
 ): Promise<ImportSource> {
-  const table = readTable(bytes, chosen);
-  const found = await recordsOf(userId, await sha256(bytes), table);
-  return { name, found, csv: { table, bytes } };
+  const table = readTable(content, chosen, sheets.length > 1);
+  const found = await recordsOf(userId, await hashOf(content), table);
+  return { name, found, csv: { table, content, sheets } };
 }
 
 const startsWith = (bytes: Uint8Array, text: string) =>
   [...text].every((letter, index) => bytes[index] === letter.charCodeAt(0));
 
-async function kindOf(file: File): Promise<'zip' | 'json' | 'csv'> {
-  const start = new Uint8Array(await file.slice(0, 8).arrayBuffer());
-  if (startsWith(start, 'PK') || /\.zip$/i.test(file.name)) return 'zip';
-  if (/\.(nd)?json$/i.test(file.name) || startsWith(start, '{')) return 'json';
-  // a PDF, a picture or an old spreadsheet
-  if (startsWith(start, '%PDF') || /^(image|video|audio)\//.test(file.type)) throw new FileProblem('kind');
-  if (start[0] === 0xd0 && start[1] === 0xcf) throw new FileProblem('spreadsheet');
-  return 'csv';
+/** A table may have a column 'PK'. */
+const isZip = (bytes: Uint8Array) => startsWith(bytes, 'PK') && (bytes[2] ?? 0) < 9;
+
+/** The first bytes of a spreadsheet from before there was .xlsx, with its container or, older, without. */
+const isOldSpreadsheet = ([first, second = 0]: Uint8Array) =>
+  (first === 0xd0 && second === 0xcf) || (first === 9 && [0, 2, 4, 8].includes(second));
+
+/** Why a file that begins like a page, or like other XML, is not read. */
+function markupProblem(head: string): FileProblem {
+  if (isFhirText(head)) return new FileProblem('fhir');
+  if (/urn:schemas-microsoft-com:office:spreadsheet|<office:document/.test(head))
+    return new FileProblem('spreadsheet');
+  // other XML may have a table, too
+  if (/<html|<table|<!doctype html|^mime-version:/i.test(head)) return new FileProblem('html');
+  return new FileProblem('xml');
 }
 
-async function refuseJson(file: File): Promise<never> {
-  if (file.size <= IMPORT_MAX.recordBytes) {
-    const text = await file.text();
-    if (isFhir(parseJson(text)) || /^\s*\{\s*"resourceType"\s*:/.test(text)) throw new FileProblem('fhir');
-    if (/"(formato|paciente)"\s*:/.test(text.slice(0, FHIR_HEAD))) throw new FileProblem('single-json');
+const HEAD_BYTES = 64 * 1024;
+
+/** A ZIP, or a table as text, by what the file begins with. Throws `FileProblem` for what is read by no one. */
+async function kindOf(file: File): Promise<'zip' | 'csv'> {
+  const start = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
+  if (isZip(start) || /\.zip$/i.test(file.name)) return 'zip';
+  // a PDF or a picture
+  if (startsWith(start, '%PDF') || /^(image|video|audio)\//.test(file.type)) throw new FileProblem('kind');
+  if (isOldSpreadsheet(start)) throw new FileProblem('old-spreadsheet');
+  const head = decodeText(start, findEncoding(start)).trimStart();
+  if (/^(<[a-z?!]|mime-version:)/i.test(head)) throw markupProblem(head);
+  if (/\.(nd)?json$/i.test(file.name) || /^(\{|\[\s*\{)/.test(head)) {
+    if (isFhirText(head)) throw new FileProblem('fhir');
+    throw new FileProblem(/"(formato|paciente)"\s*:/.test(head) ? 'single-json' : 'kind');
   }
-  throw new FileProblem('kind');
+  return 'csv';
 }
 
 /** What the chosen files hold; nothing is stored. Throws `FileProblem` and `ZipProblem`. */
@@ -275,8 +333,7 @@ export async function readFiles(
   if (!file) throw new FileProblem('empty');
   if (kinds.every((kind) => kind === 'zip')) return readZips(userId, files, onProgress);
   if (files.length > 1) throw new FileProblem('mixed');
-  if (kinds[0] === 'json') return refuseJson(file);
   if (file.size > IMPORT_MAX.csvBytes) throw new FileProblem('too-large');
   const bytes = new Uint8Array(await file.arrayBuffer());
-  return readCsv(userId, sourceName([file.name], undefined), bytes);
+  return readCsv(userId, sourceName([file.name], undefined), bytes, {}, []);
 }

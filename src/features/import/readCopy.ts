@@ -5,6 +5,7 @@ import { RecordProblem } from '../../data/supabase/importErrors';
 import { parseIso, todayIso } from '../../lib/dates';
 import { derivedId } from '../../lib/derivedId';
 import { INFORMANT_MAX, LONG_TEXT_MAX, ORIGIN_PART, SHORT_TEXT_MAX, tooLong } from '../../lib/limits';
+import { visible, visibleWords } from '../../lib/text';
 import { type DischargeReason, dischargeReasons } from '../../questionnaire/discharge';
 import { storableText } from '../../questionnaire/familyWords';
 import { type AnswerColumn, type Question, questionsOf } from '../../questionnaire/field';
@@ -73,7 +74,7 @@ type Copy = v.InferOutput<typeof copyCodec>;
 const versionCodec = v.object({ versao: v.number(), formato: v.literal(COPY_FORMAT) });
 
 /** Any of FHIR's resources, which name their type first. */
-export const isFhir = (value: unknown): boolean => v.is(v.looseObject({ resourceType: v.string() }), value);
+const isFhir = (value: unknown): boolean => v.is(v.looseObject({ resourceType: v.string() }), value);
 
 function copyOf(text: string): Copy {
   let json: unknown;
@@ -166,12 +167,17 @@ export function checkOrigin(origin: OriginLists): void {
   }
 }
 
+/** As a form stores it, except that a phone stays as it was. A birth date is ISO here. */
+const cleaned = (column: AnswerColumn, text: string) =>
+  questions.get(column)?.kind === 'longText' ? visibleWords(text) : visible(text);
+
 function answersOf({ paciente }: Copy): { answers: Answered; rest: Record<string, unknown> } {
   const answers: Record<string, string | null> = {};
   const rest: Record<string, unknown> = {};
   for (const [column, value] of Object.entries(paciente)) {
     if (!isAnswerColumn(column)) rest[column] = value;
-    else if (value === null || typeof value === 'string') answers[column] = value || null;
+    else if (typeof value === 'string') answers[column] = cleaned(column, value) || null;
+    else if (value === null) answers[column] = null;
     else throw new RecordProblem('shape');
   }
   return { answers, rest };

@@ -1,7 +1,6 @@
+import { personKeys } from '../../data/records/samePerson';
 import type { PatientSummary } from '../../data/records/summaries';
 import type { RecordProblemCode } from '../../data/supabase/importErrors';
-import { digitsOf, hasAllCpfDigits } from '../../lib/masks';
-import { fold } from '../../lib/text';
 import type { Found } from './importSource';
 
 /**
@@ -14,6 +13,8 @@ export type ImportRow = {
   readonly found: Found;
   readonly standing: Standing;
   readonly problem?: RecordProblemCode;
+  /** The values that are the reason. */
+  readonly where?: string | undefined;
 };
 
 /** What is here already. */
@@ -25,11 +26,6 @@ export type Known = {
   readonly ended: ReadonlySet<string>;
 };
 
-const personKeys = (name: string, birthDate: string, cpf: string | null): string[] => [
-  `${fold(name).replace(/\s+/g, ' ').trim()} ${birthDate}`,
-  ...(cpf && hasAllCpfDigits(cpf) ? [digitsOf(cpf)] : []),
-];
-
 export const mayCome = ({ standing }: ImportRow): boolean => standing !== 'same' && standing !== 'unreadable';
 
 /** Chosen until somebody chooses otherwise. */
@@ -37,17 +33,16 @@ export const comesUnasked = ({ standing }: ImportRow): boolean => standing === '
 
 export function standings(all: readonly Found[], { patients, deleted, ended }: Known): ImportRow[] {
   const ids = new Set(patients.map(({ id }) => id));
-  const people = new Set(
-    patients.flatMap(({ nome, dataNascimento, cpf }) => personKeys(nome, dataNascimento, cpf)),
-  );
+  const people = new Set(patients.flatMap(personKeys));
   const above = new Set<string>();
   return all.map((found): ImportRow => {
     const { person } = found;
-    if (!person) return { found, standing: 'unreadable', problem: found.problem };
+    if (!person) return { found, standing: 'unreadable', problem: found.problem, where: found.where };
     const { id, sourceId } = person;
     if (deleted.has(id) || deleted.has(sourceId))
       return { found, standing: 'unreadable', problem: 'deleted' };
-    const keys = [...personKeys(person.name, person.birthDate, person.cpf)];
+    const { name, birthDate, cpf } = person;
+    const keys = personKeys({ nome: name, dataNascimento: birthDate, cpf });
     const isAbove = keys.some((key) => above.has(key));
     for (const key of [...keys, id]) above.add(key);
     if (ids.has(id)) return { found, standing: ended.has(id) ? 'same' : 'begun' };

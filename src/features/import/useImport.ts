@@ -114,11 +114,19 @@ export function useImport() {
     const { source } = shown ?? {};
     const csv = source?.csv;
     if (!source || !csv) return;
-    const { encoding, delimiter, dateFormat, targets } = csv.table.reading;
-    // other columns or letters: what follows from them is found out anew
-    const isNewTable = change.encoding !== undefined || change.delimiter !== undefined;
-    const kept = isNewTable ? { encoding, delimiter } : { encoding, delimiter, dateFormat, targets };
-    await show(() => readCsv(userId, source.name, csv.bytes, { ...kept, ...change }));
+    const { encoding, delimiter } = csv.table.reading;
+    // other columns, letters or heads: what follows from them is found out anew
+    const isNewTable = ['encoding', 'delimiter', 'headsAt'].some((part) => part in change);
+    const kept = isNewTable ? { encoding, delimiter } : csv.table.reading;
+    await show(() => readCsv(userId, source.name, csv.content, { ...kept, ...change }, csv.sheets));
+  };
+
+  /** Reads another sheet of the same file. */
+  const chooseSheet = async (name: string) => {
+    const { source } = shown ?? {};
+    const sheets = source?.csv?.sheets ?? [];
+    const sheet = sheets.find((one) => one.name === name);
+    if (source && sheet) await show(() => readCsv(userId, source.name, sheet.table, {}, sheets));
   };
 
   const run = async () => {
@@ -148,7 +156,10 @@ export function useImport() {
           break;
         }
         failed += 1;
-        const why = error instanceof RecordProblem ? recordProblemText(error.code) : importFailureText(error);
+        const why =
+          error instanceof RecordProblem
+            ? recordProblemText(error.code, error.where)
+            : importFailureText(error);
         tell(found.key, { kind: 'failed', why });
       }
       setRunning({ done: index + 1, total: wanted.length });
@@ -179,6 +190,7 @@ export function useImport() {
     results,
     choose,
     reread,
+    chooseSheet,
     run,
     /** After the record that is coming now. */
     stop: () => {

@@ -4,6 +4,7 @@ import type { PatientRow } from '../../data/records/patients';
 import { type Codec, jsonCodec } from '../../device/drafts/draftKind';
 import { fromIsoDate, todayIso, toIsoDate } from '../../lib/dates';
 import { LONG_TEXT_MAX, tooLong } from '../../lib/limits';
+import { visible } from '../../lib/text';
 import type { ReportWords } from '../../printing/issued/issuedLetter';
 import { sentenceSources } from '../../printing/issued/proposedSentences';
 import { monthsUntilToday } from '../../printing/notesReport';
@@ -110,7 +111,7 @@ export function wordsOf(form: ReportForm): ReportWords | undefined {
   if (!form.kind) return undefined;
   const { addressee, purpose, parts, opinion, advice, procedures, leftOut, notes } = form;
   return {
-    ...{ kind: form.kind, addressee: addressee.trim(), purpose: purpose.trim(), parts },
+    ...{ kind: form.kind, addressee: visible(addressee).trim(), purpose: purpose.trim(), parts },
     ...{ opinion, advice, procedures, leftOut, notes },
     ...{ dated: toIsoDate(form.dated), from: toIsoDate(form.from), to: toIsoDate(form.to) },
   };

@@ -2,6 +2,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import type { NoteWords } from '../../data/records/saveNote';
 import { fromIsoDate, todayIso, toIsoDate } from '../../lib/dates';
 import { LONG_TEXT_MAX, SHORT_TEXT_MAX, tooLong } from '../../lib/limits';
+import { visibleWords } from '../../lib/text';
 import type { Attained, Ratings } from '../../questionnaire/goals';
 import { type NoteKind, noteKinds } from '../../questionnaire/sessionNotes';
 import { checkDate, type Finding } from '../../questionnaire/validate';
@@ -40,17 +41,16 @@ export function correctionOf(note: NoteWords): NoteForm {
   return { ...formOf(note), reason: '' };
 }
 
-/** The columns of a form without errors. PostgreSQL cannot store U+0000. */
+/** The columns of a form without errors. */
 export function wordsOf(
   { occurredOn, kind, content, reason, ratings }: NoteForm,
   facts: NoteFacts,
 ): NoteWords {
-  const stored = (text: string) => text.replaceAll('\u0000', '');
   return {
     occurred_on: toIsoDate(occurredOn),
     kind,
-    content: stored(content),
-    reason: facts.isCorrection ? stored(reason) : null,
+    content: visibleWords(content),
+    reason: facts.isCorrection ? visibleWords(reason) : null,
     ratings,
   };
 }

@@ -7,6 +7,7 @@ import { FormDialog } from '../../device/drafts/FormDialog';
 import type { OpenDialog } from '../../device/drafts/useDialog';
 import { useDraftedState } from '../../device/drafts/useDraft';
 import { PHRASE_MAX, tooLong } from '../../lib/limits';
+import { visible, visibleWords } from '../../lib/text';
 import { TextArea } from '../../ui/controls/TextArea';
 import { TextField } from '../../ui/controls/TextField';
 import { toast } from '../../ui/feedback/toasts';
@@ -27,7 +28,8 @@ export function PhraseDialog({ dialog, onClose }: Props) {
   const [running, setRunning] = useState(false);
   const isNew = phrase.title === '';
   // a space at the end is kept: what is typed after the phrase follows it
-  const typed = { id: phrase.id, title: title.trim(), content: content.trim() && content.trimStart() };
+  const words = visibleWords(content).trimStart();
+  const typed = { id: phrase.id, title: visible(title).trim(), content: words.trim() && words };
 
   const titleError =
     tooLong(typed.title, PHRASE_MAX.title) ??

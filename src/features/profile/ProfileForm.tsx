@@ -4,7 +4,7 @@ import type { Profile } from '../../data/records/profile';
 import { DraftLine } from '../../device/drafts/DraftLine';
 import type { Draft } from '../../device/drafts/draft';
 import { useDraft } from '../../device/drafts/useDraft';
-import { maskPhone } from '../../lib/masks';
+import { maskPhone } from '../../lib/phone';
 import { Button } from '../../ui/controls/Button';
 import { Checkbox } from '../../ui/controls/Checkbox';
 import { MaskedField } from '../../ui/controls/MaskedField';

@@ -1,7 +1,8 @@
 import { DEFAULT_CATEGORY, type Profile, therapistOf } from '../../data/records/profile';
 import { crefitoText, readCrefito } from '../../lib/crefito';
 import { PROFILE_MAX, tooLong } from '../../lib/limits';
-import { isValidPhone, maskPhone, withoutBareCountry } from '../../lib/masks';
+import { storedPhone } from '../../lib/phone';
+import { visible } from '../../lib/text';
 import type { ProfileText } from './profileDraft';
 
 /** A field whose value is a text. */
@@ -19,7 +20,7 @@ export function toText(profile: Profile | null): ProfileText {
   };
 }
 
-const stored = (text: string) => text.replaceAll('\u0000', '').trim() || null;
+const stored = (text: string) => visible(text).trim() || null;
 
 function storedCrefito(text: string) {
   const crefito = readCrefito(text);
@@ -37,7 +38,7 @@ export function toProfile(text: ProfileText): Profile {
     crefito_number: known?.number ?? null,
     clinic_name: stored(text.clinic_name),
     address: stored(text.address),
-    phone: stored(withoutBareCountry(text.phone)),
+    phone: stored(storedPhone(text.phone)),
     supervisor_name: text.isSupervised ? stored(text.supervisor_name) : null,
     supervisor_crefito_region: supervisor?.region ?? null,
     supervisor_crefito_number: supervisor?.number ?? null,
@@ -45,7 +46,7 @@ export function toProfile(text: ProfileText): Profile {
 }
 
 function checkField(field: ProfileField, typed: string): string | undefined {
-  const text = typed.trim();
+  const text = visible(typed).trim();
   if (!text) {
     if (field === 'full_name') return 'Escreva o nome completo.';
     if (field === 'supervisor_name') return 'Escreva o nome de quem supervisiona você.';
@@ -56,8 +57,6 @@ function checkField(field: ProfileField, typed: string): string | undefined {
     const crefito = readCrefito(text);
     return 'problem' in crefito ? crefito.problem : undefined;
   }
-  // the mask limits the length of a phone
-  if (field === 'phone') return undefined;
   return tooLong(text, PROFILE_MAX[field]);
 }
 
@@ -78,15 +77,9 @@ export function checkProfile(text: ProfileText): ProfileErrors {
   return Object.fromEntries(found);
 }
 
-export function phoneWarning(phone: string): string | undefined {
-  return phone.trim() && !isValidPhone(phone)
-    ? 'Este telefone parece incompleto. Você pode seguir assim mesmo.'
-    : undefined;
-}
-
 /** Formats a field on blur: a CREFITO in full, a phone with its mask. */
 export function tidy(field: ProfileField, typed: string): string {
-  if (field === 'phone') return withoutBareCountry(maskPhone(typed));
+  if (field === 'phone') return storedPhone(typed);
   if (!isCrefito(field)) return typed;
   const crefito = readCrefito(typed);
   return 'problem' in crefito ? typed : crefitoText(crefito);

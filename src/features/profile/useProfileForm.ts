@@ -5,19 +5,12 @@ import { dataFailure } from '../../data/supabase/errors';
 import { useTherapist } from '../../device/contexts';
 import type { Draft } from '../../device/drafts/draft';
 import { useDraftedState } from '../../device/drafts/useDraft';
+import { phoneWarning } from '../../lib/phone';
 import { afterPointerUp } from '../../ui/controls/afterPointerUp';
 import { focusFirstError } from '../../ui/controls/focusFirstError';
 import { toast } from '../../ui/feedback/toasts';
 import { forgetOldProfile, oldProfile, type ProfileText } from './profileDraft';
-import {
-  checkProfile,
-  type ProfileErrors,
-  type ProfileField,
-  phoneWarning,
-  tidy,
-  toProfile,
-  toText,
-} from './profileInput';
+import { checkProfile, type ProfileErrors, type ProfileField, tidy, toProfile, toText } from './profileInput';
 
 const same = (a: ProfileText, b: ProfileText) => JSON.stringify(a) === JSON.stringify(b);
 
@@ -108,7 +101,7 @@ export function useProfileForm(profile: Profile | null, draft: Draft<ProfileText
     end();
   };
 
-  const warning = isMarked('phone') ? phoneWarning(text.phone) : undefined;
+  const warning = isMarked('phone') && !errors.phone ? phoneWarning(text.phone) : undefined;
   return {
     text,
     errors,

@@ -7,7 +7,7 @@ import {
   type SignatureInput,
   type Stroke,
 } from '../../lib/signature';
-import { firstNameOf, fold } from '../../lib/text';
+import { firstNameOf, isSameName, visible } from '../../lib/text';
 import { Button } from '../controls/Button';
 import { Checkbox } from '../controls/Checkbox';
 import { TextField } from '../controls/TextField';
@@ -41,11 +41,6 @@ type Props = {
   line?: ReactNode;
 };
 
-const sameName = (one: string, other: string) => {
-  const plain = (text: string) => fold(text).replace(/\s+/g, ' ').trim();
-  return plain(one) === plain(other);
-};
-
 /**
  * A screen of its own for the signer, to whom the device is handed: the whole term, and a field to draw or
  * type the signature. Nothing else of the record is on it.
@@ -62,7 +57,7 @@ export default function SignatureDialog(props: Props) {
     if (signed) continueButton.current?.focus();
   }, [signed]);
 
-  const nameError = sameName(typed, name) ? undefined : 'Escreva o nome como está acima.';
+  const nameError = isSameName(typed, name) ? undefined : 'Escreva o nome como está acima.';
   const confirmError = confirmed ? undefined : 'Confirme para assinar.';
   const drawError = strokes.length > 0 ? undefined : 'Falta a assinatura.';
 
@@ -73,7 +68,7 @@ export default function SignatureDialog(props: Props) {
     setSubmitted(true);
     if (way === 'draw' && !drawError) onSign(drawnSignature(strokes));
     if (way === 'type' && !nameError && !confirmError) {
-      onSign({ kind: 'typed', name: typed.replace(/\s+/g, ' ').trim() });
+      onSign({ kind: 'typed', name: visible(typed).replace(/\s+/g, ' ').trim() });
     }
   };
   const change = (next: typeof way) => {

@@ -12,7 +12,7 @@ import type { OpenDialog } from '../../../device/drafts/useDialog';
 import { useDraftedState } from '../../../device/drafts/useDraft';
 import { ageText } from '../../../lib/age';
 import { fromIsoDate, todayIso } from '../../../lib/dates';
-import { counted } from '../../../lib/text';
+import { counted, visibleWords } from '../../../lib/text';
 import { treatmentParts } from '../../../questionnaire/deletion';
 import { Button } from '../../../ui/controls/Button';
 import { toast } from '../../../ui/feedback/toasts';
@@ -75,7 +75,10 @@ export function DeletePatientDialog({ dialog, unsent, onClose, onDeleted }: Prop
     if (deleting || copying || archiving || wordsTooLong(why.words)) return;
     setDeleting(true);
     try {
-      await deletePatient(userId, patient.id, { ...why, words: why.words?.trim() || null });
+      await deletePatient(userId, patient.id, {
+        ...why,
+        words: visibleWords(why.words ?? '').trim() || null,
+      });
       setDeleted(true);
       close();
       onDeleted();

@@ -7,6 +7,7 @@ import type { OpenDialog } from '../../../device/drafts/useDialog';
 import { useDraftedState } from '../../../device/drafts/useDraft';
 import { fromIsoDate, todayIso, toIsoDate } from '../../../lib/dates';
 import { LONG_TEXT_MAX, tooLong } from '../../../lib/limits';
+import { visibleWords } from '../../../lib/text';
 import { checkDischargeDate, dischargeReasons, dischargeText } from '../../../questionnaire/discharge';
 import { DateField } from '../../../ui/controls/MaskedField';
 import { Select } from '../../../ui/controls/Select';
@@ -42,7 +43,7 @@ export function DischargeDialog({ patient, dialog, onClose }: Props) {
       dischargePatient(userId, patient, {
         on: toIsoDate(on),
         reason,
-        summary: typed.summary.trim() ? typed.summary : null,
+        summary: typed.summary.trim() ? visibleWords(typed.summary) : null,
       }),
     );
     return true;

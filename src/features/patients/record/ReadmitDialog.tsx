@@ -6,6 +6,7 @@ import { FormDialog } from '../../../device/drafts/FormDialog';
 import type { OpenDialog } from '../../../device/drafts/useDialog';
 import { useDraftedState } from '../../../device/drafts/useDraft';
 import { SHORT_TEXT_MAX, tooLong } from '../../../lib/limits';
+import { visibleWords } from '../../../lib/text';
 import { dischargeText } from '../../../questionnaire/discharge';
 import { TextArea } from '../../../ui/controls/TextArea';
 import { toast } from '../../../ui/feedback/toasts';
@@ -27,7 +28,7 @@ export function ReadmitDialog({ patient, dialog, onClose }: Props) {
     toast.success('Alta desfeita', `O tratamento de ${row.nome} continua.`);
     onClose();
   });
-  const reason = typed.reason.trim();
+  const reason = visibleWords(typed.reason).trim();
   const missing = submitted && !reason ? 'Escreva por que a alta é desfeita.' : undefined;
   const error = missing ?? tooLong(reason, SHORT_TEXT_MAX);
 
