@@ -1,7 +1,9 @@
-import { isValidPhone } from '@brazilian-utils/brazilian-utils/is-valid-phone';
 import { digitsOf, fill } from './masks';
 import { visible } from './text';
 
+/** An area code with a mobile number, or with one of a landline, digits only. */
+const NATIONAL =
+  /^(?:1[1-9]|2[12478]|3[1-578]|4[1-9]|5[1345]|6[1-9]|7[134579]|8[1-9]|9[1-9])(?:[6-9]\d{8}|[2-6]\d{7})$/;
 /** Brazil's country code, as '+55' or '0055', before a number. */
 const COUNTRY = /^\s*(?:\+|00)\s*55(?=.*\d)/;
 const COUNTRY_ALONE = /^\s*(?:\+|00)\s*5{0,2}\s*$/;
@@ -16,8 +18,7 @@ const LETTER = /\p{L}/u;
 
 const pattern = (digits: string) => (digits.length > 10 ? '(##) #####-####' : '(##) ####-####');
 
-/** True for an area code with a number that can be dialled, digits only. */
-const isNational = (digits: string) => digits.length <= 11 && isValidPhone(digits);
+const isNational = (digits: string) => NATIONAL.test(digits);
 
 /** The digits without a country code 55 that stands without '+', where they cannot be read otherwise. */
 function withoutCountry(digits: string): string {
