@@ -50,6 +50,7 @@ const lazy = {
     'the deletion of a patient, with the workspace',
     '157 kB',
   ],
+  'src/pdf/pages.ts': ['what reads a PDF, with the workspace', '265 kB'],
   'src/features/preview/PreviewDialog.tsx': ['the pages of a PDF, with the workspace', '271 kB'],
   'src/ui/signature/SignatureDialog.tsx': ['the field to sign on, with the workspace', '278 kB'],
   'src/features/auth/LinkQuestion.tsx': ['the question whose account a link opens', '3 kB'],
