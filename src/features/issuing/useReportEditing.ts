@@ -4,6 +4,7 @@ import { useTherapist } from '../../device/contexts';
 import type { Draft } from '../../device/drafts/draft';
 import { useDraftedState } from '../../device/drafts/useDraft';
 import { toIsoDate } from '../../lib/dates';
+import type { Unprinted } from '../../pdf/unprinted';
 import { printedParts, toIssuedLetter } from '../../printing/issued/issuedLetter';
 import { proposedSentences } from '../../printing/issued/proposedSentences';
 import { unreadParts } from '../../printing/issued/reportSources';
@@ -34,6 +35,8 @@ export function useReportEditing({ id, patient, draft, draftKey, initial }: Edit
   const [form, change, end] = useDraftedState({ draft, initial }, isUnsaved);
   const [tried, setTried] = useState(false);
   const [asking, setAsking] = useState<Question>();
+  // what the report that is asked about cannot print
+  const [unprinted, setUnprinted] = useState<readonly Unprinted[]>([]);
   const element = useRef<HTMLFormElement>(null);
   const tap = useDoubleTap(asking === 'issue' ? 1 : 0);
   const period = { from: toIsoDate(form.from), to: toIsoDate(form.to) };
@@ -64,6 +67,7 @@ export function useReportEditing({ id, patient, draft, draftKey, initial }: Edit
       return;
     }
     if (form.proposed.length > 0 || obstacle) return;
+    setUnprinted([]);
     setAsking(sources.profile !== undefined && !sources.profile?.full_name ? 'name' : 'issue');
   };
   const confirm = async (event: MouseEvent) => {
@@ -73,7 +77,9 @@ export function useReportEditing({ id, patient, draft, draftKey, initial }: Edit
       ...{ id, words, letter, replaces, included: printedParts(words, sources) },
       withoutConsent: isConsented ? null : reason,
       draft: { ...packed, key: draftKey },
+      knowsUnprinted: unprinted.length > 0,
     });
+    if (typeof outcome === 'object') return setUnprinted(outcome);
     setAsking(outcome === 'nameless' ? 'name' : undefined);
     // the screen shows what became of it
     if (outcome === 'issued' || outcome === 'waiting') end();
@@ -88,7 +94,7 @@ export function useReportEditing({ id, patient, draft, draftKey, initial }: Edit
     kindError: tried && !kind ? 'Escolha para quem é o relatório.' : undefined,
     obstacle: tried ? obstacle : undefined,
     isHeldUp: tried && form.proposed.length > 0,
-    ...{ asking, ask: setAsking, begin, confirm },
+    ...{ asking, ask: setAsking, begin, confirm, unprinted },
     chooseKind: (next: ReportKind) => change(withKind(form, next, patient, userId)),
     startDraft:
       kind && canDraft
