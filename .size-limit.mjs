@@ -107,7 +107,12 @@ export default [
   ),
   budget(
     'fonts of the PDF',
-    assets.filter((file) => file.endsWith('.ttf')),
+    assets.filter((file) => /\/(regular|bold)-(?!all-)[^/]+\.ttf$/.test(file)),
     '45 kB',
+  ),
+  budget(
+    'fonts of a PDF with rare characters',
+    assets.filter((file) => /-all-[^/]+\.ttf$/.test(file)),
+    '318 kB',
   ),
 ];

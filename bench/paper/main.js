@@ -157,9 +157,9 @@ globalThis.measure = async (which, way, count) => {
   await new Promise((resolve) => setTimeout(resolve, 100));
   freeze = 0;
   const begun = performance.now();
-  const file = await ways[which][way](count);
+  const made = await ways[which][way](count);
   const time = performance.now() - begun;
   await new Promise((resolve) => setTimeout(resolve, 20));
   on = false;
-  return { time, freeze, bytes: file.size };
+  return { time, freeze, bytes: (made.file ?? made).size };
 };

@@ -85,7 +85,7 @@ function informationText(text: string): string {
   return Array.from(text.normalize('NFC').replace(/\p{C}/gu, ''), (character) => {
     if (!carriesReturn(character)) return character;
     const apart = character.normalize('NFD');
-    return carriesReturn(apart) ? '?' : apart;
+    return carriesReturn(apart) ? '\ufffd' : apart;
   }).join('');
 }
 

@@ -1,9 +1,12 @@
 import type { DrawingProgress } from './patients';
 import type { Report } from './report';
+import type { Unprinted } from './unprinted';
 import type { WorkerMessage } from './worker';
 
-/** A PDF generated on this device. */
-export type MadePdf = { readonly file: Blob; readonly fileName: string };
+/** A PDF generated on this device, and what could not be printed in it. */
+export type GeneratedPdf = { readonly file: Blob; readonly unprinted: readonly Unprinted[] };
+/** With its name; a stored one does not say what it lacks. */
+export type MadePdf = Pick<GeneratedPdf, 'file'> & Partial<GeneratedPdf> & { readonly fileName: string };
 
 type Options = {
   readonly signal?: AbortSignal | undefined;
@@ -52,11 +55,11 @@ export function keepPdfReady(): () => void {
 }
 
 /** Generates the PDF in a worker, which is terminated afterwards. Rejects if it fails or `signal` aborts. */
-export function generatePdf(report: Report, options: Options = {}): Promise<Blob> {
+export function generatePdf(report: Report, options: Options = {}): Promise<GeneratedPdf> {
   const { signal, onProgress } = options;
   if (signal?.aborted) return Promise.reject(signal.reason);
   const worker = takeWorker();
-  const made = new Promise<Blob>((resolve, reject) => {
+  const made = new Promise<GeneratedPdf>((resolve, reject) => {
     const fail = (reason: string) => reject(new Error(`PDF generation failed (${reason})`));
     signal?.addEventListener('abort', () => reject(signal.reason));
     worker.addEventListener('error', (event) => {
@@ -66,8 +69,10 @@ export function generatePdf(report: Report, options: Options = {}): Promise<Blob
     worker.addEventListener('messageerror', () => fail('message'));
     worker.addEventListener('message', ({ data }: MessageEvent<WorkerMessage>) => {
       if (data.kind === 'progress') onProgress?.(data.page, data.part);
-      else if (data.kind === 'done') resolve(new Blob([data.file], { type: 'application/pdf' }));
-      else fail(data.reason);
+      else if (data.kind === 'done') {
+        const { unprinted } = data;
+        resolve({ file: new Blob([data.file], { type: 'application/pdf' }), unprinted });
+      } else fail(data.reason);
     });
     worker.postMessage(report);
   });

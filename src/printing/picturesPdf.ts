@@ -15,6 +15,6 @@ export async function picturesPdf(files: readonly File[]): Promise<File> {
     pictures.push({ jpeg: new Uint8Array(await jpeg.arrayBuffer()), width, height });
   }
   const title = withoutExtension(files[0]?.name ?? '');
-  const made = await generatePdf({ kind: 'pictures', title, pictures });
-  return new File([made], `${title}.pdf`, { type: 'application/pdf' });
+  const { file } = await generatePdf({ kind: 'pictures', title, pictures });
+  return new File([file], `${title}.pdf`, { type: 'application/pdf' });
 }

@@ -5,6 +5,7 @@ import { generatePdf, keepPdfReady } from '../pdf/generate';
 import type { Report } from '../pdf/report';
 import { toast } from '../ui/feedback/toasts';
 import { useShowPdf } from './showPdf';
+import { unprintedText } from './unprintedText';
 
 type Use = 'download' | 'view';
 /** A report, its file name, and the toast after its download. */
@@ -25,11 +26,11 @@ export function usePdf({ onMade, isOffered }: Options) {
       const printed = await prepare();
       if (!printed) return;
       const { report, fileName, title, text } = printed;
-      const file = await generatePdf(report);
+      const { file, unprinted } = await generatePdf(report);
       onMade?.();
-      if (use === 'view') return showPdf({ file, fileName });
+      if (use === 'view') return showPdf({ file, fileName, unprinted });
       saveToDevice(file, fileName);
-      toast.success(title, text);
+      toast.success(title, `${text} ${unprintedText(unprinted)}`.trim());
     } catch (error) {
       toast(dataFailure('report', error));
     } finally {

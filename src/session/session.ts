@@ -247,7 +247,7 @@ function endHere(everywhereOf?: string): Ending {
 
 export async function requestPasswordReset(email: string): Promise<void> {
   const { error } = await auth.resetPasswordForEmail(email, { redirectTo: location.origin });
-  // reporting it would reveal which addresses have an account
+  // it was sent a moment ago, and saying so would reveal which addresses have an account
   if (error && !isSecondLinkTooSoon(error)) throw error;
 }
 

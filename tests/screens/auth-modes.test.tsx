@@ -341,6 +341,13 @@ describe('R-4.4: the catalogue of failures', () => {
       text: tooMany,
     },
     {
+      what: 'a link beyond the limit of the whole project',
+      ...recover,
+      reply: () => refusal(429, 'over_email_send_rate_limit', 'email rate limit exceeded'),
+      title: 'Muitas tentativas!',
+      text: tooMany,
+    },
+    {
       what: 'too many requests for a link',
       ...recover,
       reply: () => refusal(429, 'over_request_rate_limit', 'Request rate limit exceeded'),

@@ -27,7 +27,7 @@ beforeEach(() => {
   toasts.clear();
   posted = [];
   downloads = [];
-  answer = { kind: 'done', file: new ArrayBuffer(1) };
+  answer = { kind: 'done', file: new ArrayBuffer(1), unprinted: [] };
   vi.stubGlobal('Worker', InstantWorker);
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     downloads.push(this.download);
@@ -54,7 +54,11 @@ test('D-209: the whole form of a child is proposed, and shown with the profile',
   expect(radio(/^Tudo/)).toBeChecked();
   await user.click(press('Ver e imprimir'));
   await waitFor(() =>
-    expect(showPdf).toHaveBeenCalledWith({ file: expect.any(Blob), fileName: 'formulario_infantil.pdf' }),
+    expect(showPdf).toHaveBeenCalledWith({
+      file: expect.any(Blob),
+      fileName: 'formulario_infantil.pdf',
+      unprinted: [],
+    }),
   );
   expect(posted).toMatchObject([
     { kind: 'blank', title: 'Anamnese infantil', under: '', therapist: { clinic: helena.clinic_name } },

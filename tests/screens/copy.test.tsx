@@ -8,6 +8,7 @@ import { COPY_FORMAT, COPY_VERSION } from '../../src/data/records/copyFormat';
 import type { PatientRow } from '../../src/data/records/patients';
 import { DeletePatientDialog } from '../../src/features/patients/deletion/DeletePatientDialog';
 import { deletionCodec, newDeletion } from '../../src/features/patients/deletion/deletionDraft';
+import type { Unprinted } from '../../src/pdf/unprinted';
 import { adult } from '../../src/questionnaire/adult';
 import { consentPlainText, consentTextFor, consentTextOf } from '../../src/questionnaire/consent';
 import { questionsOf } from '../../src/questionnaire/field';
@@ -46,10 +47,14 @@ const zipName = /^copia_Maria_Aparecida_Gonçalves_\d{4}-\d\d-\d\d\.zip$/;
 class QuickWorker extends EventTarget {
   postMessage() {
     const file = new TextEncoder().encode('%PDF report').buffer;
-    queueMicrotask(() => this.dispatchEvent(new MessageEvent('message', { data: { kind: 'done', file } })));
+    queueMicrotask(() =>
+      this.dispatchEvent(new MessageEvent('message', { data: { kind: 'done', file, unprinted } })),
+    );
   }
   terminate() {}
 }
+
+let unprinted: readonly Unprinted[] = [];
 
 const saved: { name: string; file: Blob }[] = [];
 let history: object[];
@@ -87,6 +92,7 @@ const pageOf = (rows: readonly object[], request: Request) => {
 
 beforeEach(() => {
   saved.length = 0;
+  unprinted = [];
   stored = [patient];
   notes = [];
   history = [{ ...changed, id: 1, old: { alergias: 'Dipirona' } }];
@@ -418,6 +424,16 @@ test('D-253: a file that cannot be generated is named, and the rest is copied', 
   const files = await copied();
   expect(files.get('FALTANDO.txt')).toContain('- evolucoes.txt\n');
   expect(JSON.parse(files.get('dados.json') ?? '').evolucoes).toEqual(notes);
+});
+
+test('D-463: what the PDF of a copy cannot print is named', async () => {
+  unprinted = [{ where: 'Queixa Principal', signs: ['王'] }];
+  const { user } = open();
+  await user.click(download());
+  const named =
+    'anamnese_Maria_Aparecida_Gonçalves.pdf. O PDF não tem como imprimir \u2068王\u2069 (\u2068Queixa Principal\u2069)';
+  expect(await dialog().findByRole('listitem')).toHaveTextContent(named);
+  expect((await copied()).get('FALTANDO.txt')).toContain(`- ${named}`);
 });
 
 test('a record without photo, documents and history makes a copy too', async () => {

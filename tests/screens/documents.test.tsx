@@ -1,8 +1,10 @@
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { readFileSync } from 'node:fs';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { ChosenFile, DocumentRow } from '../../src/data/records/documents';
+import { type ChosenFile, chosenFile, type DocumentRow } from '../../src/data/records/documents';
 import { DocumentsPanel } from '../../src/features/documents/DocumentsPanel';
 import { StagingArea } from '../../src/features/documents/StagingArea';
 import { OutboxAnnouncer } from '../../src/features/outbox/OutboxAnnouncer';
@@ -17,10 +19,24 @@ import { renderInWorkspace } from '../support/workspace';
 
 // jsdom decodes no pictures
 vi.mock('../../src/printing/picturesPdf', () => ({ picturesPdf: vi.fn() }));
+// nor has it workers
+vi.mock('../../src/pdf/pages', () => ({
+  openPages: async (file: Blob) => {
+    const task = getDocument({ data: new Uint8Array(await file.arrayBuffer()), verbosity: 0 });
+    await task.promise;
+    return { close: () => void task.destroy() };
+  },
+}));
 
 const rows = `${origin}/rest/v1/patient_documents`;
 const files = `${origin}/storage/v1/object/documents`;
 const pdf = (name: string, text = '%PDF-1.4') => new File([text], name, { type: 'application/pdf' });
+
+/** A file made by `qpdf --encrypt`. */
+const encrypted = (name: string, kind: 'user-password' | 'user-password-xref-stream' | 'owner-password') =>
+  new File([readFileSync(`${import.meta.dirname}/../support/fixtures/pdf/${kind}.pdf`)], name, {
+    type: 'application/pdf',
+  });
 
 const large = (name: string) => Object.defineProperty(pdf(name), 'size', { value: 60 * 1024 * 1024 });
 
@@ -236,6 +252,32 @@ function drop(zone: HTMLElement, files: File[]) {
   // without preventDefault the browser would navigate to the file
   expect([entered, dropped]).toEqual([false, false]);
 }
+
+test('D-464: a PDF that asks for a password is sent, and is told by name and at its place', async () => {
+  open();
+  await screen.findByText('Documentos Anexados (1)');
+  const told = vi.fn();
+  toasts.subscribe(() => told(toasts.getSnapshot()));
+  choose(panelInput(), [
+    encrypted('laudo do plano.pdf', 'user-password'),
+    new File(['x'], 'notas.txt', { type: 'text/plain' }),
+  ]);
+  expect(await screen.findByText('Documentos Anexados (2)')).toBeVisible();
+  expect(told).toHaveBeenCalledWith(
+    expect.objectContaining({
+      title: 'Alguns arquivos foram ignorados',
+      description:
+        'Apenas arquivos PDF são permitidos. “laudo do plano.pdf” só abre com a senha: sem ela, ninguém mais o lê. Se puder, anexe uma versão sem senha.',
+    }),
+  );
+  const row = (name: string) => within(screen.getByText(name).closest('li') as HTMLElement);
+  expect(await row('laudo do plano.pdf').findByText('Pede senha para abrir')).toBeVisible();
+  told.mockClear();
+  choose(panelInput(), [encrypted('só não imprime.pdf', 'owner-password')]);
+  expect(await screen.findByText('Documentos Anexados (3)')).toBeVisible();
+  expect(told).not.toHaveBeenCalledWith(expect.objectContaining({ title: 'PDF com senha' }));
+  expect(row('só não imprime.pdf').queryByText('Pede senha para abrir')).not.toBeInTheDocument();
+});
 
 test('R-2.34: a file that is dropped on the zone is sent; while one is sent the zone takes none', async () => {
   open();
@@ -476,6 +518,24 @@ test('R-2.29, R-5.9: staging ignores other files silently, keeps every PDF once,
   await user.click(screen.getAllByRole('button', { name: 'Remover laudo.pdf' })[0] as HTMLElement);
   expect(screen.getByText('Arquivos para Envio (1)')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Remover laudo.pdf' })).toHaveFocus();
+});
+
+test('D-464: a staged PDF that asks for a password says so at its place, also when a draft brings it back', async () => {
+  renderInWorkspace(<Staging />);
+  const locked = encrypted('laudo do plano.pdf', 'user-password-xref-stream');
+  choose(screen.getByLabelText('Arquivos PDF para envio'), [locked]);
+  await waitFor(() =>
+    expect(toasts.getSnapshot()).toMatchObject({
+      title: 'PDF com senha',
+      description:
+        '“laudo do plano.pdf” só abre com a senha: sem ela, ninguém mais o lê. Se puder, anexe uma versão sem senha.',
+    }),
+  );
+  expect(screen.getByText('Arquivos para Envio (1)')).toBeVisible();
+  expect(await screen.findByText('Pede senha para abrir')).toBeVisible();
+  cleanup();
+  renderInWorkspace(<StagingArea files={[chosenFile(locked)]} onChange={() => {}} />);
+  expect(await screen.findByText('Pede senha para abrir')).toBeVisible();
 });
 
 test('D-32: a PDF over the limit of the bucket is refused before it is staged', async () => {

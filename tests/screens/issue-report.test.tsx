@@ -10,6 +10,7 @@ import { createOutbox } from '../../src/device/outbox/outbox';
 import { OutboxAnnouncer } from '../../src/features/outbox/OutboxAnnouncer';
 import { OutboxCards } from '../../src/features/outbox/OutboxCards';
 import type { LetterReport } from '../../src/pdf/report';
+import type { Unprinted } from '../../src/pdf/unprinted';
 import { toasts } from '../../src/ui/feedback/toasts';
 import { evaluation } from '../support/evaluations';
 import { goalRow, ratingRow } from '../support/goalRows';
@@ -36,11 +37,12 @@ let issued: object[];
 let sent: Record<string, unknown>[];
 let online: boolean;
 const file = new ArrayBuffer(4);
+let unprinted: readonly Unprinted[];
 
 class InstantWorker extends EventTarget {
   postMessage(report: LetterReport) {
     posted.push(report);
-    this.dispatchEvent(new MessageEvent('message', { data: { kind: 'done', file } }));
+    this.dispatchEvent(new MessageEvent('message', { data: { kind: 'done', file, unprinted } }));
   }
   terminate() {}
 }
@@ -62,6 +64,7 @@ beforeEach(() => {
     ...{ brincar: 'Brinca só.', avds: 'Come com ajuda.' },
   });
   profile = helena;
+  unprinted = [];
   [posted, issued, sent, online] = [[], [], [], true];
   serveGoals([goalRow()], [ratingRow()]);
   const url = `${origin}/rest/v1`;
@@ -143,6 +146,24 @@ test('D-398, D-403: a report for the school is issued with the default choice, a
   ]);
   const rows = within(screen.getByRole('list', { name: 'Quem recebeu' })).getAllByRole('listitem');
   expect(rows).toHaveLength(1);
+});
+
+test('D-463: what its PDF cannot print is named beside the pages, and again before it is issued', async () => {
+  unprinted = [{ where: 'Nome', signs: ['王'] }];
+  const named = /^O PDF não tem como imprimir .王. \(.Nome.\)/;
+  const { user } = open();
+  await choose(user, 'Escola');
+  await read();
+  expect(await screen.findByText(named)).toBeVisible();
+  await user.click(press('Emitir'));
+  await confirm(user);
+  const question = await screen.findByRole('alertdialog');
+  expect(await within(question).findByText(named)).toBeVisible();
+  expect(sent).toEqual([]);
+  within(question).getByRole('button', { name: 'Emitir assim' }).focus();
+  await user.keyboard('{Enter}');
+  expect(await screen.findByRole('heading', { name: 'Relatório emitido' })).toBeVisible();
+  expect(sent).toHaveLength(1);
 });
 
 test('D-404: of a patient who was deleted elsewhere nothing is issued, and what was written can be read', async () => {

@@ -15,7 +15,7 @@ let downloads: string[];
 class InstantWorker extends EventTarget {
   postMessage(report: NotesReport) {
     posted.push(report);
-    const data = { kind: 'done', file: new ArrayBuffer(1) };
+    const data = { kind: 'done', file: new ArrayBuffer(1), unprinted: [] };
     this.dispatchEvent(new MessageEvent('message', { data }));
   }
   terminate() {}
@@ -129,6 +129,7 @@ test('D-182: the period of all notes is named by their first and last day', asyn
     expect(showPdf).toHaveBeenCalledWith({
       file: expect.any(Blob),
       fileName: 'evolucoes_Davi_Lucca_2024-01-05_2026-11-20.pdf',
+      unprinted: [],
     }),
   );
 });

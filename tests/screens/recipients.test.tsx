@@ -20,7 +20,7 @@ let posted: LetterReport[];
 class InstantWorker extends EventTarget {
   postMessage(report: LetterReport) {
     posted.push(report);
-    const data = { kind: 'done', file: new ArrayBuffer(1) };
+    const data = { kind: 'done', file: new ArrayBuffer(1), unprinted: [] };
     this.dispatchEvent(new MessageEvent('message', { data }));
   }
   terminate() {}

@@ -62,7 +62,7 @@ async function generate() {
 }
 
 test('R-2.16, R-8.8, D-43: the report of one patient is downloaded at once, and says so', async () => {
-  answer = { kind: 'done', file: new ArrayBuffer(4) };
+  answer = { kind: 'done', file: new ArrayBuffer(4), unprinted: [] };
   await generate();
   await waitFor(() =>
     expect(toasts.getSnapshot()).toMatchObject({ tone: 'success', title: 'Relatório Individual Gerado!' }),
@@ -71,9 +71,28 @@ test('R-2.16, R-8.8, D-43: the report of one patient is downloaded at once, and 
   expect(JSON.stringify(posted)).toContain('Pedreiro');
 });
 
+test('D-463: signs that the PDF cannot print are named with their places, with what says that it is there', async () => {
+  const unprinted = [
+    { where: 'Nome', signs: ['王', '明'] },
+    { where: 'Queixa Principal', signs: ['ש'] },
+  ];
+  answer = { kind: 'done', file: new ArrayBuffer(4), unprinted };
+  await generate();
+  await waitFor(() =>
+    expect(toasts.getSnapshot()).toMatchObject({
+      title: 'Relatório Individual Gerado!',
+      description:
+        'O PDF de José Conceição está nos seus downloads. O PDF não tem como imprimir ' +
+        '\u2068王 明\u2069 (\u2068Nome\u2069), \u2068ש\u2069 (\u2068Queixa Principal\u2069): ' +
+        'no lugar está, entre colchetes, o que é.',
+    }),
+  );
+  expect(downloads).toHaveLength(1);
+});
+
 /** The report that the worker was asked to draw. */
 async function drawn(): Promise<RecordReport> {
-  answer = { kind: 'done', file: new ArrayBuffer(4) };
+  answer = { kind: 'done', file: new ArrayBuffer(4), unprinted: [] };
   await generate();
   await waitFor(() => expect(downloads).toHaveLength(1));
   return posted[0] as RecordReport;

@@ -3,6 +3,7 @@ import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ReportsScreen } from '../../src/features/reports/ReportsScreen';
 import type { PatientsReport } from '../../src/pdf/report';
+import type { Unprinted } from '../../src/pdf/unprinted';
 import type { WorkerMessage } from '../../src/pdf/worker';
 import { toasts } from '../../src/ui/feedback/toasts';
 import { origin, server } from '../support/msw';
@@ -26,8 +27,8 @@ class StillWorker extends EventTarget {
   answer(data: WorkerMessage) {
     this.dispatchEvent(new MessageEvent('message', { data }));
   }
-  finish() {
-    this.answer({ kind: 'done', file: new TextEncoder().encode('%PDF').buffer });
+  finish(unprinted: readonly Unprinted[] = []) {
+    this.answer({ kind: 'done', file: new TextEncoder().encode('%PDF').buffer, unprinted });
   }
 }
 
@@ -328,6 +329,17 @@ describe('the PDF of all patients', () => {
     await user.click(generate());
     const { report } = await worker();
     expect(report?.therapist).toMatchObject({ name: 'Helena Duarte', crefito: 'CREFITO-3/12345-TO' });
+  });
+
+  test('D-463: the report of all patients names what it cannot print, with the patients', async () => {
+    const { user } = open([sofia]);
+    await table();
+    await user.click(generate());
+    (await worker()).finish(['Ana', 'Bia', 'Caio', 'Davi'].map((where) => ({ where, signs: ['王'] })));
+    await waitFor(() => expect(notice()?.title).toBe('Relatório gerado com sucesso!'));
+    expect(notice()?.description?.replace(/[\u2068\u2069]/g, '')).toBe(
+      'O PDF está nos seus downloads. O PDF não tem como imprimir 王 (Ana), 王 (Bia), 王 (Caio) e em mais 1 lugar: no lugar está, entre colchetes, o que é.',
+    );
   });
 
   test('D-82: is made without a profile that cannot be read', async () => {

@@ -6,6 +6,7 @@ import { openDocument } from '../../src/pdf/document';
 import type { DrawingProgress } from '../../src/pdf/patients';
 import { render } from '../../src/pdf/render';
 import type { RecordReport, Report, Therapist } from '../../src/pdf/report';
+import { unprintedIn } from '../../src/pdf/unprinted';
 import type { Section } from '../../src/questionnaire/present';
 
 import { helena } from './profiles';
@@ -14,6 +15,7 @@ const MM = 25.4 / 72;
 const fontFile = (name: string) =>
   new Uint8Array(readFileSync(new URL(`../../src/pdf/fonts/${name}.ttf`, import.meta.url)));
 const fonts = { regular: fontFile('regular'), bold: fontFile('bold') };
+const allFonts = { regular: fontFile('regular-all'), bold: fontFile('bold-all') };
 
 /** A run of text as a PDF reader finds it; mm from the top left corner, `y` is the baseline, `size` in pt. */
 export type Found = { text: string; x: number; y: number; width: number; size: number };
@@ -23,8 +25,12 @@ type Bookmark = { title: string; page: number };
 
 export const openPdf = () => openDocument(fonts);
 
-export const makePdf = (report: Report, onProgress?: DrawingProgress) =>
-  new Uint8Array(render(openPdf(), report, onProgress));
+/** In the fonts that it needs, as the worker makes it. */
+export function makePdf(report: Report, onProgress?: DrawingProgress): Uint8Array<ArrayBuffer> {
+  const usual = openPdf();
+  const isUsual = unprintedIn(report, usual.type.has).length === 0;
+  return new Uint8Array(render(isUsual ? usual : openDocument(allFonts), report, onProgress));
+}
 
 export async function readPdf(report: Report) {
   const pdf = await getDocument({ data: makePdf(report), verbosity: 0 }).promise;

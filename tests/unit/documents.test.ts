@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, test, vi } from 'vitest';
 import { chosenFile, documentToSend } from '../../src/data/records/documents';
 import { DataError } from '../../src/data/supabase/dataError';
@@ -7,7 +8,7 @@ import { createOutbox, type Outbox } from '../../src/device/outbox/outbox';
 import type { OutboxEvent } from '../../src/device/outbox/outboxEvents';
 import { pendingDocuments } from '../../src/device/outbox/pendingDocuments';
 import { formatBytes, roundBytes } from '../../src/lib/bytes';
-import { claimsToBePdf, startsLikePdf } from '../../src/lib/pdfFile';
+import { claimsToBePdf, isEncryptedPdf, startsLikePdf } from '../../src/lib/pdfFile';
 import { shownName } from '../../src/lib/shownName';
 import { eventually } from '../support/eventually';
 import { patientRow } from '../support/patients';
@@ -37,6 +38,24 @@ test('a PDF is recognised by its type or ending, and by its first bytes', async 
   expect(await startsLikePdf(new Blob([' '.repeat(1000), '%PDF-1.7']))).toBe(true);
   expect(await startsLikePdf(new Blob([' '.repeat(1024), '%PDF-1.7']))).toBe(false);
   expect(await startsLikePdf(new Blob([]))).toBe(false);
+});
+
+// made by `qpdf --encrypt`
+test.each(['user-password', 'user-password-xref-stream', 'owner-password'])(
+  'D-464: a PDF says that it is encrypted (%s), wherever in the file',
+  async (name) => {
+    const file = readFileSync(new URL(`../support/fixtures/pdf/${name}.pdf`, import.meta.url));
+    expect(await isEncryptedPdf(new Blob([file]))).toBe(true);
+    const at = file.indexOf('/Encrypt ');
+    // the word lies across the end of what is read at once
+    const before = new Uint8Array(2 ** 20 - at - 4);
+    expect(await isEncryptedPdf(new Blob([before, file]))).toBe(true);
+  },
+);
+
+test('words of a PDF that only sound like it do not', async () => {
+  const text = '%PDF-1.7 << /EncryptMetadata false >> (/Encrypt) /Encryption 1 0 R';
+  expect(await isEncryptedPdf(new Blob([text]))).toBe(false);
 });
 
 test.each([

@@ -42,8 +42,10 @@ describe('R-7.7: making a PDF in a worker', () => {
     worker?.answer({ kind: 'progress', page: 10, part: 0.8 });
     expect(onProgress).toHaveBeenCalledExactlyOnceWith(10, 0.8);
     expect(worker?.terminated).toBe(false);
-    worker?.answer({ kind: 'done', file: new Uint8Array([37, 80, 68, 70]).buffer });
-    const file = await made;
+    const unprinted = [{ where: 'Nome', signs: ['王'] }];
+    worker?.answer({ kind: 'done', file: new Uint8Array([37, 80, 68, 70]).buffer, unprinted });
+    const { file, ...said } = await made;
+    expect(said).toEqual({ unprinted });
     expect(file.type).toBe('application/pdf');
     expect(await file.text()).toBe('%PDF');
     expect(worker?.terminated).toBe(true);
@@ -99,7 +101,7 @@ describe('a screen that offers a report', () => {
     const made = generatePdf(report);
     expect(FakeWorker.started).toHaveLength(1);
     expect(ready?.posted).toEqual([report]);
-    ready?.answer({ kind: 'done', file: new ArrayBuffer(4) });
+    ready?.answer({ kind: 'done', file: new ArrayBuffer(4), unprinted: [] });
     await made;
     expect(ready?.terminated).toBe(true);
     expect(FakeWorker.started).toHaveLength(2);
@@ -129,8 +131,8 @@ describe('a screen that offers a report', () => {
     FakeWorker.started[0]?.dispatchEvent(new Event('error'));
     const made = generatePdf(recordOf([]));
     expect(FakeWorker.started).toMatchObject([{ terminated: true }, { posted: [recordOf([])] }]);
-    FakeWorker.started[1]?.answer({ kind: 'done', file: new ArrayBuffer(4) });
-    expect((await made).size).toBe(4);
+    FakeWorker.started[1]?.answer({ kind: 'done', file: new ArrayBuffer(4), unprinted: [] });
+    expect((await made).file.size).toBe(4);
   });
 });
 

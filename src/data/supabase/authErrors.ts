@@ -7,9 +7,9 @@ export type AuthAction = 'cadastro' | 'login' | 'recuperar senha';
 
 /** the notice for a refused or failed auth call. */
 export function authFailure(action: AuthAction, error: unknown): Notice {
-  const message = String(property(error, 'message') ?? '').toLowerCase();
+  const message = messageOf(error);
   const code = codeOf(error) ?? '';
-  if (message.includes('rate limit') || code.endsWith('rate_limit')) {
+  if (speaksOfRateLimit(error) || code.endsWith('rate_limit')) {
     return destructive(
       'Muitas tentativas!',
       'Você tentou muitas vezes em pouco tempo. Aguarde alguns minutos e tente de novo.',
@@ -36,10 +36,14 @@ export function authFailure(action: AuthAction, error: unknown): Notice {
   );
 }
 
+const messageOf = (error: unknown) => String(property(error, 'message') ?? '').toLowerCase();
+
+const speaksOfRateLimit = (error: unknown) => messageOf(error).includes('rate limit');
+
 function isWrongPassword(error: unknown): boolean {
-  const message = String(property(error, 'message') ?? '');
   return (
-    codeOf(error) === 'invalid_credentials' || /invalid login credentials|email or password/i.test(message)
+    codeOf(error) === 'invalid_credentials' ||
+    /invalid login credentials|email or password/.test(messageOf(error))
   );
 }
 
@@ -70,9 +74,12 @@ export const signOutNotKept: Notice = destructive(
 export const lockNotKept =
   'Este aparelho não conseguiu guardar o bloqueio: se o navegador for fechado, a tela pode abrir sem senha. Antes de deixar o aparelho, use “Sair”.';
 
-/** A link was requested too soon after another one. Addresses without an account never get this answer. */
+/**
+ * A link was requested too soon after another one ('you can only request this after 42 seconds'). Addresses without an account
+ * never get this answer. The limit of the whole project ('email rate limit exceeded') has the same code: no link was sent then.
+ */
 export function isSecondLinkTooSoon(error: unknown): boolean {
-  return codeOf(error) === 'over_email_send_rate_limit';
+  return codeOf(error) === 'over_email_send_rate_limit' && !speaksOfRateLimit(error);
 }
 
 /** supabase-js gives this error a name, but no code. */

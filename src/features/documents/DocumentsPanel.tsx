@@ -31,6 +31,7 @@ import { choosePdfs, isSame, PDF_TYPES, panelNotice } from './choosePdfs';
 import { FileRow } from './FileRow';
 import { RefusedRows, useRefused } from './RefusedRows';
 import { UploadRow } from './UploadRow';
+import { useLocked } from './useLocked';
 
 /** The PDFs of a patient: attach, download, delete (R-2.34, R-2.35). */
 export function DocumentsPanel({ patient }: { patient: PatientRow }) {
@@ -41,6 +42,7 @@ export function DocumentsPanel({ patient }: { patient: PatientRow }) {
   const pending = pendingDocuments(useOutboxItems(), patient.id);
   const touch = useMediaQuery('(pointer: coarse)');
   const { refused, replace, dismiss } = useRefused();
+  const locked = useLocked(pending);
   const sending = pending.some(({ state }) => state !== 'failed');
 
   const attach = async (files: readonly File[]) => {
@@ -72,6 +74,7 @@ export function DocumentsPanel({ patient }: { patient: PatientRow }) {
             <UploadRow
               key={upload.id}
               upload={upload}
+              isLocked={locked.has(upload.id)}
               onRetry={() => outbox.retryDocument(upload.id)}
               onDismiss={() => outbox.dismissDocument(upload.id)}
             />
@@ -79,7 +82,7 @@ export function DocumentsPanel({ patient }: { patient: PatientRow }) {
           {data && (
             <AnimatePresence initial={false} mode="popLayout">
               {data.map((document) => (
-                <StoredDocument key={document.id} document={document} />
+                <StoredDocument key={document.id} document={document} isLocked={locked.has(document.id)} />
               ))}
             </AnimatePresence>
           )}
@@ -109,7 +112,9 @@ export function DocumentsPanel({ patient }: { patient: PatientRow }) {
   );
 }
 
-function StoredDocument({ document }: { document: DocumentRow }) {
+type StoredProps = { document: DocumentRow; isLocked: boolean };
+
+function StoredDocument({ document, isLocked }: StoredProps) {
   const { userId } = useTherapist();
   const queryClient = useQueryClient();
   const [asking, setAsking] = useState(false);
@@ -148,6 +153,7 @@ function StoredDocument({ document }: { document: DocumentRow }) {
       <FileRow
         name={name}
         details={`${formatBytes(size)} · enviado em ${formatDate(uploaded_at)}`}
+        isLocked={isLocked}
         actions={
           <div className="flex">
             <IconButton

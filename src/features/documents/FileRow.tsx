@@ -3,11 +3,18 @@ import * as m from 'framer-motion/m';
 import { FileText } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { above, briefly, enterFrom, inPlace } from '../../ui/motion/Motion';
+import { PasswordNeeded } from './PasswordNeeded';
 
-type Props = { name: string; details: ReactNode; actions?: ReactNode };
+type Props = {
+  name: string;
+  details: string;
+  /** It opens only with its password. */
+  isLocked: boolean;
+  actions?: ReactNode;
+};
 
 /** A file in a list. The name is isolated (`bdi`), so that its characters cannot reorder the row. */
-export function FileRow({ name, details, actions }: Props) {
+export function FileRow({ name, details, isLocked, actions }: Props) {
   const present = useIsPresent();
   return (
     <m.li
@@ -25,6 +32,7 @@ export function FileRow({ name, details, actions }: Props) {
           {name}
         </bdi>
         <div className="text-sm text-ink-2">{details}</div>
+        {isLocked && <PasswordNeeded />}
       </div>
       {actions}
     </m.li>

@@ -7,10 +7,11 @@ import { DropZone } from '../../ui/controls/DropZone';
 import { toast } from '../../ui/feedback/toasts';
 import { Sheet } from '../../ui/layout/Sheet';
 import { useMediaQuery } from '../../ui/useMediaQuery';
-import { choosePdfs, isSame, PDF_TYPES, refusalOf } from './choosePdfs';
+import { choosePdfs, isSame, PDF_TYPES, stagingNotice } from './choosePdfs';
 import { FileRow } from './FileRow';
 import { focusNeighbour } from './focusNeighbour';
 import { RefusedRows, useRefused } from './RefusedRows';
+import { useLocked } from './useLocked';
 
 type Files = readonly ChosenFile[];
 type Props = {
@@ -23,10 +24,11 @@ type Props = {
 export function StagingArea({ files, onChange }: Props) {
   const touch = useMediaQuery('(pointer: coarse)');
   const { refused, replace, dismiss } = useRefused();
+  const locked = useLocked(files);
   const add = async (chosen: readonly File[]) => {
     const choice = await choosePdfs(chosen);
     replace(chosen, choice.refused);
-    const notice = refusalOf(choice.refused);
+    const notice = stagingNotice(choice);
     if (notice) toast(notice);
     const { accepted } = choice;
     if (accepted.length === 0) return;
@@ -55,6 +57,7 @@ export function StagingArea({ files, onChange }: Props) {
                 key={id}
                 name={file.name}
                 details={formatBytes(file.size)}
+                isLocked={locked.has(id)}
                 actions={
                   <IconButton
                     icon={<X aria-hidden className="size-5" />}

@@ -3,15 +3,17 @@ import { formatBytes } from '../../lib/bytes';
 import { Button } from '../../ui/controls/Button';
 import { ProgressBar } from '../../ui/feedback/ProgressBar';
 import { FailedRow } from './FailedRow';
+import { PasswordNeeded } from './PasswordNeeded';
 
 type Props = {
   upload: PendingDocument;
+  isLocked: boolean;
   onRetry: () => void;
   onDismiss: () => void;
 };
 
 /** A file that is not stored yet: shows its progress, or its failure with a retry button. */
-export function UploadRow({ upload, onRetry, onDismiss }: Props) {
+export function UploadRow({ upload, isLocked, onRetry, onDismiss }: Props) {
   const { state, share, place, size: count } = upload;
   const { name, size } = upload.file;
   if (state === 'failed') {
@@ -38,6 +40,7 @@ export function UploadRow({ upload, onRetry, onDismiss }: Props) {
           {state === 'sending' ? `${place} de ${count}` : 'Na fila'}
         </span>
       </div>
+      {isLocked && <PasswordNeeded />}
       {state === 'sending' ? (
         <ProgressBar label={`Enviando ${name}`} value={share} valueText={`${Math.round(share * 100)}%`} />
       ) : null}

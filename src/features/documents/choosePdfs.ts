@@ -4,6 +4,7 @@ import { DOCUMENT_MAX_BYTES } from '../../lib/limits';
 import { destructive, type Notice } from '../../lib/notice';
 import { claimsToBePdf, startsLikePdf } from '../../lib/pdfFile';
 import { shownName } from '../../lib/shownName';
+import { asksForPassword } from './asksForPassword';
 
 /** Pictures can be chosen, too: they are offered as a PDF. */
 export const PDF_TYPES = 'application/pdf,.pdf,image/*';
@@ -21,6 +22,8 @@ type Choice = {
   /** May be staged or uploaded. */
   readonly accepted: readonly File[];
   readonly refused: readonly Refused[];
+  /** The accepted ones that open only with their password. */
+  readonly locked: readonly File[];
 };
 
 const isNoPdf = ({ reason }: Refused) => reason === 'picture' || reason === 'other';
@@ -32,23 +35,48 @@ async function reasonAgainst(file: File): Promise<Refused['reason'] | undefined>
   return (await startsLikePdf(file).catch(() => false)) ? undefined : 'broken';
 }
 
-/** Checks chosen files before any upload: type, first bytes and size (R-5.9, D-32). */
+/** Checks chosen files before any upload: type, first bytes and size (R-5.9, D-32), and whether they ask for a password (D-464). */
 export async function choosePdfs(files: readonly File[]): Promise<Choice> {
-  const judged = await Promise.all(files.map(async (file) => ({ file, reason: await reasonAgainst(file) })));
+  const judged = await Promise.all(
+    files.map(async (file) => {
+      const reason = await reasonAgainst(file);
+      return { file, reason, locked: !reason && (await asksForPassword(file).catch(() => false)) };
+    }),
+  );
   return {
     accepted: judged.flatMap(({ file, reason }) => (reason ? [] : file)),
     refused: judged.flatMap(({ file, reason }) => (reason ? { file, reason } : [])),
+    locked: judged.flatMap(({ file, locked }) => (locked ? file : [])),
   };
 }
 
-const namesOf = (files: readonly Refused[]) =>
-  files.map(({ file }) => `“${shownName(file.name)}”`).join(', ');
+const namesOf = (files: readonly File[]) => files.map((file) => `“${shownName(file.name)}”`).join(', ');
+
+function lockedNotice(locked: readonly File[]): Notice | undefined {
+  if (locked.length === 0) return undefined;
+  const isOne = locked.length === 1;
+  return destructive(
+    isOne ? 'PDF com senha' : 'PDFs com senha',
+    `${namesOf(locked)} só ${isOne ? 'abre' : 'abrem'} com a senha: sem ela, ninguém mais ${isOne ? 'o' : 'os'} lê. Se puder, anexe uma versão sem senha.`,
+  );
+}
+
+/** One toast for both. */
+const joined = (first: Notice | undefined, second: Notice | undefined): Notice | undefined =>
+  first && second
+    ? { ...first, description: [first.description, second.description].filter(Boolean).join(' ') }
+    : (first ?? second);
 
 /** The toast of the staging area, which drops other file types silently. */
-export function refusalOf(refused: readonly Refused[]): Notice | undefined {
-  const broken = refused.filter(({ reason }) => reason === 'broken');
-  const tooLarge = refused.filter(({ reason }) => reason === 'too large');
-  const one = (files: readonly Refused[]) => files.length === 1;
+export const stagingNotice = ({ refused, locked }: Choice): Notice | undefined =>
+  joined(refusalOf(refused), lockedNotice(locked));
+
+function refusalOf(refused: readonly Refused[]): Notice | undefined {
+  const because = (wanted: Refused['reason']) =>
+    refused.flatMap(({ file, reason }) => (reason === wanted ? file : []));
+  const broken = because('broken');
+  const tooLarge = because('too large');
+  const one = (files: readonly File[]) => files.length === 1;
   const sentences = [
     broken.length > 0 &&
       `${namesOf(broken)} não ${one(broken) ? 'é um PDF que possa' : 'são PDFs que possam'} ser ${one(broken) ? 'aberto' : 'abertos'}.`,
@@ -60,13 +88,13 @@ export function refusalOf(refused: readonly Refused[]): Notice | undefined {
   return destructive(title, sentences.join(' '));
 }
 
-/** The toast of the documents panel: one for everything in a drop that is not accepted. */
-export function panelNotice({ accepted, refused }: Choice): Notice | undefined {
-  const refusal = refusalOf(refused);
-  if (!refused.some(isNoPdf)) return refusal;
+/** The toast of the documents panel: one for everything in a drop that is not accepted as it is. */
+export function panelNotice({ accepted, refused, locked }: Choice): Notice | undefined {
   const isPdf = accepted.length > 0 || refused.some(({ reason }) => reason === 'too large');
-  return destructive(
+  const ignored = destructive(
     isPdf ? 'Alguns arquivos foram ignorados' : 'Formato não suportado',
-    ['Apenas arquivos PDF são permitidos.', refusal?.description].filter(Boolean).join(' '),
+    'Apenas arquivos PDF são permitidos.',
   );
+  const refusal = joined(refused.some(isNoPdf) ? ignored : undefined, refusalOf(refused));
+  return joined(refusal, lockedNotice(locked));
 }

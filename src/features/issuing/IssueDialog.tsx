@@ -1,6 +1,8 @@
 import { FileCheck2 } from 'lucide-react';
 import { type MouseEvent, useState } from 'react';
 import { SHORT_TEXT_MAX, tooLong } from '../../lib/limits';
+import type { Unprinted } from '../../pdf/unprinted';
+import { unprintedText } from '../../printing/unprintedText';
 import { Button } from '../../ui/controls/Button';
 import { TextArea } from '../../ui/controls/TextArea';
 import { Dialog } from '../../ui/overlays/Dialog';
@@ -10,13 +12,23 @@ type Props = {
   addressee: string;
   /** Nobody has consented, and it goes out of the family: the reason is written down. */
   withoutConsent: { readonly reason: string; readonly onChange: (reason: string) => void } | undefined;
+  /** What its PDF cannot print; known after the first press. */
+  unprinted: readonly Unprinted[];
   busy: boolean;
   onConfirm: (event: MouseEvent) => void;
   onCancel: () => void;
 };
 
 /** Asks before a report is frozen, and, without a consent in force, for the reason. */
-export function IssueDialog({ open, addressee, withoutConsent, busy, onConfirm, onCancel }: Props) {
+export function IssueDialog({
+  open,
+  addressee,
+  withoutConsent,
+  unprinted,
+  busy,
+  onConfirm,
+  onCancel,
+}: Props) {
   const [tried, setTried] = useState(false);
   const reason = withoutConsent?.reason ?? '';
   const problem = withoutConsent
@@ -52,11 +64,14 @@ export function IssueDialog({ open, addressee, withoutConsent, busy, onConfirm, 
               if (!problem) onConfirm(event);
             }}
           >
-            Emitir
+            {unprinted.length > 0 ? 'Emitir assim' : 'Emitir'}
           </Button>
         </>
       }
     >
+      <p role="alert" className="font-medium text-warn [overflow-wrap:anywhere] [&:not(:empty)]:mt-4">
+        {unprintedText(unprinted)}
+      </p>
       {withoutConsent && (
         <TextArea
           label="Motivo"

@@ -4,6 +4,7 @@ import { DraftLine } from '../../device/drafts/DraftLine';
 import { LeaveDialog } from '../../device/drafts/LeaveDialog';
 import { issuedFileName } from '../../pdf/names';
 import type { SentenceSource } from '../../printing/issued/proposedSentences';
+import { unprintedText } from '../../printing/unprintedText';
 import { usePdf } from '../../printing/usePdf';
 import { reportTitle } from '../../questionnaire/issuedReports';
 import { Button } from '../../ui/controls/Button';
@@ -38,7 +39,7 @@ export function ReportEditor({ pages, onLeave, onSource, onProfile, ...given }: 
   const editing = useReportEditing(given);
   const { form, change, kind, words, letter, sources, errors, asking, ask } = editing;
   const isWide = useMediaQuery('(min-width: 768px)');
-  const { file, failed } = useLetterPdf(letter, isWide);
+  const { pdf, failed } = useLetterPdf(letter, isWide);
   const { running: showing, make } = usePdf({ isOffered: true });
   const title = kind ? reportTitle(kind) : 'Relatório para…';
   const stay = () => ask(undefined);
@@ -120,8 +121,11 @@ export function ReportEditor({ pages, onLeave, onSource, onProfile, ...given }: 
                 <p className="text-sm font-semibold text-ink-2">A página, como será lida</p>
                 {enlargeButton}
               </div>
-              {file && !failed ? (
-                pages(file)
+              <p role="status" className="text-sm font-medium text-warn [overflow-wrap:anywhere]">
+                {unprintedText(pdf?.unprinted ?? [])}
+              </p>
+              {pdf && !failed ? (
+                pages(pdf.file)
               ) : (
                 <div className="grid aspect-[210/297] place-items-center rounded-lg border border-line bg-sheet p-6 text-center text-sm text-ink-2">
                   {failed
@@ -167,6 +171,7 @@ export function ReportEditor({ pages, onLeave, onSource, onProfile, ...given }: 
             ? undefined
             : { reason: form.withoutConsent, onChange: (withoutConsent) => change({ withoutConsent }) }
         }
+        unprinted={editing.unprinted}
         busy={editing.running}
         onConfirm={(event) => void editing.confirm(event)}
         onCancel={stay}

@@ -12,6 +12,7 @@ import { sha256 } from '../../lib/sha256';
 import { generatePdf } from '../../pdf/generate';
 import { issuedFileName } from '../../pdf/names';
 import type { LetterReport } from '../../pdf/report';
+import type { Unprinted } from '../../pdf/unprinted';
 import type { ReportWords } from '../../printing/issued/issuedLetter';
 import type { ReportPart } from '../../questionnaire/issuedReports';
 import { toast } from '../../ui/feedback/toasts';
@@ -20,9 +21,16 @@ import { contentOf } from './reportDraft';
 
 /**
  * `nameless`: the profile has no name to sign with; `unconsented`: no consent is in force any more, which needs a reason; `other`: an
- * earlier attempt has issued it with other words.
+ * earlier attempt has issued it with other words. A list: what cannot be printed, which nobody has accepted.
  */
-export type IssueOutcome = 'issued' | 'waiting' | 'nameless' | 'unconsented' | 'other' | 'failed';
+export type IssueOutcome =
+  | 'issued'
+  | 'waiting'
+  | 'nameless'
+  | 'unconsented'
+  | 'other'
+  | 'failed'
+  | readonly Unprinted[];
 
 type Given = {
   readonly id: string;
@@ -33,6 +41,8 @@ type Given = {
   readonly withoutConsent: string | null;
   readonly replaces: string | null;
   readonly draft: Content;
+  /** The therapist was told what cannot be printed. */
+  readonly knowsUnprinted: boolean;
 };
 
 /** Freezes a report: makes its PDF, and leaves it to the outbox, which issues it as soon as the server can be reached. */
@@ -43,7 +53,8 @@ export function useIssue(patient: PatientRow) {
   const [running, setRunning] = useState(false);
 
   async function attempt({ id, words, letter, included, ...given }: Given): Promise<IssueOutcome> {
-    const file = await generatePdf(letter);
+    const { file, unprinted } = await generatePdf(letter);
+    if (unprinted.length > 0 && !given.knowsUnprinted) return unprinted;
     const row: NewIssuedReport = {
       ...{ id, patient_id: patient.id, kind: words.kind, addressee: words.addressee },
       ...{

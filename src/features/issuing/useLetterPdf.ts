@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react';
-import { generatePdf } from '../../pdf/generate';
+import { type GeneratedPdf, generatePdf } from '../../pdf/generate';
 import type { LetterReport } from '../../pdf/report';
 
 /** The time without a change after which the pages are made. */
 const REST_MS = 600;
 
-type Made = { readonly file: Blob | undefined; readonly failed: boolean };
+type Made = { readonly pdf: GeneratedPdf | undefined; readonly failed: boolean };
 
 /** The PDF of a report while it is written; the last one until the next is made. */
 export function useLetterPdf(letter: LetterReport | undefined, isShown: boolean): Made {
-  const [made, setMade] = useState<Made>({ file: undefined, failed: false });
+  const [made, setMade] = useState<Made>({ pdf: undefined, failed: false });
   // a report is the same as long as it says the same
   const content = letter && isShown ? JSON.stringify(letter) : undefined;
   useEffect(() => {
@@ -18,7 +18,7 @@ export function useLetterPdf(letter: LetterReport | undefined, isShown: boolean)
     const { signal } = leaving;
     const timer = setTimeout(() => {
       generatePdf(JSON.parse(content) as LetterReport, { signal }).then(
-        (file) => !signal.aborted && setMade({ file, failed: false }),
+        (pdf) => !signal.aborted && setMade({ pdf, failed: false }),
         () => !signal.aborted && setMade((last) => ({ ...last, failed: true })),
       );
     }, REST_MS);

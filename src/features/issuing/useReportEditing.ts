@@ -4,6 +4,7 @@ import { useTherapist } from '../../device/contexts';
 import type { Draft } from '../../device/drafts/draft';
 import { useDraftedState } from '../../device/drafts/useDraft';
 import { toIsoDate } from '../../lib/dates';
+import type { Unprinted } from '../../pdf/unprinted';
 import { printedParts, toIssuedLetter } from '../../printing/issued/issuedLetter';
 import { proposedSentences } from '../../printing/issued/proposedSentences';
 import { unreadParts } from '../../printing/issued/reportSources';
@@ -38,6 +39,8 @@ export function useReportEditing({ id, patient, draft, draftKey, initial, onIssu
   const [asking, setAsking] = useState<Question>();
   /** The server has refused it: the consent that the record had is not in force any more. */
   const [isRevoked, setRevoked] = useState(false);
+  // what the report that is asked about cannot print
+  const [unprinted, setUnprinted] = useState<readonly Unprinted[]>([]);
   const element = useRef<HTMLFormElement>(null);
   const tap = useDoubleTap(asking === 'issue' ? 1 : 0);
   const period = { from: toIsoDate(form.from), to: toIsoDate(form.to) };
@@ -69,6 +72,7 @@ export function useReportEditing({ id, patient, draft, draftKey, initial, onIssu
       return;
     }
     if (form.proposed.length > 0 || obstacle) return;
+    setUnprinted([]);
     setAsking(sources.profile !== undefined && !sources.profile?.full_name ? 'name' : 'issue');
   };
   const confirm = async (event: MouseEvent) => {
@@ -78,7 +82,9 @@ export function useReportEditing({ id, patient, draft, draftKey, initial, onIssu
       ...{ id, words, letter, replaces, included: printedParts(words, sources) },
       withoutConsent: isConsented ? null : reason,
       draft: { ...packed, key: draftKey },
+      knowsUnprinted: unprinted.length > 0,
     });
+    if (typeof outcome === 'object') return setUnprinted(outcome);
     setRevoked(outcome === 'unconsented');
     setAsking(outcome === 'unconsented' ? 'issue' : outcome === 'nameless' ? 'name' : undefined);
     if (outcome === 'other') {
@@ -98,7 +104,7 @@ export function useReportEditing({ id, patient, draft, draftKey, initial, onIssu
     kindError: tried && !kind ? 'Escolha para quem é o relatório.' : undefined,
     obstacle: tried ? obstacle : undefined,
     isHeldUp: tried && form.proposed.length > 0,
-    ...{ asking, ask: setAsking, begin, confirm },
+    ...{ asking, ask: setAsking, begin, confirm, unprinted },
     chooseKind: (next: ReportKind) => change(withKind(form, next, patient, userId)),
     startDraft:
       kind && canDraft

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { dataFailure, notices } from '../../data/supabase/errors';
 import { saveToDevice } from '../../device/browser/deviceFiles';
 import type { MadePdf } from '../../pdf/generate';
+import { unprintedText } from '../../printing/unprintedText';
 import { Button } from '../../ui/controls/Button';
 import { ErrorState } from '../../ui/feedback/ErrorState';
 import { Skeleton } from '../../ui/feedback/Skeleton';
@@ -21,7 +22,7 @@ function canShare(pdf: MadePdf): boolean {
 }
 
 /** 'Visualizar': shows a PDF's pages as they will be printed, with buttons to print, share and download. */
-export default function PreviewDialog({ file, fileName, onClose }: Props) {
+export default function PreviewDialog({ file, fileName, unprinted = [], onClose }: Props) {
   const { pages, failed, retry } = usePdfPages(file);
   const [printing, setPrinting] = useState(false);
   const printed = useRef<AbortController>(undefined);
@@ -59,10 +60,17 @@ export default function PreviewDialog({ file, fileName, onClose }: Props) {
       onOpenChange={(open) => !open && onClose()}
       title="Visualizar"
       description={
-        <p className="text-sm [overflow-wrap:anywhere]">
-          {fileName}
-          {count ? `, ${count}` : ''}
-        </p>
+        <>
+          <p className="text-sm [overflow-wrap:anywhere]">
+            {fileName}
+            {count ? `, ${count}` : ''}
+          </p>
+          {unprinted.length > 0 && (
+            <p className="mt-2 text-sm font-medium text-warn [overflow-wrap:anywhere]">
+              {unprintedText(unprinted)}
+            </p>
+          )}
+        </>
       }
       actions={
         <>

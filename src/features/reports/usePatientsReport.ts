@@ -10,6 +10,7 @@ import { destructive } from '../../lib/notice';
 import { generatePdf, keepPdfReady, type MadePdf } from '../../pdf/generate';
 import { globalReportFileName } from '../../pdf/names';
 import { toPatientsReport } from '../../printing/patientsReport';
+import { unprintedText } from '../../printing/unprintedText';
 import { toast } from '../../ui/feedback/toasts';
 
 export type ReportStage =
@@ -51,15 +52,18 @@ export function usePatientsReport(knownTotal: number | null) {
     // missing data is printed as lines to fill in by hand
     const profile = await queryClient.ensureQueryData(profileOptions(userId)).catch(() => null);
     const now = new Date();
-    const file = await generatePdf(toPatientsReport(rows, profile, now), {
+    const { file, unprinted } = await generatePdf(toPatientsReport(rows, profile, now), {
       signal,
       onProgress: (page, part) => report({ stage: 'drawing', page, part }),
     });
     if (signal.aborted) return;
     const fileName = globalReportFileName(todayIso(now));
     saveToDevice(file, fileName);
-    setMade({ file, fileName });
-    toast.success('Relatório gerado com sucesso!', 'O PDF está nos seus downloads.');
+    setMade({ file, fileName, unprinted });
+    toast.success(
+      'Relatório gerado com sucesso!',
+      `O PDF está nos seus downloads. ${unprintedText(unprinted)}`.trim(),
+    );
   };
 
   const generate = async () => {

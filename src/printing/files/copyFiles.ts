@@ -7,6 +7,7 @@ import { recordFileName } from '../../pdf/names';
 import { namedGoal } from '../../questionnaire/goalMarks';
 import { type ReportAttachments, toRecordReport } from '../recordReport';
 import { readPhoto, readProfile } from '../reportAttachments';
+import { unprintedText } from '../unprintedText';
 import { consentFile } from './consentFile';
 import { familyFile } from './familyFile';
 import { notesFiles } from './notesText';
@@ -27,19 +28,22 @@ export function copyFiles(queryClient: QueryClient, userId: string, record: Pati
     reading ??= readProfile(queryClient, userId);
     return reading;
   };
-  const report = async (signal: AbortSignal) => {
+  const name = recordFileName(patient.nome);
+  const report: MadeFile['make'] = async (signal, _missing, miss) => {
     const [profile, photo] = await Promise.all([profileOnce(), readPhoto(queryClient, patient)]);
     const goals = coursesOf(record.goals, record.ratings);
     const treatment = { plan, goals, results, evaluations };
     const attachments: ReportAttachments = { profile, photo, newestConsent: consents.at(-1), ...treatment };
-    return generatePdf(toRecordReport(patient, attachments), { signal });
+    const { file, unprinted } = await generatePdf(toRecordReport(patient, attachments), { signal });
+    if (unprinted.length > 0) miss(`${name}. ${unprintedText(unprinted)}`);
+    return file;
   };
   const fhir: MadeFile['make'] = async (_signal, missing) => {
     const [{ fhirBundle }, profile] = await Promise.all([import('./fhir/bundle'), profileOnce()]);
     return fhirBundle(record, { profile, missing });
   };
   return [
-    { name: recordFileName(patient.nome), make: report },
+    { name, make: report },
     ...notesFiles(patient.nome, notes, named),
     ...familyFile(patient, family, named),
     ...[...versions].flatMap((version) => consentFile(version) ?? []),

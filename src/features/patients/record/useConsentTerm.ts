@@ -11,6 +11,7 @@ import { generatePdf } from '../../../pdf/generate';
 import { consentFileName } from '../../../pdf/names';
 import { toConsentTerm } from '../../../printing/consentTerm';
 import { readProfile } from '../../../printing/reportAttachments';
+import { unprintedText } from '../../../printing/unprintedText';
 import { toast } from '../../../ui/feedback/toasts';
 
 /** 'Baixar termo': downloads the signer's copy as a PDF. */
@@ -24,9 +25,10 @@ export function useConsentTerm() {
         if (!term) throw new Error('unknown text version');
         const therapist = therapistOf(await readProfile(queryClient, userId));
         const generatedOn = formatDate(new Date());
-        const file = await generatePdf({ kind: 'consent', patientName: nome, generatedOn, term, therapist });
+        const report = { kind: 'consent', patientName: nome, generatedOn, term, therapist } as const;
+        const { file, unprinted } = await generatePdf(report);
         saveToDevice(file, consentFileName(nome));
-        toast.success('Termo gerado!', 'O PDF está nos seus downloads.');
+        toast.success('Termo gerado!', `O PDF está nos seus downloads. ${unprintedText(unprinted)}`.trim());
       } catch (error) {
         toast(dataFailure('report', error));
       }
