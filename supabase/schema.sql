@@ -574,6 +574,7 @@ CREATE INDEX issued_reports_patient_id_user_id_idx ON public.issued_reports USIN
 CREATE UNIQUE INDEX issued_reports_replaced_once ON public.issued_reports USING btree (replaces, user_id) WHERE (replaces IS NOT NULL);
 CREATE INDEX issued_reports_user_id_patient_id_idx ON public.issued_reports USING btree (user_id, patient_id, issued_at DESC, id);
 
+CREATE TRIGGER issued_reports_bind_file AFTER INSERT ON public.issued_reports FOR EACH ROW EXECUTE FUNCTION hold_report_file();
 CREATE TRIGGER issued_reports_check_file AFTER INSERT ON public.issued_reports FOR EACH ROW EXECUTE FUNCTION check_report_file();
 CREATE TRIGGER issued_reports_log AFTER INSERT ON public.issued_reports FOR EACH ROW EXECUTE FUNCTION log_issued_report();
 CREATE TRIGGER issued_reports_no_change BEFORE UPDATE OR TRUNCATE ON public.issued_reports FOR EACH STATEMENT EXECUTE FUNCTION refuse_change('issued reports');
@@ -1106,6 +1107,17 @@ GRANT UPDATE (
 
 -- Functions
 -- =========
+
+-- The account that a file belongs to. Storage leaves owner empty for some ids, and owner_id can be any text.
+CREATE OR REPLACE FUNCTION public.account_of_file(owner_id text, owner uuid)
+ RETURNS uuid
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case when owner_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then owner_id::uuid else owner end;
+$function$;
+GRANT EXECUTE ON FUNCTION account_of_file(text,uuid) TO service_role;
 
 -- The day is the one in Brasília when the family ended its form.
 CREATE OR REPLACE FUNCTION public.add_family_ratings()
@@ -1651,6 +1663,21 @@ AS $function$
 $function$;
 GRANT EXECUTE ON FUNCTION goal_courses(uuid,integer) TO authenticated, service_role;
 
+-- Keeps a deletion or another version of the file waiting until the report is issued, or waits for it: what is looked at
+-- afterwards stays. Its trigger comes first by its name, after row level security has refused the paths of others.
+CREATE OR REPLACE FUNCTION public.hold_report_file()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform from storage.objects o where o.bucket_id = 'documents' and o.name = new.document_path for share;
+  return null;
+end;
+$function$;
+GRANT EXECUTE ON FUNCTION hold_report_file() TO service_role;
+
 -- Until when each record is kept: 20 years after its last entry of any kind (Lei 13.787/2018, art. 6). Computed and never
 -- stored, so that no entry can be forgotten. The day is the one in Brasília.
 CREATE OR REPLACE FUNCTION public.keep_until(patient_ids uuid[])
@@ -1898,11 +1925,11 @@ begin
   end if;
   for file in
     select old.bucket_id, old.name, 'removed' as fate,
-      coalesce(auth.uid(), case when is_embedded then old.owner end) as actor
+      coalesce(auth.uid(), case when is_embedded then public.account_of_file(old.owner_id, old.owner) end) as actor
     where tg_op = 'DELETE' or (tg_op = 'UPDATE' and (new.bucket_id, new.name) is distinct from (old.bucket_id, old.name))
     union all
     select new.bucket_id, new.name, 'replaced', coalesce(auth.uid(), case
-      when is_embedded then new.owner
+      when is_embedded then public.account_of_file(new.owner_id, new.owner)
       when proposed ->> 'name' = new.bucket_id || '/' || new.name then (proposed ->> 'owner')::uuid
     end)
     where tg_op <> 'DELETE'
@@ -2445,11 +2472,16 @@ GRANT EXECUTE ON FUNCTION refuse_report_file_deletion() TO service_role;
 CREATE OR REPLACE FUNCTION public.remember_file_owner()
  RETURNS trigger
  LANGUAGE plpgsql
+ SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 begin
   perform set_config(
-    'app.proposed_file', jsonb_build_object('name', new.bucket_id || '/' || new.name, 'owner', new.owner)::text, true
+    'app.proposed_file',
+    jsonb_build_object(
+      'name', new.bucket_id || '/' || new.name, 'owner', public.account_of_file(new.owner_id, new.owner)
+    )::text,
+    true
   );
   return new;
 end;

@@ -76,6 +76,8 @@ export const functions: Record<string, Outcomes> = {
   stamp_issued_report: trigger,
   sign_issued_report: trigger,
   check_report_file: trigger,
+  hold_report_file: trigger,
+  account_of_file: internal,
   log_issued_report: trigger,
   refuse_report_file_deletion: trigger,
   stamp_disclosure: trigger,
@@ -111,6 +113,7 @@ export async function call(client: SupabaseClient, name: string, patient: string
     delete_patient: { patient, reason: 'engano' },
     goal_courses: { patient, most: 10 },
     signing_author: { therapist: patient },
+    account_of_file: { owner_id: patient, owner: patient },
     add_first_evaluation: { patient, therapist: patient },
   };
   const { data, error, status } = await client.rpc(name, values[name] ?? {});
