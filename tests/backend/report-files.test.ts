@@ -92,19 +92,19 @@ onBothDatabases('D-373: the file of an issued report', (server) => {
     expect(await text(path)).toBe('%PDF-1.4 relatório');
   });
 
-  const together: Ways = {
-    removing: ways.removing,
-    'removing with the service key': ways['removing with the service key'],
-    'moving with the service key': ways['moving with the service key'],
-    'updating with the service key': ways['updating with the service key'],
-  };
-  it.each(Object.keys(together))('D-430: outlasts %s at the moment when it is issued', async (way) => {
+  const together = [
+    'removing',
+    'removing with the service key',
+    'moving with the service key',
+    'updating with the service key',
+  ];
+  it.each(together)('D-430: outlasts %s at the moment when it is issued', async (way) => {
     const patient = await newPatient(owner);
     const lost: string[] = [];
     let kept = 0;
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
       const path = await newReportFile(owner, patient);
-      const [refusal] = await Promise.all([issue(patient, path), together[way]?.(path, patient)]);
+      const [refusal] = await Promise.all([issue(patient, path), ways[way]?.(path, patient)]);
       if (refusal) continue;
       kept += 1;
       const found = await text(path);
