@@ -67,7 +67,7 @@ async function claim(settings: Settings) {
       if (process.platform === 'win32') await fs.rmdir(folder);
       await fs.rename(made, folder);
     } catch (error) {
-      throw (await isEmpty(folder)) ? error : hasData(dataDir);
+      throw ['ENOTEMPTY', 'EEXIST'].includes(codeOf(error) ?? '') ? hasData(dataDir) : error;
     }
   };
   return { folder, replaceBy, giveUp };
