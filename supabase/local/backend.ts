@@ -41,13 +41,14 @@ export async function openBackend(
   migrations?: string,
 ): Promise<Backend> {
   const { dataDir } = settings;
-  prepareFolder(dataDir);
+  prepareFolder(dataDir, []);
   let snapshot = (): Promise<string> => Promise.reject(new Error('it is starting'));
   const unlock = await lockFolder(
     dataDir,
     answerWith(() => snapshot(), removeSnapshot),
   );
   try {
+    prepareFolder(dataDir);
     await removeSnapshots(dataDir);
     const secret = jwtSecret(dataDir);
     const database = await openDatabase(settings);
@@ -66,8 +67,9 @@ export async function openBackend(
         return api ? apis[api](request) : new Response(null, { status: 404 });
       });
       const stopSweeping = keepMailSwept(dataDir);
-      snapshot = () => disk.still(() => takeSnapshot(database, dataDir));
-      await disk.still(async () => {});
+      snapshot = () => disk.alone(() => takeSnapshot(database, dataDir));
+      // what a process that was killed had begun
+      await disk.alone(async () => {});
       const close = once(async () => {
         stopSweeping();
         await database.close();

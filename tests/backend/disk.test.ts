@@ -36,7 +36,7 @@ const upload = async (disk: DiskAdapter, text: string, key = KEY) => {
 };
 const store = (text: string, key = KEY) => {
   const disk = opened();
-  return disk.change(async () => void rows.set(key, await upload(disk, text, key)));
+  return disk.alone(async () => void rows.set(key, await upload(disk, text, key)));
 };
 const stored = (key = KEY) => {
   const file = path.join(dataDir, storedPath(BUCKET, key));
@@ -51,14 +51,14 @@ const filesOnDisk = () =>
 async function killedAfter(work: (disk: DiskAdapter) => Promise<void>, database = 'a'): Promise<void> {
   const disk = opened(database);
   await new Promise<void>((done) => {
-    void disk.change(async () => {
+    void disk.alone(async () => {
       await work(disk);
       done();
       await new Promise(() => {});
     });
   });
 }
-const startAgain = (database = 'a') => opened(database).still(async () => {});
+const startAgain = (database = 'a') => opened(database).alone(async () => {});
 
 describe('D-430: what a killed process had begun', () => {
   test('is dropped when no row came', async () => {
@@ -137,7 +137,7 @@ describe('D-430: what a killed process had begun', () => {
 test('D-430: a refused change leaves the file and nothing beside it', async () => {
   await store('um');
   const disk = opened();
-  const refused = disk.change(async () => {
+  const refused = disk.alone(async () => {
     await upload(disk, 'dois');
     await disk.deleteObject(BUCKET, KEY);
     throw new Error('refused');

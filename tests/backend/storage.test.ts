@@ -256,7 +256,7 @@ beforeTheDatabase('storage', (server) => {
       expect(data?.filter(({ signedUrl }) => signedUrl)).toHaveLength(1);
     });
 
-    it('are not cached, regardless of the header that the file was stored with', async () => {
+    it('D-93: are not cached, regardless of the header that the file was stored with', async () => {
       const path = newPath();
       await documents().upload(path, file('a'), { cacheControl: 'public, max-age=31536000' });
       const { data } = await owner.client.auth.getSession();

@@ -47,7 +47,7 @@ export async function removeSnapshots(dataDir: string): Promise<void> {
 /**
  * Writes all rows and files of one moment into a new folder in the data folder and returns it. Rows are read in one
  * transaction; files are hard links, which keep a file that is replaced or deleted afterwards. No file may be written or deleted
- * meanwhile (`still` in storage/disk.ts).
+ * meanwhile (`alone` in storage/disk.ts).
  */
 export async function takeSnapshot(database: Database, dataDir: string): Promise<string> {
   const folder = path.join(dataDir, `${PREFIX}${randomUUID()}`);

@@ -35,8 +35,8 @@ export class DiskAdapter implements Adapter {
     this.journal = path.join(dataDir, 'storage', `changing-${catalog.database}`);
   }
 
-  /** Runs a request that may change files, when nothing else does. */
-  change<T>(work: () => Promise<T>): Promise<T> {
+  /** Runs `work` while nothing else changes a file or its row, and makes the disk what the rows say then. */
+  alone<T>(work: () => Promise<T>): Promise<T> {
     return this.inTurn(async () => {
       await this.settle();
       try {
@@ -45,11 +45,6 @@ export class DiskAdapter implements Adapter {
         await this.settle();
       }
     });
-  }
-
-  /** Runs `work` while no file and no row of one changes. */
-  still<T>(work: () => Promise<T>): Promise<T> {
-    return this.change(work);
   }
 
   /** Has no body when the file does not exist, which is answered with 404. */

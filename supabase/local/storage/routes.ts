@@ -17,14 +17,14 @@ const BASE = '/storage/v1';
 type Parts = {
   readonly lite: Fetch;
   readonly database: Database;
-  readonly disk: Pick<DiskAdapter, 'change'>;
+  readonly disk: Pick<DiskAdapter, 'alone'>;
   readonly secret: string;
   readonly sessionFault: Fault;
 };
 
 /** `/storage/v1` in the wire format of storage-js, on top of @supabase/lite, whose format differs. */
 export function storageRoutes({ lite, database, disk, secret, sessionFault }: Parts): Fetch {
-  const write: Fetch = (request) => disk.change(async () => lite(request));
+  const write: Fetch = (request) => disk.alone(async () => lite(request));
   return async (received) => withCode(await answer(received));
 
   async function answer(received: Request): Promise<Response> {
