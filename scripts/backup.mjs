@@ -48,11 +48,8 @@ runTool(async () => {
 async function backUp(address, file, passphrase, progress) {
   const { withProject } = await load('supabase/move/project.ts');
   const { backUpProject, fetchedBeside } = await load('supabase/move/fromProject.ts');
-  for (const signal of ['SIGINT', 'SIGTERM'])
-    process.once(signal, () => {
-      rmSync(fetchedBeside(file), { recursive: true, force: true });
-      process.exit(1);
-    });
+  process.once('exit', () => rmSync(fetchedBeside(file), { recursive: true, force: true }));
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
   return withProject(address, (project) => backUpProject(project, file, passphrase, progress));
 }
 

@@ -206,11 +206,15 @@ const parts = {
     'All faults at all steps, and the soak',
     playwright(['faults.test', 'killed.test', 'soak.test'], { FAULTS: 'all' }),
   ],
+  folderFaults: [
+    'Programs that begin beside each other on one data folder, twenty times',
+    vitest(['backend'], { env: { FAULTS: 'all' }, more: ['tests/backend/beside.test.ts'] }),
+  ],
   engines: ['The main job in Firefox and WebKit', vitest(['engines'])],
 };
 
 /** Parts too long for a usual run. */
-const rare = ['longBackend', 'fuzz', 'kill', 'longBrowser', 'faults', 'engines'];
+const rare = ['longBackend', 'fuzz', 'kill', 'longBrowser', 'faults', 'folderFaults', 'engines'];
 /** What CI adds to a usual run: tests that show what others show, too. */
 const repeats = ['backendRepeats', 'browserRepeats'];
 const usual = Object.keys(parts).filter((name) => !repeats.includes(name) && !rare.includes(name));
@@ -241,6 +245,7 @@ const groups = {
   check: ['lint', 'types', 'licences', 'unused', 'architecture'],
   size: ['build', 'size'],
   long: ['build', 'longBackend', 'longBrowser'],
+  faults: ['faults', 'folderFaults'],
 };
 
 function chosenParts(words) {

@@ -24,6 +24,15 @@ export async function load(file) {
 
 /** Ends with one sentence for what the user can mend, and with code 1 for every failure. */
 export function runTool(work) {
+  // the driver of PostgreSQL throws outside of every promise when a connection was cut while it waited within a transaction
+  process.on('uncaughtException', (error) => {
+    if (error?.stack?.includes('/postgres/src/connection.js'))
+      fail(
+        'The connection to the database was cut; no row was kept. Run the same command again: it goes on.',
+      );
+    console.error(error);
+    process.exit(1);
+  });
   work().catch((error) => {
     const expected = error?.name === 'StartFault' || error?.code?.startsWith?.('ERR_PARSE_ARGS');
     if (expected) fail(error.message);

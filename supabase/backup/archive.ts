@@ -7,7 +7,7 @@ import { configure, type Entry, type FileEntry, Reader, ZipReader, ZipWriter } f
 import { Decrypter, Encrypter } from 'age-encryption';
 import * as v from 'valibot';
 import { codeOf, StartFault } from '../local/fault.ts';
-import { type Description, description } from '../local/snapshot/snapshot.ts';
+import { amount, type Description, description } from '../local/snapshot/snapshot.ts';
 
 // threads of a browser
 configure({ useWebWorkers: false });
@@ -22,13 +22,20 @@ const VERSION = 1;
 const MANIFEST = 'manifest.json';
 const AGE = 'age-encryption.org/';
 
+/**
+ * What a backup says of its sizes is believed as far as this: manifest and directory of the ZIP are held in memory. A practice with
+ * 400,000 files stays below.
+ */
+const MOST_BYTES = 100_000_000;
+const MOST_PARTS = 500_000;
+
 const list = <S extends v.GenericSchema>(schema: S) => v.pipe(v.array(schema), v.readonly());
 
 const manifest = v.object({
   format: v.literal(FORMAT),
-  version: v.number(),
+  version: amount,
   ...description.entries,
-  parts: list(v.object({ name: v.string(), bytes: v.number(), sha256: v.string() })),
+  parts: list(v.object({ name: v.string(), bytes: amount, sha256: v.string() })),
 });
 export type Manifest = v.InferOutput<typeof manifest>;
 
@@ -57,14 +64,15 @@ export async function pack(
   return made;
 }
 
-/** Passes bytes through; knows their number and hash afterwards. */
-function count(progress: Progress) {
+/** Passes at most so many bytes through; knows their number and hash afterwards. */
+function count(progress: Progress, most = Number.POSITIVE_INFINITY) {
   const hash = createHash('sha256');
   let bytes = 0;
   const stream = new TransformStream<Uint8Array, Uint8Array>({
     transform(chunk, controller) {
       hash.update(chunk);
       bytes += chunk.length;
+      if (bytes > most) throw new Error('there is more than the manifest says');
       progress(chunk.length);
       controller.enqueue(chunk);
     },
@@ -119,6 +127,7 @@ class FileReader extends Reader<FileHandle> {
   override async readUint8Array(index: number, length: number): Promise<Uint8Array> {
     // a damaged directory may name a length that no file has, and for which there is no memory
     const wanted = Math.max(0, Math.min(length, this.size - index));
+    if (wanted > MOST_BYTES) throw new Error('the directory is too long');
     const { bytesRead, buffer } = await this.handle.read(new Uint8Array(wanted), 0, wanted, index);
     return buffer.subarray(0, bytesRead);
   }
@@ -181,13 +190,14 @@ async function readZip<T>(
 ): Promise<T> {
   const reader = new ZipReader(new FileReader(handle), { checkSignature: true });
   try {
-    const entries = new Map((await entriesOf(reader, file)).map((entry) => [entry.filename, entry]));
+    const entries = await entriesOf(reader, file);
     const made = await readManifest(entries.get(MANIFEST), file);
+    const parts = new Map(made.parts.map((part) => [part.name, part]));
     const read: Archive['read'] = async (name, to) => {
       const entry = entries.get(name);
-      const part = made.parts.find((one) => one.name === name);
+      const part = parts.get(name);
       if (!part || !entry || entry.directory) throw damaged(file, `its part ${name} is missing`);
-      const counted = count(progress);
+      const counted = count(progress, part.bytes);
       const [got, put] = await Promise.allSettled([
         unzip(entry, counted.stream.writable),
         counted.stream.readable.pipeTo(to),
@@ -206,9 +216,14 @@ async function readZip<T>(
   }
 }
 
-async function entriesOf(reader: ZipReader<FileHandle>, file: string): Promise<Entry[]> {
+async function entriesOf(reader: ZipReader<FileHandle>, file: string): Promise<Map<string, Entry>> {
   try {
-    return await reader.getEntries();
+    const entries = new Map<string, Entry>();
+    for await (const entry of reader.getEntriesGenerator()) {
+      if (entries.size === MOST_PARTS) throw new Error('it has too many parts');
+      entries.set(entry.filename, entry);
+    }
+    return entries;
   } catch {
     throw damaged(file, 'it is no backup, or was cut');
   }
@@ -216,19 +231,16 @@ async function entriesOf(reader: ZipReader<FileHandle>, file: string): Promise<E
 
 async function readManifest(entry: Entry | undefined, file: string): Promise<Manifest> {
   if (!entry || entry.directory) throw damaged(file, 'it has no manifest');
-  const text = await new Response(await streamOf(entry)).text().catch(() => '');
+  const counted = count(() => {}, MOST_BYTES);
+  const [text] = await Promise.all([
+    new Response(counted.stream.readable).text().catch(() => ''),
+    unzip(entry, counted.stream.writable).catch(() => undefined),
+  ]);
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), manifest), text);
   if (!parsed.success) throw damaged(file, 'its manifest cannot be read');
   if (parsed.output.version > VERSION)
     throw damaged(file, 'it was made by a newer version of this program; update it');
   return parsed.output;
-}
-
-async function streamOf(entry: FileEntry): Promise<ReadableStream<Uint8Array>> {
-  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
-  // its failure is that of the reader
-  void unzip(entry, writable).catch(() => undefined);
-  return readable;
 }
 
 /** Ends the stream in every case: zip.js leaves it open when an entry has no valid head. */

@@ -4,6 +4,7 @@ import path from 'node:path';
 import * as v from 'valibot';
 import { openDatabase } from '../local/backend.ts';
 import { StartFault } from '../local/fault.ts';
+import { realFolder } from '../local/folder.ts';
 import { lockFolder } from '../local/lock.ts';
 import type { Settings } from '../local/settings.ts';
 import { askOwner, type Lent } from '../local/snapshot/request.ts';
@@ -41,7 +42,10 @@ export async function withRestored<T>(
   passphrase: () => Promise<string>,
   use: (snapshot: Snapshot) => Promise<T>,
 ): Promise<T> {
-  const restored = { ...settings, dataDir: `${settings.dataDir}.moving`, databaseUrl: undefined };
+  const { dataDir } = settings;
+  // on the disk of the data folder, which may be another than the one that its link is on
+  const beside = existsSync(dataDir) ? realFolder(dataDir) : dataDir;
+  const restored = { ...settings, dataDir: `${beside}.moving`, databaseUrl: undefined };
   await fs.rm(restored.dataDir, { recursive: true, force: true });
   try {
     await restoreBackup(file, restored, passphrase);

@@ -19,7 +19,7 @@ import {
 } from '../local/snapshot/rows.ts';
 import { countRows, rowsFile } from '../local/snapshot/snapshot.ts';
 import { type Archive, type Manifest, type Progress, withArchive } from './archive.ts';
-import { expectEmpty, inNewFolder, noRoom } from './newFolder.ts';
+import { inNewFolder, noRoom } from './newFolder.ts';
 
 /**
  * Fills an empty data folder with a backup, and brings it up to date. It is made beside that folder and gets its name at the end:
@@ -32,7 +32,6 @@ export async function restoreBackup(
   passphrase: () => Promise<string>,
   progress?: Progress,
 ): Promise<Manifest> {
-  await expectEmpty(settings);
   return inNewFolder(settings, (made) =>
     withArchive(
       file,

@@ -19,10 +19,9 @@ import { jwtSecret } from './secrets.ts';
 import type { Settings } from './settings.ts';
 import { answerWith } from './snapshot/request.ts';
 import { removeSnapshot, removeSnapshots, takeSnapshot } from './snapshot/snapshot.ts';
-import { describeObject } from './storage/catalog.ts';
+import { catalogOf } from './storage/catalog.ts';
 import { DiskAdapter } from './storage/disk.ts';
 import { storageRoutes } from './storage/routes.ts';
-import { withStillness } from './storage/stillness.ts';
 import { sessionFaults } from './token.ts';
 
 export type Backend = {
@@ -42,32 +41,35 @@ export async function openBackend(
   migrations?: string,
 ): Promise<Backend> {
   const { dataDir } = settings;
-  prepareFolder(dataDir);
+  prepareFolder(dataDir, []);
   let snapshot = (): Promise<string> => Promise.reject(new Error('it is starting'));
   const unlock = await lockFolder(
     dataDir,
     answerWith(() => snapshot(), removeSnapshot),
   );
   try {
+    prepareFolder(dataDir);
     await removeSnapshots(dataDir);
     const secret = jwtSecret(dataDir);
     const database = await openDatabase(settings);
     try {
-      const app = await startApp(settings, database, secret, announce, migrations);
+      const disk = new DiskAdapter(dataDir, catalogOf(database, settings));
+      const app = await startApp(settings, { database, disk, secret, announce, migrations });
       const lite = (request: Request) => app.fetch(request);
       const sessionFault = sessionFaults(secret, database);
-      const storage = withStillness(storageRoutes(lite, secret, sessionFault));
       const apis = {
         auth: authRoutes(lite, database, settings.confirmEmail, sessionFault),
         rest: restRoutes(lite, sessionFault),
-        storage: storage.handle,
+        storage: storageRoutes({ lite, database, disk, secret, sessionFault }),
       };
       const handle = gate(async (request) => {
         const api = apiOf(new URL(request.url).pathname);
         return api ? apis[api](request) : new Response(null, { status: 404 });
       });
       const stopSweeping = keepMailSwept(dataDir);
-      snapshot = () => storage.still(() => takeSnapshot(database, dataDir));
+      snapshot = () => disk.alone(() => takeSnapshot(database, dataDir));
+      // what a process that was killed had begun
+      await disk.alone(async () => {});
       const close = once(async () => {
         stopSweeping();
         await database.close();
@@ -102,12 +104,17 @@ export async function openDatabase({ dataDir, databaseUrl }: Settings): Promise<
   }
 }
 
+type Parts = {
+  readonly database: Database;
+  readonly disk: DiskAdapter;
+  readonly secret: string;
+  readonly announce: (line: string) => void;
+  readonly migrations: string | undefined;
+};
+
 async function startApp(
   { dataDir, databaseUrl, confirmEmail }: Settings,
-  database: Database,
-  secret: string,
-  announce: (line: string) => void,
-  migrations: string | undefined,
+  { database, disk, secret, announce, migrations }: Parts,
 ): Promise<App> {
   const { connection } = database;
   const app = new App({
@@ -134,7 +141,7 @@ async function startApp(
     },
   });
   // As its documentation says (docs/storage/adapters.mdx), under this name.
-  app._storageAdapter = new DiskAdapter(dataDir, describeObject(database));
+  app._storageAdapter = disk;
   // In this order: init() would print on every start that storage is experimental, which the README says.
   await app.init();
   setExperimental('storage', true);

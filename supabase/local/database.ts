@@ -5,10 +5,11 @@ import type { Connection } from '@supabase/lite';
 import { createPgliteConnection } from '@supabase/lite/pglite';
 import { createPostgresConnection } from '@supabase/lite/postgres';
 import { CompiledQuery, Kysely } from 'kysely';
-import { StartFault } from './fault.ts';
+import { codeOf, StartFault } from './fault.ts';
 import { QUERY_SECONDS } from './limits.ts';
 import { pgliteDialect } from './pgliteDialect.ts';
 
+type Driver = ReturnType<typeof createPostgresConnection>['driver'];
 type Row = Record<string, unknown>;
 type Query = (sql: string, values?: readonly unknown[]) => Promise<Row[]>;
 
@@ -116,6 +117,7 @@ export async function openServer(url: string): Promise<Database> {
     },
   });
   const { driver } = connection;
+  guardReserved(driver);
   return {
     connection,
     query: async (sql, values = []) => [...(await driver.unsafe<Row[]>(sql, values.map(asParameter)))],
@@ -125,7 +127,35 @@ export async function openServer(url: string): Promise<Database> {
       const all = `set local statement_timeout = 0; ${sql}`;
       await driver.begin((transaction) => transaction.unsafe(all).simple());
     },
-    close: () => connection.close(),
+    // a connection that was cut would be waited for without end
+    close: () => driver.end({ timeout: 5 }),
+  };
+}
+
+/** The driver's own codes, those of the network, and PostgreSQL's classes for a connection and for a server that is stopped. */
+export const isCut = (error: unknown): boolean =>
+  /^(CONNECT|E(CONN|PIPE|TIMEDOUT|HOST|NET|AI_)|ENOTFOUND|08|57P)/.test(codeOf(error) ?? '');
+
+/**
+ * Transactions run on reserved connections. After one was cut, the driver would send the rollback into nothing: it throws outside of
+ * every promise, and the transaction never ends. Nothing is sent over it any more, and it does not go back among the open ones.
+ */
+function guardReserved(driver: Driver): void {
+  const reserve = driver.reserve.bind(driver);
+  driver.reserve = async () => {
+    const reserved = await reserve();
+    const { unsafe, release } = reserved;
+    let cutBy: unknown;
+    const guarded = async (...sent: Parameters<typeof unsafe>) => {
+      if (cutBy) throw cutBy;
+      try {
+        return await unsafe(...sent);
+      } catch (error) {
+        if (isCut(error)) cutBy = error;
+        throw error;
+      }
+    };
+    return Object.assign(reserved, { unsafe: guarded, release: () => void (cutBy || release()) });
   };
 }
 

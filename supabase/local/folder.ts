@@ -11,15 +11,23 @@ const notForData = ['dist', 'public', 'src'].map((name) => path.join(root, name)
 const liesIn = (folder: string, outer: string) =>
   `${folder}${path.sep}`.toLowerCase().startsWith(`${outer}${path.sep}`.toLowerCase());
 
-/** Makes the data folder and the folders in it, readable by their owner only. */
-export function prepareFolder(dataDir: string): void {
+/** Refuses a folder whose files would be published with the app. */
+export function expectUnserved(dataDir: string): void {
   if (notForData.some((outer) => liesIn(dataDir, outer))) {
     throw new StartFault(
       `The data folder ${dataDir} lies among the files of the app, which are served; set DATA_DIR to another one.`,
     );
   }
+}
+
+/** Where an existing folder is: another drive letter, a short name or a link may lead to the same one. */
+export const realFolder = (folder: string) => fs.realpathSync.native(folder);
+
+/** Makes the data folder and folders in it, readable by their owner only. Nothing is made in one that is not locked yet. */
+export function prepareFolder(dataDir: string, inside: readonly string[] = ['mail', 'storage']): void {
+  expectUnserved(dataDir);
   try {
-    for (const folder of [dataDir, path.join(dataDir, 'mail'), path.join(dataDir, 'storage')]) {
+    for (const folder of [dataDir, ...inside.map((name) => path.join(dataDir, name))]) {
       fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
       // existing folders too: a restored copy may be readable by others
       fs.chmodSync(folder, 0o700);

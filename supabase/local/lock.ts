@@ -3,6 +3,10 @@ import fs from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
 import { codeOf, StartFault } from './fault.ts';
+import { realFolder } from './folder.ts';
+
+/** The socket in a folder that is locked, or that was when its process was killed. */
+export const LOCK = 'lock.sock';
 
 /** Releases the folder. */
 type Release = () => Promise<void>;
@@ -107,19 +111,18 @@ export function lockAddress(folder: string, platform: NodeJS.Platform, cwd: stri
     const spelling = path.win32.resolve(folder).toLowerCase();
     return `\\\\.\\pipe\\anamnese-${createHash('sha256').update(spelling).digest('hex')}`;
   }
-  const absolute = path.posix.join(folder, 'lock.sock');
+  const absolute = path.posix.join(folder, LOCK);
   const paths = [absolute, path.posix.relative(cwd, absolute)];
   return paths.find((candidate) => Buffer.byteLength(candidate) <= LONGEST_SOCKET_PATH);
 }
 
 function openAddress(folder: string): { path: string; done: () => void } {
   const { platform } = process;
-  // another drive letter, a short name or a link may lead to the same folder
-  const found = lockAddress(fs.realpathSync.native(folder), platform, process.cwd());
+  const found = lockAddress(realFolder(folder), platform, process.cwd());
   if (found) return { path: found, done: () => {} };
   if (platform !== 'linux') {
     throw new StartFault(`The path of the data folder ${folder} is too long; set DATA_DIR to a shorter one.`);
   }
   const handle = fs.openSync(folder, 'r');
-  return { path: `/proc/self/fd/${handle}/lock.sock`, done: () => fs.closeSync(handle) };
+  return { path: `/proc/self/fd/${handle}/${LOCK}`, done: () => fs.closeSync(handle) };
 }

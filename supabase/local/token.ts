@@ -40,6 +40,13 @@ export function claimOf(token: string, name: 'session_id' | 'sub'): string {
   return textOf(property(claimsOf(token), name));
 }
 
+/** Who asks, as `withContext` of the connection takes it; for a request whose token was accepted. */
+export function callerOf(request: Request) {
+  const token = tokenOf(request);
+  const jwt = token ? claimsOf(token) : null;
+  return { auth: { uid: textOf(property(jwt, 'sub')), role: textOf(property(jwt, 'role')), jwt } };
+}
+
 /** Why a session's token is not accepted; undefined when it is. */
 export type Fault = (token: string) => Promise<string | undefined>;
 

@@ -47,7 +47,6 @@ export async function fetchProject(
   settings: Settings,
   options: Options,
 ): Promise<readonly Comparison[]> {
-  await expectEmpty(settings);
   return inNewFolder(settings, (made) =>
     project.database.inTransaction(async (query) => {
       await beginReading(query);

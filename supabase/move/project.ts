@@ -1,5 +1,5 @@
 import { createClient } from '@supabase/supabase-js';
-import { type Database, hostOf, openServer } from '../local/database.ts';
+import { type Database, hostOf, isCut, openServer } from '../local/database.ts';
 import { StartFault } from '../local/fault.ts';
 import { nameOf, type Query, setFormats, type Table, tablesOf } from '../local/snapshot/rows.ts';
 import { DEVICE_KEYS } from './copy.ts';
@@ -49,10 +49,17 @@ export async function withProject<T>(address: Address, use: (project: Project) =
     });
     await expectOneProject(database, storage, url);
     return await use({ url, database, storage });
+  } catch (error) {
+    throw isCut(error) ? cut(address.db) : error;
   } finally {
     await database.close();
   }
 }
+
+const cut = (db: string) =>
+  new StartFault(
+    `The connection to the database at ${hostOf(db)} was cut. Rows are copied all or none; run the same command again: it goes on.`,
+  );
 
 const isNear = (address: string) =>
   URL.canParse(address) && /^(localhost|127\.[\d.]+|\[::1\])$/.test(new URL(address).hostname);

@@ -1,9 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
+import { Writable } from 'node:stream';
+import { ZipWriter } from '@zip.js/zip.js';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
+import { withRestored } from '../../supabase/backup/borrow';
 import { checkBackup, makeBackup } from '../../supabase/backup/make';
+import { inNewFolder } from '../../supabase/backup/newFolder';
 import { restoreBackup } from '../../supabase/backup/restore';
+import { openBackend } from '../../supabase/local/backend';
+import { StartFault } from '../../supabase/local/fault';
 import { MIGRATIONS } from '../../supabase/local/migrate';
 import { startOwnServer, startServerOn, type TestServer } from '../support/backend';
 import { clientOf, newPatient, newTherapist, PASSWORD } from '../support/backendClients';
@@ -105,6 +111,112 @@ describe('a backup of a practice', () => {
     }
     fs.rmSync(file);
     await expect(checkBackup(file, noPassphrase)).rejects.toThrow('does not exist');
+  });
+
+  test('D-432: no app opens the folder while it is filled, and no other restore', async () => {
+    const { file } = await make(server.dataDir);
+    const dataDir = place('data');
+    const settings = settingsOf(dataDir);
+    let tries: readonly unknown[] = [];
+    await inNewFolder(settings, async (made) => {
+      const others = [openBackend(settings, () => {}), restoreBackup(file, settings, noPassphrase)];
+      tries = (await Promise.allSettled(others)).map(
+        (other) => other.status === 'rejected' && other.reason.message,
+      );
+      expect(fs.existsSync(made.dataDir)).toBe(true);
+    });
+    expect(tries).toEqual([
+      expect.stringContaining('is in use by another process'),
+      expect.stringMatching(/is in use by another process|has data, which is never changed/),
+    ]);
+    expect(fs.readdirSync(dataDir)).toContain('pgdata');
+  });
+
+  test('D-432: what came into the folder before the last step stays, and nothing is restored', async () => {
+    const { file } = await make(server.dataDir);
+    const dataDir = place('data');
+    const late = path.join(dataDir, 'pgdata');
+    const restored = inNewFolder(settingsOf(dataDir), async () => fs.mkdirSync(late));
+    await expect(restored).rejects.toThrow('has data, which is never changed');
+    expect(fs.readdirSync(dataDir)).toEqual(['pgdata']);
+    await expect(restoreBackup(file, settingsOf(dataDir), noPassphrase)).rejects.toThrow('never changed');
+    expect(fs.readdirSync(path.dirname(dataDir))).toEqual(['data']);
+  });
+
+  test('D-432: a link stays one, and what it leads to is replaced where it is', async () => {
+    const { file, manifest } = await make(server.dataDir);
+    const target = place('encrypted');
+    fs.mkdirSync(target);
+    const dataDir = place('data');
+    fs.symlinkSync(target, dataDir);
+    const link = { ...settingsOf(dataDir) };
+    await inNewFolder(link, async (made) => {
+      expect(made.dataDir).toBe(`${fs.realpathSync(target)}.restoring`);
+      expect(fs.readdirSync(path.dirname(dataDir))).toEqual(['data']);
+      throw new StartFault('interrupted');
+    }).catch((error) => expect(error.message).toBe('interrupted'));
+    expect([fs.readlinkSync(dataDir), fs.readdirSync(target)]).toEqual([target, []]);
+    await restoreBackup(file, link, noPassphrase);
+    expect(fs.readlinkSync(dataDir)).toBe(target);
+    expect(fs.readdirSync(target)).toContain('pgdata');
+    expect((await make(dataDir)).manifest.tables).toEqual(manifest.tables);
+    // what is moved from a backup is unpacked there, too
+    await withRestored(file, link, noPassphrase, async ({ folder }) => {
+      expect(folder.startsWith(`${fs.realpathSync(target)}.moving/`)).toBe(true);
+    });
+    expect(fs.readdirSync(path.dirname(target))).toEqual(['encrypted']);
+
+    const gone = place('data');
+    fs.symlinkSync(path.join(path.dirname(gone), 'nowhere', 'data'), gone);
+    await expect(restoreBackup(file, settingsOf(gone), noPassphrase)).rejects.toThrow('is not there');
+    expect(fs.lstatSync(gone).isSymbolicLink()).toBe(true);
+  });
+
+  test.runIf(process.platform === 'linux')(
+    'D-432: a whole disk is not filled by way of another one',
+    async () => {
+      await expect(restoreBackup('x', settingsOf('/dev/shm'), noPassphrase)).rejects.toThrow(
+        /whole disk; make a folder on it|has data/,
+      );
+    },
+  );
+
+  test('D-433: what a backup says of its sizes is not believed', async () => {
+    const { file, manifest } = await make(server.dataDir);
+    const part = manifest.parts.find(({ name }) => name === 'rows/public.patients.jsonl');
+    if (!part) throw new Error('no patients');
+    const zeros = (bytes: number) => {
+      let left = bytes / 1_000_000;
+      return new ReadableStream<Uint8Array>({
+        pull(controller) {
+          if (left-- <= 0) controller.close();
+          else controller.enqueue(new Uint8Array(1_000_000));
+        },
+      });
+    };
+    const refused = async (said: unknown, patients: ReadableStream<Uint8Array>, words: string) => {
+      const zip = new ZipWriter(Writable.toWeb(fs.createWriteStream(file)));
+      await zip.add(part.name, patients);
+      await zip.add(
+        'manifest.json',
+        said instanceof ReadableStream ? said : new Blob([JSON.stringify(said)]).stream(),
+      );
+      await zip.close();
+      expect(fs.statSync(file).size).toBeLessThan(1_000_000);
+      let read = 0;
+      const checked = checkBackup(file, noPassphrase, (bytes) => {
+        read += bytes;
+      });
+      await expect(checked).rejects.toThrow(words);
+      return read;
+    };
+    const saying = (bytes: unknown) => ({ ...manifest, parts: [{ ...part, bytes }] });
+    expect(await refused(saying(1000), zeros(300_000_000), `its part ${part.name} is damaged`)).toBeLessThan(
+      1000,
+    );
+    for (const bytes of [-1, 1.5, Number.MAX_VALUE, '1000', null])
+      expect(await refused(saying(bytes), zeros(0), 'its manifest cannot be read')).toBe(0);
+    expect(await refused(zeros(150_000_000), zeros(0), 'its manifest cannot be read')).toBe(0);
   });
 
   test('D-318: a folder with data is never restored into, and an empty one has nothing to back up', async () => {

@@ -188,6 +188,18 @@ inTheDatabase('D-98: the history', (server) => {
       return must(owner.client.from('patients').update({ photo_url }).eq('id', patientId));
     };
 
+    /** As the hosted storage service, on connections without the embedded one's setting. */
+    const asStorage = (role: string, sub: string, statement: string) =>
+      sql(
+        server,
+        `do $$ begin
+           perform set_config('app.embedded_storage', '', true), set_config('role', '${role}', true),
+             set_config('request.jwt.claim.sub', '${sub}', true),
+             set_config('request.jwt.claims', '{"sub": ${sub ? `"${sub}"` : 'null'}}', true);
+           ${statement};
+         end $$`,
+      );
+
     it('has no entry for the first photo at the creation, and one for each later change', async () => {
       const patient = await newPatient(owner);
       await put(patient, 'a');
@@ -212,17 +224,6 @@ inTheDatabase('D-98: the history', (server) => {
         values ('patient-photos', '${pathOf(patient)}', ${uploader ? `'${uploader}'` : 'null'}, gen_random_uuid())
         on conflict (bucket_id, name) do update
         set version = excluded.version${uploader ? ', owner = excluded.owner' : ''}`;
-      // the hosted storage service, on connections without the embedded one's setting
-      const asStorage = (role: string, sub: string, statement: string) =>
-        sql(
-          server,
-          `do $$ begin
-             perform set_config('app.embedded_storage', '', true), set_config('role', '${role}', true),
-               set_config('request.jwt.claim.sub', '${sub}', true),
-               set_config('request.jwt.claims', '{"sub": ${sub ? `"${sub}"` : 'null'}}', true);
-             ${statement};
-           end $$`,
-        );
       const move = (from: string, to: string) =>
         `update storage.objects set name = '${to}' where name = '${from}'`;
       const remove = `delete from storage.objects where name = '${pathOf(patient)}'`;
@@ -242,6 +243,34 @@ inTheDatabase('D-98: the history', (server) => {
         ['photo_replaced', owner.id],
         ['photo_removed', owner.id],
       ]);
+    });
+
+    it('D-431: names the therapist whose id the storage service takes for no owner, and nobody for other words', async () => {
+      // ids of the embedded backend are of version 7, of which the service keeps the text alone
+      expect(owner.id[14]).toBe('7');
+      const patient = await newPatient(owner);
+      await put(patient, 'a');
+      await point(patient, '');
+      const upload = (owner_id: string) => `
+        insert into storage.objects (bucket_id, name, owner, owner_id, version)
+        values ('patient-photos', '${pathOf(patient)}', null, '${owner_id}', gen_random_uuid())
+        on conflict (bucket_id, name) do update
+        set version = excluded.version, owner = excluded.owner, owner_id = excluded.owner_id`;
+      for (const name of [owner.id, 'outro-servico', '']) await asStorage('service_role', '', upload(name));
+      expect((await noted(patient)).map(({ kind, changed_by }) => [kind, changed_by])).toEqual([
+        ['photo_replaced', owner.id],
+        ['photo_replaced', null],
+        ['photo_replaced', null],
+      ]);
+    });
+
+    it('D-431: names the therapist for a file that came from a hosted project, once it is removed here', async () => {
+      const patient = await newPatient(owner);
+      await put(patient, 'a');
+      await point(patient, '');
+      await sql(server, 'update storage.objects set owner = null where name = $1', [pathOf(patient)]);
+      await must(photos().remove([pathOf(patient)]));
+      expect(await noted(patient)).toMatchObject([{ kind: 'photo_removed', changed_by: owner.id }]);
     });
 
     it('D-97: has an entry for a first photo that is added later', async () => {

@@ -1,6 +1,9 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import fs from 'node:fs';
+import path from 'node:path';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { openDatabase } from '../../supabase/local/backend';
+import { storedPath } from '../../supabase/local/storage/disk';
 import {
   clientOf,
   minimalFamilyAnswers,
@@ -10,10 +13,11 @@ import {
   type Therapist,
 } from '../support/backendClients';
 import { copyOf, type Run, start } from '../support/backendProcess';
+import { settingsOf } from '../support/backups';
 import { seededRandom } from '../support/random';
 
 const rounds = process.env.LONG ? 20 : 1;
-/** Confirmed writes per round before the server is killed during further ones. */
+/** Confirmed writes per round, of each kind at least one, before the server is killed during further ones. */
 const MOST_BEFORE_KILL = 60;
 const LARGEST_FILE = 300_000;
 
@@ -32,6 +36,9 @@ let informant: string | undefined;
 
 /** The ids of confirmed re-evaluations and issued reports, by table. */
 const frozen = { evaluations: new Set<string>(), issued_reports: new Set<string>() };
+
+/** The number of files whose removal was confirmed. */
+let discarded = 0;
 
 /** The confirmed deletions: the ids of patients. */
 const deleted: string[] = [];
@@ -158,26 +165,48 @@ async function remove(client: Client): Promise<boolean> {
   return Boolean(data);
 }
 
+/** Stores a file and removes it; while unconfirmed it may be there or not. */
+async function discard(client: Client): Promise<boolean> {
+  const path = `${therapist.id}/${randomUUID()}/b.pdf`;
+  const files = client.storage.from('documents');
+  if ((await files.upload(path, new Blob(['%PDF-1.4'], { type: 'application/pdf' }))).error) return false;
+  const { data } = await files.remove([path]);
+  if (data) discarded += 1;
+  return Boolean(data);
+}
+
+/** The rows of storage, and the files on the disk, as paths in the data folder. */
+async function rowsAndFiles() {
+  const database = await openDatabase(settingsOf(folder));
+  const rows = await database.query('select bucket_id, name from storage.objects');
+  await database.close();
+  const onDisk = fs.readdirSync(`${folder}/storage`, { recursive: true, withFileTypes: true });
+  return {
+    rows: rows.map(({ bucket_id, name }) => storedPath(String(bucket_id), String(name))).sort(),
+    files: onDisk
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => path.relative(folder, path.join(parentPath, name)))
+      .sort(),
+  };
+}
+
 /** Runs several writers at once and kills the server meanwhile. */
 async function writeUntilKilled(client: Client): Promise<number> {
+  const writers = [insert, update, upload, insert, finalise, writeFamilyAnswers, freeze, remove, discard];
   const killAt = random.between(20, MOST_BEFORE_KILL);
+  const waiting = new Set(writers.keys());
   let confirmed = 0;
-  const write = async (work: (client: Client) => Promise<boolean>) => {
+  let killing = false;
+  const write = async (work: (client: Client) => Promise<boolean>, index: number) => {
     while (await work(client)) {
       confirmed += 1;
-      if (confirmed === killAt) setTimeout(() => running.child.kill('SIGKILL'), random.between(0, 15));
+      waiting.delete(index);
+      if (killing || confirmed < killAt || waiting.size > 0) continue;
+      killing = true;
+      setTimeout(() => running.child.kill('SIGKILL'), random.between(0, 15));
     }
   };
-  await Promise.all([
-    write(insert),
-    write(update),
-    write(upload),
-    write(insert),
-    write(finalise),
-    write(writeFamilyAnswers),
-    write(freeze),
-    write(remove),
-  ]);
+  await Promise.all(writers.map(write));
   await running.ended;
   return confirmed;
 }
@@ -230,7 +259,7 @@ afterAll(async () => {
 });
 
 it(
-  'D-72: loses no confirmed row or file when the server is killed among writes',
+  'D-72, D-430: loses no confirmed row or file when the server is killed among writes, and leaves no file without its row',
   async () => {
     for (let round = 1; round <= rounds; round += 1) {
       expect(await writeUntilKilled(await signedIn())).toBeGreaterThanOrEqual(20);
@@ -238,12 +267,17 @@ it(
       await expectAllThere(await signedIn());
     }
     expect(texts.size).toBeGreaterThan(10 * rounds);
-    expect(files.size).toBeGreaterThan(rounds);
-    expect(stamps.size).toBeGreaterThan(rounds);
-    expect(familyTexts.size).toBeGreaterThan(rounds);
-    expect(deleted.length).toBeGreaterThan(rounds);
-    expect(frozen.evaluations.size).toBeGreaterThan(rounds);
+    expect(files.size).toBeGreaterThanOrEqual(2 * rounds);
+    expect(stamps.size).toBeGreaterThanOrEqual(rounds);
+    expect(familyTexts.size).toBeGreaterThanOrEqual(rounds);
+    expect(deleted.length).toBeGreaterThanOrEqual(rounds);
+    expect(frozen.evaluations.size).toBeGreaterThanOrEqual(rounds);
     expect(frozen.issued_reports.size).toBeGreaterThanOrEqual(rounds);
+    expect(discarded).toBeGreaterThanOrEqual(rounds);
+    running.child.kill('SIGTERM');
+    await running.ended;
+    const { rows, files: onDisk } = await rowsAndFiles();
+    expect(onDisk).toEqual(rows);
   },
   120_000 + rounds * 60_000,
 );

@@ -10,6 +10,7 @@ import { moveTo, planMove } from '../../supabase/move/toProject';
 import { startOwnServer, type TestServer } from '../support/backend';
 import { newPatient, newTherapist, sql } from '../support/backendClients';
 import { backupOf, noPassphrase, places, processes, settingsOf } from '../support/backups';
+import { startCuttingProxy } from '../support/cuttingProxy';
 import { eventually } from '../support/eventually';
 import { expectGoesOn, fillPractice, type Practice } from '../support/practice';
 import { type HostedProject, type Projects, startProjects } from '../support/projects';
@@ -262,6 +263,41 @@ describe('from the embedded backend to a project, and back', () => {
       const nowhere = program('move.mjs', [...to, '--from-db', db, '--from-url', url], source.dataDir);
       expect(await nowhere.ended).toBe(1);
       expect(nowhere.output().stderr).toMatch(/^Say where to/);
+    });
+
+    test('D-434: a connection that is cut while rows are copied or read is one sentence, and nothing is lost', async () => {
+      const proxy = await startCuttingProxy(hosted.address.db);
+      const { url, key } = hosted.address;
+      const options = (side: string) => [
+        `--${side}-db`,
+        proxy.db,
+        `--${side}-url`,
+        url,
+        '--service-key',
+        key,
+        '--yes',
+      ];
+      const said = /^The connection to the database at 127\.0\.0\.1:\d+ was cut\. [^\n]+\n$/;
+      try {
+        proxy.cutAt('insert into "public"."session_notes"');
+        const cut = program('move.mjs', options('to'), source.dataDir);
+        expect(await cut.ended).toBe(1);
+        expect(cut.output().stderr).toMatch(said);
+        expect([await rowsIn('public.patients'), await rowsIn('auth.users')]).toEqual([0, 0]);
+        proxy.cutAt(undefined);
+        const again = program('move.mjs', options('to'), source.dataDir);
+        expect(await again.ended).toBe(0);
+        expect(again.output().stdout).toMatch(/Everything is the same on both sides\.\n$/);
+
+        proxy.cutAt('"public"."session_notes"');
+        const back = place('back');
+        const fetched = program('move.mjs', options('from'), back);
+        expect(await fetched.ended).toBe(1);
+        expect(fetched.output().stderr).toMatch(said);
+        expect(fs.readdirSync(path.dirname(back))).toEqual([]);
+      } finally {
+        await proxy.stop();
+      }
     });
 
     test('D-324: `npm run backup` of a project makes the same file, and `npm run move` brings a project back', async () => {

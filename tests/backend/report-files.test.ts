@@ -6,6 +6,9 @@ import { newPatient, newTherapist, onBothDatabases, sql, type Therapist } from '
 import { code } from '../support/backendNotes';
 import { giveName, minimalReport, newReportFile } from '../support/treatment';
 
+/** Enough to meet at every step of both. */
+const ATTEMPTS = 20;
+
 onBothDatabases('D-373: the file of an issued report', (server) => {
   let owner: Therapist;
   let stranger: Therapist;
@@ -26,7 +29,18 @@ onBothDatabases('D-373: the file of an issued report', (server) => {
     expect(await issue(patient, path)).toBeUndefined();
     return { patient, path };
   };
-  const text = async (path: string) => (await files().download(path)).data?.text();
+  const text = async (path: string): Promise<string | undefined> =>
+    (await files().download(path)).data?.text();
+
+  /** As the row of the file has it. */
+  const storedSize = async (path: string) => {
+    const [row] = await sql(
+      server,
+      `select (metadata #>> '{}')::jsonb ->> 'size' as size from storage.objects where name = $1`,
+      [path],
+    );
+    return row?.size;
+  };
 
   type Ways = Record<string, (path: string, patient: string) => PromiseLike<unknown>>;
   const ways: Ways = {
@@ -75,6 +89,59 @@ onBothDatabases('D-373: the file of an issued report', (server) => {
     await files().upload(path, new Blob(['%PDF-1.4 relatório'], { type: 'application/pdf' }));
     expect(await issue(patient, path)).toBeUndefined();
     await files().uploadToSignedUrl(path, data.token, other(), { upsert: true });
+    expect(await text(path)).toBe('%PDF-1.4 relatório');
+  });
+
+  const together = [
+    'removing',
+    'removing with the service key',
+    'moving with the service key',
+    'updating with the service key',
+  ];
+  it.each(together)('D-430: outlasts %s at the moment when it is issued', async (way) => {
+    const patient = await newPatient(owner);
+    const lost: string[] = [];
+    let kept = 0;
+    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+      const path = await newReportFile(owner, patient);
+      const [refusal] = await Promise.all([issue(patient, path), ways[way]?.(path, patient)]);
+      if (refusal) continue;
+      kept += 1;
+      const found = await text(path);
+      // the file was replaced before it was issued: the report has the other one from its beginning
+      const isOne = way.startsWith('updating') && found === '%PDF-1.4 outro';
+      if (found !== '%PDF-1.4 relatório' && !isOne) lost.push(`${attempt}: ${found}`);
+      expect(await storedSize(path)).toBe(String(new TextEncoder().encode(found).length));
+    }
+    expect(lost).toEqual([]);
+    expect(kept).toBeGreaterThan(0);
+  });
+
+  it('D-430: a deletion that comes while it is being issued waits for it, and removes nothing then', async () => {
+    const patient = await newPatient(owner);
+    const path = await newReportFile(owner, patient);
+    const row = JSON.stringify({
+      ...minimalReport,
+      patient_id: patient,
+      user_id: owner.id,
+      document_path: path,
+    });
+    const issuing = sql(
+      server,
+      `do $issuing$ begin
+         perform set_config('role', 'authenticated', true), set_config('request.jwt.claim.sub', '${owner.id}', true),
+           set_config('request.jwt.claims', '{"sub": "${owner.id}", "role": "authenticated"}', true);
+         insert into public.issued_reports
+           (patient_id, kind, addressee, content, record_revision, sha256, file_name, file_size, document_path)
+         select patient_id, kind, addressee, content, record_revision, sha256, file_name, file_size, document_path
+         from jsonb_populate_record(null::public.issued_reports, $row$${row}$row$);
+         perform pg_sleep(0.7);
+       end $issuing$`,
+    );
+    await new Promise((begun) => setTimeout(begun, 250));
+    const { data } = await files().remove([path]);
+    await issuing;
+    expect(data ?? []).toEqual([]);
     expect(await text(path)).toBe('%PDF-1.4 relatório');
   });
 

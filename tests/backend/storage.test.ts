@@ -256,7 +256,7 @@ beforeTheDatabase('storage', (server) => {
       expect(data?.filter(({ signedUrl }) => signedUrl)).toHaveLength(1);
     });
 
-    it('are not cached, regardless of the header that the file was stored with', async () => {
+    it('D-93: are not cached, regardless of the header that the file was stored with', async () => {
       const path = newPath();
       await documents().upload(path, file('a'), { cacheControl: 'public, max-age=31536000' });
       const { data } = await owner.client.auth.getSession();
@@ -359,6 +359,45 @@ beforeTheDatabase('storage', (server) => {
       expect((await photos().copy(moved, copied)).data?.path).toBe(`patient-photos/${copied}`);
       expect(await photoOf(moved)).toContain('anda');
       expect(await photoOf(copied)).toContain('anda');
+    });
+
+    it.each(['free', 'taken'])(
+      'D-93: finds no document to move, since none may be changed, and says so of a target that is %s',
+      async (target) => {
+        const path = await stored();
+        const { error } = await documents().move(path, target === 'taken' ? await stored() : newPath());
+        expect(error).toMatchObject({ status: 400, statusCode: '404', message: 'Object not found' });
+        const { data } = await photos().move(await storedPhoto('a'), newPath());
+        expect(data?.message).toBe('Successfully moved');
+      },
+    );
+
+    it('D-93: a photo may be moved within the own folder only', async () => {
+      const { error } = await photos().move(await storedPhoto('a'), `${randomUUID()}/p/a.jpg`);
+      expect(error).toMatchObject({ status: 400, statusCode: '403' });
+    });
+
+    it('D-430: of two uploads to one place at once, the one that is confirmed is stored', async () => {
+      for (let attempt = 0; attempt < 10; attempt += 1) {
+        const path = newPath();
+        const texts = ['primeiro', 'segundo, mais longo'];
+        const sent = await Promise.all(texts.map((text) => documents().upload(path, file(text))));
+        const confirmed = texts.filter((_, index) => !sent[index]?.error);
+        expect(confirmed).toHaveLength(1);
+        expect(await contentOf(path)).toBe(`%PDF-1.4\n${confirmed[0]}\n%%EOF`);
+      }
+    });
+
+    it('D-430: a file that is removed while it is stored anew is there or not, and never a row without it', async () => {
+      for (let attempt = 0; attempt < 10; attempt += 1) {
+        const path = await storedPhoto('um');
+        await Promise.all([
+          photos().upload(path, picture('dois'), { upsert: true }),
+          photos().remove([path]),
+        ]);
+        const isStored = (await photos().exists(path)).data;
+        expect(await photoOf(path)).toBe(isStored ? '%PDF-1.4\ndois\n%%EOF' : undefined);
+      }
     });
 
     it('does not look at the type of a copy, as the hosted service', async () => {

@@ -77,6 +77,8 @@ export const functions: Record<string, Outcomes> = {
   sign_issued_report: trigger,
   check_report_file: trigger,
   check_report_consent: trigger,
+  hold_report_file: trigger,
+  account_of_file: internal,
   log_issued_report: trigger,
   refuse_report_file_deletion: trigger,
   stamp_disclosure: trigger,
@@ -114,6 +116,7 @@ export async function call(client: SupabaseClient, name: string, patient: string
     signing_author: { therapist: patient },
     add_history_kinds: { kinds: [] },
     install_editable: { rows: 'public.results', name: 'result', plural: 'results', words: [] },
+    account_of_file: { owner_id: patient, owner: patient },
     add_first_evaluation: { patient, therapist: patient },
   };
   const { data, error, status } = await client.rpc(name, values[name] ?? {});

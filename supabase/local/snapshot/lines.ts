@@ -4,10 +4,15 @@ import { Readable } from 'node:stream';
 /** Characters of rows that are handed over together. */
 const BATCH = 1_000_000;
 
-/** A stream of bytes that hands over its lines, many at a time. */
+/** The longest row: every text of a patient at its limit, and each of its signs written as a code. */
+const LONGEST_LINE = 100_000_000;
+
+/** A stream of bytes that hands over its lines, many at a time. Fails at a line that no row can have. */
 export function inBatches(take: (lines: readonly string[]) => Promise<void>): WritableStream<Uint8Array> {
   const decoder = new TextDecoder();
-  let rest = '';
+  /** The pieces of the line that has not ended. */
+  let open: string[] = [];
+  let length = 0;
   let lines: string[] = [];
   let held = 0;
   const handOver = async () => {
@@ -15,13 +20,21 @@ export function inBatches(take: (lines: readonly string[]) => Promise<void>): Wr
     lines = [];
     held = 0;
   };
+  const add = (piece: string) => {
+    length += piece.length;
+    if (length > LONGEST_LINE) throw new Error('a line is too long');
+    open.push(piece);
+  };
   return new WritableStream({
     async write(chunk) {
-      const parts = (rest + decoder.decode(chunk, { stream: true })).split('\n');
-      rest = parts.pop() ?? '';
-      for (const line of parts) {
-        lines.push(line);
-        held += line.length;
+      const [first = '', ...rest] = decoder.decode(chunk, { stream: true }).split('\n');
+      add(first);
+      for (const piece of rest) {
+        lines.push(open.join(''));
+        held += length;
+        open = [];
+        length = 0;
+        add(piece);
         if (held >= BATCH) await handOver();
       }
     },

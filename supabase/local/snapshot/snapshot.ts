@@ -13,12 +13,15 @@ import { nameOf, type Query, rowsOf, sequencesOf, setFormats, type Table, tables
 
 const list = <S extends v.GenericSchema>(schema: S) => v.pipe(v.array(schema), v.readonly());
 
+/** A number of rows or bytes. */
+export const amount = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+
 export const description = v.object({
   /** ISO time of the one moment that the snapshot shows. */
   made_at: v.string(),
   /** The version and SHA-256 of each migration that the database has had, in order. */
   migrations: list(v.object({ version: v.string(), hash: v.string() })),
-  tables: list(v.object({ name: v.string(), rows: v.number(), sha256: v.string() })),
+  tables: list(v.object({ name: v.string(), rows: amount, sha256: v.string() })),
   sequences: list(v.object({ name: v.string(), value: v.string() })),
   /** Stored files that have a row, and that the disk did not have. */
   missing: list(v.string()),
@@ -44,7 +47,7 @@ export async function removeSnapshots(dataDir: string): Promise<void> {
 /**
  * Writes all rows and files of one moment into a new folder in the data folder and returns it. Rows are read in one
  * transaction; files are hard links, which keep a file that is replaced or deleted afterwards. No file may be written or deleted
- * meanwhile (storage/stillness.ts).
+ * meanwhile (`alone` in storage/disk.ts).
  */
 export async function takeSnapshot(database: Database, dataDir: string): Promise<string> {
   const folder = path.join(dataDir, `${PREFIX}${randomUUID()}`);

@@ -13,6 +13,7 @@ export const invalidKey = (key: string) => refused(400, 'InvalidKey', `Invalid k
 export const invalidToken = (fault: string) => refused(403, 'AccessDenied', fault, 'Unauthorized');
 export const notAllowed = () => invalidToken('new row violates row-level security policy');
 export const noSuchBucket = () => refused(404, 'NoSuchBucket', 'Bucket not found', 'Bucket not found');
+export const noSuchObject = () => refused(404, 'NoSuchKey', 'Object not found', 'not_found');
 export const tooLarge = () =>
   refused(413, 'EntityTooLarge', 'The object exceeded the maximum allowed size', 'Payload too large');
 

@@ -1,18 +1,30 @@
 import { property } from '../../../src/lib/property.ts';
 import type { Fetch } from '../auth.ts';
+import type { Database } from '../database.ts';
 import { needsNoKey } from '../gate.ts';
 import { fieldsOf } from '../json.ts';
 import { claimOf, type Fault, faultOf, tokenOf } from '../token.ts';
 import { invalidKey, invalidToken, noSuchBucket, notAllowed, refused, withCode } from './answers.ts';
 import { isKey, isPlain, withReadBody } from './body.ts';
+import type { DiskAdapter } from './disk.ts';
 import { list } from './list.ts';
 import { relocate } from './relocate.ts';
 import { sign, signMany, signUpload } from './signing.ts';
 import { upload } from './upload.ts';
 
 const BASE = '/storage/v1';
+
+type Parts = {
+  readonly lite: Fetch;
+  readonly database: Database;
+  readonly disk: Pick<DiskAdapter, 'alone'>;
+  readonly secret: string;
+  readonly sessionFault: Fault;
+};
+
 /** `/storage/v1` in the wire format of storage-js, on top of @supabase/lite, whose format differs. */
-export function storageRoutes(lite: Fetch, secret: string, sessionFault: Fault): Fetch {
+export function storageRoutes({ lite, database, disk, secret, sessionFault }: Parts): Fetch {
+  const write: Fetch = (request) => disk.alone(async () => lite(request));
   return async (received) => withCode(await answer(received));
 
   async function answer(received: Request): Promise<Response> {
@@ -30,7 +42,7 @@ export function storageRoutes(lite: Fetch, secret: string, sessionFault: Fault):
     if (request instanceof Response) return request;
 
     if (method === 'POST' && path.startsWith('/object/list/')) return list(lite, request);
-    if (method === 'POST' && /^\/object\/(move|copy)$/.test(path)) return relocate(lite, request);
+    if (method === 'POST' && /^\/object\/(move|copy)$/.test(path)) return relocate(write, request, database);
     if (method === 'POST' && /^\/object\/sign\/[^/]+\/?$/.test(path)) return signMany(lite, request, path);
     if (method === 'POST' && path.startsWith('/object/sign/')) return sign(lite, request);
     if (method === 'POST' && path.startsWith('/object/upload/sign/')) {
@@ -43,11 +55,11 @@ export function storageRoutes(lite: Fetch, secret: string, sessionFault: Fault):
     if (writes && path.startsWith('/object/')) {
       // No policy lets a visitor write: refused before the file is read.
       if (!needsNoKey(received, url) && !token) return notAllowed();
-      return isKey(key) ? upload(lite, request, token ? claimOf(token, 'sub') : '') : invalidKey(key);
+      return isKey(key) ? upload(write, request, token ? claimOf(token, 'sub') : '') : invalidKey(key);
     }
     if (method === 'GET' && path.startsWith('/object/info/')) return info(lite, request);
     if (method === 'GET' && path.startsWith('/object/')) return download(lite, request);
-    return lite(request);
+    return method === 'GET' || method === 'HEAD' ? lite(request) : write(request);
   }
 }
 
