@@ -1,11 +1,14 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { AnimatePresence } from 'framer-motion';
 import type { ReactNode } from 'react';
 import type { PatientRow } from '../data/records/patients';
-import type { PatientSummary } from '../data/records/summaries';
-import { useDevice } from '../device/contexts';
+import { searchPatients, toSearchable } from '../data/records/searchPatients';
+import { archivedOptions, type PatientSummary, summariesOptions } from '../data/records/summaries';
+import { useDevice, useTherapist } from '../device/contexts';
 import { useDialog } from '../device/drafts/useDialog';
 import { UnsentFamily } from '../features/family/UnsentFamily';
 import { deletionCodec, deletionKey, newDeletion } from '../features/patients/deletion/deletionDraft';
+import { changePosition } from '../features/patients/list/listVisit';
 import { loadable } from '../ui/loadable';
 import { useNavigation } from './navigation';
 import { newList } from './view';
@@ -21,9 +24,21 @@ export function useDeletion(): {
   deletion: ReactNode;
 } {
   const { registry, outbox } = useDevice();
-  const { view, list, navigate } = useNavigation();
+  const { view, list, visitOf, navigate } = useNavigation();
+  const { userId } = useTherapist();
+  const queryClient = useQueryClient();
   const { dialog, open, close } = useDialog(deletionCodec, 'deletion');
   const id = dialog?.initial.patient.id;
+  /** Ends a search of the list that had found this record alone: it would show nobody. */
+  const endSpentSearch = (deleted: string | undefined) => {
+    const { active, archive } = visitOf(list);
+    const archived = archive.getSnapshot();
+    const { queryKey } = archived ? archivedOptions(userId) : summariesOptions(userId);
+    const others = queryClient.getQueryData(queryKey)?.filter((patient) => patient.id !== deleted) ?? [];
+    const position = archived ?? active;
+    if (searchPatients(others.map(toSearchable), position.getSnapshot().query).patients.length === 0)
+      changePosition(position, { query: '' });
+  };
   const deletion = (
     <AnimatePresence>
       {dialog && (
@@ -39,7 +54,10 @@ export function useDeletion(): {
             }
             // a list that shows this record alone would be empty
             if (list.saved === id) navigate(newList());
-            else if (view.name === 'patient-details') navigate(list);
+            else {
+              endSpentSearch(id);
+              if (view.name === 'patient-details') navigate(list);
+            }
           }}
         />
       )}

@@ -9,6 +9,7 @@ import { disclosureRow, issuedReport } from '../support/issued';
 import { origin, server } from '../support/msw';
 import { patientRow, therapist } from '../support/patients';
 import { refused } from '../support/patientsApi';
+import { closeToast } from '../support/toast';
 import { renderInWorkspace } from '../support/workspace';
 
 const patient = patientRow({ nome: 'Davi Rezende Paixão' });
@@ -176,6 +177,7 @@ test('D-394: without network the words stay, and a lost answer stores nothing tw
   await user.click(form.getByRole('button', { name: 'Guardar' }));
   expect(await form.findByText(/Sem conexão com o servidor\./)).toBeVisible();
   expect(form.getByLabelText(/^Quem recebeu/)).toHaveValue('Dra. Lívia Tavares');
+  closeToast();
   await user.click(form.getByRole('button', { name: 'Guardar' }));
   await waitFor(() => expect(toasts.getSnapshot()).toMatchObject({ title: 'Anotado em Quem recebeu' }));
   expect(new Set(ids).size).toBe(1);
