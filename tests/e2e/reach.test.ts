@@ -75,7 +75,7 @@ test('D-484, R-2.7: the five latest patients are in view', async ({ page, therap
   );
   // without it something is to be resolved
   await therapist.insert('therapist_profiles', [
-    { full_name: 'Helena Duarte', crefito: 'CREFITO-3/12345-TO' },
+    { full_name: 'Helena Duarte', crefito_region: 3, crefito_number: '12345-TO' },
   ]);
   await openSignedIn(page, therapist);
   await expect(page.getByText('Nada para resolver.')).toBeVisible();

@@ -62,7 +62,7 @@ export function WizardHeader({ title, step, index, heading, onFamily, onCancel }
       <h2
         ref={heading}
         tabIndex={-1}
-        className="text-lg font-bold leading-6 outline-none sm:mt-1 sm:text-xl low:mt-0 low:truncate low:text-base"
+        className="text-base font-semibold leading-6 outline-none sm:mt-1 sm:text-xl sm:font-bold low:mt-0 low:truncate low:text-base"
       >
         {step}
       </h2>

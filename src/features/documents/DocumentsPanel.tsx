@@ -99,7 +99,7 @@ export function DocumentsPanel({ patient }: { patient: PatientRow }) {
           text={touch ? 'Somente arquivos PDF.' : 'Solte os arquivos aqui ou escolha no aparelho.'}
           buttonLabel={
             <span>
-              Escolher<span className={isEmpty ? 'max-sm:sr-only' : ''}> arquivos</span>
+              Escolher <span className={isEmpty ? 'max-sm:sr-only' : ''}>arquivos</span>
             </span>
           }
           inputLabel="Anexar Documentos PDF"
