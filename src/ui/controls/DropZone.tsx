@@ -41,7 +41,7 @@ export function DropZone({
       aria-busy={Boolean(busy)}
       className={clsx(
         'flex w-full flex-wrap items-center justify-between rounded-lg border-2',
-        compact ? 'gap-x-2 py-1 pl-4 pr-1.5' : 'gap-x-6 gap-y-3 px-5 py-4 sm:px-7',
+        compact ? 'gap-x-1 py-1 pl-3 pr-1.5 sm:pl-4' : 'gap-x-6 gap-y-3 px-5 py-4 sm:px-7',
         // changes colours, because opacity would lower the text below AA contrast
         busy && 'border-dashed border-line-strong bg-line/60 text-ink-3',
         !busy && (over ? 'border-accent-700 bg-accent-50' : 'border-dashed border-accent-400 bg-accent-50'),
