@@ -1,10 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { AnimatePresence } from 'framer-motion';
 import type { ReactNode } from 'react';
 import type { PatientRow } from '../data/records/patients';
-import { searchPatients, toSearchable } from '../data/records/searchPatients';
-import { archivedOptions, type PatientSummary, summariesOptions } from '../data/records/summaries';
-import { useDevice, useTherapist } from '../device/contexts';
+import type { PatientSummary } from '../data/records/summaries';
+import { useDevice } from '../device/contexts';
 import { useDialog } from '../device/drafts/useDialog';
 import { UnsentFamily } from '../features/family/UnsentFamily';
 import { deletionCodec, deletionKey, newDeletion } from '../features/patients/deletion/deletionDraft';
@@ -25,20 +23,8 @@ export function useDeletion(): {
 } {
   const { registry, outbox } = useDevice();
   const { view, list, visitOf, navigate } = useNavigation();
-  const { userId } = useTherapist();
-  const queryClient = useQueryClient();
   const { dialog, open, close } = useDialog(deletionCodec, 'deletion');
   const id = dialog?.initial.patient.id;
-  /** Ends a search of the list that had found this record alone: it would show nobody. */
-  const endSpentSearch = (deleted: string | undefined) => {
-    const { active, archive } = visitOf(list);
-    const archived = archive.getSnapshot();
-    const { queryKey } = archived ? archivedOptions(userId) : summariesOptions(userId);
-    const others = queryClient.getQueryData(queryKey)?.filter((patient) => patient.id !== deleted) ?? [];
-    const position = archived ?? active;
-    if (searchPatients(others.map(toSearchable), position.getSnapshot().query).patients.length === 0)
-      changePosition(position, { query: '' });
-  };
   const deletion = (
     <AnimatePresence>
       {dialog && (
@@ -55,7 +41,8 @@ export function useDeletion(): {
             // a list that shows this record alone would be empty
             if (list.saved === id) navigate(newList());
             else {
-              endSpentSearch(id);
+              const { active, archive } = visitOf(list);
+              changePosition(archive.getSnapshot() ?? active, { deleted: true });
               if (view.name === 'patient-details') navigate(list);
             }
           }}
