@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useUnsentItems } from '../device/outbox/useOutboxItems';
 import { OutboxCards } from '../features/outbox/OutboxCards';
 import { type Anchor, changePosition } from '../features/patients/list/listVisit';
@@ -21,9 +22,10 @@ export function PatientsScreen({ view }: { view: ListView }) {
   const { navigate, visitOf } = useNavigation();
   const { openNew, askToDelete, openUnsent } = useOverlays();
   const ids = useUnsentItems().map(({ patientId }) => patientId);
-  const cards = (only?: string) => (
+  const cards = (only?: string, heading?: ReactNode) => (
     <OutboxCards
       only={only}
+      heading={heading}
       onOpen={(item) => void openUnsent(item)}
       onNote={(patientId) => navigate(newNote(patientId))}
     />

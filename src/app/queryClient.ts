@@ -8,7 +8,7 @@ import { isWithoutNetwork } from '../ui/useOnline';
 
 declare module '@tanstack/react-query' {
   interface Register {
-    /** The toast of R-8.2 for a failed query. Without it, the component that shows the data reports it. */
+    /** The toast of R-8.2, once, if one of the components that read the query asks for it: others may read the same silently. */
     queryMeta: { readonly failure?: DataAction };
   }
 }
@@ -19,11 +19,12 @@ export function createQueryClient(): QueryClient {
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({
       onSuccess: (data, { queryKey }) => recordRead(client, queryKey, data),
-      onError: (error, { meta, observers }) => {
-        // without observers the screen has been left; its next visit fetches again
-        if (!meta?.failure || observers.length === 0) return;
+      onError: (error, { observers }) => {
+        // the query's own `meta` is that of the component that was rendered last; without any the screen has been left, and its
+        // next visit fetches again
+        const failure = observers.map(({ options }) => options.meta?.failure).find(Boolean);
         // the navigation and the place itself say so
-        if (!isWithoutNetwork()) toast(dataFailure(meta.failure, error));
+        if (failure && !isWithoutNetwork()) toast(dataFailure(failure, error));
       },
     }),
     defaultOptions: {

@@ -6,6 +6,7 @@ import { useDevice } from '../device/contexts';
 import { useDialog } from '../device/drafts/useDialog';
 import { UnsentFamily } from '../features/family/UnsentFamily';
 import { deletionCodec, deletionKey, newDeletion } from '../features/patients/deletion/deletionDraft';
+import { changePosition } from '../features/patients/list/listVisit';
 import { loadable } from '../ui/loadable';
 import { useNavigation } from './navigation';
 import { newList } from './view';
@@ -21,7 +22,7 @@ export function useDeletion(): {
   deletion: ReactNode;
 } {
   const { registry, outbox } = useDevice();
-  const { view, list, navigate } = useNavigation();
+  const { view, list, visitOf, navigate } = useNavigation();
   const { dialog, open, close } = useDialog(deletionCodec, 'deletion');
   const id = dialog?.initial.patient.id;
   const deletion = (
@@ -39,7 +40,11 @@ export function useDeletion(): {
             }
             // a list that shows this record alone would be empty
             if (list.saved === id) navigate(newList());
-            else if (view.name === 'patient-details') navigate(list);
+            else {
+              const { active, archive } = visitOf(list);
+              changePosition(archive.getSnapshot() ?? active, { deleted: true });
+              if (view.name === 'patient-details') navigate(list);
+            }
           }}
         />
       )}

@@ -67,6 +67,50 @@ test('D-317: on a phone the first answer begins above 240 px, all four counters 
   expect(first?.y).toBeLessThan(240);
 });
 
+test('D-484, R-2.7: the five latest patients are in view', async ({ page, therapist }) => {
+  const names = ['José Raimundo', 'Ana Prado', 'Davi Lucca', 'Inês Uchôa', 'Tereza Almeida'];
+  await therapist.insert(
+    'patients',
+    names.map((nome) => ({ nome, dataNascimento: '1937-08-17' })),
+  );
+  // without it something is to be resolved
+  await therapist.insert('therapist_profiles', [
+    { full_name: 'Helena Duarte', crefito_region: 3, crefito_number: '12345-TO' },
+  ]);
+  await openSignedIn(page, therapist);
+  await expect(page.getByText('Nada para resolver.')).toBeVisible();
+  for (const [width, height] of [
+    [1024, 768],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    // on a phone the navigation covers the lower edge
+    const bar = page.getByRole('navigation', { name: 'Principal' });
+    const end = width === 390 ? ((await bar.boundingBox())?.y ?? 0) : height;
+    for (const name of names) {
+      const row = await page.getByRole('button', { name: new RegExp(name) }).boundingBox();
+      expect((row?.y ?? height) + (row?.height ?? 0), `${name}, ${width} px`).toBeLessThanOrEqual(end);
+    }
+  }
+});
+
+test('R-2.23, D-10: a step that was passed with gaps is green, also inside its ring', async ({
+  page,
+  therapist,
+}) => {
+  await openSignedIn(page, therapist);
+  await openView(page, 'Nova Anamnese');
+  await page.getByRole('button', { name: 'Próximo' }).click();
+  const passed = page.getByRole('navigation', { name: 'Etapas da anamnese' }).getByRole('button').first();
+  await expect(passed).toHaveAccessibleName(/incompleta$/);
+  const colours = await passed
+    .locator('span')
+    .first()
+    .evaluate((ring) => [getComputedStyle(ring).backgroundColor, getComputedStyle(ring).borderTopColor]);
+  expect(colours).toEqual(['rgb(230, 243, 234)', 'rgb(28, 104, 67)']);
+  await expectAccessible(page);
+});
+
 test('D-118: with letters half as large again the sidebar scrolls as one, and the page begins at its top', async ({
   page,
   therapist,

@@ -13,6 +13,7 @@ import { toasts } from '../../src/ui/feedback/toasts';
 import { formDraft, outboxInPage } from '../support/drafts';
 import { origin, server } from '../support/msw';
 import { patientRow, therapist } from '../support/patients';
+import { closeToast } from '../support/toast';
 import { renderInWorkspace } from '../support/workspace';
 
 let calls: string[];
@@ -77,6 +78,7 @@ test('R-4.11, R-8.5, D-42: a new patient with files: the row, the list, the uplo
     }),
   );
   await waitFor(() => expect(calls).toEqual(['patients', 'consents', 'list']));
+  closeToast();
   sendFile();
   await waitFor(() =>
     expect(toasts.getSnapshot()).toMatchObject({
@@ -144,6 +146,8 @@ test('a new record whose photo is refused is saved, and says so', async () => {
   const outbox = outboxInPage();
   await saveNew(outbox, { photo: { kind: 'replace', file: new Blob(['jpeg'], { type: 'image/jpeg' }) } });
   await waitFor(() => expect(outbox.isEmpty()).toBe(true));
+  expect(toasts.getSnapshot()).toMatchObject({ title: 'Paciente adicionado com sucesso! ✅' });
+  closeToast();
   await waitFor(() =>
     expect(toasts.getSnapshot()).toMatchObject({
       tone: 'destructive',
@@ -175,6 +179,8 @@ test('D-222: on a full device the form stays, and says so, until its files are s
     }),
   );
   const user = await saveNew(outbox, { files: [pdf('a.pdf')] });
+  await waitFor(() => expect(calls).toHaveLength(3));
+  closeToast();
   await waitFor(() =>
     expect(toasts.getSnapshot()).toMatchObject({
       tone: 'destructive',

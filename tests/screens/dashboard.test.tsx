@@ -108,6 +108,11 @@ test.each([
 test('R-2.8: the quick actions lead to the form, the list and the reports', async () => {
   const { user, onNew, onPatients, onReports } = open({ rows: [miguel] });
   const actions = within(screen.getByRole('group', { name: 'Ações rápidas' }));
+  expect(actions.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+    'Nova Anamnese',
+    'Gerenciar Pacientes',
+    'Relatórios',
+  ]);
   await user.click(actions.getByRole('button', { name: 'Nova Anamnese' }));
   expect(onNew).toHaveBeenCalledOnce();
   await user.click(actions.getByRole('button', { name: 'Relatórios' }));

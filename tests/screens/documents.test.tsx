@@ -194,14 +194,15 @@ test.each([
   },
 );
 
-test('D-316: without documents one button stands for the drop zone, which opens with the focus', async () => {
+test('R-2.34, D-316: without documents the drop zone is there, in one line', async () => {
   stored = [];
-  const { user } = open();
+  open();
   expect(await screen.findByText('Documentos Anexados (0)')).toBeVisible();
-  expect(screen.queryByText('Anexar Documentos PDF')).not.toBeInTheDocument();
-  await user.click(screen.getByRole('button', { name: 'Anexar PDF' }));
   expect(screen.getByText('Anexar Documentos PDF')).toBeVisible();
-  expect(screen.getByRole('button', { name: 'Escolher arquivos' })).toHaveFocus();
+  expect(screen.getByRole('button', { name: 'Escolher arquivos' })).toBeEnabled();
+  expect(screen.queryByText(/Solte os arquivos/)).not.toBeInTheDocument();
+  drop(screen.getByText('Anexar Documentos PDF'), [pdf('a.pdf')]);
+  expect(await screen.findByText('Documentos Anexados (1)')).toBeVisible();
 });
 
 test('D-315: pictures stay in the list with an offer, and become one PDF that is attached', async () => {
@@ -302,7 +303,7 @@ test('R-2.34: a file that is dropped on the zone is sent; while one is sent the 
   expect(screen.queryByText('segundo.pdf')).not.toBeInTheDocument();
 });
 
-test('R-9.4: a sent file is announced at once, also right after an earlier failure', async () => {
+test('R-9.4: a sent file is announced after an earlier failure, as soon as that could be read', async () => {
   render(<ToastHost besideNavigation={false} />);
   open();
   await screen.findByText('Documentos Anexados (1)');

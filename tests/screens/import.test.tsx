@@ -6,6 +6,7 @@ import { toasts } from '../../src/ui/feedback/toasts';
 import { origin, server } from '../support/msw';
 import { patientRow } from '../support/patients';
 import { servePatients } from '../support/patientsApi';
+import { closeToast } from '../support/toast';
 import { renderInWorkspace } from '../support/workspace';
 
 const url = `${origin}/rest/v1`;
@@ -108,6 +109,7 @@ test('D-335: without network an import stops, says so, and goes on from there', 
   await user.click(screen.getByRole('button', { name: 'Trazer 2 fichas' }));
   await waitFor(() => expect(toasts.getSnapshot()).toMatchObject({ title: 'A importação parou' }));
   expect(row('Bia Melo').getByText('Veio')).toBeVisible();
+  closeToast();
   isOnline = true;
   await user.click(screen.getByRole('button', { name: 'Trazer 1 ficha' }));
   await waitFor(() => expect(toasts.getSnapshot()).toMatchObject({ title: 'Importação concluída!' }));

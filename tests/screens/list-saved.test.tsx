@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
+import type { ReactNode } from 'react';
 import { expect, test } from 'vitest';
 import { origin, server } from '../support/msw';
 import { openList } from '../support/patientList';
@@ -14,10 +15,18 @@ type Given = { stored?: typeof people; waiting?: readonly string[] };
 /** The list with the cards of waiting records as plain texts. */
 async function open(first: string, { stored = people, waiting = [] }: Given = {}) {
   server.use(http.get(`${origin}/rest/v1/patients`, () => HttpResponse.json(stored)));
-  const cards = (only?: string) =>
-    waiting.filter((id) => !only || id === only).map((id) => <p key={id}>{id}</p>);
+  const cards = (only?: string, heading?: ReactNode) => (
+    <section>
+      {heading}
+      {waiting
+        .filter((id) => !only || id === only)
+        .map((id) => (
+          <p key={id}>{id}</p>
+        ))}
+    </section>
+  );
   const view = openList({ saved: first, waiting: { ids: waiting, cards } });
-  await screen.findByText(/^(\d+|Nenhum) pacientes?$/);
+  await screen.findByText(/^(\d+|Nenhum) pacientes?( aguardando envio)?$/);
   return view;
 }
 
@@ -80,11 +89,21 @@ test('D-140: a record that waits on the device is shown alone, too', async () =>
   expect(screen.getByText('w2')).toBeVisible();
 });
 
-test('D-140: a first record that waits on the device leaves no empty list below it', async () => {
+test('D-140, D-485: a first record that waits on the device is what was saved, and leaves no empty list below it', async () => {
   await open('w1', { stored: [], waiting: ['w1'] });
   expect(names()).toEqual(['Ficha salva']);
+  expect(screen.getByRole('heading', { name: 'Ficha salva' }).nextElementSibling).toHaveTextContent('w1');
+  expect(screen.getByRole('status')).toHaveTextContent('1 paciente aguardando envio');
   expect(screen.queryByText('Nenhum paciente encontrado')).not.toBeInTheDocument();
   expect(showAll()).not.toBeInTheDocument();
+});
+
+test('D-485: where somebody waits and nobody is stored yet, the list is not called empty', async () => {
+  const { user } = await open('', { stored: [], waiting: ['w1', 'w2'] });
+  expect(screen.getByRole('status')).toHaveTextContent('2 pacientes aguardando envio');
+  expect(screen.queryByText('Nenhum paciente encontrado')).not.toBeInTheDocument();
+  await user.type(search(), 'clara');
+  expect(await screen.findByText('Nenhum paciente encontrado')).toBeVisible();
 });
 
 test('D-140: once the saved record is deleted, the others still wait for the button', async () => {

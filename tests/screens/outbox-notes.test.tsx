@@ -21,6 +21,7 @@ import { outboxCalls } from '../support/outbox';
 import { patientRow, therapist } from '../support/patients';
 import { servePatients } from '../support/patientsApi';
 import { finalised, serveNotes, sessionNote } from '../support/sessionNotes';
+import { closeToast } from '../support/toast';
 import { renderInWorkspace } from '../support/workspace';
 
 const device = { store: null as unknown };
@@ -179,6 +180,7 @@ test.each([
         description: `A evolução de Davi Lucca Prado espera em Pacientes. ${reason}`,
       }),
     );
+    closeToast();
     await user.click(nav('Pacientes'));
     const waiting = await screen.findByRole('region', { name: 'Aguardando envio (1)' });
     expect(waiting).toHaveTextContent('Não foi aceita');

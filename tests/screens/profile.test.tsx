@@ -13,6 +13,7 @@ import { origin, server } from '../support/msw';
 import { patientRow, therapist } from '../support/patients';
 import { refused, servePatients } from '../support/patientsApi';
 import { helena } from '../support/profiles';
+import { closeToast } from '../support/toast';
 import { renderInWorkspace } from '../support/workspace';
 
 const table = `${origin}/rest/v1/therapist_profiles`;
@@ -145,6 +146,7 @@ test.each([
     expect(toasts.getSnapshot()).toMatchObject({ title: 'Erro ao salvar o perfil', description }),
   );
   expect(field('Nome completo do profissional')).toHaveValue('Helena');
+  closeToast();
   fails = false;
   await user.click(await screen.findByRole('button', { name: 'Salvar perfil' }));
   await waitFor(() => expect(toasts.getSnapshot()).toMatchObject({ title: 'Perfil salvo' }));

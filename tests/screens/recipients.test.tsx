@@ -10,6 +10,7 @@ import { disclosureRow, issuedReport } from '../support/issued';
 import { origin, server } from '../support/msw';
 import { patientRow, therapist } from '../support/patients';
 import { refused } from '../support/patientsApi';
+import { closeToast } from '../support/toast';
 import { renderInWorkspace } from '../support/workspace';
 
 const patient = patientRow({ nome: 'Davi Rezende Paixão' });
@@ -189,6 +190,7 @@ async function loseFirst() {
 test('D-394: without network the words stay, and a lost answer stores nothing twice', async () => {
   const { user, rows, form } = await loseFirst();
   expect(form.getByLabelText(/^Quem recebeu/)).toHaveValue('Dra. Lívia Tavares');
+  closeToast();
   await user.click(form.getByRole('button', { name: 'Guardar' }));
   await waitFor(() => expect(toasts.getSnapshot()).toMatchObject({ title: 'Anotado em Quem recebeu' }));
   expect(rows).toHaveLength(1);

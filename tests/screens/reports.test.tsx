@@ -71,7 +71,7 @@ const patience = { timeout: 12_000 };
 const generate = () => screen.getByRole('button', { name: 'Gerar Relatório PDF' });
 const table = () => screen.findByRole('table', { name: 'Pacientes cadastrados' });
 /** The specification's columns; the last cell has the row's action. */
-const cells = (row: HTMLElement) => Array.from(row.children, (cell) => cell.textContent).slice(0, -1);
+const cells = (row: HTMLElement) => Array.from(row.children, (cell) => cell.textContent);
 const counter = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling;
 async function worker(): Promise<StillWorker> {
   await waitFor(() => expect(StillWorker.all.at(-1)?.report).toBeDefined());

@@ -11,6 +11,7 @@ import { toasts } from '../../src/ui/feedback/toasts';
 import { fill } from '../support/fill';
 import { origin, server } from '../support/msw';
 import { patientRow, therapist } from '../support/patients';
+import { closeToast } from '../support/toast';
 import { renderInWorkspace } from '../support/workspace';
 
 const patient = patientRow();
@@ -209,6 +210,7 @@ test('D-357: deleting a result asks; one that changed on another device meanwhil
   await ask();
   await waitFor(() => expect(toasts.getSnapshot()).toMatchObject({ title: 'Erro ao excluir o resultado' }));
   expect(await tug.findAllByText('23 s')).not.toHaveLength(0);
+  closeToast();
   await ask();
   expect(await section.findByText(/Ainda sem resultados de instrumentos/)).toBeVisible();
   expect(toasts.getSnapshot()).toMatchObject({ title: 'Resultado excluído' });

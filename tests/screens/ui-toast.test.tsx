@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import ToastHost from '../../src/ui/feedback/ToastHost';
-import { toast, toasts } from '../../src/ui/feedback/toasts';
+import { sessionToast, toast, toasts } from '../../src/ui/feedback/toasts';
 import { getToast, queryToast } from '../support/toast';
 
 beforeEach(() => {
@@ -56,15 +56,58 @@ describe('the rules', () => {
     [success, failure],
     [failure, success],
     [failure, failure],
-  ])('R-9.4: the newest one replaces the current one at once', async (before, after) => {
+  ])('R-9.4: one that is said meanwhile waits until the shown one could be read', async (before, after) => {
     await before('Erro no upload');
     await after('Documento enviado! ✅');
+    await pass(2300);
+    expect(screen.getByText('Erro no upload')).toBeVisible();
+    expect(screen.queryByText('Documento enviado! ✅')).not.toBeInTheDocument();
+    await pass(200);
     expect(screen.queryByText('Erro no upload')).not.toBeInTheDocument();
     expect(screen.getByText('Documento enviado! ✅')).toBeVisible();
-    await pass(4900);
+    await pass(4800);
     expect(screen.getByText('Documento enviado! ✅')).toBeVisible();
     await pass(200);
     expect(queryToast()).not.toBeInTheDocument();
+  });
+
+  test('R-9.4: several wait in their order, the newest of each title', async () => {
+    await success('Paciente criado, enviando documentos...', '3 documentos');
+    await success('Documento enviado! ✅', 'a.pdf');
+    await failure('Erro no upload', 'b.pdf');
+    await success('Documento enviado! ✅', 'c.pdf');
+    const told = [];
+    for (let each = 0; each < 3; each += 1) {
+      told.push(getToast().textContent);
+      await pass(2500);
+    }
+    expect(told).toEqual([
+      'Paciente criado, enviando documentos...3 documentos',
+      'Erro no uploadb.pdf',
+      'Documento enviado! ✅c.pdf',
+    ]);
+  });
+
+  test('R-9.4: what is said about the session itself is shown at once', async () => {
+    await success('Dados atualizados! ✅');
+    act(() => sessionToast({ tone: 'success', title: 'Você saiu!' }));
+    await pass(50);
+    expect(getToast()).toHaveTextContent('Você saiu!');
+  });
+
+  test('R-9.4: a notice that could not be read before the screen was covered is shown when it is free again', async () => {
+    await success('Paciente removido');
+    let release = () => {};
+    act(() => {
+      release = toasts.hold();
+    });
+    await success('Documento excluído');
+    expect(queryToast()).not.toBeInTheDocument();
+    act(release);
+    await pass(50);
+    expect(getToast()).toHaveTextContent('Paciente removido');
+    await pass(2500);
+    expect(getToast()).toHaveTextContent('Documento excluído');
   });
 
   test('the same words again have five seconds of their own', async () => {
@@ -77,13 +120,13 @@ describe('the rules', () => {
     expect(screen.queryByText('Falha no Login')).not.toBeInTheDocument();
   });
 
-  test('closing one shows no other', async () => {
+  test('R-9.4: closing one shows the next', async () => {
     await failure('Erro no upload');
     await success('Paciente removido');
     fireEvent.click(screen.getByRole('button', { name: 'Fechar aviso' }));
     await pass(50);
     expect(screen.queryByText('Erro no upload')).not.toBeInTheDocument();
-    expect(screen.queryByText('Paciente removido')).not.toBeInTheDocument();
+    expect(screen.getByText('Paciente removido')).toBeVisible();
   });
 });
 
@@ -128,10 +171,15 @@ describe('for every reader', () => {
     visibility.mockRestore();
   });
 
-  test('a pause ends with its toast: the next one runs', async () => {
+  test('D-110: a pause keeps the next one waiting, and ends with its toast', async () => {
     await success('Paciente removido');
     act(() => void fireEvent.pointerMove(getToast()));
     await success('Download iniciado!');
+    await pass(60_000);
+    expect(screen.getByText('Paciente removido')).toBeVisible();
+    act(() => void fireEvent.pointerLeave(screen.getByRole('region')));
+    await pass(2500);
+    expect(screen.getByText('Download iniciado!')).toBeVisible();
     await pass(5100);
     expect(screen.queryByText('Download iniciado!')).not.toBeInTheDocument();
   });
@@ -175,6 +223,7 @@ describe('for every reader', () => {
     await pass(1100);
     expect(document.body).toHaveTextContent('Paciente removidoA ficha não existe mais.');
     expect(document.body).not.toHaveTextContent('Aviso Paciente removido');
+    act(() => toasts.clear());
     await failure('Erro no upload');
     expect(announced('Aviso Erro no uploadAlgo falhou.')).toHaveAttribute('aria-live', 'assertive');
     expect(getToast()).toHaveTextContent('Erro no upload');
@@ -187,6 +236,7 @@ describe('for every reader', () => {
     act(() => toasts.clear());
     await success('Paciente removido');
     expect(drawings()).toBe(2);
+    act(() => toasts.clear());
     await success('Dados atualizados! ✅');
     expect(drawings()).toBe(1);
   });

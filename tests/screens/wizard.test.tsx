@@ -17,7 +17,7 @@ import { ibge } from '../support/fixtures/ibge';
 import { origin, server } from '../support/msw';
 import { patientRow, patientSummary, therapist } from '../support/patients';
 import { askedIn } from '../support/questions';
-import { findToast } from '../support/toast';
+import { closeToast, findToast } from '../support/toast';
 import { renderInWorkspace } from '../support/workspace';
 
 type Sent = { patients: Record<string, unknown>[]; consents: Record<string, unknown>[] };
@@ -127,6 +127,7 @@ test('D-10: a consent that is missing is listed at the end, and the step where i
   expect(screen.queryByRole('button', { name: 'Salvar Anamnese' })).not.toBeInTheDocument();
   await saveFromLastStep(user);
   await user.click(await screen.findByRole('checkbox', { name: /LGPD/ }));
+  expect(button('Próximo')).toBeEnabled();
   await user.click(button('Salvar Anamnese'));
   await waitFor(() => expect(sent.consents).toHaveLength(1));
 });
@@ -348,6 +349,7 @@ test('D-99: a text that is too long says so at its field, and saving leads there
   expect(step(/Dados Pessoais/)).not.toHaveAccessibleName(/revisar/);
   fireEvent.change(field(), { target: { value: 'a'.repeat(200_000) } });
   expect(field()).toBeValid();
+  closeToast();
   await saveFromLastStep(user);
   expect(toasts.getSnapshot()).toMatchObject({ title: 'Termos da LGPD' });
   expect(sent.patients).toEqual([]);

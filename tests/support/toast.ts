@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import { toasts } from '../../src/ui/feedback/toasts';
 
 /** The shown toast. For one second its text is in the page twice: once for screen readers. */
 export const queryToast = () => {
@@ -13,3 +14,6 @@ export function getToast(): HTMLElement {
 }
 
 export const findToast = () => waitFor(getToast);
+
+/** Closes the shown toast, as somebody who has read it: the next one takes its place. */
+export const closeToast = () => toasts.dismiss(toasts.getSnapshot()?.id ?? 0);

@@ -37,7 +37,7 @@ function stateOf(
 
 /** Shows where the form's content is stored at the moment. */
 export function DraftLine(props: Props) {
-  const status = useSyncExternalStore(props.draft.subscribe, props.draft.status);
+  const status = useSyncExternalStore(props.draft.subscribe, props.draft.shownStatus);
   const storedAt = useSyncExternalStore(props.draft.subscribe, props.draft.storedAt);
   useEffect(() => {
     if (status === 'failed') toast(deviceNotices.draftNotStored);

@@ -6,6 +6,8 @@ import { createKeeper, type KeptStatus } from './keeper';
 export type DraftStatus = {
   readonly subscribe: (listener: () => void) => () => void;
   readonly status: () => KeptStatus;
+  /** 'none' also while nothing was changed since a dialog began it. */
+  readonly shownStatus: () => KeptStatus;
   /** When the input was last stored on the device (ISO). */
   readonly storedAt: () => string | undefined;
   /** Writes pending input at once. */
@@ -18,6 +20,8 @@ export type DraftStatus = {
 export type Draft<T> = DraftStatus & {
   /** The unsaved input: first the stored draft found on opening, then the latest write. */
   readonly unsaved: () => T | undefined;
+  /** Stores what a dialog opens with, so that it opens again. */
+  readonly begin: (initial: T) => void;
   /** Schedules a write within a second. `read` returns null when no unsaved input is left. */
   readonly change: (read: () => T | null) => void;
   /**
@@ -48,6 +52,7 @@ export function createDraft<T>(
   let value = found?.value;
   let storedAt = found?.savedAt;
   let read = (): T | null => value ?? null;
+  let begun: T | undefined;
   let mayBeStored = found !== undefined;
   let cleared = 0;
   /** What the latest write of input stores. */
@@ -116,12 +121,19 @@ export function createDraft<T>(
     await Promise.all([keeper.flush(), placeWrite]);
   };
 
+  function change(next: () => T | null): void {
+    read = next;
+    keeper.change();
+  }
+
   return {
     unsaved: () => value,
-    change(next) {
-      read = next;
-      keeper.change();
+    begin(initial) {
+      begun = initial;
+      change(() => initial);
+      void flush();
     },
+    change,
     changePlace(next) {
       if (value === undefined) return;
       moved = next;
@@ -137,6 +149,7 @@ export function createDraft<T>(
     },
     cleared: () => cleared,
     status: keeper.status,
+    shownStatus: () => (begun !== undefined && value === begun ? 'none' : keeper.status()),
     subscribe: keeper.subscribe,
     storedAt: () => storedAt,
     isSafe: keeper.isSafe,

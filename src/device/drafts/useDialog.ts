@@ -62,8 +62,7 @@ export function useDialog<T>(codec: Codec<T>, of: string) {
   const open = useCallback(
     (opened: string, initial: T) => {
       const draft = registry.begin(codec, opened);
-      draft.change(() => initial);
-      void draft.flush();
+      draft.begin(initial);
       show(opened, draft, initial);
     },
     [registry, codec, show],

@@ -222,6 +222,7 @@ export function AnamnesisWizard(props: Props) {
       <WizardBar
         formId={formId}
         step={index}
+        isLast={isLast}
         savesHere={savesHere}
         saving={isSubmitting}
         line={

@@ -8,7 +8,8 @@ type Props = {
   formId: string;
   /** The index of the current step. */
   step: number;
-  /** 'Salvar Anamnese' instead of 'Próximo'. */
+  isLast: boolean;
+  /** Shows 'Salvar Anamnese'. */
   savesHere: boolean;
   saving: boolean;
   /** The form's save status. */
@@ -18,8 +19,8 @@ type Props = {
 };
 
 /** The wizard's navigation. */
-export function WizardBar({ formId, step, savesHere, saving, line, onBack, onNext }: Props) {
-  // 'Salvar' replaces 'Próximo' at the same position
+export function WizardBar({ formId, step, isLast, savesHere, saving, line, onBack, onNext }: Props) {
+  // on the last step 'Salvar' replaces 'Próximo' at the same position
   const { begin, isSecondTap } = useDoubleTap(step);
   return (
     <FormBar
@@ -32,33 +33,36 @@ export function WizardBar({ formId, step, savesHere, saving, line, onBack, onNex
         )
       }
       end={
-        savesHere ? (
-          <Button
-            key="save"
-            kind="primary"
-            type="submit"
-            form={formId}
-            onClick={(event) => isSecondTap(event) && event.preventDefault()}
-            icon={<Check />}
-            busy={saving ? 'Salvando...' : false}
-            className="low:min-h-touch"
-          >
-            Salvar Anamnese
-          </Button>
-        ) : (
-          <Button
-            key="next"
-            kind="primary"
-            iconAfter={<ArrowRight />}
-            onClick={(event) => {
-              begin(event);
-              onNext();
-            }}
-            className="grow low:min-h-touch sm:grow-0"
-          >
-            Próximo
-          </Button>
-        )
+        <>
+          {savesHere && (
+            <Button
+              key="save"
+              kind="primary"
+              type="submit"
+              form={formId}
+              onClick={(event) => isSecondTap(event) && event.preventDefault()}
+              icon={<Check />}
+              busy={saving ? 'Salvando...' : false}
+              className="low:min-h-touch"
+            >
+              Salvar Anamnese
+            </Button>
+          )}
+          {!isLast && (
+            <Button
+              key="next"
+              kind={savesHere ? 'secondary' : 'primary'}
+              iconAfter={<ArrowRight />}
+              onClick={(event) => {
+                begin(event);
+                onNext();
+              }}
+              className="grow low:min-h-touch sm:grow-0"
+            >
+              Próximo
+            </Button>
+          )}
+        </>
       }
     />
   );

@@ -55,14 +55,14 @@ export function WizardHeader({ title, step, index, heading, onFamily, onCancel }
         )
       }
     >
-      <h1 className="text-sm font-bold leading-5 [overflow-wrap:anywhere] sm:text-lg low:shrink-0 low:text-base">
+      <h1 className="text-lg font-bold leading-6 [overflow-wrap:anywhere] low:shrink-0 low:text-base">
         {title}
         <PatientName />
       </h1>
       <h2
         ref={heading}
         tabIndex={-1}
-        className="text-xl font-bold outline-none sm:mt-1 low:mt-0 low:truncate low:text-base"
+        className="text-base font-semibold leading-6 outline-none sm:mt-1 sm:text-xl sm:font-bold low:mt-0 low:truncate low:text-base"
       >
         {step}
       </h2>

@@ -21,7 +21,8 @@ export const isEmpty = ({ answers, marks }: Changes) =>
 
 /**
  * Saves changes of a stored patient and reports the outcome. `conflict` is the dialog that asks about one. `send` resolves to the
- * row as it is then, or to null where that is reported already; `more`: there is something to send without any changes.
+ * row as it is then, or to null where that is reported already; `more`: there is something to send without any changes; `also` says
+ * what was saved beside them.
  */
 export function useSaveChanges() {
   const queryClient = useQueryClient();
@@ -33,6 +34,7 @@ export function useSaveChanges() {
     changes: Changes,
     send: (changes: Changes) => Promise<PatientRow | null>,
     more = false,
+    also: () => string = () => '',
   ): Promise<boolean> => {
     const { base } = changes;
     if (isEmpty(changes) && !more) {
@@ -44,9 +46,10 @@ export function useSaveChanges() {
       if (!row) return true;
       const merged = row.revision > base.revision + 1;
       const elsewhere = 'A ficha também guarda o que mudou enquanto isso.';
-      const archived = row.archived_at ? ' Ela está arquivada.' : '';
+      const saved = isEmpty(changes) && also() ? '' : `A ficha de ${row.nome} foi salva.`;
+      const archived = row.archived_at ? 'Ela está arquivada.' : '';
       recordSaved(queryClient, row);
-      say(`${merged ? elsewhere : `A ficha de ${row.nome} foi salva.`}${archived}`);
+      say([merged ? elsewhere : saved, archived, also()].filter(Boolean).join(' '));
       return true;
     } catch (error) {
       if (error instanceof RecordChanged) {
@@ -54,7 +57,7 @@ export function useSaveChanges() {
         if (!decision) return false;
         // if only stored versions were chosen, no changes are left to send
         recordSaved(queryClient, error.conflict.current);
-        return save(decidedChanges(error.conflict, decision), send, more);
+        return save(decidedChanges(error.conflict, decision), send, more, also);
       }
       toast(isWithoutPatient(error) ? notices.patientGone : dataFailure('update', error));
       return false;

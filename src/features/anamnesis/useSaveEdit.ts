@@ -45,10 +45,8 @@ export function useSaveEdit() {
       return typeof outcome === 'object' ? outcome.row : withChanges(now.base, now);
     };
     const hasMore = photo.kind !== 'keep' || rest.files.length > 0 || rest.consent !== null;
-    return save(changes, send, hasMore).then((isSaved) => {
-      if (isConsentStored) toast(success('Dados atualizados! ✅', 'O consentimento foi registrado.'));
-      return isSaved && isWhole;
-    });
+    const also = () => (isConsentStored ? 'O consentimento foi registrado.' : '');
+    return save(changes, send, hasMore, also).then((isSaved) => isSaved && isWhole);
   };
   return { save: saveEdit, conflict };
 }

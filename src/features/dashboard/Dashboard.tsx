@@ -1,19 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import { counterItems, overviewOptions } from '../../data/records/overview';
 import { profileOptions } from '../../data/records/profile';
-import { dataFailure } from '../../data/supabase/errors';
 import { useTherapist } from '../../device/contexts';
 import type { AnswerColumn } from '../../questionnaire/field';
 import { Button } from '../../ui/controls/Button';
 import { EmptyState } from '../../ui/feedback/EmptyState';
 import { ErrorState } from '../../ui/feedback/ErrorState';
 import { Skeleton } from '../../ui/feedback/Skeleton';
-import { toast } from '../../ui/feedback/toasts';
 import { Card } from '../../ui/layout/Card';
 import { Counters } from '../../ui/layout/Counters';
 import { Sheet } from '../../ui/layout/Sheet';
-import { isWithoutNetwork } from '../../ui/useOnline';
 import { DashboardHead } from './DashboardHead';
 import { RecentPatients } from './RecentPatients';
 import { StartHere } from './StartHere';
@@ -56,11 +52,8 @@ export function Dashboard({
 }: Props) {
   const { userId } = useTherapist();
   const { data: profile } = useQuery(profileOptions(userId));
-  const { data, error, isFetching, refetch } = useQuery(overviewOptions());
-  // not by the query: the sidebar reads it on every screen
-  useEffect(() => {
-    if (error && !isFetching && !isWithoutNetwork()) toast(dataFailure('load', error));
-  }, [error, isFetching]);
+  // not in the options: the sidebar reads it on every screen
+  const { data, error, isFetching, refetch } = useQuery({ ...overviewOptions(), meta: { failure: 'load' } });
   // an account whose patients are all archived is not new
   const noPatients = data?.counters.total === 0 && !data.has_archived;
   // nothing until the device is read: it may hold a draft
@@ -117,7 +110,7 @@ export function Dashboard({
       ) : null}
       {(data || !error) && isKnown && <Counters items={counterItems(data?.counters)} />}
       {/* by width in letters: larger ones bring the second below the first */}
-      <div className="mt-5 grid grid-cols-[repeat(auto-fit,minmax(min(100%,24rem),1fr))] gap-5">
+      <div className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(min(100%,24rem),1fr))] gap-5 sm:mt-5">
         {isNew || !isKnown ? null : (
           <ToResolve
             overview={data}

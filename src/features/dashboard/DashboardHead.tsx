@@ -22,36 +22,38 @@ function greeting(hour: number): string {
 export function DashboardHead({ therapist, hasDraft, onNew, onPatients, onReports }: Props) {
   const now = new Date();
   return (
-    <header className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-5">
+    <header className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-3 sm:mb-6 sm:gap-y-5">
       <div className="min-w-0">
         <h1 className="text-2xl font-bold">RESUMO</h1>
-        <p className="mt-1 text-lg [overflow-wrap:anywhere]">
-          {[greeting(now.getHours()), firstNameOf(therapist)].filter(Boolean).join(', ')}
-        </p>
-        <p className="text-ink-2 xl:hidden">{formatLongDay(now)}</p>
+        <div className="mt-1 flex flex-wrap items-baseline gap-x-3 sm:block">
+          <p className="text-lg [overflow-wrap:anywhere]">
+            {[greeting(now.getHours()), firstNameOf(therapist)].filter(Boolean).join(', ')}
+          </p>
+          <p className="text-ink-2 max-sm:text-sm xl:hidden">{formatLongDay(now)}</p>
+        </div>
       </div>
       <fieldset aria-label="Ações rápidas" className="flex w-full min-w-0 flex-wrap gap-3 lg:w-auto">
         <Button
           kind={hasDraft ? 'secondary' : 'primary'}
           icon={<Plus aria-hidden className="size-5" />}
           onClick={onNew}
-          className="grow lg:order-last lg:grow-0"
+          className="grow lg:grow-0"
         >
           Nova Anamnese
         </Button>
         <Button
-          icon={<FileText aria-hidden className="size-5" />}
-          onClick={onReports}
-          className="grow sm:grow-0"
-        >
-          Relatórios
-        </Button>
-        <Button
           icon={<Users aria-hidden className="size-5" />}
           onClick={onPatients}
-          className="grow sm:grow-0"
+          className="grow max-sm:px-4 sm:grow-0 max-sm:[&_svg]:hidden"
         >
           Gerenciar Pacientes
+        </Button>
+        <Button
+          icon={<FileText aria-hidden className="size-5" />}
+          onClick={onReports}
+          className="grow max-sm:px-4 sm:grow-0 max-sm:[&_svg]:hidden"
+        >
+          Relatórios
         </Button>
       </fieldset>
     </header>

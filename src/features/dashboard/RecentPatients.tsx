@@ -7,23 +7,23 @@ type Props = { patients: readonly LatestPatient[]; onOpen: (id: string) => void 
 
 export function RecentPatients({ patients, onOpen }: Props) {
   return (
-    <ul className="@container px-2 pb-3 pt-1 sm:px-4">
+    <ul className="px-2 pb-3 sm:px-4 sm:pt-1">
       {patients.map(({ id, nome, dataNascimento, created_at }) => (
         <li key={id}>
           <button
             type="button"
             onClick={() => onOpen(id)}
-            className="flex min-h-[4.25rem] w-full items-center gap-4 rounded px-3 py-2 text-left transition-colors hover:bg-accent-50"
+            className="flex min-h-14 w-full items-center gap-3 rounded px-3 py-1.5 text-left transition-colors hover:bg-accent-50 sm:min-h-16 sm:gap-4"
           >
             <Avatar name={nome} size="sm" />
-            <span className="min-w-0 grow @min-[32rem]:flex @min-[32rem]:items-center @min-[32rem]:justify-between @min-[32rem]:gap-x-4">
-              <span className="block min-w-0">
-                <span className="block font-semibold leading-6 [overflow-wrap:anywhere]">{nome}</span>{' '}
-                <span className="block text-sm text-ink-2">{ageText(dataNascimento)}</span>
-              </span>{' '}
-              <span className="block shrink-0 text-sm tabular-nums text-ink-2">
-                <span className="@min-[32rem]:sr-only">Cadastro em </span>
-                {formatDate(created_at)}
+            <span className="min-w-0 grow">
+              <span className="block font-semibold leading-6 [overflow-wrap:anywhere]">{nome}</span>{' '}
+              <span className="flex flex-wrap justify-between gap-x-3 text-xs text-ink-2 sm:text-sm">
+                <span>{ageText(dataNascimento)}</span>{' '}
+                <span className="tabular-nums">
+                  <span className="sr-only">Cadastro em </span>
+                  {formatDate(created_at)}
+                </span>
               </span>
             </span>
           </button>

@@ -100,10 +100,14 @@ export function DocumentsPanel({ patient }: { patient: PatientRow }) {
         <DropZone
           title="Anexar Documentos PDF"
           text={touch ? 'Somente arquivos PDF.' : 'Solte os arquivos aqui ou escolha no aparelho.'}
-          buttonLabel="Escolher arquivos"
+          buttonLabel={
+            <span>
+              Escolher <span className={isEmpty ? 'max-sm:sr-only' : ''}>arquivos</span>
+            </span>
+          }
           inputLabel="Anexar Documentos PDF"
           accept={PDF_TYPES}
-          openLabel={isEmpty ? 'Anexar PDF' : undefined}
+          compact={isEmpty}
           busy={sending ? 'Enviando...' : false}
           onFiles={(files) => void attach(files)}
         />

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useDevice } from '../../device/contexts';
 import { isChange } from '../../device/outbox/items';
 import type { OutboxItem } from '../../device/outbox/outboxState';
@@ -77,13 +77,15 @@ function OutboxCard({ item, onOpen, onNote }: CardProps) {
 type Props = {
   /** A patient id: shows only the items of this patient. */
   only?: string | undefined;
+  /** In place of the own heading. */
+  heading?: ReactNode;
   onOpen: (item: OutboxItem) => void;
   /** Begins a note for a patient whose record is not sent yet. */
   onNote: (patientId: string) => void;
 };
 
 /** What was saved and is not on the server yet, listed above the stored records. */
-export function OutboxCards({ only, onOpen, onNote }: Props) {
+export function OutboxCards({ only, heading, onOpen, onNote }: Props) {
   const { outbox } = useDevice();
   const waiting = useUnsentItems().filter(({ patientId }) => !only || patientId === only);
   const titleId = useId();
@@ -91,9 +93,9 @@ export function OutboxCards({ only, onOpen, onNote }: Props) {
   return (
     <section aria-labelledby={titleId} className="mb-6">
       <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
-        <h2 id={titleId} className="text-lg font-semibold">
-          Aguardando envio ({waiting.length})
-        </h2>
+        <div id={titleId}>
+          {heading ?? <h2 className="text-lg font-semibold">Aguardando envio ({waiting.length})</h2>}
+        </div>
         <Button
           small
           disabled={waiting.some(({ state }) => state.name === 'sending')}

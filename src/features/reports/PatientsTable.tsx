@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import type { PatientSummary } from '../../data/records/summaries';
 import { ageText } from '../../lib/age';
 import { formatDate } from '../../lib/dates';
-import { Button } from '../../ui/controls/Button';
+import { IconButton } from '../../ui/controls/Button';
 
 const ESTIMATED_ROW = 52;
 
@@ -27,7 +27,7 @@ function Gap({ height }: { height: number }) {
   return height > 0 ? (
     <tbody aria-hidden="true">
       <tr>
-        <td colSpan={5} className="p-0" style={{ height }} />
+        <td colSpan={4} className="p-0" style={{ height }} />
       </tr>
     </tbody>
   ) : null;
@@ -38,7 +38,7 @@ const heads = [
   { text: 'Nome', className: 'pl-5 sm:pl-7 lg:pl-7' },
   { text: 'Idade', className: 'w-[8.75rem] lg:w-64' },
   { text: 'Telefone', className: 'w-[9.25rem] lg:w-44' },
-  { text: 'Data de Cadastro', className: 'w-36 whitespace-nowrap text-right lg:w-44' },
+  { text: 'Data de Cadastro', className: 'w-40 whitespace-nowrap pr-5 text-right sm:pr-7 lg:w-48 lg:pr-7' },
 ];
 
 /** A table that renders only the rows near the viewport, so that 10,000 patients scroll like ten (R-2.36). */
@@ -79,7 +79,6 @@ export function PatientsTable({ patients, partial, onOpen, onReport }: Props) {
                 {text}
               </th>
             ))}
-            <td className="w-16 sm:w-20 lg:w-48" />
           </tr>
         </thead>
         <Gap height={above} />
@@ -98,13 +97,21 @@ export function PatientsTable({ patients, partial, onOpen, onReport }: Props) {
                   scope="row"
                   className={`${cell} pl-5 font-semibold [overflow-wrap:anywhere] sm:pl-7 lg:pl-7`}
                 >
-                  <button
-                    type="button"
-                    onClick={() => onOpen(patient.id)}
-                    className="-my-2 min-h-touch w-full text-left hover:text-accent-700 hover:underline"
-                  >
-                    {patient.nome}
-                  </button>
+                  <div className="-my-2 flex items-center gap-1">
+                    <button
+                      type="button"
+                      onClick={() => onOpen(patient.id)}
+                      className="min-h-touch grow text-left hover:text-accent-700 hover:underline"
+                    >
+                      {patient.nome}
+                    </button>
+                    <IconButton
+                      label={`Relatório para…, de ${patient.nome}`}
+                      title="Relatório para…"
+                      icon={<FileText aria-hidden className="size-5" strokeWidth={1.75} />}
+                      onClick={() => onReport(patient.id)}
+                    />
+                  </div>
                 </th>
                 <td className={cell}>
                   <Value>{ageText(patient.dataNascimento)}</Value>
@@ -112,18 +119,8 @@ export function PatientsTable({ patients, partial, onOpen, onReport }: Props) {
                 <td className={`${cell} [overflow-wrap:anywhere]`}>
                   <Value>{patient.telefone}</Value>
                 </td>
-                <td className={`${cell} text-right tabular-nums`}>{formatDate(patient.created_at)}</td>
-                <td className="pr-2 text-right sm:pr-4">
-                  <Button
-                    kind="quiet"
-                    small
-                    className="max-lg:px-3"
-                    aria-label={`Relatório para…, de ${patient.nome}`}
-                    icon={<FileText aria-hidden className="size-5" strokeWidth={1.75} />}
-                    onClick={() => onReport(patient.id)}
-                  >
-                    <span className="max-lg:hidden">Relatório para…</span>
-                  </Button>
+                <td className={`${cell} pr-5 text-right tabular-nums sm:pr-7 lg:pr-7`}>
+                  {formatDate(patient.created_at)}
                 </td>
               </tr>
             ) : null;

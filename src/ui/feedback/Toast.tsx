@@ -1,11 +1,23 @@
 import * as Radix from '@radix-ui/react-toast';
 import clsx from 'clsx';
-import { type ReactElement, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import {
+  type ReactElement,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { returnFocus } from '../controls/returnFocus';
 import { Glyph } from '../display/glyphs';
-import { type ShownToast, toasts } from './toasts';
+import { dismissTopLayer } from '../overlays/layers';
+import { READABLE_MS, type ShownToast, toasts } from './toasts';
 
 const DURATION_MS = 5000;
+
+/** Dialogs and cards, which Escape closes before a toast beside them. */
+const openLayers = '[role="dialog"][data-state="open"], [role="alertdialog"][data-state="open"]';
 
 export type ToastPosition = {
   /**
@@ -25,20 +37,32 @@ type Props = ToastPosition & {
 
 /** Each toast has its own provider, so that a pause ends with it. */
 export function Toast({ shown, besideNavigation, open, item }: Props) {
-  const { id, tone, title, description, action } = shown;
+  const { id, tone, title, description, action, isAwaited } = shown;
   const failed = tone === 'destructive';
-  const seen = usePageSeen();
+  const seenAt = useSeenAt();
+  const seen = seenAt !== undefined;
+  const duration = useMemo(
+    () => (isAwaited ? Math.max(1, READABLE_MS - (performance.now() - (seenAt ?? 0))) : DURATION_MS),
+    [isAwaited, seenAt],
+  );
   const viewport = useRef<HTMLOListElement>(null);
   const giveFocusBack = useFocusBack(viewport, seen);
   useRoom(viewport, seen && !besideNavigation);
   if (!seen) return null;
   return (
-    <Radix.Provider duration={DURATION_MS} swipeDirection={besideNavigation ? 'down' : 'up'} label="Aviso">
+    <Radix.Provider duration={duration} swipeDirection={besideNavigation ? 'down' : 'up'} label="Aviso">
       <Radix.Root
         asChild
         forceMount
         open={open}
         type={failed ? 'foreground' : 'background'}
+        onEscapeKeyDown={(event) => {
+          // Radix gives Escape to the layer that was opened last, which is the toast
+          const isInToast = event.target instanceof Element && viewport.current?.contains(event.target);
+          if (isInToast || toasts.isHeld() || !document.querySelector(openLayers)) return;
+          event.preventDefault();
+          dismissTopLayer();
+        }}
         onOpenChange={(next) => {
           if (next) return;
           giveFocusBack();
@@ -154,16 +178,15 @@ function useFocusBack(viewport: RefObject<HTMLOListElement | null>, seen: boolea
   };
 }
 
-/**
- * False for a toast that arrives while the page is hidden, until it is visible. Later, Radix pauses on window
- * blur.
- */
-function usePageSeen() {
-  const [seen, setSeen] = useState(() => document.visibilityState !== 'hidden');
+/** When the toast was first shown on a visible page; later, Radix pauses on window blur. */
+function useSeenAt() {
+  const [seenAt, setSeenAt] = useState(momentIfVisible);
   useEffect(() => {
-    const update = () => setSeen((before) => before || document.visibilityState !== 'hidden');
+    const update = () => setSeenAt((before) => before ?? momentIfVisible());
     document.addEventListener('visibilitychange', update);
     return () => document.removeEventListener('visibilitychange', update);
   }, []);
-  return seen;
+  return seenAt;
 }
+
+const momentIfVisible = () => (document.visibilityState === 'hidden' ? undefined : performance.now());

@@ -27,7 +27,7 @@ const wordClasses: Record<StepState, string> = {
 };
 const dotClasses: Record<StepState, string> = {
   done: 'rounded-full bg-done text-white',
-  seen: 'rounded-full border-[3px] border-done bg-sheet text-base font-bold text-done',
+  seen: 'rounded-full border-[3px] border-done bg-done-soft text-base font-bold text-done',
   later: 'rounded-full border-2 border-dashed border-edge bg-ground text-base font-semibold text-ink-3',
   error: 'rounded-sm bg-danger text-lg font-bold text-white',
   now: 'rounded-full bg-accent-700 text-base font-bold text-white ring-4 ring-accent-200',

@@ -24,8 +24,11 @@ import { useSearch } from './useSearch';
 type Props = {
   /** Search and scroll position in which the list was left. */
   visit: ListVisit;
-  /** Unsent records: their ids, and their cards, all or those of one patient (`only`). */
-  waiting?: { readonly ids: readonly string[]; readonly cards: (only?: string) => ReactNode };
+  /** Unsent records: their ids, and their cards, all or those of one patient (`only`), under a heading of their own or this one. */
+  waiting?: {
+    readonly ids: readonly string[];
+    readonly cards: (only?: string, heading?: ReactNode) => ReactNode;
+  };
   /** The id of a record just saved: the others are hidden, since its family may see the screen (D-140). */
   saved?: string | undefined;
   /** Shows all records; `beside`: the card next to the one that was alone. */
@@ -78,6 +81,10 @@ function SearchedList({
       ? new Set([...(waiting?.ids ?? []), ...(data ?? []).map(({ id }) => id)])
       : undefined;
   const isSavedKnown = withheld !== undefined && (found.length > 0 || withheld.has(saved ?? ''));
+  const savedHeading = isSavedKnown ? <SavedHeading takesFocus={!destination} /> : null;
+  const savedWaits = isSavedKnown && Boolean(waiting?.ids.includes(saved ?? ''));
+  // nobody is stored yet, but somebody waits
+  const firstWaits = !isArchive && data?.length === 0 ? new Set(waiting?.ids).size : 0;
   const hasArchived = archived.data ? archived.data.length > 0 : archived.isError;
 
   const showArchive = (shown: PositionStore | undefined) => {
@@ -124,7 +131,13 @@ function SearchedList({
       <header className="mb-6">
         <h1 className="text-2xl font-bold">{words.title}</h1>
         <p className="mt-1 text-lg text-ink-2 [overflow-wrap:anywhere]" role="status">
-          {data ? searchHeadline(deferredQuery, found.length, data.length, words.count) : words.unread}
+          {data
+            ? searchHeadline(deferredQuery, found.length, data.length, (count) =>
+                count === 0 && firstWaits > 0
+                  ? `${words.count(firstWaits)} aguardando envio`
+                  : words.count(count),
+              )
+            : words.unread}
         </p>
         {isArchive ? (
           <p className="mt-1 max-w-read text-ink-2">
@@ -160,8 +173,8 @@ function SearchedList({
           </div>
         </div>
       </header>
-      {isSavedKnown ? <SavedHeading takesFocus={!destination} /> : null}
-      {isArchive ? null : waiting?.cards(withheld && saved)}
+      {savedWaits ? null : savedHeading && <div className="mb-3">{savedHeading}</div>}
+      {isArchive ? null : waiting?.cards(withheld && saved, savedWaits ? savedHeading : undefined)}
       {isPending ? (
         <Skeleton label={words.reading}>
           <CardShapes />
@@ -198,7 +211,7 @@ function SearchedList({
               onShow={() => showArchive(newPosition(deferredQuery))}
             />
           )}
-          {withheld?.size ? null : (
+          {withheld?.size || (firstWaits > 0 && !deferredQuery.trim()) ? null : (
             <Sheet padding="p-0">
               <EmptyState {...words.empty} />
             </Sheet>

@@ -9,7 +9,7 @@ export function SavedHeading({ takesFocus }: { takesFocus: boolean }) {
     }
   }, [takesFocus]);
   return (
-    <h2 ref={heading} tabIndex={-1} className="mb-3 text-lg font-semibold">
+    <h2 ref={heading} tabIndex={-1} className="text-lg font-semibold">
       Ficha salva
     </h2>
   );

@@ -16,6 +16,8 @@ export type Anchor = {
 /** Search and scroll position of a list. */
 type ListPosition = {
   readonly query: string;
+  /** A record was deleted after the search was typed, which is over if it finds nobody any more. */
+  readonly deleted?: boolean;
   readonly anchor?: Anchor | undefined;
   /** The patient whose card was pressed. */
   readonly opened?: string | undefined;

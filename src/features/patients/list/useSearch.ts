@@ -1,11 +1,19 @@
-import { useCallback, useDeferredValue, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import {
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { searchPatients, toSearchable } from '../../../data/records/searchPatients';
 import type { PatientSummary } from '../../../data/records/summaries';
 import { changePosition, destinationOf, type PositionStore } from './listVisit';
 
 /** The search of a list, and the card to return to, stored in its `position`. `result` is undefined without a query. */
 export function useSearch(data: readonly PatientSummary[] | undefined, position: PositionStore) {
-  const { query } = useSyncExternalStore(position.subscribe, position.getSnapshot);
+  const { query, deleted } = useSyncExternalStore(position.subscribe, position.getSnapshot);
   const [leftOpen] = useState(query !== '');
   const [destination, setDestination] = useState(() => destinationOf(position));
   useEffect(() => changePosition(position, { opened: undefined }), [position]);
@@ -19,11 +27,15 @@ export function useSearch(data: readonly PatientSummary[] | undefined, position:
   );
   const search = useCallback(
     (value: string) => {
-      changePosition(position, { query: value });
+      changePosition(position, { query: value, deleted: false });
       setDestination(undefined);
     },
     [position],
   );
+  const isSpent = deleted && query === deferredQuery && result?.patients.length === 0;
+  useLayoutEffect(() => {
+    if (isSpent) search('');
+  }, [isSpent, search]);
   // not in the list that a search is about to replace
   return {
     query,
