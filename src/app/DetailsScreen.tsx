@@ -114,7 +114,7 @@ export function DetailsScreen({ view }: { view: DetailsView }) {
               <GoalsPanel patient={patient} />
             </Section>
             <Section id="results" title="Resultados" hint="De instrumentos, ao longo do tempo." bare>
-              <ResultsPanel patientId={patientId} />
+              <ResultsPanel patient={patient} />
             </Section>
             <Section id="evaluations" title="Reavaliações" hint="O que foi dito em cada data." bare>
               <EvaluationsPanel patient={patient} onEvaluate={evaluate} onCompare={compare} />

@@ -1,6 +1,7 @@
+import { sha256 } from '../../lib/sha256';
 import type { ReportKind } from '../../questionnaire/issuedReports';
 import { supabase } from '../supabase/client';
-import { dataOf, orThrow, toDataError, UNIQUE_VIOLATION } from '../supabase/dataError';
+import { DataError, dataOf, OTHER_FILE, orThrow, toDataError, UNIQUE_VIOLATION } from '../supabase/dataError';
 import type { Insert } from '../supabase/schema';
 import { sendFile } from '../supabase/sendFile';
 import { type IssuedReport, type ReportContent, toIssuedReport } from './disclosures';
@@ -76,7 +77,13 @@ export async function issueReport(userId: string, row: NewIssuedReport, file: Bl
   throw failure;
 }
 
-/** The file as it was issued. */
-export async function downloadReport({ document_path }: Pick<IssuedReport, 'document_path'>): Promise<Blob> {
-  return orThrow(await supabase.storage.from(BUCKET).download(document_path));
+/** The file as it was issued; throws `DataError` with `OTHER_FILE` if the one that is stored has another SHA-256. */
+export async function downloadReport(
+  report: Pick<IssuedReport, 'document_path' | 'sha256'>,
+  signal?: AbortSignal,
+): Promise<Blob> {
+  const stored = supabase.storage.from(BUCKET).download(report.document_path, {}, { signal });
+  const file = orThrow(await stored);
+  if ((await sha256(file)) !== report.sha256) throw new DataError('failed', OTHER_FILE);
+  return file;
 }

@@ -9,8 +9,12 @@ import {
   CHANGED_ELSEWHERE,
   DataError,
   ID_DELETED,
+  IMPOSSIBLE_DAY,
+  MARK_OF_NOTE,
   NAME_MISSING,
   NOTE_FINALISED,
+  REPORT_DIFFERS,
+  SAID_BY_ANOTHER,
   toDataError,
   UNIQUE_VIOLATION,
 } from './dataError';
@@ -159,6 +163,10 @@ export const notices = {
     'O texto não foi copiado',
     'Selecione o texto no campo e copie com o teclado ou o menu.',
   ),
+  otherFile: destructive(
+    'Este não é o arquivo que foi emitido',
+    'O PDF guardado mudou desde a emissão: o SHA-256 não confere. Ele não foi aberto nem baixado. Procure o original com quem recebeu, ou em um backup.',
+  ),
   phraseGone: destructive(
     dataTexts.phrase.title,
     'Esta frase foi excluída em outro aparelho. O que você escreveu continua na tela.',
@@ -249,6 +257,8 @@ function knownDataReason(action: DataAction, { kind, code }: DataError): string 
   if (kind === 'unauthorised') return 'Sua sessão terminou. Entre de novo para continuar.';
   if (code === '23514' || code === '22001')
     return 'O servidor recusou um dos valores. Confira os campos e tente de novo.';
+  if (code === IMPOSSIBLE_DAY)
+    return 'O servidor recusou a data: ela é de antes do nascimento, ou está longe demais. Confira a data e tente de novo.';
   // the other reasons are about a patient's record
   if (action === 'profile' || action === 'phrase' || action === 'removePhrase') return undefined;
   if (action === 'evaluate') {
@@ -267,7 +277,14 @@ function knownDataReason(action: DataAction, { kind, code }: DataError): string 
     if (code === '23503') return 'A ficha ou o PDF escolhido foi excluído em outro aparelho.';
     if (code === ID_DELETED) return 'Este resultado foi excluído em outro aparelho.';
   }
+  if (action === 'rating') {
+    if (code === SAID_BY_ANOTHER)
+      return 'O que o paciente ou a família disse não é trocado. Feche e corrija a marca na lista: a correção fica ao lado.';
+    if (code === MARK_OF_NOTE) return 'Esta marca foi feita em uma evolução. Feche e corrija a evolução.';
+  }
   if (action === 'issue') {
+    if (code === REPORT_DIFFERS)
+      return 'O arquivo não chegou inteiro ao servidor, ou a ficha mudou. O que você escreveu está guardado: emita de novo.';
     if (code === UNIQUE_VIOLATION)
       return 'Este relatório já foi emitido ou corrigido antes, com outro conteúdo. Em Quem recebeu você o vê e o corrige.';
     if (code === NAME_MISSING) return 'Falta o seu nome em Meu perfil: o relatório leva quem assina.';

@@ -4,17 +4,18 @@ import { useDraftedState } from '../../device/drafts/useDraft';
 import { toIsoDate } from '../../lib/dates';
 import { tooLong } from '../../lib/limits';
 import { type PlanColumn, planFields } from '../../questionnaire/carePlan';
+import { plannedProblem } from '../../questionnaire/days';
 import { DateField } from '../../ui/controls/MaskedField';
 import { TextArea } from '../../ui/controls/TextArea';
 import { isTyped, type PlanDraft } from './planDraft';
 import { useSavePlan } from './useSavePlan';
 
-type Props = { dialog: OpenDialog<PlanDraft>; onClose: () => void };
+type Props = { birthDate: string; dialog: OpenDialog<PlanDraft>; onClose: () => void };
 
 const texts = ['diagnosis', 'prognosis', 'frequency'] as const satisfies readonly PlanColumn[];
 
 /** Writes the plan; nothing in it is required. */
-export function PlanDialog({ dialog, onClose }: Props) {
+export function PlanDialog({ birthDate, dialog, onClose }: Props) {
   const [draft, change] = useDraftedState(dialog);
   const { base, typed } = draft;
   const { save, running, failure, conflict } = useSavePlan();
@@ -25,10 +26,9 @@ export function PlanDialog({ dialog, onClose }: Props) {
     frequency: tooLong(typed.frequency, planFields.frequency.most),
   };
   const day = toIsoDate(typed.review_on);
-  const dayError =
-    typed.review_on.trim() && !day
-      ? 'Esta data não existe. Escreva dia, mês e ano com quatro dígitos.'
-      : undefined;
+  const dayError = typed.review_on.trim()
+    ? plannedProblem(typed.review_on, birthDate, base.review_on)
+    : undefined;
 
   const submit = () => {
     if (dayError || Object.values(errors).some(Boolean)) return false;

@@ -63,7 +63,14 @@ export function PlanPanel({ patient, onEvaluate }: Props) {
         </>
       )}
       <AnimatePresence>
-        {dialog && <PlanDialog key={dialog.opening} dialog={dialog} onClose={close} />}
+        {dialog && (
+          <PlanDialog
+            key={dialog.opening}
+            birthDate={patient.dataNascimento}
+            dialog={dialog}
+            onClose={close}
+          />
+        )}
       </AnimatePresence>
     </Sheet>
   );

@@ -4,9 +4,9 @@ import type { Result } from '../../data/records/results';
 import { FormDialog } from '../../device/drafts/FormDialog';
 import type { OpenDialog } from '../../device/drafts/useDialog';
 import { useDraftedState } from '../../device/drafts/useDraft';
-import { toIsoDate } from '../../lib/dates';
 import { parseDecimal } from '../../lib/decimals';
 import { tooLong } from '../../lib/limits';
+import { pastProblem } from '../../questionnaire/days';
 import {
   directions,
   instruments,
@@ -26,6 +26,7 @@ import { useSaveResult } from './useSaveResult';
 
 type Props = {
   patientId: string;
+  birthDate: string;
   /** All of the record, the oldest first. */
   results: readonly Result[];
   documents: readonly DocumentRow[];
@@ -43,7 +44,8 @@ function offered(results: readonly Result[]) {
 }
 
 /** Why what is typed cannot be saved, by its field. */
-function errorsOf({ instrument, measured_on, value, unit, text, comment }: ResultDraft['typed']) {
+function errorsOf({ base, typed }: ResultDraft, birthDate: string) {
+  const { instrument, measured_on, value, unit, text, comment } = typed;
   const isNumber = parseDecimal(value) !== null;
   const valueError = value.trim()
     ? isNumber
@@ -56,9 +58,7 @@ function errorsOf({ instrument, measured_on, value, unit, text, comment }: Resul
     instrument: instrument.trim()
       ? tooLong(instrument, RESULT_MAX.instrument)
       : 'Escreva o nome do instrumento.',
-    measured_on: toIsoDate(measured_on)
-      ? undefined
-      : 'Esta data não existe. Escreva dia, mês e ano com quatro dígitos.',
+    measured_on: pastProblem(measured_on, birthDate, base?.measured_on),
     value: valueError,
     unit: tooLong(unit, RESULT_MAX.unit),
     text: tooLong(text, RESULT_MAX.text),
@@ -67,14 +67,14 @@ function errorsOf({ instrument, measured_on, value, unit, text, comment }: Resul
 }
 
 /** Writes the result of an instrument: a number with its unit, words, or both. */
-export function ResultDialog({ patientId, results, documents, dialog, onClose }: Props) {
+export function ResultDialog({ patientId, birthDate, results, documents, dialog, onClose }: Props) {
   const [draft, change] = useDraftedState(dialog);
   const { base, typed } = draft;
   const [submitted, setSubmitted] = useState(false);
   const fileNames = new Map(documents.map(({ id, file_name }) => [id, file_name]));
   const { save, running, failure, conflict } = useSaveResult(patientId, fileNames);
   const type = (column: ResultColumn, value: string) => change({ typed: { ...typed, [column]: value } });
-  const errors = errorsOf(typed);
+  const errors = errorsOf(draft, birthDate);
   const shown = submitted ? errors : undefined;
 
   const submit = () => {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { AnimatePresence } from 'framer-motion';
 import { Plus } from 'lucide-react';
 import { documentsOptions } from '../../data/records/documents';
+import type { PatientRow } from '../../data/records/patients';
 import { resultsOptions } from '../../data/records/results';
 import { useTherapist } from '../../device/contexts';
 import { useDialog } from '../../device/drafts/useDialog';
@@ -14,7 +15,8 @@ import { newResultDraft, resultCodec, resultDraftOf } from './resultDraft';
 import { SeriesRow } from './SeriesRow';
 
 /** The results of a record's instruments over time. */
-export function ResultsPanel({ patientId }: { patientId: string }) {
+export function ResultsPanel({ patient }: { patient: PatientRow }) {
+  const { id: patientId } = patient;
   const { userId } = useTherapist();
   const query = useQuery(resultsOptions(userId, patientId));
   const { data: documents = [] } = useQuery(documentsOptions(userId, patientId));
@@ -66,6 +68,7 @@ export function ResultsPanel({ patientId }: { patientId: string }) {
           <ResultDialog
             key={dialog.opening}
             patientId={patientId}
+            birthDate={patient.dataNascimento}
             results={results ?? []}
             documents={documents}
             dialog={dialog}
