@@ -41,7 +41,11 @@ onBothDatabases('goals', (server) => {
   const newGoal = async (given: Partial<NewGoal> = {}) =>
     saved(await calls.createGoal(cast.owner.id, words(given)));
   const rate = (goal: Goal, given: Partial<RatingWords> = {}, struckId: string | null = null) =>
-    ratings.addRating(goal, { id: randomUUID(), ...byTherapist, ...given }, struckId);
+    ratings.addRating(
+      goal,
+      { id: randomUUID(), ...byTherapist, ...given },
+      struckId === null ? null : { strikes: struckId },
+    );
   const courses = () => new QueryClient().fetchQuery(reading.goalsOptions(cast.patient_id));
   const kinds = async () => {
     const { data } = await cast.owner.client

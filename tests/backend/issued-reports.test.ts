@@ -5,6 +5,9 @@ import { loseAnswer, sendUploads, signInApp } from '../support/appCalls';
 import { newPatient, newTherapist, onBothDatabases, type Therapist } from '../support/backendClients';
 import { giveName } from '../support/treatment';
 
+/** Of the file below. */
+const SHA256 = 'fa207e16729e77f7400a3cea2ddd5f65415e465a4d95b2d31058c390de1b514f';
+
 onBothDatabases('issuing a report', (server) => {
   let owner: Therapist;
   let patient_id: string;
@@ -25,7 +28,7 @@ onBothDatabases('issuing a report', (server) => {
       ...{ included: ['opinion', 'birth', 'cpf'], opinion: 'Escreve.', advice: '', procedures: '' },
       ...{ dated: '2026-11-20', from: '2026-06-01', to: '2026-11-20', leftOut: ['a', 'b'], notes: [] },
     },
-    ...{ record_revision: 1, sha256: 'a'.repeat(64), file_name: 'a.pdf', file_size: 19, replaces: null },
+    ...{ record_revision: 1, sha256: SHA256, file_name: 'a.pdf', file_size: 19, replaces: null },
     document_path: calls.reportPath(owner.id, patient_id),
     ...given,
   });

@@ -82,7 +82,7 @@ export async function downloadReport(
   report: Pick<IssuedReport, 'document_path' | 'sha256'>,
   signal?: AbortSignal,
 ): Promise<Blob> {
-  const stored = supabase.storage.from(BUCKET).download(report.document_path, {}, { signal });
+  const stored = supabase.storage.from(BUCKET).download(report.document_path, {}, signal && { signal });
   const file = orThrow(await stored);
   if ((await sha256(file)) !== report.sha256) throw new DataError('failed', OTHER_FILE);
   return file;

@@ -112,6 +112,12 @@ export function exportCutOff(error: unknown, parts: number): Notice {
   return destructive(title, `${description} ${had}: faltam pacientes.`);
 }
 
+/** Of an export that was cancelled. */
+export const partsNotNoted = destructive(
+  'Não foi anotado em Quem recebeu',
+  'As partes que já foram baixadas não puderam ser anotadas nas fichas.',
+);
+
 /** An export without some parts, which its card names. */
 export function exportIncomplete(missing: number): Notice {
   const what = missing === 1 ? '1 parte falta' : `${missing.toLocaleString('pt-BR')} partes faltam`;
