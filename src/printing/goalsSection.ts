@@ -4,6 +4,7 @@ import type { Ladder } from '../questionnaire/drawing';
 import {
   type Attained,
   attainedText,
+  correctionOfMark,
   goalLevels,
   type LevelTexts,
   labelOfState,
@@ -87,9 +88,7 @@ function markedLines(course: Course, numbers: boolean): string[] {
       .filter((rating, index) => index === others.length - 1 || correctionsOf(rating).length > 0)
       .flatMap((rating) => [
         line(rating, raterText(rating)),
-        ...correctionsOf(rating).map((each) =>
-          line(each, `correção do terapeuta à marca de ${raterText(rating)}`),
-        ),
+        ...correctionsOf(rating).map((each) => line(each, lower(correctionOfMark(rating)))),
       ]),
   ];
 }

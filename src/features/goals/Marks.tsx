@@ -1,9 +1,9 @@
 import { Fragment } from 'react';
 import type { Goal, GoalCourse, GoalRating } from '../../data/records/goals';
 import { fromIsoDate } from '../../lib/dates';
-import { goalTitle } from '../../questionnaire/goals';
+import { correctionOfMark, goalTitle } from '../../questionnaire/goals';
 import { Button } from '../../ui/controls/Button';
-import { correctionText, ratedText, raterText } from './goalWords';
+import { ratedText, raterText } from './goalWords';
 
 type Course = Omit<GoalCourse, 'earlier'>;
 
@@ -39,7 +39,7 @@ export function MarksTable({ course }: { course: Course }) {
           {ratings.map((mark) => (
             <Fragment key={mark.id}>
               {row(mark, raterText(mark))}
-              {correctionsOf(course, mark).map((each) => row(each, correctionText(mark)))}
+              {correctionsOf(course, mark).map((each) => row(each, correctionOfMark(mark)))}
             </Fragment>
           ))}
         </tbody>
@@ -67,7 +67,7 @@ export function MarksList({ course, onCorrect }: ListProps) {
               key={each.id}
               goal={goal}
               rating={each}
-              who={correctionText(mark)}
+              who={correctionOfMark(mark)}
               onCorrect={onCorrect}
             />
           ))}

@@ -138,7 +138,7 @@ export function RatingDialog({ course: { goal, ratings, corrections }, birthDate
             value={on}
             onChange={(next) => change({ on: next })}
             error={submitted ? errors.on : undefined}
-            warning={notYet(on)}
+            warning={submitted && errors.on ? undefined : notYet(on)}
             className="sm:w-48"
           />
         </>

@@ -16,10 +16,6 @@ export function raterText({ rated_by, by_name }: Pick<GoalRating, 'rated_by' | '
   return by_name ? `${label}: ${by_name}` : label;
 }
 
-/** What a correction of this mark is called. */
-export const correctionText = (mark: GoalRating | undefined): string =>
-  `Correção do terapeuta${mark ? ` à marca de ${raterText(mark)}` : ''}`;
-
 /** '+1' and 'Calça os dois e fecha o velcro'; no text for a word, nor for a correction without a value. */
 export function ratedText(
   goal: Goal,
