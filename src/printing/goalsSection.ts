@@ -133,11 +133,13 @@ const replacedLines = (earlier: readonly Course[], numbers: boolean): string[] =
     const stood = attained
       ? ` A última marca, de ${fromIsoDate(last.rated_on)}${by}: ${attainedWords(attained, levelsOf(course.goal), numbers)}.`
       : '';
-    const corrected = course.corrections.filter(({ corrects }) => corrects === last?.id).map((each) => {
-      const words = attainedOf(each);
-      const said = words ? attainedWords(words, levelsOf(course.goal), numbers) : 'ela não vale';
-      return ` Correção do terapeuta: ${sentence(said)}`;
-    });
+    const corrected = course.corrections
+      .filter(({ corrects }) => corrects === last?.id)
+      .map((each) => {
+        const words = attainedOf(each);
+        const said = words ? attainedWords(words, levelsOf(course.goal), numbers) : 'ela não vale';
+        return ` Correção do terapeuta: ${sentence(said)}`;
+      });
     return [`Versão anterior: ${sentence(course.goal.statement)}${stood}`, ...corrected].join('');
   });
 

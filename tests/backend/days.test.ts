@@ -86,7 +86,9 @@ onBothDatabases('D-426: a day', (server) => {
       const copy = { patient_id, kind: 'copia', content: 'Cópia da ficha', disclosed_on: impossible };
       expect(now).toContain(await dayOf('disclosures', 'disclosed_on', copy));
     }
-    expect(await dayOf('patients', 'attended_on', { ...person, attended_on: '2020-03-02' })).toBe('2020-03-02');
+    expect(await dayOf('patients', 'attended_on', { ...person, attended_on: '2020-03-02' })).toBe(
+      '2020-03-02',
+    );
     // a record is not evaluated again before it is there
     for (const impossible of ['1995-01-01', inDays(-5), '9999-12-31'])
       expect(now).toContain(
@@ -117,7 +119,9 @@ onBothDatabases('D-426: a day', (server) => {
       const id = randomUUID();
       const given = { filled_by: 'Ana', relation: 'Mãe', begun_at: ended_at, ended_at, answers: {} };
       const ratings = { [goal_id]: { word: 'em_parte' } };
-      await table('family_answers').insert({ id, patient_id, ...given, ratings }).throwOnError();
+      await table('family_answers')
+        .insert({ id, patient_id, ...given, ratings })
+        .throwOnError();
       await table('family_answers')
         .update({ reviewed_at: new Date().toISOString() })
         .eq('id', id)

@@ -65,7 +65,12 @@ onBothDatabases('issuing a report', (server) => {
 
   it('D-422: states the size of its file and a revision that the record has had, or is not issued', async () => {
     const before = await files();
-    for (const untrue of [{ file_size: 1 }, { file_size: 20 }, { record_revision: 2 }, { record_revision: 999_999 }])
+    for (const untrue of [
+      { file_size: 1 },
+      { file_size: 20 },
+      { record_revision: 2 },
+      { record_revision: 999_999 },
+    ])
       await expect(issue(words(untrue))).rejects.toMatchObject({ kind: 'refused', code: 'PT412' });
     await expect(issue(words({ record_revision: 0 }))).rejects.toMatchObject({ code: '23514' });
     expect(await files()).toEqual(before);
@@ -78,7 +83,9 @@ onBothDatabases('issuing a report', (server) => {
   it('D-423: a file with another hash than the issued one is not given as that', async () => {
     const issued = await issue(words({ sha256: '0'.repeat(64) }));
     await expect(calls.downloadReport(issued)).rejects.toMatchObject({ code: 'hash' });
-    expect(await (await calls.downloadReport({ ...issued, sha256: SHA256 })).text()).toBe('%PDF-1.4 relatório');
+    expect(await (await calls.downloadReport({ ...issued, sha256: SHA256 })).text()).toBe(
+      '%PDF-1.4 relatório',
+    );
   });
 
   it('D-405: a report is corrected once; the second correction leaves no file', async () => {

@@ -533,9 +533,7 @@ test('D-376: a copy has goals, marks, results, evaluations, hand-outs, and each 
 });
 
 test('D-423: a report whose file is not the one that was issued is not in the copy, which says so', async () => {
-  server.use(
-    http.get(`${origin}/rest/v1/issued_reports`, ({ request }) => pageOf([issuedRow()], request)),
-  );
+  server.use(http.get(`${origin}/rest/v1/issued_reports`, ({ request }) => pageOf([issuedRow()], request)));
   files[`documents/${issuedRow().document_path}`] = () => new HttpResponse('outro relatório');
   const { user } = open();
   await user.click(download());
@@ -545,7 +543,9 @@ test('D-423: a report whose file is not the one that was issued is not in the co
   expect(copy.get('FALTANDO.txt')).toContain(
     '- relatorios/relatorio_escola.pdf (o arquivo guardado não é o que foi emitido)\n',
   );
-  expect(JSON.parse(copy.get('dados.json') ?? '')).toMatchObject({ relatorios_emitidos: [{ arquivo: null }] });
+  expect(JSON.parse(copy.get('dados.json') ?? '')).toMatchObject({
+    relatorios_emitidos: [{ arquivo: null }],
+  });
 });
 
 test('D-160: the text of each consent is included, also an earlier one', async () => {

@@ -55,7 +55,11 @@ const courses: GoalCourse[] = [
     corrections: [],
     ratings: [rating('g1', '2026-06-03', -2), rating('g1', '2026-11-18', 0)],
   },
-  { ...{ goal: goal('g2', { statement: 'Calçar o tênis' }), isRated: false, earlier: [] }, ratings: [], corrections: [] },
+  {
+    ...{ goal: goal('g2', { statement: 'Calçar o tênis' }), isRated: false, earlier: [] },
+    ratings: [],
+    corrections: [],
+  },
 ];
 const finalised = (values: Partial<SessionNote>): SessionNote => ({
   ...{ id: 'n', user_id: therapist.id, patient_id: davi.id, occurred_on: '2026-11-12', kind: 'atendimento' },

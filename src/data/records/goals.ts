@@ -164,7 +164,9 @@ export function updatedCourses(
   const order = ({ rated_on, created_at, id }: GoalRating) => `${rated_on} ${created_at} ${id}`;
   return courses(
     goal ? [...goals, goal] : goals,
-    (rating && saysSomething(rating) ? [...ratings, rating] : ratings).toSorted((a, b) => order(a).localeCompare(order(b))),
+    (rating && saysSomething(rating) ? [...ratings, rating] : ratings).toSorted((a, b) =>
+      order(a).localeCompare(order(b)),
+    ),
     (id) => id === rating?.goal_id || all.some((course) => course.goal.id === id && course.isRated),
   );
 }

@@ -108,7 +108,11 @@ export async function* patientCopy(
   const input = recordJson(record, rows, (id) => names.get(id) ?? null, signal);
   yield { name: `${folder}/${COPY_FILE}`, input };
   for (const value of unreadableIn(record)) miss(value);
-  if (missing.size > 0) yield { name: `${folder}/FALTANDO.txt`, input: missingText([...missing].map((name) => name + (reasons.get(name) ?? ''))) };
+  if (missing.size > 0)
+    yield {
+      name: `${folder}/FALTANDO.txt`,
+      input: missingText([...missing].map((name) => name + (reasons.get(name) ?? ''))),
+    };
   onProgress(total, total);
 }
 

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { MOST_ROWS } from '../../lib/limits';
-import { type Deletion, type Held, type HeldKind, heldColumns } from '../../questionnaire/deletion';
+import type { Deletion, Held, HeldKind } from '../../questionnaire/deletion';
 import { supabase } from '../supabase/client';
 import { askOnce, countOf, DataError, dataOf, orThrow } from '../supabase/dataError';
 import type { PatientTable } from './copiedRecord';
@@ -40,7 +40,7 @@ export function holdingsOptions(userId: string, patientId: string) {
         const counted = kind === 'imported_records' ? own.filter('part', 'eq', 1) : own;
         return [kind, countOf(await askOnce(counted))] as const;
       };
-      return Object.fromEntries(await Promise.all(heldColumns.map(count)));
+      return Object.fromEntries(await Promise.all((Object.keys(tables) as HeldKind[]).map(count)));
     },
   });
 }

@@ -29,11 +29,7 @@ const isSame = (row: GoalRating, words: ReturnType<typeof columnsOf>): boolean =
  * Adds a rating to a goal, or to what it is about. If an earlier attempt stored it and its answer was lost, it counts as saved; if
  * it said something else, that is corrected with what is said now: it is struck, or stands if it is what somebody else said.
  */
-export async function addRating(
-  goal: Goal,
-  { id, ...words }: NewRating,
-  about: About,
-): Promise<GoalRating> {
+export async function addRating(goal: Goal, { id, ...words }: NewRating, about: About): Promise<GoalRating> {
   const columns = columnsOf(words);
   const { user_id, patient_id } = goal;
   const ratings = () => supabase.from('goal_ratings');

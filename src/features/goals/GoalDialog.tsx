@@ -45,7 +45,9 @@ export function GoalDialog({ patientId, birthDate, dialog, onClose }: Props) {
     said_by: tooLong(typed.said_by, GOAL_MAX.said_by),
     area: tooLong(typed.area, GOAL_MAX.area),
     levels: typed.levels.map((text) => tooLong(text, goalFields.levels.most)),
-    target_on: typed.target_on.trim() ? plannedProblem(typed.target_on, birthDate, base?.target_on) : undefined,
+    target_on: typed.target_on.trim()
+      ? plannedProblem(typed.target_on, birthDate, base?.target_on)
+      : undefined,
   };
   const words = typedWords(draft);
   const isVersion = isRated && base !== null && needsNewVersion(base, words);

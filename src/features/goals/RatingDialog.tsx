@@ -61,7 +61,7 @@ export function RatingDialog({ course: { goal, ratings, corrections }, birthDate
     if (attained === undefined || errors.on || errors.byName || errors.comment) return false;
     if (theirs && isTakenBack && !comment.trim()) return false;
     const rating = {
-      ...{ id: draft.id, rated_on: toIsoDate(on), rated_by: isOwn ? 'terapeuta' : by, attained } as const,
+      ...({ id: draft.id, rated_on: toIsoDate(on), rated_by: isOwn ? 'terapeuta' : by, attained } as const),
       by_name: !isOwn && by === 'familia' && byName.trim() ? byName.trim() : null,
       comment: comment.trim() ? comment.trim() : null,
     };

@@ -2,9 +2,9 @@ import type { UseFormReturn } from 'react-hook-form';
 import type { NoteWords } from '../../data/records/saveNote';
 import { fromIsoDate, todayIso, toIsoDate } from '../../lib/dates';
 import { LONG_TEXT_MAX, SHORT_TEXT_MAX, tooLong } from '../../lib/limits';
+import { impossibleDay } from '../../questionnaire/days';
 import type { Attained, Ratings } from '../../questionnaire/goals';
 import { type NoteKind, noteKinds } from '../../questionnaire/sessionNotes';
-import { impossibleDay } from '../../questionnaire/days';
 import { checkDate, type Finding } from '../../questionnaire/validate';
 
 /** The values of the inputs, as typed. */

@@ -129,7 +129,8 @@ function codeOf({ rated_by, corrects }: GoalRating, isLevel: boolean): Observati
 /** A mark; one that was struck is entered in error. A correction is derived from what it corrects, which stays final. */
 function toObservation(rating: GoalRating, isStruck: boolean): Observation[] {
   const attained = attainedOf(rating);
-  const { id, patient_id, user_id, goal_id, rated_on, rated_by, by_name, comment, created_at, corrects } = rating;
+  const { id, patient_id, user_id, goal_id, rated_on, rated_by, by_name, comment, created_at, corrects } =
+    rating;
   if (!attained && corrects === null) return [];
   const performers: Record<GoalRating['rated_by'], Reference<never>> = {
     terapeuta: referenceTo(user_id),
