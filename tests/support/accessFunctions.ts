@@ -76,6 +76,8 @@ export const functions: Record<string, Outcomes> = {
   stamp_issued_report: trigger,
   sign_issued_report: trigger,
   check_report_file: trigger,
+  check_report_facts: trigger,
+  check_day: trigger,
   log_issued_report: trigger,
   refuse_report_file_deletion: trigger,
   stamp_disclosure: trigger,
