@@ -20,7 +20,7 @@ export function useConsentChange(patientId: string, done: string, onDone: () => 
     setFailure(undefined);
     try {
       await change(userId);
-      void recordChanged(queryClient, userId, patientId, 'consents');
+      void recordChanged(queryClient, userId, patientId, 'consents', 'holdings');
       toast.success(done);
       onDone();
     } catch (error) {
