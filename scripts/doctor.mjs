@@ -119,6 +119,7 @@ const goal = { statement: 'doctor' };
 const rating = { rated_on: '2026-01-05', word: 'em_parte' };
 const result = { instrument: 'doctor', measured_on: '2026-01-05', value: 1 };
 const evaluation = { evaluated_on: '2026-01-05', questions: ['alergias'], answers: { alergias: 'doctor' } };
+const reportFile = new Blob(['%PDF-1.4 doctor'], { type: 'application/pdf' });
 const issued = {
   kind: 'outro',
   addressee: 'doctor',
@@ -127,7 +128,7 @@ const issued = {
   record_revision: 1,
   sha256: 'a'.repeat(64),
   file_name: 'doctor.pdf',
-  file_size: 1,
+  file_size: reportFile.size,
 };
 const disclosure = { disclosed_on: '2026-01-05', recipient: 'doctor', content: 'doctor' };
 const documentRow = { file_name: 'doctor.pdf', file_size: 1, mime_type: 'application/pdf' };
@@ -163,8 +164,8 @@ async function fillTables() {
   await from('goal_ratings').insert({ patient_id: patientId, goal_id: goalId, ...rating });
   await from('results').insert({ patient_id: patientId, ...result });
   await from('evaluations').insert({ patient_id: patientId, ...evaluation });
-  const file = new Blob(['%PDF-1.4 doctor'], { type: 'application/pdf' });
-  await owner.client.storage.from('documents').upload(reportPath, file, { contentType: 'application/pdf' });
+  const upload = { contentType: 'application/pdf' };
+  await owner.client.storage.from('documents').upload(reportPath, reportFile, upload);
   placed.push({ bucket: 'documents', path: reportPath });
   await from('issued_reports').insert({ patient_id: patientId, document_path: reportPath, ...issued });
   await from('disclosures').insert({ patient_id: patientId, ...disclosure });

@@ -65,6 +65,7 @@ CREATE TABLE public.care_plans (
 
 CREATE INDEX care_plans_review_on_idx ON public.care_plans USING btree (user_id, review_on) WHERE (review_on IS NOT NULL);
 
+CREATE TRIGGER care_plans_check_review_on BEFORE INSERT OR UPDATE OF review_on ON public.care_plans FOR EACH ROW WHEN ((new.review_on IS NOT NULL)) EXECUTE FUNCTION check_day('planned', 'review_on');
 CREATE TRIGGER care_plans_log AFTER INSERT OR UPDATE ON public.care_plans FOR EACH ROW EXECUTE FUNCTION log_row('plan', '', '', '{diagnosis,prognosis,frequency,review_on}');
 CREATE TRIGGER care_plans_touch BEFORE INSERT OR UPDATE ON public.care_plans FOR EACH ROW EXECUTE FUNCTION touch_row();
 
@@ -225,6 +226,8 @@ CREATE TABLE public.disclosures (
 CREATE INDEX disclosures_patient_id_user_id_idx ON public.disclosures USING btree (patient_id, user_id);
 CREATE INDEX disclosures_user_id_patient_id_idx ON public.disclosures USING btree (user_id, patient_id, disclosed_on DESC, id);
 
+CREATE TRIGGER disclosures_check_day_of_copy BEFORE INSERT ON public.disclosures FOR EACH ROW WHEN ((new.kind = 'copia')) EXECUTE FUNCTION check_day('clock', 'disclosed_on');
+CREATE TRIGGER disclosures_check_disclosed_on BEFORE INSERT ON public.disclosures FOR EACH ROW WHEN ((new.kind <> 'copia')) EXECUTE FUNCTION check_day('past', 'disclosed_on');
 CREATE TRIGGER disclosures_log AFTER INSERT ON public.disclosures FOR EACH ROW EXECUTE FUNCTION log_disclosure();
 CREATE TRIGGER disclosures_no_change BEFORE UPDATE OR TRUNCATE ON public.disclosures FOR EACH STATEMENT EXECUTE FUNCTION refuse_change('disclosures');
 CREATE TRIGGER disclosures_refuse_deleted_id AFTER INSERT ON public.disclosures FOR EACH ROW EXECUTE FUNCTION refuse_deleted_id();
@@ -283,6 +286,7 @@ CREATE INDEX evaluations_patient_id_user_id_idx ON public.evaluations USING btre
 CREATE INDEX evaluations_user_id_patient_id_idx ON public.evaluations USING btree (user_id, patient_id, evaluated_on, finalised_at, id);
 
 CREATE TRIGGER evaluations_begin AFTER INSERT ON public.evaluations FOR EACH ROW WHEN ((new.kind = 'again')) EXECUTE FUNCTION begin_evaluations();
+CREATE TRIGGER evaluations_check_evaluated_on BEFORE INSERT ON public.evaluations FOR EACH ROW EXECUTE FUNCTION check_day('clock', 'evaluated_on');
 CREATE TRIGGER evaluations_log AFTER INSERT ON public.evaluations FOR EACH ROW WHEN ((new.kind = 'again')) EXECUTE FUNCTION log_evaluation();
 CREATE TRIGGER evaluations_no_change BEFORE UPDATE OR TRUNCATE ON public.evaluations FOR EACH STATEMENT EXECUTE FUNCTION refuse_change('evaluations');
 CREATE TRIGGER evaluations_refuse_deleted_id AFTER INSERT ON public.evaluations FOR EACH ROW EXECUTE FUNCTION refuse_deleted_id();
@@ -385,21 +389,27 @@ CREATE TABLE public.goal_ratings (
   -- The finalised note that the rating was made in; triggers alone set it, as the family's answers.
   note_id uuid,
   family_answers_id uuid,
-  -- The rating that this row replaces; without a value of its own, it only takes it back.
+  -- The therapist's rating that this row replaces; without a value of its own, it only takes it back.
   strikes uuid,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
+  -- The rating of the patient or the family that this one of the therapist corrects: both stand. Without a value, it says that the other
+  -- one does not count.
+  corrects uuid,
   CONSTRAINT goal_ratings_pkey PRIMARY KEY (id, user_id),
   CONSTRAINT goal_ratings_goal_id_patient_id_user_id_fkey FOREIGN KEY (goal_id, patient_id, user_id) REFERENCES goals(id, patient_id, user_id) ON DELETE CASCADE,
+  CONSTRAINT goal_ratings_corrects_another CHECK (corrects <> id),
   CONSTRAINT goal_ratings_one_source CHECK (num_nonnulls(note_id, family_answers_id) <= 1),
-  CONSTRAINT goal_ratings_one_value CHECK (num_nonnulls(level, word) = 1 OR strikes IS NOT NULL AND num_nonnulls(level, word) = 0),
+  CONSTRAINT goal_ratings_one_value CHECK (num_nonnulls(level, word) = 1 OR num_nonnulls(strikes, corrects) > 0 AND num_nonnulls(level, word) = 0),
   CONSTRAINT goal_ratings_strikes_another CHECK (strikes <> id)
 );
 
+CREATE INDEX goal_ratings_corrects_idx ON public.goal_ratings USING btree (corrects, user_id) WHERE (corrects IS NOT NULL);
 CREATE INDEX goal_ratings_goal_id_idx ON public.goal_ratings USING btree (goal_id, patient_id, user_id, rated_on DESC, created_at DESC, id DESC);
 CREATE INDEX goal_ratings_note_id_idx ON public.goal_ratings USING btree (note_id, user_id) WHERE (note_id IS NOT NULL);
 CREATE UNIQUE INDEX goal_ratings_struck_once ON public.goal_ratings USING btree (strikes, user_id) WHERE (strikes IS NOT NULL);
 CREATE INDEX goal_ratings_user_id_patient_id_idx ON public.goal_ratings USING btree (user_id, patient_id, rated_on, id);
 
+CREATE TRIGGER goal_ratings_check_rated_on BEFORE INSERT ON public.goal_ratings FOR EACH ROW EXECUTE FUNCTION check_day('past', 'rated_on');
 CREATE TRIGGER goal_ratings_log AFTER INSERT ON public.goal_ratings FOR EACH ROW WHEN (((new.note_id IS NULL) AND (new.family_answers_id IS NULL))) EXECUTE FUNCTION log_goal_rating();
 CREATE TRIGGER goal_ratings_no_change BEFORE UPDATE OR TRUNCATE ON public.goal_ratings FOR EACH STATEMENT EXECUTE FUNCTION refuse_change('ratings of goals');
 CREATE TRIGGER goal_ratings_refuse_deleted_id AFTER INSERT ON public.goal_ratings FOR EACH ROW EXECUTE FUNCTION refuse_deleted_id();
@@ -416,8 +426,8 @@ CREATE POLICY "therapists add their own ratings of goals" ON public.goal_ratings
 GRANT SELECT ON public.goal_ratings TO authenticated;
 GRANT SELECT, INSERT, REFERENCES, TRIGGER ON public.goal_ratings TO service_role;
 GRANT INSERT (
-  id, user_id, patient_id, goal_id, rated_on, level, word, rated_by, by_name, comment,
-  strikes
+  id, user_id, patient_id, goal_id, rated_on, level, word, rated_by, by_name, comment, strikes,
+  corrects
 ) ON public.goal_ratings TO authenticated;
 
 -- What a treatment is to attain. From its first rating on, a goal keeps its words and levels: a change is a new goal that names the
@@ -465,6 +475,7 @@ CREATE INDEX goals_patient_id_user_id_idx ON public.goals USING btree (patient_i
 CREATE UNIQUE INDEX goals_replaced_once ON public.goals USING btree (replaces, user_id) WHERE (replaces IS NOT NULL);
 CREATE INDEX goals_user_id_patient_id_idx ON public.goals USING btree (user_id, patient_id, created_at, id);
 
+CREATE TRIGGER goals_check_target_on BEFORE INSERT OR UPDATE OF target_on ON public.goals FOR EACH ROW WHEN ((new.target_on IS NOT NULL)) EXECUTE FUNCTION check_day('planned', 'target_on');
 CREATE TRIGGER goals_check_update BEFORE UPDATE ON public.goals FOR EACH ROW EXECUTE FUNCTION check_goal_update();
 CREATE TRIGGER goals_log AFTER INSERT OR UPDATE ON public.goals FOR EACH ROW EXECUTE FUNCTION log_goal();
 CREATE TRIGGER goals_no_truncate BEFORE TRUNCATE ON public.goals FOR EACH STATEMENT EXECUTE FUNCTION refuse_change('goals');
@@ -574,7 +585,9 @@ CREATE INDEX issued_reports_patient_id_user_id_idx ON public.issued_reports USIN
 CREATE UNIQUE INDEX issued_reports_replaced_once ON public.issued_reports USING btree (replaces, user_id) WHERE (replaces IS NOT NULL);
 CREATE INDEX issued_reports_user_id_patient_id_idx ON public.issued_reports USING btree (user_id, patient_id, issued_at DESC, id);
 
+CREATE TRIGGER issued_reports_bind_file AFTER INSERT ON public.issued_reports FOR EACH ROW EXECUTE FUNCTION hold_report_file();
 CREATE TRIGGER issued_reports_check_consent AFTER INSERT ON public.issued_reports FOR EACH ROW WHEN (((new.kind <> 'familia') AND (new.without_consent IS NULL))) EXECUTE FUNCTION check_report_consent();
+CREATE TRIGGER issued_reports_check_facts AFTER INSERT ON public.issued_reports FOR EACH ROW EXECUTE FUNCTION check_report_facts();
 CREATE TRIGGER issued_reports_check_file AFTER INSERT ON public.issued_reports FOR EACH ROW EXECUTE FUNCTION check_report_file();
 CREATE TRIGGER issued_reports_log AFTER INSERT ON public.issued_reports FOR EACH ROW EXECUTE FUNCTION log_issued_report();
 CREATE TRIGGER issued_reports_no_change BEFORE UPDATE OR TRUNCATE ON public.issued_reports FOR EACH STATEMENT EXECUTE FUNCTION refuse_change('issued reports');
@@ -707,6 +720,11 @@ CREATE TABLE public.patient_tombstones (
   results integer,
   evaluations integer,
   issued_reports integer,
+  care_plans integer,
+  goal_ratings integer,
+  -- What left the record otherwise than as an issued report, copies among it.
+  disclosures integer,
+  imported_records integer,
   CONSTRAINT patient_tombstones_pkey PRIMARY KEY (id),
   CONSTRAINT patient_tombstones_check CHECK (words IS NULL OR COALESCE(reason, '') = 'outro')
 );
@@ -831,6 +849,9 @@ CREATE INDEX patients_archived_idx ON public.patients USING btree (user_id, crea
 CREATE INDEX patients_user_id_created_at_id_idx ON public.patients USING btree (user_id, created_at DESC, id);
 
 CREATE TRIGGER patients_add_tombstone BEFORE DELETE ON public.patients FOR EACH ROW EXECUTE FUNCTION add_patient_tombstone();
+CREATE TRIGGER patients_check_attended_on BEFORE INSERT OR UPDATE OF attended_on ON public.patients FOR EACH ROW WHEN ((new.attended_on IS NOT NULL)) EXECUTE FUNCTION check_day('clock', 'attended_on');
+CREATE TRIGGER patients_check_discharged_on BEFORE INSERT OR UPDATE OF discharged_on ON public.patients FOR EACH ROW WHEN ((new.discharged_on IS NOT NULL)) EXECUTE FUNCTION check_day('planned', 'discharged_on');
+CREATE TRIGGER patients_check_resumed_on BEFORE INSERT OR UPDATE OF resumed_on ON public.patients FOR EACH ROW WHEN ((new.resumed_on IS NOT NULL)) EXECUTE FUNCTION check_day('planned', 'resumed_on');
 CREATE TRIGGER patients_delete_history AFTER DELETE ON public.patients FOR EACH ROW EXECUTE FUNCTION delete_patient_history();
 CREATE TRIGGER patients_log AFTER INSERT OR UPDATE ON public.patients FOR EACH ROW EXECUTE FUNCTION log_patient();
 CREATE TRIGGER patients_refuse_deleted_id AFTER INSERT ON public.patients FOR EACH ROW EXECUTE FUNCTION refuse_deleted_id();
@@ -947,6 +968,7 @@ CREATE INDEX results_patient_id_user_id_idx ON public.results USING btree (patie
 CREATE INDEX results_user_id_patient_id_idx ON public.results USING btree (user_id, patient_id, measured_on, id);
 
 CREATE TRIGGER results_check_document AFTER INSERT OR UPDATE OF document_id ON public.results FOR EACH ROW WHEN ((new.document_id IS NOT NULL)) EXECUTE FUNCTION check_result_document();
+CREATE TRIGGER results_check_measured_on BEFORE INSERT OR UPDATE OF measured_on ON public.results FOR EACH ROW EXECUTE FUNCTION check_day('past', 'measured_on');
 CREATE TRIGGER results_log AFTER INSERT OR DELETE OR UPDATE ON public.results FOR EACH ROW EXECUTE FUNCTION log_row('result', 'instrument', 'measured_on', '{instrument,measured_on,value,text,unit,higher_is_better,comment,document_id}');
 CREATE TRIGGER results_refuse_deleted_id AFTER INSERT ON public.results FOR EACH ROW EXECUTE FUNCTION refuse_deleted_id();
 CREATE TRIGGER results_store_deleted_ids AFTER DELETE ON public.results REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION store_deleted_ids();
@@ -1017,6 +1039,7 @@ CREATE UNIQUE INDEX session_notes_replaced_once ON public.session_notes USING bt
 CREATE INDEX session_notes_user_id_patient_id_occurred_on_idx ON public.session_notes USING btree (user_id, patient_id, occurred_on DESC, created_at DESC, id DESC);
 
 CREATE TRIGGER session_notes_add_ratings AFTER UPDATE ON public.session_notes FOR EACH ROW WHEN (((old.finalised_at IS NULL) AND (new.finalised_at IS NOT NULL) AND ((new.ratings <> '{}'::jsonb) OR (new.replaces IS NOT NULL)))) EXECUTE FUNCTION add_note_ratings();
+CREATE TRIGGER session_notes_check_occurred_on BEFORE INSERT OR UPDATE OF occurred_on ON public.session_notes FOR EACH ROW EXECUTE FUNCTION check_day('past', 'occurred_on');
 CREATE TRIGGER session_notes_check_ratings AFTER INSERT OR UPDATE OF ratings ON public.session_notes FOR EACH ROW WHEN ((new.ratings <> '{}'::jsonb)) EXECUTE FUNCTION check_ratings();
 CREATE TRIGGER session_notes_check_update BEFORE UPDATE ON public.session_notes FOR EACH ROW EXECUTE FUNCTION check_session_note_update();
 CREATE TRIGGER session_notes_log AFTER INSERT OR UPDATE ON public.session_notes FOR EACH ROW EXECUTE FUNCTION log_session_note();
@@ -1108,7 +1131,18 @@ GRANT UPDATE (
 -- Functions
 -- =========
 
--- The day is the one in Brasília when the family ended its form.
+-- The account that a file belongs to. Storage leaves owner empty for some ids, and owner_id can be any text.
+CREATE OR REPLACE FUNCTION public.account_of_file(owner_id text, owner uuid)
+ RETURNS uuid
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case when owner_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then owner_id::uuid else owner end;
+$function$;
+GRANT EXECUTE ON FUNCTION account_of_file(text,uuid) TO service_role;
+
+-- The day is the one in Brasília when the family ended its form; where the device's clock cannot have been right, when it was received.
 CREATE OR REPLACE FUNCTION public.add_family_ratings()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1118,10 +1152,16 @@ AS $function$
 begin
   insert into public.goal_ratings
     (user_id, patient_id, goal_id, rated_on, level, word, rated_by, by_name, family_answers_id)
-  select new.user_id, new.patient_id, said.key::uuid, (new.ended_at at time zone 'America/Sao_Paulo')::date,
+  select new.user_id, new.patient_id, said.key::uuid,
+    (case
+      when new.ended_at < new.received_at + interval '1 day'
+        and (new.ended_at at time zone 'America/Sao_Paulo')::date >= p."dataNascimento"
+      then new.ended_at else new.received_at
+    end at time zone 'America/Sao_Paulo')::date,
     (said.value ->> 'level')::numeric::smallint, said.value ->> 'word', 'familia',
     format('%s (%s)', new.filled_by, new.relation), new.id
-  from jsonb_each(new.ratings) said;
+  from jsonb_each(new.ratings) said
+  join public.patients p on p.id = new.patient_id and p.user_id = new.user_id;
   return null;
 end;
 $function$;
@@ -1218,7 +1258,8 @@ begin
 end;
 $function$;
 
--- A correction strikes every rating of the note that it replaces, so that its own are complete.
+-- A correction strikes every rating of the note that it replaces, and what was put in the place of one by hand, so that its own are
+-- complete.
 CREATE OR REPLACE FUNCTION public.add_note_ratings()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1227,13 +1268,21 @@ CREATE OR REPLACE FUNCTION public.add_note_ratings()
 AS $function$
 begin
   insert into public.goal_ratings (user_id, patient_id, goal_id, rated_on, level, word, note_id, strikes)
+  with recursive chain as (
+    select r.id, r.goal_id, r.level, r.word from public.goal_ratings r
+    where r.note_id = new.replaces and r.user_id = new.user_id
+    union
+    select s.id, s.goal_id, s.level, s.word
+    from chain c
+    join public.goal_ratings s on s.strikes = c.id and s.user_id = new.user_id
+  )
   select new.user_id, new.patient_id, coalesce(said.goal_id, earlier.goal_id), new.occurred_on,
     (said.rating ->> 'level')::numeric::smallint, said.rating ->> 'word', new.id, earlier.id
   from (select key::uuid as goal_id, value as rating from jsonb_each(new.ratings)) said
   full join (
-    select r.id, r.goal_id from public.goal_ratings r
-    where r.note_id = new.replaces and r.user_id = new.user_id and num_nonnulls(r.level, r.word) > 0
-      and not exists (select from public.goal_ratings s where s.strikes = r.id and s.user_id = r.user_id)
+    select c.id, c.goal_id from chain c
+    where num_nonnulls(c.level, c.word) > 0
+      and not exists (select from public.goal_ratings s where s.strikes = c.id and s.user_id = new.user_id)
   ) earlier on earlier.goal_id = said.goal_id;
   return null;
 end;
@@ -1256,10 +1305,10 @@ begin
   end if;
   insert into public.patient_tombstones (
     patient_id, user_id, deleted_by, reason, words, notes, documents, consents, family_answers, goals, results, evaluations,
-    issued_reports, begun_at, last_entry_at
+    issued_reports, care_plans, goal_ratings, disclosures, imported_records, begun_at, last_entry_at
   )
   select old.id, old.user_id, auth.uid(), said ->> 'reason', said ->> 'words', n.held, d.held, c.held, f.held, g.held, r.held,
-    e.held, i.held, old.created_at,
+    e.held, i.held, l.held, t.held, s.held, m.held, old.created_at,
     greatest(
       old.updated_at, n.latest, d.latest, c.latest, f.latest, m.latest, l.latest, g.latest, t.latest, r.latest, e.latest,
       i.latest, s.latest
@@ -1277,16 +1326,17 @@ begin
     select count(*) as held, max(greatest(f.received_at, f.reviewed_at)) as latest
     from public.family_answers f where f.patient_id = old.id and f.user_id = old.user_id
   ) f, (
-    select max(m.imported_at) as latest
+    -- one import may be stored in several parts
+    select count(*) filter (where m.part = 1) as held, max(m.imported_at) as latest
     from public.imported_records m where m.patient_id = old.id and m.user_id = old.user_id
   ) m, (
-    select max(l.updated_at) as latest
+    select count(*) as held, max(l.updated_at) as latest
     from public.care_plans l where l.patient_id = old.id and l.user_id = old.user_id
   ) l, (
     select count(*) as held, max(g.updated_at) as latest
     from public.goals g where g.patient_id = old.id and g.user_id = old.user_id
   ) g, (
-    select max(t.created_at) as latest
+    select count(*) as held, max(t.created_at) as latest
     from public.goal_ratings t where t.patient_id = old.id and t.user_id = old.user_id
   ) t, (
     select count(*) as held, max(r.updated_at) as latest
@@ -1298,8 +1348,9 @@ begin
     select count(*) as held, max(i.issued_at) as latest
     from public.issued_reports i where i.patient_id = old.id and i.user_id = old.user_id
   ) i, (
-    select max(s.created_at) as latest
-    from public.disclosures s where s.patient_id = old.id and s.user_id = old.user_id and s.kind <> 'copia'
+    -- a copy that was made adds nothing to the record
+    select count(*) as held, max(s.created_at) filter (where s.kind <> 'copia') as latest
+    from public.disclosures s where s.patient_id = old.id and s.user_id = old.user_id
   ) s;
   return old;
 end;
@@ -1411,6 +1462,49 @@ begin
 end;
 $function$;
 GRANT EXECUTE ON FUNCTION check_consent_update() TO service_role;
+
+-- Of a column: "past", what happened; "planned", what may be ahead; "clock", which nobody types: there the server's own day takes its
+-- place. The owner of the tables, who fills or restores a database, may set any day.
+CREATE OR REPLACE FUNCTION public.check_day()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  kind constant text := tg_argv[0];
+  name constant text := tg_argv[1];
+  said date := to_jsonb(new) ->> name;
+  begun date;
+  -- a device may be a day ahead of this clock
+  latest constant date := (now() at time zone 'UTC')::date + case kind when 'planned' then interval '20 years' else interval '1 day' end;
+begin
+  if current_user not in ('anon', 'authenticated', 'service_role')
+    or said is null or said < '0001-01-01' or said > '9999-12-31'
+    or (tg_op = 'UPDATE' and said = (to_jsonb(old) ->> name)::date)
+  then
+    return new;
+  end if;
+  if tg_table_name = 'patients' then
+    begun := to_jsonb(new) ->> 'dataNascimento';
+  else
+    select case tg_table_name
+      -- nothing is evaluated again before the record is there
+      when 'evaluations' then least(p.attended_on, (p.created_at at time zone 'UTC')::date) - 1
+      else p."dataNascimento"
+    end into begun
+    from public.patients p
+    where p.id = (to_jsonb(new) ->> 'patient_id')::uuid and p.user_id = (to_jsonb(new) ->> 'user_id')::uuid;
+  end if;
+  if said between greatest(begun, '1900-01-01') and latest then
+    return new;
+  end if;
+  if kind = 'clock' then
+    return jsonb_populate_record(new, jsonb_build_object(name, (now() at time zone 'America/Sao_Paulo')::date));
+  end if;
+  raise exception 'this day cannot be' using errcode = 'PT422';
+end;
+$function$;
+GRANT EXECUTE ON FUNCTION check_day() TO service_role;
 
 -- Any time in reviewed_at says that the answers were reviewed: the server's time is stored, and the first one stays.
 CREATE OR REPLACE FUNCTION public.check_family_answers_update()
@@ -1540,6 +1634,39 @@ end;
 $function$;
 GRANT EXECUTE ON FUNCTION check_report_consent() TO service_role;
 
+-- After the write, when row level security and the constraints have refused what is not the caller's own. The storage server writes the
+-- size with the row of the file.
+CREATE OR REPLACE FUNCTION public.check_report_facts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  stored constant bigint := (
+    -- the embedded storage keeps the metadata as a JSON text
+    select nullif((o.metadata #>> '{}')::jsonb ->> 'size', '')::bigint
+    from storage.objects o
+    where o.bucket_id = 'documents' and o.name = new.document_path
+  );
+begin
+  if auth.uid() is null then
+    return null;
+  end if;
+  if stored <> new.file_size then
+    raise exception 'the stored file has another size' using errcode = 'PT412';
+  end if;
+  if exists (
+    select from public.patients p
+    where p.id = new.patient_id and p.user_id = new.user_id and p.revision < new.record_revision
+  ) then
+    raise exception 'the record has no such revision yet' using errcode = 'PT412';
+  end if;
+  return null;
+end;
+$function$;
+GRANT EXECUTE ON FUNCTION check_report_facts() TO service_role;
+
 -- After the write, when row level security and the constraints have refused the paths of others.
 CREATE OR REPLACE FUNCTION public.check_report_file()
  RETURNS trigger
@@ -1665,14 +1792,33 @@ end;
 $function$;
 GRANT EXECUTE ON FUNCTION delete_patient_history() TO service_role;
 
--- The goals of a patient, and of each its newest ratings, at most this many, and the first one of each rater, without those that
--- were struck. "rated" counts all rows, also those: a goal that it names keeps its words and levels.
+-- The goals of a patient, and of each its newest ratings, at most this many, and the first one of each rater, with their corrections and
+-- without those that were struck. "rated" counts all rows, also those: a goal that it names keeps its words and levels.
 CREATE OR REPLACE FUNCTION public.goal_courses(patient uuid, most integer)
  RETURNS jsonb
  LANGUAGE sql
  STABLE
  SET search_path TO ''
 AS $function$
+  with standing as (
+    select r.* from public.goal_ratings r
+    where r.patient_id = patient and (num_nonnulls(r.level, r.word) > 0 or r.corrects is not null)
+      and not exists (
+        select from public.goal_ratings s
+        where s.strikes = r.id and s.user_id = r.user_id and s.corrects is distinct from r.id
+      )
+  ), shown as (
+    select ranked.id, ranked.user_id
+    from (
+      select
+        r.id, r.user_id,
+        row_number() over (partition by r.goal_id order by r.rated_on desc, r.created_at desc, r.id desc) as from_last,
+        row_number() over (partition by r.goal_id, r.rated_by order by r.rated_on, r.created_at, r.id) as from_first
+      from standing r
+      where r.corrects is null
+    ) ranked
+    where ranked.from_last <= least(most, 200) or ranked.from_first = 1
+  )
   select jsonb_build_object(
     'goals', coalesce((
       select jsonb_agg(to_jsonb(g) order by g.created_at, g.id)
@@ -1680,17 +1826,9 @@ AS $function$
       where g.patient_id = patient
     ), '[]'),
     'ratings', coalesce((
-      select jsonb_agg(to_jsonb(r) - 'from_last' - 'from_first' order by r.rated_on, r.created_at, r.id)
-      from (
-        select
-          r.*,
-          row_number() over (partition by r.goal_id order by r.rated_on desc, r.created_at desc, r.id desc) as from_last,
-          row_number() over (partition by r.goal_id, r.rated_by order by r.rated_on, r.created_at, r.id) as from_first
-        from public.goal_ratings r
-        where r.patient_id = patient and num_nonnulls(r.level, r.word) > 0
-          and not exists (select from public.goal_ratings s where s.strikes = r.id and s.user_id = r.user_id)
-      ) r
-      where r.from_last <= least(most, 200) or r.from_first = 1
+      select jsonb_agg(to_jsonb(r) order by r.rated_on, r.created_at, r.id)
+      from standing r
+      join shown on shown.id = coalesce(r.corrects, r.id) and shown.user_id = r.user_id
     ), '[]'),
     'rated', coalesce((
       select jsonb_object_agg(counted.goal_id, counted.count)
@@ -1701,6 +1839,21 @@ AS $function$
   );
 $function$;
 GRANT EXECUTE ON FUNCTION goal_courses(uuid,integer) TO authenticated, service_role;
+
+-- Keeps a deletion or another version of the file waiting until the report is issued, or waits for it: what is looked at
+-- afterwards stays. Its trigger comes first by its name, after row level security has refused the paths of others.
+CREATE OR REPLACE FUNCTION public.hold_report_file()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform from storage.objects o where o.bucket_id = 'documents' and o.name = new.document_path for share;
+  return null;
+end;
+$function$;
+GRANT EXECUTE ON FUNCTION hold_report_file() TO service_role;
 
 -- For migrations: makes a table with the columns user_id, patient_id, revision, created_at, updated_at and these words one of editable
 -- rows of a record. The server stamps them, the history tells of each as the name, the title and the day say, its therapist alone reads,
@@ -1991,11 +2144,11 @@ begin
   end if;
   for file in
     select old.bucket_id, old.name, 'removed' as fate,
-      coalesce(auth.uid(), case when is_embedded then old.owner end) as actor
+      coalesce(auth.uid(), case when is_embedded then public.account_of_file(old.owner_id, old.owner) end) as actor
     where tg_op = 'DELETE' or (tg_op = 'UPDATE' and (new.bucket_id, new.name) is distinct from (old.bucket_id, old.name))
     union all
     select new.bucket_id, new.name, 'replaced', coalesce(auth.uid(), case
-      when is_embedded then new.owner
+      when is_embedded then public.account_of_file(new.owner_id, new.owner)
       when proposed ->> 'name' = new.bucket_id || '/' || new.name then (proposed ->> 'owner')::uuid
     end)
     where tg_op <> 'DELETE'
@@ -2060,7 +2213,8 @@ begin
   insert into public.patient_history (patient_id, user_id, changed_by, kind, columns, entry_id, occurred_on)
   values (
     new.patient_id, new.user_id, auth.uid(),
-    case when new.strikes is null then 'goal_rated' else 'rating_struck' end, '{}', new.goal_id, new.rated_on
+    case when num_nonnulls(new.strikes, new.corrects) = 0 then 'goal_rated' else 'rating_struck' end,
+    '{}', new.goal_id, new.rated_on
   );
   return null;
 end;
@@ -2553,11 +2707,16 @@ GRANT EXECUTE ON FUNCTION refuse_report_file_deletion() TO service_role;
 CREATE OR REPLACE FUNCTION public.remember_file_owner()
  RETURNS trigger
  LANGUAGE plpgsql
+ SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 begin
   perform set_config(
-    'app.proposed_file', jsonb_build_object('name', new.bucket_id || '/' || new.name, 'owner', new.owner)::text, true
+    'app.proposed_file',
+    jsonb_build_object(
+      'name', new.bucket_id || '/' || new.name, 'owner', public.account_of_file(new.owner_id, new.owner)
+    )::text,
+    true
   );
   return new;
 end;
@@ -2838,22 +2997,46 @@ end;
 $function$;
 GRANT EXECUTE ON FUNCTION stamp_goal() TO service_role;
 
--- The server says when a rating came; the owner of the tables, who fills or restores a database, may set another time.
+-- The server says when a rating came; the owner of the tables, who fills or restores a database, may set another time. What replaces a
+-- correction corrects the same rating.
 CREATE OR REPLACE FUNCTION public.stamp_goal_rating()
  RETURNS trigger
  LANGUAGE plpgsql
  SET search_path TO ''
 AS $function$
+declare
+  is_caller constant boolean := current_user in ('anon', 'authenticated', 'service_role');
+  struck public.goal_ratings;
 begin
-  if current_user in ('anon', 'authenticated', 'service_role') then
+  if is_caller then
     new.created_at := now();
   end if;
-  if new.strikes is not null and not exists (
-    select from public.goal_ratings r
+  if new.strikes is not null then
+    select r.* into struck
+    from public.goal_ratings r
     where r.id = new.strikes and r.goal_id = new.goal_id and r.user_id = new.user_id
-      and num_nonnulls(r.level, r.word) > 0
+      and (num_nonnulls(r.level, r.word) > 0 or r.corrects is not null);
+    if struck.id is null then
+      raise exception 'only a rating of the same goal is struck' using errcode = '23503';
+    end if;
+    if is_caller and struck.rated_by <> 'terapeuta' and struck.corrects is null then
+      raise exception 'what somebody else said is corrected beside it' using errcode = 'PT423';
+    end if;
+    if is_caller and struck.note_id is not null then
+      raise exception 'the rating of a note is corrected in its note' using errcode = 'PT424';
+    end if;
+    if is_caller then
+      new.corrects := case when num_nonnulls(new.level, new.word) > 0 then struck.corrects end;
+    end if;
+  elsif new.corrects is not null and not exists (
+    select from public.goal_ratings r
+    where r.id = new.corrects and r.goal_id = new.goal_id and r.user_id = new.user_id
+      and r.rated_by <> 'terapeuta' and num_nonnulls(r.level, r.word) > 0
   ) then
-    raise exception 'only a rating of the same goal is struck' using errcode = '23503';
+    raise exception 'only a rating of the same goal by somebody else is corrected' using errcode = '23503';
+  end if;
+  if is_caller and new.corrects is not null and new.rated_by <> 'terapeuta' then
+    raise exception 'a correction is the therapist''s own' using errcode = 'PT423';
   end if;
   return new;
 end;

@@ -35,6 +35,9 @@ export function tooLong(text: string, most: number): string | undefined {
 /** An export part ends at this size: with the largest document after it, the part stays below 200 MB. */
 export const EXPORT_PART_BYTES = 140 * 1024 * 1024;
 
+/** How far ahead something can be planned: as long as a record is kept. */
+export const PLANNED_YEARS = 20;
+
 /** The characters of a new password (`minimum_password_length` in supabase/config.toml). */
 export const PASSWORD_MINIMUM = 6;
 

@@ -55,23 +55,25 @@ function labelItems(labels: readonly Label[], top: number, type: Typeface): Page
   return kept.map((label) => line(label.text, extent(label).from, top, style));
 }
 
-const dot = (x: number, y: number): PageItem => ({
+const dot = (x: number, y: number, radius = DOT): PageItem => ({
   kind: 'strokes',
   x: 0,
   y,
   scale: 1,
-  weight: 2 * DOT,
+  weight: 2 * radius,
   strokes: [[x, 0]],
 });
 
-function markItem(by: LadderMark['by'], x: number, y: number): PageItem {
+function markItems(by: LadderMark['by'], x: number, y: number): PageItem[] {
   switch (by) {
     case 'terapeuta':
-      return dot(x, y);
+      return [dot(x, y)];
     case 'familia':
-      return { kind: 'ring', x, y, radius: DOT };
+      return [{ kind: 'ring', x, y, radius: DOT }];
     case 'paciente':
-      return { kind: 'box', x: x - DOT, y: y - DOT, size: 2 * DOT };
+      return [{ kind: 'box', x: x - DOT, y: y - DOT, size: 2 * DOT }];
+    case 'correcao':
+      return [{ kind: 'ring', x, y, radius: DOT }, dot(x, y, DOT / 2.4)];
     default:
       return by satisfies never;
   }
@@ -86,7 +88,12 @@ const polyline = (points: readonly (readonly [x: number, y: number])[]): PageIte
   return [{ kind: 'strokes', x: 0, y: top, scale: 1, weight: LINE, strokes: [stroke] }];
 };
 
-const raterNames = { terapeuta: 'terapeuta', familia: 'família', paciente: 'paciente' } as const;
+const raterNames = {
+  terapeuta: 'terapeuta',
+  familia: 'família',
+  paciente: 'paciente',
+  correcao: 'correção do terapeuta',
+} as const;
 
 /** The signs that occur, with who they stand for. */
 function legendItems(marks: readonly LadderMark[], top: number, type: Typeface): PageItem[] {
@@ -94,10 +101,10 @@ function legendItems(marks: readonly LadderMark[], top: number, type: Typeface):
   const middle = top + lineHeight(styles.foot) / 2;
   const items: PageItem[] = [];
   let x = MARKS_LEFT;
-  for (const by of ['terapeuta', 'familia', 'paciente'] as const) {
+  for (const by of ['terapeuta', 'familia', 'paciente', 'correcao'] as const) {
     if (!marks.some((mark) => mark.by === by)) continue;
     const text = raterNames[by];
-    items.push(markItem(by, x + DOT, middle), line(text, x + 2 * DOT + 1.2, top, styles.foot));
+    items.push(...markItems(by, x + DOT, middle), line(text, x + 2 * DOT + 1.2, top, styles.foot));
     x += 2 * DOT + 1.2 + width(text) + 5;
   }
   return items;
@@ -112,9 +119,13 @@ function ladderMarks(ladder: Ladder, middles: readonly number[]): PageItem[] {
   const isTaken = (mark: LadderMark) => course.some(({ day, row }) => day === mark.day && row === mark.row);
   return [
     ...polyline(course.map(at)),
-    ...ladder.marks.map((mark) => {
+    ...ladder.marks.flatMap((mark, index) => {
       const [x, y] = at(mark);
-      return markItem(mark.by, mark.by !== 'terapeuta' && isTaken(mark) ? x + BESIDE : x, y);
+      if (mark.by === 'terapeuta') return markItems(mark.by, x, y);
+      const before = ladder.marks
+        .slice(0, index)
+        .filter(({ by, day, row }) => by !== 'terapeuta' && day === mark.day && row === mark.row).length;
+      return markItems(mark.by, x + BESIDE * (before + Number(isTaken(mark))), y);
     }),
   ];
 }

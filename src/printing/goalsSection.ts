@@ -4,6 +4,7 @@ import type { Ladder } from '../questionnaire/drawing';
 import {
   type Attained,
   attainedText,
+  correctionOfMark,
   goalLevels,
   type LevelTexts,
   labelOfState,
@@ -28,12 +29,17 @@ const lower = (text: string) => text.charAt(0).toLocaleLowerCase('pt-BR') + text
 
 const isDrawable = (levels: LevelTexts) => levels.every((text) => (text?.length ?? 0) <= DRAWN_TEXT);
 
-function ladderOf(goal: Goal, levels: LevelTexts, ratings: readonly GoalRating[]): Ladder {
+const isLeveled =
+  (by?: GoalRating['rated_by']) =>
+  ({ level, rated_by }: GoalRating) =>
+    level !== null && (!by || rated_by === by);
+
+function ladderOf({ goal, ratings, corrections }: Course, levels: LevelTexts): Ladder {
   const order = goalLevels.toReversed();
-  const leveled = ratings.filter(({ level }) => level !== null);
+  const leveled = [...ratings, ...corrections].filter(({ level }) => level !== null);
   const days = [...new Set(leveled.map(({ rated_on }) => rated_on))].sort();
   const rowOf = ({ level }: GoalRating) => (level === null ? -1 : order.indexOf(level));
-  const newest = leveled.filter(({ rated_by }) => rated_by === 'terapeuta').at(-1) ?? leveled.at(-1);
+  const newest = ratings.findLast(isLeveled('terapeuta')) ?? ratings.findLast(isLeveled());
   return {
     kind: 'ladder',
     rows: order.map((level) => ({
@@ -45,7 +51,7 @@ function ladderOf(goal: Goal, levels: LevelTexts, ratings: readonly GoalRating[]
     marks: leveled.map((rating) => ({
       day: days.indexOf(rating.rated_on),
       row: rowOf(rating),
-      by: rating.rated_by,
+      by: rating.corrects === null ? rating.rated_by : 'correcao',
     })),
     today: newest ? rowOf(newest) : null,
   };
@@ -68,25 +74,38 @@ function markedLines(course: Course, numbers: boolean): string[] {
   const own = course.ratings.filter(({ rated_by }) => rated_by === 'terapeuta');
   const others = course.ratings.filter(({ rated_by }) => rated_by !== 'terapeuta');
   const [first, last] = [own[0], own.at(-1)];
-  const lines = [first !== last ? first : undefined, last, others.at(-1)];
-  return lines.flatMap((rating) => {
-    const attained = rating && attainedOf(rating);
-    if (!attained) return [];
-    const by = rating.rated_by === 'terapeuta' ? '' : ` (${raterText(rating)})`;
+  const correctionsOf = ({ id }: GoalRating) => course.corrections.filter(({ corrects }) => corrects === id);
+  const line = (rating: GoalRating, by: string) => {
+    const attained = attainedOf(rating);
     const comment = rating.comment ? ` ${sentence(rating.comment)}` : '';
-    const day = fromIsoDate(rating.rated_on);
-    return `${day}${by}: ${sentence(attainedWords(attained, levels, numbers))}${comment}`;
-  });
+    const words = attained ? attainedWords(attained, levels, numbers) : 'a marca não vale';
+    return `${fromIsoDate(rating.rated_on)}${by && ` (${by})`}: ${sentence(words)}${comment}`;
+  };
+  return [
+    ...[first !== last ? first : undefined, last].flatMap((rating) => (rating ? line(rating, '') : [])),
+    // what was corrected is never told without its correction
+    ...others
+      .filter((rating, index) => index === others.length - 1 || correctionsOf(rating).length > 0)
+      .flatMap((rating) => [
+        line(rating, raterText(rating)),
+        ...correctionsOf(rating).map((each) => line(each, lower(correctionOfMark(rating)))),
+      ]),
+  ];
 }
 
 type Course = Omit<GoalCourse, 'earlier'>;
 
 /** Every mark of a goal without levels, which has no drawing: '02/03/2026 em parte; …' */
-function wordCourse({ ratings }: Course): string[] {
-  const marks = ratings.flatMap((rating) => {
+function wordCourse({ ratings, corrections }: Course): string[] {
+  const named = (rating: GoalRating) => {
+    if (rating.corrects !== null) return ' (correção do terapeuta)';
+    return rating.rated_by === 'terapeuta' ? '' : ` (${raterText(rating)})`;
+  };
+  const byDay = [...ratings, ...corrections].toSorted((a, b) => a.rated_on.localeCompare(b.rated_on));
+  const marks = byDay.flatMap((rating) => {
     const attained = attainedOf(rating);
     return attained && 'word' in attained
-      ? `${fromIsoDate(rating.rated_on)} ${lower(attainedText(attained))}`
+      ? `${fromIsoDate(rating.rated_on)} ${lower(attainedText(attained))}${named(rating)}`
       : [];
   });
   return marks.length > 2 ? [`Marcas: ${marks.join('; ')}.`] : [];
@@ -110,14 +129,22 @@ const replacedLines = (earlier: readonly Course[], numbers: boolean): string[] =
   earlier.map((course) => {
     const last = course.ratings.at(-1);
     const attained = last && attainedOf(last);
+    const by = last && last.rated_by !== 'terapeuta' ? ` (${raterText(last)})` : '';
     const stood = attained
-      ? ` A última marca, de ${fromIsoDate(last.rated_on)}: ${attainedWords(attained, levelsOf(course.goal), numbers)}.`
+      ? ` A última marca, de ${fromIsoDate(last.rated_on)}${by}: ${attainedWords(attained, levelsOf(course.goal), numbers)}.`
       : '';
-    return `Versão anterior: ${sentence(course.goal.statement)}${stood}`;
+    const corrected = course.corrections
+      .filter(({ corrects }) => corrects === last?.id)
+      .map((each) => {
+        const words = attainedOf(each);
+        const said = words ? attainedWords(words, levelsOf(course.goal), numbers) : 'ela não vale';
+        return ` Correção do terapeuta: ${sentence(said)}`;
+      });
+    return [`Versão anterior: ${sentence(course.goal.statement)}${stood}`, ...corrected].join('');
   });
 
 function goalEntry(course: GoalCourse, { numbers = true }: GoalDetail): Entry {
-  const { goal, ratings, earlier } = course;
+  const { goal, earlier } = course;
   const levels = levelsOf(goal);
   const marked = markedLines(course, numbers);
   const lines = [
@@ -131,7 +158,7 @@ function goalEntry(course: GoalCourse, { numbers = true }: GoalDetail): Entry {
     label: goal.statement.trim(),
     value: lines.join('\n'),
     long: true,
-    ...(numbers && levels && { drawing: ladderOf(goal, levels, ratings) }),
+    ...(numbers && levels && { drawing: ladderOf(course, levels) }),
   };
 }
 

@@ -35,7 +35,7 @@ const ofDisclosure = ({ id, disclosed_on, kind, recipient, purpose, content }: D
   id,
   day: disclosed_on,
   recipient: recipient ?? COPY,
-  way: kind === 'copia' ? 'Cópia da ficha' : 'Enviado por outro meio',
+  way: kind === 'copia' ? content : 'Enviado por outro meio',
   purpose: purpose ?? '',
   content,
   report: null,

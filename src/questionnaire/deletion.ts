@@ -1,4 +1,5 @@
 import { counted } from '../lib/text';
+
 /** Why a record was deleted. */
 export const deletionReasons = [
   { value: 'pedido', label: 'Pedido do paciente (LGPD)' },
@@ -18,16 +19,32 @@ export function deletionText({ reason, words }: Deletion): string {
   return words ? `${label}: ${words}` : label;
 }
 
-/** How much of a treatment a record holds; null where it was not counted. */
-type Treatment = {
-  readonly [part in 'goals' | 'results' | 'evaluations' | 'issued_reports']?: number | null | undefined;
-};
+/** What a record holds beside its answers, as it is counted: one of it, several, and the heading of a column. */
+export const heldKinds = {
+  notes: ['evolução', 'evoluções', 'Evoluções'],
+  documents: ['documento', 'documentos', 'Documentos'],
+  consents: ['consentimento', 'consentimentos', 'Consentimentos'],
+  family_answers: ['formulário da família', 'formulários da família', 'Formulários da família'],
+  care_plans: ['plano', 'planos', 'Planos'],
+  goals: ['meta', 'metas', 'Metas'],
+  goal_ratings: ['marca de meta', 'marcas de metas', 'Marcas de metas'],
+  results: ['resultado', 'resultados', 'Resultados'],
+  evaluations: ['avaliação', 'avaliações', 'Avaliações'],
+  issued_reports: ['relatório emitido', 'relatórios emitidos', 'Relatórios emitidos'],
+  disclosures: ['anotação em Quem recebeu', 'anotações em Quem recebeu', 'Anotações em Quem recebeu'],
+  imported_records: ['importação', 'importações', 'Importações'],
+} as const;
 
-/** '2 metas', '1 relatório emitido': what there is of each. */
-export const treatmentParts = ({ goals, results, evaluations, issued_reports }: Treatment = {}): string[] =>
-  [
-    goals && counted(goals, 'meta', 'metas'),
-    results && counted(results, 'resultado', 'resultados'),
-    evaluations && counted(evaluations, 'avaliação', 'avaliações'),
-    issued_reports && counted(issued_reports, 'relatório emitido', 'relatórios emitidos'),
-  ].filter((part) => typeof part === 'string');
+export type HeldKind = keyof typeof heldKinds;
+export const heldColumns = Object.keys(heldKinds) as readonly HeldKind[];
+
+/** How much a record holds; null where it was not counted. */
+export type Held = { readonly [kind in HeldKind]?: number | null | undefined };
+
+/** '2 metas', '1 relatório emitido': what there is of each, in this order. */
+export const heldParts = (held: Held): string[] =>
+  heldColumns.flatMap((kind) => {
+    const [one, several] = heldKinds[kind];
+    const count = held[kind];
+    return count ? counted(count, one, several) : [];
+  });

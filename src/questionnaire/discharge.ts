@@ -1,4 +1,5 @@
 import { fromIsoDate, todayIso, toIsoDate } from '../lib/dates';
+import { plannedProblem } from './days';
 
 /** Why a treatment ended. */
 export const dischargeReasons = [
@@ -26,10 +27,10 @@ export function dischargeText({ discharged_on, discharge_reason }: Discharged): 
 /** The error or warning for the typed date of a later course of treatment. `today` is the device's civil date, ISO. */
 export function checkResumptionDate(
   typed: string,
-  { discharged_on }: Pick<Discharged, 'discharged_on'>,
+  { discharged_on, dataNascimento }: Pick<Discharged, 'discharged_on'> & Pick<Treated, 'dataNascimento'>,
   today = todayIso(),
 ): DateFinding {
-  return checkDay(typed, 'Escreva a data da retomada.', (iso) => {
+  return checkDay(typed, dataNascimento, 'Escreva a data da retomada.', (iso) => {
     if (iso > today) return 'Esta data ainda não chegou.';
     return discharged_on && iso < discharged_on
       ? `Esta data é de antes da alta, de ${fromIsoDate(discharged_on)}.`
@@ -39,12 +40,17 @@ export function checkResumptionDate(
 
 type DateFinding = { readonly error?: string; readonly warning?: string };
 
-/** Required and readable; `doubt` gives the reason for a warning. */
-function checkDay(typed: string, missing: string, doubt: (iso: string) => string | undefined): DateFinding {
+/** Required and possible; `doubt` gives the reason for a warning. */
+function checkDay(
+  typed: string,
+  birthDate: string,
+  missing: string,
+  doubt: (iso: string) => string | undefined,
+): DateFinding {
   if (!typed.trim()) return { error: missing };
-  const iso = toIsoDate(typed);
-  if (!iso) return { error: 'Esta data não existe. Escreva dia, mês e ano com quatro dígitos.' };
-  const what = doubt(iso);
+  const error = plannedProblem(typed, birthDate);
+  if (error) return { error };
+  const what = doubt(toIsoDate(typed));
   return what ? { warning: `${what} Você pode seguir assim mesmo.` } : {};
 }
 
@@ -56,9 +62,8 @@ export function checkDischargeDate(
   { dataNascimento, attended_on }: Treated,
   today = todayIso(),
 ): DateFinding {
-  return checkDay(typed, 'Escreva a data da alta.', (iso) => {
+  return checkDay(typed, dataNascimento, 'Escreva a data da alta.', (iso) => {
     if (iso > today) return 'Esta data ainda não chegou.';
-    if (iso < dataNascimento) return 'Esta data é de antes do nascimento.';
     return attended_on && iso < attended_on
       ? `Esta data é de antes da anamnese, de ${fromIsoDate(attended_on)}.`
       : undefined;

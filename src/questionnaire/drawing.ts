@@ -6,12 +6,12 @@ type LadderRow = {
   readonly note: string;
 };
 
-/** Who says where a goal stood; each has a sign of its own. */
+/** Who says where a goal stood, or the therapist's correction of what another said; each has a sign of its own. */
 export type LadderMark = {
   /** The place of its day among `days`, and of its step among `rows`. */
   readonly day: number;
   readonly row: number;
-  readonly by: 'terapeuta' | 'familia' | 'paciente';
+  readonly by: 'terapeuta' | 'familia' | 'paciente' | 'correcao';
 };
 
 /** The levels of a goal, the highest first, and where it stood on each day. */

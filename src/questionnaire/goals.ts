@@ -62,6 +62,14 @@ export const raters = [
 ] as const;
 export type Rater = (typeof raters)[number]['value'];
 
+type Rated = { readonly rated_by: Rater; readonly by_name: string | null };
+
+/** 'Correção do terapeuta à marca de Renata (mãe)', 'Correção do terapeuta à marca da família' */
+export function correctionOfMark({ rated_by, by_name }: Rated): string {
+  const whose = by_name ? `de ${by_name}` : rated_by === 'familia' ? 'da família' : 'do paciente';
+  return `Correção do terapeuta à marca ${whose}`;
+}
+
 /** Offered while the area is typed; any other words are allowed. */
 export const goalAreas: readonly string[] = [
   'Alimentação',

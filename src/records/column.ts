@@ -3,6 +3,7 @@ import { fromIsoDate, parseIso, toIsoDate } from '../lib/dates';
 import { isDecimal, parseDecimal, shownNumber, typedNumber } from '../lib/decimals';
 import { LONG_TEXT_MAX, tooLong } from '../lib/limits';
 import { visible, visibleWords } from '../lib/text';
+import { impossibleDay, impossiblePlan, pastProblem, plannedProblem } from '../questionnaire/days';
 
 /** What a column is typed into. */
 type FieldKind =
@@ -40,10 +41,10 @@ export interface Column<Value = unknown> {
   typed(value: Value): string;
   /** What is stored of what is typed; what cannot be read counts as nothing. */
   read(typed: string): Value;
-  /** Why what is typed cannot be stored. */
-  problem(typed: string): string | undefined;
+  /** Why what is typed cannot be stored; `stored` is the text that the row has already. */
+  problem(typed: string, of: Whose, stored: string | null): string | undefined;
   /** Reads it from a copy's JSON; undefined for what no version of the app writes. */
-  copied(value: unknown): Value | undefined;
+  copied(value: unknown, of: Whose): Value | undefined;
   /** As the history has it; null for nothing. */
   text(value: Value): string | null;
   /** Reads `text`. */
@@ -51,6 +52,9 @@ export interface Column<Value = unknown> {
   /** A `text` in the words of the screen; '' for nothing. */
   shown(text: string | null): string;
 }
+
+/** Whose row it is: nothing of it is before the ISO birth date. */
+export type Whose = { readonly birthDate: string };
 
 type About = Pick<Column, 'label' | 'hint'>;
 type TextAbout = About & {
@@ -70,8 +74,6 @@ const isBlank = (value: unknown) =>
 const fits = (value: unknown, most: number): value is string =>
   typeof value === 'string' && value.trim() !== '' && !tooLong(value, most);
 const isDay = (value: unknown): value is string => typeof value === 'string' && parseIso(value) !== null;
-
-const NO_DAY = 'Esta data não existe. Escreva dia, mês e ano com quatro dígitos.';
 
 const textParts = ({ lines, field, ...about }: TextAbout) => ({
   ...about,
@@ -118,20 +120,21 @@ export const requiredText = ({
 
 const dayParts = { ...noText, field: { kind: 'day' }, shown: fromIsoDate } as const;
 
-/** A civil date in ISO, or nothing. */
+/** A civil date in ISO that may be ahead, or nothing. */
 export const day = (about: About): Column<string | null> => ({
   ...about,
   ...dayParts,
   stored: v.nullable(v.string()),
   typed: fromIsoDate,
   read: (typed) => toIsoDate(typed) || null,
-  problem: (typed) => (typed.trim() && !toIsoDate(typed) ? NO_DAY : undefined),
-  copied: (value) => (isDay(value) ? value : null),
+  problem: (typed, { birthDate }, before) =>
+    typed.trim() ? plannedProblem(typed, birthDate, before) : undefined,
+  copied: (value, { birthDate }) => (isDay(value) && !impossiblePlan(value, birthDate) ? value : null),
   text: same,
   value: same,
 });
 
-/** A civil date in ISO; `begin` is the one that a new row proposes. */
+/** The civil date in ISO on which something happened; `begin` is the one that a new row proposes. */
 export const requiredDay = ({ begin, ...about }: About & { begin: () => string }): Column<string> => ({
   ...about,
   ...dayParts,
@@ -140,8 +143,8 @@ export const requiredDay = ({ begin, ...about }: About & { begin: () => string }
   begin: () => fromIsoDate(begin()),
   typed: fromIsoDate,
   read: toIsoDate,
-  problem: (typed) => (toIsoDate(typed) ? undefined : NO_DAY),
-  copied: (value) => (isDay(value) ? value : undefined),
+  problem: (typed, { birthDate }, before) => pastProblem(typed, birthDate, before),
+  copied: (value, { birthDate }) => (isDay(value) && !impossibleDay(value, birthDate) ? value : undefined),
   text: (value) => value,
   value: shown,
 });

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type Column, isLong } from './column';
+import { type Column, isLong, type Whose } from './column';
 import type { ColumnOf, Entity, RowOf, TextsOf, TypedOf, WordsOf } from './entity';
 
 // The types of an entity follow from its columns one by one, which TypeScript cannot follow through `Object.fromEntries`.
@@ -44,13 +44,18 @@ export const typedOf = <E extends Entity>(entity: E, row: WordsOf<E> | null): Ty
 export const wordsTyped = <E extends Entity>(entity: E, typed: TypedOf<E>): WordsOf<E> =>
   eachColumn(entity, (column, name) => column.read(typed[name])) as WordsOf<E>;
 
-/** Why what is typed cannot be saved, by its field. */
+/** Why what is typed cannot be saved, by its field; `base` is the stored row that it was made of. */
 export function problemsOf<E extends Entity>(
   entity: E,
   typed: TypedOf<E>,
+  of: Whose,
+  base: WordsOf<E> | null,
 ): { readonly [name in ColumnOf<E>]: string | undefined } {
   const together: { readonly [name: string]: string | undefined } = entity.problems?.(typed) ?? {};
-  return eachColumn(entity, (column, name) => column.problem(typed[name]) ?? together[name]);
+  return eachColumn(entity, (column, name) => {
+    const stored = base && column.text(base[name]);
+    return column.problem(typed[name], of, stored) ?? together[name];
+  });
 }
 
 export const textsOf = <E extends Entity>(entity: E, words: WordsOf<E>): TextsOf<E> =>
@@ -105,8 +110,9 @@ export const namesRows = (entity: Entity): boolean =>
 export function wordsCopied<E extends Entity>(
   entity: E,
   stated: { readonly [name: string]: unknown },
+  of: Whose,
 ): WordsOf<E> | null {
-  const words = eachColumn(entity, (column, name) => column.copied(stated[name]));
+  const words = eachColumn(entity, (column, name) => column.copied(stated[name], of));
   if (Object.values(words).includes(undefined)) return null;
   // each column has read its own value
   const read = words as WordsOf<E>;

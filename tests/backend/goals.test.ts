@@ -6,7 +6,7 @@ import type { NewGoal } from '../../src/data/records/saveGoal';
 import type { RatingWords } from '../../src/data/records/saveRating';
 import type { LevelTexts } from '../../src/questionnaire/goals';
 import { loseAnswer, signInApp } from '../support/appCalls';
-import { minimalFamilyAnswers, onBothDatabases } from '../support/backendClients';
+import { minimalFamilyAnswers, onBothDatabases, sql } from '../support/backendClients';
 import { code, type NoteCast, noteCast } from '../support/backendNotes';
 
 const levels: LevelTexts = ['Um adulto calça', 'Um pé', 'Os dois', 'Fecha o velcro', 'Dá o laço'];
@@ -41,7 +41,11 @@ onBothDatabases('goals', (server) => {
   const newGoal = async (given: Partial<NewGoal> = {}) =>
     saved(await calls.createGoal(cast.owner.id, words(given)));
   const rate = (goal: Goal, given: Partial<RatingWords> = {}, struckId: string | null = null) =>
-    ratings.addRating(goal, { id: randomUUID(), ...byTherapist, ...given }, struckId);
+    ratings.addRating(
+      goal,
+      { id: randomUUID(), ...byTherapist, ...given },
+      struckId === null ? null : { strikes: struckId },
+    );
   const courses = () => new QueryClient().fetchQuery(reading.goalsOptions(cast.patient_id));
   const kinds = async () => {
     const { data } = await cast.owner.client
@@ -140,6 +144,87 @@ onBothDatabases('goals', (server) => {
     expect(await code(rows.delete().eq('id', first.id))).toBe('42501');
     expect(await code(cast.owner.client.from('goals').delete().eq('id', goal.id))).toBe('42501');
     expect(await kinds()).toEqual(['goal_added', 'goal_rated', 'rating_struck', 'rating_struck']);
+  });
+
+  it('D-420: what the mother said is not struck, by no call; a correction by the therapist stands beside it', async () => {
+    const goal = await newGoal();
+    const mother = { rated_by: 'familia', by_name: 'Renata (mãe)' } as const;
+    const said = await rate(goal, { ...mother, attained: { level: -2 } });
+    const table = () => cast.owner.client.from('goal_ratings');
+    const { patient_id } = cast;
+    const row = { goal_id: goal.id, patient_id, rated_on: '2026-11-18', level: 2 };
+    expect(await code(table().insert({ ...row, ...mother, strikes: said.id }))).toBe('PT423');
+    expect(await code(table().insert({ ...row, level: null, strikes: said.id }))).toBe('PT423');
+    expect(await code(table().insert({ ...row, ...mother, corrects: said.id }))).toBe('PT423');
+    await expect(rate(goal, { ...mother, attained: { level: 2 } }, said.id)).rejects.toMatchObject({
+      code: 'PT423',
+    });
+    const correct = (given: Partial<RatingWords>) =>
+      ratings.addRating(goal, { id: randomUUID(), ...byTherapist, ...given }, { corrects: said.id });
+    const typed = await correct({ attained: { level: 2 }, comment: 'Digitei errado.' });
+    expect(await courses()).toMatchObject([
+      {
+        ratings: [{ id: said.id, level: -2, by_name: 'Renata (mãe)' }],
+        corrections: [{ id: typed.id, level: 2, rated_by: 'terapeuta', corrects: said.id }],
+      },
+    ]);
+    // a correction is the therapist's own, and is corrected as such: it still names what it is about
+    const other = await rate(goal, { attained: { level: 1 } }, typed.id);
+    expect((await courses())[0]?.corrections).toMatchObject([
+      { id: other.id, corrects: said.id, strikes: typed.id },
+    ]);
+    await rate(goal, { attained: null }, other.id);
+    expect(await courses()).toMatchObject([{ ratings: [{ id: said.id }], corrections: [] }]);
+    await correct({ attained: null, comment: 'Era de outra criança.' });
+    expect(await courses()).toMatchObject([
+      { ratings: [{ id: said.id }], corrections: [{ level: null, comment: 'Era de outra criança.' }] },
+    ]);
+    expect((await kinds())?.slice(1)).toEqual(['goal_rated', ...Array(4).fill('rating_struck')]);
+  });
+
+  it('D-420: nothing but what somebody else said of the same goal has a correction beside it', async () => {
+    const [goal, other] = [await newGoal(), await newGoal()];
+    const own = await rate(goal);
+    const said = await rate(other, { rated_by: 'paciente' });
+    for (const { id } of [own, said]) {
+      const about = ratings.addRating(goal, { id: randomUUID(), ...byTherapist }, { corrects: id });
+      await expect(about).rejects.toMatchObject({ code: '23503' });
+    }
+  });
+
+  it("D-420: another's mark whose answer was lost stands as it was sent; what is said then corrects it", async () => {
+    const goal = await newGoal();
+    const rating = { id: randomUUID(), ...byTherapist, rated_by: 'familia', by_name: 'Mãe' } as const;
+    loseAnswer('POST');
+    await expect(ratings.addRating(goal, rating, null)).rejects.toThrow();
+    await ratings.addRating(goal, { ...rating, attained: { level: 2 } }, null);
+    expect(await courses()).toMatchObject([
+      {
+        ratings: [{ id: rating.id, level: 1, rated_by: 'familia', by_name: 'Mãe' }],
+        corrections: [{ level: 2, rated_by: 'terapeuta', by_name: null, corrects: rating.id }],
+      },
+    ]);
+  });
+
+  it('D-421: the mark of a note is corrected in its note alone, and one session keeps one mark', async () => {
+    const goal = await newGoal();
+    const note = await cast.newNote({ ratings: { [goal.id]: { level: -1 } } });
+    expect((await cast.finalise(note)).error).toBeNull();
+    const [mark] = (await courses())[0]?.ratings ?? [];
+    if (!mark) throw new Error('no mark');
+    await expect(rate(goal, { attained: { level: 1 } }, mark.id)).rejects.toMatchObject({ code: 'PT424' });
+    // one that was struck by hand before that was refused
+    await sql(
+      server,
+      `insert into public.goal_ratings (user_id, patient_id, goal_id, rated_on, level, strikes)
+       values ($1, $2, $3, '2026-11-18', 1, $4)`,
+      [cast.owner.id, cast.patient_id, goal.id, mark.id],
+    );
+    const correction = await cast.newNote({
+      ...{ replaces: note, reason: 'Era o outro pé.', ratings: { [goal.id]: { level: 2 } } },
+    });
+    expect((await cast.finalise(correction)).error).toBeNull();
+    expect((await courses())[0]?.ratings).toMatchObject([{ level: 2, note_id: correction }]);
   });
 
   it('D-343: a rating whose answer was lost counts once, also with another value, which strikes it', async () => {

@@ -5,6 +5,9 @@ import { loseAnswer, sendUploads, signInApp } from '../support/appCalls';
 import { newPatient, newTherapist, onBothDatabases, type Therapist } from '../support/backendClients';
 import { giveName } from '../support/treatment';
 
+/** Of the file below. */
+const SHA256 = 'fa207e16729e77f7400a3cea2ddd5f65415e465a4d95b2d31058c390de1b514f';
+
 onBothDatabases('issuing a report', (server) => {
   let owner: Therapist;
   let patient_id: string;
@@ -28,7 +31,7 @@ onBothDatabases('issuing a report', (server) => {
     ...{
       without_consent: 'Pedido por telefone.',
       record_revision: 1,
-      sha256: 'a'.repeat(64),
+      sha256: SHA256,
       file_name: 'a.pdf',
       file_size: 19,
       replaces: null,
@@ -65,6 +68,31 @@ onBothDatabases('issuing a report', (server) => {
     const anew = { ...row, sha256: 'b'.repeat(64), document_path: calls.reportPath(owner.id, patient_id) };
     expect(await issue({ ...anew, content: { ...row.content, leftOut } })).toEqual(issued);
     expect(await files()).toEqual(before);
+  });
+
+  it('D-422: states the size of its file and a revision that the record has had, or is not issued', async () => {
+    const before = await files();
+    for (const untrue of [
+      { file_size: 1 },
+      { file_size: 20 },
+      { record_revision: 2 },
+      { record_revision: 999_999 },
+    ])
+      await expect(issue(words(untrue))).rejects.toMatchObject({ kind: 'refused', code: 'PT412' });
+    await expect(issue(words({ record_revision: 0 }))).rejects.toMatchObject({ code: '23514' });
+    expect(await files()).toEqual(before);
+    const patients = owner.client.from('patients');
+    await patients.update({ observacoes: 'Outra.' }).eq('id', patient_id).throwOnError();
+    for (const record_revision of [1, 2])
+      expect(await issue(words({ record_revision }))).toMatchObject({ record_revision, file_size: 19 });
+  });
+
+  it('D-423: a file with another hash than the issued one is not given as that', async () => {
+    const issued = await issue(words({ sha256: '0'.repeat(64) }));
+    await expect(calls.downloadReport(issued)).rejects.toMatchObject({ code: 'hash' });
+    expect(await (await calls.downloadReport({ ...issued, sha256: SHA256 })).text()).toBe(
+      '%PDF-1.4 relatório',
+    );
   });
 
   it('D-405: a report is corrected once; the second correction leaves no file', async () => {

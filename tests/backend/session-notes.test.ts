@@ -255,7 +255,7 @@ inTheDatabase('session notes', (server) => {
       expect(await attempt({ content: null })).toBe('23502');
       for (const occurred_on of ['infinity', '-infinity', '0044-03-15 BC', '20260-03-02'])
         expect(await attempt({ occurred_on })).toBe('23514');
-      expect(await attempt({ occurred_on: '2100-01-01' })).toBeUndefined();
+      expect(await attempt({ occurred_on: '2100-01-01' })).toBe('PT422');
     });
 
     it('D-99: are bounded, as the reason of a correction is', async () => {

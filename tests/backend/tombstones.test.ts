@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { QueryClient } from '@tanstack/react-query';
 import { beforeAll, expect, it } from 'vitest';
 import { signInApp } from '../support/appCalls';
@@ -14,8 +15,10 @@ import {
 } from '../support/backendClients';
 import {
   giveName,
+  minimalDisclosure,
   minimalEvaluation,
   minimalGoal,
+  minimalRating,
   minimalReport,
   minimalResult,
   newReportFile,
@@ -37,9 +40,42 @@ onBothDatabases('D-242: a tombstone', (server) => {
   const deletePatient = (values: object, { client }: Pick<Therapist, 'client'> = owner) =>
     client.rpc('delete_patient', values);
 
-  it('D-242, D-372: has the reason, the counts and the period of the deleted record', async () => {
+  /** Which number of a tombstone counts which table. */
+  const countedTables: Record<string, string> = {
+    session_notes: 'notes',
+    patient_documents: 'documents',
+    consents: 'consents',
+    family_answers: 'family_answers',
+    care_plans: 'care_plans',
+    goals: 'goals',
+    goal_ratings: 'goal_ratings',
+    results: 'results',
+    evaluations: 'evaluations',
+    issued_reports: 'issued_reports',
+    disclosures: 'disclosures',
+    imported_records: 'imported_records',
+  };
+  /** The marks of the answers themselves, and what tells of all the others. */
+  const uncounted = ['answer_marks', 'patient_history', 'patient_tombstones'];
+
+  it('D-425: counts every table of a patient, of which none can be forgotten', async () => {
+    const tables = await sql(
+      server,
+      `select c.relname as table from pg_class c join pg_attribute a on a.attrelid = c.oid
+       where a.attname = 'patient_id' and c.relkind = 'r' and c.relnamespace = 'public'::regnamespace order by 1`,
+    );
+    expect(tables.map(({ table }) => table)).toEqual([...Object.keys(countedTables), ...uncounted].sort());
+    const numbers = await sql(
+      server,
+      `select a.attname as name from pg_attribute a
+       where a.attrelid = 'public.patient_tombstones'::regclass and a.attnum > 0 and a.atttypid = 'int4'::regtype`,
+    );
+    expect(numbers.map(({ name }) => name).sort()).toEqual(Object.values(countedTables).sort());
+  });
+
+  it('D-242, D-372, D-425: has the reason, the counts and the period of the deleted record', async () => {
     await giveName(owner);
-    const patient_id = await newPatient(owner);
+    const [patient_id, goal_id] = [await newPatient(owner), randomUUID()];
     const from = (table: string) => owner.client.from(table);
     const filled = [
       await from('session_notes').insert([1, 2, 3].map(() => ({ patient_id, ...minimalNote }))),
@@ -52,7 +88,17 @@ onBothDatabases('D-242: a tombstone', (server) => {
         file_size: 1024,
         mime_type: 'application/pdf',
       }),
-      await from('goals').insert([1, 2, 3].map(() => ({ patient_id, ...minimalGoal }))),
+      await from('care_plans').insert({ patient_id, diagnosis: 'Dispraxia' }),
+      await from('goals').insert([1, 2].map(() => ({ patient_id, ...minimalGoal }))),
+      await from('goals').insert({ id: goal_id, patient_id, ...minimalGoal }),
+      await from('goal_ratings').insert([1, 2, 3, 4].map(() => ({ patient_id, goal_id, ...minimalRating }))),
+      await from('disclosures').insert([
+        { patient_id, ...minimalDisclosure },
+        { patient_id, ...minimalDisclosure, kind: 'copia', recipient: null },
+      ]),
+      // one import in two parts
+      await from('imported_records').insert({ patient_id, part: 1, source: 'a', record: {} }),
+      await from('imported_records').insert({ patient_id, part: 2, is_last: true, source: 'a', record: {} }),
       await from('results').insert([1, 2].map(() => ({ patient_id, ...minimalResult }))),
       await from('evaluations').insert({ patient_id, ...minimalEvaluation }),
       await from('issued_reports').insert({
@@ -84,6 +130,10 @@ onBothDatabases('D-242: a tombstone', (server) => {
         // the intake is one of them
         evaluations: 2,
         issued_reports: 1,
+        care_plans: 1,
+        goal_ratings: 4,
+        disclosures: 2,
+        imported_records: 1,
         begun_at: kept.data?.created_at,
         last_entry_at: last.data?.issued_at,
       },

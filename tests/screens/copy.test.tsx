@@ -550,6 +550,22 @@ test('D-376: a copy has goals, marks, results, evaluations, hand-outs, and each 
   expect(copy.get('FALTANDO.txt')).toContain('- níveis da meta, id x: não pôde ser lida');
 });
 
+test('D-423: a report whose file is not the one that was issued is not in the copy, which says so', async () => {
+  server.use(http.get(`${origin}/rest/v1/issued_reports`, ({ request }) => pageOf([issuedRow()], request)));
+  files[`documents/${issuedRow().document_path}`] = () => new HttpResponse('outro relatório');
+  const { user } = open();
+  await user.click(download());
+  expect(await dialog().findByText('A cópia está incompleta')).toBeVisible();
+  const copy = await copied();
+  expect(copy.has('relatorios/relatorio_escola.pdf')).toBe(false);
+  expect(copy.get('FALTANDO.txt')).toContain(
+    '- relatorios/relatorio_escola.pdf (o arquivo guardado não é o que foi emitido)\n',
+  );
+  expect(JSON.parse(copy.get('dados.json') ?? '')).toMatchObject({
+    relatorios_emitidos: [{ arquivo: null }],
+  });
+});
+
 test('D-160: the text of each consent is included, also an earlier one', async () => {
   stored = [{ ...patient, photo_url: null }];
   const consents = ['adulto-1', 'adulto-2'].map((text_version, id) => ({

@@ -110,14 +110,14 @@ test('D-212: it says that what the family wrote goes with the record', async () 
     new HttpResponse(null, { headers: { 'content-range': `0-0/${count}` } });
   server.use(http.head(`${origin}/rest/v1/family_answers`, counted(2)));
   const { element } = open();
-  await waitFor(() => expect(element).toHaveTextContent('Vai junto: o que a família escreveu.'));
+  await waitFor(() => expect(element).toHaveTextContent('Vão junto: 2 formulários da família.'));
   cleanup();
   server.use(
     http.head(`${origin}/rest/v1/session_notes`, counted(1)),
     http.head(`${origin}/rest/v1/patient_documents`, counted(2)),
   );
   const { element: all } = open();
-  const sentence = 'Vão junto: 1 evolução, 2 documentos e o que a família escreveu.';
+  const sentence = 'Vão junto: 1 evolução, 2 documentos e 2 formulários da família.';
   await waitFor(() => expect(all).toHaveTextContent(sentence));
 });
 

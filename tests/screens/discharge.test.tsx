@@ -90,8 +90,7 @@ test('D-174: date and reason are required, and say so at their fields; the summa
 });
 
 test.each([
-  ['01012999', 'Esta data ainda não chegou. Você pode seguir assim mesmo.'],
-  ['01011950', 'Esta data é de antes do nascimento. Você pode seguir assim mesmo.'],
+  ['01012040', 'Esta data ainda não chegou. Você pode seguir assim mesmo.'],
   ['19012026', 'Esta data é de antes da anamnese, de 20/01/2026. Você pode seguir assim mesmo.'],
 ])('D-174: the doubtful date %s is warned of, and taken', async (typed, warning) => {
   const { user, choose } = await open();

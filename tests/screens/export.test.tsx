@@ -84,11 +84,34 @@ function serveDisclosures(answer: () => Response = () => new HttpResponse(null, 
   return noted;
 }
 
-test('D-396: an export is noted at each exported record, at once', async () => {
+test('D-396, D-424: an export is noted at each exported record, at once, and its table at the others', async () => {
   serveRecords((id) => (id === ana.id ? HttpResponse.json({ code: '57014' }, { status: 500 }) : undefined));
   const noted = serveDisclosures();
   await exportAll();
-  expect(noted).toMatchObject([[{ patient_id: rui.id, kind: 'copia', recipient: null }]]);
+  expect(noted).toMatchObject([
+    [{ patient_id: rui.id, kind: 'copia', recipient: null, content: 'Cópia da ficha' }],
+    [{ patient_id: ana.id, kind: 'copia', recipient: null, content: 'Linha na planilha de pacientes' }],
+  ]);
+});
+
+test('D-424: the table of all patients is noted at each record, and says it where it cannot be', async () => {
+  const noted = serveDisclosures(() =>
+    noted.length === 1 ? new HttpResponse(null, { status: 201 }) : HttpResponse.error(),
+  );
+  const { user } = renderInWorkspace(<ExportCard madeFiles={() => []} />);
+  for (const description of [
+    'A planilha tem 2 linhas.',
+    'A planilha tem 2 linhas. Ela não pôde ser anotada em Quem recebeu das fichas.',
+  ]) {
+    toasts.clear();
+    await user.click(screen.getByRole('button', { name: 'Baixar planilha (CSV)' }));
+    await waitFor(() => expect(toasts.getSnapshot()).toMatchObject({ description }));
+  }
+  const content = 'Linha na planilha de pacientes';
+  expect(noted[0]).toMatchObject([
+    { patient_id: ana.id, kind: 'copia', content },
+    { patient_id: rui.id, kind: 'copia', content },
+  ]);
 });
 
 test('D-396: an export that cannot be noted is there, and says so', async () => {

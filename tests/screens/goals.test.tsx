@@ -151,7 +151,7 @@ test('D-342: a mark has a day, who says it and a note; the one before is named, 
     {
       ...{ id: expect.any(String), user_id: therapist.id, patient_id: patient.id, goal_id: shoe.id },
       ...{ rated_on: '2026-11-18', rated_by: 'familia', by_name: 'Renata (mãe)', level: 1, word: null },
-      ...{ comment: 'Em casa, sem pressa.', strikes: null },
+      ...{ comment: 'Em casa, sem pressa.' },
     },
   ]);
   await waitFor(() => expect(made.getByText(/Última marca em 18/)).toHaveTextContent('0, família +1'));
@@ -202,6 +202,90 @@ test('D-343: a wrong mark is struck with another one in its place, or with none;
     ...{ strikes: (first as { id: string }).id, level: null, word: null, comment: 'Era de outra criança.' },
   });
   expect(stored.ratings).toHaveLength(4);
+});
+
+test('D-420: what the mother said stays; a correction stands beside it, named, in list, table, drawing and last marks', async () => {
+  const mother = storedRating('2026-11-04', {
+    ...{ rated_by: 'familia', by_name: 'Renata (mãe)', level: -2, comment: 'Chorou.' },
+  });
+  const stored = serveGoals([shoe], [mother, storedRating('2026-11-05', { level: 0 })]);
+  const { user, panel, card, dialog } = await open();
+  const made = await card('“Quero calçar sozinho.”');
+  await user.click(made.getByRole('button', button('Ver marcas (2)')));
+  await user.click(made.getByRole('button', button('Corrigir a marca de 04/11/2026, Família: Renata (mãe)')));
+  const form = await dialog('Corrigir marca');
+  expect(form.getByText(/O que foi dito fica como está \(Família: Renata \(mãe\)\)/)).toBeVisible();
+  expect(form.queryByRole('radio', { name: 'Família' })).not.toBeInTheDocument();
+  expect(form.getByLabelText('Observação')).toHaveValue('');
+  await user.click(form.getByRole('radio', { name: /\+2/ }));
+  await fill(user, form.getByLabelText('Observação'), 'Digitei errado.');
+  await user.click(form.getByRole('button', button('Salvar')));
+  await waitFor(() => expect(toasts.getSnapshot()).toMatchObject({ title: 'Correção registrada' }));
+  expect(stored.sent).toEqual([
+    {
+      ...{ id: expect.any(String), user_id: therapist.id, patient_id: patient.id, goal_id: goalId(0) },
+      ...{ corrects: mother.id, rated_on: '2026-11-04', rated_by: 'terapeuta', by_name: null },
+      ...{ level: 2, word: null, comment: 'Digitei errado.' },
+    },
+  ]);
+  const marks = await made.findAllByRole('listitem');
+  const texts = marks.map((mark) => mark.textContent ?? '');
+  const place = texts.findIndex((text) => /^−2.*Família: Renata \(mãe\).*Chorou\./.test(text));
+  expect(place).toBeGreaterThan(-1);
+  expect(texts[place + 1]).toMatch(
+    /^\+2.*04\/11\/2026 · Correção do terapeuta à marca de Renata \(mãe\)Digitei errado\./,
+  );
+  const rows = made.getAllByRole('row', { hidden: true }).map((row) => row.textContent);
+  expect(rows).toEqual([
+    'DataQuem marcouMarca',
+    expect.stringMatching(/^04\/11\/2026Família: Renata \(mãe\)−2/),
+    expect.stringMatching(/^04\/11\/2026Correção do terapeuta à marca de Renata \(mãe\)\+2/),
+    expect.stringMatching(/^05\/11\/2026Terapeuta0/),
+  ]);
+  expect(made.getByText(/^Última marca em/)).toHaveTextContent(
+    'Última marca em 05/11/2026: 0, família −2 (correção do terapeuta: +2)',
+  );
+  expect(panel.getByText('Correção do terapeuta', { ignore: 'td' })).toBeInTheDocument();
+  // the therapist's own course and score do not take it for one of hers
+  expect(panel.getByText(/^Escore T em 05\/11\/2026/)).toHaveTextContent('50,0');
+});
+
+test('D-420: of a mark that was made by mistake it is said, with a reason, that it does not count', async () => {
+  const mother = storedRating('2026-11-04', { rated_by: 'familia', level: -2 });
+  const stored = serveGoals([shoe], [mother]);
+  const { user, card, dialog } = await open();
+  const made = await card('“Quero calçar sozinho.”');
+  await user.click(made.getByRole('button', button('Ver marcas (1)')));
+  await user.click(made.getByRole('button', button('Corrigir a marca de 04/11/2026, Família')));
+  const form = await dialog('Corrigir marca');
+  await user.click(form.getByRole('checkbox', { name: 'Só dizer que esta marca não vale' }));
+  await user.click(form.getByRole('button', button('Salvar')));
+  const reason = form.getByLabelText(/^Por que ela não vale/);
+  expect(reason).toHaveAccessibleDescription('Escreva por que ela não vale.');
+  await fill(user, reason, 'Era de outra criança.');
+  await user.click(form.getByRole('button', button('Salvar')));
+  expect(await made.findByText('Era de outra criança.')).toBeVisible();
+  expect(made.getByText('Não vale', { selector: 'strong' })).toBeVisible();
+  expect(stored.sent).toMatchObject([{ corrects: mother.id, level: null, comment: 'Era de outra criança.' }]);
+});
+
+test('D-426: a mark of a day before the birth, or of one that is far ahead, is not sent', async () => {
+  const stored = serveGoals([shoe]);
+  const { user, card, dialog } = await open();
+  const made = await card('“Quero calçar sozinho.”');
+  await user.click(made.getByRole('button', button('Registrar hoje')));
+  const form = await dialog('Registrar marca');
+  await user.click(form.getByRole('radio', { name: /\+2/ }));
+  for (const [typed, says] of [
+    ['01011901', /^Esta data é de antes do nascimento, em \d\d\/\d\d\/\d{4}\./],
+    ['31129999', 'Esta data ainda não chegou.'],
+  ] as const) {
+    await user.clear(form.getByLabelText(/^Data/));
+    await user.type(form.getByLabelText(/^Data/), typed);
+    await user.click(form.getByRole('button', button('Salvar')));
+    expect(form.getByLabelText(/^Data/)).toHaveAccessibleDescription(says);
+  }
+  expect(stored.sent).toEqual([]);
 });
 
 test('D-343: a mark that another device has corrected already is told, and nothing is stored twice', async () => {

@@ -134,7 +134,7 @@ test('D-167: Ctrl+Enter stores and never finalises; in an empty note it says wha
   expect(rows[0]).toMatchObject({ content: 'Faltou sem avisar.', finalised_at: null });
 });
 
-test('D-167: a date that does not exist keeps from saving; one in the future, or before the birth, does not', async () => {
+test('D-167, D-426: a date that does not exist or cannot be keeps from saving; tomorrow does not', async () => {
   serveNoteTable(rows);
   const { user, visited } = open();
   await fill(user, await text(), 'Sessão.');
@@ -145,9 +145,15 @@ test('D-167: a date that does not exist keeps from saving; one in the future, or
   expect(await screen.findByText('Esta data não existe.')).toBeVisible();
   await user.clear(day);
   await user.type(day, '09051950');
-  expect(screen.getByText(/anterior ao nascimento/)).toBeVisible();
+  await user.click(button('Salvar'));
+  expect(await screen.findByText(/de antes do nascimento, em/)).toBeVisible();
   await user.clear(day);
   await user.type(day, '01012999');
+  await user.click(button('Salvar'));
+  expect(await screen.findByText('Esta data ainda não chegou.')).toBeVisible();
+  await user.clear(day);
+  const tomorrow = todayIso(new Date(Date.now() + 86_400_000));
+  await user.type(day, fromIsoDate(tomorrow).replaceAll('/', ''));
   expect(screen.getByText(/ainda não chegou/)).toBeVisible();
   expect(rows).toEqual([]);
   await user.click(button('Finalizar'));
@@ -156,7 +162,7 @@ test('D-167: a date that does not exist keeps from saving; one in the future, or
   await user.click(within(question).getByRole('button', { name: 'Continuar escrevendo' }));
   await user.click(button('Salvar'));
   await waitFor(() => expect(visited.at(-1)).toMatchObject(inRecord()));
-  expect(rows).toMatchObject([{ occurred_on: '2999-01-01' }]);
+  expect(rows).toMatchObject([{ occurred_on: tomorrow }]);
 });
 
 test('D-168: finalising asks once and says that it is final; the note is stored and stamped', async () => {

@@ -30,6 +30,10 @@ const tombstone = (id: number, values: Partial<Tombstone> = {}): Tombstone => ({
   results: 0,
   evaluations: 0,
   issued_reports: 0,
+  care_plans: 0,
+  goal_ratings: 0,
+  disclosures: 0,
+  imported_records: 0,
   begun_at: '2024-01-05T15:00:00+00:00',
   last_entry_at: '2026-11-10T15:00:00+00:00',
   ...values,
@@ -47,13 +51,16 @@ function open() {
 }
 const region = (name: string) => screen.findByRole('region', { name });
 
-test('D-242: the profile lists the deleted records, with reason and what they held', async () => {
+test('D-242, D-425: the profile lists the deleted records, with reason and what they held', async () => {
   server.use(
     http.get(tombstones, () =>
       HttpResponse.json([
         tombstone(4, { reason: 'outro', words: 'Mudou de clínica', notes: 12, documents: 1, consents: 2 }),
         tombstone(3, { reason: 'pedido', family_answers: 2, notes: 1 }),
-        tombstone(2, { goals: 3, results: 1, evaluations: 2, issued_reports: 1 }),
+        tombstone(2, {
+          ...{ care_plans: 1, goals: 3, goal_ratings: 9, results: 1, evaluations: 2, issued_reports: 1 },
+          ...{ disclosures: 2, imported_records: 1 },
+        }),
         tombstone(0),
         tombstone(1, { notes: null, begun_at: null, last_entry_at: null, deleted_by: null }),
       ]),
@@ -67,7 +74,9 @@ test('D-242: the profile lists the deleted records, with reason and what they he
   );
   expect(asked).toHaveTextContent('Pedido do paciente (LGPD)');
   expect(asked).toHaveTextContent('Tinha 1 evolução e 2 formulários da família, de');
-  expect(treated).toHaveTextContent('Tinha 3 metas, 1 resultado, 2 avaliações e 1 relatório emitido, de');
+  expect(treated).toHaveTextContent(
+    'Tinha 1 plano, 3 metas, 9 marcas de metas, 1 resultado, 2 avaliações, 1 relatório emitido, 2 anotações em Quem recebeu e 1 importação, de',
+  );
   expect(plain).toHaveTextContent('Sem motivo informado');
   expect(plain).toHaveTextContent('Tinha só a anamnese, de 05/01/2024 a 10/11/2026.');
   expect(earlier).toHaveTextContent('fora do aplicativoNão foi contado o que ela tinha.');

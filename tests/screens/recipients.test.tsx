@@ -126,6 +126,21 @@ test('D-393: the file of a report is shown and downloaded as it was issued, and 
   expect(onReport).toHaveBeenLastCalledWith();
 });
 
+test('D-423: a file that is not the one that was issued is neither shown nor downloaded, and that is said', async () => {
+  server.use(http.get(`${origin}/storage/v1/object/documents/*`, () => new HttpResponse('%PDF de outro')));
+  const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+  const { user, showPdf } = open([issuedReport()]);
+  for (const way of ['Visualizar', 'Baixar']) {
+    toasts.clear();
+    await user.click(await screen.findByRole('button', { name: new RegExp(`^${way} o relatório`) }));
+    await waitFor(() =>
+      expect(toasts.getSnapshot()).toMatchObject({ title: 'Este não é o arquivo que foi emitido' }),
+    );
+  }
+  expect(showPdf).not.toHaveBeenCalled();
+  expect(clicked).not.toHaveBeenCalled();
+});
+
 const dialog = () => screen.findByRole('dialog', { name: 'Enviei por outro meio' });
 
 test('D-394: what was sent by another way is entered by hand', async () => {

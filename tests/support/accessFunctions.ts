@@ -79,6 +79,8 @@ export const functions: Record<string, Outcomes> = {
   check_report_consent: trigger,
   hold_report_file: trigger,
   account_of_file: internal,
+  check_report_facts: trigger,
+  check_day: trigger,
   log_issued_report: trigger,
   refuse_report_file_deletion: trigger,
   stamp_disclosure: trigger,

@@ -57,6 +57,7 @@ export function ratingRow(given: Partial<Row<'goal_ratings'>> = {}): Row<'goal_r
     note_id: null,
     family_answers_id: null,
     strikes: null,
+    corrects: null,
     created_at: '2026-11-04T12:00:00+00:00',
     ...given,
   };

@@ -16,11 +16,14 @@ export function serveGoals(goals: GoalRow[] = [], ratings: RatingRow[] = []) {
   const isRated = (id: string) => stored.openNoteRates || stored.ratings.some((one) => one.goal_id === id);
   server.use(
     http.post(`${origin}/rest/v1/rpc/goal_courses`, () => {
-      const struck = new Set(stored.ratings.map(({ strikes }) => strikes));
+      const struck = new Set(
+        stored.ratings.flatMap(({ strikes, corrects }) => (strikes === corrects ? [] : strikes)),
+      );
       return HttpResponse.json({
         goals: stored.goals,
         ratings: stored.ratings.filter(
-          ({ id, level, word }) => !struck.has(id) && (level !== null || word !== null),
+          ({ id, level, word, corrects }) =>
+            !struck.has(id) && (level !== null || word !== null || corrects !== null),
         ),
         rated: Object.fromEntries(stored.ratings.map((one) => [one.goal_id, 1])),
       });

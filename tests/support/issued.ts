@@ -1,6 +1,8 @@
 import type { Disclosure, IssuedReport } from '../../src/data/records/disclosures';
 import { patientRow, therapist } from './patients';
 
+/** The SHA-256 of a file that says '%PDF'. */
+const PDF_SHA256 = '315d429b7714cedb6ad04ac31240145257692630457f3c88253c5beceac76027';
 const patient_id = patientRow().id;
 
 /** A report for the school, issued on 20/11/2026. */
@@ -31,7 +33,7 @@ export const issuedReport = (values: Partial<IssuedReport> = {}): IssuedReport =
     crefito_number: null,
   },
   issued_at: '2026-11-20T17:40:00Z',
-  sha256: 'a'.repeat(64),
+  sha256: PDF_SHA256,
   file_name: 'relatorio_escola_2026-11-20.pdf',
   file_size: 4,
   document_path: `${therapist.id}/${patient_id}/1_a.pdf`,

@@ -17,6 +17,8 @@ export const minimalEvaluation = {
   answers: { alergias: 'Amendoim.' },
 };
 
+const reportFile = new Blob(['%PDF-1.4 relatório'], { type: 'application/pdf' });
+
 /** The required columns of an issued report, beside its file; its therapist has a name. */
 export const minimalReport = {
   kind: 'escola',
@@ -26,7 +28,7 @@ export const minimalReport = {
   record_revision: 1,
   sha256: 'a'.repeat(64),
   file_name: 'relatorio_escola.pdf',
-  file_size: 1024,
+  file_size: reportFile.size,
 };
 
 /** The required columns of a disclosure. */
@@ -58,8 +60,7 @@ export async function giveName({ id, client }: Therapist): Promise<void> {
 /** Stores a PDF in the patient's folder; returns its path. */
 export async function newReportFile({ id, client }: Therapist, patient_id: string): Promise<string> {
   const path = `${id}/${patient_id}/${randomUUID()}.pdf`;
-  const file = new Blob(['%PDF-1.4 relatório'], { type: 'application/pdf' });
-  const { error } = await client.storage.from('documents').upload(path, file);
+  const { error } = await client.storage.from('documents').upload(path, reportFile);
   if (error) throw error;
   return path;
 }

@@ -71,7 +71,8 @@ export const issuedRow = (given: Partial<Row<'issued_reports'>> = {}): Row<'issu
     record_revision: 3,
     author: helenaSigns,
     issued_at: '2026-11-20T12:00:00+00:00',
-    sha256: 'a'.repeat(64),
+    // of 'relatório'
+    sha256: '8f84e92786123a5fac85e5daa1bd2e5d489d8cc41239be0dd1e5305779213df4',
     file_name: 'relatorio_escola.pdf',
     file_size: 2048,
     document_path: `${ids.user_id}/${ids.patient_id}/${id}.pdf`,

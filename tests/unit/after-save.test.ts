@@ -21,7 +21,15 @@ import { patientRow, patientSummary } from '../support/patients';
 const row = patientRow();
 const note = { id: '00000000-0000-4000-8000-0000000000ee', patient_id: row.id } as SessionNote;
 const goal = { id: 'g', patient_id: row.id, replaces: null, created_at: '2026-11-01' } as Goal;
-const rating = { id: 'r', goal_id: 'g', patient_id: row.id, rated_on: '2026-11-20', level: 1 } as GoalRating;
+const rating = {
+  id: 'r',
+  goal_id: 'g',
+  patient_id: row.id,
+  rated_on: '2026-11-20',
+  level: 1,
+  strikes: null,
+  corrects: null,
+} as GoalRating;
 const other = patientRow({ id: '00000000-0000-4000-8000-0000000000bb' });
 const parts: Record<RecordPart, true> = {
   row: true,
@@ -93,7 +101,8 @@ it.each([
   [
     'a rating, which is put into the course of its goal',
     (cache: QueryClient) => {
-      cache.setQueryData(keys.record(row.id, 'goals'), [{ goal, ratings: [], isRated: false, earlier: [] }]);
+      const course = { goal, ratings: [], corrections: [], isRated: false, earlier: [] };
+      cache.setQueryData(keys.record(row.id, 'goals'), [course]);
       ratingSaved(cache, rating);
       expect(cache.getQueryData(keys.record(row.id, 'goals'))).toMatchObject([
         { ratings: [rating], isRated: true },

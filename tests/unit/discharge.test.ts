@@ -14,8 +14,9 @@ it.each([
   ['12/3', { error: expect.stringMatching(/não existe/) }],
   ['23/11/2026', { warning: expect.stringMatching(/ainda não chegou/) }],
   ['19/01/2026', { warning: expect.stringMatching(/antes da anamnese, de 20\/01\/2026/) }],
-  ['31/01/1962', { warning: expect.stringMatching(/antes do nascimento/) }],
-])('D-174: the date of discharge “%s”', (typed, finding) => {
+  ['31/01/1962', { error: 'Esta data é de antes do nascimento, em 01/02/1962.' }],
+  ['01/01/2999', { error: 'Confira o ano: são mais de 20 anos.' }],
+])('D-174, D-426: the date of discharge “%s”', (typed, finding) => {
   expect(checkDischargeDate(typed, treated, today)).toEqual(finding);
 });
 

@@ -352,8 +352,10 @@ test('D-378: a goal has its levels with their codes, its date, who wants it and 
   expect(plan?.goal).toHaveLength(record.goals.length);
 });
 
-test('D-378: marks are observations of their goal, by therapist, patient and family; a struck one is an error', async () => {
+test('D-378, D-420: marks are observations of their goal, by therapist, patient and family; a struck one is an error, a corrected one none', async () => {
   const marks = ofType(await fileOf(childWithAll), 'Observation').filter(({ focus }) => focus);
+  const named = marks.map(({ derivedFrom }) => derivedFrom?.[0]?.reference);
+  expect(named.slice(4, 6)).toEqual([`urn:uuid:${uuid(73)}`, `urn:uuid:${uuid(73)}`]);
   const read = marks.map(({ status, code, effectiveDateTime, performer, valueCodeableConcept }) => [
     status,
     code?.coding?.[0]?.code ?? code?.text,
@@ -366,6 +368,14 @@ test('D-378: marks are observations of their goal, by therapist, patient and fam
     ['entered-in-error', '107333-7', '2026-10-04', `urn:uuid:${therapist.id}`, 'LA34479-8'],
     ['final', '107333-7', '2026-10-04', `urn:uuid:${therapist.id}`, 'LA34480-6'],
     ['final', '107331-1', '2026-10-05', 'Joana (Mãe)', 'LA34481-4'],
+    [
+      ...['final', 'Correção do terapeuta à marca de outra pessoa', '2026-10-05'],
+      ...[`urn:uuid:${therapist.id}`, 'LA34479-8'],
+    ],
+    [
+      ...['final', 'Correção do terapeuta à marca de outra pessoa', '2026-10-05'],
+      ...[`urn:uuid:${therapist.id}`, undefined],
+    ],
     ['final', '107334-5', '2026-10-05', `urn:uuid:${uuid(1)}`, 'LA34481-4'],
     ['final', 'Até onde a meta foi alcançada', '2026-10-05', `urn:uuid:${therapist.id}`, 'Em parte'],
   ]);
@@ -406,7 +416,7 @@ test('D-378: an issued report is a document with its SHA-256; another hand-out, 
       status: 'superseded',
       docStatus: 'final',
       type: { text: 'Relatório para a escola' },
-      identifier: [{ value: `nih:sha-256;${'a'.repeat(64)}` }],
+      identifier: [{ value: 'nih:sha-256;8f84e92786123a5fac85e5daa1bd2e5d489d8cc41239be0dd1e5305779213df4' }],
       description: 'Para E. M. Jardim das Mangueiras. Adaptações em sala.',
       content: [{ attachment: { url: 'relatorios/relatorio_escola.pdf', size: 2048 } }],
     },

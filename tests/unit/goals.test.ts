@@ -137,7 +137,11 @@ describe('D-341: the course of a goal', () => {
   });
 
   it('ends with what each of those who rate said last', () => {
-    const { on, last } = lastMarks(toGoal(storedGoal({ levels })), ratings.slice(0, 4));
+    const { on, last } = lastMarks({
+      goal: toGoal(storedGoal({ levels })),
+      ratings: ratings.slice(0, 4),
+      corrections: [],
+    });
     expect(on).toBe('15/07/2026');
     expect(last.map(({ rating, value, text }) => [rating.rated_by, value, text])).toEqual([
       ['terapeuta', '−1', 'b'],

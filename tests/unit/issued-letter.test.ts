@@ -47,14 +47,19 @@ const rating = (goal_id: string, rated_on: string, level: -2 | -1 | 0 | 1 | 2) =
   ({
     ...{ id: `${goal_id}${rated_on}`, user_id: therapist.id, patient_id: davi.id, goal_id, rated_on, level },
     ...{ word: null, comment: null, rated_by: 'terapeuta', by_name: null, note_id: null, family_id: null },
-    ...{ strikes: null, created_at: `${rated_on}T12:00:00Z` },
+    ...{ strikes: null, corrects: null, created_at: `${rated_on}T12:00:00Z` },
   }) as unknown as GoalCourse['ratings'][number];
 const courses: GoalCourse[] = [
   {
     ...{ goal: goal('g1', { own_words: 'Que ele termine a lição sem chorar.' }), isRated: true, earlier: [] },
+    corrections: [],
     ratings: [rating('g1', '2026-06-03', -2), rating('g1', '2026-11-18', 0)],
   },
-  { ...{ goal: goal('g2', { statement: 'Calçar o tênis' }), isRated: false, earlier: [] }, ratings: [] },
+  {
+    ...{ goal: goal('g2', { statement: 'Calçar o tênis' }), isRated: false, earlier: [] },
+    ratings: [],
+    corrections: [],
+  },
 ];
 const finalised = (values: Partial<SessionNote>): SessionNote => ({
   ...{ id: 'n', user_id: therapist.id, patient_id: davi.id, occurred_on: '2026-11-12', kind: 'atendimento' },

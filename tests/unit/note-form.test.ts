@@ -45,8 +45,9 @@ test.each([
   ['22/11', 'error: Complete a data: dia, mês e ano com quatro dígitos.'],
   ['31/11/2026', 'error: Esta data não existe.'],
   ['23/11/2026', 'warning: Esta data ainda não chegou. Você pode seguir assim mesmo.'],
-  ['28/02/2020', 'warning: Esta data é anterior ao nascimento. Você pode seguir assim mesmo.'],
-])('D-167: the date %j gets the message: %s', (occurredOn, message) => {
+  ['24/11/2026', 'error: Esta data ainda não chegou.'],
+  ['28/02/2020', 'error: Esta data é de antes do nascimento, em 29/02/2020.'],
+])('D-167, D-426: the date %j gets the message: %s', (occurredOn, message) => {
   expect(told(filled({ occurredOn }))).toEqual([message]);
   expect(hasErrors(checkNote(filled({ occurredOn }), facts, today))).toBe(message.startsWith('error'));
 });

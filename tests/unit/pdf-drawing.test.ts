@@ -30,6 +30,14 @@ const reportWith = (drawings: readonly Drawing[], value = 'Hoje.') =>
   ]);
 
 describe('D-375: a drawing on paper', () => {
+  it('D-420: a correction has a sign of its own, which the legend names', async () => {
+    const marks = [...ladder().marks, { day: 1, row: 0, by: 'correcao' } as const];
+    const text = async (given: Partial<Ladder>) =>
+      textOf((await readPdf(reportWith([ladder(given)]))).pages.flat());
+    expect(await text({ marks })).toContain('correção do terapeuta');
+    expect(await text({})).not.toContain('correção');
+  });
+
   it('has a row for each level, the days to the right and the signs that occur', async () => {
     const { pages } = await readPdf(reportWith([ladder()]));
     expectWellSet(pages);

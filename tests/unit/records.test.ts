@@ -15,6 +15,7 @@ import {
 import { type Result, results } from '../../src/records/results';
 import { planRow, resultRow } from '../support/treatmentRows';
 
+const of = { birthDate: '1960-01-01' };
 type Flat<T> = { readonly [K in keyof T]: T[K] };
 
 test('D-490: each definition has the columns of its table', () => {
@@ -36,18 +37,19 @@ test('D-490: what a row says is the same after its form, its history and its cop
     const words = wordsTyped(entity, typedOf(entity, row as never));
     expect(row).toMatchObject(words);
     expect(wordsOfTexts(entity, textsOf(entity, words))).toEqual(words);
-    expect(wordsCopied(entity, JSON.parse(JSON.stringify(row)))).toEqual(words);
-    expect(Object.values(problemsOf(entity, typedOf(entity, words))).filter(Boolean)).toEqual([]);
+    expect(wordsCopied(entity, JSON.parse(JSON.stringify(row)), of)).toEqual(words);
+    expect(Object.values(problemsOf(entity, typedOf(entity, words), of, null)).filter(Boolean)).toEqual([]);
   }
 });
 
 test('D-490: what no form would save is not read from a copy', () => {
   const row = { instrument: 'Berg', measured_on: '2026-09-01', value: 31 };
-  expect(wordsCopied(results, row)).toMatchObject({ value: 31, unit: null, higher_is_better: null });
-  expect(wordsCopied(results, { ...row, value: null })).toBeNull();
-  expect(wordsCopied(results, { ...row, measured_on: '2026-02-30' })).toBeNull();
-  expect(wordsCopied(results, { ...row, instrument: ' ' })).toBeNull();
-  expect(wordsCopied(results, { ...row, unit: 'x'.repeat(51) })).toBeNull();
+  expect(wordsCopied(results, row, of)).toMatchObject({ value: 31, unit: null, higher_is_better: null });
+  expect(wordsCopied(results, { ...row, value: null }, of)).toBeNull();
+  expect(wordsCopied(results, { ...row, measured_on: '2026-02-30' }, of)).toBeNull();
+  expect(wordsCopied(results, { ...row, instrument: ' ' }, of)).toBeNull();
+  expect(wordsCopied(results, { ...row, measured_on: '1959-12-31' }, of)).toBeNull();
+  expect(wordsCopied(results, { ...row, unit: 'x'.repeat(51) }, of)).toBeNull();
 });
 
 test('D-490: drafts that earlier versions stored are read', () => {

@@ -48,6 +48,42 @@ describe('D-375: the goals of a report', () => {
     });
   });
 
+  it('D-420: tell a correction beside what somebody else said, also where that was not the last', () => {
+    const marks = [
+      ratingRow({ id: '1', rated_on: '2026-09-04', level: 1 }),
+      ratingRow({ id: '2', rated_on: '2026-10-04', level: -2, rated_by: 'familia', by_name: 'Renata (Mãe)' }),
+      ratingRow({ id: '3', rated_on: '2026-10-04', level: 2, corrects: '2', comment: 'Digitei errado' }),
+      ratingRow({ id: '4', rated_on: '2026-11-04', level: 0, rated_by: 'paciente' }),
+      ratingRow({ id: '5', rated_on: '2026-11-05', level: null, corrects: '4', comment: 'Brincou' }),
+    ];
+    const [entry] = goalsSection(coursesOf([toGoal(goalRow())], marks))[0]?.entries ?? [];
+    expect(entry?.value.split('\n').slice(1)).toEqual([
+      '04/09/2026: +1, Fecha o velcro (mais que o esperado).',
+      '04/10/2026 (Renata (Mãe)): −2, Não tenta (muito menos que o esperado).',
+      '04/10/2026 (correção do terapeuta à marca de Renata (Mãe)): +2, Dá o laço (muito mais que o esperado). Digitei errado.',
+      '04/11/2026 (paciente): 0, Calça os dois (o esperado).',
+      '05/11/2026 (correção do terapeuta à marca do paciente): a marca não vale. Brincou.',
+    ]);
+    expect(entry?.drawing).toMatchObject({
+      days: ['04/09/26', '04/10/26', '04/11/26'],
+      marks: [
+        { day: 0, row: 1, by: 'terapeuta' },
+        { day: 1, row: 4, by: 'familia' },
+        { day: 2, row: 2, by: 'paciente' },
+        { day: 1, row: 0, by: 'correcao' },
+      ],
+      today: 1,
+    });
+  });
+
+  it('D-420: read what an earlier version let be replaced: what was said stands, with what was put in its place', () => {
+    const said = ratingRow({ id: '1', level: -2, rated_by: 'familia' });
+    const replaced = ratingRow({ id: '2', level: 2, rated_by: 'familia', strikes: '1', corrects: '1' });
+    expect(coursesOf([toGoal(goalRow())], [said, replaced])).toMatchObject([
+      { ratings: [{ id: '1', level: -2 }], corrections: [{ id: '2', level: 2 }] },
+    ]);
+  });
+
   it('have no number and no drawing for somebody who reads no scales', () => {
     const [plain] = goalsSection(coursesOf([toGoal(goalRow())], rated), { numbers: false })[0]?.entries ?? [];
     expect(plain).not.toHaveProperty('drawing');
@@ -95,7 +131,7 @@ describe('D-375: the goals of a report', () => {
     expect(others).toEqual([]);
     expect(entry?.value).toContain('Encerrada: Mudou de cidade.');
     expect(entry?.value).toContain(
-      'Versão anterior: Calçar o tênis sozinho. A última marca, de 04/11/2026: 0,',
+      'Versão anterior: Calçar o tênis sozinho. A última marca, de 04/11/2026 (Renata (Mãe)): 0,',
     );
   });
 

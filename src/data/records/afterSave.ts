@@ -70,7 +70,7 @@ export async function recordChanged(
 /** A new record was stored. `row` lacks the changes by its marks and its consent. */
 export function recordAdded(cache: QueryClient, userId: string, row: PatientRow): Promise<void> {
   putRow(cache, row);
-  return recordChanged(cache, userId, row.id, 'consents');
+  return recordChanged(cache, userId, row.id, 'consents', 'holdings');
 }
 
 /** A record is not on the server any more: the lists and the numbers follow. */
@@ -156,11 +156,12 @@ export const familySaved = (cache: QueryClient, patientId: string): void =>
   partsChanged(cache, patientId, 'family', 'holdings', 'goals');
 
 export const disclosed = (cache: QueryClient, patientId: string): void =>
-  partsChanged(cache, patientId, 'disclosures');
+  partsChanged(cache, patientId, 'disclosures', 'holdings');
 
 /** Copies of these records were made, and noted. */
 export function copiesNoted(cache: QueryClient, patientIds: readonly string[]): void {
-  changed(cache, ...patientIds.flatMap((id) => [keys.record(id, 'disclosures'), keys.record(id, 'history')]));
+  const parts = ['disclosures', 'history', 'holdings'] as const;
+  changed(cache, ...patientIds.flatMap((id) => parts.map((part) => keys.record(id, part))));
 }
 
 export function reportIssued(cache: QueryClient, report: IssuedReport): void {

@@ -70,18 +70,28 @@ export async function sendDisclosure(
 
 const BATCH = 500;
 
-const copyOf = (patient_id: string): NewDisclosure => ({
+/** What the therapist downloaded: a record as a whole, or the line of it in the table of all patients. */
+export type Copied = 'Cópia da ficha' | 'Linha na planilha de pacientes';
+
+const copyOf = (patient_id: string, content: Copied): NewDisclosure => ({
   ...{ id: crypto.randomUUID(), patient_id, kind: 'copia', disclosed_on: todayIso() },
-  ...{ recipient: null, purpose: null, content: 'Cópia da ficha' },
+  ...{ recipient: null, purpose: null, content },
 });
 
 /** Notes that a copy of each of these records was made. Those that were deleted meanwhile are left out. */
-export async function noteCopies(userId: string, patientIds: readonly string[]): Promise<void> {
+export async function noteCopies(
+  userId: string,
+  patientIds: readonly string[],
+  content: Copied = 'Cópia da ficha',
+): Promise<void> {
   for (let from = 0; from < patientIds.length; from += BATCH) {
-    const rows = patientIds.slice(from, from + BATCH).map((id) => ({ ...copyOf(id), user_id: userId }));
+    const rows = patientIds
+      .slice(from, from + BATCH)
+      .map((id) => ({ ...copyOf(id, content), user_id: userId }));
     const answer = await supabase.from('disclosures').insert(rows);
     if (answer.error?.code !== WITHOUT_PATIENT) dataOf(answer);
-    else if (rows.length > 1) for (const { patient_id } of rows) await noteCopies(userId, [patient_id]);
+    else if (rows.length > 1)
+      for (const { patient_id } of rows) await noteCopies(userId, [patient_id], content);
   }
 }
 

@@ -12,8 +12,8 @@ type Options = {
   readonly signal: AbortSignal;
   /** The number of finished patients. */
   readonly onProgress: (done: number) => void;
-  /** The id of a patient whose copy is complete, or lacks only what is named. */
-  readonly onCopied: (patientId: string) => void;
+  /** Called once something of a patient's record was taken up. */
+  readonly onTaken: (patientId: string) => void;
   /** Called for every file that is missing, every value that could not be read, and every record left out. */
   readonly onMissing: (name: string) => void;
 };
@@ -25,20 +25,24 @@ type Options = {
 export async function* copiesOfAll(
   userId: string,
   patients: readonly Pick<PatientSummary, 'id' | 'nome'>[],
-  { madeFiles, signal, onProgress, onCopied, onMissing }: Options,
+  { madeFiles, signal, onProgress, onTaken, onMissing }: Options,
 ): AsyncGenerator<ZipEntry> {
   for (const [index, { id, nome }] of patients.entries()) {
     // two patients may have the same name
     const folder = `${safeName(nome, MAX_FOLDER_BYTES) || 'paciente'}_${id.slice(0, 8)}`;
     try {
-      yield* patientCopy(userId, id, {
+      const entries = patientCopy(userId, id, {
         folder,
         madeFiles,
         signal,
         onProgress: () => {},
         onMissing: (name) => onMissing(`${folder}/${name}`),
       });
-      onCopied(id);
+      for await (const entry of entries) {
+        yield entry;
+        // the next one is asked for after this one was taken up
+        onTaken(id);
+      }
     } catch (error) {
       signal.throwIfAborted();
       if (endsReading(error)) throw error;

@@ -85,6 +85,8 @@ const coursesCodec = v.object({
 export type GoalCourse = {
   readonly goal: Goal;
   readonly ratings: readonly GoalRating[];
+  /** The therapist's corrections of what the patient or the family said: they stand beside it and rate nothing themselves. */
+  readonly corrections: readonly GoalRating[];
   /** A rated goal keeps its words and levels. */
   readonly isRated: boolean;
   /** Newest first. */
@@ -97,6 +99,17 @@ type Course = Omit<GoalCourse, 'earlier'>;
 export const goalsIn = (courses: readonly GoalCourse[]): readonly Goal[] =>
   courses.flatMap(({ goal, earlier }) => [goal, ...earlier.map((course) => course.goal)]);
 
+/** True for what somebody else said, which is never replaced. */
+export const isOfAnother = ({ rated_by, corrects }: Pick<GoalRating, 'rated_by' | 'corrects'>): boolean =>
+  rated_by !== 'terapeuta' && corrects === null;
+
+/** The ids of the ratings that these replace. A correction that was entered in the place of another's rating replaces nothing. */
+export const struckIn = (rows: readonly GoalRating[]): ReadonlySet<string | null> =>
+  new Set(rows.filter(({ strikes, corrects }) => strikes !== corrects).map(({ strikes }) => strikes));
+
+/** True for a row that says something of its own, and does not only take back another. */
+const saysSomething = (row: GoalRating): boolean => attainedOf(row) !== null || row.corrects !== null;
+
 /** The last versions of all goals in the order in which their first ones came, each with those before it. */
 export function courses(
   goals: readonly Goal[],
@@ -106,7 +119,12 @@ export function courses(
   const byGoal = new Map<string, GoalRating[]>();
   for (const rating of ratings) byGoal.set(rating.goal_id, [...(byGoal.get(rating.goal_id) ?? []), rating]);
   const byId = new Map<string, Course>(
-    goals.map((goal) => [goal.id, { goal, ratings: byGoal.get(goal.id) ?? [], isRated: isRated(goal.id) }]),
+    goals.map((goal) => {
+      const rows = byGoal.get(goal.id) ?? [];
+      const ratings = rows.filter(({ corrects }) => corrects === null);
+      const corrections = rows.filter(({ corrects }) => corrects !== null);
+      return [goal.id, { goal, ratings, corrections, isRated: isRated(goal.id) }];
+    }),
   );
   const replaced = new Set(goals.map(({ replaces }) => replaces));
   const begun = ({ goal, earlier }: GoalCourse) => (earlier.at(-1)?.goal ?? goal).created_at;
@@ -139,23 +157,25 @@ export function updatedCourses(
 ): GoalCourse[] {
   const all = known.flatMap(({ earlier, ...course }) => [course, ...earlier]);
   const goals = all.map((course) => course.goal).filter(({ id }) => id !== goal?.id);
+  const struck = struckIn(rating ? [rating] : []);
   const ratings = all
-    .flatMap((course) => course.ratings)
-    .filter(({ id }) => id !== rating?.id && id !== rating?.strikes);
-  const isValue = rating && attainedOf(rating);
+    .flatMap((course) => [...course.ratings, ...course.corrections])
+    .filter(({ id }) => id !== rating?.id && !struck.has(id));
   const order = ({ rated_on, created_at, id }: GoalRating) => `${rated_on} ${created_at} ${id}`;
   return courses(
     goal ? [...goals, goal] : goals,
-    (isValue ? [...ratings, rating] : ratings).toSorted((a, b) => order(a).localeCompare(order(b))),
+    (rating && saysSomething(rating) ? [...ratings, rating] : ratings).toSorted((a, b) =>
+      order(a).localeCompare(order(b)),
+    ),
     (id) => id === rating?.goal_id || all.some((course) => course.goal.id === id && course.isRated),
   );
 }
 
 /** The courses of all rows of a record; what was struck, and what only strikes, is left out. */
 export function coursesOf(goals: readonly Goal[], rows: readonly GoalRating[]): GoalCourse[] {
-  const struck = new Set(rows.map(({ strikes }) => strikes));
+  const struck = struckIn(rows);
   const rated = new Set(rows.map(({ goal_id }) => goal_id));
-  const ratings = rows.filter((row) => attainedOf(row) && !struck.has(row.id));
+  const ratings = rows.filter((row) => saysSomething(row) && !struck.has(row.id));
   return courses(goals, ratings, (id) => rated.has(id));
 }
 

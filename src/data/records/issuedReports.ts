@@ -1,8 +1,10 @@
+import { sha256 } from '../../lib/sha256';
 import type { ReportKind } from '../../questionnaire/issuedReports';
 import { supabase } from '../supabase/client';
 import {
   DataError,
   dataOf,
+  OTHER_FILE,
   orThrow,
   STORED_OTHERWISE,
   toDataError,
@@ -91,7 +93,13 @@ export async function issueReport(userId: string, row: NewIssuedReport, file: Bl
   throw failure;
 }
 
-/** The file as it was issued. */
-export async function downloadReport({ document_path }: Pick<IssuedReport, 'document_path'>): Promise<Blob> {
-  return orThrow(await supabase.storage.from(BUCKET).download(document_path));
+/** The file as it was issued; throws `DataError` with `OTHER_FILE` if the one that is stored has another SHA-256. */
+export async function downloadReport(
+  report: Pick<IssuedReport, 'document_path' | 'sha256'>,
+  signal?: AbortSignal,
+): Promise<Blob> {
+  const stored = supabase.storage.from(BUCKET).download(report.document_path, {}, signal && { signal });
+  const file = orThrow(await stored);
+  if ((await sha256(file)) !== report.sha256) throw new DataError('failed', OTHER_FILE);
+  return file;
 }

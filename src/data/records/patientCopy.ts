@@ -1,6 +1,6 @@
 import type { ZipEntry } from '../../lib/zip';
 import { supabase } from '../supabase/client';
-import { DataError, orThrow } from '../supabase/dataError';
+import { DataError, isOtherFile, orThrow } from '../supabase/dataError';
 import {
   type PatientRecord,
   type PatientTable,
@@ -10,6 +10,7 @@ import {
   unreadableIn,
 } from './copiedRecord';
 import { COPY_FILE, COPY_FORMAT, COPY_VERSION } from './copyFormat';
+import { downloadReport } from './issuedReports';
 import { storedPhoto } from './photos';
 
 export const PHOTO_FILE = 'foto.jpg';
@@ -55,21 +56,27 @@ export async function* patientCopy(
 ): AsyncGenerator<ZipEntry> {
   const { record, stored: rows } = await readRecord(userId, patientId, signal);
   const missing = new Set<string>();
-  const miss = (name: string) => {
+  const reasons = new Map<string, string>();
+  const miss = (name: string, reason = '') => {
     missing.add(name);
-    onMissing(name);
+    reasons.set(name, reason);
+    onMissing(name + reason);
   };
   const made = madeFiles(record);
   const toSources = (files: readonly MadeFile[]): Source[] =>
     files.map(({ name, make }) => ({ name, open: () => make(signal, missing, miss) }));
   const stored: Source[] = [
-    ...record.documents.map((each) => ({ ...each, at: each.uploaded_at, path: each.file_path })),
-    ...record.reports.map((each) => ({ ...each, at: each.issued_at, path: each.document_path })),
-  ].map(({ arquivo, at, path }) => ({
-    name: arquivo,
-    lastModified: new Date(at),
-    open: () => download('documents', path, signal),
-  }));
+    ...record.documents.map(({ arquivo, uploaded_at, file_path }) => ({
+      name: arquivo,
+      lastModified: new Date(uploaded_at),
+      open: () => download('documents', file_path, signal),
+    })),
+    ...record.reports.map((report) => ({
+      name: report.arquivo,
+      lastModified: new Date(report.issued_at),
+      open: () => downloadReport(report, signal),
+    })),
+  ];
   const photo = storedPhoto(record.patient.photo_url);
   if (photo) {
     stored.push({ name: PHOTO_FILE, open: () => download('patient-photos', photo.path, signal) });
@@ -85,10 +92,13 @@ export async function* patientCopy(
   onProgress(done, total);
   for (const { name, lastModified, open } of sources) {
     signal.throwIfAborted();
-    const input = await open().catch(nullWhenNotGiven);
+    const opened = await open().then(
+      (input) => ({ input }),
+      (error: unknown) => ({ reason: reasonFor(error) }),
+    );
     signal.throwIfAborted();
-    if (input === null) miss(name);
-    else yield { name: `${folder}/${name}`, input, lastModified };
+    if ('reason' in opened) miss(name, opened.reason);
+    else yield { name: `${folder}/${name}`, input: opened.input, lastModified };
     done += 1;
     onProgress(done, total);
   }
@@ -99,7 +109,11 @@ export async function* patientCopy(
   const input = recordJson(record, rows, (id) => names.get(id) ?? null, signal);
   yield { name: `${folder}/${COPY_FILE}`, input };
   for (const value of unreadableIn(record)) miss(value);
-  if (missing.size > 0) yield { name: `${folder}/FALTANDO.txt`, input: missingText(missing) };
+  if (missing.size > 0)
+    yield {
+      name: `${folder}/FALTANDO.txt`,
+      input: missingText([...missing].map((name) => name + (reasons.get(name) ?? ''))),
+    };
   onProgress(total, total);
 }
 
@@ -111,10 +125,13 @@ async function download(
   return orThrow(await supabase.storage.from(bucket).download(path, {}, { signal }).asStream());
 }
 
-/** A file that the server refuses repeatedly, or that cannot be generated, must not abort the copy. */
-function nullWhenNotGiven(error: unknown): null {
+/**
+ * Why a file is not in the copy; '' for no words. One that the server refuses repeatedly, or that cannot be generated, must not abort
+ * it.
+ */
+function reasonFor(error: unknown): string {
   if (endsReading(error)) throw error;
-  return null;
+  return isOtherFile(error) ? ' (o arquivo guardado não é o que foi emitido)' : '';
 }
 
 /** True if nothing more can be read: no network, or a session that has ended. */
@@ -163,10 +180,10 @@ async function* recordJson(
   yield '\n}\n';
 }
 
-function missingText(names: Iterable<string>): string {
+function missingText(names: readonly string[]): string {
   return [
     'Esta cópia está incompleta: falta, ou não pôde ser lido, o que segue.',
-    ...[...names].map((name) => `- ${name}`),
+    ...names.map((name) => `- ${name}`),
     '',
   ].join('\n');
 }

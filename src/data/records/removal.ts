@@ -1,8 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import { MOST_ROWS } from '../../lib/limits';
-import type { Deletion } from '../../questionnaire/deletion';
+import type { Deletion, Held, HeldKind } from '../../questionnaire/deletion';
 import { supabase } from '../supabase/client';
 import { askOnce, countOf, DataError, dataOf, orThrow } from '../supabase/dataError';
+import type { PatientTable } from './copiedRecord';
 import { keys } from './keys';
 
 /** The buckets with patients' files, each under {userId}/{patientId}/ (R-3.6, R-7.4). */
@@ -11,28 +12,35 @@ type StoredFile = { readonly bucket_id: string; readonly name: string };
 
 const REMOVED_AT_ONCE = 100;
 
-const held = [
-  'session_notes',
-  'patient_documents',
-  'family_answers',
-  'goals',
-  'results',
-  'evaluations',
-  'issued_reports',
-] as const;
+const tables = {
+  notes: 'session_notes',
+  documents: 'patient_documents',
+  consents: 'consents',
+  family_answers: 'family_answers',
+  care_plans: 'care_plans',
+  goals: 'goals',
+  goal_ratings: 'goal_ratings',
+  results: 'results',
+  evaluations: 'evaluations',
+  issued_reports: 'issued_reports',
+  disclosures: 'disclosures',
+  imported_records: 'imported_records',
+} as const satisfies Record<HeldKind, PatientTable>;
 
 /** How much is deleted with a record besides its answers. */
 export function holdingsOptions(userId: string, patientId: string) {
   return queryOptions({
     queryKey: keys.record(patientId, 'holdings'),
-    queryFn: async () => {
-      const count = async (table: (typeof held)[number]) => {
-        const rows = supabase.from(table).select('id', { count: 'exact', head: true });
-        return countOf(await askOnce(rows.eq('user_id', userId).eq('patient_id', patientId)));
+    queryFn: async (): Promise<Held> => {
+      const count = async (kind: HeldKind) => {
+        const table: PatientTable = tables[kind];
+        const rows = supabase.from(table).select('patient_id', { count: 'exact', head: true });
+        const own = rows.eq('user_id', userId).eq('patient_id', patientId);
+        // an import may be stored in several parts
+        const counted = kind === 'imported_records' ? own.filter('part', 'eq', 1) : own;
+        return [kind, countOf(await askOnce(counted))] as const;
       };
-      const [notes, documents, family_answers, goals, results, evaluations, issued_reports] =
-        await Promise.all(held.map(count));
-      return { notes, documents, family_answers, goals, results, evaluations, issued_reports };
+      return Object.fromEntries(await Promise.all((Object.keys(tables) as HeldKind[]).map(count)));
     },
   });
 }

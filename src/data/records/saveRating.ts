@@ -1,7 +1,7 @@
 import type { Attained } from '../../questionnaire/goals';
 import { supabase } from '../supabase/client';
 import { DataError, dataOf, orThrow, UNIQUE_VIOLATION } from '../supabase/dataError';
-import type { Goal, GoalRating } from './goals';
+import { type Goal, type GoalRating, isOfAnother } from './goals';
 
 /** What is said about how far a goal was attained; null takes back a rating and puts nothing in its place. */
 export type RatingWords = Pick<GoalRating, 'rated_on' | 'rated_by' | 'by_name' | 'comment'> & {
@@ -9,6 +9,9 @@ export type RatingWords = Pick<GoalRating, 'rated_on' | 'rated_by' | 'by_name' |
 };
 /** With an id from the client. */
 export type NewRating = RatingWords & Pick<GoalRating, 'id'>;
+
+/** The rating that a new one is about: it replaces one of the therapist's, and stands beside what somebody else said. */
+export type About = { readonly strikes: string } | { readonly corrects: string } | null;
 
 /** The code for a rating that another device has struck already. */
 export const STRUCK_ELSEWHERE = 'struck';
@@ -23,19 +26,15 @@ const isSame = (row: GoalRating, words: ReturnType<typeof columnsOf>): boolean =
   (Object.keys(words) as (keyof typeof words)[]).every((column) => row[column] === words[column]);
 
 /**
- * Adds a rating to a goal, or strikes the rating `struckId` with it. If an earlier attempt stored it and its answer was lost, it
- * counts as saved; if it said something else, it is struck with what is said now.
+ * Adds a rating to a goal, or to what it is about. If an earlier attempt stored it and its answer was lost, it counts as saved; if
+ * it said something else, that is corrected with what is said now: it is struck, or stands if it is what somebody else said.
  */
-export async function addRating(
-  goal: Goal,
-  { id, ...words }: NewRating,
-  struckId: string | null,
-): Promise<GoalRating> {
+export async function addRating(goal: Goal, { id, ...words }: NewRating, about: About): Promise<GoalRating> {
   const columns = columnsOf(words);
   const { user_id, patient_id } = goal;
   const ratings = () => supabase.from('goal_ratings');
   const answer = await ratings()
-    .insert({ id, user_id, patient_id, goal_id: goal.id, strikes: struckId, ...columns })
+    .insert({ id, user_id, patient_id, goal_id: goal.id, ...about, ...columns })
     .select()
     .single();
   if (answer.error?.code !== UNIQUE_VIOLATION) return orThrow(answer);
@@ -43,7 +42,10 @@ export async function addRating(
   if (!stored) throw new DataError('refused', STRUCK_ELSEWHERE);
   if (isSame(stored, columns)) return stored;
   // a row that took a rating back has no value, and cannot be struck
-  if (stored.level === null && stored.word === null)
+  if (stored.level === null && stored.word === null && stored.corrects === null)
     return addRating(goal, { ...words, id: crypto.randomUUID() }, null);
-  return addRating(goal, { ...words, id: crypto.randomUUID() }, stored.id);
+  const next = { ...words, id: crypto.randomUUID() };
+  if (isOfAnother(stored))
+    return addRating(goal, { ...next, rated_by: 'terapeuta', by_name: null }, { corrects: stored.id });
+  return addRating(goal, next, { strikes: stored.id });
 }

@@ -9,7 +9,7 @@ import { allPages } from './pages';
 export type Tombstone = Omit<Row<'patient_tombstones'>, 'user_id'>;
 
 const columns =
-  'id, patient_id, deleted_at, deleted_by, reason, words, notes, documents, consents, family_answers, goals, results, evaluations, issued_reports, begun_at, last_entry_at';
+  'id, patient_id, deleted_at, deleted_by, reason, words, notes, documents, consents, family_answers, goals, results, evaluations, issued_reports, care_plans, goal_ratings, disclosures, imported_records, begun_at, last_entry_at';
 
 export function tombstonesOptions(userId: string) {
   return queryOptions({

@@ -20,6 +20,16 @@ export const GOAL_RATED = 'PT409';
 export const CONSENT_MISSING = 'PT451';
 /** The code for something else that an attempt, whose answer was lost, has stored under this id, where it is never changed. */
 export const STORED_OTHERWISE = 'otherwise';
+/** The database's code for replacing what the patient or the family said of a goal. */
+export const SAID_BY_ANOTHER = 'PT423';
+/** The database's code for replacing the mark of a note otherwise than by its correction. */
+export const MARK_OF_NOTE = 'PT424';
+/** The database's code for a day that cannot be. */
+export const IMPOSSIBLE_DAY = 'PT422';
+/** The database's code for an issued report whose file arrived with another size, or whose record has no such revision. */
+export const REPORT_DIFFERS = 'PT412';
+/** The code for a file that is not the one that was issued. */
+export const OTHER_FILE = 'hash';
 /** An HTML page instead of an answer: a network's login page, or a proxy's error. */
 export const NO_JSON = 'html';
 
@@ -39,6 +49,10 @@ export class DataError extends Error {
 /** True for a row whose id or patient was deleted: sent as it is, it is refused for good. */
 export const isDeleted = (error: unknown): boolean =>
   error instanceof DataError && (error.code === ID_DELETED || error.code === WITHOUT_PATIENT);
+
+/** True for a stored file that is not the one that was issued. */
+export const isOtherFile = (error: unknown): boolean =>
+  error instanceof DataError && error.code === OTHER_FILE;
 
 type Refusal = { readonly code?: string | undefined; readonly message?: string };
 type Answer<T> = { readonly data: T; readonly error: Refusal | null; readonly status?: number };

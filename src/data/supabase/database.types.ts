@@ -373,6 +373,7 @@ export type Database = {
         Row: {
           by_name: string | null;
           comment: string | null;
+          corrects: string | null;
           created_at: string;
           family_answers_id: string | null;
           goal_id: string;
@@ -390,6 +391,7 @@ export type Database = {
         Insert: {
           by_name?: string | null;
           comment?: string | null;
+          corrects?: string | null;
           created_at?: string;
           family_answers_id?: string | null;
           goal_id: string;
@@ -406,6 +408,7 @@ export type Database = {
         Update: {
           by_name?: string | null;
           comment?: string | null;
+          corrects?: string | null;
           created_at?: string;
           family_answers_id?: string | null;
           goal_id?: string;
@@ -715,14 +718,18 @@ export type Database = {
       patient_tombstones: {
         Row: {
           begun_at: string | null;
+          care_plans: number | null;
           consents: number | null;
           deleted_at: string;
           deleted_by: string | null;
+          disclosures: number | null;
           documents: number | null;
           evaluations: number | null;
           family_answers: number | null;
+          goal_ratings: number | null;
           goals: number | null;
           id: number;
+          imported_records: number | null;
           issued_reports: number | null;
           last_entry_at: string | null;
           notes: number | null;
@@ -735,14 +742,18 @@ export type Database = {
         ComputedFields: never;
         Insert: {
           begun_at?: string | null;
+          care_plans?: number | null;
           consents?: number | null;
           deleted_at?: string;
           deleted_by?: string | null;
+          disclosures?: number | null;
           documents?: number | null;
           evaluations?: number | null;
           family_answers?: number | null;
+          goal_ratings?: number | null;
           goals?: number | null;
           id?: never;
+          imported_records?: number | null;
           issued_reports?: number | null;
           last_entry_at?: string | null;
           notes?: number | null;
@@ -754,14 +765,18 @@ export type Database = {
         };
         Update: {
           begun_at?: string | null;
+          care_plans?: number | null;
           consents?: number | null;
           deleted_at?: string;
           deleted_by?: string | null;
+          disclosures?: number | null;
           documents?: number | null;
           evaluations?: number | null;
           family_answers?: number | null;
+          goal_ratings?: number | null;
           goals?: number | null;
           id?: never;
+          imported_records?: number | null;
           issued_reports?: number | null;
           last_entry_at?: string | null;
           notes?: number | null;
@@ -1233,6 +1248,7 @@ export type Database = {
       [_ in never]: never;
     };
     Functions: {
+      account_of_file: { Args: { owner: string; owner_id: string }; Returns: string };
       add_first_evaluation: { Args: { patient: string; therapist: string }; Returns: undefined };
       add_history_kinds: { Args: { kinds: string[] }; Returns: undefined };
       delete_patient: { Args: { patient: string; reason: string; words?: string }; Returns: boolean };

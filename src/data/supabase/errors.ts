@@ -11,8 +11,12 @@ import {
   CONSENT_MISSING,
   DataError,
   ID_DELETED,
+  IMPOSSIBLE_DAY,
+  MARK_OF_NOTE,
   NAME_MISSING,
   NOTE_FINALISED,
+  REPORT_DIFFERS,
+  SAID_BY_ANOTHER,
   STORED_OTHERWISE,
   toDataError,
   UNIQUE_VIOLATION,
@@ -111,6 +115,12 @@ export function exportCutOff(error: unknown, parts: number): Notice {
   return destructive(title, `${description} ${had}: faltam pacientes.`);
 }
 
+/** Of an export that was cancelled. */
+export const partsNotNoted = destructive(
+  'Não foi anotado em Quem recebeu',
+  'As partes que já foram baixadas não puderam ser anotadas nas fichas.',
+);
+
 /** An export without some parts, which its card names. */
 export function exportIncomplete(missing: number): Notice {
   const what = missing === 1 ? '1 parte falta' : `${missing.toLocaleString('pt-BR')} partes faltam`;
@@ -187,6 +197,10 @@ export const notices = {
   textNotCopied: destructive(
     'O texto não foi copiado',
     'Selecione o texto no campo e copie com o teclado ou o menu.',
+  ),
+  otherFile: destructive(
+    'Este não é o arquivo que foi emitido',
+    'O PDF guardado mudou desde a emissão: o SHA-256 não confere. Ele não foi aberto nem baixado. Procure o original com quem recebeu, ou em um backup.',
   ),
   phraseGone: destructive(
     dataTexts.phrase.title,
@@ -285,6 +299,8 @@ function knownDataReason(action: DataAction, { kind, code }: DataError): string 
   if (kind === 'unauthorised') return 'Sua sessão terminou. Entre de novo para continuar.';
   if (code === '23514' || code === '22001')
     return 'O servidor recusou um dos valores. Confira os campos e tente de novo.';
+  if (code === IMPOSSIBLE_DAY)
+    return 'O servidor recusou a data: ela é de antes do nascimento, ou está longe demais. Confira a data e tente de novo.';
   // the other reasons are about a patient's record
   if (action === 'profile' || action === 'phrase' || action === 'removePhrase') return undefined;
   if (action === 'import' && code === STORED_OTHERWISE)
@@ -307,11 +323,18 @@ function knownDataReason(action: DataAction, { kind, code }: DataError): string 
     if (code === '23503') return 'A ficha ou o PDF escolhido foi excluído em outro aparelho.';
     if (code === ID_DELETED) return 'Este resultado foi excluído em outro aparelho.';
   }
+  if (action === 'rating') {
+    if (code === SAID_BY_ANOTHER)
+      return 'O que o paciente ou a família disse não é trocado. Feche e corrija a marca na lista: a correção fica ao lado.';
+    if (code === MARK_OF_NOTE) return 'Esta marca foi feita em uma evolução. Feche e corrija a evolução.';
+  }
   if (action === 'issue') {
     if (code === CONSENT_MISSING)
       return 'O consentimento não está mais em vigor: nada foi emitido. Abra: você escolhe se entrega mesmo assim, com o motivo.';
     if (code === STORED_OTHERWISE)
       return 'Ele já foi emitido antes, com outro conteúdo, que não muda mais. Abra: o que você escreveu vira uma correção dele.';
+    if (code === REPORT_DIFFERS)
+      return 'O arquivo não chegou inteiro ao servidor, ou a ficha mudou. O que você escreveu está guardado: emita de novo.';
     if (code === UNIQUE_VIOLATION)
       return 'Este relatório já foi corrigido antes. Em Quem recebeu você vê a correção e a corrige.';
     if (code === NAME_MISSING) return 'Falta o seu nome em Meu perfil: o relatório leva quem assina.';

@@ -24,7 +24,7 @@ export function useRowForm<E extends Entity>({ entity, patient, dialog, nameOf, 
   const [submitted, setSubmitted] = useState(false);
   const { save, running, failure, conflict } = useSaveRow(entity, patient, nameOf);
   const { base, typed } = draft;
-  const problems = problemsOf(entity, typed);
+  const problems = problemsOf(entity, typed, { birthDate: patient.dataNascimento }, base);
   const type = (part: Partial<TypedOf<E>>) => change({ typed: { ...typed, ...part } });
 
   const onSubmit = () => {

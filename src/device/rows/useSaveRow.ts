@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { rowsChanged } from '../../data/records/afterSave';
 import { wordsOfEntries } from '../../data/records/entityRows';
 import { decide } from '../../data/records/merge';
+import type { PatientRow } from '../../data/records/patients';
 import { RowChanged } from '../../data/records/saveRow';
 import { DataError, ID_DELETED } from '../../data/supabase/dataError';
 import { dataFailure, notices, rowNotices } from '../../data/supabase/errors';
@@ -18,7 +19,7 @@ import { rowConflict } from './rowConflict';
 import type { RowDraft } from './rowDraft';
 
 /** Whose row it is. */
-export type RowPatient = { readonly id: string; readonly nome: string };
+export type RowPatient = Pick<PatientRow, 'id' | 'nome' | 'dataNascimento'>;
 
 /** Saves a row of an entity by the outbox and reports the outcome. `conflict` is the dialog that asks about one. */
 export function useSaveRow<E extends Entity>(entity: E, patient: RowPatient, nameOf?: NameOf) {

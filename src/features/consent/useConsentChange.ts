@@ -31,7 +31,7 @@ export function useConsentChange(patientId: string, done: string, onDone: () => 
     setFailure(undefined);
     try {
       const more = await change(userId);
-      void recordChanged(queryClient, userId, patientId, 'consents');
+      void recordChanged(queryClient, userId, patientId, 'consents', 'holdings');
       toast.success(done, more);
       onDone();
     } catch (error) {

@@ -1,11 +1,13 @@
 import { useState } from 'react';
 import type { NewDisclosure } from '../../data/records/disclosures';
+import type { PatientRow } from '../../data/records/patients';
 import { FormDialog } from '../../device/drafts/FormDialog';
 import type { OpenDialog } from '../../device/drafts/useDialog';
 import { useDraftedState } from '../../device/drafts/useDraft';
-import { todayIso, toIsoDate } from '../../lib/dates';
+import { toIsoDate } from '../../lib/dates';
 import { tooLong } from '../../lib/limits';
 import { visible, visibleWords } from '../../lib/text';
+import { notYet, pastProblem } from '../../questionnaire/days';
 import { REPORT_MAX } from '../../questionnaire/issuedReports';
 import { DateField } from '../../ui/controls/MaskedField';
 import { TextArea } from '../../ui/controls/TextArea';
@@ -13,17 +15,17 @@ import { TextField } from '../../ui/controls/TextField';
 import { type DisclosureDraft, isTyped } from './disclosureDraft';
 import { useSaveDisclosure } from './useSaveDisclosure';
 
-type Props = { patientId: string; dialog: OpenDialog<DisclosureDraft>; onClose: () => void };
+type Props = {
+  patient: Pick<PatientRow, 'id' | 'dataNascimento'>;
+  dialog: OpenDialog<DisclosureDraft>;
+  onClose: () => void;
+};
 
-function dayProblem(typed: string): string | undefined {
-  if (!typed.trim()) return 'Escreva a data.';
-  const day = toIsoDate(typed);
-  if (!day) return 'Esta data não existe. Escreva dia, mês e ano com quatro dígitos.';
-  return day > todayIso() ? 'Esta data ainda não chegou.' : undefined;
-}
+const dayProblem = (typed: string, birthDate: string): string | undefined =>
+  typed.trim() ? (notYet(typed) ?? pastProblem(typed, birthDate)) : 'Escreva a data.';
 
 /** 'Enviei por outro meio': to whom, what, when and what for. */
-export function DisclosureDialog({ patientId, dialog, onClose }: Props) {
+export function DisclosureDialog({ patient, dialog, onClose }: Props) {
   const [draft, change] = useDraftedState(dialog);
   const [submitted, setSubmitted] = useState(false);
   const { save, running, failure, isBeside } = useSaveDisclosure();
@@ -31,7 +33,7 @@ export function DisclosureDialog({ patientId, dialog, onClose }: Props) {
   const missing = (text: string, words: string) => (submitted && !text.trim() ? words : undefined);
   const problems = {
     recipient: tooLong(recipient, REPORT_MAX.recipient),
-    day: dayProblem(day),
+    day: dayProblem(day, patient.dataNascimento),
     content: tooLong(content, REPORT_MAX.content),
     purpose: tooLong(purpose, REPORT_MAX.purpose),
   };
@@ -41,7 +43,7 @@ export function DisclosureDialog({ patientId, dialog, onClose }: Props) {
     if (!recipient.trim() || !content.trim() || Object.values(problems).some(Boolean)) return false;
     const row: NewDisclosure = {
       id,
-      patient_id: patientId,
+      patient_id: patient.id,
       kind: 'outro_meio',
       disclosed_on: toIsoDate(day),
       recipient: visible(recipient).trim(),

@@ -101,7 +101,7 @@ export function RecipientsPanel({ patient, waiting, onReport }: Props) {
       </div>
       <AnimatePresence>
         {dialog && (
-          <DisclosureDialog key={dialog.opening} patientId={patient.id} dialog={dialog} onClose={close} />
+          <DisclosureDialog key={dialog.opening} patient={patient} dialog={dialog} onClose={close} />
         )}
       </AnimatePresence>
     </Sheet>

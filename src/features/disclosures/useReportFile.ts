@@ -1,13 +1,14 @@
 import { useState } from 'react';
 import type { IssuedReport } from '../../data/records/disclosures';
 import { downloadReport } from '../../data/records/issuedReports';
-import { dataFailure } from '../../data/supabase/errors';
+import { isOtherFile } from '../../data/supabase/dataError';
+import { dataFailure, notices } from '../../data/supabase/errors';
 import { saveToDevice } from '../../device/browser/deviceFiles';
 import { useShowPdf } from '../../printing/showPdf';
 import { toast } from '../../ui/feedback/toasts';
 
-/** Shows or downloads the file of an issued report, as it was issued. */
-export function useReportFile(report: Pick<IssuedReport, 'document_path' | 'file_name'>) {
+/** Shows (from where it is shared and printed) or downloads the file of an issued report, if it still is the one that was issued. */
+export function useReportFile(report: Pick<IssuedReport, 'document_path' | 'file_name' | 'sha256'>) {
   const showPdf = useShowPdf();
   const [running, setRunning] = useState<'view' | 'download'>();
   const use = async (way: 'view' | 'download') => {
@@ -18,7 +19,7 @@ export function useReportFile(report: Pick<IssuedReport, 'document_path' | 'file
       if (way === 'view') showPdf({ file, fileName });
       else saveToDevice(file, fileName);
     } catch (error) {
-      toast(dataFailure('download', error));
+      toast(isOtherFile(error) ? notices.otherFile : dataFailure('download', error));
     }
     setRunning(undefined);
   };

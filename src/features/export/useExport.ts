@@ -2,14 +2,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { copiesNoted } from '../../data/records/afterSave';
 import type { PatientRecord } from '../../data/records/copiedRecord';
-import { noteCopies } from '../../data/records/disclosures';
+import { type Copied, noteCopies } from '../../data/records/disclosures';
 import { copiesOfAll } from '../../data/records/export';
 import type { MadeFile } from '../../data/records/patientCopy';
 import { phrasesOptions } from '../../data/records/phrases';
 import { profileVersionsOptions } from '../../data/records/profileVersions';
 import { archivedOptions, type PatientSummary, summariesOptions } from '../../data/records/summaries';
 import { tombstonesOptions } from '../../data/records/tombstones';
-import { dataFailure, exportCutOff, exportIncomplete } from '../../data/supabase/errors';
+import { dataFailure, exportCutOff, exportIncomplete, partsNotNoted } from '../../data/supabase/errors';
 import { openFileOnDevice, saveToDevice } from '../../device/browser/deviceFiles';
 import { useTherapist } from '../../device/contexts';
 import { toCsv } from '../../lib/csv';
@@ -26,9 +26,17 @@ const NOT_NOTED = 'Ela não pôde ser anotada em Quem recebeu das fichas.';
 
 type ExportState = { readonly done: number; readonly total: number | null };
 
+const withoutNote = (outcome: Notice): Notice => ({
+  ...outcome,
+  description: [outcome.description, NOT_NOTED].filter(Boolean).join(' '),
+});
+
 const csvOf = (patients: readonly PatientSummary[]) => toCsv(summaryTable(patients));
 
-/** Exports all data of this therapist as files. `cancel` leaves no partial file on the device. */
+/**
+ * Exports all data of this therapist as files. `cancel` leaves no partial file on the device; parts that were saved before it stay, and
+ * are noted.
+ */
 export function useExport(madeFiles: (record: PatientRecord) => readonly MadeFile[]) {
   const { userId } = useTherapist();
   const queryClient = useQueryClient();
@@ -67,12 +75,26 @@ export function useExport(madeFiles: (record: PatientRecord) => readonly MadeFil
     if (controller.current === mine) cancel();
   };
 
+  /** False if 'Quem recebeu' of the records could not note what was downloaded. */
+  const note = async (ids: readonly string[], what: Copied) => {
+    if (ids.length === 0) return true;
+    const isNoted = await noteCopies(userId, ids, what).then(
+      () => true,
+      () => false,
+    );
+    copiesNoted(queryClient, ids);
+    return isNoted;
+  };
+
   const exportTable = () =>
     run(async (signal) => {
       const patients = await readAll();
       signal.throwIfAborted();
       saveToDevice(new Blob([csvOf(patients)], { type: 'text/csv' }), `pacientes_${todayIso()}.csv`);
-      return success(DONE, `A planilha tem ${patients.length} linhas.`);
+      const ids = patients.map(({ id }) => id);
+      const isNoted = await note(ids, 'Linha na planilha de pacientes');
+      const outcome = success(DONE, `A planilha tem ${patients.length} linhas.`);
+      return isNoted ? outcome : withoutNote(outcome);
     });
 
   const exportAll = async () => {
@@ -81,9 +103,22 @@ export function useExport(madeFiles: (record: PatientRecord) => readonly MadeFil
     if (target === 'cancelled') return;
     /** Number of parts already saved on the device. */
     let saved = 0;
+    let isNoted = true;
     const work = async (signal: AbortSignal) => {
       const left: string[] = [];
-      const copied: string[] = [];
+      /** The patients in the table, and those of whose records something was taken up. */
+      const listed: string[] = [];
+      const taken = new Set<string>();
+      const noted = new Set<string>();
+      const noteTaken = async () => {
+        const fresh = [...taken].filter((id) => !noted.has(id));
+        for (const id of fresh) noted.add(id);
+        isNoted = (await note(fresh, 'Cópia da ficha')) && isNoted;
+      };
+      const noteListed = async () => {
+        const others = listed.filter((id) => !noted.has(id));
+        isNoted = (await note(others, 'Linha na planilha de pacientes')) && isNoted;
+      };
       async function* entries(): AsyncGenerator<ZipEntry> {
         const patients = await readAll();
         const phrases = await queryClient.fetchQuery({ ...phrasesOptions(userId), staleTime: 0 });
@@ -91,6 +126,7 @@ export function useExport(madeFiles: (record: PatientRecord) => readonly MadeFil
         const showProgress = (done: number) => signal.aborted || setRunning({ done, total });
         showProgress(0);
         yield { name: 'pacientes.csv', input: csvOf(patients) };
+        listed.push(...patients.map(({ id }) => id));
         if (phrases.length > 0) {
           const rows = phrases.map(({ title, content }) => [title, content]);
           yield { name: 'frases.csv', input: toCsv([['Título', 'Texto'], ...rows]) };
@@ -103,7 +139,7 @@ export function useExport(madeFiles: (record: PatientRecord) => readonly MadeFil
           madeFiles,
           signal,
           onProgress: showProgress,
-          onCopied: (id) => copied.push(id),
+          onTaken: (id) => taken.add(id),
           onMissing: (part) => left.push(part),
         });
       }
@@ -115,25 +151,29 @@ export function useExport(madeFiles: (record: PatientRecord) => readonly MadeFil
             signal.throwIfAborted();
             saved += 1;
             saveToDevice(zip, `${name}_parte_${saved}.zip`);
+            await noteTaken();
           }
         }
         signal.throwIfAborted();
         await target?.close();
       } catch (error) {
         await target?.abort().catch(() => undefined);
+        if (saved > 0) await noteListed();
+        if (signal.aborted && !isNoted) toast(partsNotNoted);
         throw error;
       }
       setMissing(left);
-      const isNoted = await noteCopies(userId, copied).then(
-        () => true,
-        () => false,
-      );
-      copiesNoted(queryClient, copied);
+      await noteTaken();
+      await noteListed();
       const where = saved > 1 ? `Tudo está em ${saved} arquivos.` : 'Tudo está em um arquivo.';
       const outcome = left.length > 0 ? exportIncomplete(left.length) : success(DONE, where);
-      return isNoted ? outcome : { ...outcome, description: `${outcome.description} ${NOT_NOTED}` };
+      return isNoted ? outcome : withoutNote(outcome);
     };
-    await run(work, (error) => (saved > 0 ? exportCutOff(error, saved) : dataFailure('export', error)));
+    await run(work, (error) => {
+      if (saved === 0) return dataFailure('export', error);
+      const outcome = exportCutOff(error, saved);
+      return isNoted ? outcome : withoutNote(outcome);
+    });
   };
 
   return { running, missing, exportAll, exportTable, cancel };

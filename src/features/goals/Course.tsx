@@ -3,10 +3,15 @@ import type { CourseMark, CourseMarks } from './courseMarks';
 /** Between two marks of one date and value. */
 const BESIDE_PX = 16;
 
-/** The sign of who rated: a dot, a ring or a diamond. */
+/** The sign of who rated: a dot, a ring or a diamond; of a correction, a ring with a dot. */
 export function RaterSign({ by }: Pick<CourseMark, 'by'>) {
   return by === 'terapeuta' ? (
     <circle r="5.5" className="fill-accent-700" />
+  ) : by === 'correcao' ? (
+    <>
+      <circle r="5.25" strokeWidth="1.5" className="fill-sheet stroke-accent-700" />
+      <circle r="2.25" className="fill-accent-700" />
+    </>
   ) : by === 'familia' ? (
     <circle r="4.75" strokeWidth="2.25" className="fill-sheet stroke-accent-700" />
   ) : (

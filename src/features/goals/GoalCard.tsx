@@ -20,10 +20,10 @@ export type GoalActions = {
 
 /** One goal: what is wanted, the levels with the course beside them, and what can be done. */
 export function GoalCard({ course, actions }: { course: GoalCourse; actions: GoalActions }) {
-  const { goal, ratings, earlier } = course;
+  const { goal, ratings, corrections, earlier } = course;
   const titleId = useId();
   const isActive = goal.state === 'ativa';
-  const { on, last } = lastMarks(goal, ratings);
+  const { on, last } = lastMarks(course);
   const named = { 'aria-describedby': titleId };
   return (
     <Sheet role="article" aria-labelledby={titleId} padding="">
@@ -69,14 +69,10 @@ export function GoalCard({ course, actions }: { course: GoalCourse; actions: Goa
         <div className="mt-3">
           <Ladder course={course} />
         </div>
-        {ratings.length > 0 && <MarksTable goal={goal} ratings={ratings} />}
+        {ratings.length > 0 && <MarksTable course={course} />}
         {ratings.length > 0 && (
-          <Disclosure label={`Ver marcas (${ratings.length})`}>
-            <MarksList
-              goal={goal}
-              ratings={ratings}
-              onCorrect={(rating) => actions.onCorrect(course, rating)}
-            />
+          <Disclosure label={`Ver marcas (${ratings.length + corrections.length})`}>
+            <MarksList course={course} onCorrect={(rating) => actions.onCorrect(course, rating)} />
             {ratings.length > SHOWN_RATINGS && (
               <p className="pb-3 text-sm text-ink-2">
                 Aqui estão a primeira e as {SHOWN_RATINGS} marcas mais recentes. A cópia da ficha tem todas.
@@ -102,7 +98,7 @@ export function GoalCard({ course, actions }: { course: GoalCourse; actions: Goa
                   <div className="mt-2">
                     <Ladder course={version} />
                   </div>
-                  {version.ratings.length > 0 && <MarksList goal={version.goal} ratings={version.ratings} />}
+                  {version.ratings.length > 0 && <MarksList course={version} />}
                 </li>
               ))}
             </ul>
@@ -114,11 +110,12 @@ export function GoalCard({ course, actions }: { course: GoalCourse; actions: Goa
           {on ? (
             <>
               Última marca em {on}:{' '}
-              {last.map(({ rating, label, value }, index) => (
+              {last.map(({ rating, label, value, corrected }, index) => (
                 <span key={rating.id}>
                   {index > 0 && ', '}
                   {rating.rated_by !== 'terapeuta' && `${label.toLowerCase()} `}
                   <strong className="font-semibold text-ink">{value}</strong>
+                  {corrected.length > 0 && ` (correção do terapeuta: ${corrected.join(', ')})`}
                 </span>
               ))}
             </>

@@ -3,8 +3,8 @@ import { needsNewVersion } from '../../data/records/saveGoal';
 import { FormDialog } from '../../device/drafts/FormDialog';
 import type { OpenDialog } from '../../device/drafts/useDialog';
 import { useDraftedState } from '../../device/drafts/useDraft';
-import { toIsoDate } from '../../lib/dates';
 import { tooLong } from '../../lib/limits';
+import { plannedProblem } from '../../questionnaire/days';
 import { GOAL_MAX, goalAreas, goalFields } from '../../questionnaire/goals';
 import { Checkbox } from '../../ui/controls/Checkbox';
 import { Combobox } from '../../ui/controls/Combobox';
@@ -18,7 +18,12 @@ import { type GoalDraft, isTyped, typedWords, weights } from './goalDraft';
 import { LevelFields } from './LevelFields';
 import { useSaveGoal } from './useSaveGoal';
 
-type Props = { patientId: string; dialog: OpenDialog<GoalDraft>; onClose: () => void };
+type Props = {
+  patientId: string;
+  birthDate: string;
+  dialog: OpenDialog<GoalDraft>;
+  onClose: () => void;
+};
 
 const areas = goalAreas.map((area) => ({ value: area, label: area }));
 const starts = ['-2', '-1'].map((value) => ({ value, label: value.replace('-', '−') }));
@@ -26,7 +31,7 @@ const starts = ['-2', '-1'].map((value) => ({ value, label: value.replace('-', '
 export const twoLines = '[&_textarea]:min-h-[calc(2lh+1.5rem+3px)]';
 
 /** Writes a goal; only its sentence is required. */
-export function GoalDialog({ patientId, dialog, onClose }: Props) {
+export function GoalDialog({ patientId, birthDate, dialog, onClose }: Props) {
   const [draft, change] = useDraftedState(dialog);
   const { id, base, isRated, typed } = draft;
   const [submitted, setSubmitted] = useState(false);
@@ -40,10 +45,9 @@ export function GoalDialog({ patientId, dialog, onClose }: Props) {
     said_by: tooLong(typed.said_by, GOAL_MAX.said_by),
     area: tooLong(typed.area, GOAL_MAX.area),
     levels: typed.levels.map((text) => tooLong(text, goalFields.levels.most)),
-    target_on:
-      typed.target_on.trim() && !toIsoDate(typed.target_on)
-        ? 'Esta data não existe. Escreva dia, mês e ano com quatro dígitos.'
-        : undefined,
+    target_on: typed.target_on.trim()
+      ? plannedProblem(typed.target_on, birthDate, base?.target_on)
+      : undefined,
   };
   const words = typedWords(draft);
   const isVersion = isRated && base !== null && needsNewVersion(base, words);

@@ -84,7 +84,7 @@ export function GoalsPanel({ patient }: { patient: PatientRow }) {
       ) : (
         <div className="grid grid-cols-1 gap-5">
           <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-            <Legend ratings={data.flatMap(({ ratings }) => ratings)} />
+            <Legend ratings={data.flatMap(({ ratings, corrections }) => [...ratings, ...corrections])} />
             {buttons}
           </div>
           {active.map((course) => (
@@ -107,6 +107,7 @@ export function GoalsPanel({ patient }: { patient: PatientRow }) {
           <GoalDialog
             key={goal.dialog.opening}
             patientId={patientId}
+            birthDate={patient.dataNascimento}
             dialog={goal.dialog}
             onClose={goal.close}
           />
@@ -115,6 +116,7 @@ export function GoalsPanel({ patient }: { patient: PatientRow }) {
           <RatingDialog
             key={`rating ${rating.dialog.opening}`}
             course={rated}
+            birthDate={patient.dataNascimento}
             dialog={rating.dialog}
             onClose={rating.close}
           />

@@ -16,16 +16,16 @@ function shortDate(iso: string): string {
   return date ? [date.day, date.month].map((part) => String(part).padStart(2, '0')).join('/') : '';
 }
 
-type Props = { course: Pick<GoalCourse, 'goal' | 'ratings'> };
+type Props = { course: Pick<GoalCourse, 'goal' | 'ratings' | 'corrections'> };
 
 /**
  * The values of a goal, the highest first, and its course beside them, in the same rows; where there is no room for that, as on
  * a phone or with large letters, it stands below with a scale of its own.
  */
-export function Ladder({ course: { goal, ratings } }: Props) {
+export function Ladder({ course: { goal, ratings, corrections } }: Props) {
   const rows = ratingOptions(levelsOf(goal)).toReversed();
   const values = rows.map(({ value }) => value);
-  const { dates, marks } = courseMarks(ratings, values, MOST_DATES);
+  const { dates, marks } = courseMarks([...ratings, ...corrections], values, MOST_DATES);
   const own = ratings.findLast(({ rated_by }) => rated_by === 'terapeuta');
   const now = own && ratingValue(attainedOf(own));
   const hasLevels = rows.some(({ text }) => text !== undefined);

@@ -1,10 +1,13 @@
 import type { GoalRating } from '../../data/records/goals';
 import { raters } from '../../questionnaire/goals';
 import { RaterSign } from './Course';
+import { signOf } from './courseMarks';
+
+const signs = [...raters, { value: 'correcao', label: 'Correção do terapeuta' }] as const;
 
 /** The signs of those who have rated. */
 export function Legend({ ratings }: { ratings: readonly GoalRating[] }) {
-  const shown = raters.filter(({ value }) => ratings.some(({ rated_by }) => rated_by === value));
+  const shown = signs.filter(({ value }) => ratings.some((rating) => signOf(rating) === value));
   return (
     <ul aria-hidden="true" className="flex flex-wrap gap-x-5 gap-y-1 text-sm text-ink-2">
       {shown.map(({ value, label }) => (

@@ -1,17 +1,28 @@
-import type { Goal, GoalRating } from '../../data/records/goals';
+import { Fragment } from 'react';
+import type { Goal, GoalCourse, GoalRating } from '../../data/records/goals';
 import { fromIsoDate } from '../../lib/dates';
-import { goalTitle } from '../../questionnaire/goals';
+import { correctionOfMark, goalTitle } from '../../questionnaire/goals';
 import { Button } from '../../ui/controls/Button';
 import { ratedText, raterText } from './goalWords';
 
-type Props = {
-  goal: Goal;
-  /** The oldest first. */
-  ratings: readonly GoalRating[];
-};
+type Course = Omit<GoalCourse, 'earlier'>;
+
+const correctionsOf = ({ corrections }: Course, { id }: GoalRating) =>
+  corrections.filter(({ corrects }) => corrects === id);
 
 /** The course of a goal for those who read with a screen reader, in place of its drawing. */
-export function MarksTable({ goal, ratings }: Props) {
+export function MarksTable({ course }: { course: Course }) {
+  const { goal, ratings } = course;
+  const row = (rating: GoalRating, who: string) => {
+    const { value, text } = ratedText(goal, rating);
+    return (
+      <tr key={rating.id}>
+        <th scope="row">{fromIsoDate(rating.rated_on)}</th>
+        <td>{who}</td>
+        <td>{text ? `${value}: ${text}` : value}</td>
+      </tr>
+    );
+  };
   return (
     // a table itself cannot be clipped
     <div className="sr-only">
@@ -25,68 +36,89 @@ export function MarksTable({ goal, ratings }: Props) {
           </tr>
         </thead>
         <tbody>
-          {ratings.map((rating) => {
-            const { value, text } = ratedText(goal, rating);
-            return (
-              <tr key={rating.id}>
-                <th scope="row">{fromIsoDate(rating.rated_on)}</th>
-                <td>{raterText(rating)}</td>
-                <td>{text ? `${value}: ${text}` : value}</td>
-              </tr>
-            );
-          })}
+          {ratings.map((mark) => (
+            <Fragment key={mark.id}>
+              {row(mark, raterText(mark))}
+              {correctionsOf(course, mark).map((each) => row(each, correctionOfMark(mark)))}
+            </Fragment>
+          ))}
         </tbody>
       </table>
     </div>
   );
 }
 
-type ListProps = Props & {
+type ListProps = {
+  course: Course;
   /** Corrects a mark; absent for versions that are over. */
   onCorrect?: (rating: GoalRating) => void;
 };
 
-/** The marks of a goal with their notes, the newest first. */
-export function MarksList({ goal, ratings, onCorrect }: ListProps) {
+/** The marks of a goal with their notes, the newest first, each followed by its corrections. */
+export function MarksList({ course, onCorrect }: ListProps) {
+  const { goal, ratings } = course;
   return (
     <ul className="divide-y divide-line">
-      {ratings.toReversed().map((rating) => {
-        const { value, text } = ratedText(goal, rating);
-        const day = fromIsoDate(rating.rated_on);
-        return (
-          <li key={rating.id} className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1 py-3">
-            <div className="min-w-0 flex-1 basis-60 [overflow-wrap:anywhere]">
-              <p>
-                <strong className="font-semibold">{value}</strong>
-                {text && ` ${text}`}
-              </p>
-              <p className="text-sm text-ink-2">
-                {day} · <bdi>{raterText(rating)}</bdi>
-                {rating.note_id && ' · na evolução'}
-                {rating.strikes && ' · corrigida'}
-              </p>
-              {rating.comment && (
-                <p className="whitespace-pre-line text-sm">
-                  <bdi>{rating.comment}</bdi>
-                </p>
-              )}
-            </div>
-            {onCorrect &&
-              (rating.note_id ? (
-                <p className="py-2.5 text-sm text-ink-2">Corrija a evolução</p>
-              ) : (
-                <Button
-                  kind="quiet"
-                  small
-                  aria-label={`Corrigir a marca de ${day}, ${raterText(rating)}`}
-                  onClick={() => onCorrect(rating)}
-                >
-                  Corrigir
-                </Button>
-              ))}
-          </li>
-        );
-      })}
+      {ratings.toReversed().map((mark) => (
+        <Fragment key={mark.id}>
+          <MarkItem goal={goal} rating={mark} who={raterText(mark)} onCorrect={onCorrect} />
+          {correctionsOf(course, mark).map((each) => (
+            <MarkItem
+              key={each.id}
+              goal={goal}
+              rating={each}
+              who={correctionOfMark(mark)}
+              onCorrect={onCorrect}
+            />
+          ))}
+        </Fragment>
+      ))}
     </ul>
+  );
+}
+
+type ItemProps = {
+  goal: Goal;
+  rating: GoalRating;
+  who: string;
+  onCorrect: ListProps['onCorrect'];
+};
+
+function MarkItem({ goal, rating, who, onCorrect }: ItemProps) {
+  const { value, text } = ratedText(goal, rating);
+  const day = fromIsoDate(rating.rated_on);
+  const isReplaced = rating.strikes !== null && rating.strikes !== rating.corrects;
+  return (
+    <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1 py-3">
+      <div className="min-w-0 flex-1 basis-60 [overflow-wrap:anywhere]">
+        <p>
+          <strong className="font-semibold">{value}</strong>
+          {text && ` ${text}`}
+        </p>
+        <p className="text-sm text-ink-2">
+          {day} · <bdi>{who}</bdi>
+          {rating.note_id && ' · na evolução'}
+          {isReplaced && ' · corrigida'}
+        </p>
+        {rating.comment && (
+          <p className="whitespace-pre-line text-sm">
+            <bdi>{rating.comment}</bdi>
+          </p>
+        )}
+      </div>
+      {onCorrect &&
+        (rating.note_id ? (
+          <p className="py-2.5 text-sm text-ink-2">Corrija a evolução</p>
+        ) : (
+          <Button
+            kind="quiet"
+            small
+            aria-label={`Corrigir a marca de ${day}, ${who}`}
+            onClick={() => onCorrect(rating)}
+          >
+            Corrigir
+          </Button>
+        ))}
+    </li>
   );
 }

@@ -1,11 +1,12 @@
 import { useId, useState } from 'react';
-import { attainedOf, type GoalCourse, levelsOf } from '../../data/records/goals';
+import { attainedOf, type GoalCourse, isOfAnother, levelsOf } from '../../data/records/goals';
 import { FormDialog } from '../../device/drafts/FormDialog';
 import type { OpenDialog } from '../../device/drafts/useDialog';
 import { useDraftedState } from '../../device/drafts/useDraft';
 import { fromIsoDate, todayIso, toIsoDate } from '../../lib/dates';
 import { SHORT_TEXT_MAX, tooLong } from '../../lib/limits';
 import { visible, visibleWords } from '../../lib/text';
+import { notYet, pastProblem } from '../../questionnaire/days';
 import { ratingOf, ratingOptions, ratingValue } from '../../questionnaire/goalRating';
 import { GOAL_MAX, goalTitle, raters } from '../../questionnaire/goals';
 import { Checkbox } from '../../ui/controls/Checkbox';
@@ -17,13 +18,22 @@ import { TextArea } from '../../ui/controls/TextArea';
 import { TextField } from '../../ui/controls/TextField';
 import { toast } from '../../ui/feedback/toasts';
 import { twoLines } from './GoalDialog';
+import { raterText } from './goalWords';
 import type { RatingDraft } from './ratingDraft';
 import { useSaveRating } from './useSaveRating';
 
-type Props = { course: GoalCourse; dialog: OpenDialog<RatingDraft>; onClose: () => void };
+type Props = {
+  course: GoalCourse;
+  birthDate: string;
+  dialog: OpenDialog<RatingDraft>;
+  onClose: () => void;
+};
 
-/** Says how far a goal is attained, or corrects what was said; the corrected mark stays in the database. */
-export function RatingDialog({ course: { goal, ratings }, dialog, onClose }: Props) {
+/**
+ * Says how far a goal is attained, or corrects what was said. The therapist's own mark gives way and stays in the database; what
+ * somebody else said stays where it is, with the correction beside it.
+ */
+export function RatingDialog({ course: { goal, ratings, corrections }, birthDate, dialog, onClose }: Props) {
   const [draft, change] = useDraftedState(dialog);
   const { struckId, isTakenBack, by, byName, value, comment } = draft;
   const [submitted, setSubmitted] = useState(false);
@@ -33,26 +43,34 @@ export function RatingDialog({ course: { goal, ratings }, dialog, onClose }: Pro
   const today = fromIsoDate(todayIso());
   const on = draft.on ?? today;
   const isCorrection = struckId !== null;
+  const named = [...ratings, ...corrections].find(({ id }) => id === struckId);
+  const theirs = named && isOfAnother(named) ? named : undefined;
+  const isOwn = theirs !== undefined || (named !== undefined && named.corrects !== null);
   const before = ratings.findLast(({ rated_by, id }) => rated_by === by && id !== struckId);
   const errors = {
     value: submitted && !value && !isTakenBack ? 'Escolha como está a meta.' : undefined,
-    on: !toIsoDate(on) ? 'Esta data não existe. Escreva dia, mês e ano com quatro dígitos.' : undefined,
+    on: pastProblem(on, birthDate),
     byName: tooLong(byName, GOAL_MAX.by_name),
-    comment: tooLong(comment, SHORT_TEXT_MAX),
+    comment:
+      tooLong(comment, SHORT_TEXT_MAX) ??
+      (submitted && theirs && isTakenBack && !comment.trim() ? 'Escreva por que ela não vale.' : undefined),
   };
 
   const submit = () => {
     setSubmitted(true);
     const attained = isTakenBack ? null : ratingOf(value);
     if (attained === undefined || errors.on || errors.byName || errors.comment) return false;
+    if (theirs && isTakenBack && !comment.trim()) return false;
     const rating = {
-      ...{ id: draft.id, rated_on: toIsoDate(on), rated_by: by, attained },
-      by_name: (by === 'familia' && visible(byName).trim()) || null,
+      ...({ id: draft.id, rated_on: toIsoDate(on), rated_by: isOwn ? 'terapeuta' : by, attained } as const),
+      by_name: (!isOwn && by === 'familia' && visible(byName).trim()) || null,
       comment: visibleWords(comment).trim() || null,
     };
-    void save(goal, rating, struckId).then((isSaved) => {
+    const about = struckId === null ? null : theirs ? { corrects: struckId } : { strikes: struckId };
+    void save(goal, rating, about).then((isSaved) => {
       if (!isSaved) return;
-      toast.success(isTakenBack ? 'Marca retirada' : isCorrection ? 'Marca corrigida' : 'Marca registrada');
+      const corrected = isTakenBack ? 'Marca retirada' : 'Marca corrigida';
+      toast.success(theirs ? 'Correção registrada' : isCorrection ? corrected : 'Marca registrada');
       onClose();
     });
     return true;
@@ -62,9 +80,17 @@ export function RatingDialog({ course: { goal, ratings }, dialog, onClose }: Pro
     <FormDialog
       draft={dialog.draft}
       title={isCorrection ? 'Corrigir marca' : 'Registrar marca'}
-      submit={{ label: isTakenBack ? 'Retirar marca' : 'Salvar', busy: running && 'Salvando...' }}
+      submit={{ label: isTakenBack && !theirs ? 'Retirar marca' : 'Salvar', busy: running && 'Salvando...' }}
       discard={Boolean(value || comment || byName) && !isCorrection && 'A marca ainda não foi salva.'}
-      description={isCorrection && <p>A marca de antes continua guardada, com a correção ao lado.</p>}
+      description={
+        isCorrection && (
+          <p>
+            {theirs
+              ? `O que foi dito fica como está (${raterText(theirs)}). A sua correção aparece ao lado, como sua.`
+              : 'A marca de antes continua guardada, com a correção ao lado.'}
+          </p>
+        )
+      }
       running={running}
       failure={failure}
       onSubmit={submit}
@@ -72,7 +98,7 @@ export function RatingDialog({ course: { goal, ratings }, dialog, onClose }: Pro
     >
       {isCorrection && (
         <Checkbox
-          label="Só retirar esta marca"
+          label={theirs ? 'Só dizer que esta marca não vale' : 'Só retirar esta marca'}
           checked={isTakenBack}
           onChange={({ target }) => change({ isTakenBack: target.checked })}
         />
@@ -90,14 +116,16 @@ export function RatingDialog({ course: { goal, ratings }, dialog, onClose }: Pro
             />
             <FieldNotes id={errorId} error={errors.value} />
           </div>
-          <SegmentedField
-            label="Quem marcou"
-            name={name}
-            options={raters}
-            value={by}
-            onChange={(next) => change({ by: next })}
-          />
-          {by === 'familia' && (
+          {!isOwn && (
+            <SegmentedField
+              label="Quem marcou"
+              name={name}
+              options={raters}
+              value={by}
+              onChange={(next) => change({ by: next })}
+            />
+          )}
+          {!isOwn && by === 'familia' && (
             <TextField
               label="Quem da família"
               value={byName}
@@ -111,13 +139,14 @@ export function RatingDialog({ course: { goal, ratings }, dialog, onClose }: Pro
             value={on}
             onChange={(next) => change({ on: next })}
             error={submitted ? errors.on : undefined}
-            warning={toIsoDate(on) > todayIso() ? 'Esta data ainda não chegou.' : undefined}
+            warning={submitted && errors.on ? undefined : notYet(on)}
             className="sm:w-48"
           />
         </>
       )}
       <TextArea
-        label={isTakenBack ? 'Por que retirar' : 'Observação'}
+        label={isTakenBack ? (theirs ? 'Por que ela não vale' : 'Por que retirar') : 'Observação'}
+        required={theirs !== undefined && isTakenBack}
         autoComplete="off"
         value={comment}
         onChange={({ target }) => change({ comment: target.value })}

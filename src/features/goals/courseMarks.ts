@@ -1,12 +1,18 @@
 import { attainedOf, type GoalRating } from '../../data/records/goals';
 import { ratingValue } from '../../questionnaire/goalRating';
 
+/** Who rated; the therapist's correction of what somebody else said has a sign of its own. */
+export type MarkSign = GoalRating['rated_by'] | 'correcao';
+
+export const signOf = ({ rated_by, corrects }: Pick<GoalRating, 'rated_by' | 'corrects'>): MarkSign =>
+  corrects === null ? rated_by : 'correcao';
+
 /** A mark in the drawing of a course: `column` counts the dates, `row` the values, from above. */
 export type CourseMark = {
   readonly id: string;
   readonly column: number;
   readonly row: number;
-  readonly by: GoalRating['rated_by'];
+  readonly by: MarkSign;
   /** How many other marks of the same date and value stand before it. */
   readonly place: number;
 };
@@ -18,7 +24,7 @@ export type CourseMarks = {
 };
 
 /** The therapist's mark stands in the middle, and those of others beside it: they are never merged. */
-const inOrder = ['terapeuta', 'familia', 'paciente'] as const satisfies GoalRating['rated_by'][];
+const inOrder = ['terapeuta', 'familia', 'paciente', 'correcao'] as const satisfies MarkSign[];
 
 /** The marks of the last `most` dates on which a goal was rated. `values` are the rows, the highest first. */
 export function courseMarks(
@@ -35,7 +41,7 @@ export function courseMarks(
   const marks = inOrder.flatMap((by) =>
     placed.flatMap(({ rating, row }): CourseMark[] => {
       const column = dates.indexOf(rating.rated_on);
-      if (rating.rated_by !== by || column < 0) return [];
+      if (signOf(rating) !== by || column < 0) return [];
       const cell = `${column} ${row}`;
       const place = cells.get(cell) ?? 0;
       // the therapist may rate in a note and in the record

@@ -16,23 +16,29 @@ export function raterText({ rated_by, by_name }: Pick<GoalRating, 'rated_by' | '
   return by_name ? `${label}: ${by_name}` : label;
 }
 
-/** '+1' and 'Calça os dois e fecha o velcro'; no text for a word. */
+/** '+1' and 'Calça os dois e fecha o velcro'; no text for a word, nor for a correction without a value. */
 export function ratedText(
   goal: Goal,
   rating: GoalRating,
 ): { readonly value: string; readonly text?: string } {
-  const value = ratingValue(attainedOf(rating));
+  const attained = attainedOf(rating);
+  if (!attained) return { value: 'Não vale' };
+  const value = ratingValue(attained);
   const option = [...ratingOptions(levelsOf(goal)), ...ratingOptions(null)].find(
     (one) => one.value === value,
   );
   return { value: option?.label ?? '', ...(option?.text && { text: option.text }) };
 }
 
-/** 'Última marca em 18/11/2026: +1, família 0'; each of those who rated last that day or before. */
-export function lastMarks(goal: Goal, ratings: readonly GoalRating[]) {
+/** 'Última marca em 18/11/2026: +1, família 0'; each of those who rated last that day or before, with its corrections. */
+export function lastMarks({ goal, ratings, corrections }: Omit<GoalCourse, 'earlier' | 'isRated'>) {
   const last = raters.flatMap(({ value, label }) => {
     const rating = ratings.findLast(({ rated_by }) => rated_by === value);
-    return rating ? [{ rating, label, ...ratedText(goal, rating) }] : [];
+    if (!rating) return [];
+    const corrected = corrections
+      .filter(({ corrects }) => corrects === rating.id)
+      .map((correction) => ratedText(goal, correction).value.toLowerCase());
+    return [{ rating, label, corrected, ...ratedText(goal, rating) }];
   });
   const on = ratings.at(-1)?.rated_on ?? null;
   return { on: fromIsoDate(on), last };

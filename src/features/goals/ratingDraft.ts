@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { attainedOf, type Goal, type GoalRating } from '../../data/records/goals';
+import { attainedOf, type Goal, type GoalRating, isOfAnother } from '../../data/records/goals';
 import { jsonCodec } from '../../device/drafts/draftKind';
 import { fromIsoDate } from '../../lib/dates';
 import { ratingValue } from '../../questionnaire/goalRating';
@@ -9,9 +9,9 @@ import { type Rater, raters } from '../../questionnaire/goals';
 export type RatingDraft = {
   readonly id: string;
   readonly goalId: string;
-  /** The mark that this one corrects. */
+  /** The mark that this one is about: it replaces one of the therapist's, and stands beside another's. */
   readonly struckId: string | null;
-  /** Nothing comes in the place of the corrected mark. */
+  /** Nothing comes in the place of the corrected mark; of another's, it is said not to count. */
   readonly isTakenBack: boolean;
   /** Today's date while it is not typed. */
   readonly on?: string;
@@ -40,12 +40,14 @@ export const newRatingDraft = ({ id }: Goal): RatingDraft => ({
   ...{ by: 'terapeuta', byName: '', value: '', comment: '' },
 });
 
-/** A correction begins with what the mark says. */
+/** A correction begins with what the mark says; the words of somebody else stay theirs. */
 export function correctionOf(rating: GoalRating): RatingDraft {
+  const isTheirs = isOfAnother(rating);
   return {
     ...{ id: crypto.randomUUID(), goalId: rating.goal_id, struckId: rating.id, isTakenBack: false },
-    ...{ on: fromIsoDate(rating.rated_on), by: rating.rated_by, byName: rating.by_name ?? '' },
+    ...{ on: fromIsoDate(rating.rated_on), by: isTheirs ? 'terapeuta' : rating.rated_by },
+    byName: isTheirs ? '' : (rating.by_name ?? ''),
     value: ratingValue(attainedOf(rating)) ?? '',
-    comment: rating.comment ?? '',
+    comment: isTheirs ? '' : (rating.comment ?? ''),
   };
 }

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { goalsChanged, ratingSaved } from '../../data/records/afterSave';
 import type { Goal } from '../../data/records/goals';
-import { addRating, type NewRating, STRUCK_ELSEWHERE } from '../../data/records/saveRating';
+import { type About, addRating, type NewRating, STRUCK_ELSEWHERE } from '../../data/records/saveRating';
 import { DataError } from '../../data/supabase/dataError';
 import { dataFailure, goalNotices } from '../../data/supabase/errors';
 import { isWithoutPatient } from '../../device/outbox/failures';
@@ -22,11 +22,11 @@ export function useSaveRating() {
   };
 
   /** False if nothing was saved. */
-  const save = async (goal: Goal, rating: NewRating, struckId: string | null): Promise<boolean> => {
+  const save = async (goal: Goal, rating: NewRating, about: About): Promise<boolean> => {
     setRunning(true);
     setFailure(undefined);
     try {
-      ratingSaved(queryClient, await addRating(goal, rating, struckId));
+      ratingSaved(queryClient, await addRating(goal, rating, about));
       return true;
     } catch (error) {
       if (isWithoutPatient(error)) return fail(goalNotices.gone, true);

@@ -16,13 +16,17 @@ function ratingEntry(rating: unknown): OriginEntry {
   const by = said(rating, 'rated_by');
   const who = said(rating, 'by_name') || (raters.find(({ value }) => value === by)?.label ?? by);
   const value = ratingText(rating);
-  const struck = said(rating, 'strikes') ? ['Consta como correção de uma marca anterior'] : [];
+  const corrected = said(rating, 'corrects')
+    ? ['Consta como correção do terapeuta à marca de outra pessoa']
+    : said(rating, 'strikes')
+      ? ['Consta como correção de uma marca anterior']
+      : [];
   return {
     title: said(rating, 'meta') || 'Meta',
     facts: [
       [`Consta ${value ? `como ${value}` : 'sem valor'}`, dayOf(said(rating, 'rated_on'))].join(' em '),
       ...(who ? [who] : []),
-      ...struck,
+      ...corrected,
     ],
     texts: filled('', said(rating, 'comment')),
   };

@@ -6,6 +6,7 @@ import { parseIso, todayIso } from '../../lib/dates';
 import { derivedId } from '../../lib/derivedId';
 import { INFORMANT_MAX, LONG_TEXT_MAX, ORIGIN_PART, SHORT_TEXT_MAX, tooLong } from '../../lib/limits';
 import { visible, visibleWords } from '../../lib/text';
+import { impossibleDay, impossiblePlan } from '../../questionnaire/days';
 import { type DischargeReason, dischargeReasons } from '../../questionnaire/discharge';
 import { storableText } from '../../questionnaire/familyWords';
 import { type AnswerColumn, type Question, questionsOf } from '../../questionnaire/field';
@@ -113,14 +114,23 @@ export function checkAnswers(answers: Answered, today = todayIso()): void {
 }
 
 const civilDate = (value: unknown) => (typeof value === 'string' && parseIso(value) ? value : null);
+/** The days that the database takes; null for others. */
+const pastDate = (value: unknown, birthDate: string) => {
+  const day = civilDate(value);
+  return day && !impossibleDay(day, birthDate) ? day : null;
+};
+const plannedDate = (value: unknown, birthDate: string) => {
+  const day = civilDate(value);
+  return day && !impossiblePlan(day, birthDate) ? day : null;
+};
 const isReason = (value: unknown): value is DischargeReason =>
   dischargeReasons.some((reason) => reason.value === value);
 const shortText = (value: unknown, most: number) =>
   typeof value === 'string' && value.trim() !== '' && !tooLong(value, most) ? value : null;
 
 /** Discharge and return as far as they fit together; the origin has them as they are stated. */
-function treatment({ paciente }: Copy) {
-  const discharged_on = civilDate(paciente.discharged_on);
+function treatment({ paciente }: Copy, birthDate: string) {
+  const discharged_on = plannedDate(paciente.discharged_on, birthDate);
   const reason = paciente.discharge_reason;
   const isDischarged = discharged_on !== null && isReason(reason);
   return {
@@ -130,13 +140,13 @@ function treatment({ paciente }: Copy) {
       discharge_summary: shortText(paciente.discharge_summary, LONG_TEXT_MAX),
     }),
     ...(!isDischarged && { readmission_reason: shortText(paciente.readmission_reason, SHORT_TEXT_MAX) }),
-    resumed_on: civilDate(paciente.resumed_on),
+    resumed_on: plannedDate(paciente.resumed_on, birthDate),
   };
 }
 
 /** The plan, of which there is one. */
-function planOf({ plano: [row] }: Copy): PlanWords | null {
-  const plan = row && wordsCopied(carePlans, row);
+function planOf({ plano: [row] }: Copy, birthDate: string): PlanWords | null {
+  const plan = row && wordsCopied(carePlans, row, { birthDate });
   if (plan === null) throw new RecordProblem('too-long');
   return plan ?? null;
 }
@@ -215,6 +225,7 @@ export async function readCopy(userId: string, text: string): Promise<ReadRecord
   const { marcas_de_metas, avaliacoes, relatorios_emitidos, compartilhamentos } = copy;
   const { answers, rest } = answersOf(copy);
   checkAnswers(answers);
+  const birthDate = answers.dataNascimento ?? '';
   const marks = marcas.map((row) => ({ row, mark: markOf(row, answers) }));
   const patientId = await derivedId(userId, 'ficha', paciente.id);
   const documents = await Promise.all([
@@ -222,8 +233,8 @@ export async function readCopy(userId: string, text: string): Promise<ReadRecord
     // a report that was issued elsewhere comes as a document; who received it stands in the origin
     ...relatorios_emitidos.map((row) => toDocument(userId, row, textOf(row.issued_at))),
   ]);
-  const goals = await readGoals(userId, patientId, copy.metas);
-  const results = await readResults(userId, patientId, copy.resultados);
+  const goals = await readGoals(userId, { id: patientId, birthDate }, copy.metas);
+  const results = await readResults(userId, { id: patientId, birthDate }, copy.resultados);
   const lists: OriginLists = {
     ficha: [rest],
     evolucoes,
@@ -245,16 +256,16 @@ export async function readCopy(userId: string, text: string): Promise<ReadRecord
   const record: ImportedRecord = {
     patient: {
       ...(answers as { nome: string; dataNascimento: string }),
-      ...treatment(copy),
+      ...treatment(copy, birthDate),
       id: patientId,
       tipo: paciente.tipo,
-      attended_on: civilDate(paciente.attended_on),
+      attended_on: pastDate(paciente.attended_on, birthDate),
       questionnaire_version: isVersion(paciente.questionnaire_version)
         ? paciente.questionnaire_version
         : QUESTIONNAIRE_VERSION,
     },
     marks: Object.fromEntries(marks.flatMap(({ mark }) => (mark ? [mark] : []))),
-    plan: planOf(copy),
+    plan: planOf(copy, birthDate),
     goals: goals.rows,
     results: results.rows,
     documents,

@@ -4,10 +4,13 @@ import { parseIso } from '../../lib/dates';
 import { derivedId } from '../../lib/derivedId';
 import { SHORT_TEXT_MAX, tooLong } from '../../lib/limits';
 import { property } from '../../lib/property';
+import { impossiblePlan } from '../../questionnaire/days';
 import { GOAL_MAX, goalStates, type LevelTexts } from '../../questionnaire/goals';
 import { wordsCopied } from '../../records/entityWords';
 import { results } from '../../records/results';
 
+/** The new record, and the ISO birth date before which nothing of it happened. */
+type Whose = { readonly id: string; readonly birthDate: string };
 type Stated = { readonly [name: string]: unknown };
 /** Those that become rows here, and those that could not be read, which stay in the origin. */
 type Sorted<Row> = { readonly rows: readonly Row[]; readonly others: readonly Stated[] };
@@ -35,7 +38,9 @@ function levelsOf(value: unknown): LevelTexts | null | undefined {
 
 const ratios = [0, 1, 2, 3] as const;
 
-function goalOf(row: Stated, ids: Pick<NewGoal, 'id' | 'patient_id' | 'replaces'>): NewGoal | null {
+type Ids = Pick<NewGoal, 'id' | 'patient_id' | 'replaces'>;
+
+function goalOf(row: Stated, ids: Ids, birthDate: string): NewGoal | null {
   const statement = words(row.statement, SHORT_TEXT_MAX);
   const own_words = words(row.own_words, SHORT_TEXT_MAX);
   const said_by = words(row.said_by, GOAL_MAX.said_by);
@@ -58,7 +63,7 @@ function goalOf(row: Stated, ids: Pick<NewGoal, 'id' | 'patient_id' | 'replaces'
     area,
     levels,
     baseline: oneOf([-1, -2] as const, row.baseline),
-    target_on: isDay(row.target_on) ? row.target_on : null,
+    target_on: isDay(row.target_on) && !impossiblePlan(row.target_on, birthDate) ? row.target_on : null,
     importance: oneOf(ratios, row.importance),
     difficulty: oneOf(ratios, row.difficulty),
     family_rates: row.family_rates === true,
@@ -70,7 +75,7 @@ function goalOf(row: Stated, ids: Pick<NewGoal, 'id' | 'patient_id' | 'replaces'
 /** The goals in the order of the copy, each version after the one that it replaces; their ids are derived. */
 export async function readGoals(
   userId: string,
-  patientId: string,
+  { id: patientId, birthDate }: Whose,
   stated: readonly Stated[],
 ): Promise<Sorted<NewGoal>> {
   const rows: NewGoal[] = [];
@@ -83,7 +88,7 @@ export async function readGoals(
     const replaces = before && !replaced.has(before) ? before : null;
     const goal =
       typeof row.id === 'string' && !known.has(row.id)
-        ? goalOf(row, { id, patient_id: patientId, replaces })
+        ? goalOf(row, { id, patient_id: patientId, replaces }, birthDate)
         : null;
     if (!goal) {
       others.push(row);
@@ -99,7 +104,7 @@ export async function readGoals(
 /** The results; an attached PDF is named by the id that it gets here. */
 export async function readResults(
   userId: string,
-  patientId: string,
+  { id: patientId, birthDate }: Whose,
   stated: readonly Stated[],
 ): Promise<Sorted<NewResult>> {
   const rows: NewResult[] = [];
@@ -107,7 +112,8 @@ export async function readResults(
   const ids = new Set<string>();
   for (const row of stated) {
     const id = await derivedId(userId, 'resultado', String(row.id));
-    const words = typeof row.id === 'string' && !ids.has(id) ? wordsCopied(results, row) : null;
+    const words =
+      typeof row.id === 'string' && !ids.has(id) ? wordsCopied(results, row, { birthDate }) : null;
     if (!words) {
       others.push(row);
       continue;

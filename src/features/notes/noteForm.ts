@@ -3,6 +3,7 @@ import type { NoteWords } from '../../data/records/saveNote';
 import { fromIsoDate, todayIso, toIsoDate } from '../../lib/dates';
 import { LONG_TEXT_MAX, SHORT_TEXT_MAX, tooLong } from '../../lib/limits';
 import { visibleWords } from '../../lib/text';
+import { impossibleDay } from '../../questionnaire/days';
 import type { Attained, Ratings } from '../../questionnaire/goals';
 import { type NoteKind, noteKinds } from '../../questionnaire/sessionNotes';
 import { checkDate, type Finding } from '../../questionnaire/validate';
@@ -99,11 +100,10 @@ function checkDay(
   if (day === today && day < serverDay) {
     return { level: 'warning', message: 'O relógio deste aparelho parece atrasado. Confira a data.' };
   }
+  const impossible = impossibleDay(day, birthDate, today > serverDay ? today : serverDay);
+  if (impossible) return { level: 'error', message: impossible };
   if (day > today && day > serverDay)
     return { level: 'warning', message: `Esta data ainda não chegou. ${anyway}` };
-  if (birthDate && day < birthDate) {
-    return { level: 'warning', message: `Esta data é anterior ao nascimento. ${anyway}` };
-  }
   return undefined;
 }
 

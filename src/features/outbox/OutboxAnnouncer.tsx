@@ -91,7 +91,8 @@ export function OutboxAnnouncer({ onProfile }: { onProfile: () => void }) {
       // without changes it is the row that the form was opened with
       else if (item.kind === 'evaluation') void recordChanged(queryClient, userId, row.id, 'evaluations');
       else recordSaved(queryClient, row);
-      if (item.kind === 'edit' && item.consent) void recordChanged(queryClient, userId, row.id, 'consents');
+      if (item.kind === 'edit' && item.consent)
+        void recordChanged(queryClient, userId, row.id, 'consents', 'holdings');
       if (item.kind === 'review') familySaved(queryClient, row.id);
       if (alone) toast(storedNotice(event));
     };

@@ -2,22 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { type Tombstone, tombstonesOptions } from '../../data/records/tombstones';
 import { useTherapist } from '../../device/contexts';
 import { formatDate, formatDateTime } from '../../lib/dates';
-import { counted } from '../../lib/text';
-import { deletionText, treatmentParts } from '../../questionnaire/deletion';
+import { deletionText, heldParts } from '../../questionnaire/deletion';
 import { Ledger } from './Ledger';
 
 /** 'Tinha 12 evoluções e 1 documento, de 05/01/2024 a 10/11/2026.' */
 function heldText(tombstone: Tombstone): string {
-  const { notes, documents, consents, family_answers, begun_at, last_entry_at } = tombstone;
+  const { notes, begun_at, last_entry_at } = tombstone;
   if (notes === null || begun_at === null || last_entry_at === null)
     return 'Não foi contado o que ela tinha.';
-  const parts = [
-    notes && counted(notes, 'evolução', 'evoluções'),
-    documents && counted(documents, 'documento', 'documentos'),
-    consents && counted(consents, 'consentimento', 'consentimentos'),
-    family_answers && counted(family_answers, 'formulário da família', 'formulários da família'),
-    ...treatmentParts(tombstone),
-  ].filter((part) => typeof part === 'string');
+  const parts = heldParts(tombstone);
   const held = parts.length > 0 ? new Intl.ListFormat('pt-BR').format(parts) : 'só a anamnese';
   const [first, last] = [formatDate(begun_at), formatDate(last_entry_at)];
   return `Tinha ${held}, de ${first === last ? first : `${first} a ${last}`}.`;

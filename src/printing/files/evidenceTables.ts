@@ -2,7 +2,7 @@ import { therapistOf } from '../../data/records/profile';
 import type { ProfileVersion } from '../../data/records/profileVersions';
 import type { Tombstone } from '../../data/records/tombstones';
 import { formatDateTime } from '../../lib/dates';
-import { deletionText } from '../../questionnaire/deletion';
+import { deletionText, heldColumns, heldKinds } from '../../questionnaire/deletion';
 
 const moment = (at: string | null) => (at === null ? '' : formatDateTime(at));
 const number = (count: number | null) => (count === null ? '' : String(count));
@@ -13,14 +13,7 @@ export function tombstoneTable(tombstones: readonly Tombstone[]): string[][] {
     [
       'Exclusão',
       'Motivo',
-      'Evoluções',
-      'Documentos',
-      'Consentimentos',
-      'Formulários da família',
-      'Metas',
-      'Resultados',
-      'Avaliações',
-      'Relatórios emitidos',
+      ...heldColumns.map((kind) => heldKinds[kind][2]),
       'Cadastro',
       'Último registro',
       'Código',
@@ -29,14 +22,7 @@ export function tombstoneTable(tombstones: readonly Tombstone[]): string[][] {
     ...tombstones.map((one) => [
       moment(one.deleted_at),
       deletionText(one),
-      number(one.notes),
-      number(one.documents),
-      number(one.consents),
-      number(one.family_answers),
-      number(one.goals),
-      number(one.results),
-      number(one.evaluations),
-      number(one.issued_reports),
+      ...heldColumns.map((kind) => number(one[kind])),
       moment(one.begun_at),
       moment(one.last_entry_at),
       one.patient_id,

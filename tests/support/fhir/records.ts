@@ -172,6 +172,11 @@ const treatment = {
       rated_by: 'familia',
       by_name: 'Joana (Mãe)',
     }),
+    mark({ id: uuid(77), goal_id: uuid(61), rated_on: '2026-10-05', level: 2, corrects: uuid(73) }),
+    mark({
+      ...{ id: uuid(78), goal_id: uuid(61), rated_on: '2026-10-05', level: null, corrects: uuid(73) },
+      comment: 'Era de outra criança.',
+    }),
     mark({ id: uuid(74), goal_id: uuid(61), rated_on: '2026-10-05', rated_by: 'paciente' }),
     mark({
       id: uuid(75),

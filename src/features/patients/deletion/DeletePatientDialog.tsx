@@ -12,8 +12,8 @@ import type { OpenDialog } from '../../../device/drafts/useDialog';
 import { useDraftedState } from '../../../device/drafts/useDraft';
 import { ageText } from '../../../lib/age';
 import { fromIsoDate, todayIso } from '../../../lib/dates';
-import { counted, visibleWords } from '../../../lib/text';
-import { treatmentParts } from '../../../questionnaire/deletion';
+import { visibleWords } from '../../../lib/text';
+import { heldParts } from '../../../questionnaire/deletion';
 import { Button } from '../../../ui/controls/Button';
 import { toast } from '../../../ui/feedback/toasts';
 import { Dialog } from '../../../ui/overlays/Dialog';
@@ -190,14 +190,9 @@ function KeepNotice({ until, archived }: { until: string | null | undefined; arc
 function WhatGoes({ patientId }: { patientId: string }) {
   const { userId } = useTherapist();
   const { data } = useQuery(holdingsOptions(userId, patientId));
-  const parts = [
-    data?.notes && counted(data.notes, 'evolução', 'evoluções'),
-    data?.documents && counted(data.documents, 'documento', 'documentos'),
-    ...treatmentParts(data),
-    data?.family_answers && 'o que a família escreveu',
-  ].filter((part) => typeof part === 'string');
+  const parts = heldParts(data ?? {});
   if (parts.length === 0) return null;
-  const many = parts.length > 1 || !/^(1 |o que)/.test(parts.join());
+  const many = parts.length > 1 || !parts[0]?.startsWith('1 ');
   return (
     <span>
       {many ? 'Vão junto' : 'Vai junto'}: {new Intl.ListFormat('pt-BR').format(parts)}.

@@ -1,5 +1,5 @@
 import type { Extension, Goal as FhirGoal, Observation, Reference } from '@medplum/fhirtypes';
-import { attainedOf, type Goal, type GoalRating, levelsOf } from '../../../data/records/goals';
+import { attainedOf, type Goal, type GoalRating, levelsOf, struckIn } from '../../../data/records/goals';
 import {
   attainedText,
   type GoalLevel,
@@ -120,34 +120,41 @@ function toGoal(goal: Goal, ratings: readonly GoalRating[], next: Goal | undefin
   };
 }
 
-/** A mark; one that was struck is entered in error. */
+/** A correction is no score of the therapist's own. */
+function codeOf({ rated_by, corrects }: GoalRating, isLevel: boolean): Observation['code'] {
+  if (corrects !== null) return { text: 'Correção do terapeuta à marca de outra pessoa' };
+  return isLevel ? { coding: [scoreCodes[rated_by]] } : { text: 'Até onde a meta foi alcançada' };
+}
+
+/** A mark; one that was struck is entered in error. A correction is derived from what it corrects, which stays final. */
 function toObservation(rating: GoalRating, isStruck: boolean): Observation[] {
   const attained = attainedOf(rating);
-  if (!attained) return [];
-  const { id, patient_id, user_id, goal_id, rated_on, rated_by, by_name, comment, created_at } = rating;
+  const { id, patient_id, user_id, goal_id, rated_on, rated_by, by_name, comment, created_at, corrects } =
+    rating;
+  if (!attained && corrects === null) return [];
   const performers: Record<GoalRating['rated_by'], Reference<never>> = {
     terapeuta: referenceTo(user_id),
     paciente: referenceTo(patient_id),
     familia: named(by_name ?? 'Família'),
   };
-  const isLevel = 'level' in attained;
-  const source = rating.note_id ?? rating.family_answers_id;
+  const isLevel = attained !== null && 'level' in attained;
+  const source = rating.note_id ?? rating.family_answers_id ?? corrects;
   return [
     {
       resourceType: 'Observation',
       id,
       status: isStruck ? 'entered-in-error' : 'final',
-      code: isLevel ? { coding: [scoreCodes[rated_by]] } : { text: 'Até onde a meta foi alcançada' },
+      code: codeOf(rating, isLevel),
       subject: referenceTo(patient_id),
       focus: [referenceTo(goal_id)],
       effectiveDateTime: rated_on,
       issued: created_at,
       performer: [performers[rated_by]],
-      valueCodeableConcept: {
-        ...given({ coding: isLevel ? [levelCoding(attained.level)] : [] }),
-        text: attainedText(attained),
-      },
       ...given({
+        valueCodeableConcept: attained && {
+          ...given({ coding: 'level' in attained ? [levelCoding(attained.level)] : [] }),
+          text: attainedText(attained),
+        },
         note: textsOf(comment),
         derivedFrom: source ? [referenceTo<never>(source)] : [],
       }),
@@ -157,8 +164,10 @@ function toObservation(rating: GoalRating, isStruck: boolean): Observation[] {
 
 /** The goals with their versions, and their marks. */
 export function goalsOf(goals: readonly Goal[], ratings: readonly GoalRating[]): (FhirGoal | Observation)[] {
-  const struck = new Set(ratings.map(({ strikes }) => strikes));
-  const standing = ratings.filter((rating) => attainedOf(rating) && !struck.has(rating.id));
+  const struck = struckIn(ratings);
+  const standing = ratings.filter(
+    (rating) => attainedOf(rating) && rating.corrects === null && !struck.has(rating.id),
+  );
   return [
     ...goals.map((goal) =>
       toGoal(
