@@ -109,7 +109,7 @@ onBothDatabases('the consent to an issued report', (server) => {
     const path = await newReportFile(owner, patient_id);
     return `insert into public.issued_reports
         (patient_id, kind, addressee, content, record_revision, sha256, file_name, file_size, document_path)
-      values ('${patient_id}', 'escola', 'E. M. Jardim', '{"included":[]}', 1, '${'a'.repeat(64)}', 'a.pdf', 18, '${path}')`;
+      values ('${patient_id}', 'escola', 'E. M. Jardim', '{"included":[]}', 1, '${'a'.repeat(64)}', 'a.pdf', ${minimalReport.file_size}, '${path}')`;
   };
   const revoking = (id: string) => `update public.consents set revoked_at = now() where id = '${id}'`;
   const stored = async (patient_id: string) => {

@@ -132,8 +132,8 @@ onBothDatabases('D-373: the file of an issued report', (server) => {
          perform set_config('role', 'authenticated', true), set_config('request.jwt.claim.sub', '${owner.id}', true),
            set_config('request.jwt.claims', '{"sub": "${owner.id}", "role": "authenticated"}', true);
          insert into public.issued_reports
-           (patient_id, kind, addressee, content, record_revision, sha256, file_name, file_size, document_path)
-         select patient_id, kind, addressee, content, record_revision, sha256, file_name, file_size, document_path
+           (patient_id, kind, addressee, content, without_consent, record_revision, sha256, file_name, file_size, document_path)
+         select patient_id, kind, addressee, content, without_consent, record_revision, sha256, file_name, file_size, document_path
          from jsonb_populate_record(null::public.issued_reports, $row$${row}$row$);
          perform pg_sleep(0.7);
        end $issuing$`,

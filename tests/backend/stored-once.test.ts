@@ -83,11 +83,7 @@ onBothDatabases('what is stored once, and its answer is lost', (server) => {
       loseAnswer('POST', '/evaluations');
       await expect(calls.evaluations.sendEvaluation(owner.id, row)).rejects.toMatchObject(lost);
       await calls.evaluations.sendEvaluation(owner.id, row);
-      for (const other of [
-        { answers: { mobilidade: 'Anda só.' } },
-        { evaluated_on: '2026-03-03' },
-        { marks: {} },
-      ])
+      for (const other of [{ answers: { mobilidade: 'Anda só.' } }, { marks: {} }])
         await expect(calls.evaluations.sendEvaluation(owner.id, { ...row, ...other })).rejects.toMatchObject({
           ...{ kind: 'refused', code: 'otherwise' },
         });

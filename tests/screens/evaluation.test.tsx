@@ -17,6 +17,7 @@ import { patientRow } from '../support/patients';
 import { helena } from '../support/profiles';
 import { serveRecord } from '../support/recordApi';
 import { getToast } from '../support/toast';
+import { planRow } from '../support/treatmentRows';
 import { renderInWorkspace } from '../support/workspace';
 
 beforeEach(() => vi.setSystemTime('2026-11-20T17:12:00Z'));
@@ -420,7 +421,7 @@ describe('from the record', () => {
 
   test("D-362: 'Reavaliar' is behind 'Mais', in the tab, and at the plan's day once it has come", async () => {
     serve();
-    const plan = { patient_id: 'p1', diagnosis: null, prognosis: null, frequency: null, revision: 1 };
+    const plan = planRow({ patient_id: 'p1' });
     let review_on = '2026-11-21';
     server.use(http.get(`${url}/care_plans`, () => HttpResponse.json([{ ...plan, review_on }])));
     const { user, navigate, unmount } = openRecord();

@@ -495,6 +495,7 @@ test('D-410: words that were corrected after a lost answer become a correction o
   await waitFor(() => expect(toasts.getSnapshot()).toMatchObject({ title: 'O relatório não foi emitido' }));
   await user.click(opinion());
   await user.paste(' Lê palavras.');
+  toasts.clear();
   await user.click(press('Emitir'));
   await confirm(user);
   await waitFor(() => expect(navigate).toHaveBeenCalled());

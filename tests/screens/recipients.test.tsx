@@ -222,6 +222,7 @@ test('D-410: words that were corrected after a lost answer are said to be missin
   ).toBeVisible();
   expect(rows.map((row) => row.content)).toEqual(['Relato por telefone']);
   expect(content).toHaveValue('Relatório em papel');
+  toasts.clear();
   await user.click(form.getByRole('button', { name: 'Guardar também' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(rows.map((row) => row.content)).toEqual(['Relato por telefone', 'Relatório em papel']);

@@ -12,7 +12,7 @@ import { serveGoals } from '../support/goals';
 import { origin, server } from '../support/msw';
 import { patientRow, therapist } from '../support/patients';
 import { helena } from '../support/profiles';
-import { evaluationRow, helenaSigns, resultRow } from '../support/treatmentRows';
+import { evaluationRow, helenaSigns, planRow, resultRow } from '../support/treatmentRows';
 import { renderInWorkspace } from '../support/workspace';
 
 // jsdom cannot decode images; a browser test covers that part
@@ -133,8 +133,8 @@ test('D-80, D-83: it carries who signs, the consent and the photo', async () => 
 });
 
 test('D-339: it has the plan, before what was agreed in the consent', async () => {
-  const plan = { diagnosis: 'Não calça o tênis.', prognosis: ' ', frequency: null, review_on: '2026-12-16' };
-  serve('care_plans', () => HttpResponse.json([{ ...plan, revision: 1 }]));
+  const plan = planRow({ diagnosis: 'Não calça o tênis.', prognosis: ' ', review_on: '2026-12-16' });
+  serve('care_plans', () => HttpResponse.json([plan]));
   const { sections } = await drawn();
   expect(sections.find(({ title }) => title === 'Plano e metas')?.entries).toEqual([
     { label: 'Diagnóstico terapêutico ocupacional', value: 'Não calça o tênis.', long: true },

@@ -46,7 +46,8 @@ const nobody: Outcomes = ['refused', 'refused', 'refused'];
 const kept: Partial<Record<FileAction, Outcomes>> = {
   overwrite: nobody,
   update: nobody,
-  move: ['refused', 'nothing', 'nothing'],
+  // as if it were not there
+  move: ['nothing', 'nothing', 'nothing'],
 };
 
 /**

@@ -134,10 +134,10 @@ export const outboxCalls: NonNullable<Parameters<typeof createOutbox>[2]> = {
   async sendEvaluation(_user, { id }) {
     await step(`evaluation ${id}`);
   },
-  async saveRow(_user, { id, patientId, base, words }) {
+  async saveRow(_user, { id, patientId, base }) {
     await step(`row of ${id}`);
     const revision = (base?.revision ?? 0) + 1;
-    return { ...resultRow({ id, patient_id: patientId, revision }), ...words };
+    return resultRow({ id, patient_id: patientId, revision });
   },
   async issueReport(_user, row) {
     await step(`report ${row.addressee}`);

@@ -15,7 +15,6 @@ import type { Goal, GoalRating } from '../../src/data/records/goals';
 import { keys, type RecordPart } from '../../src/data/records/keys';
 import type { SessionNote } from '../../src/data/records/sessionNotes';
 import type { PatientSummary } from '../../src/data/records/summaries';
-import { results } from '../../src/records/results';
 import { patientRow, patientSummary } from '../support/patients';
 
 const row = patientRow();
@@ -112,7 +111,7 @@ it.each([
   ],
   [
     'a result',
-    (cache: QueryClient) => rowsChanged(cache, results, row.id),
+    (cache: QueryClient) => rowsChanged(cache, 'results', row.id),
     ['history', 'holdings', 'keep-until', 'results', ...overall],
   ],
   [

@@ -2,6 +2,7 @@
 import 'fake-indexeddb/auto';
 import '../support/setup';
 import { describe, expect, test } from 'vitest';
+import { entriesIn } from '../../src/data/records/entityRows';
 import { RowChanged, type RowToSave } from '../../src/data/records/saveRow';
 import { DataError } from '../../src/data/supabase/dataError';
 import type { New } from '../../src/device/outbox/items';
@@ -39,7 +40,8 @@ describe.each(entities.map((entity: Entity) => [entity.table, entity] as const))
     const id = entity.isSingle ? patientId : '00000000-0000-4000-8000-0000000000e7';
     const key = entity.isSingle ? 'patient_id' : 'id';
     const save = (said: string, base: RowToSave['base'] = null): New<'row'> => ({
-      ...{ kind: 'row', table, id, patientId, base, words: wordsOf(entity, said) },
+      ...{ kind: 'row', table, id, patientId, base, entries: entriesIn(entity, wordsOf(entity, said)) },
+      title: entity.words.one,
       patientName: 'Davi Lucca',
       draft: { kind: entity.name, key: `${entity.name}:${patientId}`, value: { said } },
     });

@@ -1,6 +1,5 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { Entity, RowOf } from '../../records/entity';
-import { rowKey } from '../../records/entityWords';
 import type { IssuedReport } from './disclosures';
 import { type Goal, type GoalCourse, type GoalRating, updatedCourses } from './goals';
 import { keys, type RecordPart } from './keys';
@@ -109,24 +108,14 @@ export function noteRemoved(cache: QueryClient, { id, patient_id }: SessionNote)
   partsChanged(cache, patient_id, 'notes', 'holdings');
 }
 
-/** A row of an entity was stored. */
-export function rowSaved<E extends Entity>(cache: QueryClient, entity: E, row: RowOf<E>): void {
-  const queryKey = keys.record(row.patient_id, entity.table);
-  put<RowOf<E>[]>(cache, queryKey, (known) => known && withRow(entity, known, row));
-  partsChanged(cache, row.patient_id, 'holdings');
+/** A row of an entity was stored. The only one of a record, which has no id, is shown at once. */
+export function rowSaved(cache: QueryClient, table: Entity['table'], row: RowOf<Entity>): void {
+  if (!('id' in row)) put<RowOf<Entity>[]>(cache, keys.record(row.patient_id, table), () => [row]);
+  rowsChanged(cache, table, row.patient_id);
 }
 
-function withRow<E extends Entity>(entity: E, rows: readonly RowOf<E>[], row: RowOf<E>): RowOf<E>[] {
-  const orderOf = (one: RowOf<E>) => {
-    const { [entity.order]: place } = one as { readonly [column: string]: unknown };
-    return `${String(place)} ${rowKey(entity, one)}`;
-  };
-  const others = rows.filter((one) => rowKey(entity, one) !== rowKey(entity, row));
-  return [...others, row].sort((one, other) => (orderOf(one) < orderOf(other) ? -1 : 1));
-}
-
-/** Rows of an entity are read again: another device has changed them, or one was deleted. */
-export const rowsChanged = (cache: QueryClient, { table }: Entity, patientId: string): void =>
+/** Rows of an entity are read again: one was stored or deleted, or another device has changed them. */
+export const rowsChanged = (cache: QueryClient, table: Entity['table'], patientId: string): void =>
   partsChanged(cache, patientId, table, 'holdings');
 
 function putCourses(

@@ -62,7 +62,9 @@ export type NewEvaluation = Readonly<
  */
 export async function sendEvaluation(userId: string, { id, ...words }: NewEvaluation): Promise<void> {
   const evaluations = () => supabase.from('evaluations');
-  const { kind } = await storeOnce(id, words, {
+  // the database puts its own day in the place of an impossible one, which a device with a wrong clock gives
+  const { evaluated_on: _, ...said } = words;
+  const { kind } = await storeOnce(id, said, {
     insert: (id) => evaluations().insert({ ...words, id, user_id: userId } as Insert<'evaluations'>),
     read: (id) => evaluations().select('*').eq('user_id', userId).eq('id', id).maybeSingle(),
   });

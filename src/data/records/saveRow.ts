@@ -1,7 +1,7 @@
 import { entityOf } from '../../records/entities';
 import type { Entity, RowOf, WordsOf } from '../../records/entity';
 import { CHANGED_ELSEWHERE, DataError, ID_DELETED } from '../supabase/dataError';
-import { addRow, changeRow, entriesIn, type RowConflict, wordsOfEntries } from './entityRows';
+import { addRow, changeRow, type RowConflict, wordsOfEntries } from './entityRows';
 import { type Entries, namesOf } from './merge';
 import { savedRow } from './saveMerged';
 
@@ -12,7 +12,8 @@ export type RowToSave = {
   readonly id: string;
   readonly patientId: string;
   readonly base: RowOf<Entity> | null;
-  readonly words: WordsOf<Entity>;
+  /** What it says, by column. */
+  readonly entries: Entries;
 };
 
 /** The same was changed elsewhere. */
@@ -21,10 +22,6 @@ export class RowChanged extends DataError {
     super('refused', CHANGED_ELSEWHERE);
   }
 }
-
-/** What a row says, as a merge has it. */
-export const entriesOfRow = ({ table, words }: Pick<RowToSave, 'table' | 'words'>): Entries =>
-  entriesIn(entityOf(table), words);
 
 /**
  * The stored row. `earlier` is what attempts have sent whose answers were lost: it is this device's own, and is changed. Throws
@@ -35,8 +32,10 @@ export async function saveRow(
   given: RowToSave,
   earlier: readonly Entries[] = [],
 ): Promise<RowOf<Entity>> {
-  const { id, patientId, base, words } = given;
+  const { id, patientId, base, entries } = given;
   const entity = entityOf(given.table);
+  // its form gives every column
+  const words = wordsOfEntries(entity, entries) as WordsOf<Entity>;
   const first = base
     ? await changeRow(entity, base, words)
     : await addRow(entity, userId, { ...words, id, patient_id: patientId });

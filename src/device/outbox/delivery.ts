@@ -9,7 +9,6 @@ import type { PatientRow } from '../../data/records/patients';
 import { addPhoto, removePhoto, replacePhoto } from '../../data/records/photos';
 import { changeNote, createNote, differing, finaliseNote, wordsIn } from '../../data/records/saveNote';
 import { contentOf, savePatient } from '../../data/records/savePatient';
-import { entriesOfRow, saveRow } from '../../data/records/saveRow';
 import { isRefused } from './failures';
 import type {
   EditItem,
@@ -24,13 +23,17 @@ import type {
 } from './items';
 import type { DeliveryStep } from './outboxState';
 
+type SaveRow = typeof import('../../data/records/saveRow').saveRow;
+
 /** The calls that a delivery makes. */
 export const deliveryCalls = {
   ...{ saveIntake, savePatient, recordConsent, addPhoto, replacePhoto, removePhoto, sendDocument },
   ...{ createNote, changeNote, finaliseNote, sendFamilyAnswers, markReviewed },
   sendEvaluation,
   issueReport,
-  saveRow,
+  /** Loaded with the first row: the definitions are no part of the first screen. */
+  saveRow: async (...given: Parameters<SaveRow>): ReturnType<SaveRow> =>
+    (await import('../../data/records/saveRow')).saveRow(...given),
 };
 
 type Delivery = {
@@ -58,7 +61,7 @@ function sentBy(item: StoredItem): Entries | undefined {
     case 'note':
       return item.base || item.stored ? undefined : wordsIn(item.note);
     case 'row':
-      return entriesOfRow(item);
+      return item.entries;
     default:
       return undefined;
   }

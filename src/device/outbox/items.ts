@@ -96,8 +96,9 @@ export type EvaluationItem = Queued &
 /** Changes of a record, which are sent in their order. */
 type ChangeItem = EditItem | ReviewItem | EvaluationItem;
 
-/** A row of an entity, new or changed. */
-export type RowItem = Queued & RowToSave & { readonly kind: 'row'; readonly stored: false };
+/** A row of an entity, new or changed; its title is what cards say of it: 'Resultado: Berg'. */
+export type RowItem = Queued &
+  RowToSave & { readonly kind: 'row'; readonly title: string; readonly stored: false };
 
 /** Something that the therapist has saved and the server does not have completely. */
 export type StoredItem =
@@ -138,7 +139,7 @@ export type NewItem =
   | Pick<ReviewItem, 'kind' | 'family' | 'base' | 'answers' | 'marks' | 'draft'>
   | Pick<EvaluationItem, 'kind' | 'evaluation' | 'base' | 'answers' | 'marks' | 'draft'>
   | Pick<ReportItem, 'kind' | 'patientName' | 'row' | 'file' | 'draft'>
-  | (Pick<RowItem, 'kind' | 'patientName' | 'draft' | 'sent'> & RowToSave);
+  | (Pick<RowItem, 'kind' | 'patientName' | 'title' | 'draft' | 'sent'> & RowToSave);
 export type New<Kind extends NewItem['kind']> = Extract<NewItem, { kind: Kind }>;
 
 export const keyOf = (id: string) => `parcel:${id}`;

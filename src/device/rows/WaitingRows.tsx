@@ -1,7 +1,6 @@
 import { refusedReason } from '../../data/supabase/deviceErrors';
 import { formatRecent } from '../../lib/dates';
 import type { Entity } from '../../records/entity';
-import { rowTitle } from '../../records/entityWords';
 import { Button } from '../../ui/controls/Button';
 import { Banner } from '../../ui/feedback/Banner';
 import type { WaitingRow } from './useRowDialog';
@@ -18,12 +17,12 @@ function nextOf({ words }: Entity, { table, state, awaitsPatient, patientName }:
 /** The rows of an entity that were saved and are on this device only. */
 export function WaitingRows({ entity, items, onOpen }: Props) {
   return items.map((item) => {
-    const { key, state, words, queuedAt } = item;
+    const { key, state, title, queuedAt } = item;
     const isStuck = state.name === 'refused' || state.name === 'conflict';
     return (
       <div key={key} className="px-5 pt-5 sm:px-7 sm:pt-7">
         <Banner
-          title={rowTitle(entity, words)}
+          title={title}
           action={
             <Button
               small

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { rowsChanged } from '../../data/records/afterSave';
-import { wordsOfEntries } from '../../data/records/entityRows';
+import { entriesIn, wordsOfEntries } from '../../data/records/entityRows';
 import { decide } from '../../data/records/merge';
 import type { PatientRow } from '../../data/records/patients';
 import { RowChanged } from '../../data/records/saveRow';
@@ -9,7 +9,7 @@ import { DataError, ID_DELETED } from '../../data/supabase/dataError';
 import { dataFailure, notices, rowNotices } from '../../data/supabase/errors';
 import type { Notice } from '../../lib/notice';
 import type { Entity, RowOf, WordsOf } from '../../records/entity';
-import { columnsOf, type NameOf, namesRows, wordsTyped } from '../../records/entityWords';
+import { columnsOf, type NameOf, namesRows, rowTitle, wordsTyped } from '../../records/entityWords';
 import { toast } from '../../ui/feedback/toasts';
 import { useConflict } from '../../ui/overlays/useConflict';
 import { askToPersist } from '../browser/deviceFiles';
@@ -40,7 +40,8 @@ export function useSaveRow<E extends Entity>(entity: E, patient: RowPatient, nam
     const { table, name, words: said } = entity;
     try {
       const outcome = await outbox.send({
-        ...{ kind: 'row', table, id: draft.id, base, words },
+        ...{ kind: 'row', table, id: draft.id, base, entries: entriesIn(entity, words) },
+        title: rowTitle(entity, words),
         ...{ patientId: patient.id, patientName: patient.nome },
         draft: { kind: name, key, value: draft },
         ...(draft.sent && { sent: draft.sent }),
@@ -68,7 +69,7 @@ export function useSaveRow<E extends Entity>(entity: E, patient: RowPatient, nam
       return await attempt(key, draft, draft.base, wordsTyped(entity, draft.typed));
     } catch (error) {
       if (error instanceof DataError && error.code === ID_DELETED) {
-        rowsChanged(queryClient, entity, patient.id);
+        rowsChanged(queryClient, entity.table, patient.id);
         return fail(rowNotices[entity.table].gone, true);
       }
       // the database says the same of a patient and of any other row that is named and gone

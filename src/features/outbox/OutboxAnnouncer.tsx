@@ -24,8 +24,6 @@ import { isWithoutPatient } from '../../device/outbox/failures';
 import type { OutboxEvent } from '../../device/outbox/outboxEvents';
 import { type Notice, success } from '../../lib/notice';
 import { shownName } from '../../lib/shownName';
-import { entityOf } from '../../records/entities';
-import { rowTitle } from '../../records/entityWords';
 import { toast } from '../../ui/feedback/toasts';
 
 type Event<Kind extends OutboxEvent['kind']> = Extract<OutboxEvent, { kind: Kind }>;
@@ -140,12 +138,11 @@ export function OutboxAnnouncer({ onProfile }: { onProfile: () => void }) {
         case 'rowStored': {
           const { item, row, alone } = event;
           if (item.kind !== 'row') return;
-          const entity = entityOf(item.table);
-          rowSaved(queryClient, entity, row);
+          rowSaved(queryClient, item.table, row);
           if (alone)
             toast.success(
-              entity.words.saved,
-              `${rowTitle(entity, item.words)}, de ${item.patientName}, que aguardava envio, está no servidor.`,
+              'Salvo no servidor',
+              `${item.title}, de ${item.patientName}, que aguardava envio, está no servidor.`,
             );
           return;
         }

@@ -4,7 +4,6 @@ import { isChange } from '../../device/outbox/items';
 import type { OutboxItem } from '../../device/outbox/outboxState';
 import { useUnsentItems } from '../../device/outbox/useOutboxItems';
 import { formatRecent } from '../../lib/dates';
-import { entityOf } from '../../records/entities';
 import { Button } from '../../ui/controls/Button';
 import { Avatar } from '../../ui/display/Avatar';
 import { aboutItem, nextOf } from './outboxWords';
@@ -20,7 +19,7 @@ function openLabel(item: OutboxItem): string {
   if (kind === 'review') return 'Abrir revisão';
   if (kind === 'evaluation') return 'Abrir reavaliação';
   if (kind === 'report') return 'Abrir relatório';
-  if (kind === 'row') return `Abrir ${entityOf(item.table).words.one.toLowerCase()}`;
+  if (kind === 'row') return 'Abrir';
   if (state.name === 'refused' || state.name === 'conflict') return 'Corrigir';
   return kind === 'edit' ? 'Abrir mudança' : 'Abrir formulário';
 }

@@ -5,8 +5,6 @@ import { fromIsoDate } from '../../lib/dates';
 import { capitalised } from '../../lib/text';
 import { reportTitle } from '../../questionnaire/issuedReports';
 import { labelOfKind } from '../../questionnaire/sessionNotes';
-import { entityOf } from '../../records/entities';
-import { rowTitle } from '../../records/entityWords';
 
 /** '2 mudanças e uma revisão aguardam envio'. */
 export function whatWaits(items: readonly OutboxItem[]): string {
@@ -38,7 +36,7 @@ export function aboutItem(item: OutboxItem): string {
     case 'report':
       return `${reportTitle(item.row.kind)}, ainda não emitido`;
     case 'row':
-      return rowTitle(entityOf(item.table), item.words);
+      return item.title;
     case 'documents':
       return 'Documentos';
     case 'note': {

@@ -60,7 +60,7 @@ function ValueRow({ result, documents, onEdit }: Omit<Props, 'name' | 'results'>
     setRunning(true);
     try {
       const { kind } = await removeRow(entity, result);
-      rowsChanged(queryClient, entity, result.patient_id);
+      rowsChanged(queryClient, entity.table, result.patient_id);
       if (kind === 'removed') toast.success('Resultado excluído');
       else toast(rowNotices.results.changedBeforeRemoval);
       setAsking(false);
