@@ -1,14 +1,24 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '..');
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 
-const numbers = [...read('docs/requirements.md').matchAll(/\*\*([RD]-[\d.]+)\*\*/g)].map(
-  ([, number]) => number,
+const PAGES = 'docs/requirements';
+const pages = readdirSync(join(root, PAGES));
+const numbers = pages.flatMap((page) =>
+  [...read(join(PAGES, page)).matchAll(/^- \*\*(R-\d+\.\d+|D-\d+)\*\* /gm)].map(([, number = '']) => number),
 );
 const numberIn = /\b(?:R-\d+\.\d+|D-\d+)\b/g;
+const numbersIn = (text: string) => [...text.matchAll(numberIn)].map(([number]) => number);
+
+/** The documents to be read. */
+const documents = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md'].concat(
+  readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.md'))
+    .map((file) => join('docs', file)),
+);
 
 /** The test titles in a file, without skipped tests. */
 function titlesIn(source: string): string[] {
@@ -29,19 +39,44 @@ function isLeftOut(source: string, title: string): boolean {
 
 /** The numbers in the titles of tests that `npm test` runs. */
 function shownBy(source: string): string[] {
-  return titlesIn(source).flatMap((title) =>
-    isLeftOut(source, title) ? [] : [...title.matchAll(numberIn)].map(([number]) => number),
-  );
+  return titlesIn(source).flatMap((title) => (isLeftOut(source, title) ? [] : numbersIn(title)));
 }
 
+/** The numbers that a test of the usual run shows. */
+const shown = new Set(
+  scriptsUnder('tests')
+    .filter((file) => /\.test\.tsx?$/.test(file) && !/\.long\.|engines/.test(file))
+    .flatMap((file) => shownBy(read(file))),
+);
+
 test('D-282: every requirement is named by the title of a test of the usual run', () => {
-  expect(numbers.length).toBeGreaterThan(100);
-  const shown = new Set(
-    scriptsUnder('tests')
-      .filter((file) => /\.test\.tsx?$/.test(file) && !/\.long\.|engines/.test(file))
-      .flatMap((file) => shownBy(read(file))),
-  );
-  expect(numbers.filter((number) => number && !shown.has(number))).toEqual([]);
+  expect(numbers.length).toBeGreaterThan(400);
+  expect(numbers.filter((number) => !shown.has(number))).toEqual([]);
+});
+
+test('every requirement stands once, and its page in the index', () => {
+  expect(numbers.filter((number, index) => numbers.indexOf(number) !== index)).toEqual([]);
+  const marked = pages.flatMap((page) => [...read(join(PAGES, page)).matchAll(/\*\*[RD]-/g)]);
+  expect(numbers).toHaveLength(marked.length);
+  const linked = [...read('docs/requirements.md').matchAll(/\(requirements\/([^)]+)\)/g)];
+  expect(linked.map(([, page]) => page).sort()).toEqual(pages.sort());
+});
+
+/** The numbers in each row of a table's body. */
+const numbersByRow = (table: string) =>
+  table.split('\n').flatMap((line) => (/^\| (?!what )/.test(line) ? [{ line, found: numbersIn(line) }] : []));
+
+test('D-282: every deviation from the specification has a number that a test of the usual run shows', () => {
+  const rows = numbersByRow(read('docs/deviations.md'));
+  expect(rows.length).toBeGreaterThan(20);
+  expect(
+    rows.filter(({ found }) => found.length === 0 || found.some((number) => !shown.has(number))),
+  ).toEqual([]);
+});
+
+test('a row of a table without a number is found', () => {
+  const table = '| what | why |\n|---|---|\n| One (D-1, R-1.1). | It is so. |\n| Two. | It is so, too. |';
+  expect(numbersByRow(table).map(({ found }) => found)).toEqual([['D-1', 'R-1.1'], []]);
 });
 
 test('only the title of a test that runs counts', () => {
@@ -63,12 +98,33 @@ test('D-282: the title of a test that the usual run leaves out shows nothing', (
   expect(shownBy(source)).toEqual(['R-1.1']);
 });
 
-test('code and tests mention no number that does not exist', () => {
-  const mentioned = [...scriptsUnder('src'), ...scriptsUnder('tests')].flatMap((file) =>
-    [...read(file).matchAll(numberIn)].map(([number]) => ({ file, number })),
-  );
+test('code, tests and documents mention no number that does not exist', () => {
+  const files = [...['src', 'tests', 'supabase', 'scripts'].flatMap(scriptsUnder), ...documents];
+  const mentioned = files.flatMap((file) => numbersIn(read(file)).map((number) => ({ file, number })));
   expect(mentioned.length).toBeGreaterThan(100);
   expect(mentioned.filter(({ number }) => !numbers.includes(number))).toEqual([]);
+});
+
+test('every link between documents leads to a file and a heading', () => {
+  const anchorOf = (heading: string) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} -]/gu, '')
+      .replaceAll(' ', '-');
+  const links = documents.flatMap((file) =>
+    [...read(file).matchAll(/\]\((?!https?:)([^)#\s]*)(?:#([^)\s]+))?\)/g)].map(([, to = '', anchor]) => ({
+      file,
+      to: to ? join(dirname(file), to) : file,
+      anchor,
+    })),
+  );
+  expect(links.length).toBeGreaterThan(40);
+  const broken = links.filter(({ to, anchor }) => {
+    if (!existsSync(join(root, to))) return true;
+    const headings = anchor ? [...read(to).matchAll(/^#+ (.+)$/gm)] : [];
+    return anchor !== undefined && !headings.some(([, heading = '']) => anchorOf(heading) === anchor);
+  });
+  expect(broken).toEqual([]);
 });
 
 test('R-1.6: nothing listens to realtime', () => {

@@ -142,7 +142,7 @@ async function startApp(
   });
   // As its documentation says (docs/storage/adapters.mdx), under this name.
   app._storageAdapter = disk;
-  // In this order: init() would print on every start that storage is experimental, which the README says.
+  // In this order: init() would print on every start that storage is experimental, which docs/embedded.md says.
   await app.init();
   setExperimental('storage', true);
   connection.normalizeDbError = toRefusal;

@@ -9,15 +9,17 @@ const read = (file: string) => readFileSync(join(import.meta.dirname, '../..', f
 const page = read('index.html');
 const script = read('public/start.js');
 
-test('D-121: build, page and README name the same browsers', () => {
+test('D-121: build, page and documents name the same browsers', () => {
   const { chrome, edge, firefox, safari, ios } = browserFloor;
   expect(edge).toBe(chrome);
   expect(page).toContain(
     `Chrome ou Edge ${chrome}, Firefox ${firefox}, Safari ${safari} (iPad e iPhone com iOS ${ios})`,
   );
-  expect(read('README.md')).toContain(
-    `Chrome and Edge ${chrome}, Firefox ${firefox}, Safari ${safari} (iPad and iPhone with iOS ${ios})`,
-  );
+  for (const file of ['README.md', 'docs/browsers.md']) {
+    expect(read(file)).toContain(
+      `Chrome and Edge ${chrome}, Firefox ${firefox}, Safari ${safari} (iPad and iPhone with iOS ${ios})`,
+    );
+  }
   expect(read('vite.config.ts')).toContain('Object.entries(browserFloor)');
 });
 

@@ -32,7 +32,7 @@ test('D-444: docs/hosted.md names every section of config.toml that a free plan 
   for (const [section] of sections) expect(refused.split('\n\n')[0]).toContain(`\`${section}\``);
 });
 
-test('D-446: README, docs/hosted.md and the refusal name the same addresses of a database', () => {
-  for (const file of ['README.md', 'docs/hosted.md', 'supabase/move/project.ts'])
+test('D-446: docs/backup.md, docs/hosted.md and the refusal name the same addresses of a database', () => {
+  for (const file of ['docs/backup.md', 'docs/hosted.md', 'supabase/move/project.ts'])
     expect(read(file).replace(/\s+/g, ' ')).toMatch(/'Direct connection'.*'Session pooler'/);
 });
