@@ -146,9 +146,12 @@ function treatment({ paciente }: Copy, birthDate: string) {
 
 /** The plan, of which there is one. */
 function planOf({ plano: [row] }: Copy, birthDate: string): PlanWords | null {
-  const plan = row && wordsCopied(carePlans, row, { birthDate });
-  if (plan === null) throw new RecordProblem('too-long');
-  return plan ?? null;
+  if (!row) return null;
+  // all of it is text or a day: anything else says nothing
+  const stated = Object.entries(row).filter(([, value]) => typeof value === 'string');
+  const plan = wordsCopied(carePlans, Object.fromEntries(stated), { birthDate });
+  if (!plan) throw new RecordProblem('too-long');
+  return plan;
 }
 
 const isMark = (value: unknown): value is MarkEntry['mark'] =>

@@ -87,14 +87,12 @@ type Props = {
 export function OutboxCards({ only, heading, onOpen, onNote }: Props) {
   const { outbox } = useDevice();
   const waiting = useUnsentItems().filter(({ patientId }) => !only || patientId === only);
-  const titleId = useId();
   if (waiting.length === 0) return null;
+  const title = `Aguardando envio (${waiting.length})`;
   return (
-    <section aria-labelledby={titleId} className="mb-6">
+    <section aria-label={title} className="mb-6">
       <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
-        <div id={titleId}>
-          {heading ?? <h2 className="text-lg font-semibold">Aguardando envio ({waiting.length})</h2>}
-        </div>
+        {heading ?? <h2 className="text-lg font-semibold">{title}</h2>}
         <Button
           small
           disabled={waiting.some(({ state }) => state.name === 'sending')}
