@@ -182,7 +182,9 @@ function ReviewOfRecord({ view, draft, local, refusal }: ReviewProps & { refusal
       draft.unsaved() ?? { patientName: record.nome, decisions: {} },
     );
     const outcome = await outbox.send({
-      ...{ kind: 'review', family, ...now },
+      kind: 'review',
+      family,
+      ...now,
       draft: { ...packed, key: reviewKey(patientId, family) },
     });
     if (outcome === 'waiting')

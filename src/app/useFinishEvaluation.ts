@@ -27,7 +27,9 @@ export function useFinishEvaluation() {
     const { patient_id } = evaluation;
     try {
       const outcome = await outbox.send({
-        ...{ kind: 'evaluation', evaluation, ...changes },
+        kind: 'evaluation',
+        evaluation,
+        ...changes,
         draft: { ...draft, key: evaluationKey(patient_id) },
       });
       askToPersist();

@@ -26,8 +26,18 @@ import type { DeliveryStep } from './outboxState';
 
 /** The calls that a delivery makes. */
 export const deliveryCalls = {
-  ...{ saveIntake, savePatient, recordConsent, addPhoto, replacePhoto, removePhoto, sendDocument },
-  ...{ createNote, changeNote, finaliseNote, sendFamilyAnswers, markReviewed },
+  saveIntake,
+  savePatient,
+  recordConsent,
+  addPhoto,
+  replacePhoto,
+  removePhoto,
+  sendDocument,
+  createNote,
+  changeNote,
+  finaliseNote,
+  sendFamilyAnswers,
+  markReviewed,
   sendEvaluation,
   issueReport,
   saveRow,

@@ -85,17 +85,15 @@ type Items = readonly OutboxItem[];
 /** What an item begins with on this page. */
 export const begun = (item: StoredItem, state: ItemStatus['state'], onDevice: boolean): OutboxItem => ({
   ...item,
-  ...{
-    state,
-    onDevice,
-    hasForm: false,
-    formHolds: false,
-    photoWaits: false,
-    tried: 0,
-    blocked: 0,
-    uploads: {},
-    arrived: 0,
-  },
+  state,
+  onDevice,
+  hasForm: false,
+  formHolds: false,
+  photoWaits: false,
+  tried: 0,
+  blocked: 0,
+  uploads: {},
+  arrived: 0,
   tellsEach: item.kind !== 'intake',
 });
 

@@ -58,7 +58,13 @@ export function waitingOf({ draft, item }: FamilyHere, isOfNewForm: boolean): Wa
   const { handover, patientName, endedAt } = draft;
   const { id, patientId, kind, filledBy, relation, begunAt } = handover;
   const common = {
-    ...{ id, patientId, patientName, kind, filledBy, relation, isOfNewForm },
+    id,
+    patientId,
+    patientName,
+    kind,
+    filledBy,
+    relation,
+    isOfNewForm,
     at: endedAt ?? begunAt,
     paper: paperOf(draft),
   };
