@@ -51,6 +51,25 @@ export type ItemStatus = {
   readonly tellsEach: boolean;
 };
 
+/** The keys of a status: one that is forgotten here does not compile. */
+const statusKeys = Object.keys({
+  state: true,
+  onDevice: true,
+  hasForm: true,
+  formHolds: true,
+  photoWaits: true,
+  tried: true,
+  blocked: true,
+  uploads: true,
+  arrived: true,
+  tellsEach: true,
+} satisfies Record<keyof ItemStatus, true>);
+
+/** An item without its status. */
+export const withoutStatus = (item: StoredItem): StoredItem =>
+  // what is left are the keys of the item
+  Object.fromEntries(Object.entries(item).filter(([key]) => !statusKeys.includes(key))) as StoredItem;
+
 export type OutboxItem = StoredItem & ItemStatus;
 type RecordItem = (IntakeItem | EditItem | ReviewItem | EvaluationItem) & ItemStatus;
 
