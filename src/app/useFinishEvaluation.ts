@@ -5,8 +5,8 @@ import { DataError, NAME_MISSING, STORED_OTHERWISE } from '../data/supabase/data
 import { dataFailure } from '../data/supabase/errors';
 import { askToPersist } from '../device/browser/deviceFiles';
 import { useDevice } from '../device/contexts';
+import { keyOfDraft } from '../device/drafts/keyOfDraft';
 import type { FinishOutcome } from '../features/evaluation/EvaluationEditor';
-import { evaluationKey } from '../features/evaluation/evaluationDraft';
 import type { Finished } from '../features/evaluation/finishedEvaluation';
 import { toast } from '../ui/feedback/toasts';
 import { useOverlays } from './useOverlays';
@@ -30,7 +30,7 @@ export function useFinishEvaluation() {
         kind: 'evaluation',
         evaluation,
         ...changes,
-        draft: { ...draft, key: evaluationKey(patient_id) },
+        draft: { ...draft, key: keyOfDraft('evaluation', { patientId: patient_id }) },
       });
       askToPersist();
       if (outcome === 'waiting') {

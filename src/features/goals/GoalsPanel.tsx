@@ -4,6 +4,7 @@ import { ListPlus, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { type GoalCourse, goalsOptions } from '../../data/records/goals';
 import type { PatientRow } from '../../data/records/patients';
+import { keyOfDraft } from '../../device/drafts/keyOfDraft';
 import { useDialog } from '../../device/drafts/useDialog';
 import type { GoalState } from '../../questionnaire/goals';
 import { Button } from '../../ui/controls/Button';
@@ -33,9 +34,9 @@ export function GoalsPanel({ patient }: { patient: PatientRow }) {
   const { id: patientId } = patient;
   const query = useQuery(goalsOptions(patientId));
   const { data } = query;
-  const goal = useDialog(goalCodec, `goal:${patientId}`);
-  const rating = useDialog(ratingCodec, `rating:${patientId}`);
-  const ending = useDialog(endCodec, `goal-end:${patientId}`);
+  const goal = useDialog(goalCodec, keyOfDraft('goal', { patientId }));
+  const rating = useDialog(ratingCodec, keyOfDraft('rating', { patientId }));
+  const ending = useDialog(endCodec, keyOfDraft('goal-end', { patientId }));
   const [proposing, setProposing] = useState(false);
   if (!data) {
     return (
@@ -49,10 +50,10 @@ export function GoalsPanel({ patient }: { patient: PatientRow }) {
   const proposals = proposalsOf(patient.objetivos, data);
   const courseOf = (id: string) => data.find((course) => course.goal.id === id);
   const actions: GoalActions = {
-    onEdit: (course) => goal.open(`goal:${patientId}`, goalDraftOf(course)),
-    onRate: (course) => rating.open(`rating:${patientId}`, newRatingDraft(course.goal)),
-    onCorrect: (_, struck) => rating.open(`rating:${patientId}`, correctionOf(struck)),
-    onState: (course) => ending.open(`goal-end:${patientId}`, endDraftOf(course.goal)),
+    onEdit: (course) => goal.open(keyOfDraft('goal', { patientId }), goalDraftOf(course)),
+    onRate: (course) => rating.open(keyOfDraft('rating', { patientId }), newRatingDraft(course.goal)),
+    onCorrect: (_, struck) => rating.open(keyOfDraft('rating', { patientId }), correctionOf(struck)),
+    onState: (course) => ending.open(keyOfDraft('goal-end', { patientId }), endDraftOf(course.goal)),
   };
   const rated = rating.dialog && courseOf(rating.dialog.initial.goalId);
   const ended = ending.dialog && courseOf(ending.dialog.initial.goalId);
@@ -61,7 +62,7 @@ export function GoalsPanel({ patient }: { patient: PatientRow }) {
       <Button
         small
         icon={<Plus aria-hidden className="size-4" />}
-        onClick={() => goal.open(`goal:${patientId}`, newGoalDraft())}
+        onClick={() => goal.open(keyOfDraft('goal', { patientId }), newGoalDraft())}
       >
         Nova meta
       </Button>
