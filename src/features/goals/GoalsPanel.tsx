@@ -11,7 +11,7 @@ import { Button } from '../../ui/controls/Button';
 import { QueryState } from '../../ui/feedback/QueryState';
 import { Sheet } from '../../ui/layout/Sheet';
 import { AttainmentLine } from './AttainmentLine';
-import { Disclosure } from './Disclosure';
+import { Collapsible } from './Collapsible';
 import { endCodec, endDraftOf } from './endDraft';
 import { type GoalActions, GoalCard } from './GoalCard';
 import { GoalDialog } from './GoalDialog';
@@ -92,13 +92,13 @@ export function GoalsPanel({ patient }: { patient: PatientRow }) {
             <GoalCard key={course.goal.id} course={course} actions={actions} />
           ))}
           {rest.length > 0 && (
-            <Disclosure label={restLabel(rest)} className="pl-4">
+            <Collapsible label={restLabel(rest)} className="pl-4">
               <div className="-ml-4 mt-2 grid grid-cols-1 gap-5">
                 {rest.map((course) => (
                   <GoalCard key={course.goal.id} course={course} actions={actions} />
                 ))}
               </div>
-            </Disclosure>
+            </Collapsible>
           )}
           <AttainmentLine courses={data} />
         </div>
