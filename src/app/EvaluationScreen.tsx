@@ -4,11 +4,12 @@ import { evaluationsOptions } from '../data/records/evaluations';
 import { patientOptions } from '../data/records/patients';
 import { useTherapist } from '../device/contexts';
 import type { Draft } from '../device/drafts/draft';
+import { keyOfDraft } from '../device/drafts/keyOfDraft';
 import { useUnsentItems } from '../device/outbox/useOutboxItems';
 import { QuestionField } from '../features/anamnesis/QuestionField';
 import { EvaluationEditor } from '../features/evaluation/EvaluationEditor';
 import { toEvaluated, waitingEvaluations } from '../features/evaluation/evaluated';
-import { type EvaluationDraft, evaluationCodec, evaluationKey } from '../features/evaluation/evaluationDraft';
+import { type EvaluationDraft, evaluationCodec } from '../features/evaluation/evaluationDraft';
 import { useWaitingChanges } from '../features/outbox/useWaitingChanges';
 import { questionnaireFor } from '../questionnaire/questionnaires';
 import { evaluationMarks } from '../questionnaire/reevaluation';
@@ -89,7 +90,7 @@ function OpenEvaluation({ view: { patientId }, draft }: Props & { draft: Draft<E
 /** A re-evaluation, opened with its draft. Keyed by its patient. */
 export default function EvaluationScreen({ view }: Props) {
   return (
-    <FormDraft codec={evaluationCodec} draftKey={evaluationKey(view.patientId)} opening={opening}>
+    <FormDraft codec={evaluationCodec} draftKey={keyOfDraft('evaluation', view)} opening={opening}>
       {(draft) => <OpenEvaluation view={view} draft={draft} />}
     </FormDraft>
   );

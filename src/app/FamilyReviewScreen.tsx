@@ -7,6 +7,7 @@ import type { DataError } from '../data/supabase/dataError';
 import { familyRefused } from '../data/supabase/deviceErrors';
 import { useDevice, useTherapist } from '../device/contexts';
 import type { Draft } from '../device/drafts/draft';
+import { keyOfDraft } from '../device/drafts/keyOfDraft';
 import { useDraft } from '../device/drafts/useDraft';
 import { useDraftHeads, useDraftsListed } from '../device/drafts/useDrafts';
 import { isWithoutPatient } from '../device/outbox/failures';
@@ -17,7 +18,7 @@ import { FamilyReview, type ReviewChanges } from '../features/family/FamilyRevie
 import { downloadFamily } from '../features/family/familyActions';
 import type { FamilyDraft } from '../features/family/familyDraft';
 import { paperOf, paperOfRow, queueFamily, useFamilyHere } from '../features/family/familyDrafts';
-import { type ReviewDraft, reviewCodec, reviewKey } from '../features/family/reviewDraft';
+import { type ReviewDraft, reviewCodec } from '../features/family/reviewDraft';
 import { useFamilyGoals } from '../features/family/useFamilyGoals';
 import type { FamilyPaper } from '../questionnaire/familyWords';
 import { toMarks } from '../questionnaire/marks';
@@ -182,8 +183,10 @@ function ReviewOfRecord({ view, draft, local, refusal }: ReviewProps & { refusal
       draft.unsaved() ?? { patientName: record.nome, decisions: {} },
     );
     const outcome = await outbox.send({
-      ...{ kind: 'review', family, ...now },
-      draft: { ...packed, key: reviewKey(patientId, family) },
+      kind: 'review',
+      family,
+      ...now,
+      draft: { ...packed, key: keyOfDraft('family-review', { patientId, family }) },
     });
     if (outcome === 'waiting')
       toast.success('Revisão guardada neste aparelho', 'Ela será enviada quando a internet voltar.');
@@ -233,7 +236,7 @@ function ReviewOfRecord({ view, draft, local, refusal }: ReviewProps & { refusal
 /** The review of what a family wrote. Keyed by it. */
 export default function FamilyReviewScreen({ view }: Props) {
   return (
-    <FormDraft codec={reviewCodec} draftKey={reviewKey(view.patientId, view.family)} opening={opening}>
+    <FormDraft codec={reviewCodec} draftKey={keyOfDraft('family-review', view)} opening={opening}>
       {(draft) => <Review view={view} draft={draft} />}
     </FormDraft>
   );

@@ -5,6 +5,7 @@ import { patientOptions } from '../data/records/patients';
 import { noteOptions, notesOptions, type SessionNote } from '../data/records/sessionNotes';
 import { useDevice, useTherapist } from '../device/contexts';
 import type { Draft } from '../device/drafts/draft';
+import { patientOfDraft } from '../device/drafts/keyOfDraft';
 import { useDraftHeads } from '../device/drafts/useDrafts';
 import { useUnsentItems } from '../device/outbox/useOutboxItems';
 import { NoteEditor } from '../features/notes/NoteEditor';
@@ -55,7 +56,7 @@ function OpenNote({ view, draft }: Props & { draft: Draft<NoteDraft> }) {
   const correct = () => navigate(newNote(patientId, noteId));
 
   const otherDraft = useDraftHeads(registry).find(
-    ({ kind, key }) => kind === 'note' && key.split(':')[1] === patientId && key !== noteKey(view),
+    ({ kind, key }) => kind === 'note' && patientOfDraft(key) === patientId && key !== noteKey(view),
   );
   const [writing, setWriting] = useState(kept !== undefined);
   const canWrite =

@@ -3,9 +3,10 @@ import type { ReactNode } from 'react';
 import type { PatientRow } from '../data/records/patients';
 import type { PatientSummary } from '../data/records/summaries';
 import { useDevice } from '../device/contexts';
+import { draftsOf, keyOfDraft } from '../device/drafts/keyOfDraft';
 import { useDialog } from '../device/drafts/useDialog';
 import { UnsentFamily } from '../features/family/UnsentFamily';
-import { deletionCodec, deletionKey, newDeletion } from '../features/patients/deletion/deletionDraft';
+import { deletionCodec, newDeletion } from '../features/patients/deletion/deletionDraft';
 import { changePosition } from '../features/patients/list/listVisit';
 import { loadable } from '../ui/loadable';
 import { useNavigation } from './navigation';
@@ -23,7 +24,7 @@ export function useDeletion(): {
 } {
   const { registry, outbox } = useDevice();
   const { view, list, visitOf, navigate } = useNavigation();
-  const { dialog, open, close } = useDialog(deletionCodec, 'deletion');
+  const { dialog, open, close } = useDialog(deletionCodec, draftsOf('deletion'));
   const id = dialog?.initial.patient.id;
   const deletion = (
     <AnimatePresence>
@@ -50,5 +51,8 @@ export function useDeletion(): {
       )}
     </AnimatePresence>
   );
-  return { askToDelete: (patient) => open(deletionKey(patient.id), newDeletion(patient)), deletion };
+  return {
+    askToDelete: (patient) => open(keyOfDraft('deletion', { patientId: patient.id }), newDeletion(patient)),
+    deletion,
+  };
 }

@@ -1,18 +1,14 @@
 import { AnimatePresence } from 'framer-motion';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useDevice, useTherapist } from '../device/contexts';
+import { draftsOf, keyOfDraft } from '../device/drafts/keyOfDraft';
 import { useDialog } from '../device/drafts/useDialog';
 import { discardFamily, familyActions } from '../features/family/familyActions';
 import type { FamilyDraft } from '../features/family/familyDraft';
-import { keyOfFamily, queueFamily, useFamilyHere } from '../features/family/familyDrafts';
+import { familyKey } from '../features/family/familyDraft';
+import { queueFamily, useFamilyHere } from '../features/family/familyDrafts';
 import { handOver } from '../features/family/handOver';
-import {
-  type FamilyOf,
-  type Guardian,
-  handoverCodec,
-  handoverKey,
-  newHandover,
-} from '../features/family/handoverDraft';
+import { type FamilyOf, type Guardian, handoverCodec, newHandover } from '../features/family/handoverDraft';
 import { type FamilyActions, type WaitingFamily, waitingTitle } from '../features/family/waitingFamily';
 import { toast } from '../ui/feedback/toasts';
 import { loadable } from '../ui/loadable';
@@ -33,7 +29,7 @@ function useQueueEnded(): void {
     for (const { draft } of ended) {
       if (!draft.endedAt) continue;
       void queueFamily(outbox, draft, draft.endedAt).then((isKept) => {
-        if (isKept) void registry.discard(keyOfFamily(draft));
+        if (isKept) void registry.discard(familyKey(draft.handover));
       });
     }
   });
@@ -58,7 +54,7 @@ export function useFamily(): {
   const { outbox, registry } = device;
   useQueueEnded();
   const navigate = useNavigate();
-  const { dialog, open, close } = useDialog(handoverCodec, 'handover');
+  const { dialog, open, close } = useDialog(handoverCodec, draftsOf('handover'));
   const held = useRef<HeldForm>(undefined);
   const settle = async () => {
     await registry.flush();
@@ -89,7 +85,7 @@ export function useFamily(): {
     handOver: (of, guardian, form) => {
       form?.keep();
       held.current = form;
-      open(handoverKey(of.patientId), newHandover(of, guardian));
+      open(keyOfDraft('handover', of), newHandover(of, guardian));
     },
     family,
     dialog: (

@@ -5,8 +5,8 @@ import { DataError, NAME_MISSING, STORED_OTHERWISE } from '../data/supabase/data
 import { dataFailure } from '../data/supabase/errors';
 import { askToPersist } from '../device/browser/deviceFiles';
 import { useDevice } from '../device/contexts';
+import { keyOfDraft } from '../device/drafts/keyOfDraft';
 import type { FinishOutcome } from '../features/evaluation/EvaluationEditor';
-import { evaluationKey } from '../features/evaluation/evaluationDraft';
 import type { Finished } from '../features/evaluation/finishedEvaluation';
 import { toast } from '../ui/feedback/toasts';
 import { useOverlays } from './useOverlays';
@@ -27,8 +27,10 @@ export function useFinishEvaluation() {
     const { patient_id } = evaluation;
     try {
       const outcome = await outbox.send({
-        ...{ kind: 'evaluation', evaluation, ...changes },
-        draft: { ...draft, key: evaluationKey(patient_id) },
+        kind: 'evaluation',
+        evaluation,
+        ...changes,
+        draft: { ...draft, key: keyOfDraft('evaluation', { patientId: patient_id }) },
       });
       askToPersist();
       if (outcome === 'waiting') {

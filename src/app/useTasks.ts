@@ -3,6 +3,7 @@ import { isProfileComplete, profileOptions } from '../data/records/profile';
 import { useDevice, useTherapist } from '../device/contexts';
 import { isListed } from '../device/drafts/draftKind';
 import { draftOwner, draftText } from '../device/drafts/draftWords';
+import { parseDraftKey, patientOfDraft } from '../device/drafts/keyOfDraft';
 import { useDraftHeads } from '../device/drafts/useDrafts';
 import { useUnsentItems } from '../device/outbox/useOutboxItems';
 import type { Task } from '../features/dashboard/task';
@@ -44,11 +45,10 @@ function useDraftTasks(): Tasks {
   const navigate = useNavigate();
   const drafts = useDraftHeads(registry).filter(isListed);
   const tasks = drafts.map((draft): Task => {
-    const [, patientId = draft.key] = draft.key.split(':');
     return {
       kind: 'device',
       key: draft.key,
-      owner: patientId,
+      owner: patientOfDraft(draft.key) ?? draft.key,
       title: draftOwner(draft),
       text: draftText(draft),
       verb: 'Continuar',
@@ -57,7 +57,10 @@ function useDraftTasks(): Tasks {
   });
   return {
     tasks,
-    notes: drafts.flatMap(({ kind, key }) => (kind === 'note' ? (key.split(':')[2] ?? []) : [])),
+    notes: drafts.flatMap(({ key }) => {
+      const subject = parseDraftKey(key);
+      return subject?.kind === 'session-note' ? subject.note : [];
+    }),
   };
 }
 

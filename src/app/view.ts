@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { DialogHead } from '../device/drafts/draftKind';
+import { keyOfDraft, parseDraftKey, patientOfDraft } from '../device/drafts/keyOfDraft';
 import { recordTabs } from '../features/patients/record/recordTab';
 import type { AnswerColumn, PatientKind } from '../questionnaire/field';
 import { isAnswerColumn, questionnaireFor } from '../questionnaire/questionnaires';
@@ -123,7 +124,7 @@ export function afterNote({ patientId, note }: NoteView): View {
   return { ...detailsOf(patientId), tab: 'notes', note };
 }
 
-export const noteKey = ({ name, patientId, note }: NoteView) => `${name}:${patientId}:${note}`;
+export const noteKey = (view: NoteView) => keyOfDraft('session-note', view);
 
 export type EvaluationView = Extract<View, { name: 'evaluation' }>;
 
@@ -140,7 +141,7 @@ export const newReport = (
   begun: Pick<ReportView, 'replaces' | 'notCompared'> = {},
 ): ReportView => ({ name: 'report', patientId, report: crypto.randomUUID(), ...begun });
 
-export const reportKey = ({ name, patientId, report }: ReportView) => `${name}:${patientId}:${report}`;
+export const reportKey = (view: ReportView) => keyOfDraft('report', view);
 
 export type FamilyView = Extract<View, { name: 'family-review' }>;
 
@@ -159,34 +160,66 @@ export function afterCancel(view: WizardView): View {
   return view.name === 'edit-patient' ? detailsOf(view.patientId) : home;
 }
 
-/** The prefix of a draft's key. Not the view's name for children: drafts of earlier versions use this one. */
-const keyPrefix = {
+/** The kinds of the keys of new forms' drafts. */
+const newFormKeys = {
   'new-patient': 'new-patient',
   'new-child-anamnese': 'new-child-anamnesis',
-  'edit-patient': 'edit-patient',
-} as const satisfies Record<WizardView['name'], string>;
+} as const satisfies Record<NewForm['name'], string>;
 
 export function formKey(view: WizardView): string {
-  return `${keyPrefix[view.name]}:${view.name === 'edit-patient' ? view.patientId : view.draft}`;
+  return view.name === 'edit-patient'
+    ? keyOfDraft('edit-patient', view)
+    : keyOfDraft(newFormKeys[view.name], view);
 }
 
-export function viewOfDraft({ key, step = 0 }: { key: string; step?: number | undefined }): View {
-  const [prefix, id = '', note] = key.split(':');
-  const name = prefix === keyPrefix['new-child-anamnese'] ? 'new-child-anamnese' : prefix;
-  return (
-    parseView({ name, step, draft: id, patientId: id, note, family: note, report: note }) ?? {
-      ...detailsOf(id),
-      tab: 'anamnesis',
-    }
-  );
+export function viewOfDraft({ key, step: given = 0 }: { key: string; step?: number | undefined }): View {
+  const subject = parseDraftKey(key);
+  switch (subject?.kind) {
+    case 'new-patient':
+      return { name: 'new-patient', draft: subject.draft, step: v.parse(step, given) };
+    case 'new-child-anamnesis':
+      return { name: 'new-child-anamnese', draft: subject.draft, step: v.parse(step, given) };
+    case 'edit-patient':
+      return { name: 'edit-patient', patientId: subject.patientId, step: v.parse(step, given) };
+    case 'session-note':
+      return noteOf(subject.patientId, subject.note);
+    case 'evaluation':
+      return { name: 'evaluation', patientId: subject.patientId };
+    case 'report':
+      return { name: 'report', patientId: subject.patientId, report: subject.report };
+    case 'family-review':
+      return { name: 'family-review', patientId: subject.patientId, family: subject.family };
+    case 'profile':
+      return { name: 'profile' };
+    default:
+      return subject && 'patientId' in subject ? { ...detailsOf(subject.patientId), tab: 'anamnesis' } : home;
+  }
 }
+
+/** The tab of the record in which a dialog opens; undefined where any will do. */
+const dialogTabs: { readonly [kind in DialogHead['kind']]: DetailsView['tab'] } = {
+  phrase: undefined,
+  handover: undefined,
+  deletion: undefined,
+  discharge: undefined,
+  readmission: undefined,
+  resumption: undefined,
+  consent: 'terms',
+  revocation: 'terms',
+  signature: 'terms',
+  disclosure: 'terms',
+  goal: 'plan',
+  'goal-end': 'plan',
+  rating: 'plan',
+  plan: 'plan',
+  result: 'plan',
+};
 
 /** The view that a dialog opens in, where its draft is found. */
 export function viewOfDialog(head: DialogHead): View {
-  if (head.kind === 'phrase') return { name: 'profile' };
   if (head.kind === 'handover' && head.formKey) return viewOfDraft({ key: head.formKey });
-  const ofPlan: readonly DialogHead['kind'][] = ['plan', 'goal', 'goal-end', 'rating', 'result'];
-  if (ofPlan.includes(head.kind)) return { ...detailsOf(head.key.split(':')[1] ?? ''), tab: 'plan' };
-  const isOfTerms = ['consent', 'revocation', 'signature', 'disclosure'].includes(head.kind);
-  return { ...detailsOf(head.key.split(':')[1] ?? ''), ...(isOfTerms && { tab: 'terms' }) };
+  const patientId = patientOfDraft(head.key);
+  // phrases belong to no patient
+  if (patientId === undefined) return { name: 'profile' };
+  return { ...detailsOf(patientId), tab: dialogTabs[head.kind] };
 }

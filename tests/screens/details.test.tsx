@@ -3,7 +3,8 @@ import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { DetailsScreen } from '../../src/app/DetailsScreen';
 import type { PatientRow } from '../../src/data/records/patients';
-import { sectionCodec, sectionKey } from '../../src/features/anamnesis/intakeDraft';
+import { keyOfDraft } from '../../src/device/drafts/keyOfDraft';
+import { sectionCodec } from '../../src/features/anamnesis/intakeDraft';
 import { DeletePatientDialog } from '../../src/features/patients/deletion/DeletePatientDialog';
 import { deletionCodec, newDeletion } from '../../src/features/patients/deletion/deletionDraft';
 import { toasts } from '../../src/ui/feedback/toasts';
@@ -249,7 +250,7 @@ test('R-2.19, D-15: Descartar on changing the section discards for good: nothing
   await user.click(edit('Dados Clínicos'));
   await user.click(await screen.findByRole('button', { name: 'Descartar' }));
   expect(await screen.findByRole('form', { name: 'Editar Dados Clínicos' })).toBeVisible();
-  const draft = registry.opened(sectionCodec, sectionKey(patientRow().id));
+  const draft = registry.opened(sectionCodec, keyOfDraft('section', { patientId: patientRow().id }));
   await draft?.flush();
   expect([draft?.unsaved(), draft?.status()]).toEqual([undefined, 'none']);
   // a section opened afterwards is stored as usual
@@ -263,7 +264,9 @@ test('a section that was left by Back opens again with its text', async () => {
   await user.click(edit('Plano Terapêutico'));
   await fill(user, screen.getByLabelText('Observações'), 'Meio caminho');
   unmount();
-  const draft = registry.opened(sectionCodec, sectionKey(patientRow().id))?.unsaved();
+  const draft = registry
+    .opened(sectionCodec, keyOfDraft('section', { patientId: patientRow().id }))
+    ?.unsaved();
   expect(draft?.answers.observacoes).toBe('Meio caminho');
 });
 

@@ -119,7 +119,7 @@ function open(registry: DraftRegistry = registryInPage(), outbox: Outbox = outbo
 }
 
 function keep(registry: DraftRegistry, draft: FamilyDraft) {
-  const key = familyKey(draft.handover.patientId, draft.handover.id);
+  const key = familyKey(draft.handover);
   registry.begin(familyCodec, key);
   registry.opened(familyCodec, key)?.change(() => draft);
   return registry.flush();

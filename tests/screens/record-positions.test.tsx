@@ -3,7 +3,8 @@ import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { DetailsScreen } from '../../src/app/DetailsScreen';
 import type { PatientRow } from '../../src/data/records/patients';
-import { type SectionDraft, sectionCodec, sectionKey } from '../../src/features/anamnesis/intakeDraft';
+import { keyOfDraft } from '../../src/device/drafts/keyOfDraft';
+import { type SectionDraft, sectionCodec } from '../../src/features/anamnesis/intakeDraft';
 import type { AnswerColumn } from '../../src/questionnaire/field';
 import { toasts } from '../../src/ui/feedback/toasts';
 import { registryInPage } from '../support/drafts';
@@ -52,7 +53,7 @@ async function open(registry = registryInPage(), field?: AnswerColumn) {
 /** The draft of the record's section, as an interruption leaves it. */
 function sectionDraft(change: Partial<SectionDraft>) {
   const registry = registryInPage();
-  const key = sectionKey(stored.id);
+  const key = keyOfDraft('section', { patientId: stored.id });
   registry.begin(sectionCodec, key);
   const draft = registry.opened(sectionCodec, key);
   if (!draft) throw new Error('no draft');

@@ -49,7 +49,7 @@ const handover: Handover = {
 };
 const slot: FamilySlot = { handover, answers: {}, part: 0 };
 const draft: FamilyDraft = { handover, patientName: 'Miguel', formKey: 'new-patient:1', answers: {} };
-const key = familyKey(handover.patientId, handover.id);
+const key = familyKey(handover);
 
 /** A device on which drafts can be stored, or, once it is full, cannot. */
 function device() {

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { keyOfDraft } from '../../src/device/drafts/keyOfDraft';
 import 'fake-indexeddb/auto';
 import '../support/setup';
 import { readFileSync } from 'node:fs';
@@ -8,9 +9,9 @@ import { createDraftRegistry } from '../../src/device/drafts/draftRegistry';
 import { createOutboxStore } from '../../src/device/outbox/outboxStore';
 import { openDrafts } from '../../src/device/store/draftStore';
 import { readSlot } from '../../src/device/store/familySlot';
-import { intakeCodec, sectionCodec, sectionKey } from '../../src/features/anamnesis/intakeDraft';
+import { intakeCodec, sectionCodec } from '../../src/features/anamnesis/intakeDraft';
 import { familyCodec, familyKey } from '../../src/features/family/familyDraft';
-import { reviewCodec, reviewKey } from '../../src/features/family/reviewDraft';
+import { reviewCodec } from '../../src/features/family/reviewDraft';
 import { noteCodec } from '../../src/features/notes/noteDraft';
 import { oldProfile } from '../../src/features/profile/profileDraft';
 import { sessionStore, signIn } from '../../src/session/session';
@@ -97,13 +98,15 @@ test('D-260: everything that the version before kept on a device is found, word 
   expect([chosen?.file.name, await textOf(chosen?.file)]).toEqual(['rascunho.pdf', '%PDF-rascunho']);
   const edited = (await registry.open(intakeCodec, `edit-patient:${record}`)).unsaved();
   expect([edited?.form.answers.alergias, edited?.base?.id]).toEqual([words('edição'), record]);
-  const section = (await registry.open(sectionCodec, sectionKey(record))).unsaved();
+  const section = (await registry.open(sectionCodec, keyOfDraft('section', { patientId: record }))).unsaved();
   expect([section?.answers.alergias, section?.base.id]).toEqual([words('seção'), record]);
   const note = (await registry.open(noteCodec, `session-note:${record}:n1`)).unsaved();
   expect(note?.form.content).toBe(words('evolução'));
-  const family = (await registry.open(familyCodec, familyKey(record, answers))).unsaved();
+  const family = (await registry.open(familyCodec, familyKey({ patientId: record, id: answers }))).unsaved();
   expect(family?.answers).toEqual({ alergias: { text: words('família') } });
-  const review = (await registry.open(reviewCodec, reviewKey(record, answers))).unsaved();
+  const review = (
+    await registry.open(reviewCodec, keyOfDraft('family-review', { patientId: record, family: answers }))
+  ).unsaved();
   expect(review?.decisions.alergias).toMatchObject({ choice: 'use', over: { text: words('revisão') } });
   expect((await readSlot(device.userId))?.answers).toEqual({ alergias: { text: words('tablet') } });
   expect(oldProfile(device.userId)?.clinic_name).toBe(words('perfil'));

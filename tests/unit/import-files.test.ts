@@ -4,8 +4,8 @@ import { BlobWriter, configure, TextReader, ZipWriter } from '@zip.js/zip.js';
 import { beforeAll, expect, test } from 'vitest';
 import { fileProblemText, recordProblemText } from '../../src/data/supabase/importErrors';
 import type { CsvReading } from '../../src/features/import/csvRecords';
+import { importRows } from '../../src/features/import/importRows';
 import { type ImportSource, readCsv, readFiles } from '../../src/features/import/importSource';
-import { standings } from '../../src/features/import/standing';
 import { fromIsoDate } from '../../src/lib/dates';
 
 beforeAll(() => configure({ useWebWorkers: false }));
@@ -136,11 +136,11 @@ test('D-336, D-472: a line has one id, whichever heads were chosen', async () =>
 
 test('D-336: the same person twice in a file is told', async () => {
   const known = { patients: [], deleted: new Set<string>(), ended: new Set<string>() };
-  const standingsOf = async (name: string) =>
-    standings((await open(fixture(name))).found, known).map(({ standing }) => standing);
-  expect(await standingsOf('same-twice.csv')).toEqual(['new', 'repeated']);
+  const statesOf = async (name: string) =>
+    importRows((await open(fixture(name))).found, known).map(({ state }) => state);
+  expect(await statesOf('same-twice.csv')).toEqual(['new', 'repeated']);
   // three kinds of apostrophe
-  expect(await standingsOf('apostrophes.csv')).toEqual(['new', 'repeated', 'repeated']);
+  expect(await statesOf('apostrophes.csv')).toEqual(['new', 'repeated', 'repeated']);
 });
 
 async function zip(name: string, files: { readonly [path: string]: string }) {

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { birthKey } from '../../src/data/records/samePerson';
 import { searchPatients, toSearchable } from '../../src/data/records/searchPatients';
 import { readTable, recordOfLine } from '../../src/features/import/csvRecords';
+import { importRows } from '../../src/features/import/importRows';
 import type { Found } from '../../src/features/import/importSource';
-import { standings } from '../../src/features/import/standing';
 import { toCsv } from '../../src/lib/csv';
 import { isSameName } from '../../src/lib/text';
 import { changedColumns, storedAnswer, toAnswers, toRow } from '../../src/questionnaire/answers';
@@ -31,7 +31,7 @@ async function importedPatient(nome: string) {
   return (await recordOfLine('user', 'file', table, 0, [], '2026-11-20')).patient;
 }
 
-async function standingOf(written: string, here: string) {
+async function stateOf(written: string, here: string) {
   const { nome, dataNascimento } = await importedPatient(written);
   const found = {
     key: '1',
@@ -39,8 +39,8 @@ async function standingOf(written: string, here: string) {
     person: { id: '1', sourceId: '1', name: nome, birthDate: dataNascimento },
   };
   const patients = [{ id: '2', nome: here, dataNascimento: '1980-02-01', cpf: null }];
-  const [row] = standings([found as Found], { patients, deleted: new Set(), ended: new Set() });
-  return row?.standing;
+  const [row] = importRows([found as Found], { patients, deleted: new Set(), ended: new Set() });
+  return row?.state;
 }
 
 const birth = { dataNascimento: '1980-02-01' };
@@ -57,7 +57,7 @@ test.each(names)(
       // the typed signature, the warning of a second record, the import, the search
       expect([other, isSameName(other, stored)]).toEqual([other, true]);
       expect(birthKey({ nome: other, ...birth })).toBe(birthKey({ nome: stored, ...birth }));
-      expect([other, await standingOf(other, stored)]).toEqual([other, 'here']);
+      expect([other, await stateOf(other, stored)]).toEqual([other, 'here']);
       expect([other, searchPatients(listOf(stored), other).patients.length]).toEqual([other, 1]);
       expect(searchPatients(listOf(other), stored).patients).toHaveLength(1);
     }
@@ -71,7 +71,7 @@ test.each(names)(
     for (const other of others) {
       expect([other, isSameName(other, stored)]).toEqual([other, false]);
       expect(birthKey({ nome: other, ...birth })).not.toBe(birthKey({ nome: stored, ...birth }));
-      expect([other, await standingOf(other, stored)]).toEqual([other, 'new']);
+      expect([other, await stateOf(other, stored)]).toEqual([other, 'new']);
     }
   },
 );

@@ -20,6 +20,7 @@ import {
   type OutboxItem,
   outcomeOf,
   retryDocument,
+  withoutStatus,
 } from '../../src/device/outbox/outboxState';
 import { pendingDocuments } from '../../src/device/outbox/pendingDocuments';
 import { patientRow } from '../support/patients';
@@ -313,4 +314,9 @@ describe('generated sequences', () => {
       for (const item of items) expect(item.state.name).not.toBe('sending');
     },
   );
+});
+
+test('what this page knows of an item is taken off it, and nothing else', () => {
+  const item = { ...about('f', 7), kind: 'family', reviewed: false, row: {} } as unknown as StoredItem;
+  expect(withoutStatus(begun(item, { name: 'waiting' }, true))).toEqual(item);
 });

@@ -18,7 +18,6 @@ import {
   viewOfDialog,
   viewOfDraft,
 } from '../../src/app/view';
-import { evaluationKey } from '../../src/features/evaluation/evaluationDraft';
 
 describe('views', () => {
   test.each<View>([
@@ -78,17 +77,19 @@ describe('views', () => {
   test('D-366: a re-evaluation belongs to Pacientes, fills the screen as a form does, and is found by its draft', () => {
     const view: View = { name: 'evaluation', patientId: 'p' };
     expect([navEntryOf(view), isWizard(view), isForm(view)]).toEqual(['patients', true, true]);
-    expect(viewOfDraft({ key: evaluationKey('p') })).toEqual(view);
+    expect(viewOfDraft({ key: 'evaluation:p' })).toEqual(view);
     expect(isForm({ name: 'comparison', patientId: 'p' })).toBe(false);
     expect(planOf('p')).toEqual({ ...detailsOf('p'), tab: 'plan' });
   });
 
   test.each([
-    ['consent', 'terms'],
-    ['revocation', 'terms'],
-    ['discharge', undefined],
-  ] as const)('D-265: an open dialog (%s) is found at its tab', (kind, tab) => {
-    expect(viewOfDialog({ key: `${kind}:p`, kind, savedAt: '' })).toEqual({ ...detailsOf('p'), tab });
+    ['consent', 'consent:p', 'terms'],
+    ['revocation', 'revocation:p:c', 'terms'],
+    ['goal-end', 'goal-end:p', 'plan'],
+    ['result', 'result:p:r', 'plan'],
+    ['discharge', 'discharge:p', undefined],
+  ] as const)('D-265: an open dialog (%s) is found at its tab', (kind, key, tab) => {
+    expect(viewOfDialog({ key, kind, savedAt: '' })).toEqual({ ...detailsOf('p'), tab });
   });
 
   test('an invalid view is ignored', () => {

@@ -74,8 +74,13 @@ const BATCH = 500;
 export type Copied = 'Cópia da ficha' | 'Linha na planilha de pacientes';
 
 const copyOf = (patient_id: string, content: Copied): NewDisclosure => ({
-  ...{ id: crypto.randomUUID(), patient_id, kind: 'copia', disclosed_on: todayIso() },
-  ...{ recipient: null, purpose: null, content },
+  id: crypto.randomUUID(),
+  patient_id,
+  kind: 'copia',
+  disclosed_on: todayIso(),
+  recipient: null,
+  purpose: null,
+  content,
 });
 
 /** Notes that a copy of each of these records was made. Those that were deleted meanwhile are left out. */

@@ -20,25 +20,63 @@ import {
   STORED_OTHERWISE,
   toDataError,
   UNIQUE_VIOLATION,
+  WITHOUT_PATIENT,
 } from './dataError';
 import { statusOf } from './errorFields';
 
-type DataText = { readonly title: string; readonly text: string; readonly isConstant?: true };
+/** Explanations by the code of the failure. */
+type Reasons = { readonly [code: string]: string };
 
-/**
- * R-8.2: titles and texts of failed data calls. A more specific explanation takes the place of the text, unless the
- * catalogue has it constant.
- */
+type DataText = {
+  readonly title: string;
+  readonly text: string;
+  /** No explanation takes the place of the text. */
+  readonly isConstant?: true;
+  /** What was typed is still on the screen. */
+  readonly keepsWords?: true;
+  /** It is about no patient's record. */
+  readonly isOfTherapist?: true;
+  /** What a code means for this action alone. */
+  readonly reasons?: Reasons;
+};
+
+const deletedNew =
+  'Esta ficha foi excluída em outro aparelho. Salve de novo para guardar o que você escreveu em uma ficha nova.';
+
+const noteReasons: Reasons = {
+  // the note to correct already has a correction
+  [UNIQUE_VIOLATION]: 'Esta evolução já foi corrigida. Corrija a correção.',
+  [CHANGED_ELSEWHERE]: 'Esta evolução já está guardada e mudou em outro aparelho.',
+  [WITHOUT_PATIENT]: 'A ficha deste paciente foi excluída.',
+  [ID_DELETED]: 'Esta evolução foi excluída em outro aparelho.',
+  [NOTE_FINALISED]: 'Esta evolução já foi finalizada em outro aparelho, com outro texto.',
+};
+
+/** R-8.2: titles and texts of failed data calls. A more specific explanation takes the place of the text. */
 const dataTexts = {
   load: {
     title: 'Erro ao buscar pacientes',
     text: 'Não foi possível carregar os dados do Supabase.',
     isConstant: true,
   },
-  create: { title: 'Erro ao adicionar paciente', text: 'Ocorreu um erro ao salvar os dados.' },
-  update: { title: 'Erro ao atualizar paciente', text: 'Ocorreu um erro ao salvar as alterações.' },
+  create: {
+    title: 'Erro ao adicionar paciente',
+    text: 'Ocorreu um erro ao salvar os dados.',
+    keepsWords: true,
+    reasons: { [WITHOUT_PATIENT]: deletedNew, [ID_DELETED]: deletedNew },
+  },
+  update: {
+    title: 'Erro ao atualizar paciente',
+    text: 'Ocorreu um erro ao salvar as alterações.',
+    keepsWords: true,
+    reasons: { [CHANGED_ELSEWHERE]: 'Ela mudou em outro aparelho: você escolhe o que fica.' },
+  },
   remove: { title: 'Erro ao remover paciente', text: 'Ocorreu um erro ao remover o paciente.' },
-  upload: { title: 'Erro no upload', text: 'Não foi possível enviar o documento.' },
+  upload: {
+    title: 'Erro no upload',
+    text: 'Não foi possível enviar o documento.',
+    reasons: { [ID_DELETED]: 'Este documento foi excluído em outro aparelho.' },
+  },
   download: { title: 'Erro no download', text: 'Não foi possível baixar o documento.', isConstant: true },
   removeDocument: {
     title: 'Erro ao excluir',
@@ -48,9 +86,21 @@ const dataTexts = {
   profile: {
     title: 'Erro ao salvar o perfil',
     text: 'Não foi possível salvar o seu perfil. O que você escreveu continua na tela.',
+    keepsWords: true,
+    isOfTherapist: true,
   },
-  createNote: { title: 'Erro ao salvar a evolução', text: 'Ocorreu um erro ao salvar a evolução.' },
-  updateNote: { title: 'Erro ao salvar a evolução', text: 'Ocorreu um erro ao salvar as alterações.' },
+  createNote: {
+    title: 'Erro ao salvar a evolução',
+    text: 'Ocorreu um erro ao salvar a evolução.',
+    keepsWords: true,
+    reasons: noteReasons,
+  },
+  updateNote: {
+    title: 'Erro ao salvar a evolução',
+    text: 'Ocorreu um erro ao salvar as alterações.',
+    keepsWords: true,
+    reasons: noteReasons,
+  },
   finaliseNote: {
     title: 'A evolução não foi finalizada',
     text: 'Ela está guardada e continua em aberto. Tente de novo.',
@@ -58,37 +108,81 @@ const dataTexts = {
   evaluate: {
     title: 'A reavaliação não foi finalizada',
     text: 'Ocorreu um erro ao salvar. O que você respondeu continua guardado.',
+    keepsWords: true,
+    reasons: {
+      [STORED_OTHERWISE]:
+        'A que você finalizou antes já está no servidor, com outras respostas, e não muda mais. Abra: você escolhe se finaliza outra.',
+      [NAME_MISSING]: 'Complete o seu nome em Meu perfil e finalize de novo.',
+      [CHANGED_ELSEWHERE]: 'A ficha mudou em outro aparelho: você escolhe o que fica.',
+    },
   },
   removeNote: { title: 'Erro ao excluir a evolução', text: 'Ocorreu um erro ao excluir a evolução.' },
   phrase: {
     title: 'Erro ao salvar a frase',
     text: 'Não foi possível salvar a frase. O que você escreveu continua na tela.',
+    keepsWords: true,
+    isOfTherapist: true,
   },
-  removePhrase: { title: 'Erro ao excluir a frase', text: 'Não foi possível excluir a frase.' },
+  removePhrase: {
+    title: 'Erro ao excluir a frase',
+    text: 'Não foi possível excluir a frase.',
+    isOfTherapist: true,
+  },
   goal: {
     title: 'Erro ao salvar a meta',
     text: 'Não foi possível salvar a meta. O que você escreveu continua na tela.',
+    keepsWords: true,
   },
   rating: {
     title: 'Erro ao salvar a marca',
     text: 'Não foi possível salvar a marca. O que você escreveu continua na tela.',
+    keepsWords: true,
+    reasons: {
+      [SAID_BY_ANOTHER]:
+        'O que o paciente ou a família disse não é trocado. Feche e corrija a marca na lista: a correção fica ao lado.',
+      [MARK_OF_NOTE]: 'Esta marca foi feita em uma evolução. Feche e corrija a evolução.',
+    },
   },
   disclosure: {
     title: 'Não foi anotado em Quem recebeu',
     text: 'O que você escreveu continua na tela.',
+    keepsWords: true,
   },
   result: {
     title: 'Erro ao salvar o resultado',
     text: 'Não foi possível salvar o resultado. O que você escreveu continua na tela.',
+    keepsWords: true,
+    reasons: {
+      [WITHOUT_PATIENT]: 'A ficha ou o PDF escolhido foi excluído em outro aparelho.',
+      [ID_DELETED]: 'Este resultado foi excluído em outro aparelho.',
+    },
   },
   removeResult: { title: 'Erro ao excluir o resultado', text: 'Não foi possível excluir o resultado.' },
   issue: {
     title: 'O relatório não foi emitido',
     text: 'O que você escreveu está guardado. Tente de novo.',
+    reasons: {
+      [CONSENT_MISSING]:
+        'O consentimento não está mais em vigor: nada foi emitido. Abra: você escolhe se entrega mesmo assim, com o motivo.',
+      [STORED_OTHERWISE]:
+        'Ele já foi emitido antes, com outro conteúdo, que não muda mais. Abra: o que você escreveu vira uma correção dele.',
+      [REPORT_DIFFERS]:
+        'O arquivo não chegou inteiro ao servidor, ou a ficha mudou. O que você escreveu está guardado: emita de novo.',
+      [UNIQUE_VIOLATION]:
+        'Este relatório já foi corrigido antes. Em Quem recebeu você vê a correção e a corrige.',
+      [NAME_MISSING]: 'Falta o seu nome em Meu perfil: o relatório leva quem assina.',
+    },
   },
   report: { title: 'Erro ao gerar relatório', text: 'Não foi possível gerar o PDF.', isConstant: true },
   export: { title: 'A exportação não pôde ser feita', text: 'Tente de novo.' },
-  import: { title: 'A importação parou', text: 'O que já veio está guardado. Tente de novo.' },
+  import: {
+    title: 'A importação parou',
+    text: 'O que já veio está guardado. Tente de novo.',
+    reasons: {
+      [STORED_OTHERWISE]:
+        'Outra importação da mesma ficha já guardou outro conteúdo. O que veio antes fica como está.',
+    },
+  },
   copy: { title: 'A cópia não pôde ser feita', text: 'Nada foi baixado. Tente de novo.' },
 } as const satisfies Record<string, DataText>;
 
@@ -98,10 +192,11 @@ export type DataAction = keyof typeof dataTexts;
  * The notice for a failed data call: the known cause's explanation, else the catalogue's text and, in a line of its own, the code.
  */
 export function dataFailure(action: DataAction, error: unknown): Notice {
-  const { title, text, isConstant }: DataText = dataTexts[action];
+  const about: DataText = dataTexts[action];
+  const { title, text } = about;
   // errors other than failed calls have no code
   const failure = error instanceof DataError || statusOf(error) !== undefined ? toDataError(error) : null;
-  const reason = failure && !isConstant ? knownDataReason(action, failure) : undefined;
+  const reason = failure && !about.isConstant ? knownDataReason(about, failure) : undefined;
   const code = failure?.kind === 'offline' ? undefined : failure?.code;
   return destructive(title, reason ?? (code ? `${text}\nCódigo ${code}` : text));
 }
@@ -276,83 +371,31 @@ export const rowNotices = {
   { action: DataAction; gone: Notice; changedBeforeRemoval?: Notice }
 >;
 
-const deletedNew =
-  'Esta ficha foi excluída em outro aparelho. Salve de novo para guardar o que você escreveu em uma ficha nova.';
+const refusedValue = 'O servidor recusou um dos valores. Confira os campos e tente de novo.';
 
-function knownDataReason(action: DataAction, { kind, code }: DataError): string | undefined {
-  if (kind === 'offline') {
-    const written = [
-      'create',
-      'update',
-      'profile',
-      'createNote',
-      'updateNote',
-      'evaluate',
-      'phrase',
-      'goal',
-      'rating',
-      'disclosure',
-      'result',
-    ].includes(action);
-    return `Sem conexão com o servidor. ${written ? 'O que você escreveu continua na tela: tente' : 'Tente'} de novo.`;
-  }
+/** What a code means for every action. */
+const valueReasons: Reasons = {
+  23514: refusedValue,
+  22001: refusedValue,
+  [IMPOSSIBLE_DAY]:
+    'O servidor recusou a data: ela é de antes do nascimento, ou está longe demais. Confira a data e tente de novo.',
+};
+
+/** What a code means for the actions about a patient's record, unless they have a reason of their own. */
+const recordReasons: Reasons = {
+  [CHANGED_ELSEWHERE]:
+    'Esta ficha já está no servidor e mudou em outro aparelho. Abra e salve de novo: você escolhe o que fica.',
+  42501: 'Esta ficha pertence a outra conta.',
+  [WITHOUT_PATIENT]: 'Esta ficha não existe mais.',
+  [ID_DELETED]:
+    'Esta ficha foi excluída em outro aparelho. O que você escreveu não se perdeu: copie para uma ficha nova o que importa.',
+};
+
+function knownDataReason(about: DataText, { kind, code = '' }: DataError): string | undefined {
+  if (kind === 'offline')
+    return `Sem conexão com o servidor. ${about.keepsWords ? 'O que você escreveu continua na tela: tente' : 'Tente'} de novo.`;
   if (kind === 'unauthorised') return 'Sua sessão terminou. Entre de novo para continuar.';
-  if (code === '23514' || code === '22001')
-    return 'O servidor recusou um dos valores. Confira os campos e tente de novo.';
-  if (code === IMPOSSIBLE_DAY)
-    return 'O servidor recusou a data: ela é de antes do nascimento, ou está longe demais. Confira a data e tente de novo.';
-  // the other reasons are about a patient's record
-  if (action === 'profile' || action === 'phrase' || action === 'removePhrase') return undefined;
-  if (action === 'import' && code === STORED_OTHERWISE)
-    return 'Outra importação da mesma ficha já guardou outro conteúdo. O que veio antes fica como está.';
-  if (action === 'evaluate') {
-    if (code === STORED_OTHERWISE)
-      return 'A que você finalizou antes já está no servidor, com outras respostas, e não muda mais. Abra: você escolhe se finaliza outra.';
-    if (code === NAME_MISSING) return 'Complete o seu nome em Meu perfil e finalize de novo.';
-    if (code === CHANGED_ELSEWHERE) return 'A ficha mudou em outro aparelho: você escolhe o que fica.';
-  }
-  if (action === 'createNote' || action === 'updateNote') {
-    // the note to correct already has a correction
-    if (code === UNIQUE_VIOLATION) return 'Esta evolução já foi corrigida. Corrija a correção.';
-    if (code === CHANGED_ELSEWHERE) return 'Esta evolução já está guardada e mudou em outro aparelho.';
-    if (code === '23503') return 'A ficha deste paciente foi excluída.';
-    if (code === ID_DELETED) return 'Esta evolução foi excluída em outro aparelho.';
-    if (code === NOTE_FINALISED) return 'Esta evolução já foi finalizada em outro aparelho, com outro texto.';
-  }
-  if (action === 'result') {
-    if (code === '23503') return 'A ficha ou o PDF escolhido foi excluído em outro aparelho.';
-    if (code === ID_DELETED) return 'Este resultado foi excluído em outro aparelho.';
-  }
-  if (action === 'rating') {
-    if (code === SAID_BY_ANOTHER)
-      return 'O que o paciente ou a família disse não é trocado. Feche e corrija a marca na lista: a correção fica ao lado.';
-    if (code === MARK_OF_NOTE) return 'Esta marca foi feita em uma evolução. Feche e corrija a evolução.';
-  }
-  if (action === 'issue') {
-    if (code === CONSENT_MISSING)
-      return 'O consentimento não está mais em vigor: nada foi emitido. Abra: você escolhe se entrega mesmo assim, com o motivo.';
-    if (code === STORED_OTHERWISE)
-      return 'Ele já foi emitido antes, com outro conteúdo, que não muda mais. Abra: o que você escreveu vira uma correção dele.';
-    if (code === REPORT_DIFFERS)
-      return 'O arquivo não chegou inteiro ao servidor, ou a ficha mudou. O que você escreveu está guardado: emita de novo.';
-    if (code === UNIQUE_VIOLATION)
-      return 'Este relatório já foi corrigido antes. Em Quem recebeu você vê a correção e a corrige.';
-    if (code === NAME_MISSING) return 'Falta o seu nome em Meu perfil: o relatório leva quem assina.';
-  }
-  switch (code) {
-    case CHANGED_ELSEWHERE:
-      if (action === 'update') return 'Ela mudou em outro aparelho: você escolhe o que fica.';
-      return 'Esta ficha já está no servidor e mudou em outro aparelho. Abra e salve de novo: você escolhe o que fica.';
-    case '42501':
-      return 'Esta ficha pertence a outra conta.';
-    case '23503':
-      return action === 'create' ? deletedNew : 'Esta ficha não existe mais.';
-    case ID_DELETED:
-      if (action === 'create') return deletedNew;
-      return action === 'upload'
-        ? 'Este documento foi excluído em outro aparelho.'
-        : 'Esta ficha foi excluída em outro aparelho. O que você escreveu não se perdeu: copie para uma ficha nova o que importa.';
-    default:
-      return undefined;
-  }
+  return (
+    valueReasons[code] ?? about.reasons?.[code] ?? (about.isOfTherapist ? undefined : recordReasons[code])
+  );
 }

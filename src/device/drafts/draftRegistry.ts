@@ -4,6 +4,7 @@ import { toast } from '../../ui/feedback/toasts';
 import type { DraftStore, FormDraftStore } from '../store/draftStore';
 import { createDraft, type Draft, type Found } from './draft';
 import { type Codec, type DraftHead, draftHeads, headOf } from './draftKind';
+import { patientOfDraft } from './keyOfDraft';
 
 /** A draft in the list. `pageOnly`: it is not on the device, and ends with the page. */
 export type KnownDraft = DraftHead & { readonly pageOnly?: boolean };
@@ -34,7 +35,7 @@ export type DraftRegistry = {
   /** The first read of the list, while it runs. */
   readonly firstRead: () => Promise<void> | undefined;
   readonly discard: (key: string) => Promise<void>;
-  /** Discards the drafts of a deleted patient, whose id is the second part of their keys. */
+  /** Discards the drafts of a deleted patient. */
   readonly forget: (patientId: string) => Promise<void>;
   readonly flush: () => Promise<void>;
   readonly isSafe: () => boolean;
@@ -157,7 +158,7 @@ export function createDraftRegistry(
     async forget(patientId) {
       await refresh();
       const keys = new Set([...all.keys(), ...heads.getSnapshot().map(({ key }) => key)]);
-      await Promise.all([...keys].filter((key) => key.split(':')[1] === patientId).map(discard));
+      await Promise.all([...keys].filter((key) => patientOfDraft(key) === patientId).map(discard));
     },
     async flush() {
       await Promise.all([...all.values()].map((form) => form.flush()));

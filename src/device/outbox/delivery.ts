@@ -27,8 +27,18 @@ type SaveRow = typeof import('../../data/records/saveRow').saveRow;
 
 /** The calls that a delivery makes. */
 export const deliveryCalls = {
-  ...{ saveIntake, savePatient, recordConsent, addPhoto, replacePhoto, removePhoto, sendDocument },
-  ...{ createNote, changeNote, finaliseNote, sendFamilyAnswers, markReviewed },
+  saveIntake,
+  savePatient,
+  recordConsent,
+  addPhoto,
+  replacePhoto,
+  removePhoto,
+  sendDocument,
+  createNote,
+  changeNote,
+  finaliseNote,
+  sendFamilyAnswers,
+  markReviewed,
   sendEvaluation,
   issueReport,
   /** Loaded with the first row: the definitions are no part of the first screen. */

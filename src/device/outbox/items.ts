@@ -176,8 +176,17 @@ function contentOf(userId: string, given: NewItem): StoredItem {
       const { kind, intake, photo, draft, sent } = given;
       const { id, nome } = intake.patient;
       return {
-        ...{ kind, key: keyOf(id), patientId: id, patientName: nome ?? '', queuedAt, draft, intake, photo },
-        ...{ ...documentsOf(id, given), stored: false, ...(sent && { sent }) },
+        kind,
+        key: keyOf(id),
+        patientId: id,
+        patientName: nome ?? '',
+        queuedAt,
+        draft,
+        intake,
+        photo,
+        ...documentsOf(id, given),
+        stored: false,
+        ...(sent && { sent }),
       };
     }
     case 'edit': {

@@ -51,6 +51,25 @@ export type ItemStatus = {
   readonly tellsEach: boolean;
 };
 
+/** The keys of a status: one that is forgotten here does not compile. */
+const statusKeys = Object.keys({
+  state: true,
+  onDevice: true,
+  hasForm: true,
+  formHolds: true,
+  photoWaits: true,
+  tried: true,
+  blocked: true,
+  uploads: true,
+  arrived: true,
+  tellsEach: true,
+} satisfies Record<keyof ItemStatus, true>);
+
+/** An item without its status. */
+export const withoutStatus = (item: StoredItem): StoredItem =>
+  // what is left are the keys of the item
+  Object.fromEntries(Object.entries(item).filter(([key]) => !statusKeys.includes(key))) as StoredItem;
+
 export type OutboxItem = StoredItem & ItemStatus;
 type RecordItem = (IntakeItem | EditItem | ReviewItem | EvaluationItem) & ItemStatus;
 
@@ -85,17 +104,15 @@ type Items = readonly OutboxItem[];
 /** What an item begins with on this page. */
 export const begun = (item: StoredItem, state: ItemStatus['state'], onDevice: boolean): OutboxItem => ({
   ...item,
-  ...{
-    state,
-    onDevice,
-    hasForm: false,
-    formHolds: false,
-    photoWaits: false,
-    tried: 0,
-    blocked: 0,
-    uploads: {},
-    arrived: 0,
-  },
+  state,
+  onDevice,
+  hasForm: false,
+  formHolds: false,
+  photoWaits: false,
+  tried: 0,
+  blocked: 0,
+  uploads: {},
+  arrived: 0,
   tellsEach: item.kind !== 'intake',
 });
 

@@ -12,7 +12,7 @@ import {
   type StoredItem,
   withSent,
 } from './items';
-import { documentsOf, type OutboxItem } from './outboxState';
+import { documentsOf, withoutStatus } from './outboxState';
 import { inWriteTurn } from './tabLock';
 
 /** `isComplete`: false when files are missing on the device. */
@@ -68,18 +68,15 @@ function refiled(documents: readonly Unfiled[], files: readonly (Blob | undefine
 
 /** What is stored of an item: neither its files nor what only this page knows. */
 function valuesOf(given: StoredItem): Values {
-  const known = given as OutboxItem;
-  const { state: _, onDevice: _1, hasForm: _10, formHolds: _2, photoWaits: _3, tried: _4, ...rest } = known;
-  const { blocked: _5, uploads: _6, arrived: _7, tellsEach: _8, ...kept } = rest;
-  const item = kept as StoredItem;
+  const item = withoutStatus(given);
   if (item.kind === 'report') {
-    const { file: _11, ...report } = item;
+    const { file: _, ...report } = item;
     return report;
   }
   if (!('documents' in item)) return item;
   const documents = item.documents.map(unfiled);
   if (item.kind === 'documents') return { ...item, documents };
-  const { photo, documents: _9, ...about } = item;
+  const { photo, documents: _, ...about } = item;
   const hasPhoto = photo instanceof Blob;
   if (about.kind === 'edit') return { ...about, removesPhoto: photo === 'remove', hasPhoto, documents };
   const { sent, ...stored } = about;

@@ -5,6 +5,7 @@ import type { PatientRow } from '../../data/records/patients';
 import { withChanges } from '../../data/records/savePatient';
 import { DraftLine } from '../../device/drafts/DraftLine';
 import type { Draft } from '../../device/drafts/draft';
+import { keyOfDraft } from '../../device/drafts/keyOfDraft';
 import { controlNamed } from '../../device/drafts/positions';
 import { Stopped } from '../../device/drafts/StoppedHere';
 import { useDraftedForm } from '../../device/drafts/useDraft';
@@ -25,7 +26,7 @@ import { InformantsContext } from '../../ui/controls/InformantField';
 import { toast } from '../../ui/feedback/toasts';
 import { GroupFields } from './FieldsForm';
 import { answersProblem } from './formProblem';
-import { type SectionDraft, sectionCodec, sectionKey } from './intakeDraft';
+import { type SectionDraft, sectionCodec } from './intakeDraft';
 import { type AnswersForm, answersFormOf } from './intakeForm';
 import { PhotoField } from './PhotoField';
 import { keepPhoto, type PhotoChoice } from './photoChoice';
@@ -108,7 +109,7 @@ export function SectionEditor(props: SectionEditorProps) {
     const rest = { photo, files: [], consent: null, stepId: step.id };
     const isSaved = await save(
       { base, answers: changes, marks },
-      { ...rest, draft: { ...packed, key: sectionKey(base.id) } },
+      { ...rest, draft: { ...packed, key: keyOfDraft('section', { patientId: base.id }) } },
     );
     if (!isSaved) return setFailed(true);
     const after = withChanges(base, { answers: changes, marks });

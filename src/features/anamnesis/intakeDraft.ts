@@ -33,9 +33,6 @@ export type SectionDraft = Readonly<AnswersForm> & {
   readonly places?: Positions;
 };
 
-/** The key of the draft of a patient's section. */
-export const sectionKey = (patientId: string) => `section:${patientId}`;
-
 /** A form's values without the image, which is stored among the draft's files. */
 type Flat<T> = Omit<T, 'photo' | 'files'> & { readonly photo: PhotoChoice['kind'] };
 type FlatIntake = Flat<IntakeForm> & {

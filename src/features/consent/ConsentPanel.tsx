@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { type ConsentRow, consentsOptions } from '../../data/records/consents';
 import type { PatientRow } from '../../data/records/patients';
 import { useTherapist } from '../../device/contexts';
+import { draftsOf, keyOfDraft } from '../../device/drafts/keyOfDraft';
 import { useDialog } from '../../device/drafts/useDialog';
 import { noSignatureInput } from '../../lib/signature';
 import { isUnreadable } from '../../lib/unreadable';
@@ -93,11 +94,12 @@ export function ConsentPanel({ patient, onDownload }: Props) {
   const { userId } = useTherapist();
   const query = useQuery(consentsOptions(userId, patient.id));
   const { data } = query;
-  const recording = useDialog(consentCodec, `consent:${patient.id}`);
-  const revoking = useDialog(revocationCodec, `revocation:${patient.id}`);
-  const signing = useDialog(signatureCodec, `signature:${patient.id}`);
+  const recording = useDialog(consentCodec, keyOfDraft('consent', { patientId: patient.id }));
+  const revoking = useDialog(revocationCodec, draftsOf('revocation', patient.id));
+  const signing = useDialog(signatureCodec, draftsOf('signature', patient.id));
   const [read, setRead] = useState<string>();
-  const record = () => recording.open(`consent:${patient.id}`, newConsentOf(patient));
+  const record = () =>
+    recording.open(keyOfDraft('consent', { patientId: patient.id }), newConsentOf(patient));
 
   if (!data) {
     return (
@@ -133,10 +135,13 @@ export function ConsentPanel({ patient, onDownload }: Props) {
                         small
                         icon={<PenLine aria-hidden className="size-4" />}
                         onClick={() =>
-                          signing.open(`signature:${patient.id}:${consent.id}`, {
-                            consentId: consent.id,
-                            input: noSignatureInput,
-                          })
+                          signing.open(
+                            keyOfDraft('signature', { patientId: patient.id, consent: consent.id }),
+                            {
+                              consentId: consent.id,
+                              input: noSignatureInput,
+                            },
+                          )
                         }
                       >
                         Assinar na tela
@@ -172,7 +177,7 @@ export function ConsentPanel({ patient, onDownload }: Props) {
             small
             className="-ml-4"
             onClick={() =>
-              revoking.open(`revocation:${patient.id}:${inForce.id}`, {
+              revoking.open(keyOfDraft('revocation', { patientId: patient.id, consent: inForce.id }), {
                 consentId: inForce.id,
                 by: inForce.signer_name,
                 reason: '',

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { disclosuresOptions, issuedReportsOptions } from '../../data/records/disclosures';
 import type { PatientRow } from '../../data/records/patients';
 import { useTherapist } from '../../device/contexts';
+import { keyOfDraft } from '../../device/drafts/keyOfDraft';
 import { useDialog } from '../../device/drafts/useDialog';
 import { todayIso } from '../../lib/dates';
 import { sharingFileName } from '../../pdf/names';
@@ -33,7 +34,10 @@ export function RecipientsPanel({ patient, waiting, onReport }: Props) {
   const queryClient = useQueryClient();
   const reports = useQuery(issuedReportsOptions(userId, patient.id));
   const disclosures = useQuery(disclosuresOptions(userId, patient.id));
-  const { dialog, open, close } = useDialog(disclosureCodec, `disclosure:${patient.id}`);
+  const { dialog, open, close } = useDialog(
+    disclosureCodec,
+    keyOfDraft('disclosure', { patientId: patient.id }),
+  );
   const { running, make } = usePdf({ isOffered: true });
   const isRead = reports.data !== undefined && disclosures.data !== undefined;
   const entries = isRead ? handedOut(reports.data, disclosures.data) : [];
@@ -86,7 +90,7 @@ export function RecipientsPanel({ patient, waiting, onReport }: Props) {
         <Button
           small
           icon={<Plus aria-hidden className="size-4" />}
-          onClick={() => open(`disclosure:${patient.id}`, newDisclosure())}
+          onClick={() => open(keyOfDraft('disclosure', { patientId: patient.id }), newDisclosure())}
         >
           Enviei por outro meio…
         </Button>

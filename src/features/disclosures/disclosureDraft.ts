@@ -16,7 +16,11 @@ export type DisclosureDraft = Readonly<v.InferOutput<typeof disclosure>>;
 export const disclosureCodec = jsonCodec<DisclosureDraft>(disclosure, () => ({ kind: 'disclosure' }));
 
 export const newDisclosure = (): DisclosureDraft => ({
-  ...{ id: crypto.randomUUID(), recipient: '', day: fromIsoDate(todayIso()), content: '', purpose: '' },
+  id: crypto.randomUUID(),
+  recipient: '',
+  day: fromIsoDate(todayIso()),
+  content: '',
+  purpose: '',
 });
 
 export const isTyped = ({ recipient, content, purpose }: DisclosureDraft): boolean =>

@@ -26,9 +26,6 @@ export type EvaluationDraft = {
   readonly places?: Positions;
 };
 
-/** The key of the draft of a patient's re-evaluation. */
-export const evaluationKey = (patientId: string) => `evaluation:${patientId}`;
-
 export const newEvaluation = (questionnaire: Questionnaire): EvaluationValues => ({
   answers: emptyAnswers(questionnaire),
   marks: {},

@@ -21,9 +21,9 @@ type Ways = Device & {
 };
 
 /** Deletes answers that only this device has. */
-export function discardFamily({ registry, outbox }: Device, { patientId, id }: WaitingFamily): void {
-  void outbox.discard(keyOfFamily(id));
-  void registry.discard(familyKey(patientId, id));
+export function discardFamily({ registry, outbox }: Device, waiting: WaitingFamily): void {
+  void outbox.discard(keyOfFamily(waiting.id));
+  void registry.discard(familyKey(waiting));
 }
 
 export function familyActions({
@@ -32,8 +32,7 @@ export function familyActions({
   onReview,
   onContinue,
 }: Ways): Omit<FamilyActions, 'onRead' | 'onDiscard'> {
-  const draftOf = ({ patientId, id }: WaitingFamily) =>
-    registry.opened(familyCodec, familyKey(patientId, id))?.unsaved();
+  const draftOf = (waiting: WaitingFamily) => registry.opened(familyCodec, familyKey(waiting))?.unsaved();
   return {
     onReview: ({ patientId, id }) => onReview(patientId, id),
     onEnd: async (waiting) => {
@@ -58,7 +57,13 @@ export function waitingOf({ draft, item }: FamilyHere, isOfNewForm: boolean): Wa
   const { handover, patientName, endedAt } = draft;
   const { id, patientId, kind, filledBy, relation, begunAt } = handover;
   const common = {
-    ...{ id, patientId, patientName, kind, filledBy, relation, isOfNewForm },
+    id,
+    patientId,
+    patientName,
+    kind,
+    filledBy,
+    relation,
+    isOfNewForm,
     at: endedAt ?? begunAt,
     paper: paperOf(draft),
   };

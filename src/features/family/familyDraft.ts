@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { type Codec, shaped } from '../../device/drafts/draftKind';
+import { keyOfDraft } from '../../device/drafts/keyOfDraft';
 import type { FamilyAnswers, Handover } from '../../questionnaire/family';
 import type { Ratings } from '../../questionnaire/goals';
 
@@ -20,7 +21,8 @@ export type FamilyDraft = {
 };
 
 /** The key of the draft of one handover. */
-export const familyKey = (patientId: string, id: string) => `family:${patientId}:${id}`;
+export const familyKey = ({ patientId, id }: Pick<Handover, 'patientId' | 'id'>) =>
+  keyOfDraft('family', { patientId, family: id });
 
 const levelText = v.nullable(v.string());
 const goal = v.object({

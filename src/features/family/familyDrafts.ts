@@ -9,8 +9,6 @@ import { type FamilyPaper, storable } from '../../questionnaire/familyWords';
 import type { NamedGoal } from '../../questionnaire/goalMarks';
 import { type FamilyDraft, familyCodec, familyKey, readFamilyDraft } from './familyDraft';
 
-export const keyOfFamily = ({ handover }: FamilyDraft) => familyKey(handover.patientId, handover.id);
-
 export const paperOf = ({ handover, endedAt, answers, ratings = {} }: FamilyDraft): FamilyPaper => ({
   filledBy: handover.filledBy,
   relation: handover.relation,
@@ -56,7 +54,7 @@ export function queueFamily(outbox: Outbox, draft: FamilyDraft, endedAt: string)
     patientName: draft.patientName,
     row: toFamilyRow(draft, endedAt),
     reviewed: draft.reviewedAt !== undefined,
-    draft: { ...packed, key: keyOfFamily(draft) },
+    draft: { ...packed, key: familyKey(draft.handover) },
     ...(draft.formKey && { patientDraft: draft.formKey }),
   });
 }

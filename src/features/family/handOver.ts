@@ -22,7 +22,7 @@ export async function handOver(
   settle: () => Promise<boolean>,
 ): Promise<Notice | undefined> {
   if (!(await canReload())) return deviceNotices.familyNeedsConnection;
-  const key = familyKey(draft.handover.patientId, draft.handover.id);
+  const key = familyKey(draft.handover);
   const { endedAt: _, ...open } = draft;
   let undo = () => {};
   // a lock ends it, also one that is opened again meanwhile
@@ -65,7 +65,7 @@ export async function collectAnswers(
   await changeSlot(userId, async (slot) => {
     if (!slot) return undefined;
     const { handover, answers, ratings, endedAt } = slot;
-    const key = familyKey(handover.patientId, handover.id);
+    const key = familyKey(handover);
     const written = await registry.open(familyCodec, key);
     const before = written.unsaved() ?? { patientName: '' };
     const draft: FamilyDraft = {

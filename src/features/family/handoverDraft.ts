@@ -28,8 +28,6 @@ export const handoverCodec = jsonCodec(handover, ({ of: { formKey } }) => ({
   head: { ...(formKey && { formKey }) },
 }));
 
-export const handoverKey = (patientId: string) => `handover:${patientId}`;
-
 /** Who answers for the patient, as the record or form names them. */
 export type Guardian = { readonly responsavel: string | null; readonly tipo_responsavel: string | null };
 

@@ -8,9 +8,6 @@ export type ReviewDraft = {
   readonly decisions: Decisions;
 };
 
-/** The key of a review's draft; `family` is the id of the answers. */
-export const reviewKey = (patientId: string, family: string) => `family-review:${patientId}:${family}`;
-
 const place = v.object({ text: v.string(), mark: v.nullable(v.string()) });
 const reviewDraft = v.object({
   patientName: v.string(),

@@ -5,7 +5,7 @@ import { goalTitle, labelOfState } from '../../questionnaire/goals';
 import { Button } from '../../ui/controls/Button';
 import { Chip } from '../../ui/display/Chip';
 import { Sheet } from '../../ui/layout/Sheet';
-import { Disclosure } from './Disclosure';
+import { Collapsible } from './Collapsible';
 import { goalFacts, lastMarks } from './goalWords';
 import { Ladder } from './Ladder';
 import { MarksList, MarksTable } from './Marks';
@@ -71,17 +71,17 @@ export function GoalCard({ course, actions }: { course: GoalCourse; actions: Goa
         </div>
         {ratings.length > 0 && <MarksTable course={course} />}
         {ratings.length > 0 && (
-          <Disclosure label={`Ver marcas (${ratings.length + corrections.length})`}>
+          <Collapsible label={`Ver marcas (${ratings.length + corrections.length})`}>
             <MarksList course={course} onCorrect={(rating) => actions.onCorrect(course, rating)} />
             {ratings.length > SHOWN_RATINGS && (
               <p className="pb-3 text-sm text-ink-2">
                 Aqui estão a primeira e as {SHOWN_RATINGS} marcas mais recentes. A cópia da ficha tem todas.
               </p>
             )}
-          </Disclosure>
+          </Collapsible>
         )}
         {earlier.length > 0 && (
-          <Disclosure
+          <Collapsible
             label={earlier.length === 1 ? 'Versão anterior' : `Versões anteriores (${earlier.length})`}
           >
             <ul className="grid gap-6 pb-5">
@@ -102,7 +102,7 @@ export function GoalCard({ course, actions }: { course: GoalCourse; actions: Goa
                 </li>
               ))}
             </ul>
-          </Disclosure>
+          </Collapsible>
         )}
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line px-5 py-3 sm:px-7">

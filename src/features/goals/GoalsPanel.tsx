@@ -4,13 +4,14 @@ import { ListPlus, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { type GoalCourse, goalsOptions } from '../../data/records/goals';
 import type { PatientRow } from '../../data/records/patients';
+import { keyOfDraft } from '../../device/drafts/keyOfDraft';
 import { useDialog } from '../../device/drafts/useDialog';
 import type { GoalState } from '../../questionnaire/goals';
 import { Button } from '../../ui/controls/Button';
 import { QueryState } from '../../ui/feedback/QueryState';
 import { Sheet } from '../../ui/layout/Sheet';
 import { AttainmentLine } from './AttainmentLine';
-import { Disclosure } from './Disclosure';
+import { Collapsible } from './Collapsible';
 import { endCodec, endDraftOf } from './endDraft';
 import { type GoalActions, GoalCard } from './GoalCard';
 import { GoalDialog } from './GoalDialog';
@@ -33,9 +34,9 @@ export function GoalsPanel({ patient }: { patient: PatientRow }) {
   const { id: patientId } = patient;
   const query = useQuery(goalsOptions(patientId));
   const { data } = query;
-  const goal = useDialog(goalCodec, `goal:${patientId}`);
-  const rating = useDialog(ratingCodec, `rating:${patientId}`);
-  const ending = useDialog(endCodec, `goal-end:${patientId}`);
+  const goal = useDialog(goalCodec, keyOfDraft('goal', { patientId }));
+  const rating = useDialog(ratingCodec, keyOfDraft('rating', { patientId }));
+  const ending = useDialog(endCodec, keyOfDraft('goal-end', { patientId }));
   const [proposing, setProposing] = useState(false);
   if (!data) {
     return (
@@ -49,10 +50,10 @@ export function GoalsPanel({ patient }: { patient: PatientRow }) {
   const proposals = proposalsOf(patient.objetivos, data);
   const courseOf = (id: string) => data.find((course) => course.goal.id === id);
   const actions: GoalActions = {
-    onEdit: (course) => goal.open(`goal:${patientId}`, goalDraftOf(course)),
-    onRate: (course) => rating.open(`rating:${patientId}`, newRatingDraft(course.goal)),
-    onCorrect: (_, struck) => rating.open(`rating:${patientId}`, correctionOf(struck)),
-    onState: (course) => ending.open(`goal-end:${patientId}`, endDraftOf(course.goal)),
+    onEdit: (course) => goal.open(keyOfDraft('goal', { patientId }), goalDraftOf(course)),
+    onRate: (course) => rating.open(keyOfDraft('rating', { patientId }), newRatingDraft(course.goal)),
+    onCorrect: (_, struck) => rating.open(keyOfDraft('rating', { patientId }), correctionOf(struck)),
+    onState: (course) => ending.open(keyOfDraft('goal-end', { patientId }), endDraftOf(course.goal)),
   };
   const rated = rating.dialog && courseOf(rating.dialog.initial.goalId);
   const ended = ending.dialog && courseOf(ending.dialog.initial.goalId);
@@ -61,7 +62,7 @@ export function GoalsPanel({ patient }: { patient: PatientRow }) {
       <Button
         small
         icon={<Plus aria-hidden className="size-4" />}
-        onClick={() => goal.open(`goal:${patientId}`, newGoalDraft())}
+        onClick={() => goal.open(keyOfDraft('goal', { patientId }), newGoalDraft())}
       >
         Nova meta
       </Button>
@@ -91,13 +92,13 @@ export function GoalsPanel({ patient }: { patient: PatientRow }) {
             <GoalCard key={course.goal.id} course={course} actions={actions} />
           ))}
           {rest.length > 0 && (
-            <Disclosure label={restLabel(rest)} className="pl-4">
+            <Collapsible label={restLabel(rest)} className="pl-4">
               <div className="-ml-4 mt-2 grid grid-cols-1 gap-5">
                 {rest.map((course) => (
                   <GoalCard key={course.goal.id} course={course} actions={actions} />
                 ))}
               </div>
-            </Disclosure>
+            </Collapsible>
           )}
           <AttainmentLine courses={data} />
         </div>

@@ -10,13 +10,26 @@ const text = v.nullable(v.string());
 const number = v.nullable(v.number());
 const levels: v.GenericSchema<unknown, LevelTexts> = v.tuple([text, text, text, text, text]);
 const stored: v.GenericSchema<unknown, Goal> = v.object({
-  ...{ id: v.string(), user_id: v.string(), patient_id: v.string(), statement: v.string() },
-  ...{ own_words: text, said_by: text, area: text, levels: v.nullable(levels) },
+  id: v.string(),
+  user_id: v.string(),
+  patient_id: v.string(),
+  statement: v.string(),
+  own_words: text,
+  said_by: text,
+  area: text,
+  levels: v.nullable(levels),
   baseline: v.nullable(v.picklist([-1, -2])),
-  ...{ target_on: text, importance: number, difficulty: number, family_rates: v.boolean() },
+  target_on: text,
+  importance: number,
+  difficulty: number,
+  family_rates: v.boolean(),
   state: v.picklist(goalStates.map(({ value }) => value)),
-  ...{ state_reason: text, state_changed_at: v.string(), replaces: text, revision: v.number() },
-  ...{ created_at: v.string(), updated_at: v.string() },
+  state_reason: text,
+  state_changed_at: v.string(),
+  replaces: text,
+  revision: v.number(),
+  created_at: v.string(),
+  updated_at: v.string(),
 });
 
 /** The fields of a goal, as typed; levels from −2 to +2. */
@@ -48,9 +61,16 @@ const draft: v.GenericSchema<unknown, GoalDraft> = v.object({
   base: v.nullable(stored),
   isRated: v.boolean(),
   typed: v.object({
-    ...{ statement: v.string(), own_words: v.string(), said_by: v.string(), area: v.string() },
-    ...{ levels: v.array(v.string()), baseline: v.string(), target_on: v.string() },
-    ...{ importance: v.string(), difficulty: v.string(), family_rates: v.boolean() },
+    statement: v.string(),
+    own_words: v.string(),
+    said_by: v.string(),
+    area: v.string(),
+    levels: v.array(v.string()),
+    baseline: v.string(),
+    target_on: v.string(),
+    importance: v.string(),
+    difficulty: v.string(),
+    family_rates: v.boolean(),
   }),
 });
 export const goalCodec = jsonCodec(draft, () => ({ kind: 'goal' }));
@@ -77,11 +97,17 @@ function typedOf(goal: Goal | null): TypedGoal {
 }
 
 export const newGoalDraft = (): GoalDraft => ({
-  ...{ id: crypto.randomUUID(), base: null, isRated: false, typed: typedOf(null) },
+  id: crypto.randomUUID(),
+  base: null,
+  isRated: false,
+  typed: typedOf(null),
 });
 
 export const goalDraftOf = ({ goal, isRated }: GoalCourse): GoalDraft => ({
-  ...{ id: crypto.randomUUID(), base: goal, isRated, typed: typedOf(goal) },
+  id: crypto.randomUUID(),
+  base: goal,
+  isRated,
+  typed: typedOf(goal),
 });
 
 /** True if something else is typed than stands in the goal that it was made of. */

@@ -36,16 +36,26 @@ const draft: v.GenericSchema<unknown, RatingDraft> = v.object({
 export const ratingCodec = jsonCodec(draft, () => ({ kind: 'rating' }));
 
 export const newRatingDraft = ({ id }: Goal): RatingDraft => ({
-  ...{ id: crypto.randomUUID(), goalId: id, struckId: null, isTakenBack: false },
-  ...{ by: 'terapeuta', byName: '', value: '', comment: '' },
+  id: crypto.randomUUID(),
+  goalId: id,
+  struckId: null,
+  isTakenBack: false,
+  by: 'terapeuta',
+  byName: '',
+  value: '',
+  comment: '',
 });
 
 /** A correction begins with what the mark says; the words of somebody else stay theirs. */
 export function correctionOf(rating: GoalRating): RatingDraft {
   const isTheirs = isOfAnother(rating);
   return {
-    ...{ id: crypto.randomUUID(), goalId: rating.goal_id, struckId: rating.id, isTakenBack: false },
-    ...{ on: fromIsoDate(rating.rated_on), by: isTheirs ? 'terapeuta' : rating.rated_by },
+    id: crypto.randomUUID(),
+    goalId: rating.goal_id,
+    struckId: rating.id,
+    isTakenBack: false,
+    on: fromIsoDate(rating.rated_on),
+    by: isTheirs ? 'terapeuta' : rating.rated_by,
     byName: isTheirs ? '' : (rating.by_name ?? ''),
     value: ratingValue(attainedOf(rating)) ?? '',
     comment: isTheirs ? '' : (rating.comment ?? ''),

@@ -8,10 +8,10 @@ import { Select } from '../../ui/controls/Select';
 import { Chip } from '../../ui/display/Chip';
 import { ProgressBar } from '../../ui/feedback/ProgressBar';
 import { Sheet } from '../../ui/layout/Sheet';
-import { comesUnasked, type ImportRow, mayCome, type Standing } from './standing';
-import type { Result, Shown, useImport } from './useImport';
+import { comesUnasked, type ImportRow, mayCome, type RowState } from './importRows';
+import type { Outcome, Shown, useImport } from './useImport';
 
-const words: Record<Standing, { readonly chip: string; readonly count: string; readonly about: string }> = {
+const words: Record<RowState, { readonly chip: string; readonly count: string; readonly about: string }> = {
   new: { chip: 'Nova', count: 'Novas', about: '' },
   begun: {
     chip: 'Interrompida',
@@ -37,17 +37,17 @@ const STEP = 100;
 
 type RowProps = {
   row: ImportRow;
-  result: Result | undefined;
+  outcome: Outcome | undefined;
   isChosen: boolean;
   disabled: boolean;
   onChoose: (isChosen: boolean) => void;
   onOpen: (patientId: string) => void;
 };
 
-function Row({ row, result, isChosen, disabled, onChoose, onOpen }: RowProps) {
-  const { found, standing, problem, where } = row;
+function Row({ row, outcome, isChosen, disabled, onChoose, onOpen }: RowProps) {
+  const { found, state, problem, where } = row;
   const { person, place } = found;
-  const about = problem ? recordProblemText(problem, where) : words[standing].about;
+  const about = problem ? recordProblemText(problem, where) : words[state].about;
   const notes = person ? (found.notes ?? []) : [];
   const title = (
     <>
@@ -60,7 +60,7 @@ function Row({ row, result, isChosen, disabled, onChoose, onOpen }: RowProps) {
       )}
     </>
   );
-  const isDone = result?.kind === 'came';
+  const isDone = outcome?.kind === 'came';
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-5 gap-y-2 border-t border-line px-5 py-3 first:border-t-0 sm:px-7">
       <div className="min-w-0 flex-1 basis-60 [overflow-wrap:anywhere]">
@@ -84,8 +84,8 @@ function Row({ row, result, isChosen, disabled, onChoose, onOpen }: RowProps) {
         {isDone ? (
           <Chip kind="done">Veio</Chip>
         ) : (
-          <Chip kind={problem || result ? 'danger' : standing === 'new' ? 'plain' : 'warn'}>
-            {result ? 'Não veio' : words[standing].chip}
+          <Chip kind={problem || outcome ? 'danger' : state === 'new' ? 'plain' : 'warn'}>
+            {outcome ? 'Não veio' : words[state].chip}
           </Chip>
         )}
         {isDone && person ? (
@@ -100,7 +100,7 @@ function Row({ row, result, isChosen, disabled, onChoose, onOpen }: RowProps) {
           </Button>
         ) : (
           <span className="text-sm text-ink-2 [overflow-wrap:anywhere]">
-            {result?.kind === 'failed' ? result.why : about}
+            {outcome?.kind === 'failed' ? outcome.why : about}
           </span>
         )}
       </div>
@@ -110,7 +110,7 @@ function Row({ row, result, isChosen, disabled, onChoose, onOpen }: RowProps) {
 
 type Props = Pick<
   ReturnType<typeof useImport>,
-  'chosen' | 'setChosen' | 'running' | 'reading' | 'isStopping' | 'results' | 'run' | 'stop'
+  'chosen' | 'setChosen' | 'running' | 'reading' | 'isStopping' | 'outcomes' | 'run' | 'stop'
 > & { shown: Shown; onOpen: (patientId: string) => void };
 
 /** What would come, record by record, to be chosen; then what came. */
@@ -121,7 +121,7 @@ export function ImportTable({
   running,
   reading,
   isStopping,
-  results,
+  outcomes,
   run,
   stop,
   onOpen,
@@ -129,12 +129,12 @@ export function ImportTable({
   const [only, setOnly] = useState('');
   const [most, setMost] = useState(STEP);
   const { rows } = shown;
-  const cameOf = ({ found }: ImportRow) => results.get(found.key)?.kind === 'came';
+  const cameOf = ({ found }: ImportRow) => outcomes.get(found.key)?.kind === 'came';
   const waiting = rows.filter((row) => !cameOf(row));
   const counts = order
-    .map((standing) => ({ standing, count: waiting.filter((row) => row.standing === standing).length }))
+    .map((state) => ({ state, count: waiting.filter((row) => row.state === state).length }))
     .filter(({ count }) => count > 0);
-  const filtered = rows.filter(({ standing }) => only === '' || words[standing].count === only);
+  const filtered = rows.filter(({ state }) => only === '' || words[state].count === only);
   // somebody who is here already comes twice only if that is chosen
   const open = filtered.filter((row) => (only ? mayCome(row) : comesUnasked(row)) && !cameOf(row));
   const came = rows.length - waiting.length;
@@ -155,7 +155,7 @@ export function ImportTable({
         <h2 className="text-lg font-semibold">O que viria</h2>
         <p role="status" className="mt-1 text-ink-2">
           {counts
-            .map(({ standing, count }) => `${words[standing].count}: ${count.toLocaleString('pt-BR')}`)
+            .map(({ state, count }) => `${words[state].count}: ${count.toLocaleString('pt-BR')}`)
             .concat(came > 0 ? `Vieram agora: ${came.toLocaleString('pt-BR')}` : [])
             .join(' · ')}
         </p>
@@ -209,7 +209,7 @@ export function ImportTable({
               label="Mostrar"
               emptyLabel="Todas"
               className="w-full max-w-64"
-              options={counts.map(({ standing }) => words[standing].count)}
+              options={counts.map(({ state }) => words[state].count)}
               value={only}
               onChange={({ target }) => {
                 setOnly(target.value);
@@ -223,7 +223,7 @@ export function ImportTable({
             <Row
               key={row.found.key}
               row={row}
-              result={results.get(row.found.key)}
+              outcome={outcomes.get(row.found.key)}
               isChosen={chosen.has(row.found.key)}
               disabled={isBusy}
               onChoose={(isChosen) => {

@@ -122,7 +122,8 @@ export async function readResults(
     const { document_id } = words;
     rows.push({
       ...words,
-      ...{ id, patient_id: patientId },
+      id,
+      patient_id: patientId,
       document_id: document_id && (await derivedId(userId, 'documento', document_id)),
     });
   }

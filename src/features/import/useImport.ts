@@ -23,11 +23,11 @@ import { ZipProblem } from '../../lib/readZip';
 import { counted } from '../../lib/text';
 import { toast } from '../../ui/feedback/toasts';
 import type { CsvReading } from './csvRecords';
+import { comesUnasked, type ImportRow, importRows, mayCome } from './importRows';
 import { type ImportSource, readCsv, readFiles } from './importSource';
-import { comesUnasked, type ImportRow, mayCome, standings } from './standing';
 
 /** What became of a record: it came, or why it did not. */
-export type Result = { readonly kind: 'came' } | { readonly kind: 'failed'; readonly why: string };
+export type Outcome = { readonly kind: 'came' } | { readonly kind: 'failed'; readonly why: string };
 
 type Progress = { readonly done: number; readonly total: number };
 
@@ -53,7 +53,7 @@ export function useImport() {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [running, setRunning] = useState<Progress | null>(null);
   const [isStopping, setStopping] = useState(false);
-  const [results, setResults] = useState<ReadonlyMap<string, Result>>(new Map());
+  const [outcomes, setOutcomes] = useState<ReadonlyMap<string, Outcome>>(new Map());
   const controller = useRef<AbortController>(undefined);
   const stopAsked = useRef(false);
 
@@ -75,7 +75,7 @@ export function useImport() {
     const tombstones = await queryClient.fetchQuery({ ...tombstonesOptions(userId), staleTime: 0 });
     const here = new Set(patients.map(({ id }) => id));
     const candidates = source.found.flatMap(({ person }) => (person && here.has(person.id) ? person.id : []));
-    return standings(source.found, {
+    return importRows(source.found, {
       patients,
       deleted: new Set(tombstones.map(({ patient_id }) => patient_id)),
       ended: await importedToTheEnd(userId, candidates),
@@ -86,7 +86,7 @@ export function useImport() {
     const signal = begin();
     setReading({ done: 0, total: 0 });
     setProblem(undefined);
-    setResults(new Map());
+    setOutcomes(new Map());
     try {
       const source = await open(signal);
       const rows = await place(source);
@@ -139,7 +139,8 @@ export function useImport() {
     setRunning({ done: 0, total: wanted.length });
     const came: string[] = [];
     let failed = 0;
-    const tell = (key: string, result: Result) => setResults((before) => new Map(before).set(key, result));
+    const tell = (key: string, outcome: Outcome) =>
+      setOutcomes((before) => new Map(before).set(key, outcome));
     let cause: unknown;
     for (const [index, { found }] of wanted.entries()) {
       if (signal.aborted || stopAsked.current || !found.person) break;
@@ -187,7 +188,7 @@ export function useImport() {
     setChosen,
     running,
     isStopping,
-    results,
+    outcomes,
     choose,
     reread,
     chooseSheet,
@@ -201,7 +202,7 @@ export function useImport() {
     restart: () => {
       setShown(null);
       setProblem(undefined);
-      setResults(new Map());
+      setOutcomes(new Map());
     },
   };
 }

@@ -57,16 +57,28 @@ function newPeriod({ attended_on, created_at }: PatientRow) {
 }
 
 export const newReportForm = (patient: PatientRow): ReportForm => ({
-  ...{ patientName: patient.nome, replaces: null, kind: null, addressee: '', purpose: '' },
-  ...{ dated: fromIsoDate(todayIso()), ...newPeriod(patient) },
-  ...{ parts: [], leftOut: [], notes: [], opinion: '', advice: '', procedures: '' },
-  ...{ proposed: [], withoutConsent: '' },
+  patientName: patient.nome,
+  replaces: null,
+  kind: null,
+  addressee: '',
+  purpose: '',
+  dated: fromIsoDate(todayIso()),
+  ...newPeriod(patient),
+  parts: [],
+  leftOut: [],
+  notes: [],
+  opinion: '',
+  advice: '',
+  procedures: '',
+  proposed: [],
+  withoutConsent: '',
 });
 
 /** A report that carries the comparison of evaluations, without those that were not compared. */
 export const comparisonForm = (patient: PatientRow, leftOut: readonly string[]): ReportForm => ({
   ...newReportForm(patient),
-  ...{ parts: ['comparison'], leftOut: [...leftOut] },
+  parts: ['comparison'],
+  leftOut: [...leftOut],
 });
 
 /** A correction begins with what it corrects. */
@@ -77,9 +89,18 @@ export function correctionForm(
   const { from, to, opinion, advice, procedures, leftOut, notes, included } = content;
   const fresh = newReportForm(patient);
   return {
-    ...{ ...fresh, replaces: id },
-    ...{ kind, addressee, purpose: purpose ?? '', opinion, advice, procedures, leftOut, notes },
-    ...{ from: fromIsoDate(from) || fresh.from, to: fromIsoDate(to) || fresh.to },
+    ...fresh,
+    replaces: id,
+    kind,
+    addressee,
+    purpose: purpose ?? '',
+    opinion,
+    advice,
+    procedures,
+    leftOut,
+    notes,
+    from: fromIsoDate(from) || fresh.from,
+    to: fromIsoDate(to) || fresh.to,
     parts: included.filter(isReportPart),
   };
 }
@@ -111,9 +132,18 @@ export function wordsOf(form: ReportForm): ReportWords | undefined {
   if (!form.kind) return undefined;
   const { addressee, purpose, parts, opinion, advice, procedures, leftOut, notes } = form;
   return {
-    ...{ kind: form.kind, addressee: visible(addressee).trim(), purpose: purpose.trim(), parts },
-    ...{ opinion, advice, procedures, leftOut, notes },
-    ...{ dated: toIsoDate(form.dated), from: toIsoDate(form.from), to: toIsoDate(form.to) },
+    kind: form.kind,
+    addressee: visible(addressee).trim(),
+    purpose: purpose.trim(),
+    parts,
+    opinion,
+    advice,
+    procedures,
+    leftOut,
+    notes,
+    dated: toIsoDate(form.dated),
+    from: toIsoDate(form.from),
+    to: toIsoDate(form.to),
   };
 }
 
@@ -121,8 +151,15 @@ export function wordsOf(form: ReportForm): ReportWords | undefined {
 export function contentOf(words: ReportWords, included: readonly ReportPart[]): ReportContent {
   const { opinion, advice, procedures, dated, from, to, leftOut, notes } = words;
   return {
-    ...{ opinion, advice, procedures, dated, from, to },
-    ...{ included: [...included], leftOut: [...leftOut], notes: [...notes] },
+    opinion,
+    advice,
+    procedures,
+    dated,
+    from,
+    to,
+    included: [...included],
+    leftOut: [...leftOut],
+    notes: [...notes],
   };
 }
 

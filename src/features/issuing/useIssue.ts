@@ -56,14 +56,18 @@ export function useIssue(patient: PatientRow) {
     const { file, unprinted } = await generatePdf(letter);
     if (unprinted.length > 0 && !given.knowsUnprinted) return unprinted;
     const row: NewIssuedReport = {
-      ...{ id, patient_id: patient.id, kind: words.kind, addressee: words.addressee },
-      ...{
-        purpose: words.purpose || null,
-        content: contentOf(words, included),
-        without_consent: given.withoutConsent,
-      },
-      ...{ record_revision: patient.revision, sha256: await sha256(file), replaces: given.replaces },
-      ...{ file_name: issuedFileName(words.kind, patient.nome, words.dated), file_size: file.size },
+      id,
+      patient_id: patient.id,
+      kind: words.kind,
+      addressee: words.addressee,
+      purpose: words.purpose || null,
+      content: contentOf(words, included),
+      without_consent: given.withoutConsent,
+      record_revision: patient.revision,
+      sha256: await sha256(file),
+      replaces: given.replaces,
+      file_name: issuedFileName(words.kind, patient.nome, words.dated),
+      file_size: file.size,
       document_path: reportPath(userId, patient.id),
     };
     const outcome = await outbox.send({

@@ -79,7 +79,11 @@ export function useReportEditing({ id, patient, draft, draftKey, initial, onIssu
     if (tap.isSecondTap(event) || !words || !letter) return;
     const { files: _, ...packed } = reportCodec.pack(form);
     const outcome = await issue({
-      ...{ id, words, letter, replaces, included: printedParts(words, sources) },
+      id,
+      words,
+      letter,
+      replaces,
+      included: printedParts(words, sources),
       withoutConsent: isConsented ? null : reason,
       draft: { ...packed, key: draftKey },
       knowsUnprinted: unprinted.length > 0,
@@ -97,14 +101,27 @@ export function useReportEditing({ id, patient, draft, draftKey, initial, onIssu
   const canDraft =
     sources.goals !== undefined && sources.evaluations !== undefined && sources.notes !== undefined;
   return {
-    ...{ form, change, end, element, kind, words, letter, sources, running, isConsented },
+    form,
+    change,
+    end,
+    element,
+    kind,
+    words,
+    letter,
+    sources,
+    running,
+    isConsented,
     isUnsaved: isUnsaved(form),
     /** What is wrong, once it was tried to be issued; a text that is too long at once. */
     errors: tried ? problems : { ...problems, addressee: undefined },
     kindError: tried && !kind ? 'Escolha para quem é o relatório.' : undefined,
     obstacle: tried ? obstacle : undefined,
     isHeldUp: tried && form.proposed.length > 0,
-    ...{ asking, ask: setAsking, begin, confirm, unprinted },
+    asking,
+    ask: setAsking,
+    begin,
+    confirm,
+    unprinted,
     chooseKind: (next: ReportKind) => change(withKind(form, next, patient, userId)),
     startDraft:
       kind && canDraft

@@ -25,8 +25,13 @@ export function waitingPatient(unsent: readonly OutboxItem[], patientId: string)
     const { patient, marks } = item.intake;
     const { id, tipo, nome, dataNascimento, objetivos, planoTratamento } = patient;
     return {
-      ...{ id, tipo, nome: nome ?? '', dataNascimento: dataNascimento ?? '' },
-      ...{ objetivos: objetivos ?? null, planoTratamento: planoTratamento ?? null, archived_at: null },
+      id,
+      tipo,
+      nome: nome ?? '',
+      dataNascimento: dataNascimento ?? '',
+      objetivos: objetivos ?? null,
+      planoTratamento: planoTratamento ?? null,
+      archived_at: null,
       risk: riskOf(toGlance(questionnaireFor(tipo), patient, marks)),
     };
   }

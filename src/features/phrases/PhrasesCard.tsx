@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { type Phrase, phrasesOptions, removePhrase } from '../../data/records/phrases';
 import { dataFailure } from '../../data/supabase/errors';
 import { useTherapist } from '../../device/contexts';
+import { draftsOf, keyOfDraft } from '../../device/drafts/keyOfDraft';
 import { useDialog } from '../../device/drafts/useDialog';
 import { PHRASES_MAX } from '../../lib/limits';
 import { Button, IconButton } from '../../ui/controls/Button';
@@ -45,9 +46,13 @@ export default function PhrasesCard() {
   const { userId } = useTherapist();
   const queryClient = useQueryClient();
   const query = useQuery(phrasesOptions(userId));
-  const { dialog, open, close } = useDialog(phraseCodec, 'phrase');
+  const { dialog, open, close } = useDialog(phraseCodec, draftsOf('phrase'));
   const edit = (phrase: Phrase) =>
-    open(`phrase:${phrase.id}`, { phrase, title: phrase.title, content: phrase.content });
+    open(keyOfDraft('phrase', { phrase: phrase.id }), {
+      phrase,
+      title: phrase.title,
+      content: phrase.content,
+    });
   const [removed, setRemoved] = useState<Phrase>();
   const [removing, setRemoving] = useState(false);
   const { data: phrases } = query;

@@ -3,6 +3,7 @@ import { type ComponentProps, useState } from 'react';
 import type { Profile } from '../../data/records/profile';
 import { DraftLine } from '../../device/drafts/DraftLine';
 import type { Draft } from '../../device/drafts/draft';
+import { keyOfDraft } from '../../device/drafts/keyOfDraft';
 import { useDraft } from '../../device/drafts/useDraft';
 import { maskPhone } from '../../lib/phone';
 import { Button } from '../../ui/controls/Button';
@@ -20,7 +21,7 @@ type FieldProps = Omit<ComponentProps<typeof TextField>, 'value' | 'onChange'> &
 
 /** The form, once its draft is read. */
 export function ProfileForm(props: Props) {
-  const draft = useDraft(profileCodec, 'profile');
+  const draft = useDraft(profileCodec, keyOfDraft('profile', {}));
   return draft ? <Fields {...props} draft={draft} /> : null;
 }
 

@@ -13,7 +13,12 @@ export function toText(profile: Profile | null): ProfileText {
   const { name, category, crefito, clinic, address, phone, supervisor, supervisorCrefito } =
     therapistOf(profile);
   return {
-    ...{ full_name: name, category, crefito, clinic_name: clinic, address, phone },
+    full_name: name,
+    category,
+    crefito,
+    clinic_name: clinic,
+    address,
+    phone,
     isSupervised: supervisor !== '',
     supervisor_name: supervisor,
     supervisor_crefito: supervisorCrefito,

@@ -21,8 +21,6 @@ const deletion: v.GenericSchema<unknown, DeletionDraft> = v.object({
 });
 export const deletionCodec = jsonCodec(deletion, () => ({ kind: 'deletion' }));
 
-export const deletionKey = (patientId: string) => `deletion:${patientId}`;
-
 export const newDeletion = ({ id, nome, dataNascimento, photo_url, archived_at }: Target): DeletionDraft => ({
   patient: { id, nome, dataNascimento, photo_url, archived_at },
   reason: null,

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect } from 'react';
 import { type PatientRow, patientOptions } from '../../../data/records/patients';
 import { useDevice, useTherapist } from '../../../device/contexts';
 import { isDialog } from '../../../device/drafts/draftKind';
+import { patientOfDraft } from '../../../device/drafts/keyOfDraft';
 import { IconButton } from '../../../ui/controls/Button';
 import { ErrorState } from '../../../ui/feedback/ErrorState';
 import { Skeleton } from '../../../ui/feedback/Skeleton';
@@ -27,7 +28,8 @@ export function PatientDetails({ patientId, shown, onBack, ...rest }: Props) {
   useEffect(() => {
     // a dialog over the record can no longer be saved
     const open = registry.heads().filter(isDialog);
-    for (const { key } of isGone ? open : []) if (key.split(':')[1] === patientId) void registry.discard(key);
+    for (const { key } of isGone ? open : [])
+      if (patientOfDraft(key) === patientId) void registry.discard(key);
   }, [isGone, registry, patientId]);
   const back = (
     <IconButton

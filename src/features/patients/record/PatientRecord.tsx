@@ -81,7 +81,13 @@ export function PatientRecord({
   const risk = riskOf(glance);
   const notes = useLatestNotes(patient.id);
   const { current, tinted, editing, goTo, groups, select, currentStep } = useRecordNavigation({
-    ...{ patient, questionnaire, sections, tab, onTab, shownField, unsavedSection },
+    patient,
+    questionnaire,
+    sections,
+    tab,
+    onTab,
+    shownField,
+    unsavedSection,
   });
   const treatment = useTreatment(patient);
   const evaluation: FurtherAction = {

@@ -1,6 +1,7 @@
 import { AnimatePresence } from 'framer-motion';
 import { Archive, ArchiveRestore, DoorClosed, DoorOpen, Undo2 } from 'lucide-react';
 import type { PatientRow } from '../../../data/records/patients';
+import { keyOfDraft } from '../../../device/drafts/keyOfDraft';
 import { useDialog } from '../../../device/drafts/useDialog';
 import { useArchive } from '../useArchive';
 import { DischargeDialog } from './DischargeDialog';
@@ -18,9 +19,9 @@ import {
 
 /** Discharge and archive: their actions in the menu 'Mais', and their dialogs. */
 export function useTreatment(patient: PatientRow) {
-  const discharge = useDialog(dischargeCodec, `discharge:${patient.id}`);
-  const readmission = useDialog(readmissionCodec, `readmission:${patient.id}`);
-  const resumption = useDialog(resumptionCodec, `resumption:${patient.id}`);
+  const discharge = useDialog(dischargeCodec, keyOfDraft('discharge', { patientId: patient.id }));
+  const readmission = useDialog(readmissionCodec, keyOfDraft('readmission', { patientId: patient.id }));
+  const resumption = useDialog(resumptionCodec, keyOfDraft('resumption', { patientId: patient.id }));
   const { running, archive, reactivate } = useArchive();
   const icon = { 'aria-hidden': true, strokeWidth: 1.75 } as const;
   const bringBack = () => void reactivate(patient);
@@ -30,19 +31,22 @@ export function useTreatment(patient: PatientRow) {
           {
             label: 'Retomar atendimento…',
             icon: <DoorOpen {...icon} />,
-            onSelect: () => resumption.open(`resumption:${patient.id}`, emptyResumption),
+            onSelect: () =>
+              resumption.open(keyOfDraft('resumption', { patientId: patient.id }), emptyResumption),
           },
           {
             label: 'Desfazer alta…',
             icon: <Undo2 {...icon} />,
-            onSelect: () => readmission.open(`readmission:${patient.id}`, emptyReadmission),
+            onSelect: () =>
+              readmission.open(keyOfDraft('readmission', { patientId: patient.id }), emptyReadmission),
           },
         ]
       : [
           {
             label: 'Dar alta…',
             icon: <DoorClosed {...icon} />,
-            onSelect: () => discharge.open(`discharge:${patient.id}`, emptyDischarge),
+            onSelect: () =>
+              discharge.open(keyOfDraft('discharge', { patientId: patient.id }), emptyDischarge),
           },
         ]),
     patient.archived_at

@@ -6,7 +6,7 @@ import { Glyph } from '../../ui/display/glyphs';
 type Props = { label: string; className?: string; children: ReactNode };
 
 /** What is shown on demand, in its place. */
-export function Disclosure({ label, className, children }: Props) {
+export function Collapsible({ label, className, children }: Props) {
   const [open, setOpen] = useState(false);
   const id = useId();
   return (

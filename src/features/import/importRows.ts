@@ -7,11 +7,11 @@ import type { Found } from './importSource';
  * How a record of a file stands to those that are here. `begun`: its import was interrupted; `here`: somebody of the same name
  * and birth date, or of the same CPF; `repeated`: likewise, above in the file; `same`: this very record, or one that came from it.
  */
-export type Standing = 'new' | 'begun' | 'here' | 'repeated' | 'same' | 'unreadable';
+export type RowState = 'new' | 'begun' | 'here' | 'repeated' | 'same' | 'unreadable';
 
 export type ImportRow = {
   readonly found: Found;
-  readonly standing: Standing;
+  readonly state: RowState;
   readonly problem?: RecordProblemCode;
   /** The values that are the reason. */
   readonly where?: string | undefined;
@@ -26,28 +26,27 @@ export type Known = {
   readonly ended: ReadonlySet<string>;
 };
 
-export const mayCome = ({ standing }: ImportRow): boolean => standing !== 'same' && standing !== 'unreadable';
+export const mayCome = ({ state }: ImportRow): boolean => state !== 'same' && state !== 'unreadable';
 
 /** Chosen until somebody chooses otherwise. */
-export const comesUnasked = ({ standing }: ImportRow): boolean => standing === 'new' || standing === 'begun';
+export const comesUnasked = ({ state }: ImportRow): boolean => state === 'new' || state === 'begun';
 
-export function standings(all: readonly Found[], { patients, deleted, ended }: Known): ImportRow[] {
+export function importRows(all: readonly Found[], { patients, deleted, ended }: Known): ImportRow[] {
   const ids = new Set(patients.map(({ id }) => id));
   const people = new Set(patients.flatMap(personKeys));
   const above = new Set<string>();
   return all.map((found): ImportRow => {
     const { person } = found;
-    if (!person) return { found, standing: 'unreadable', problem: found.problem, where: found.where };
+    if (!person) return { found, state: 'unreadable', problem: found.problem, where: found.where };
     const { id, sourceId } = person;
-    if (deleted.has(id) || deleted.has(sourceId))
-      return { found, standing: 'unreadable', problem: 'deleted' };
+    if (deleted.has(id) || deleted.has(sourceId)) return { found, state: 'unreadable', problem: 'deleted' };
     const { name, birthDate, cpf } = person;
     const keys = personKeys({ nome: name, dataNascimento: birthDate, cpf });
     const isAbove = keys.some((key) => above.has(key));
     for (const key of [...keys, id]) above.add(key);
-    if (ids.has(id)) return { found, standing: ended.has(id) ? 'same' : 'begun' };
-    if (ids.has(sourceId)) return { found, standing: 'same' };
-    if (isAbove) return { found, standing: 'repeated' };
-    return { found, standing: keys.some((key) => people.has(key)) ? 'here' : 'new' };
+    if (ids.has(id)) return { found, state: ended.has(id) ? 'same' : 'begun' };
+    if (ids.has(sourceId)) return { found, state: 'same' };
+    if (isAbove) return { found, state: 'repeated' };
+    return { found, state: keys.some((key) => people.has(key)) ? 'here' : 'new' };
   });
 }

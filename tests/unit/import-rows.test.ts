@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import type { ImportedRecord } from '../../src/data/records/importRecord';
 import { findTargets } from '../../src/features/import/csvColumns';
 import { readTable, recordOfLine } from '../../src/features/import/csvRecords';
+import { comesUnasked, importRows, mayCome } from '../../src/features/import/importRows';
 import type { Found } from '../../src/features/import/importSource';
-import { comesUnasked, mayCome, standings } from '../../src/features/import/standing';
 
 const load = async () => ({ record: {} as ImportedRecord, files: { documents: [], photo: null } });
 const found = (
@@ -26,7 +26,7 @@ const patient = (id: string, nome: string, cpf: string | null = null) => ({
 });
 
 test('D-336: each record is new, here already, repeated, begun, or cannot come, and only what is new comes unasked', () => {
-  const rows = standings(
+  const rows = importRows(
     [
       found('nova', {}),
       found('mesma pessoa', { name: 'ana  LIMA' }),
@@ -52,7 +52,7 @@ test('D-336: each record is new, here already, repeated, begun, or cannot come, 
       ended: new Set(['ended']),
     },
   );
-  expect(rows.map(({ standing, problem }) => problem ?? standing)).toEqual([
+  expect(rows.map(({ state, problem }) => problem ?? state)).toEqual([
     'new',
     'here',
     'new',
