@@ -299,8 +299,10 @@ function knownDataReason(action: DataAction, { kind, code }: DataError): string 
   if (kind === 'unauthorised') return 'Sua sessão terminou. Entre de novo para continuar.';
   if (code === '23514' || code === '22001')
     return 'O servidor recusou um dos valores. Confira os campos e tente de novo.';
-  if (code === IMPOSSIBLE_DAY)
-    return 'O servidor recusou a data: ela é de antes do nascimento, ou está longe demais. Confira a data e tente de novo.';
+  if (code === IMPOSSIBLE_DAY) {
+    const first = action === 'disclosure' ? 'do começo desta ficha' : 'do nascimento';
+    return `O servidor recusou a data: ela é de antes ${first}, ou está longe demais. Confira a data e tente de novo.`;
+  }
   // the other reasons are about a patient's record
   if (action === 'profile' || action === 'phrase' || action === 'removePhrase') return undefined;
   if (action === 'import' && code === STORED_OTHERWISE)
