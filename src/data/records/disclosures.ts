@@ -144,8 +144,8 @@ export function begunOptions(userId: string, { id, attended_on, created_at }: Be
       if ((await readImport(userId, id)).length > 0) return null;
       const notes = supabase.from('session_notes').select('occurred_on').eq('user_id', userId);
       const first = await read(notes.eq('patient_id', id).order('occurred_on').limit(1).abortSignal(signal));
-      const days = [attended_on, todayIso(new Date(created_at)), ...first.map((note) => note.occurred_on)];
-      return days.reduce((one, other) => (one < other ? one : other));
+      const days = [todayIso(new Date(created_at)), attended_on, ...first.map((note) => note.occurred_on)];
+      return days.flatMap((day) => day ?? []).toSorted()[0] ?? null;
     },
   });
 }
