@@ -304,6 +304,8 @@ test.describe('D-411: a form that is open in two tabs, saved in the second one w
         release();
         await expect(one.getByRole('heading', { name: 'Pacientes' })).toBeVisible();
         await expect(one.getByRole('button', { name: 'Ver Detalhes' })).toBeVisible();
+        // once the first tab has ended what it sent
+        await one.waitForTimeout(1000);
         await browser.kill();
 
         const reopened = await browser.open();
