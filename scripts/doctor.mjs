@@ -130,7 +130,9 @@ const issued = {
   file_name: 'doctor.pdf',
   file_size: reportFile.size,
 };
-const disclosure = { disclosed_on: '2026-01-05', recipient: 'doctor', content: 'doctor' };
+// nothing leaves a record before it is there
+const today = new Date().toISOString().slice(0, 10);
+const disclosure = { disclosed_on: today, recipient: 'doctor', content: 'doctor' };
 const documentRow = { file_name: 'doctor.pdf', file_size: 1, mime_type: 'application/pdf' };
 
 /** Gives the owner a row in every table: an empty table would look closed whatever its policies allow. */

@@ -57,12 +57,13 @@ export function useOpenUnsent(onReadFamily: (waiting: { readonly id: string }) =
     if (!item.draft || subject === 'family') return null;
     const isCorrection = isIssuedOtherwise(item);
     const form = isCorrection ? asCorrection(item) : item.draft;
+    // before: the screen that shows what waits has its form as soon as it waits no longer
+    registry.renew(form.key);
     const taken = await outbox.takeBack(item.key, form);
     if (taken !== 'draft') {
       toast(takeBackFailure(subject, taken));
       return null;
     }
-    registry.renew(form.key);
     await registry.refresh();
     if (isCorrection) toast(notices.issuedBefore);
     else toast.success(...opened[subject]);

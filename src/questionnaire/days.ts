@@ -58,6 +58,12 @@ export const plannedProblem = (
   stored?: string | null,
 ): string | undefined => problem(typed, birthDate, stored, impossiblePlan);
 
+/** The error of a typed day before the first one of a record, `begun`, in ISO; nothing where that one is not known. */
+export const beforeRecord = (typed: string, begun: string | null | undefined): string | undefined =>
+  begun && toIsoDate(typed) < begun
+    ? `Esta data é de antes do começo desta ficha, em ${fromIsoDate(begun)}.`
+    : undefined;
+
 /** The warning for a typed day that is ahead. */
 export const notYet = (typed: string): string | undefined =>
   toIsoDate(typed) > todayIso() ? NOT_YET : undefined;

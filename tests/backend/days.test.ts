@@ -20,14 +20,21 @@ onBothDatabases('D-426: a day', (server) => {
   let owner: Therapist;
   let patient_id: string;
   let goal_id: string;
+  let imported_id: string;
   beforeAll(async () => {
     owner = await newTherapist(server);
     await giveName(owner);
     patient_id = await newPatient(owner, { dataNascimento: BIRTH });
     goal_id = await newGoal(owner, patient_id);
+    imported_id = await newPatient(owner, { dataNascimento: BIRTH });
+    await table('imported_records')
+      .insert({ patient_id: imported_id, part: 1, is_last: true, source: 'copia.zip', record: {} })
+      .throwOnError();
   });
 
   const table = (name: string) => owner.client.from(name);
+  const handOut = (patient_id: string, disclosed_on: string) =>
+    code(table('disclosures').insert({ patient_id, ...minimalDisclosure, disclosed_on }));
   type Write = (day: string) => Promise<string | undefined>;
   const past: Record<string, Write> = {
     'of a mark': (rated_on) =>
@@ -36,8 +43,8 @@ onBothDatabases('D-426: a day', (server) => {
       code(table('results').insert({ patient_id, ...minimalResult, measured_on })),
     'of a note': (occurred_on) =>
       code(table('session_notes').insert({ patient_id, content: 'Veio.', occurred_on })),
-    'of what was handed out': (disclosed_on) =>
-      code(table('disclosures').insert({ patient_id, ...minimalDisclosure, disclosed_on })),
+    'of what was handed out of a record that came from elsewhere': (disclosed_on) =>
+      handOut(imported_id, disclosed_on),
   };
   const planned: Record<string, Write> = {
     'of a goal': (target_on) => code(table('goals').insert({ patient_id, statement: 'Ir.', target_on })),
@@ -70,6 +77,31 @@ onBothDatabases('D-426: a day', (server) => {
     }
   });
 
+  it('D-426: of what was handed out is not before the record, its intake or its first note', async () => {
+    const refuses = async (patient: string, days: readonly string[]) => {
+      for (const day of days) expect([day, await handOut(patient, day)]).toEqual([day, 'PT422']);
+    };
+    const takes = async (patient: string, days: readonly string[]) => {
+      for (const day of days) expect([day, await handOut(patient, day)]).toEqual([day, undefined]);
+    };
+    const made = await newPatient(owner, { dataNascimento: BIRTH });
+    await refuses(made, ['1990-05-16', '1999-03-04', inDays(-5), inDays(3), '9999-12-31']);
+    await takes(made, [inDays(0)]);
+    await code(
+      table('session_notes').insert({ patient_id: made, content: 'Veio.', occurred_on: inDays(-9) }),
+    );
+    await refuses(made, ['1999-03-04', inDays(-12)]);
+    await takes(made, [inDays(-9), inDays(-5)]);
+
+    const attended = await newPatient(owner, { dataNascimento: BIRTH, attended_on: '2024-01-10' });
+    await refuses(attended, ['1999-03-04', '2024-01-08']);
+    await takes(attended, ['2024-01-10', inDays(0)]);
+
+    const born = await newPatient(owner, { dataNascimento: inDays(-1), attended_on: inDays(-1) });
+    await refuses(born, [inDays(-2)]);
+    await takes(born, [inDays(-1)]);
+  });
+
   it('D-426: that a device states by itself gives way to the day of the server where it cannot be', async () => {
     const dayOf = async (name: string, column: string, values: object) => {
       const { data, error } = await table(name)
@@ -81,11 +113,13 @@ onBothDatabases('D-426: a day', (server) => {
     };
     const person = { nome: 'Ana', dataNascimento: BIRTH };
     const now = [inDays(-1), inDays(0)];
-    for (const impossible of ['1970-01-01', '9999-12-31']) {
-      expect(now).toContain(await dayOf('patients', 'attended_on', { ...person, attended_on: impossible }));
-      const copy = { patient_id, kind: 'copia', content: 'Cópia da ficha', disclosed_on: impossible };
+    const made = await newPatient(owner, { dataNascimento: BIRTH });
+    for (const impossible of ['1970-01-01', '1999-03-04', '9999-12-31']) {
+      const copy = { patient_id: made, kind: 'copia', content: 'Cópia da ficha', disclosed_on: impossible };
       expect(now).toContain(await dayOf('disclosures', 'disclosed_on', copy));
     }
+    for (const impossible of ['1970-01-01', '9999-12-31'])
+      expect(now).toContain(await dayOf('patients', 'attended_on', { ...person, attended_on: impossible }));
     expect(await dayOf('patients', 'attended_on', { ...person, attended_on: '2020-03-02' })).toBe(
       '2020-03-02',
     );

@@ -45,8 +45,9 @@ onBothDatabases('what is stored once, and its answer is lost', (server) => {
   };
 
   describe('a disclosure', () => {
+    const today = new Date().toISOString().slice(0, 10);
     const words = (given: Partial<NewDisclosure> = {}): NewDisclosure => ({
-      ...{ id: randomUUID(), patient_id, kind: 'outro_meio', disclosed_on: '2026-11-20' },
+      ...{ id: randomUUID(), patient_id, kind: 'outro_meio', disclosed_on: today },
       ...{ recipient: 'Dra. Lívia Tavares', content: 'Resumo, por e-mail', purpose: null, ...given },
     });
     const contents = async () => (await read('disclosures', 'content')).map(({ content }) => content);
@@ -77,19 +78,31 @@ onBothDatabases('what is stored once, and its answer is lost', (server) => {
       ...{ answers: { mobilidade: 'Anda.' }, marks: { cognicao: 'nao_sabe' } },
     });
 
-    it('D-410: a repeat is one evaluation; other answers are refused, and the first ones stay', async () => {
-      patient_id = await newPatient(owner);
-      const row = words();
-      loseAnswer('POST', '/evaluations');
-      await expect(calls.evaluations.sendEvaluation(owner.id, row)).rejects.toMatchObject(lost);
-      await calls.evaluations.sendEvaluation(owner.id, row);
-      for (const other of [{ answers: { mobilidade: 'Anda só.' } }, { marks: {} }])
-        await expect(calls.evaluations.sendEvaluation(owner.id, { ...row, ...other })).rejects.toMatchObject({
-          ...{ kind: 'refused', code: 'otherwise' },
-        });
-      const again = (await read('evaluations', 'kind, answers')).filter(({ kind }) => kind === 'again');
-      expect(again).toEqual([{ kind: 'again', answers: { mobilidade: 'Anda.' } }]);
-    });
+    it.each([
+      ['its own day', '2026-01-02'],
+      ['a day of the server, which the device’s clock had wrong', undefined],
+    ])(
+      'D-410: a repeat with %s is one evaluation; other answers are refused, and the first ones stay',
+      async (_, attended_on) => {
+        patient_id = await newPatient(owner, attended_on ? { attended_on } : {});
+        const row = words();
+        loseAnswer('POST', '/evaluations');
+        await expect(calls.evaluations.sendEvaluation(owner.id, row)).rejects.toMatchObject(lost);
+        await calls.evaluations.sendEvaluation(owner.id, row);
+        for (const other of [
+          { answers: { mobilidade: 'Anda só.' } },
+          { questions: ['mobilidade'], marks: {} },
+          { marks: {} },
+        ])
+          await expect(
+            calls.evaluations.sendEvaluation(owner.id, { ...row, ...other }),
+          ).rejects.toMatchObject({
+            ...{ kind: 'refused', code: 'otherwise' },
+          });
+        const again = (await read('evaluations', 'kind, answers')).filter(({ kind }) => kind === 'again');
+        expect(again).toEqual([{ kind: 'again', answers: { mobilidade: 'Anda.' } }]);
+      },
+    );
   });
 
   describe('what a family wrote', () => {

@@ -1,10 +1,12 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { SESSION_KEY } from '../../src/data/supabase/storedSession';
+import { consentTextFor } from '../../src/questionnaire/consent';
 import { openStep, saveWizard } from './support/forms';
 import { lock, unlock } from './support/lock';
 import { type OwnBrowser, ownBrowser } from './support/ownBrowser';
 import { makePdfFile } from './support/pdfs';
-import { chooseMore, expect, openView, signIn, signOut, test, toastOf } from './support/test';
+import { untilStored } from './support/saved';
+import { chooseMore, expect, openView, proceed, signIn, signOut, test, toastOf } from './support/test';
 import type { Therapist } from './support/therapist';
 
 /** The ways to close the device; after the screen's confirmation, a browser killed at any moment opens closed. */
@@ -245,5 +247,166 @@ test('D-265: what was changed without network outlives lock and kill, and is sen
     await expect(reopened.getByRole('region', { name: /Aguardando envio/ })).toHaveCount(0);
   } finally {
     await browser.remove();
+  }
+});
+
+/** Holds the first save of a new record; `isAnswered`: once the server has it. */
+async function holdSave(page: Page, isAnswered: boolean) {
+  let reach = () => {};
+  const reached = new Promise<void>((resolve) => {
+    reach = resolve;
+  });
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/rest/v1/patients?*', async (route, request) => {
+    if (request.method() !== 'POST') return route.fallback();
+    const response = isAnswered ? await route.fetch() : undefined;
+    reach();
+    await held;
+    return response ? route.fulfill({ response }) : route.fallback();
+  });
+  return { reached, release };
+}
+
+test.describe('D-411: a form that is open in two tabs, saved in the second one while the first one sends it', () => {
+  for (const isAnswered of all ? [true, false] : [true]) {
+    const moment = isAnswered ? 'its answer is late' : 'it is late';
+    test(`arrives once, with what was saved last, where ${moment} and the browser is killed then`, {
+      tag: '@repeat',
+    }, async ({ guard, therapist, baseURL }) => {
+      const url = baseURL ?? '';
+      guard.allowConsole(/Failed to load resource/);
+      const browser = ownBrowser(guard);
+      const save = async (page: Page) => {
+        await openStep(page, { title: 'Documentos' });
+        await saveWizard(page);
+      };
+      try {
+        const one = await inDailyUse(browser, therapist, url);
+        await openView(one, 'Nova Anamnese');
+        await one.getByLabel('Nome Completo').fill('José Raimundo');
+        await one.getByLabel('Data de Nascimento').pressSequentially('01021961');
+        await one.getByRole('checkbox', { name: /LGPD/ }).check();
+        await untilStored(one);
+        const two = await one.context().newPage();
+        await two.setViewportSize({ width: 1366, height: 768 });
+        await two.goto(url);
+        await proceed(two);
+        await two.getByLabel('Profissão').fill('Marceneiro');
+
+        const { reached, release } = await holdSave(one, isAnswered);
+        await save(one);
+        await reached;
+        await save(two);
+        await expect(toastOf(two, 'Ficha guardada neste aparelho')).toBeVisible();
+        release();
+        await expect(one.getByRole('heading', { name: 'Pacientes' })).toBeVisible();
+        await expect(one.getByRole('button', { name: 'Ver Detalhes' })).toBeVisible();
+        // once the first tab has ended what it sent
+        await one.waitForTimeout(1000);
+        await browser.kill();
+
+        const reopened = await browser.open();
+        await reopened.goto(url);
+        await openView(reopened, 'Pacientes');
+        const stored = async (path: string) => (await therapist.api(`/rest/v1/${path}`)).json();
+        await expect
+          .poll(() => stored('patients?select=nome,profissao'))
+          .toEqual([{ nome: 'José Raimundo', profissao: 'Marceneiro' }]);
+        await expect(reopened.getByRole('region', { name: /Aguardando envio/ })).toHaveCount(0);
+        expect(await stored('consents?select=revoked_at')).toEqual([{ revoked_at: null }]);
+      } finally {
+        await browser.remove();
+      }
+    });
+  }
+});
+
+test.describe('D-412: a report that waits while the consent is revoked on another device', () => {
+  for (const isKilled of all ? [true, false] : [false]) {
+    test(`is not issued ${isKilled ? 'by the reopened browser' : 'when the network returns'}: it asks for the reason, with all that was written`, {
+      tag: '@repeat',
+    }, async ({ guard, therapist, baseURL }) => {
+      const url = baseURL ?? '';
+      guard.allowConsole(/Failed to load resource/);
+      await therapist.insert('therapist_profiles', [{ full_name: 'Helena Duarte' }]);
+      const [patient] = await therapist.insert('patients', [
+        { nome: 'José Raimundo', dataNascimento: '2009-02-01', tipo: 'adulto' },
+      ]);
+      const { version, sha256 } = consentTextFor('adulto');
+      const [consent] = await therapist.insert('consents', [
+        {
+          ...{ patient_id: patient?.id, text_version: version, text_hash: sha256 },
+          ...{ signer_name: 'José Raimundo', given_at: new Date().toISOString() },
+        },
+      ]);
+      const issued = async () =>
+        (await therapist.api('/rest/v1/issued_reports?select=without_consent,content')).json();
+      const issue = async (page: Page, fill = async (_question: Locator) => {}) => {
+        await page.getByRole('button', { name: 'Emitir' }).click();
+        const question = page.getByRole('alertdialog');
+        await fill(question);
+        // a tap at the same place at once would be the second one of a double tap
+        await page.waitForTimeout(600);
+        await question.getByRole('button', { name: /^Emitir|^Entregar/ }).click();
+      };
+      const browser = ownBrowser(guard);
+      try {
+        let page = await inDailyUse(browser, therapist, url);
+        await openView(page, 'Pacientes');
+        await page.getByRole('button', { name: 'Ver Detalhes' }).click();
+        await chooseMore(page, 'Relatório para…');
+        await page.getByRole('radio', { name: 'Escola' }).click();
+        await page.getByLabel('Quem recebe').fill('Márcia Teles');
+        await page.getByLabel('Texto do parecer').fill('Senta sem apoio.');
+        await expect(page.getByRole('button', { name: 'Começar um rascunho' })).toBeEnabled();
+        await page.evaluate(() => navigator.serviceWorker.ready);
+        await page.context().setOffline(true);
+        await issue(page);
+        await expect(page.getByRole('heading', { name: 'Relatório ainda não emitido' })).toBeVisible();
+
+        if (isKilled) await browser.kill();
+        const revoked = await therapist.api(`/rest/v1/consents?id=eq.${consent?.id}`, {
+          method: 'PATCH',
+          body: JSON.stringify({
+            ...{ revoked_by_name: 'José Raimundo', revocation_reason: null },
+            revoked_at: new Date().toISOString(),
+          }),
+        });
+        expect(revoked.status).toBe(204);
+        if (isKilled) {
+          page = await browser.open();
+          await page.setViewportSize({ width: 1366, height: 768 });
+          await page.goto(url);
+          await expect(toastOf(page, 'O relatório não foi emitido')).toBeVisible();
+          await openView(page, 'Pacientes');
+          const waiting = page.getByRole('region', { name: /Aguardando envio/ });
+          await expect(waiting).toContainText('O consentimento não está mais em vigor: nada foi emitido.');
+          await waiting.getByRole('button', { name: 'Abrir relatório' }).click();
+        } else {
+          await page.context().setOffline(false);
+          await expect(toastOf(page, 'O relatório não foi emitido')).toBeVisible();
+          await expect(
+            page.getByText('O consentimento não está mais em vigor: nada foi emitido.').first(),
+          ).toBeVisible();
+          await page.getByRole('button', { name: 'Abrir para corrigir' }).click();
+        }
+        expect(await issued()).toEqual([]);
+
+        await expect(page.getByText('Não há consentimento em vigor.')).toBeVisible();
+        await expect(page.getByLabel('Quem recebe')).toHaveValue('Márcia Teles');
+        await expect(page.getByLabel('Texto do parecer')).toHaveValue('Senta sem apoio.');
+        await expect(page.getByRole('button', { name: 'Começar um rascunho' })).toBeEnabled();
+        await issue(page, (question) => question.getByLabel('Motivo').fill('Ordem judicial.'));
+        await expect(page.getByRole('heading', { name: 'Relatório emitido' })).toBeVisible();
+        expect(await issued()).toMatchObject([
+          { without_consent: 'Ordem judicial.', content: { opinion: 'Senta sem apoio.' } },
+        ]);
+      } finally {
+        await browser.remove();
+      }
+    });
   }
 });

@@ -288,6 +288,22 @@ test('D-426: a mark of a day before the birth, or of one that is far ahead, is n
   expect(stored.sent).toEqual([]);
 });
 
+test.each([
+  ['31022027', /Esta data não existe/],
+  ['01011901', /^Esta data é de antes do nascimento, em \d\d\/\d\d\/\d{4}\./],
+  ['01012090', 'Confira o ano: são mais de 20 anos.'],
+])("D-426: 'Até quando' %s of a goal says why it cannot be, and nothing is sent", async (typed, says) => {
+  const stored = serveGoals();
+  const { user, panel, dialog } = await open();
+  await user.click(panel.getByRole('button', button('Nova meta')));
+  const form = await dialog('Nova meta');
+  await fill(user, field('A meta, em uma frase'), 'Calçar o tênis.');
+  await user.type(field('Até quando'), typed);
+  await user.click(form.getByRole('button', button('Salvar meta')));
+  expect(field('Até quando')).toHaveAccessibleDescription(says);
+  expect(stored.sent).toEqual([]);
+});
+
 test('D-343: a mark that another device has corrected already is told, and nothing is stored twice', async () => {
   const stored = serveGoals([shoe], [storedRating('2026-10-07', { level: 0 })]);
   const { user, card, dialog } = await open();

@@ -2,6 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import ReportScreen from '../../src/app/ReportScreen';
+import { useOpenUnsent } from '../../src/app/useOpenUnsent';
+import { OverlaysContext, useOverlays } from '../../src/app/useOverlays';
 import type { ReportView } from '../../src/app/view';
 import type { PatientRow } from '../../src/data/records/patients';
 import type { Profile } from '../../src/data/records/profile';
@@ -92,6 +94,16 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+/** The screen, with the workspace's way to open what waits. */
+function Report({ view }: { view: ReportView }) {
+  const { openUnsent } = useOpenUnsent(() => {});
+  return (
+    <OverlaysContext value={{ ...useOverlays(), openUnsent }}>
+      <ReportScreen view={view} />
+    </OverlaysContext>
+  );
+}
+
 function open(view: Partial<ReportView> = {}, store = memoryStore()) {
   const registry = createDraftRegistry(Promise.resolve(store));
   const outbox = createOutbox(therapist.id, Promise.resolve(store));
@@ -100,7 +112,7 @@ function open(view: Partial<ReportView> = {}, store = memoryStore()) {
     ...renderInWorkspace(
       <>
         <OutboxAnnouncer onProfile={() => {}} />
-        <ReportScreen view={whole} />
+        <Report view={whole} />
       </>,
       { registry, outbox },
     ),
@@ -440,6 +452,29 @@ test('D-404: without network it waits with its PDF, says that it is not issued, 
   expect(await screen.findByRole('heading', { name: 'Relatório emitido' })).toBeVisible();
 });
 
+test('D-404: one that waits is opened again where it is shown, with all that was written, and is issued then', async () => {
+  online = false;
+  const { user, outbox } = open();
+  await choose(user, 'Escola');
+  await user.click(screen.getByLabelText('Texto do parecer'));
+  await user.paste('Senta sem apoio.');
+  await read();
+  await user.click(press('Emitir'));
+  await confirm(user);
+  await user.click(await screen.findByRole('button', { name: 'Abrir para corrigir' }));
+  expect(await screen.findByLabelText('Texto do parecer')).toHaveValue('Senta sem apoio.');
+  expect(screen.getByLabelText('Quem recebe')).toHaveValue('E. M. Jardim das Mangueiras');
+  expect(outbox.isEmpty()).toBe(true);
+  await user.click(screen.getByLabelText('Texto do parecer'));
+  await user.paste(' Anda.');
+  online = true;
+  await read();
+  await user.click(press('Emitir'));
+  await confirm(user);
+  expect(await screen.findByRole('heading', { name: 'Relatório emitido' })).toBeVisible();
+  expect(sent).toMatchObject([{ id, content: { opinion: expect.stringMatching(/Senta sem apoio\./) } }]);
+});
+
 test('D-404: one that waited and is refused says why, instead of waiting for the network', async () => {
   online = false;
   const { user, outbox } = open();
@@ -497,6 +532,7 @@ test('D-410: words that were corrected after a lost answer become a correction o
   await user.paste(' Lê palavras.');
   toasts.clear();
   await user.click(press('Emitir'));
+  toasts.clear();
   await confirm(user);
   await waitFor(() => expect(navigate).toHaveBeenCalled());
   expect(toasts.getSnapshot()).toMatchObject({ title: 'Este relatório já tinha sido emitido' });

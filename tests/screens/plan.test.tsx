@@ -96,6 +96,18 @@ test('D-337: a date that does not exist is told at its field, and nothing is sen
   expect(sent).toEqual([]);
 });
 
+test.each([
+  ['31011962', /^Esta data é de antes do nascimento, em 01\/02\/1962\./],
+  ['01012090', /^Confira o ano: são mais de 20 anos\./],
+])("D-426: 'Rever em' %s says why it cannot be, and nothing is sent", async (typed, says) => {
+  const { user, edit } = await open();
+  const dialog = await edit('Escrever plano');
+  await user.type(field('Rever em'), typed);
+  await user.click(dialog.getByRole('button', { name: 'Salvar' }));
+  expect(field('Rever em')).toHaveAccessibleDescription(says);
+  expect(sent).toEqual([]);
+});
+
 test('D-337: what another device changed meanwhile stays; the same part is asked about', async () => {
   stored = { ...empty, diagnosis: 'Antes.', frequency: null, revision: 3 };
   const { user, plan, edit } = await open();

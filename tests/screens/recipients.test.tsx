@@ -177,6 +177,66 @@ test('D-394: what was sent by another way is entered by hand', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
+/** What is said of the day when something was sent, once it is known when the record began. */
+async function daysOf(given: { readonly notes?: readonly object[]; readonly imports?: readonly object[] }) {
+  const { user } = open();
+  server.use(
+    http.get(`${origin}/rest/v1/session_notes`, () => HttpResponse.json(given.notes ?? [])),
+    http.get(`${origin}/rest/v1/imported_records`, () => HttpResponse.json(given.imports ?? [])),
+  );
+  await user.click(await screen.findByRole('button', { name: 'Enviei por outro meio…' }));
+  const form = within(await dialog());
+  await fill(user, form.getByLabelText(/^Quem recebeu/), 'Dra. Lívia Tavares');
+  await fill(user, form.getByLabelText(/^O que foi enviado/), 'Relato por telefone');
+  const day = form.getByLabelText(/^Quando/);
+  return async (typed: string, says: string | RegExp) => {
+    await user.clear(day);
+    await user.type(day, typed);
+    await user.click(form.getByRole('button', { name: 'Guardar' }));
+    await waitFor(() => expect(day).toHaveAccessibleDescription(says));
+    expect(sent).toEqual([]);
+  };
+}
+const ofBegin = (day: string) => `Esta data é de antes do começo desta ficha, em ${day}.`;
+const ofBirth = 'Esta data é de antes do nascimento, em 01/02/1962.';
+
+test('D-426: nothing left a record before its intake or its first note; the day says so at its field', async () => {
+  const says = await daysOf({});
+  await says('02112026', ofBegin('03/11/2026'));
+  await says('04031999', ofBegin('03/11/2026'));
+  await says('31011962', ofBirth);
+  await says('31022026', /Esta data não existe/);
+});
+
+test('D-426: a note of an earlier day is where the record began', async () => {
+  const says = await daysOf({ notes: [{ occurred_on: '2024-05-06' }] });
+  await says('05052024', ofBegin('06/05/2024'));
+});
+
+test('D-426: of a record that came from elsewhere something may have left after the birth', async () => {
+  const says = await daysOf({ imports: [{ part: 1, is_last: true, source: 'copia.zip' }] });
+  await says('31011962', ofBirth);
+});
+
+test('D-426: where the begin of the record is not known, the server refuses, and the words stay', async () => {
+  const { user } = open();
+  server.use(
+    http.get(`${origin}/rest/v1/imported_records`, () => refused(403)),
+    http.post(table, () => HttpResponse.json({ code: 'PT422', message: 'x' }, { status: 422 })),
+  );
+  await user.click(await screen.findByRole('button', { name: 'Enviei por outro meio…' }));
+  const form = within(await dialog());
+  await fill(user, form.getByLabelText(/^Quem recebeu/), 'Dra. Lívia Tavares');
+  await fill(user, form.getByLabelText(/^O que foi enviado/), 'Relato por telefone');
+  await user.clear(form.getByLabelText(/^Quando/));
+  await user.type(form.getByLabelText(/^Quando/), '04031999');
+  await user.click(form.getByRole('button', { name: 'Guardar' }));
+  expect(
+    await form.findByText(/O servidor recusou a data: ela é de antes do começo desta ficha/),
+  ).toBeVisible();
+  expect(form.getByLabelText(/^O que foi enviado/)).toHaveValue('Relato por telefone');
+});
+
 /** Enters what was sent to a doctor; the server stores each id once, and its first answer is lost. */
 async function loseFirst() {
   const rows: Disclosure[] = [];

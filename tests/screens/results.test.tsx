@@ -122,6 +122,22 @@ test('D-356: a result has a name, a date, a number with its unit or words; today
   expect(toasts.getSnapshot()).toMatchObject({ title: 'Resultado salvo' });
 });
 
+test.each([
+  ['31021990', /Esta data não existe/],
+  ['31011962', 'Esta data é de antes do nascimento, em 01/02/1962.'],
+  ['31129999', 'Esta data ainda não chegou.'],
+])('D-426: the day %s of a result says why it cannot be, and nothing is sent', async (typed, says) => {
+  const { user, begin } = await open();
+  const dialog = await begin();
+  await user.type(field('Instrumento'), 'Teste da casa');
+  await write(user, 'Valor', '12');
+  await user.clear(field('Data'));
+  await user.type(field('Data'), typed);
+  await user.click(dialog.getByRole('button', { name: 'Salvar' }));
+  expect(field('Data')).toHaveAccessibleDescription(says);
+  expect(sent).toEqual([]);
+});
+
 test('D-356: names are suggested; the unit and the direction of the last result are proposed with its name', async () => {
   stored = [row('r1', '2026-06-03', { value: 24, ...inSeconds })];
   const { user, begin } = await open();

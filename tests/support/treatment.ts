@@ -33,7 +33,8 @@ export const minimalReport = {
 
 /** The required columns of a disclosure. */
 export const minimalDisclosure = {
-  disclosed_on: '2026-03-02',
+  // nothing leaves a record before it is there
+  disclosed_on: new Date().toISOString().slice(0, 10),
   recipient: 'Dra. Célia Ramos',
   content: 'Relatório em papel.',
 };

@@ -32,6 +32,7 @@ const rating = {
 const other = patientRow({ id: '00000000-0000-4000-8000-0000000000bb' });
 const parts: Record<RecordPart, true> = {
   row: true,
+  begun: true,
   consents: true,
   disclosures: true,
   evaluations: true,

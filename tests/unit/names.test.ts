@@ -76,10 +76,14 @@ test.each(names)(
   },
 );
 
-const onPaper = names.flatMap(({ stored, printed }) => (printed === undefined ? [] : [{ stored, printed }]));
-test.each(onPaper)('D-450: $stored stands on paper as $printed', async ({ stored, printed }) => {
-  const { pages } = await readPdf(recordOf([], { patientName: stored }));
-  expect(textOf(pages.flat())).toContain(`Anamnese - ${printed}`);
+test.each(names)('D-450, D-460: $stored stands on paper as $printed', async ({ stored, same, printed }) => {
+  const onPaper = async (patientName: string) =>
+    textOf((await readPdf(recordOf([], { patientName }))).pages.flat());
+  const body = await onPaper(stored);
+  expect(body).toContain(`Anamnese - ${printed.normalize('NFC')} `);
+  // no other writing has a sign that is printed as a word in brackets
+  for (const writing of same)
+    expect([writing, await onPaper(writing)]).toEqual([writing, expect.not.stringContaining('[')]);
 });
 
 test('D-450: the CPF is found as it is copied from elsewhere', () => {

@@ -7,6 +7,8 @@ import type { Insert, Row } from '../supabase/schema';
 import { storeBeside, storeOnce } from '../supabase/storeOnce';
 import { type Author, authorCodec } from './author';
 import { keys } from './keys';
+import { readImport } from './origin';
+import type { PatientRow } from './patients';
 
 const texts = v.optional(v.array(v.string()), []);
 const text = v.optional(v.string(), '');
@@ -128,6 +130,27 @@ export function disclosuresOptions(userId: string, patientId: string) {
         .order('disclosed_on', { ascending: false })
         .order('id');
       return read(all.abortSignal(signal));
+    },
+  });
+}
+
+type Begun = Pick<PatientRow, 'id' | 'attended_on' | 'created_at'>;
+
+/**
+ * The first day of a record, ISO: its intake's or its first note's, before which nothing left it. Null for one that came from elsewhere,
+ * where it was a record before.
+ */
+export function begunOptions(userId: string, { id, attended_on, created_at }: Begun) {
+  return queryOptions({
+    queryKey: keys.record(id, 'begun'),
+    // a note of an earlier day may have been written since
+    staleTime: 0,
+    queryFn: async ({ signal }): Promise<string | null> => {
+      if ((await readImport(userId, id)).length > 0) return null;
+      const notes = supabase.from('session_notes').select('occurred_on').eq('user_id', userId);
+      const first = await read(notes.eq('patient_id', id).order('occurred_on').limit(1).abortSignal(signal));
+      const days = [todayIso(new Date(created_at)), attended_on, ...first.map((note) => note.occurred_on)];
+      return days.flatMap((day) => day ?? []).toSorted()[0] ?? null;
     },
   });
 }

@@ -60,12 +60,15 @@ export type NewEvaluation = Readonly<
  * stored other answers. The server sets time and author, and makes the intake the first one, so that it comes before the record's own
  * answers change.
  */
-export async function sendEvaluation(userId: string, { id, ...words }: NewEvaluation): Promise<void> {
+export async function sendEvaluation(
+  userId: string,
+  { id, evaluated_on, ...words }: NewEvaluation,
+): Promise<void> {
   const evaluations = () => supabase.from('evaluations');
-  // the database puts its own day in the place of an impossible one, which a device with a wrong clock gives
-  const { evaluated_on: _, ...said } = words;
-  const { kind } = await storeOnce(id, said, {
-    insert: (id) => evaluations().insert({ ...words, id, user_id: userId } as Insert<'evaluations'>),
+  // nobody types its day, and the server's own may have taken its place
+  const { kind } = await storeOnce(id, words, {
+    insert: (id) =>
+      evaluations().insert({ ...words, evaluated_on, id, user_id: userId } as Insert<'evaluations'>),
     read: (id) => evaluations().select('*').eq('user_id', userId).eq('id', id).maybeSingle(),
   });
   if (kind === 'other') throw new DataError('refused', STORED_OTHERWISE);

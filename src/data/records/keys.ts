@@ -3,6 +3,7 @@ import type { Entity } from '../../records/entity';
 /** The queries of one record. A save invalidates the parts that it changes (`afterSave.ts`). */
 export type RecordPart =
   | 'row'
+  | 'begun'
   | 'consents'
   | 'disclosures'
   | 'documents'

@@ -147,6 +147,10 @@ const dataTexts = {
     title: 'Não foi anotado em Quem recebeu',
     text: 'O que você escreveu continua na tela.',
     keepsWords: true,
+    reasons: {
+      [IMPOSSIBLE_DAY]:
+        'O servidor recusou a data: ela é de antes do começo desta ficha, ou está longe demais. Confira a data e tente de novo.',
+    },
   },
   result: {
     title: 'Erro ao salvar o resultado',
@@ -396,6 +400,6 @@ function knownDataReason(about: DataText, { kind, code = '' }: DataError): strin
     return `Sem conexão com o servidor. ${about.keepsWords ? 'O que você escreveu continua na tela: tente' : 'Tente'} de novo.`;
   if (kind === 'unauthorised') return 'Sua sessão terminou. Entre de novo para continuar.';
   return (
-    valueReasons[code] ?? about.reasons?.[code] ?? (about.isOfTherapist ? undefined : recordReasons[code])
+    about.reasons?.[code] ?? valueReasons[code] ?? (about.isOfTherapist ? undefined : recordReasons[code])
   );
 }

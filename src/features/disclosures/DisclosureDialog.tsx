@@ -1,13 +1,15 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { NewDisclosure } from '../../data/records/disclosures';
+import { begunOptions, type NewDisclosure } from '../../data/records/disclosures';
 import type { PatientRow } from '../../data/records/patients';
+import { useTherapist } from '../../device/contexts';
 import { FormDialog } from '../../device/drafts/FormDialog';
 import type { OpenDialog } from '../../device/drafts/useDialog';
 import { useDraftedState } from '../../device/drafts/useDraft';
 import { toIsoDate } from '../../lib/dates';
 import { tooLong } from '../../lib/limits';
 import { visible, visibleWords } from '../../lib/text';
-import { notYet, pastProblem } from '../../questionnaire/days';
+import { beforeRecord, notYet, pastProblem } from '../../questionnaire/days';
 import { REPORT_MAX } from '../../questionnaire/issuedReports';
 import { DateField } from '../../ui/controls/MaskedField';
 import { TextArea } from '../../ui/controls/TextArea';
@@ -16,13 +18,15 @@ import { type DisclosureDraft, isTyped } from './disclosureDraft';
 import { useSaveDisclosure } from './useSaveDisclosure';
 
 type Props = {
-  patient: Pick<PatientRow, 'id' | 'dataNascimento'>;
+  patient: Pick<PatientRow, 'id' | 'dataNascimento' | 'attended_on' | 'created_at'>;
   dialog: OpenDialog<DisclosureDraft>;
   onClose: () => void;
 };
 
-const dayProblem = (typed: string, birthDate: string): string | undefined =>
-  typed.trim() ? (notYet(typed) ?? pastProblem(typed, birthDate)) : 'Escreva a data.';
+const dayProblem = (typed: string, birthDate: string, begun: string | null | undefined) =>
+  typed.trim()
+    ? (notYet(typed) ?? pastProblem(typed, birthDate) ?? beforeRecord(typed, begun))
+    : 'Escreva a data.';
 
 /** 'Enviei por outro meio': to whom, what, when and what for. */
 export function DisclosureDialog({ patient, dialog, onClose }: Props) {
@@ -30,10 +34,11 @@ export function DisclosureDialog({ patient, dialog, onClose }: Props) {
   const [submitted, setSubmitted] = useState(false);
   const { save, running, failure, isBeside } = useSaveDisclosure();
   const { id, recipient, day, content, purpose } = draft;
+  const { data: begun } = useQuery(begunOptions(useTherapist().userId, patient));
   const missing = (text: string, words: string) => (submitted && !text.trim() ? words : undefined);
   const problems = {
     recipient: tooLong(recipient, REPORT_MAX.recipient),
-    day: dayProblem(day, patient.dataNascimento),
+    day: dayProblem(day, patient.dataNascimento, begun),
     content: tooLong(content, REPORT_MAX.content),
     purpose: tooLong(purpose, REPORT_MAX.purpose),
   };
