@@ -57,12 +57,13 @@ export function useOpenUnsent(onReadFamily: (waiting: { readonly id: string }) =
     if (!item.draft || subject === 'family') return null;
     const isCorrection = isIssuedOtherwise(item);
     const form = isCorrection ? asCorrection(item) : item.draft;
+    // before: a form that is shown where the item was opens its draft at the moment the item goes
+    registry.renew(form.key);
     const taken = await outbox.takeBack(item.key, form);
     if (taken !== 'draft') {
       toast(takeBackFailure(subject, taken));
       return null;
     }
-    registry.renew(form.key);
     await registry.refresh();
     if (isCorrection) toast(notices.issuedBefore);
     else toast.success(...opened[subject]);

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Overlays } from '../../src/app/Overlays';
 import ReportScreen from '../../src/app/ReportScreen';
 import type { ReportView } from '../../src/app/view';
 import type { PatientRow } from '../../src/data/records/patients';
@@ -253,7 +254,7 @@ test('D-402: nothing is issued with a sentence that nobody accepted; each leads 
   await user.click(press('Começar um rascunho'));
   const sentences = () => screen.getByRole('list', { name: 'Frases do rascunho' });
   const [purpose, attendance, goal] = within(sentences()).getAllByRole('listitem') as HTMLElement[];
-  expect(attendance).toHaveTextContent('De 01/06/2026 a 20/11/2026 constam 1 atendimento.');
+  expect(attendance).toHaveTextContent('De 01/06/2026 a 20/11/2026 consta 1 atendimento.');
   expect(goal).toHaveTextContent('Meta “Quero calçar o tênis sozinho”');
   await user.click(press('Emitir'));
   expect(screen.getByRole('alert')).toHaveTextContent('Aceite, edite ou retire as frases do rascunho');
@@ -270,7 +271,7 @@ test('D-402: nothing is issued with a sentence that nobody accepted; each leads 
   const opinion = screen.getByLabelText('Texto do parecer');
   expect(opinion).toHaveFocus();
   expect(opinion).toHaveValue(
-    'De 01/06/2026 a 20/11/2026 constam 1 atendimento.\nMeta “Quero calçar o tênis sozinho”: no ponto de partida: Não tenta; em 04/11/2026: Calça os dois.',
+    'De 01/06/2026 a 20/11/2026 consta 1 atendimento.\nMeta “Quero calçar o tênis sozinho”: no ponto de partida: Não tenta; em 04/11/2026: Calça os dois.',
   );
   await user.click(press('Emitir'));
   expect(await screen.findByRole('alertdialog')).toBeVisible();
@@ -440,6 +441,30 @@ test('D-404: without network it waits with its PDF, says that it is not issued, 
   expect(await screen.findByRole('heading', { name: 'Relatório emitido' })).toBeVisible();
 });
 
+test('D-404: one that waits is opened again where it was written, with its words', async () => {
+  online = false;
+  const store = memoryStore();
+  const registry = createDraftRegistry(Promise.resolve(store));
+  const outbox = createOutbox(therapist.id, Promise.resolve(store));
+  const view: ReportView = { name: 'report', patientId: patient.id, report: id };
+  const { user } = renderInWorkspace(
+    <Overlays locked={false}>
+      <ReportScreen view={view} />
+    </Overlays>,
+    { registry, outbox },
+  );
+  await choose(user, 'Escola');
+  await user.click(screen.getByLabelText('Texto do parecer'));
+  await user.paste('Senta sem apoio.');
+  await read();
+  await user.click(press('Emitir'));
+  await confirm(user);
+  await screen.findByRole('heading', { name: 'Relatório ainda não emitido' });
+  await user.click(press('Abrir para corrigir'));
+  expect(await screen.findByLabelText('Texto do parecer')).toHaveValue('Senta sem apoio.');
+  expect(toasts.getSnapshot()).toMatchObject({ title: 'Relatório aberto para editar' });
+});
+
 test('D-404: one that waited and is refused says why, instead of waiting for the network', async () => {
   online = false;
   const { user, outbox } = open();
@@ -493,6 +518,7 @@ test('D-410: words that were corrected after a lost answer become a correction o
   await user.click(press('Emitir'));
   await confirm(user);
   await waitFor(() => expect(toasts.getSnapshot()).toMatchObject({ title: 'O relatório não foi emitido' }));
+  toasts.clear();
   await user.click(opinion());
   await user.paste(' Lê palavras.');
   await user.click(press('Emitir'));
