@@ -92,7 +92,7 @@ export function Sidebar({ active, email, patientCount, hiddenOnPhone, onGo, onLo
         {sending.count > 0 && (
           <SendingEntry
             {...sending}
-            className="ml-auto flex items-center gap-1 rounded px-2 text-sm"
+            className="order-last -ml-2 flex w-full items-center gap-1 rounded px-2 text-sm"
             onClick={showWaiting}
           />
         )}

@@ -76,7 +76,7 @@ export function phoneWarning(typed: string): string | undefined {
   if (LOCAL_WRITTEN.test(text) && !WITHOUT_AREA.test(digits)) return `Falta o DDD. ${ANYWAY}`;
   if (digits.length < (isMasked ? 10 : 8)) return `Este telefone parece incompleto. ${ANYWAY}`;
   if (isMasked) return `Confira este telefone. ${ANYWAY}`;
-  return 'Guardado como digitado: não é um número brasileiro de 10 ou 11 dígitos.';
+  return 'Guardado como digitado: não cabe no formato (00) 00000-0000.';
 }
 
 /** The address that calls a stored number; undefined for what is not one number, such as two, or one with an extension. */

@@ -44,7 +44,7 @@ test('D-52: a record that was saved without network waits in the list, and is se
   await go(page, 'Dashboard');
   await expect(toResolve(page, miguel.nome ?? '')).toContainText('Ficha, só neste aparelho');
   await expect(page.getByRole('button', { name: 'Continuar', exact: true })).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Sem internet: 1 guardada aqui' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Sem internet: 1 item só aqui' })).toBeVisible();
   await expectAccessible(page);
   await toResolve(page, miguel.nome ?? '')
     .getByRole('button', { name: 'Ver' })

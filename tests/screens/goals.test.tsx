@@ -235,6 +235,14 @@ test('D-420: what the mother said stays; a correction stands beside it, named, i
   expect(texts[place + 1]).toMatch(
     /^\+2.*04\/11\/2026 · Correção do terapeuta à marca de Renata \(mãe\)Digitei errado\./,
   );
+  // a second correction beside the first could contradict it
+  expect(made.getAllByRole('button', { name: /^Corrigir a marca de 04/ })).toHaveLength(1);
+  expect(
+    made.getByRole(
+      'button',
+      button('Corrigir a marca de 04/11/2026, Correção do terapeuta à marca de Renata (mãe)'),
+    ),
+  ).toBeVisible();
   const rows = made.getAllByRole('row', { hidden: true }).map((row) => row.textContent);
   expect(rows).toEqual([
     'DataQuem marcouMarca',

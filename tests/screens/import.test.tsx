@@ -137,7 +137,7 @@ test('D-470: the century of years with two digits is asked for once, and each su
   expect(row('Ana Dois').getByText(/^02\/11\/1985/)).toBeVisible();
   expect(row('Ana Dois').getByText('Nascimento escrito como “02/11/85”.')).toBeVisible();
   expect(row('Caio Dois').getByText('Nascimento escrito como “31353”.')).toBeVisible();
-  expect(row('Linha 3').getByText(/só dois algarismos/)).toBeVisible();
+  expect(row('Bia Dois').getByText(/só dois algarismos/)).toBeVisible();
   expect(screen.getByText(/Em “05\/03\/19”, o ano pode ser 1919 ou 2019\./)).toBeVisible();
   await user.selectOptions(screen.getByLabelText('Anos com dois algarismos'), 'De 2000 em diante');
   await screen.findByText('Nascimento escrito como “05/03/19”.');
@@ -162,9 +162,9 @@ test('D-471: a completed CPF is shown before anything is stored, and numbers tha
     row('Ana Lima Reis').getByText(/perdeu zeros no começo: foi completado para 012\.345\.678-90\.$/),
   ).toBeVisible();
   expect(
-    row('Linha 3').getByText(/^CPF “5,29982E\+10”, Telefone “1,19877E\+10”: a planilha encurtou/),
+    row('Bia Melo').getByText(/^CPF “5,29982E\+10”, Telefone “1,19877E\+10”: a planilha encurtou/),
   ).toBeVisible();
-  expect(row('Linha 3').queryByRole('checkbox')).toBeNull();
+  expect(row('Bia Melo').queryByRole('checkbox')).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Trazer 1 ficha' }));
   await waitFor(() => expect(stored[0]?.row).toMatchObject({ cpf: '012.345.678-90' }));
 });

@@ -265,7 +265,7 @@ test('D-402: nothing is issued with a sentence that nobody accepted; each leads 
   await user.click(press('Começar um rascunho'));
   const sentences = () => screen.getByRole('list', { name: 'Frases do rascunho' });
   const [purpose, attendance, goal] = within(sentences()).getAllByRole('listitem') as HTMLElement[];
-  expect(attendance).toHaveTextContent('De 01/06/2026 a 20/11/2026 constam 1 atendimento.');
+  expect(attendance).toHaveTextContent('De 01/06/2026 a 20/11/2026 consta 1 atendimento.');
   expect(goal).toHaveTextContent('Meta “Quero calçar o tênis sozinho”');
   await user.click(press('Emitir'));
   expect(screen.getByRole('alert')).toHaveTextContent('Aceite, edite ou retire as frases do rascunho');
@@ -282,7 +282,7 @@ test('D-402: nothing is issued with a sentence that nobody accepted; each leads 
   const opinion = screen.getByLabelText('Texto do parecer');
   expect(opinion).toHaveFocus();
   expect(opinion).toHaveValue(
-    'De 01/06/2026 a 20/11/2026 constam 1 atendimento.\nMeta “Quero calçar o tênis sozinho”: no ponto de partida: Não tenta; em 04/11/2026: Calça os dois.',
+    'De 01/06/2026 a 20/11/2026 consta 1 atendimento.\nMeta “Quero calçar o tênis sozinho”: no ponto de partida: Não tenta; em 04/11/2026: Calça os dois.',
   );
   await user.click(press('Emitir'));
   expect(await screen.findByRole('alertdialog')).toBeVisible();
@@ -528,6 +528,7 @@ test('D-410: words that were corrected after a lost answer become a correction o
   await user.click(press('Emitir'));
   await confirm(user);
   await waitFor(() => expect(toasts.getSnapshot()).toMatchObject({ title: 'O relatório não foi emitido' }));
+  toasts.clear();
   await user.click(opinion());
   await user.paste(' Lê palavras.');
   toasts.clear();

@@ -566,9 +566,7 @@ test('D-451: a phone that is not Brazilian stays as it is typed, says so, and is
   await user.type(phone, '+351 912 345 678');
   await user.tab();
   expect(phone).toHaveValue('+351 912 345 678');
-  expect(phone).toHaveAccessibleDescription(
-    'Guardado como digitado: não é um número brasileiro de 10 ou 11 dígitos.',
-  );
+  expect(phone).toHaveAccessibleDescription('Guardado como digitado: não cabe no formato (00) 00000-0000.');
   expect(phone).toBeValid();
   await user.clear(phone);
   await user.type(phone, '011 91234-5678');

@@ -186,7 +186,7 @@ test('D-473: a file that is no table is refused in words of its own, with what t
     /^O aplicativo lê/,
   );
   expect(await sentence(new File(['<?xml version="1.0"?><pacientes/>'], 'x.xml'))).toMatch(
-    /em XML.*planilha \(CSV\)/,
+    /em XML.*planilha \(CSV ou \.xlsx\)/,
   );
   expect(await sentence(new File(['{"nome":"Ana"}'], 'x.txt'))).toMatch(/^O aplicativo lê/);
   const table = new File(['Nome;Nascimento\nAna;01/02/1980'], 'x.csv');

@@ -30,7 +30,7 @@ async function imported(telefone: string): Promise<unknown> {
 
 const sentences = {
   none: undefined,
-  kept: 'Guardado como digitado: não é um número brasileiro de 10 ou 11 dígitos.',
+  kept: 'Guardado como digitado: não cabe no formato (00) 00000-0000.',
   area: 'Falta o DDD. Você pode seguir assim mesmo.',
   incomplete: 'Este telefone parece incompleto. Você pode seguir assim mesmo.',
   doubt: 'Confira este telefone. Você pode seguir assim mesmo.',

@@ -26,10 +26,10 @@ const fileProblems = {
   'old-spreadsheet':
     'Este arquivo é uma planilha de um Excel antigo (.xls), ou tem senha. Abra no Excel ou no LibreOffice, salve como CSV e escolha o CSV.',
   html: 'Este arquivo é uma página da internet (HTML), mesmo com nome de planilha. Abra no Excel ou no LibreOffice, salve como CSV e escolha o CSV.',
-  xml: 'Este arquivo está em XML, que o aplicativo não lê. No sistema de onde ele veio, exporte como planilha (CSV).',
-  fhir: 'Este arquivo está no formato FHIR, de outro sistema. O aplicativo ainda não lê FHIR: peça uma planilha (CSV).',
+  xml: 'Este arquivo está em XML, que o aplicativo não lê. No sistema de onde ele veio, exporte como planilha (CSV ou .xlsx).',
+  fhir: 'Este arquivo está no formato FHIR, de outro sistema. O aplicativo ainda não lê FHIR: peça uma planilha (CSV ou .xlsx).',
   'no-records':
-    'Não há fichas deste aplicativo neste arquivo. Escolha o ZIP de uma exportação ou cópia, ou uma planilha (CSV).',
+    'Não há fichas deste aplicativo neste arquivo. Escolha o ZIP de uma exportação ou cópia, ou uma planilha (CSV ou .xlsx).',
   'single-json': 'Escolha o ZIP inteiro da exportação ou da cópia, e não só um arquivo de dentro dele.',
   kind: 'O aplicativo lê o ZIP de uma exportação ou cópia, ou uma planilha (CSV ou .xlsx).',
   binary: 'Este arquivo não é uma planilha em texto (CSV), ou a codificação é outra.',

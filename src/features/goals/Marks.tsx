@@ -59,20 +59,29 @@ export function MarksList({ course, onCorrect }: ListProps) {
   const { goal, ratings } = course;
   return (
     <ul className="divide-y divide-line">
-      {ratings.toReversed().map((mark) => (
-        <Fragment key={mark.id}>
-          <MarkItem goal={goal} rating={mark} who={raterText(mark)} onCorrect={onCorrect} />
-          {correctionsOf(course, mark).map((each) => (
+      {ratings.toReversed().map((mark) => {
+        const corrections = correctionsOf(course, mark);
+        return (
+          <Fragment key={mark.id}>
             <MarkItem
-              key={each.id}
               goal={goal}
-              rating={each}
-              who={correctionOfMark(mark)}
-              onCorrect={onCorrect}
+              rating={mark}
+              who={raterText(mark)}
+              // two corrections beside each other could contradict: the one that stands is corrected
+              onCorrect={corrections.length > 0 ? undefined : onCorrect}
             />
-          ))}
-        </Fragment>
-      ))}
+            {corrections.map((each) => (
+              <MarkItem
+                key={each.id}
+                goal={goal}
+                rating={each}
+                who={correctionOfMark(mark)}
+                onCorrect={onCorrect}
+              />
+            ))}
+          </Fragment>
+        );
+      })}
     </ul>
   );
 }
@@ -113,6 +122,7 @@ function MarkItem({ goal, rating, who, onCorrect }: ItemProps) {
           <Button
             kind="quiet"
             small
+            className="max-sm:-ml-4"
             aria-label={`Corrigir a marca de ${day}, ${who}`}
             onClick={() => onCorrect(rating)}
           >

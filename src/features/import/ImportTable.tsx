@@ -47,11 +47,13 @@ type RowProps = {
 function Row({ row, outcome, isChosen, disabled, onChoose, onOpen }: RowProps) {
   const { found, state, problem, where } = row;
   const { person, place } = found;
+  const name = found.person ? found.person.name : found.name;
   const about = problem ? recordProblemText(problem, where) : words[state].about;
   const notes = person ? (found.notes ?? []) : [];
   const title = (
     <>
-      <bdi className="font-semibold">{person?.name ?? place}</bdi>{' '}
+      <bdi className="font-semibold">{name ?? place}</bdi>{' '}
+      {!person && name && <bdi className="block text-sm text-ink-2">{place}</bdi>}
       {person && (
         <span className="block text-sm text-ink-2">
           {`${fromIsoDate(person.birthDate)} · ${person.kind === 'infantil' ? 'Infantil' : 'Adulto'} · `}
@@ -193,31 +195,33 @@ export function ImportTable({
         )}
       </Sheet>
       <Sheet padding="p-0">
-        <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3 px-5 py-4 sm:px-7">
-          {open.length > 0 ? (
-            <Checkbox
-              label={only ? 'Marcar todas desta lista' : 'Marcar todas as novas'}
-              checked={isAll}
-              disabled={isBusy}
-              onChange={({ target }) => chooseAll(target.checked)}
-            />
-          ) : (
-            <span />
-          )}
-          {counts.length > 1 && (
-            <Select
-              label="Mostrar"
-              emptyLabel="Todas"
-              className="w-full max-w-64"
-              options={counts.map(({ state }) => words[state].count)}
-              value={only}
-              onChange={({ target }) => {
-                setOnly(target.value);
-                setMost(STEP);
-              }}
-            />
-          )}
-        </div>
+        {(open.length > 0 || counts.length > 1) && (
+          <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3 px-5 py-4 sm:px-7">
+            {open.length > 0 ? (
+              <Checkbox
+                label={only ? 'Marcar todas desta lista' : 'Marcar todas as novas'}
+                checked={isAll}
+                disabled={isBusy}
+                onChange={({ target }) => chooseAll(target.checked)}
+              />
+            ) : (
+              <span />
+            )}
+            {counts.length > 1 && (
+              <Select
+                label="Mostrar"
+                emptyLabel="Todas"
+                className="w-full max-w-64"
+                options={counts.map(({ state }) => words[state].count)}
+                value={only}
+                onChange={({ target }) => {
+                  setOnly(target.value);
+                  setMost(STEP);
+                }}
+              />
+            )}
+          </div>
+        )}
         <ul className="border-t border-line">
           {filtered.slice(0, most).map((row) => (
             <Row

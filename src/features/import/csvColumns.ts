@@ -110,3 +110,4 @@ export function findHeads(rows: Rows): number {
 }
 
 export const BIRTH_DATE = targets.find(({ columns }) => columns.adulto === 'dataNascimento')?.label ?? '';
+export const NAME = targets.find(({ columns }) => columns.adulto === 'nome')?.label ?? '';

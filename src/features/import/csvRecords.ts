@@ -24,7 +24,7 @@ import { storedAnswer } from '../../questionnaire/answers';
 import { storableText } from '../../questionnaire/familyWords';
 import { type AnswerColumn, type PatientKind, type Question, questionsOf } from '../../questionnaire/field';
 import { QUESTIONNAIRE_VERSION, questionnaireFor } from '../../questionnaire/questionnaires';
-import { BIRTH_DATE, FORM, findHeads, findTargets, HEADS_WITHIN, targets } from './csvColumns';
+import { BIRTH_DATE, FORM, findHeads, findTargets, HEADS_WITHIN, NAME, targets } from './csvColumns';
 import { checkAnswers, checkOrigin } from './readCopy';
 
 /** How a table is read: found out, and changed where that was wrong. */
@@ -254,6 +254,10 @@ export async function readLine(
   };
   return { record, notes };
 }
+
+/** The name in a line, as it is written; '' for none. */
+export const nameOfLine = ({ rows, reading: { targets: chosen } }: CsvTable, line: number): string =>
+  seenText(storableText(rows[line]?.[chosen.indexOf(NAME)] ?? ''));
 
 /** The record of one line alone. */
 export const recordOfLine = async (...args: Parameters<typeof readLine>): Promise<ImportedRecord> =>

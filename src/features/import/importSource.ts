@@ -16,6 +16,7 @@ import {
   type CsvReading,
   type CsvTable,
   MOST_LINES,
+  nameOfLine,
   readLine,
   readTable,
   recordOfLine,
@@ -42,7 +43,13 @@ export type Found = {
   readonly place: string;
 } & (
   | { readonly person: Person; readonly load: () => Promise<Loaded>; readonly notes?: readonly string[] }
-  | { readonly person: null; readonly problem: RecordProblemCode; readonly where?: string | undefined }
+  | {
+      readonly person: null;
+      readonly problem: RecordProblemCode;
+      readonly where?: string | undefined;
+      /** As it is written, where it stands at its place. */
+      readonly name?: string;
+    }
 );
 
 /** All of a record, read anew, so that a file of many gigabytes is not held in memory. */
@@ -259,7 +266,10 @@ async function recordsOf(userId: string, source: string, table: CsvTable): Promi
       const { record, notes } = await readLine(userId, source, table, line, states);
       found.push({ ...where, person: personOf(record), load, notes });
     } catch (error) {
-      found.push({ ...where, person: null, ...problemOf(error) });
+      const why = problemOf(error);
+      // 'Total: 3' is no name
+      const name = why.problem === 'no-patient' ? '' : nameOfLine(table, line);
+      found.push({ ...where, person: null, ...why, ...(name && { name }) });
     }
   }
   return found;

@@ -1,6 +1,7 @@
 import { CloudCheck, CloudOff, CloudUpload } from 'lucide-react';
 import { reachesServer } from '../../data/supabase/client';
 import { useOutboxItems, useUnsentItems } from '../../device/outbox/useOutboxItems';
+import { counted } from '../../lib/text';
 import { useOnline } from '../../ui/useOnline';
 
 /** The one state of what this device owes the server, in words (D-314). */
@@ -10,9 +11,13 @@ export function useSendingState() {
   const isSending = useOutboxItems().some(
     (item) => item.state.name === 'sending' || Object.values(item.uploads).some((one) => 'share' in one),
   );
-  const here = count === 1 ? '1 guardada aqui' : `${count} guardadas aqui`;
   if (isSending) return { count, Icon: CloudUpload, text: 'Enviando…' };
-  if (!isOnline) return { count, Icon: CloudOff, text: count > 0 ? `Sem internet: ${here}` : 'Sem internet' };
+  if (!isOnline)
+    return {
+      count,
+      Icon: CloudOff,
+      text: count > 0 ? `Sem internet: ${counted(count, 'item', 'itens')} só aqui` : 'Sem internet',
+    };
   if (count === 0) return { count, Icon: CloudCheck, text: 'Tudo enviado' };
   return { count, Icon: CloudUpload, text: count === 1 ? '1 aguarda envio' : `${count} aguardam envio` };
 }

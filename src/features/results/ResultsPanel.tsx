@@ -36,11 +36,12 @@ export function ResultsPanel({ patient, takeBack }: { patient: RowPatient; takeB
         </div>
       ) : (
         <>
-          {series.length === 0 && waiting.length === 0 ? (
+          {series.length === 0 && waiting.length === 0 && (
             <p className="max-w-read px-5 pt-4 text-ink-2 sm:px-7 sm:pt-7">
               Ainda sem resultados de instrumentos. Nada aqui é obrigatório.
             </p>
-          ) : (
+          )}
+          {series.length > 0 && (
             <ul>
               {series.map((one) => (
                 <SeriesRow key={one.results[0]?.id} series={one} documents={documents} onEdit={edit} />

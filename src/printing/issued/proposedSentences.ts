@@ -39,7 +39,8 @@ function ofAttendance({ from, to }: About, { notes }: ReportSources): string[] {
   const { sessions, absences } = attendanceOf(notes.notes);
   const held = counted(sessions, 'atendimento', 'atendimentos');
   const missed = absences > 0 ? ` e ${counted(absences, 'falta', 'faltas')}` : '';
-  return [`De ${fromIsoDate(from)} a ${fromIsoDate(to)} constam ${held}${missed}.`];
+  const when = from === to ? `Em ${fromIsoDate(from)}` : `De ${fromIsoDate(from)} a ${fromIsoDate(to)}`;
+  return [`${when} ${sessions === 1 && absences === 0 ? 'consta' : 'constam'} ${held}${missed}.`];
 }
 
 /** Each goal with its level then and now, in the words of its levels. */
