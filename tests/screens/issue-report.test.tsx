@@ -531,9 +531,7 @@ test('D-410: words that were corrected after a lost answer become a correction o
   toasts.clear();
   await user.click(opinion());
   await user.paste(' Lê palavras.');
-  toasts.clear();
   await user.click(press('Emitir'));
-  toasts.clear();
   await confirm(user);
   await waitFor(() => expect(navigate).toHaveBeenCalled());
   expect(toasts.getSnapshot()).toMatchObject({ title: 'Este relatório já tinha sido emitido' });
