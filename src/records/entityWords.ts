@@ -20,12 +20,14 @@ const eachColumn = <E extends Entity, Value>(
 
 /** Reads a stored row. */
 export function rowSchema<E extends Entity>(entity: E): v.GenericSchema<unknown, RowOf<E>> {
-  const stamps = { user_id: v.string(), patient_id: v.string(), revision: v.number() };
   const schema = v.object({
     ...(entity.isSingle ? {} : { id: v.string() }),
     ...eachColumn(entity, ({ stored }) => stored),
-    ...stamps,
-    ...{ created_at: v.string(), updated_at: v.string() },
+    user_id: v.string(),
+    patient_id: v.string(),
+    revision: v.number(),
+    created_at: v.string(),
+    updated_at: v.string(),
   });
   return schema as unknown as v.GenericSchema<unknown, RowOf<E>>;
 }

@@ -1,6 +1,7 @@
 import type { Entity, RowOf } from '../../records/entity';
 import { rowKey } from '../../records/entityWords';
 import type { Codec } from '../drafts/draftKind';
+import { draftsOf } from '../drafts/keyOfDraft';
 import { useDialog } from '../drafts/useDialog';
 import type { RowItem } from '../outbox/items';
 import type { OutboxItem } from '../outbox/outboxState';
@@ -18,7 +19,7 @@ export function useRowDialog<E extends Entity>(
   patientId: string,
   takeBack: TakeBack,
 ) {
-  const of = `${entity.name}:${patientId}`;
+  const of = draftsOf(entity.name, patientId);
   const { dialog, open, close, reopen } = useDialog(codec, of);
   const waiting = useUnsentItems().flatMap((item): WaitingRow[] =>
     item.kind === 'row' && item.table === entity.table && item.patientId === patientId ? [item] : [],

@@ -40,9 +40,14 @@ export function useSaveRow<E extends Entity>(entity: E, patient: RowPatient, nam
     const { table, name, words: said } = entity;
     try {
       const outcome = await outbox.send({
-        ...{ kind: 'row', table, id: draft.id, base, entries: entriesIn(entity, words) },
+        kind: 'row',
+        table,
+        id: draft.id,
+        patientId: patient.id,
+        patientName: patient.nome,
         title: rowTitle(entity, words),
-        ...{ patientId: patient.id, patientName: patient.nome },
+        base,
+        entries: entriesIn(entity, words),
         draft: { kind: name, key, value: draft },
         ...(draft.sent && { sent: draft.sent }),
       });
