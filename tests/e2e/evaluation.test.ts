@@ -179,6 +179,8 @@ test('D-367: what another device changed meanwhile is asked about, and the evalu
   await finalise(page);
   const dialog = page.getByRole('alertdialog', { name: 'Esta ficha mudou em outro aparelho' });
   await expect(dialog).toContainText('Prefere o parque.');
+  // it takes keys from then on
+  await expect(dialog.getByRole('button', { name: 'Voltar a editar' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(page.getByText('Uma reavaliação aguarda envio')).toBeVisible();
   await page.getByRole('button', { name: 'Escolher o que fica' }).click();
