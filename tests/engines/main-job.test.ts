@@ -154,6 +154,8 @@ for (const { name, missing, start } of engines) {
         await screen.press('Salvar Seção');
         await screen.see('Dados atualizados! ✅');
         await screen.see(`${answers.profissao} e avó`);
+        // the next notice waits for it, and its time stands still beside the report's own page
+        await screen.press('Fechar aviso');
         await expectReport(screen, browser);
         await expectSheets(screen, browser);
         // the service worker serves the first version from its cache
