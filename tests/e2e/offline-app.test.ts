@@ -9,18 +9,12 @@ import { expectAccessible } from './support/accessibility';
 import { deploy } from './support/deployed';
 import { fillWizard, saveWizard } from './support/forms';
 import { lock, unlock } from './support/lock';
-import { expect, openSignedIn, proceed, signIn, test } from './support/test';
+import { expect, openSignedIn, proceed, signIn, test, untilKept } from './support/test';
 
 test.use({ installed: true });
 
 const nav = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Principal' }).getByRole('button', { name }).click();
-
-/** Waits until the app is cached on the device and a service worker controls this page. */
-async function untilKept(page: Page): Promise<void> {
-  await page.evaluate(() => navigator.serviceWorker.ready);
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-}
 
 test('D-55: without network, and with a token that expired yesterday, the app opens behind the lock and takes a whole intake', async ({
   page,

@@ -1,6 +1,6 @@
 import { miguel } from '../support/miguel';
 import { expectAccessible } from './support/accessibility';
-import { expect, openSignedIn, openTab, openView, test, toastOf } from './support/test';
+import { expect, openSignedIn, openTab, openView, test, toastOf, untilKept } from './support/test';
 
 test.use({ installed: true });
 
@@ -19,6 +19,8 @@ test('D-493: without network the plan and a result wait, are opened again with t
   const results = page.getByRole('region', { name: 'Resultados' });
   await expect(results.getByText('Ainda sem resultados')).toBeVisible();
 
+  // without it, what a notice is shown in may still have to be loaded
+  await untilKept(page);
   await page.context().setOffline(true);
   await plan.getByRole('button', { name: 'Escrever plano' }).click();
   const dialog = page.getByRole('dialog', { name: 'Escrever plano' });

@@ -162,3 +162,9 @@ export function toastOf(page: Page, text: string | RegExp): Locator {
     .getByText(text)
     .first();
 }
+
+/** Waits until the app is cached on the device and a service worker controls this page. */
+export async function untilKept(page: Page): Promise<void> {
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+}
