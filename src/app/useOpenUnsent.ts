@@ -18,7 +18,7 @@ const ela = 'Ela não aguarda mais o envio: só será enviada quando você salva
 const ele = 'Ele não aguarda mais o envio: só será enviado quando você salvar de novo.';
 
 /** What is said of something that waited and is open now. */
-const opened: Record<Exclude<Subject, 'family'>, readonly [title: string, text: string]> = {
+const opened: Record<Exclude<Subject, 'family' | 'removal'>, readonly [title: string, text: string]> = {
   intake: ['Ficha aberta para editar', ela],
   edit: ['Mudança aberta para editar', ela],
   note: ['Evolução aberta para editar', ela],
@@ -54,7 +54,7 @@ export function useOpenUnsent(onReadFamily: (waiting: { readonly id: string }) =
   /** Turns what waits into a draft again, and says so; null if it could not be. */
   const reopened = async (item: OutboxItem): Promise<Content | null> => {
     const subject = subjectOf(item);
-    if (!item.draft || subject === 'family') return null;
+    if (!item.draft || subject === 'family' || subject === 'removal') return null;
     const isCorrection = isIssuedOtherwise(item);
     const form = isCorrection ? asCorrection(item) : item.draft;
     // before: the screen that shows what waits has its form as soon as it waits no longer
@@ -69,7 +69,14 @@ export function useOpenUnsent(onReadFamily: (waiting: { readonly id: string }) =
     else toast.success(...opened[subject]);
     return form;
   };
-  const takeBack = async (item: OutboxItem): Promise<boolean> => (await reopened(item)) !== null;
+  const undone = async (item: OutboxItem): Promise<boolean> => {
+    const taken = await outbox.takeBack(item.key);
+    if (taken === 'draft') toast.success('Exclusão desfeita');
+    else toast(takeBackFailure('removal', taken));
+    return taken === 'draft';
+  };
+  const takeBack = async (item: OutboxItem): Promise<boolean> =>
+    subjectOf(item) === 'removal' ? undone(item) : (await reopened(item)) !== null;
   const openUnsent = async (item: OutboxItem) => {
     const { key, patientId, draft, kind, state } = item;
     if (kind === 'family') {
@@ -82,6 +89,7 @@ export function useOpenUnsent(onReadFamily: (waiting: { readonly id: string }) =
       if (decision) await outbox.sendAgain(key, decidedChanges(error.conflict, decision));
       return;
     }
+    if (subjectOf(item) === 'removal') return navigate(planOf(patientId));
     if (!draft) return;
     // another section of the record is being edited, or the next re-evaluation: its words stay
     const isTaken =

@@ -22,6 +22,8 @@ export type Entity<Defined extends Columns = Columns> = {
   problems?(typed: { readonly [name in keyof Defined]: string }): {
     readonly [name in keyof Defined]?: string | undefined;
   };
+  /** Where its rows can be removed: what is said of one that is gone, and of one whose removal waits. */
+  readonly removal?: { readonly removed: string; readonly waits: string };
   readonly words: {
     /** What it is called: 'Resultado'. */
     readonly one: string;
@@ -40,9 +42,12 @@ export type Entity<Defined extends Columns = Columns> = {
 };
 
 /** A definition whose columns keep their types. */
-export const defineEntity = <Defined extends Columns, Single extends boolean>(
-  definition: Entity<Defined> & { readonly isSingle: Single },
+export const defineEntity = <Defined extends Columns, const Known extends Fixed>(
+  definition: Entity<Defined> & Known,
 ) => definition;
+
+/** What the types of an entity follow from, besides its columns. */
+type Fixed = Pick<Entity, 'isSingle' | 'removal'>;
 
 export type ColumnOf<E extends Entity> = keyof E['columns'] & string;
 

@@ -51,6 +51,7 @@ export const results = defineEntity({
   problems: ({ value, text }) => ({
     value: value.trim() || text.trim() ? undefined : 'Escreva o valor, ou o resultado em palavras.',
   }),
+  removal: { removed: 'Resultado excluído', waits: 'Será excluído quando a internet voltar.' },
   words: {
     one: 'Resultado',
     saved: 'Resultado salvo',

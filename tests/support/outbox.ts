@@ -139,6 +139,9 @@ export const outboxCalls: NonNullable<Parameters<typeof createOutbox>[2]> = {
     const revision = (base?.revision ?? 0) + 1;
     return resultRow({ id, patient_id: patientId, revision });
   },
+  async removeSaved(_user, { id }) {
+    await step(`no row of ${id}`);
+  },
   async issueReport(_user, row) {
     await step(`report ${row.addressee}`);
     return issuedReport({ ...row, purpose: null, without_consent: null, replaces: null });

@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
 import '../support/setup';
+import { HttpResponse, http } from 'msw';
 import { describe, expect, test } from 'vitest';
 import { entriesIn } from '../../src/data/records/entityRows';
 import { RowChanged, type RowToSave } from '../../src/data/records/saveRow';
-import { DataError } from '../../src/data/supabase/dataError';
+import { CHANGED_ELSEWHERE, DataError } from '../../src/data/supabase/dataError';
 import type { New } from '../../src/device/outbox/items';
 import { createOutbox, type Outbox } from '../../src/device/outbox/outbox';
 import { carePlans } from '../../src/records/carePlans';
@@ -14,7 +15,8 @@ import { columnOf, columnsOf, typedOf, wordsTyped } from '../../src/records/enti
 import { results } from '../../src/records/results';
 import { eventually } from '../support/eventually';
 import { fakeTable } from '../support/fakeTable';
-import { outboxDevice } from '../support/outbox';
+import { origin, server } from '../support/msw';
+import { item, outboxDevice } from '../support/outbox';
 
 const device = outboxDevice();
 const patientId = '00000000-0000-4000-8000-0000000000cc';
@@ -165,6 +167,129 @@ describe.each(entities.map((entity: Entity) => [entity.table, entity] as const))
       await expect(outbox.send(save('Dois', base('Um')))).rejects.toMatchObject({ code: 'PT410' });
       expect(rows.rows()).toEqual([]);
     });
+
+    const removals = () => {
+      const remove = (removed: RowToSave['base']): New<'row'> => ({
+        ...{ kind: 'row', operation: 'remove', table, id, patientId, base: removed, draft: null },
+        ...{ title: entity.words.one, patientName: 'Davi Lucca' },
+      });
+      const changed = new DataError('refused', CHANGED_ELSEWHERE);
+
+      test('is gone, and counts as removed where another device has removed it', async () => {
+        const rows = fakeTable(table, key);
+        rows.changeElsewhere(base('Um'));
+        const outbox = newOutbox();
+        expect(await outbox.send(remove(base('Um')))).toBe('stored');
+        expect(rows.rows()).toEqual([]);
+        expect(await outbox.send(remove(base('Um')))).toBe('stored');
+        await sent(outbox);
+      });
+
+      test('and whose answer is lost, is removed once', async () => {
+        const rows = fakeTable(table, key);
+        rows.changeElsewhere(base('Um'));
+        rows.fail('answer lost');
+        const outbox = newOutbox();
+        expect(await outbox.send(remove(base('Um')))).toBe('waiting');
+        await outbox.retry();
+        await sent(outbox);
+        expect(rows.rows()).toEqual([]);
+        expect(await device.drafts.keysOf('outbox')).toEqual([]);
+      });
+
+      test('waits without a network, outlives the page, and is gone with the next one of two tabs', async () => {
+        const rows = fakeTable(table, key);
+        rows.changeElsewhere(base('Um'));
+        rows.fail('not reached');
+        const before = newOutbox();
+        expect(await before.send(remove(base('Um')))).toBe('waiting');
+        before.stop();
+        expect(rows.rows()).toEqual([stored('Um')]);
+        const tabs = [newOutbox(), newOutbox()];
+        await Promise.all(tabs.map((tab) => tab.start()));
+        for (const tab of tabs) await sent(tab);
+        expect(rows.rows()).toEqual([]);
+        expect(await device.drafts.keysOf('outbox')).toEqual([]);
+      });
+
+      test('and was changed on another device, stays there, at once or after it has waited', async () => {
+        const rows = fakeTable(table, key);
+        rows.changeElsewhere(base('Um'));
+        rows.changeElsewhere({ [key]: id, ...wordsOf(entity, 'De lá') });
+        const outbox = newOutbox();
+        await expect(outbox.send(remove(base('Um')))).rejects.toEqual(changed);
+        expect(outbox.getSnapshot()).toEqual([]);
+        rows.fail('not reached');
+        expect(await outbox.send(remove(base('Um')))).toBe('waiting');
+        await outbox.retry();
+        expect(outbox.getSnapshot()).toMatchObject([{ state: { name: 'conflict', error: changed } }]);
+        expect(rows.rows()).toEqual([stored('De lá')]);
+      });
+
+      test('stays when its removal is taken back while it waits', async () => {
+        const rows = fakeTable(table, key);
+        rows.changeElsewhere(base('Um'));
+        rows.fail('not reached');
+        const outbox = newOutbox();
+        await outbox.send(remove(base('Um')));
+        expect(await outbox.takeBack(outbox.getSnapshot()[0]?.key ?? '')).toBe('draft');
+        const next = newOutbox();
+        await next.start();
+        expect(next.getSnapshot()).toEqual([]);
+        expect(rows.rows()).toEqual([stored('Um')]);
+      });
+
+      test('takes the place of a change of it that waits, whether or not that arrived', async () => {
+        for (const fault of ['not reached', 'answer lost'] as const) {
+          const rows = fakeTable(table, key);
+          rows.changeElsewhere(base('Um'));
+          rows.fail(fault);
+          const outbox = newOutbox();
+          expect(await outbox.send(save('Dois', base('Um')))).toBe('waiting');
+          expect(await outbox.send(remove(base('Um')))).toBe('stored');
+          await sent(outbox);
+          expect(rows.rows()).toEqual([]);
+        }
+      });
+
+      test('takes its new row along that was never sent, and nothing is asked of the server', async () => {
+        const rows = fakeTable(table, key);
+        // behind a record that waits, nothing of it is tried
+        const outbox = newOutbox();
+        server.use(http.post(`${origin}/rest/v1/patients`, () => HttpResponse.error()));
+        await outbox.send(item());
+        expect(await outbox.send(save('Um'))).toBe('waiting');
+        expect(await outbox.send(remove(null))).toBe('stored');
+        expect(outbox.getSnapshot()).toMatchObject([{ kind: 'intake' }]);
+        expect(rows.writes()).toBe(0);
+      });
+
+      test('and was new, and whose answer was lost, is removed as it was sent, not as changed elsewhere', async () => {
+        const rows = fakeTable(table, key);
+        rows.fail('answer lost');
+        const outbox = newOutbox();
+        expect(await outbox.send(save('Um'))).toBe('waiting');
+        rows.changeElsewhere({ [key]: id, ...wordsOf(entity, 'De lá') });
+        await expect(outbox.send(remove(null))).rejects.toEqual(changed);
+        rows.changeElsewhere({ [key]: id, ...wordsOf(entity, 'Um') });
+        expect(await outbox.send({ ...remove(null), sent: [entriesIn(entity, wordsOf(entity, 'Um'))] })).toBe(
+          'stored',
+        );
+        expect(rows.rows()).toEqual([]);
+      });
+
+      test('and is written again while its removal waits, is saved', async () => {
+        const rows = fakeTable(table, key);
+        rows.changeElsewhere(base('Um'));
+        rows.fail('not reached');
+        const outbox = newOutbox();
+        expect(await outbox.send(remove(base('Um')))).toBe('waiting');
+        expect(await outbox.send(save('Dois', base('Um')))).toBe('stored');
+        await sent(outbox);
+        expect(rows.rows()).toEqual([stored('Dois')]);
+      });
+    };
+    if (entity.removal) describe('D-520: that is removed', removals);
 
     test('D-492: on a full device is sent from its form, or stays there', async () => {
       const rows = fakeTable(table, key);

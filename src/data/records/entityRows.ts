@@ -55,7 +55,12 @@ export const singleOptions = <E extends Entity>(entity: E, userId: string, patie
 
 const onlyRow = <Row>(rows: readonly Row[]): Row | null => rows[0] ?? null;
 
-async function readAgain<E extends Entity>(entity: E, userId: string, key: string): Promise<RowOf<E> | null> {
+/** The row as the server has it; null if it has none. */
+export async function readRowAgain<E extends Entity>(
+  entity: E,
+  userId: string,
+  key: string,
+): Promise<RowOf<E> | null> {
   const row = tableOf(entity).select('*').eq('user_id', userId).eq(keyColumn(entity), key);
   return readNullable(entity, dataOf(await askOnce(row.maybeSingle())));
 }
@@ -94,7 +99,7 @@ function saveOnto<E extends Entity>(
       const row = changed.eq(keyColumn(entity), key).eq('user_id', user_id).eq('revision', revision);
       return readNullable(entity, dataOf(await row.select().maybeSingle()));
     },
-    readAgain: () => readAgain(entity, user_id, key),
+    readAgain: () => readRowAgain(entity, user_id, key),
   });
 }
 
@@ -123,7 +128,7 @@ export async function addRow<E extends Entity>(
     .single();
   if (answer.error?.code !== UNIQUE_VIOLATION)
     return { kind: 'saved', row: readRow(entity, orThrow(answer)) };
-  const stored = await readAgain(entity, userId, row.id);
+  const stored = await readRowAgain(entity, userId, row.id);
   if (!stored) return { kind: 'gone' };
   const mine = entriesIn(entity, row);
   // what a record has once may have been made by another device; the id of any other row is this device's
@@ -144,15 +149,10 @@ export function changeRow<E extends Entity>(
   return saveOnto(entity, base, before, changesSince(before, entriesIn(entity, { ...base, ...words })));
 }
 
-/** Deletes a row unless it was changed since it was read; the history keeps what it said. */
-export async function removeRow<E extends Entity>(
-  entity: E,
-  row: RowOf<E>,
-): Promise<{ readonly kind: 'removed' } | { readonly kind: 'changed'; readonly current: RowOf<E> }> {
+/** Deletes a row, and returns null, unless it was changed since it was read: then it is returned as it is now. */
+export async function removeRow<E extends Entity>(entity: E, row: RowOf<E>): Promise<RowOf<E> | null> {
   const key = rowKey(entity, row);
   const gone = tableOf(entity).delete().eq(keyColumn(entity), key).eq('user_id', row.user_id);
-  if (orThrow(await gone.eq('revision', row.revision).select(keyColumn(entity))).length > 0)
-    return { kind: 'removed' };
-  const current = await readAgain(entity, row.user_id, key);
-  return current ? { kind: 'changed', current } : { kind: 'removed' };
+  const removed = orThrow(await gone.eq('revision', row.revision).select(keyColumn(entity)));
+  return removed.length > 0 ? null : readRowAgain(entity, row.user_id, key);
 }

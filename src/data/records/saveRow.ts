@@ -1,20 +1,36 @@
 import { entityOf } from '../../records/entities';
 import type { Entity, RowOf, WordsOf } from '../../records/entity';
 import { CHANGED_ELSEWHERE, DataError, ID_DELETED } from '../supabase/dataError';
-import { addRow, changeRow, type RowConflict, wordsOfEntries } from './entityRows';
-import { type Entries, namesOf } from './merge';
+import {
+  addRow,
+  changeRow,
+  entriesIn,
+  type RowConflict,
+  readRowAgain,
+  removeRow,
+  wordsOfEntries,
+} from './entityRows';
+import { changesSince, type Entries, namesOf } from './merge';
 import { savedRow } from './saveMerged';
 
-/** What a form has made of a row: a new one, or changes of `base`. */
-export type RowToSave = {
+type RowAt = {
   readonly table: Entity['table'];
   /** Of the row; the patient's for what a record has once. */
   readonly id: string;
   readonly patientId: string;
+  /** The stored row as it was read; null for one that is not known to be stored. */
   readonly base: RowOf<Entity> | null;
+};
+
+/** What a form has made of a row: a new one, or changes of `base`. */
+export type RowToSave = RowAt & {
+  /** Absent in what earlier versions stored. */
+  readonly operation?: 'save';
   /** What it says, by column. */
   readonly entries: Entries;
 };
+
+export type RowToRemove = RowAt & { readonly operation: 'remove' };
 
 /** The same was changed elsewhere. */
 export class RowChanged extends DataError {
@@ -48,4 +64,24 @@ export async function saveRow(
     ? await changeRow(entity, first.current, wordsOfEntries(entity, first.changes))
     : first;
   return savedRow(outcome, ID_DELETED, (conflict) => new RowChanged(conflict));
+}
+
+/**
+ * Removes a row. `earlier` is what attempts to save it have sent whose answers were lost: it is this device's own. Refuses what
+ * another device has changed since it was read; one that is gone already counts as removed.
+ */
+export async function removeSaved(
+  userId: string,
+  { table, id, base }: RowToRemove,
+  earlier: readonly Entries[] = [],
+): Promise<void> {
+  const entity = entityOf(table);
+  const known = base ? entriesIn(entity, base) : {};
+  const isOwn = (row: RowOf<Entity>) => {
+    const changes = changesSince(known, entriesIn(entity, row));
+    return namesOf(changes).every((name) => earlier.some((sent) => sent[name]?.text === changes[name]?.text));
+  };
+  let current = base ? await removeRow(entity, base) : await readRowAgain(entity, userId, id);
+  if (current && isOwn(current)) current = await removeRow(entity, current);
+  if (current) throw new DataError('refused', CHANGED_ELSEWHERE);
 }

@@ -71,6 +71,7 @@ type Queued =
   | 'evaluation'
   | 'documents'
   | 'report'
+  | 'removal'
   | Entity['table'];
 const wordFor: Record<Queued, string> = {
   intake: 'A ficha',
@@ -81,6 +82,7 @@ const wordFor: Record<Queued, string> = {
   evaluation: 'A reavaliação',
   documents: 'A lista de documentos',
   report: 'A emissão do relatório',
+  removal: 'A exclusão',
   care_plans: 'A mudança no plano',
   results: 'A mudança nos resultados',
 };
@@ -93,6 +95,7 @@ const queuedAction: Record<Exclude<Queued, 'family'>, DataAction> = {
   evaluation: 'evaluate',
   documents: 'upload',
   report: 'issue',
+  removal: 'removal',
   care_plans: rowNotices.care_plans.action,
   results: rowNotices.results.action,
 };

@@ -161,7 +161,20 @@ const dataTexts = {
       [ID_DELETED]: 'Este resultado foi excluído em outro aparelho.',
     },
   },
-  removeResult: { title: 'Erro ao excluir o resultado', text: 'Não foi possível excluir o resultado.' },
+  removeResult: {
+    title: 'Erro ao excluir o resultado',
+    text: 'Não foi possível excluir o resultado.',
+    reasons: {
+      [CHANGED_ELSEWHERE]:
+        'Este resultado mudou em outro aparelho. Confira o que ele diz agora antes de excluir.',
+    },
+  },
+  /** A row that was to be removed once the network is back. */
+  removal: {
+    title: 'A exclusão não foi feita',
+    text: 'Não foi possível excluir.',
+    reasons: { [CHANGED_ELSEWHERE]: 'Mudou em outro aparelho. Confira o que diz agora antes de excluir.' },
+  },
   issue: {
     title: 'O relatório não foi emitido',
     text: 'O que você escreveu está guardado. Tente de novo.',
@@ -357,7 +370,10 @@ export const goalNotices = {
 } as const satisfies Record<string, Notice>;
 
 /** What is said of a row of an entity that could not be saved or deleted, by its table. */
-export const rowNotices = {
+export const rowNotices: Record<
+  Entity['table'],
+  { readonly action: DataAction; readonly gone: Notice; readonly removal?: DataAction }
+> = {
   care_plans: { action: 'update', gone: notices.patientGone },
   results: {
     action: 'result',
@@ -365,15 +381,9 @@ export const rowNotices = {
       dataTexts.result.title,
       'Este resultado foi excluído em outro aparelho. O que você escreveu continua na tela.',
     ),
-    changedBeforeRemoval: destructive(
-      dataTexts.removeResult.title,
-      'Este resultado mudou em outro aparelho. Confira o que ele diz agora antes de excluir.',
-    ),
+    removal: 'removeResult',
   },
-} as const satisfies Record<
-  Entity['table'],
-  { action: DataAction; gone: Notice; changedBeforeRemoval?: Notice }
->;
+};
 
 const refusedValue = 'O servidor recusou um dos valores. Confira os campos e tente de novo.';
 

@@ -23,7 +23,7 @@ import type {
 } from './items';
 import type { DeliveryStep } from './outboxState';
 
-type SaveRow = typeof import('../../data/records/saveRow').saveRow;
+type Rows = typeof import('../../data/records/saveRow');
 
 /** The calls that a delivery makes. */
 export const deliveryCalls = {
@@ -42,8 +42,10 @@ export const deliveryCalls = {
   sendEvaluation,
   issueReport,
   /** Loaded with the first row: the definitions are no part of the first screen. */
-  saveRow: async (...given: Parameters<SaveRow>): ReturnType<SaveRow> =>
+  saveRow: async (...given: Parameters<Rows['saveRow']>): ReturnType<Rows['saveRow']> =>
     (await import('../../data/records/saveRow')).saveRow(...given),
+  removeSaved: async (...given: Parameters<Rows['removeSaved']>): Promise<void> =>
+    (await import('../../data/records/saveRow')).removeSaved(...given),
 };
 
 type Delivery = {
@@ -71,7 +73,7 @@ function sentBy(item: StoredItem): Entries | undefined {
     case 'note':
       return item.base || item.stored ? undefined : wordsIn(item.note);
     case 'row':
-      return item.entries;
+      return item.operation === 'remove' ? undefined : item.entries;
     default:
       return undefined;
   }
@@ -161,6 +163,11 @@ async function deliverReport({ row, file }: ReportItem, { userId, calls, onStep 
 }
 
 async function deliverRow(item: RowItem, { userId, calls, earlier, onStep }: Delivery): Promise<void> {
+  if (item.operation === 'remove') {
+    await calls.removeSaved(userId, item, earlier);
+    await onStep({ kind: 'rowRemoved' });
+    return;
+  }
   const row = await calls.saveRow(userId, item, earlier);
   await onStep({ kind: 'rowStored', row, merged: row.revision > (item.base?.revision ?? 0) + 1 });
 }

@@ -6,7 +6,7 @@ import type { NewIssuedReport } from '../../data/records/issuedReports';
 import { type Entries, isAlike } from '../../data/records/merge';
 import type { NewNote } from '../../data/records/saveNote';
 import type { Changes } from '../../data/records/savePatient';
-import type { RowToSave } from '../../data/records/saveRow';
+import type { RowToRemove, RowToSave } from '../../data/records/saveRow';
 import type { SessionNote } from '../../data/records/sessionNotes';
 import type { Content } from '../store/storedRecord';
 
@@ -96,9 +96,11 @@ export type EvaluationItem = Queued &
 /** Changes of a record, which are sent in their order. */
 type ChangeItem = EditItem | ReviewItem | EvaluationItem;
 
-/** A row of an entity, new or changed; its title is what cards say of it: 'Resultado: Berg'. */
-export type RowItem = Queued &
-  RowToSave & { readonly kind: 'row'; readonly title: string; readonly stored: false };
+/** A row of an entity, new, changed or removed; its title is what cards say of it: 'Resultado: Berg'. */
+export type RowItem = (
+  | (Queued & RowToSave)
+  | (Omit<Queued, 'draft'> & RowToRemove & { readonly draft: null })
+) & { readonly kind: 'row'; readonly title: string; readonly stored: false };
 
 /** Something that the therapist has saved and the server does not have completely. */
 export type StoredItem =
@@ -139,7 +141,9 @@ export type NewItem =
   | Pick<ReviewItem, 'kind' | 'family' | 'base' | 'answers' | 'marks' | 'draft'>
   | Pick<EvaluationItem, 'kind' | 'evaluation' | 'base' | 'answers' | 'marks' | 'draft'>
   | Pick<ReportItem, 'kind' | 'patientName' | 'row' | 'file' | 'draft'>
-  | (Pick<RowItem, 'kind' | 'patientName' | 'title' | 'draft' | 'sent'> & RowToSave);
+  | (RowSaid & RowToSave & { readonly draft: Content })
+  | (RowSaid & RowToRemove & { readonly draft: null });
+type RowSaid = Pick<RowItem, 'kind' | 'patientName' | 'title' | 'sent'>;
 export type New<Kind extends NewItem['kind']> = Extract<NewItem, { kind: Kind }>;
 
 export const keyOf = (id: string) => `parcel:${id}`;

@@ -20,6 +20,7 @@ import {
   nextItem,
   type OutboxItem,
   retryDocument,
+  subjectOf,
   unsentPatient,
 } from './outboxState';
 import { createOutboxStore } from './outboxStore';
@@ -98,6 +99,18 @@ export function createOutbox(userId: string, drafts: Promise<DraftStore | null>,
     return onDevice;
   }
 
+  /** True if it was a new row that no attempt has sent, and is gone with its removal. */
+  async function dropUntried(item: OutboxItem): Promise<boolean> {
+    const dropped = await withTabLock(item.key, async () => {
+      const latest = item.onDevice ? await store.latest(item) : item;
+      if (latest?.kind !== 'row' || latest.base || latest.sent || executor.isRunning(item.key)) return false;
+      items.remove(item.key);
+      await store.remove(latest);
+      return true;
+    }).catch(() => false);
+    return dropped ?? false;
+  }
+
   /**
    * Sends a form's item and resolves to its outcome. Throws a `DataError` when the server refuses it, or
    * when nothing but the form can keep it; it is then not in the outbox.
@@ -114,6 +127,7 @@ export function createOutbox(userId: string, drafts: Promise<DraftStore | null>,
       ...(patient && { awaitsPatient: true, patientDraft: patient.draft?.key }),
     } as StoredItem;
     const replaced = items.find(key);
+    if (replaced && subjectOf(made) === 'removal' && (await dropUntried(replaced))) return 'stored';
     const onDevice = await add(item, true);
     // the end of an attempt that runs settles its own form
     if (replaced && !executor.isRunning(key)) forms.take(replaced)?.resolve('waiting');
@@ -238,6 +252,7 @@ export function createOutbox(userId: string, drafts: Promise<DraftStore | null>,
           return 'sent';
         }
         if (latest?.draft) await store.takeBack(as ? { ...latest, draft: as } : latest);
+        else if (latest) await store.remove(latest);
         if (items.current(item)) items.remove(key);
         return latest ? 'draft' : 'sent';
       };

@@ -86,6 +86,7 @@ export type DeliveryStep =
   | { readonly kind: 'reportIssued'; readonly report: IssuedReport }
   /** A row of an entity; `merged`: with what was changed elsewhere. */
   | { readonly kind: 'rowStored'; readonly row: RowOf<Entity>; readonly merged: boolean }
+  | { readonly kind: 'rowRemoved' }
   | { readonly kind: 'noteStored'; readonly row: SessionNote }
   /** The last step of a note to finalise, with any outcome. */
   | {
@@ -116,9 +117,12 @@ export const begun = (item: StoredItem, state: ItemStatus['state'], onDevice: bo
   tellsEach: item.kind !== 'intake',
 });
 
-/** What an item is about, as the words for it are told apart: the table of a row, else its kind. */
-export type Subject = Exclude<StoredItem['kind'], 'row'> | Entity['table'];
-export const subjectOf = (item: StoredItem): Subject => (item.kind === 'row' ? item.table : item.kind);
+/** What an item is about, as the words for it are told apart: the table of a row that is saved, else its kind. */
+export type Subject = Exclude<StoredItem['kind'], 'row'> | Entity['table'] | 'removal';
+export function subjectOf(item: StoredItem): Subject {
+  if (item.kind !== 'row') return item.kind;
+  return item.operation === 'remove' ? 'removal' : item.table;
+}
 
 export const findItem = (items: Items, key: string) => items.find((item) => item.key === key);
 export const removeItem = (items: Items, key: string): Items => items.filter((item) => item.key !== key);
@@ -225,6 +229,7 @@ export function outcomeOf(
       return item.formHolds ? undefined : 'stored';
     case 'familyStored':
     case 'reportIssued':
+    case 'rowRemoved':
       return 'stored';
     case 'rowStored':
       return step.merged ? 'merged' : 'stored';
@@ -253,6 +258,7 @@ function afterStep(item: OutboxItem, step: DeliveryStep): OutboxItem {
     case 'familyStored':
     case 'reportIssued':
     case 'rowStored':
+    case 'rowRemoved':
       return item;
     case 'evaluated':
       return item.kind === 'evaluation' ? { ...item, evaluated: true } : item;

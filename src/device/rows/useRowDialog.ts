@@ -25,13 +25,13 @@ export function useRowDialog<E extends Entity>(
     item.kind === 'row' && item.table === entity.table && item.patientId === patientId ? [item] : [],
   );
   const resume = async (item: WaitingRow) => {
-    if (await takeBack(item)) await reopen();
+    if ((await takeBack(item)) && item.draft) await reopen();
   };
 
   /** Writes a stored row, or a new one. What waits of it is what is written on. */
   const edit = (row: RowOf<E> | null) => {
     const id = row ? rowKey(entity, row) : entity.isSingle ? patientId : undefined;
-    const unsent = waiting.find((item) => item.id === id);
+    const unsent = waiting.find((item) => item.id === id && item.operation !== 'remove');
     if (unsent) return void resume(unsent);
     const draft = row ? rowDraftOf(entity, row) : newRowDraft(entity, id);
     open(entity.isSingle ? of : `${of}:${draft.id}`, draft);

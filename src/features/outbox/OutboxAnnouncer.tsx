@@ -10,6 +10,7 @@ import {
   recordSaved,
   reportIssued,
   rowSaved,
+  rowsChanged,
 } from '../../data/records/afterSave';
 import { CONSENT_MISSING } from '../../data/supabase/dataError';
 import {
@@ -143,6 +144,17 @@ export function OutboxAnnouncer({ onProfile }: { onProfile: () => void }) {
             toast.success(
               'Salvo no servidor',
               `${item.title}, de ${item.patientName}, que aguardava envio, está no servidor.`,
+            );
+          return;
+        }
+        case 'rowRemoved': {
+          const { item, alone } = event;
+          if (item.kind !== 'row') return;
+          rowsChanged(queryClient, item.table, item.patientId);
+          if (alone)
+            toast.success(
+              'Exclusão concluída',
+              `${item.title}, de ${item.patientName}, que aguardava envio, foi feita no servidor.`,
             );
           return;
         }

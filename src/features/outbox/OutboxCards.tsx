@@ -19,7 +19,7 @@ function openLabel(item: OutboxItem): string {
   if (kind === 'review') return 'Abrir revisão';
   if (kind === 'evaluation') return 'Abrir reavaliação';
   if (kind === 'report') return 'Abrir relatório';
-  if (kind === 'row') return 'Abrir';
+  if (kind === 'row') return item.operation === 'remove' ? 'Ver' : 'Abrir';
   if (state.name === 'refused' || state.name === 'conflict') return 'Corrigir';
   return kind === 'edit' ? 'Abrir mudança' : 'Abrir formulário';
 }

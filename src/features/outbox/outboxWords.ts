@@ -55,6 +55,7 @@ export const refusedText: Record<Subject, string> = {
   note: 'não foi aceita',
   review: 'não foi aceita',
   evaluation: 'não foi aceita',
+  removal: 'não foi aceita',
   family: 'não foi aceito',
   report: 'não foi aceito',
   care_plans: 'não foi aceito',
@@ -81,6 +82,7 @@ export function nextOf(item: OutboxItem): string | undefined {
   if (state.name === 'refused' || state.name === 'conflict')
     return refusedReason(subjectOf(item), state.error).description;
   if (item.awaitsPatient) return `Segue depois da ficha de ${patientName}.`;
+  if (kind === 'row' && item.operation === 'remove') return 'Será feita quando a internet voltar.';
   if (kind === 'report') return 'Será emitido quando a internet voltar.';
   return kind === 'note' && item.finalise ? 'Será finalizada quando a internet voltar.' : undefined;
 }
