@@ -12,7 +12,7 @@ import { decidedChanges } from '../features/anamnesis/useSaveChanges';
 import { toast } from '../ui/feedback/toasts';
 import { useConflict } from '../ui/overlays/useConflict';
 import { useNavigate } from './navigation';
-import { detailsOf, newReport, planOf, reportKey, viewOfDraft } from './view';
+import { detailsOf, newReport, planOf, reportKey, type View, viewOfDraft } from './view';
 
 const ela = 'Ela não aguarda mais o envio: só será enviada quando você salvar de novo.';
 const ele = 'Ele não aguarda mais o envio: só será enviado quando você salvar de novo.';
@@ -31,6 +31,7 @@ const opened: Record<Exclude<Subject, 'family' | 'removal'>, readonly [title: st
   ],
   care_plans: ['Plano aberto para editar', ele],
   results: ['Resultado aberto para editar', ele],
+  phrases: ['Frase aberta para editar', ela],
 };
 
 type WaitingReport = Extract<OutboxItem, { readonly kind: 'report' }>;
@@ -79,9 +80,9 @@ export function useOpenUnsent(onReadFamily: (waiting: { readonly id: string }) =
     subjectOf(item) === 'removal' ? undone(item) : (await reopened(item)) !== null;
   const openUnsent = async (item: OutboxItem) => {
     const { key, patientId, draft, kind, state } = item;
-    if (kind === 'family') {
+    if (item.kind === 'family') {
       const isGone = state.name === 'refused' && isWithoutPatient(state.error);
-      return isGone ? onReadFamily(item.row) : navigate(detailsOf(patientId));
+      return isGone ? onReadFamily(item.row) : navigate(detailsOf(item.patientId));
     }
     const error = state.name === 'conflict' ? state.error : undefined;
     if (isChange(item) && error instanceof RecordChanged) {
@@ -89,14 +90,15 @@ export function useOpenUnsent(onReadFamily: (waiting: { readonly id: string }) =
       if (decision) await outbox.sendAgain(key, decidedChanges(error.conflict, decision));
       return;
     }
-    if (subjectOf(item) === 'removal') return navigate(planOf(patientId));
+    const shown: View = patientId === undefined ? { name: 'profile' } : planOf(patientId);
+    if (subjectOf(item) === 'removal') return navigate(shown);
     if (!draft) return;
     // another section of the record is being edited, or the next re-evaluation: its words stay
     const isTaken =
       (kind === 'edit' || kind === 'evaluation') && registry.heads().some((head) => head.key === draft.key);
     if (isTaken) return navigate(viewOfDraft(draft));
     const form = await reopened(item);
-    if (form) navigate(kind === 'row' ? planOf(patientId) : viewOfDraft(form));
+    if (form) navigate(kind === 'row' ? shown : viewOfDraft(form));
   };
   return { openUnsent, takeBack, conflict };
 }

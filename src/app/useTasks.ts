@@ -30,11 +30,11 @@ function useUnsentTasks(): Tasks {
     (item): Task => ({
       kind: 'device',
       key: item.key,
-      owner: item.patientId,
-      title: item.patientName,
+      owner: item.patientId ?? item.key,
+      title: item.patientName ?? 'Meu perfil',
       text: unsentText(item),
       verb: 'Ver',
-      run: () => navigate(newList()),
+      run: () => navigate(item.patientId === undefined ? { name: 'profile' } : newList()),
     }),
   );
   return { tasks, notes: items.flatMap((item) => (item.kind === 'note' ? item.note.id : [])) };

@@ -8,6 +8,7 @@ import { filledIn } from './entityWords';
 export const carePlans = defineEntity({
   table: 'care_plans',
   name: 'plan',
+  belongsTo: 'patient',
   isSingle: true,
   columns: {
     diagnosis: text({

@@ -53,8 +53,8 @@ export interface Column<Value = unknown> {
   shown(text: string | null): string;
 }
 
-/** Whose row it is: nothing of it is before the ISO birth date. */
-export type Whose = { readonly birthDate: string };
+/** Whose row it is: nothing of a patient's is before the ISO birth date. */
+export type Whose = { readonly birthDate: string | undefined };
 
 type About = Pick<Column, 'label' | 'hint'>;
 type TextAbout = About & {

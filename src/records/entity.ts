@@ -2,22 +2,28 @@ import type { Column } from './column';
 
 export type Columns = { readonly [name: string]: Column };
 
+/** The tables of what belongs to the therapist, and to no patient. */
+export type OwnTable = 'phrases';
+
 /**
- * What belongs to a patient and is kept in rows of its own, said once: its codecs, its form, its saving, its conflicts and what the
+ * What belongs to a patient, or to the therapist, and is kept in rows of its own, said once: its codecs, its form, its saving, its conflicts and what the
  * history shows of it follow from here. Its rows can be changed; the history keeps what they said.
  */
 export type Entity<Defined extends Columns = Columns> = {
-  readonly table: 'results' | 'care_plans';
+  readonly table: 'results' | 'care_plans' | OwnTable;
+  readonly belongsTo: 'patient' | 'therapist';
   /** What a therapist writes, in the order of the screen. */
   readonly columns: Defined;
-  /** A record has one row at most, whose key is the patient's. */
+  /** Whoever it belongs to has one row at most, whose key is theirs. */
   readonly isSingle: boolean;
   /** The column that says what a row is about. */
   readonly title?: keyof Defined & string;
   /** The day or moment by which rows are listed, the oldest first; their key decides between equal ones. */
   readonly order: string;
   /** In the kinds of its drafts and of its entries in the history. */
-  readonly name: 'result' | 'plan';
+  readonly name: 'result' | 'plan' | 'phrase';
+  /** No two rows have the same in it; what is said of one that another row has. */
+  readonly unique?: { readonly column: keyof Defined & string; readonly taken: string };
   /** Problems that concern more than one column, each at the column that shows it. */
   problems?(typed: { readonly [name in keyof Defined]: string }): {
     readonly [name in keyof Defined]?: string | undefined;
@@ -28,6 +34,8 @@ export type Entity<Defined extends Columns = Columns> = {
     /** What it is called: 'Resultado'. */
     readonly one: string;
     readonly saved: string;
+    /** What it is good for from then on. */
+    readonly after?: string;
     /** It is on this device only. */
     readonly kept: string;
     /** What becomes of it then. */
@@ -47,7 +55,7 @@ export const defineEntity = <Defined extends Columns, const Known extends Fixed>
 ) => definition;
 
 /** What the types of an entity follow from, besides its columns. */
-type Fixed = Pick<Entity, 'isSingle' | 'removal'>;
+type Fixed = Pick<Entity, 'table' | 'belongsTo' | 'isSingle' | 'removal'>;
 
 export type ColumnOf<E extends Entity> = keyof E['columns'] & string;
 
@@ -64,7 +72,6 @@ export type TextsOf<E extends Entity> = { readonly [Name in keyof E['columns']]:
 
 type Stamps = {
   readonly user_id: string;
-  readonly patient_id: string;
   readonly revision: number;
   readonly created_at: string;
   readonly updated_at: string;
@@ -73,4 +80,18 @@ type Stamps = {
 /** A stored row. */
 export type RowOf<E extends Entity> = WordsOf<E> &
   Stamps &
+  (E['belongsTo'] extends 'patient' ? { readonly patient_id: string } : unknown) &
   (E['isSingle'] extends false ? { readonly id: string } : unknown);
+
+export type RecordTable = Exclude<Entity['table'], OwnTable>;
+/** An entity whose rows belong to a patient. */
+export type RecordEntity = Entity & { readonly table: RecordTable; readonly belongsTo: 'patient' };
+
+/** Which table's rows, and whose: a patient's, or the therapist's own. */
+export type RowsOf =
+  | {
+      readonly table: RecordTable;
+      readonly patientId: string;
+      readonly patientName: string;
+    }
+  | { readonly table: OwnTable; readonly patientId?: undefined; readonly patientName?: undefined };

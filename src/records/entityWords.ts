@@ -24,7 +24,7 @@ export function rowSchema<E extends Entity>(entity: E): v.GenericSchema<unknown,
     ...(entity.isSingle ? {} : { id: v.string() }),
     ...eachColumn(entity, ({ stored }) => stored),
     user_id: v.string(),
-    patient_id: v.string(),
+    ...(entity.belongsTo === 'patient' && { patient_id: v.string() }),
     revision: v.number(),
     created_at: v.string(),
     updated_at: v.string(),
@@ -32,11 +32,15 @@ export function rowSchema<E extends Entity>(entity: E): v.GenericSchema<unknown,
   return schema as unknown as v.GenericSchema<unknown, RowOf<E>>;
 }
 
-/** The id by which a row is found; the patient's for what a record has once. */
-export const rowKey = <E extends Entity>(entity: E, row: RowOf<E>): string => {
-  const { id, patient_id } = row as { readonly id?: string; readonly patient_id: string };
-  return entity.isSingle ? patient_id : (id ?? '');
-};
+/** The column by which a row is found; that of its owner where there is one row at most. */
+export function keyColumn({ isSingle, belongsTo }: Entity): 'id' | 'patient_id' | 'user_id' {
+  if (!isSingle) return 'id';
+  return belongsTo === 'patient' ? 'patient_id' : 'user_id';
+}
+
+/** The id by which a row is found; its owner's where there is one row at most. */
+export const rowKey = <E extends Entity>(entity: E, row: RowOf<E>): string =>
+  (row as unknown as Readonly<Record<ReturnType<typeof keyColumn>, string>>)[keyColumn(entity)];
 
 /** As the fields of its form have a row; a new one without one. */
 export const typedOf = <E extends Entity>(entity: E, row: WordsOf<E> | null): TypedOf<E> =>

@@ -7,6 +7,7 @@ import { defineEntity, type RowOf } from './entity';
 export const results = defineEntity({
   table: 'results',
   name: 'result',
+  belongsTo: 'patient',
   isSingle: false,
   columns: {
     instrument: requiredText({

@@ -36,7 +36,7 @@ export const functions: Record<string, Outcomes> = {
   refuse_deleted_id: trigger,
   add_profile_version: trigger,
   refuse_profile_version_deletion: trigger,
-  touch_therapist_profile: trigger,
+  touch_own_row: trigger,
   stamp_session_note: trigger,
   check_session_note_update: trigger,
   log_session_note: trigger,
@@ -86,7 +86,6 @@ export const functions: Record<string, Outcomes> = {
   stamp_disclosure: trigger,
   log_disclosure: trigger,
   limit_rows: trigger,
-  touch_phrase: trigger,
 };
 
 /** Creates a patient with a note and a goal, whose id is returned, and a file without a row. */

@@ -112,7 +112,7 @@ it.each([
   ],
   [
     'a result',
-    (cache: QueryClient) => rowsChanged(cache, 'results', row.id),
+    (cache: QueryClient) => rowsChanged(cache, { table: 'results', patientId: row.id, patientName: row.nome }),
     ['history', 'holdings', 'keep-until', 'results', ...overall],
   ],
   [

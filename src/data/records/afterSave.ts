@@ -1,5 +1,5 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
-import type { Entity, RowOf } from '../../records/entity';
+import type { Entity, RowOf, RowsOf } from '../../records/entity';
 import type { IssuedReport } from './disclosures';
 import { type Goal, type GoalCourse, type GoalRating, updatedCourses } from './goals';
 import { keys, type RecordPart } from './keys';
@@ -109,14 +109,17 @@ export function noteRemoved(cache: QueryClient, { id, patient_id }: SessionNote)
 }
 
 /** A row of an entity was stored. The only one of a record, which has no id, is shown at once. */
-export function rowSaved(cache: QueryClient, table: Entity['table'], row: RowOf<Entity>): void {
-  if (!('id' in row)) put<RowOf<Entity>[]>(cache, keys.record(row.patient_id, table), () => [row]);
-  rowsChanged(cache, table, row.patient_id);
+export function rowSaved(cache: QueryClient, of: RowsOf, row: RowOf<Entity>): void {
+  if (of.patientId !== undefined && !('id' in row))
+    put<RowOf<Entity>[]>(cache, keys.record(of.patientId, of.table), () => [row]);
+  rowsChanged(cache, of);
 }
 
 /** Rows of an entity are read again: one was stored or deleted, or another device has changed them. */
-export const rowsChanged = (cache: QueryClient, table: Entity['table'], patientId: string): void =>
-  partsChanged(cache, patientId, table, 'holdings');
+export function rowsChanged(cache: QueryClient, of: RowsOf): void {
+  if (of.patientId === undefined) changed(cache, keys.own(of.table));
+  else partsChanged(cache, of.patientId, of.table, 'holdings');
+}
 
 function putCourses(
   cache: QueryClient,

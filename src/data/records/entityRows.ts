@@ -1,8 +1,8 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { queryOptions } from '@tanstack/react-query';
 import * as v from 'valibot';
-import type { ColumnOf, Entity, RowOf, WordsOf } from '../../records/entity';
-import { columnsOf, rowKey, rowSchema, textsOf, wordsOfTexts } from '../../records/entityWords';
+import type { ColumnOf, Entity, RecordEntity, RowOf, WordsOf } from '../../records/entity';
+import { columnsOf, keyColumn, rowKey, rowSchema, textsOf, wordsOfTexts } from '../../records/entityWords';
 import { supabase } from '../supabase/client';
 import { askOnce, DataError, dataOf, orThrow, read, UNIQUE_VIOLATION } from '../supabase/dataError';
 import { keys } from './keys';
@@ -10,14 +10,13 @@ import { type Conflict, changesSince, type Entries, namesOf } from './merge';
 import { allPages } from './pages';
 import { type SaveOutcome, saveMerged } from './saveMerged';
 
-/** A row with an id from the device, which is the patient's for what a record has once. */
-export type NewRow<E extends Entity> = WordsOf<E> & { readonly id: string; readonly patient_id: string };
+/** A row with an id from the device, which is its owner's where there is one row at most. */
+export type NewRow<E extends Entity> = WordsOf<E> & { readonly id: string; readonly patient_id?: string };
 export type RowConflict<E extends Entity> = Conflict<RowOf<E>, ColumnOf<E>>;
 export type RowOutcome<E extends Entity> = SaveOutcome<RowOf<E>, ColumnOf<E>>;
 
 // supabase-js cannot type a table that is a parameter: what it answers is read by the entity's codec instead
 const tableOf = ({ table }: Entity) => (supabase as unknown as SupabaseClient).from(table);
-const keyColumn = ({ isSingle }: Entity) => (isSingle ? 'patient_id' : 'id');
 
 /** Throws a `DataError` for a row that no version of the app has stored. */
 function readRow<E extends Entity>(entity: E, row: unknown): RowOf<E> {
@@ -29,7 +28,7 @@ const readNullable = <E extends Entity>(entity: E, row: unknown): RowOf<E> | nul
   row === null ? null : readRow(entity, row);
 
 /** All rows of a record, the oldest first. */
-export function rowsOptions<E extends Entity>(entity: E, userId: string, patientId: string) {
+export function rowsOptions<E extends RecordEntity>(entity: E, userId: string, patientId: string) {
   const { table, order } = entity;
   const key = keyColumn(entity);
   return queryOptions({
@@ -48,7 +47,7 @@ export function rowsOptions<E extends Entity>(entity: E, userId: string, patient
 }
 
 /** The row that a record has once; null where it has none. */
-export const singleOptions = <E extends Entity>(entity: E, userId: string, patientId: string) => ({
+export const singleOptions = <E extends RecordEntity>(entity: E, userId: string, patientId: string) => ({
   ...rowsOptions(entity, userId, patientId),
   select: onlyRow<RowOf<E>>,
 });
@@ -129,6 +128,8 @@ export async function addRow<E extends Entity>(
   if (answer.error?.code !== UNIQUE_VIOLATION)
     return { kind: 'saved', row: readRow(entity, orThrow(answer)) };
   const stored = await readRowAgain(entity, userId, row.id);
+  // not its id, but what it says is that of another row
+  if (!stored && entity.unique) orThrow(answer);
   if (!stored) return { kind: 'gone' };
   const mine = entriesIn(entity, row);
   // what a record has once may have been made by another device; the id of any other row is this device's

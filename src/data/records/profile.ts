@@ -8,7 +8,7 @@ import type { Row } from '../supabase/schema';
 import { UNTIL_SIGN_OUT } from '../supabase/storedSession';
 
 /** The signer's data and the letterhead of the reports. */
-export type Profile = Omit<Row<'therapist_profiles'>, 'user_id' | 'created_at' | 'updated_at'>;
+export type Profile = Omit<Row<'therapist_profiles'>, 'user_id' | 'revision' | 'created_at' | 'updated_at'>;
 
 export const DEFAULT_CATEGORY = 'Terapeuta Ocupacional';
 

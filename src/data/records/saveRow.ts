@@ -1,5 +1,5 @@
 import { entityOf } from '../../records/entities';
-import type { Entity, RowOf, WordsOf } from '../../records/entity';
+import type { Entity, RowOf, RowsOf, WordsOf } from '../../records/entity';
 import { CHANGED_ELSEWHERE, DataError, ID_DELETED } from '../supabase/dataError';
 import {
   addRow,
@@ -13,11 +13,9 @@ import {
 import { changesSince, type Entries, namesOf } from './merge';
 import { savedRow } from './saveMerged';
 
-type RowAt = {
-  readonly table: Entity['table'];
-  /** Of the row; the patient's for what a record has once. */
+type RowAt = RowsOf & {
+  /** Of the row; its owner's where there is one row at most. */
   readonly id: string;
-  readonly patientId: string;
   /** The stored row as it was read; null for one that is not known to be stored. */
   readonly base: RowOf<Entity> | null;
 };
@@ -53,8 +51,8 @@ export async function saveRow(
   // its form gives every column
   const words = wordsOfEntries(entity, entries) as WordsOf<Entity>;
   const first = base
-    ? await changeRow(entity, base, words)
-    : await addRow(entity, userId, { ...words, id, patient_id: patientId });
+    ? await changeRow(entity, { ...base, user_id: userId }, words)
+    : await addRow(entity, userId, { ...words, id, ...(patientId && { patient_id: patientId }) });
   const isOwn =
     first.kind === 'conflict' &&
     namesOf(first.contested).every((name) =>
@@ -81,7 +79,9 @@ export async function removeSaved(
     const changes = changesSince(known, entriesIn(entity, row));
     return namesOf(changes).every((name) => earlier.some((sent) => sent[name]?.text === changes[name]?.text));
   };
-  let current = base ? await removeRow(entity, base) : await readRowAgain(entity, userId, id);
+  let current = base
+    ? await removeRow(entity, { ...base, user_id: userId })
+    : await readRowAgain(entity, userId, id);
   if (current && isOwn(current)) current = await removeRow(entity, current);
   if (current) throw new DataError('refused', CHANGED_ELSEWHERE);
 }

@@ -85,6 +85,7 @@ const wordFor: Record<Queued, string> = {
   removal: 'A exclusão',
   care_plans: 'A mudança no plano',
   results: 'A mudança nos resultados',
+  phrases: 'A frase',
 };
 
 const queuedAction: Record<Exclude<Queued, 'family'>, DataAction> = {
@@ -98,6 +99,7 @@ const queuedAction: Record<Exclude<Queued, 'family'>, DataAction> = {
   removal: 'removal',
   care_plans: rowNotices.care_plans.action,
   results: rowNotices.results.action,
+  phrases: rowNotices.phrases.action,
 };
 
 /** Why the server refused a queued item, or has it otherwise by now. */
@@ -108,7 +110,7 @@ export function takeBackFailure(item: Queued, why: 'sent' | 'failed'): Notice {
   return why === 'sent'
     ? destructive(
         `${wordFor[item]} já está a caminho`,
-        'Ela está sendo enviada, ou já chegou ao servidor. Abra a ficha na lista para editar.',
+        `Ela está sendo enviada, ou já chegou ao servidor.${item === 'phrases' ? '' : ' Abra a ficha na lista para editar.'}`,
       )
     : destructive(
         `${wordFor[item]} não foi aberta`,
@@ -127,10 +129,11 @@ export function newPhotoFailure(waits: boolean): Notice {
 }
 
 /** A refused item, told on any screen. */
-export function refusedFailure(item: Queued, patientName: string, error: DataError): Notice {
+export function refusedFailure(item: Queued, patientName: string | undefined, error: DataError): Notice {
   const { title, description = '' } = refusedReason(item, error);
   if (item === 'family') return destructive(title, description);
-  return destructive(title, `${wordFor[item]} de ${patientName} espera em Pacientes. ${description}`);
+  const where = patientName === undefined ? 'espera em Meu perfil' : `de ${patientName} espera em Pacientes`;
+  return destructive(title, `${wordFor[item]} ${where}. ${description}`);
 }
 
 /** The server refused a family's answers for good: they stay on the device. */

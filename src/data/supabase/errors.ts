@@ -18,6 +18,7 @@ import {
   REPORT_DIFFERS,
   SAID_BY_ANOTHER,
   STORED_OTHERWISE,
+  TOO_MANY,
   toDataError,
   UNIQUE_VIOLATION,
   WITHOUT_PATIENT,
@@ -122,11 +123,18 @@ const dataTexts = {
     text: 'Não foi possível salvar a frase. O que você escreveu continua na tela.',
     keepsWords: true,
     isOfTherapist: true,
+    reasons: {
+      [TOO_MANY]: `Você já tem ${PHRASES_MAX} frases, o máximo. Exclua uma antes. O que você escreveu continua na tela.`,
+      [UNIQUE_VIOLATION]: 'Outra frase já tem este título. Abra e escreva outro.',
+      [ID_DELETED]: 'Esta frase foi excluída em outro aparelho.',
+      [CHANGED_ELSEWHERE]: 'Ela mudou em outro aparelho. Abra e salve de novo: você escolhe o que fica.',
+    },
   },
   removePhrase: {
     title: 'Erro ao excluir a frase',
     text: 'Não foi possível excluir a frase.',
     isOfTherapist: true,
+    reasons: { [CHANGED_ELSEWHERE]: 'Esta frase mudou em outro aparelho. Confira o texto antes de excluir.' },
   },
   goal: {
     title: 'Erro ao salvar a meta',
@@ -314,14 +322,6 @@ export const notices = {
     'Este não é o arquivo que foi emitido',
     'O PDF guardado mudou desde a emissão: o SHA-256 não confere. Ele não foi aberto nem baixado. Procure o original com quem recebeu, ou em um backup.',
   ),
-  phraseGone: destructive(
-    dataTexts.phrase.title,
-    'Esta frase foi excluída em outro aparelho. O que você escreveu continua na tela.',
-  ),
-  tooManyPhrases: destructive(
-    dataTexts.phrase.title,
-    `Você já tem ${PHRASES_MAX} frases, o máximo. Exclua uma antes. O que você escreveu continua na tela.`,
-  ),
 } as const satisfies Record<string, Notice>;
 
 /** Why a note could not be changed, finalised or deleted. */
@@ -382,6 +382,14 @@ export const rowNotices: Record<
       'Este resultado foi excluído em outro aparelho. O que você escreveu continua na tela.',
     ),
     removal: 'removeResult',
+  },
+  phrases: {
+    action: 'phrase',
+    gone: destructive(
+      dataTexts.phrase.title,
+      'Esta frase foi excluída em outro aparelho. O que você escreveu continua na tela.',
+    ),
+    removal: 'removePhrase',
   },
 };
 

@@ -25,7 +25,7 @@ type Given = {
 
 /** Sends the documents of the outbox's items, one at a time. */
 export function createDocumentSending({ send, store, items, emit }: Given) {
-  let running: { readonly patientId: string; readonly abort: AbortController } | undefined;
+  let running: { readonly patientId: string | undefined; readonly abort: AbortController } | undefined;
 
   const keepOnly = (save: Save, isKept: (document: DocumentToSend) => boolean) => {
     if (items.current(save)) items.update((all) => changeDocuments(all, save.key, isKept));

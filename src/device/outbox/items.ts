@@ -97,10 +97,12 @@ export type EvaluationItem = Queued &
 type ChangeItem = EditItem | ReviewItem | EvaluationItem;
 
 /** A row of an entity, new, changed or removed; its title is what cards say of it: 'Resultado: Berg'. */
-export type RowItem = (
-  | (Queued & RowToSave)
-  | (Omit<Queued, 'draft'> & RowToRemove & { readonly draft: null })
-) & { readonly kind: 'row'; readonly title: string; readonly stored: false };
+export type RowItem = Omit<Queued, 'patientId' | 'patientName' | 'draft'> &
+  ((RowToSave & { readonly draft: Content }) | (RowToRemove & { readonly draft: null })) & {
+    readonly kind: 'row';
+    readonly title: string;
+    readonly stored: false;
+  };
 
 /** Something that the therapist has saved and the server does not have completely. */
 export type StoredItem =
@@ -143,7 +145,7 @@ export type NewItem =
   | Pick<ReportItem, 'kind' | 'patientName' | 'row' | 'file' | 'draft'>
   | (RowSaid & RowToSave & { readonly draft: Content })
   | (RowSaid & RowToRemove & { readonly draft: null });
-type RowSaid = Pick<RowItem, 'kind' | 'patientName' | 'title' | 'sent'>;
+type RowSaid = Pick<RowItem, 'kind' | 'title' | 'sent'>;
 export type New<Kind extends NewItem['kind']> = Extract<NewItem, { kind: Kind }>;
 
 export const keyOf = (id: string) => `parcel:${id}`;

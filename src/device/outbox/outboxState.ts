@@ -71,6 +71,9 @@ export const withoutStatus = (item: StoredItem): StoredItem =>
   Object.fromEntries(Object.entries(item).filter(([key]) => !statusKeys.includes(key))) as StoredItem;
 
 export type OutboxItem = StoredItem & ItemStatus;
+/** What belongs to a patient, and not to the therapist. */
+export type PatientItem = Extract<OutboxItem, { readonly patientId: string }>;
+export const isOfPatient = (item: OutboxItem): item is PatientItem => item.patientId !== undefined;
 type RecordItem = (IntakeItem | EditItem | ReviewItem | EvaluationItem) & ItemStatus;
 
 /** The result of one step of the delivery. */
@@ -150,7 +153,7 @@ export const changeDocuments = (
   );
 
 /** The record of this patient while it is not on the server: being sent, waiting or refused. */
-export const unsentPatient = (items: Items, patientId: string): OutboxItem | undefined =>
+export const unsentPatient = (items: Items, patientId: string | undefined): OutboxItem | undefined =>
   items.find((item) => item.kind === 'intake' && !item.stored && item.patientId === patientId);
 
 const isRecord = (item: OutboxItem): item is RecordItem => item.kind === 'intake' || isChange(item);

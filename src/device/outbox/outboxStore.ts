@@ -112,7 +112,7 @@ export function createOutboxStore(drafts: Promise<DraftStore | null>) {
     const photo = files.photo ?? null;
     if (about.kind === 'intake') return { item: { ...about, photo, documents }, isComplete };
     const { removesPhoto, ...edit } = about;
-    return { item: { ...edit, photo: removesPhoto ? 'remove' : photo, documents }, isComplete };
+    return { item: { ...edit, photo: removesPhoto ? ('remove' as const) : photo, documents }, isComplete };
   }
 
   /** The values without the files. */

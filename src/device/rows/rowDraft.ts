@@ -32,8 +32,11 @@ export function isTyped<E extends Entity>(entity: E, { base, typed }: RowDraft<E
   return columnsOf(entity).some((column) => typed[column] !== before[column]);
 }
 
-/** The codec of the drafts of an entity's form. */
-export function rowDraftCodec<E extends Entity>(entity: E): Codec<RowDraft<E>> {
+/** The codec of the drafts of an entity's form; `earlier` reads those of a version that had none. */
+export function rowDraftCodec<E extends Entity>(
+  entity: E,
+  earlier?: v.GenericSchema<unknown, RowDraft<E>>,
+): Codec<RowDraft<E>> {
   // a column that was added since is absent
   const field = v.optional(v.string(), '');
   const stored = v.pipe(
@@ -45,11 +48,12 @@ export function rowDraftCodec<E extends Entity>(entity: E): Codec<RowDraft<E>> {
       sent: v.exactOptional(v.array(v.record(v.string(), v.object({ text: v.nullable(v.string()) })))),
     }),
     v.transform(({ id, base, ...rest }) => ({
-      id: id ?? base?.patient_id ?? '',
+      id: id ?? (base ? rowKey(entity, base) : ''),
       base: base?.revision === 0 ? null : base,
       ...rest,
     })),
   );
   // the columns are those of the entity
-  return jsonCodec(stored as unknown as v.GenericSchema<unknown, RowDraft<E>>, () => ({ kind: entity.name }));
+  const draft = stored as unknown as v.GenericSchema<unknown, RowDraft<E>>;
+  return jsonCodec(earlier ? v.union([draft, earlier]) : draft, () => ({ kind: entity.name }));
 }

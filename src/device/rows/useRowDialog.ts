@@ -16,7 +16,8 @@ export type TakeBack = (item: OutboxItem) => Promise<boolean>;
 export function useRowDialog<E extends Entity>(
   entity: E,
   codec: Codec<RowDraft<E>>,
-  patientId: string,
+  /** Undefined for the therapist's own. */
+  patientId: string | undefined,
   takeBack: TakeBack,
 ) {
   const of = draftsOf(entity.name, patientId);

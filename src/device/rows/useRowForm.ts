@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ColumnOf, Entity, TypedOf } from '../../records/entity';
-import { columnOf, type NameOf, problemsOf } from '../../records/entityWords';
+import { columnOf, columnsOf, type NameOf, problemsOf } from '../../records/entityWords';
 import type { OpenDialog } from '../drafts/useDialog';
 import { useDraftedState } from '../drafts/useDraft';
 import { isTyped, type RowDraft } from './rowDraft';
@@ -8,7 +8,8 @@ import { type RowPatient, useSaveRow } from './useSaveRow';
 
 type Given<E extends Entity> = {
   readonly entity: E;
-  readonly patient: RowPatient;
+  /** Absent for the therapist's own. */
+  readonly patient?: RowPatient;
   readonly dialog: OpenDialog<RowDraft<E>>;
   /** The name of a row that a column names. */
   readonly nameOf?: NameOf;
@@ -22,16 +23,20 @@ type Given<E extends Entity> = {
 export function useRowForm<E extends Entity>({ entity, patient, dialog, nameOf, onClose }: Given<E>) {
   const [draft, change] = useDraftedState(dialog);
   const [submitted, setSubmitted] = useState(false);
-  const { save, running, failure, conflict } = useSaveRow(entity, patient, nameOf);
+  const { save, running, failure, conflict, taken } = useSaveRow(entity, patient, nameOf);
   const { base, typed } = draft;
-  const problems = problemsOf(entity, typed, { birthDate: patient.dataNascimento }, base);
+  const problems = problemsOf(entity, typed, { birthDate: patient?.dataNascimento }, base);
   const type = (part: Partial<TypedOf<E>>) => change({ typed: { ...typed, ...part } });
 
+  const takenAt = (name: ColumnOf<E>) =>
+    name === entity.unique?.column && typed[name] === taken ? entity.unique.taken : undefined;
   const onSubmit = () => {
     setSubmitted(true);
-    if (Object.values(problems).some(Boolean)) return false;
-    void save(dialog.key, draft).then((isSaved) => isSaved && onClose());
-    return true;
+    if (columnsOf(entity).some((name) => problems[name] ?? takenAt(name))) return false;
+    return save(dialog.key, draft).then((isSaved) => {
+      if (isSaved) onClose();
+      return isSaved;
+    });
   };
   return {
     base,
@@ -42,7 +47,7 @@ export function useRowForm<E extends Entity>({ entity, patient, dialog, nameOf, 
       column: columnOf(entity, name),
       value: typed[name],
       onChange: (value: string) => type({ [name]: value } as Partial<TypedOf<E>>),
-      error: submitted ? problems[name] : undefined,
+      error: submitted ? (problems[name] ?? takenAt(name)) : undefined,
     }),
     dialog: {
       draft: dialog.draft,

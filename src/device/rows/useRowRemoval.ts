@@ -8,7 +8,7 @@ import { toast } from '../../ui/feedback/toasts';
 import { useDevice } from '../contexts';
 import { isConflict } from '../outbox/failures';
 import type { WaitingRow } from './useRowDialog';
-import type { RowPatient } from './useSaveRow';
+import { type RowPatient, rowsOf } from './useSaveRow';
 
 /** An entity whose rows can be removed. */
 export type Removable = Entity & Required<Pick<Entity, 'removal'>>;
@@ -21,7 +21,7 @@ const removalTitle = (title: string) => `Exclusão de ${title.charAt(0).toLowerC
  */
 export function useRowRemoval<E extends Removable>(
   entity: E,
-  patient: RowPatient,
+  patient: RowPatient | undefined,
   waiting: readonly WaitingRow[],
 ) {
   const { outbox } = useDevice();
@@ -29,6 +29,7 @@ export function useRowRemoval<E extends Removable>(
   const [asked, setAsked] = useState<RowOf<E>>();
   const [running, setRunning] = useState(false);
   const { table, removal } = entity;
+  const of = rowsOf(entity, patient);
 
   const remove = async (row: RowOf<E>) => {
     setRunning(true);
@@ -36,10 +37,8 @@ export function useRowRemoval<E extends Removable>(
       const outcome = await outbox.send({
         kind: 'row',
         operation: 'remove',
-        table,
+        ...of,
         id: rowKey(entity, row),
-        patientId: patient.id,
-        patientName: patient.nome,
         title: removalTitle(rowTitle(entity, row)),
         base: row,
         draft: null,
@@ -50,7 +49,7 @@ export function useRowRemoval<E extends Removable>(
     } catch (error) {
       toast(dataFailure(rowNotices[table].removal ?? 'removal', error));
       if (isConflict(error)) {
-        rowsChanged(queryClient, table, patient.id);
+        rowsChanged(queryClient, of);
         setAsked(undefined);
       }
     } finally {

@@ -5,10 +5,10 @@ import { entriesIn, wordsOfEntries } from '../../data/records/entityRows';
 import { decide } from '../../data/records/merge';
 import type { PatientRow } from '../../data/records/patients';
 import { RowChanged } from '../../data/records/saveRow';
-import { DataError, ID_DELETED } from '../../data/supabase/dataError';
+import { DataError, ID_DELETED, UNIQUE_VIOLATION } from '../../data/supabase/dataError';
 import { dataFailure, notices, rowNotices } from '../../data/supabase/errors';
 import type { Notice } from '../../lib/notice';
-import type { Entity, RowOf, WordsOf } from '../../records/entity';
+import type { Entity, RowOf, RowsOf, WordsOf } from '../../records/entity';
 import { columnsOf, type NameOf, namesRows, rowTitle, wordsTyped } from '../../records/entityWords';
 import { toast } from '../../ui/feedback/toasts';
 import { useConflict } from '../../ui/overlays/useConflict';
@@ -21,12 +21,22 @@ import type { RowDraft } from './rowDraft';
 /** Whose row it is. */
 export type RowPatient = Pick<PatientRow, 'id' | 'nome' | 'dataNascimento'>;
 
-/** Saves a row of an entity by the outbox and reports the outcome. `conflict` is the dialog that asks about one. */
-export function useSaveRow<E extends Entity>(entity: E, patient: RowPatient, nameOf?: NameOf) {
+/** The rows of an entity: a patient's, or without one the therapist's own. */
+export const rowsOf = ({ table }: Entity, patient: RowPatient | undefined): RowsOf =>
+  // the entity belongs to whoever is given
+  ({ table, ...(patient && { patientId: patient.id, patientName: patient.nome }) }) as RowsOf;
+
+/**
+ * Saves a row of an entity by the outbox and reports the outcome. `conflict` is the dialog that asks about one; `taken` is what was
+ * typed into the unique column and is in another row.
+ */
+export function useSaveRow<E extends Entity>(entity: E, patient: RowPatient | undefined, nameOf?: NameOf) {
+  const of = rowsOf(entity, patient);
   const { outbox } = useDevice();
   const queryClient = useQueryClient();
   const { ask, dialog: conflict } = useConflict();
   const [running, setRunning] = useState(false);
+  const [taken, setTaken] = useState<string>();
   /** A `final` one cannot be repeated. */
   const [failure, setFailure] = useState<{ readonly notice: Notice; readonly final: boolean }>();
   const fail = (notice: Notice, final: boolean) => {
@@ -37,14 +47,12 @@ export function useSaveRow<E extends Entity>(entity: E, patient: RowPatient, nam
 
   /** False if nothing was saved, which leaves the form as it is. */
   async function attempt(key: string, draft: RowDraft<E>, base: RowOf<E> | null, words: WordsOf<E>) {
-    const { table, name, words: said } = entity;
+    const { name, words: said } = entity;
     try {
       const outcome = await outbox.send({
         kind: 'row',
-        table,
+        ...of,
         id: draft.id,
-        patientId: patient.id,
-        patientName: patient.nome,
         title: rowTitle(entity, words),
         base,
         entries: entriesIn(entity, words),
@@ -53,7 +61,7 @@ export function useSaveRow<E extends Entity>(entity: E, patient: RowPatient, nam
       });
       askToPersist();
       if (outcome === 'waiting') toast.success(said.kept, said.waits);
-      else toast.success(said.saved, outcome === 'merged' ? said.merged : undefined);
+      else toast.success(said.saved, outcome === 'merged' ? said.merged : said.after);
       return true;
     } catch (error) {
       if (!(error instanceof RowChanged)) throw error;
@@ -73,8 +81,12 @@ export function useSaveRow<E extends Entity>(entity: E, patient: RowPatient, nam
     try {
       return await attempt(key, draft, draft.base, wordsTyped(entity, draft.typed));
     } catch (error) {
+      if (entity.unique && error instanceof DataError && error.code === UNIQUE_VIOLATION) {
+        setTaken(draft.typed[entity.unique.column]);
+        return false;
+      }
       if (error instanceof DataError && error.code === ID_DELETED) {
-        rowsChanged(queryClient, entity.table, patient.id);
+        rowsChanged(queryClient, of);
         return fail(rowNotices[entity.table].gone, true);
       }
       // the database says the same of a patient and of any other row that is named and gone
@@ -85,7 +97,7 @@ export function useSaveRow<E extends Entity>(entity: E, patient: RowPatient, nam
       setRunning(false);
     }
   };
-  return { save, running, failure, conflict };
+  return { save, running, failure, conflict, taken };
 }
 
 /** The words of a row, without its keys and stamps. */

@@ -23,9 +23,19 @@ import { dataFailure, noteLeftOpen } from '../../data/supabase/errors';
 import { useDevice, useTherapist } from '../../device/contexts';
 import { isWithoutPatient } from '../../device/outbox/failures';
 import type { OutboxEvent } from '../../device/outbox/outboxEvents';
+import { isOfPatient } from '../../device/outbox/outboxState';
 import { type Notice, success } from '../../lib/notice';
 import { shownName } from '../../lib/shownName';
 import { toast } from '../../ui/feedback/toasts';
+
+/** What it is, and of which patient. */
+const ofWhom = ({
+  title,
+  patientName,
+}: {
+  readonly title: string;
+  readonly patientName?: string | undefined;
+}) => (patientName === undefined ? title : `${title}, de ${patientName}`);
 
 type Event<Kind extends OutboxEvent['kind']> = Extract<OutboxEvent, { kind: Kind }>;
 
@@ -68,7 +78,9 @@ export function OutboxAnnouncer({ onProfile }: { onProfile: () => void }) {
   const queryClient = useQueryClient();
   const openProfile = useEffectEvent(onProfile);
   useEffect(() => {
-    const tellNote = ({ item: { patientName }, outcome, alone }: Event<'noteFinalised'>) => {
+    const tellNote = ({ item, outcome, alone }: Event<'noteFinalised'>) => {
+      if (!isOfPatient(item)) return;
+      const { patientName } = item;
       if ('row' in outcome) noteSaved(queryClient, outcome.row);
       if ('current' in outcome) noteSaved(queryClient, outcome.current);
       if (outcome.kind !== 'saved') {
@@ -114,10 +126,10 @@ export function OutboxAnnouncer({ onProfile }: { onProfile: () => void }) {
           toast(queuedFilesLost(event.patientName, event.isRestSent));
           return;
         case 'familyStored':
-          familySaved(queryClient, event.item.patientId);
+          if (isOfPatient(event.item)) familySaved(queryClient, event.item.patientId);
           return;
         case 'evaluated':
-          evaluationSaved(queryClient, event.item.patientId);
+          if (isOfPatient(event.item)) evaluationSaved(queryClient, event.item.patientId);
           return;
         case 'reportIssued':
           reportIssued(queryClient, event.report);
@@ -132,29 +144,26 @@ export function OutboxAnnouncer({ onProfile }: { onProfile: () => void }) {
           // the card of the answers says that their record is gone
           if (event.item === 'family' && isWithoutPatient(event.error)) return;
           // its form reads from the record that no consent is in force
-          if (event.error.code === CONSENT_MISSING)
+          if (event.patientId !== undefined && event.error.code === CONSENT_MISSING)
             void recordChanged(queryClient, userId, event.patientId, 'consents');
           toast(refusedFailure(event.item, event.patientName, event.error));
           return;
         case 'rowStored': {
           const { item, row, alone } = event;
           if (item.kind !== 'row') return;
-          rowSaved(queryClient, item.table, row);
+          rowSaved(queryClient, item, row);
           if (alone)
-            toast.success(
-              'Salvo no servidor',
-              `${item.title}, de ${item.patientName}, que aguardava envio, está no servidor.`,
-            );
+            toast.success('Salvo no servidor', `${ofWhom(item)}, que aguardava envio, está no servidor.`);
           return;
         }
         case 'rowRemoved': {
           const { item, alone } = event;
           if (item.kind !== 'row') return;
-          rowsChanged(queryClient, item.table, item.patientId);
+          rowsChanged(queryClient, item);
           if (alone)
             toast.success(
               'Exclusão concluída',
-              `${item.title}, de ${item.patientName}, que aguardava envio, foi feita no servidor.`,
+              `${ofWhom(item)}, que aguardava envio, foi feita no servidor.`,
             );
           return;
         }

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { useDevice } from '../../device/contexts';
 import { isChange } from '../../device/outbox/items';
-import type { OutboxItem } from '../../device/outbox/outboxState';
+import { isOfPatient, type OutboxItem, type PatientItem } from '../../device/outbox/outboxState';
 import { useUnsentItems } from '../../device/outbox/useOutboxItems';
 import { formatRecent } from '../../lib/dates';
 import { Button } from '../../ui/controls/Button';
@@ -9,7 +9,7 @@ import { Avatar } from '../../ui/display/Avatar';
 import { aboutItem, nextOf } from './outboxWords';
 import { StateChip } from './StateChip';
 
-type CardProps = { item: OutboxItem; onOpen: () => void; onNote: (patientId: string) => void };
+type CardProps = { item: PatientItem; onOpen: () => void; onNote: (patientId: string) => void };
 
 function openLabel(item: OutboxItem): string {
   const { kind, state } = item;
@@ -86,7 +86,9 @@ type Props = {
 /** What was saved and is not on the server yet, listed above the stored records. */
 export function OutboxCards({ only, heading, onOpen, onNote }: Props) {
   const { outbox } = useDevice();
-  const waiting = useUnsentItems().filter(({ patientId }) => !only || patientId === only);
+  const waiting = useUnsentItems()
+    .filter(isOfPatient)
+    .filter(({ patientId }) => !only || patientId === only);
   if (waiting.length === 0) return null;
   const title = `Aguardando envio (${waiting.length})`;
   return (

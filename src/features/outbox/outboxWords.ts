@@ -56,6 +56,7 @@ export const refusedText: Record<Subject, string> = {
   review: 'não foi aceita',
   evaluation: 'não foi aceita',
   removal: 'não foi aceita',
+  phrases: 'não foi aceita',
   family: 'não foi aceito',
   report: 'não foi aceito',
   care_plans: 'não foi aceito',
