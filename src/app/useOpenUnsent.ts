@@ -32,6 +32,7 @@ const opened: Record<Exclude<Subject, 'family' | 'removal'>, readonly [title: st
   care_plans: ['Plano aberto para editar', ele],
   results: ['Resultado aberto para editar', ele],
   phrases: ['Frase aberta para editar', ela],
+  therapist_profiles: ['Perfil aberto para editar', ele],
 };
 
 type WaitingReport = Extract<OutboxItem, { readonly kind: 'report' }>;

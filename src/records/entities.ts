@@ -1,6 +1,7 @@
 import { carePlans } from './carePlans';
 import type { ColumnOf, Entity, OwnTable, RecordEntity, RecordTable } from './entity';
 import { phrases } from './phrases';
+import { profiles } from './profile';
 import { results } from './results';
 
 /** What belongs to a patient and is kept in rows of its own. */
@@ -11,7 +12,7 @@ const byTable = {
 export const entities: readonly (typeof byTable)[keyof typeof byTable][] = Object.values(byTable);
 
 /** What belongs to the therapist. */
-const own = { phrases } as const satisfies Record<OwnTable, Entity>;
+const own = { phrases, therapist_profiles: profiles } as const satisfies Record<OwnTable, Entity>;
 export const ownEntities: readonly Entity[] = Object.values(own);
 
 /** The definition of a table's rows. */

@@ -3,7 +3,7 @@ import type { Column } from './column';
 export type Columns = { readonly [name: string]: Column };
 
 /** The tables of what belongs to the therapist, and to no patient. */
-export type OwnTable = 'phrases';
+export type OwnTable = 'phrases' | 'therapist_profiles';
 
 /**
  * What belongs to a patient, or to the therapist, and is kept in rows of its own, said once: its codecs, its form, its saving, its conflicts and what the
@@ -21,7 +21,7 @@ export type Entity<Defined extends Columns = Columns> = {
   /** The day or moment by which rows are listed, the oldest first; their key decides between equal ones. */
   readonly order: string;
   /** In the kinds of its drafts and of its entries in the history. */
-  readonly name: 'result' | 'plan' | 'phrase';
+  readonly name: 'result' | 'plan' | 'phrase' | 'profile';
   /** No two rows have the same in it; what is said of one that another row has. */
   readonly unique?: { readonly column: keyof Defined & string; readonly taken: string };
   /** Problems that concern more than one column, each at the column that shows it. */

@@ -29,8 +29,31 @@ export function rowSchema<E extends Entity>(entity: E): v.GenericSchema<unknown,
     created_at: v.string(),
     updated_at: v.string(),
   });
-  return schema as unknown as v.GenericSchema<unknown, RowOf<E>>;
+  const joined = v.pipe(
+    v.looseObject({}),
+    v.transform((row) => ({ ...joinedColumns(entity, row), ...row })),
+    schema,
+  );
+  return joined as unknown as v.GenericSchema<unknown, RowOf<E>>;
 }
+
+const joinedColumns = (entity: Entity, row: { readonly [column: string]: unknown }) =>
+  Object.fromEntries(
+    columnsOf(entity).flatMap((name) => {
+      const { parts } = columnOf(entity, name);
+      return parts ? [[name, parts.join(row)]] : [];
+    }),
+  );
+
+/** Words as the columns of the table have them. */
+export const storedColumns = <E extends Entity>(entity: E, words: Partial<WordsOf<E>>): object =>
+  Object.fromEntries(
+    columnsOf(entity).flatMap((name) => {
+      if (!(name in words)) return [];
+      const { parts } = columnOf(entity, name);
+      return parts ? Object.entries(parts.split(words[name])) : [[name, words[name]]];
+    }),
+  );
 
 /** The column by which a row is found; that of its owner where there is one row at most. */
 export function keyColumn({ isSingle, belongsTo }: Entity): 'id' | 'patient_id' | 'user_id' {

@@ -12,8 +12,16 @@ import { rowsOf } from '../../src/device/rows/useSaveRow';
 import { carePlans } from '../../src/records/carePlans';
 import { entities, ownEntities } from '../../src/records/entities';
 import type { Entity, RowOf, WordsOf } from '../../src/records/entity';
-import { columnOf, columnsOf, keyColumn, typedOf, wordsTyped } from '../../src/records/entityWords';
+import {
+  columnOf,
+  columnsOf,
+  keyColumn,
+  storedColumns,
+  typedOf,
+  wordsTyped,
+} from '../../src/records/entityWords';
 import { phrases } from '../../src/records/phrases';
+import { profiles } from '../../src/records/profile';
 import { results } from '../../src/records/results';
 import { eventually } from '../support/eventually';
 import { fakeTable } from '../support/fakeTable';
@@ -23,9 +31,10 @@ import { item, outboxDevice } from '../support/outbox';
 const device = outboxDevice();
 const patientId = '00000000-0000-4000-8000-0000000000cc';
 
-/** Words that a form of the entity would save; `said` is in its longest text. */
+/** Words that a form of the entity would save; `said` is in its longest text, or its first column. */
 function wordsOf(entity: Entity, said: string): WordsOf<Entity> {
-  const prose = columnsOf(entity).find((name) => columnOf(entity, name).isProse) ?? '';
+  const names = columnsOf(entity);
+  const prose = names.find((name) => columnOf(entity, name).isProse) ?? names[0] ?? '';
   const typed = Object.fromEntries(
     columnsOf(entity).map((name) => [name, columnOf(entity, name).isRequired ? 'Texto' : '']),
   );
@@ -37,7 +46,7 @@ function wordsOf(entity: Entity, said: string): WordsOf<Entity> {
 const all: readonly Entity[] = [...entities, ...ownEntities];
 
 test('D-492: every entity is tried', () => {
-  expect(all).toEqual(expect.arrayContaining([carePlans, results, phrases]));
+  expect(all).toEqual(expect.arrayContaining([carePlans, results, phrases, profiles]));
 });
 
 describe.each(all.map((entity: Entity) => [entity.table, entity] as const))(
@@ -59,7 +68,8 @@ describe.each(all.map((entity: Entity) => [entity.table, entity] as const))(
       device.outboxes.push(outbox);
       return outbox;
     };
-    const stored = (said: string) => expect.objectContaining({ ...wordsOf(entity, said), [key]: idOf() });
+    const row = (said: string) => ({ ...storedColumns(entity, wordsOf(entity, said)), [key]: idOf() });
+    const stored = (said: string) => expect.objectContaining(row(said));
     const sent = (outbox: Outbox) => eventually(() => expect(outbox.getSnapshot()).toEqual([]));
     const base = (said: string): RowOf<Entity> =>
       ({
@@ -141,7 +151,7 @@ describe.each(all.map((entity: Entity) => [entity.table, entity] as const))(
     test('D-492: that another device has changed is asked about, and nothing is overwritten', async () => {
       const rows = fakeTable(table, key);
       rows.changeElsewhere(base('Um'));
-      rows.changeElsewhere({ [key]: idOf(), ...wordsOf(entity, 'De lá') });
+      rows.changeElsewhere(row('De lá'));
       const outbox = newOutbox();
       await expect(outbox.send(save('Daqui', base('Um')))).rejects.toBeInstanceOf(RowChanged);
       expect(rows.rows()).toEqual([stored('De lá')]);
@@ -154,7 +164,7 @@ describe.each(all.map((entity: Entity) => [entity.table, entity] as const))(
       rows.fail('not reached');
       const outbox = newOutbox();
       expect(await outbox.send(save('Daqui', base('Um')))).toBe('waiting');
-      rows.changeElsewhere({ [key]: idOf(), ...wordsOf(entity, 'De lá') });
+      rows.changeElsewhere(row('De lá'));
       await outbox.retry();
       expect(outbox.getSnapshot()).toMatchObject([{ state: { name: 'conflict' } }]);
       expect(await outbox.takeBack(outbox.getSnapshot()[0]?.key ?? '')).toBe('draft');
@@ -229,7 +239,7 @@ describe.each(all.map((entity: Entity) => [entity.table, entity] as const))(
       test('and was changed on another device, stays there, at once or after it has waited', async () => {
         const rows = fakeTable(table, key);
         rows.changeElsewhere(base('Um'));
-        rows.changeElsewhere({ [key]: idOf(), ...wordsOf(entity, 'De lá') });
+        rows.changeElsewhere(row('De lá'));
         const outbox = newOutbox();
         await expect(outbox.send(remove(base('Um')))).rejects.toEqual(changed);
         expect(outbox.getSnapshot()).toEqual([]);
@@ -285,9 +295,9 @@ describe.each(all.map((entity: Entity) => [entity.table, entity] as const))(
         rows.fail('answer lost');
         const outbox = newOutbox();
         expect(await outbox.send(save('Um'))).toBe('waiting');
-        rows.changeElsewhere({ [key]: idOf(), ...wordsOf(entity, 'De lá') });
+        rows.changeElsewhere(row('De lá'));
         await expect(outbox.send(remove(null))).rejects.toEqual(changed);
-        rows.changeElsewhere({ [key]: idOf(), ...wordsOf(entity, 'Um') });
+        rows.changeElsewhere(row('Um'));
         expect(await outbox.send({ ...remove(null), sent: [entriesIn(entity, wordsOf(entity, 'Um'))] })).toBe(
           'stored',
         );

@@ -2,7 +2,15 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import { queryOptions } from '@tanstack/react-query';
 import * as v from 'valibot';
 import type { ColumnOf, Entity, RecordEntity, RowOf, WordsOf } from '../../records/entity';
-import { columnsOf, keyColumn, rowKey, rowSchema, textsOf, wordsOfTexts } from '../../records/entityWords';
+import {
+  columnsOf,
+  keyColumn,
+  rowKey,
+  rowSchema,
+  storedColumns,
+  textsOf,
+  wordsOfTexts,
+} from '../../records/entityWords';
 import { supabase } from '../supabase/client';
 import { askOnce, DataError, dataOf, orThrow, read, UNIQUE_VIOLATION } from '../supabase/dataError';
 import { keys } from './keys';
@@ -19,7 +27,7 @@ export type RowOutcome<E extends Entity> = SaveOutcome<RowOf<E>, ColumnOf<E>>;
 const tableOf = ({ table }: Entity) => (supabase as unknown as SupabaseClient).from(table);
 
 /** Throws a `DataError` for a row that no version of the app has stored. */
-function readRow<E extends Entity>(entity: E, row: unknown): RowOf<E> {
+export function readRow<E extends Entity>(entity: E, row: unknown): RowOf<E> {
   const parsed = v.safeParse(rowSchema(entity), row);
   if (!parsed.success) throw new DataError('failed', 'row');
   return parsed.output;
@@ -94,7 +102,7 @@ function saveOnto<E extends Entity>(
     entriesIn: (row) => entriesIn(entity, row),
     // null if the row has another revision
     saveAt: async ({ revision }, missing) => {
-      const changed = tableOf(entity).update(wordsOfEntries(entity, missing) as object);
+      const changed = tableOf(entity).update(storedColumns(entity, wordsOfEntries(entity, missing)));
       const row = changed.eq(keyColumn(entity), key).eq('user_id', user_id).eq('revision', revision);
       return readNullable(entity, dataOf(await row.select().maybeSingle()));
     },
@@ -102,9 +110,10 @@ function saveOnto<E extends Entity>(
   });
 }
 
-const inserted = <E extends Entity>(entity: E, userId: string, { id, ...row }: NewRow<E>) => ({
-  ...row,
+const inserted = <E extends Entity>(entity: E, userId: string, { id, patient_id, ...words }: NewRow<E>) => ({
+  ...storedColumns<Entity>(entity, words),
   user_id: userId,
+  ...(patient_id !== undefined && { patient_id }),
   ...(!entity.isSingle && { id }),
 });
 

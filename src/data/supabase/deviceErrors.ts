@@ -86,6 +86,7 @@ const wordFor: Record<Queued, string> = {
   care_plans: 'A mudança no plano',
   results: 'A mudança nos resultados',
   phrases: 'A frase',
+  therapist_profiles: 'A mudança no perfil',
 };
 
 const queuedAction: Record<Exclude<Queued, 'family'>, DataAction> = {
@@ -100,6 +101,7 @@ const queuedAction: Record<Exclude<Queued, 'family'>, DataAction> = {
   care_plans: rowNotices.care_plans.action,
   results: rowNotices.results.action,
   phrases: rowNotices.phrases.action,
+  therapist_profiles: rowNotices.therapist_profiles.action,
 };
 
 /** Why the server refused a queued item, or has it otherwise by now. */
@@ -110,7 +112,7 @@ export function takeBackFailure(item: Queued, why: 'sent' | 'failed'): Notice {
   return why === 'sent'
     ? destructive(
         `${wordFor[item]} já está a caminho`,
-        `Ela está sendo enviada, ou já chegou ao servidor.${item === 'phrases' ? '' : ' Abra a ficha na lista para editar.'}`,
+        `Ela está sendo enviada, ou já chegou ao servidor.${item === 'phrases' || item === 'therapist_profiles' ? '' : ' Abra a ficha na lista para editar.'}`,
       )
     : destructive(
         `${wordFor[item]} não foi aberta`,

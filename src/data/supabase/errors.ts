@@ -89,6 +89,9 @@ const dataTexts = {
     text: 'Não foi possível salvar o seu perfil. O que você escreveu continua na tela.',
     keepsWords: true,
     isOfTherapist: true,
+    reasons: {
+      [CHANGED_ELSEWHERE]: 'Ele mudou em outro aparelho. Abra e salve de novo: você escolhe o que fica.',
+    },
   },
   createNote: {
     title: 'Erro ao salvar a evolução',
@@ -390,6 +393,10 @@ export const rowNotices: Record<
       'Esta frase foi excluída em outro aparelho. O que você escreveu continua na tela.',
     ),
     removal: 'removePhrase',
+  },
+  therapist_profiles: {
+    action: 'profile',
+    gone: destructive(dataTexts.profile.title, dataTexts.profile.text),
   },
 };
 

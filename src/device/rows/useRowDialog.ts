@@ -12,6 +12,12 @@ export type WaitingRow = Extract<OutboxItem, RowItem>;
 /** Turns what waits into a draft again; false if it could not be. */
 export type TakeBack = (item: OutboxItem) => Promise<boolean>;
 
+/** What of the rows of an entity is on this device only; without a patient, of the therapist's. */
+export const useWaitingRows = ({ table }: Entity, patientId?: string): readonly WaitingRow[] =>
+  useUnsentItems().flatMap((item): WaitingRow[] =>
+    item.kind === 'row' && item.table === table && item.patientId === patientId ? [item] : [],
+  );
+
 /** The dialog that writes rows of an entity, and what of them is on this device only. */
 export function useRowDialog<E extends Entity>(
   entity: E,
@@ -22,9 +28,7 @@ export function useRowDialog<E extends Entity>(
 ) {
   const of = draftsOf(entity.name, patientId);
   const { dialog, open, close, reopen } = useDialog(codec, of);
-  const waiting = useUnsentItems().flatMap((item): WaitingRow[] =>
-    item.kind === 'row' && item.table === entity.table && item.patientId === patientId ? [item] : [],
-  );
+  const waiting = useWaitingRows(entity, patientId);
   const resume = async (item: WaitingRow) => {
     if ((await takeBack(item)) && item.draft) await reopen();
   };

@@ -33,9 +33,9 @@ export function useRowForm<E extends Entity>({ entity, patient, dialog, nameOf, 
   const onSubmit = () => {
     setSubmitted(true);
     if (columnsOf(entity).some((name) => problems[name] ?? takenAt(name))) return false;
-    return save(dialog.key, draft).then((isSaved) => {
-      if (isSaved) onClose();
-      return isSaved;
+    return save(dialog.key, draft).then((outcome) => {
+      if (outcome) onClose();
+      return outcome !== false;
     });
   };
   return {

@@ -15,6 +15,7 @@ import { useConflict } from '../../ui/overlays/useConflict';
 import { askToPersist } from '../browser/deviceFiles';
 import { useDevice } from '../contexts';
 import { isWithoutPatient } from '../outbox/failures';
+import type { SendOutcome } from '../outbox/sendOutcomes';
 import { rowConflict } from './rowConflict';
 import type { RowDraft } from './rowDraft';
 
@@ -39,14 +40,19 @@ export function useSaveRow<E extends Entity>(entity: E, patient: RowPatient | un
   const [taken, setTaken] = useState<string>();
   /** A `final` one cannot be repeated. */
   const [failure, setFailure] = useState<{ readonly notice: Notice; readonly final: boolean }>();
-  const fail = (notice: Notice, final: boolean) => {
+  const fail = (notice: Notice, final: boolean): false => {
     setFailure({ notice, final });
     toast(notice);
     return false;
   };
 
   /** False if nothing was saved, which leaves the form as it is. */
-  async function attempt(key: string, draft: RowDraft<E>, base: RowOf<E> | null, words: WordsOf<E>) {
+  async function attempt(
+    key: string,
+    draft: RowDraft<E>,
+    base: RowOf<E> | null,
+    words: WordsOf<E>,
+  ): Promise<SendOutcome | false> {
     const { name, words: said } = entity;
     try {
       const outcome = await outbox.send({
@@ -62,7 +68,7 @@ export function useSaveRow<E extends Entity>(entity: E, patient: RowPatient | un
       askToPersist();
       if (outcome === 'waiting') toast.success(said.kept, said.waits);
       else toast.success(said.saved, outcome === 'merged' ? said.merged : said.after);
-      return true;
+      return outcome;
     } catch (error) {
       if (!(error instanceof RowChanged)) throw error;
       // of the row that was sent
@@ -75,7 +81,7 @@ export function useSaveRow<E extends Entity>(entity: E, patient: RowPatient | un
     }
   }
 
-  const save = async (key: string, draft: RowDraft<E>): Promise<boolean> => {
+  const save = async (key: string, draft: RowDraft<E>): Promise<SendOutcome | false> => {
     setRunning(true);
     setFailure(undefined);
     try {

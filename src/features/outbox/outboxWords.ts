@@ -61,6 +61,7 @@ export const refusedText: Record<Subject, string> = {
   report: 'não foi aceito',
   care_plans: 'não foi aceito',
   results: 'não foi aceito',
+  therapist_profiles: 'não foi aceito',
   documents: 'não foram aceitos',
 };
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type RowDraft, rowDraftCodec } from '../../device/rows/rowDraft';
+import { type RowDraft, rowDraftCodec, unknownStamps } from '../../device/rows/rowDraft';
 import { phrases } from '../../records/phrases';
 
 const stored = v.object({ id: v.string(), title: v.string(), content: v.string() });
@@ -8,8 +8,7 @@ const stored = v.object({ id: v.string(), title: v.string(), content: v.string()
 const earlier = v.pipe(
   v.object({ phrase: stored, title: v.string(), content: v.string() }),
   v.transform(({ phrase, title, content }): RowDraft<typeof phrases> => {
-    const stamps = { user_id: '', revision: 0, created_at: '', updated_at: '' };
-    const base = phrase.title === '' ? null : { ...phrase, ...stamps };
+    const base = phrase.title === '' ? null : { ...phrase, ...unknownStamps, user_id: '' };
     return { id: phrase.id, base, typed: { title, content } };
   }),
 );
