@@ -394,8 +394,8 @@ test('D-523: what another device changed of the profile stays, and the same fiel
   const question = within(
     await screen.findByRole('alertdialog', { name: 'O seu perfil mudou em outro aparelho' }),
   );
-  expect(question.getByRole('radio', { name: /Rua Nova, 1/ })).toBeVisible();
-  await user.click(question.getByRole('radio', { name: /fundos/ }));
+  expect(question.getByRole('radio', { name: /Nova/ })).toBeVisible();
+  await user.click(question.getByRole('radio', { name: /Acácias/ }));
   await user.click(question.getByRole('button', { name: 'Salvar esta versão' }));
   await waitFor(() => expect(toasts.getSnapshot()).toMatchObject({ title: 'Perfil salvo' }));
   expect(saved).toEqual([{ address: 'Rua das Acácias, 214, fundos', clinic_name: 'Espaço Fazer Já' }]);

@@ -69,6 +69,9 @@ describe.each(all.map((entity: Entity) => [entity.table, entity] as const))(
       return outbox;
     };
     const row = (said: string) => ({ ...storedColumns(entity, wordsOf(entity, said)), [key]: idOf() });
+    const owners = () => ({ user_id: device.userId, ...(isOfPatient && { patient_id: patientId }) });
+    /** As the server has it. */
+    const there = (said: string) => ({ ...row(said), ...owners() });
     const stored = (said: string) => expect.objectContaining(row(said));
     const sent = (outbox: Outbox) => eventually(() => expect(outbox.getSnapshot()).toEqual([]));
     const base = (said: string): RowOf<Entity> =>
@@ -106,7 +109,7 @@ describe.each(all.map((entity: Entity) => [entity.table, entity] as const))(
 
     test('D-492: that was changed, whose answer is lost, and which is corrected, has the last words', async () => {
       const rows = fakeTable(table, key);
-      rows.changeElsewhere(base('Um'));
+      rows.changeElsewhere(there('Um'));
       rows.fail('answer lost');
       const outbox = newOutbox();
       expect(await outbox.send(save('Dois', base('Um')))).toBe('waiting');
@@ -150,7 +153,7 @@ describe.each(all.map((entity: Entity) => [entity.table, entity] as const))(
 
     test('D-492: that another device has changed is asked about, and nothing is overwritten', async () => {
       const rows = fakeTable(table, key);
-      rows.changeElsewhere(base('Um'));
+      rows.changeElsewhere(there('Um'));
       rows.changeElsewhere(row('De lá'));
       const outbox = newOutbox();
       await expect(outbox.send(save('Daqui', base('Um')))).rejects.toBeInstanceOf(RowChanged);
@@ -160,7 +163,7 @@ describe.each(all.map((entity: Entity) => [entity.table, entity] as const))(
 
     test('D-492: that waited, and was changed elsewhere, keeps its words until the therapist chooses', async () => {
       const rows = fakeTable(table, key);
-      rows.changeElsewhere(base('Um'));
+      rows.changeElsewhere(there('Um'));
       rows.fail('not reached');
       const outbox = newOutbox();
       expect(await outbox.send(save('Daqui', base('Um')))).toBe('waiting');
@@ -201,7 +204,7 @@ describe.each(all.map((entity: Entity) => [entity.table, entity] as const))(
 
       test('is gone, and counts as removed where another device has removed it', async () => {
         const rows = fakeTable(table, key);
-        rows.changeElsewhere(base('Um'));
+        rows.changeElsewhere(there('Um'));
         const outbox = newOutbox();
         expect(await outbox.send(remove(base('Um')))).toBe('stored');
         expect(rows.rows()).toEqual([]);
@@ -211,7 +214,7 @@ describe.each(all.map((entity: Entity) => [entity.table, entity] as const))(
 
       test('and whose answer is lost, is removed once', async () => {
         const rows = fakeTable(table, key);
-        rows.changeElsewhere(base('Um'));
+        rows.changeElsewhere(there('Um'));
         rows.fail('answer lost');
         const outbox = newOutbox();
         expect(await outbox.send(remove(base('Um')))).toBe('waiting');
@@ -223,7 +226,7 @@ describe.each(all.map((entity: Entity) => [entity.table, entity] as const))(
 
       test('waits without a network, outlives the page, and is gone with the next one of two tabs', async () => {
         const rows = fakeTable(table, key);
-        rows.changeElsewhere(base('Um'));
+        rows.changeElsewhere(there('Um'));
         rows.fail('not reached');
         const before = newOutbox();
         expect(await before.send(remove(base('Um')))).toBe('waiting');
@@ -238,7 +241,7 @@ describe.each(all.map((entity: Entity) => [entity.table, entity] as const))(
 
       test('and was changed on another device, stays there, at once or after it has waited', async () => {
         const rows = fakeTable(table, key);
-        rows.changeElsewhere(base('Um'));
+        rows.changeElsewhere(there('Um'));
         rows.changeElsewhere(row('De lá'));
         const outbox = newOutbox();
         await expect(outbox.send(remove(base('Um')))).rejects.toEqual(changed);
@@ -252,7 +255,7 @@ describe.each(all.map((entity: Entity) => [entity.table, entity] as const))(
 
       test('stays when its removal is taken back while it waits', async () => {
         const rows = fakeTable(table, key);
-        rows.changeElsewhere(base('Um'));
+        rows.changeElsewhere(there('Um'));
         rows.fail('not reached');
         const outbox = newOutbox();
         await outbox.send(remove(base('Um')));
@@ -266,7 +269,7 @@ describe.each(all.map((entity: Entity) => [entity.table, entity] as const))(
       test('takes the place of a change of it that waits, whether or not that arrived', async () => {
         for (const fault of ['not reached', 'answer lost'] as const) {
           const rows = fakeTable(table, key);
-          rows.changeElsewhere(base('Um'));
+          rows.changeElsewhere(there('Um'));
           rows.fail(fault);
           const outbox = newOutbox();
           expect(await outbox.send(save('Dois', base('Um')))).toBe('waiting');
@@ -306,7 +309,7 @@ describe.each(all.map((entity: Entity) => [entity.table, entity] as const))(
 
       test('and is written again while its removal waits, is saved', async () => {
         const rows = fakeTable(table, key);
-        rows.changeElsewhere(base('Um'));
+        rows.changeElsewhere(there('Um'));
         rows.fail('not reached');
         const outbox = newOutbox();
         expect(await outbox.send(remove(base('Um')))).toBe('waiting');
