@@ -116,7 +116,7 @@ function ReviewOfRecord({ view, draft, local, refusal }: ReviewProps & { refusal
   if (!paper && found) setPaper(found);
   const { save: saveChanges, conflict } = useSaveChanges();
   const awaits = useUnsentItems().some(
-    (item) => item.kind === 'intake' && item.intake.patient.id === patientId,
+    ({ stored }) => stored.subject === 'intake' && stored.patientId === patientId,
   );
   const [done, setDone] = useState(false);
   const back = () => navigate(detailsOf(patientId));
@@ -248,7 +248,7 @@ function Review({ view, draft }: Props & { draft: Draft<ReviewDraft> }) {
   const heads = useDraftHeads(registry);
   const here = useFamilyHere().find((each) => each.draft.handover.id === view.family);
   const local = here?.draft;
-  const state = here?.item?.state;
+  const state = here?.item?.status.state;
   // of a draft of a new form: it stays that of the form while it is reviewed
   const formKey = local?.formKey;
   if (!listed) return opening;

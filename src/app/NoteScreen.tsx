@@ -7,6 +7,7 @@ import { useDevice, useTherapist } from '../device/contexts';
 import type { Draft } from '../device/drafts/draft';
 import { patientOfDraft } from '../device/drafts/keyOfDraft';
 import { useDraftHeads } from '../device/drafts/useDrafts';
+import { savedIn } from '../device/outbox/items';
 import { useUnsentItems } from '../device/outbox/useOutboxItems';
 import { NoteEditor } from '../features/notes/NoteEditor';
 import { NoteReader } from '../features/notes/NoteReader';
@@ -90,7 +91,7 @@ function OpenNote({ view, draft }: Props & { draft: Draft<NoteDraft> }) {
     }
     const isCorrected =
       inPages.some(({ replaces }) => replaces === noteId) ||
-      unsent.some((item) => item.kind === 'note' && item.note.replaces === noteId);
+      unsent.some(({ stored }) => savedIn(stored, 'session_notes')?.note.replaces === noteId);
     return (
       <NoteReader
         note={stored}

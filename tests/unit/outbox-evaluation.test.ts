@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import '../support/setup';
 import { expect, test } from 'vitest';
 import { CHANGED_ELSEWHERE, DataError } from '../../src/data/supabase/dataError';
-import type { New } from '../../src/device/outbox/items';
+import type { New } from '../../src/device/outbox/newItems';
 import { newEvaluation } from '../support/evaluations';
 import { newOutbox, offline, outboxDevice, patientId, refused, untilEmpty } from '../support/outbox';
 import { patientRow } from '../support/patients';

@@ -4,7 +4,7 @@ import '../support/setup';
 import { expect, test } from 'vitest';
 import { type FinaliseOutcome, wordsIn } from '../../src/data/records/saveNote';
 import { DataError } from '../../src/data/supabase/dataError';
-import type { New } from '../../src/device/outbox/items';
+import type { New } from '../../src/device/outbox/newItems';
 import type { OutboxEvent } from '../../src/device/outbox/outboxEvents';
 import { eventually } from '../support/eventually';
 import { draftsOf } from '../support/memoryStore';

@@ -5,7 +5,7 @@ import '../support/setup';
 import { describe, expect, test, vi } from 'vitest';
 import { DataError } from '../../src/data/supabase/dataError';
 import { createDraftRegistry, type DraftRegistry } from '../../src/device/drafts/draftRegistry';
-import type { New } from '../../src/device/outbox/items';
+import type { New } from '../../src/device/outbox/newItems';
 import { createOutbox } from '../../src/device/outbox/outbox';
 import { filesByRole } from '../../src/device/store/draftFiles';
 import type { DraftStore } from '../../src/device/store/draftStore';

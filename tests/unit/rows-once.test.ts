@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { entriesIn } from '../../src/data/records/entityRows';
 import { RowChanged, type RowToSave } from '../../src/data/records/saveRow';
 import { DataError } from '../../src/data/supabase/dataError';
-import type { New } from '../../src/device/outbox/items';
+import type { New } from '../../src/device/outbox/newItems';
 import { createOutbox, type Outbox } from '../../src/device/outbox/outbox';
 import { carePlans } from '../../src/records/carePlans';
 import { entities } from '../../src/records/entities';

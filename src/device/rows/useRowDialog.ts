@@ -3,12 +3,13 @@ import { rowKey } from '../../records/entityWords';
 import type { Codec } from '../drafts/draftKind';
 import { draftsOf } from '../drafts/keyOfDraft';
 import { useDialog } from '../drafts/useDialog';
-import type { RowItem } from '../outbox/items';
+import { rowIn } from '../outbox/items';
 import type { OutboxItem } from '../outbox/outboxState';
 import { useUnsentItems } from '../outbox/useOutboxItems';
 import { newRowDraft, type RowDraft, rowDraftOf } from './rowDraft';
 
-export type WaitingRow = Extract<OutboxItem, RowItem>;
+/** `id`: that of the row. */
+export type WaitingRow = OutboxItem & { readonly id: string };
 /** Turns what waits into a draft again; false if it could not be. */
 export type TakeBack = (item: OutboxItem) => Promise<boolean>;
 
@@ -21,9 +22,10 @@ export function useRowDialog<E extends Entity>(
 ) {
   const of = draftsOf(entity.name, patientId);
   const { dialog, open, close, reopen } = useDialog(codec, of);
-  const waiting = useUnsentItems().flatMap((item): WaitingRow[] =>
-    item.kind === 'row' && item.table === entity.table && item.patientId === patientId ? [item] : [],
-  );
+  const waiting = useUnsentItems().flatMap((item): WaitingRow[] => {
+    const row = rowIn(item.stored);
+    return row?.table === entity.table && row.patientId === patientId ? [{ ...item, id: row.id }] : [];
+  });
   const resume = async (item: WaitingRow) => {
     if (await takeBack(item)) await reopen();
   };

@@ -3,7 +3,7 @@ import { type Changes, withChanges } from '../../data/records/savePatient';
 import { deviceNotices } from '../../data/supabase/deviceErrors';
 import { askToPersist } from '../../device/browser/deviceFiles';
 import { useDevice } from '../../device/contexts';
-import type { New } from '../../device/outbox/items';
+import type { New } from '../../device/outbox/newItems';
 import { success } from '../../lib/notice';
 import { toast } from '../../ui/feedback/toasts';
 import type { PhotoChoice } from './photoChoice';

@@ -17,7 +17,7 @@ import { type DataAction, dataFailure, noteNotices } from '../../data/supabase/e
 import { askToPersist } from '../../device/browser/deviceFiles';
 import { useDevice, useTherapist } from '../../device/contexts';
 import { isOffline } from '../../device/outbox/failures';
-import type { New } from '../../device/outbox/items';
+import type { New } from '../../device/outbox/newItems';
 import { LeftOpen, type SendOutcome } from '../../device/outbox/sendOutcomes';
 import type { Content } from '../../device/store/storedRecord';
 import { firstNameOf } from '../../lib/text';
