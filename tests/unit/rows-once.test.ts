@@ -87,7 +87,7 @@ describe.each(entities.map((entity: Entity) => [entity.table, entity] as const))
       const outbox = newOutbox();
       expect(await outbox.send(save('Dois', base('Um')))).toBe('waiting');
       const taken = outbox.getSnapshot()[0];
-      expect(await outbox.takeBack(taken?.key ?? '')).toBe('draft');
+      expect(await outbox.takeBack(taken?.stored.key ?? '')).toBe('draft');
       const draft = await device.drafts.read(`${entity.name}:${patientId}`);
       const { sent } = Object(draft?.value) as { sent: NonNullable<New<'row'>['sent']> };
       await outbox.send({ ...save('Três', base('Um')), sent });
@@ -142,8 +142,8 @@ describe.each(entities.map((entity: Entity) => [entity.table, entity] as const))
       expect(await outbox.send(save('Daqui', base('Um')))).toBe('waiting');
       rows.changeElsewhere({ [key]: id, ...wordsOf(entity, 'De lá') });
       await outbox.retry();
-      expect(outbox.getSnapshot()).toMatchObject([{ state: { name: 'conflict' } }]);
-      expect(await outbox.takeBack(outbox.getSnapshot()[0]?.key ?? '')).toBe('draft');
+      expect(outbox.getSnapshot()).toMatchObject([{ status: { state: { name: 'conflict' } } }]);
+      expect(await outbox.takeBack(outbox.getSnapshot()[0]?.stored.key ?? '')).toBe('draft');
       const draft = await device.drafts.read(`${entity.name}:${patientId}`);
       expect(draft).toMatchObject({ kind: entity.name, value: { said: 'Daqui' } });
       expect(rows.rows()).toEqual([stored('De lá')]);
