@@ -66,7 +66,7 @@ test('D-267: changes of one record, and a review of it, are sent in their order 
   await eventually(() =>
     expect(new Date().toISOString() > (outbox.getSnapshot()[2]?.stored.queuedAt ?? '')).toBe(true),
   );
-  const review = { kind: 'review', family: 'f1', row: null, base, answers: {}, marks: {}, draft } as const;
+  const review = { kind: 'review', family: 'f1', base, answers: {}, marks: {}, draft } as const;
   expect(await outbox.send(review)).toBe('waiting');
   device.online = true;
   await outbox.retry();
@@ -90,7 +90,7 @@ test('D-204: what a family wrote waits without network, outlives the page, and i
   await outbox.start();
   await untilEmpty(outbox);
   expect(device.calls).toEqual(['row Davi Lucca', 'family f1', 'change {}', 'reviewed f1']);
-  expect(events).toEqual(['stored', 'familyStored', 'stored']);
+  expect(events).toEqual(['stored', 'familyStored', 'stored', 'familyReviewed']);
 });
 
 test('D-204, D-214: answers of a form that is still a draft wait for it; without it, the refusal is final', async () => {
@@ -116,25 +116,26 @@ test('D-204, D-214: answers of a form that is still a draft wait for it; without
   expect(device.calls.slice(-2)).toEqual(['family f1', 'reviewed f1']);
 });
 
-test('D-265: a review of an earlier version sends the answers that only this device may have, and is repeated as a whole', async () => {
+test('D-494: a review whose record is changed says only what is left, that it is reviewed, also on a later page', async () => {
   device.failing.set('reviewed f1', offline);
-  const { outbox } = newOutbox();
-  const row = { id: 'f1', patient_id: patientId } as never;
+  const first = newOutbox().outbox;
   const review = {
     kind: 'review',
     family: 'f1',
-    row,
     base,
     answers: { objetivos: 'A' },
     marks: {},
     draft,
   } as const;
-  expect(await outbox.send(review)).toBe('waiting');
+  expect(await first.send(review)).toBe('waiting');
+  expect(await first.takeBack(first.getSnapshot()[0]?.stored.key ?? '')).toBe('sent');
+  first.stop();
   device.failing.clear();
-  await outbox.retry();
+  const { outbox, events } = newOutbox();
+  await outbox.start();
   await untilEmpty(outbox);
-  const once = ['family f1', call('A'), 'reviewed f1'];
-  expect(device.calls).toEqual([...once, ...once]);
+  expect(device.calls).toEqual([call('A'), 'reviewed f1', 'reviewed f1']);
+  expect(events).toEqual(['familyReviewed']);
 });
 
 test('D-266: a conflict waits for the decision, which is kept and sent; a refusal is not retried by itself', async () => {

@@ -242,7 +242,7 @@ test.each<Exclude<FinaliseOutcome['kind'], 'saved'>>(['nameless', 'gone', 'final
     expect(told.at(-1)).toMatchObject({
       kind: 'noteFinalised',
       outcome: { kind },
-      item: { patientName: 'Davi Lucca' },
+      item: { stored: { patientName: 'Davi Lucca' } },
     });
   },
 );

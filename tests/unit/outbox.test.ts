@@ -437,7 +437,7 @@ test('D-411: what another tab has saved meanwhile stays on the device, and is se
     await untilEmpty(one.outbox);
     expect(await device.drafts.peek(key)).toMatchObject({
       patientName: 'Davi Lucca Souza',
-      stored: false,
+      done: 0,
       sent: [{ nome: { text: 'Davi Lucca' } }],
     });
     // its tab is closed
