@@ -34,8 +34,8 @@ function note(content = 'Treino.', finalise = true): New<'note'> {
 
 test('a note is stored first and finalised second, and nothing of it stays on the device', async () => {
   const { outbox, events } = newOutbox();
-  expect(await outbox.send(note())).toBe('stored');
-  expect(await outbox.send(note('Em aberto.', false))).toBe('stored');
+  expect(await outbox.send(note())).toMatchObject({ note: { content: 'Treino.', revision: 2 } });
+  expect(await outbox.send(note('Em aberto.', false))).toMatchObject({ note: { content: 'Em aberto.' } });
   await untilEmpty(outbox);
   expect(device.calls).toEqual(['note Treino.', 'stamp Treino.', 'note Em aberto.']);
   expect(events).toEqual(['noteStored', 'noteFinalised', 'noteStored']);
@@ -237,7 +237,7 @@ test.each<Exclude<FinaliseOutcome['kind'], 'saved'>>(['nameless', 'gone', 'final
     const { outbox } = newOutbox();
     const told: OutboxEvent[] = [];
     outbox.onEvent((event) => told.push(event));
-    expect(await outbox.send(note())).toBe('open');
+    expect(await outbox.send(note())).toMatchObject({ open: { kind } });
     await untilEmpty(outbox);
     expect(told.at(-1)).toMatchObject({
       kind: 'noteFinalised',
@@ -252,7 +252,7 @@ test('D-164: a note that was merged with what another device has stored is not f
   const { outbox } = newOutbox();
   const told: OutboxEvent[] = [];
   outbox.onEvent((event) => told.push(event));
-  expect(await outbox.send(note())).toBe('open');
+  expect(await outbox.send(note())).toMatchObject({ open: { kind: 'conflict' } });
   await untilEmpty(outbox);
   expect(device.calls).toEqual(['note Treino.']);
   expect(told.at(-1)).toMatchObject({ kind: 'noteFinalised', outcome: { kind: 'conflict' } });
@@ -263,7 +263,7 @@ test('D-163: a final refusal to finalise leaves the note open, is reported, and 
   const { outbox } = newOutbox();
   const told: OutboxEvent[] = [];
   outbox.onEvent((event) => told.push(event));
-  expect(await outbox.send(note())).toBe('open');
+  expect(await outbox.send(note())).toMatchObject({ open: { kind: 'refused' } });
   await untilEmpty(outbox);
   expect(told.at(-1)).toMatchObject({ kind: 'noteFinalised', outcome: { kind: 'refused', error: refused } });
 });

@@ -214,7 +214,7 @@ describe('a note', () => {
     const row = { id: 'n', patient_id: 'p', revision: 1 } as SessionNote;
     const [stored = note()] = endStep([note()], 'n', { kind: 'noteStored', row });
     expect(stored.stored).toMatchObject({ done: 1, awaitsPatient: false, steps: [{}, { row }] });
-    expect(endStep([stored], 'n', { kind: 'noteFinalised', outcome: { kind: 'gone' } })).toMatchObject([
+    expect(endStep([stored], 'n', { kind: 'noteFinalised', row, outcome: { kind: 'gone' } })).toMatchObject([
       { stored: { done: 2 } },
     ]);
     const heard = ({ stored }: OutboxItem, step: DeliveryStep) => outcomeOf(stored, step);
@@ -222,9 +222,9 @@ describe('a note', () => {
     expect([
       heard(note(), { kind: 'noteStored', row }),
       heard(open, { kind: 'noteStored', row }),
-      heard(stored, { kind: 'noteFinalised', outcome: { kind: 'saved', row } }),
-      heard(stored, { kind: 'noteFinalised', outcome: { kind: 'nameless' } }),
-    ]).toEqual([undefined, 'stored', 'stored', 'open']);
+      heard(stored, { kind: 'noteFinalised', row, outcome: { kind: 'saved', row } }),
+      heard(stored, { kind: 'noteFinalised', row, outcome: { kind: 'nameless' } }),
+    ]).toEqual([undefined, { note: row }, { note: row }, { note: row, open: { kind: 'nameless' } }]);
     expect(endTry([stored], 'n', { kind: 'delivered' }, false)).toEqual([]);
   });
 });

@@ -129,12 +129,12 @@ async function finalised(
   // the step before has stored it
   if (!row || !note) throw new DataError('failed');
   if (differing(note, row).length > 0)
-    return { kind: 'noteFinalised', outcome: { kind: 'conflict', current: row } };
+    return { kind: 'noteFinalised', row, outcome: { kind: 'conflict', current: row } };
   const outcome = await calls.finaliseNote(userId, row).catch((error: unknown) => {
     if (isRefused(error)) return { kind: 'refused', error } as const;
     throw error;
   });
-  return { kind: 'noteFinalised', outcome };
+  return { kind: 'noteFinalised', row, outcome };
 }
 
 async function deliverPhoto(item: StoredItem, { userId, calls, onStep }: Delivery): Promise<void> {

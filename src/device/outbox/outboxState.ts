@@ -67,11 +67,17 @@ export type DeliveryStep =
       readonly merged: boolean;
     }
   | { readonly kind: 'noteStored'; readonly row: SessionNote }
-  /** The last step of a note to finalise, with any outcome. */
+  /** The last step of a note to finalise, with any outcome; `row`: as it was stored before. */
   | {
       readonly kind: 'noteFinalised';
-      readonly outcome: FinaliseOutcome | { readonly kind: 'refused'; readonly error: DataError };
+      readonly row: SessionNote;
+      readonly outcome: Extract<FinaliseOutcome, { readonly kind: 'saved' }> | NotFinalised;
     };
+
+/** Why a note stays open, or is not the one that was to be finalised. */
+export type NotFinalised =
+  | Exclude<FinaliseOutcome, { readonly kind: 'saved' }>
+  | { readonly kind: 'refused'; readonly error: DataError };
 
 export type AttemptResult =
   /** Nothing was sent: no network, another tab is sending the item, or the device could not be read. */
@@ -224,8 +230,12 @@ export function outcomeOf(
       return formHolds ? undefined : 'stored';
     case 'rowStored':
       return step.merged ? 'merged' : 'stored';
-    case 'noteFinalised':
-      return step.outcome.kind === 'saved' ? 'stored' : 'open';
+    case 'noteStored':
+      return { note: step.row };
+    case 'noteFinalised': {
+      const { outcome, row } = step;
+      return outcome.kind === 'saved' ? { note: outcome.row } : { note: row, open: outcome };
+    }
     default:
       return 'stored';
   }

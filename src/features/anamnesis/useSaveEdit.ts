@@ -42,7 +42,7 @@ export function useSaveEdit() {
         return null;
       }
       isConsentStored = rest.consent !== null;
-      return typeof outcome === 'object' ? outcome.row : withChanges(now.base, now);
+      return typeof outcome === 'object' && 'row' in outcome ? outcome.row : withChanges(now.base, now);
     };
     const hasMore = photo.kind !== 'keep' || rest.files.length > 0 || rest.consent !== null;
     const also = () => (isConsentStored ? 'O consentimento foi registrado.' : '');

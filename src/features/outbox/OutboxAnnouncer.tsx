@@ -70,13 +70,15 @@ export function OutboxAnnouncer({ onProfile }: { onProfile: () => void }) {
       const { patientName } = item.stored;
       if ('row' in outcome) noteSaved(queryClient, outcome.row);
       if ('current' in outcome) noteSaved(queryClient, outcome.current);
+      // a form that waits says what became of it
+      if (!alone) return;
       if (outcome.kind !== 'saved') {
         const isNameless = outcome.kind === 'nameless';
         toast({
           ...noteLeftOpen(patientName, outcome),
           ...(isNameless && { action: { label: 'Abrir perfil', run: () => openProfile() } }),
         });
-      } else if (alone) {
+      } else {
         toast.success(
           'Evolução finalizada',
           `A evolução de ${patientName}, que aguardava envio, está no servidor.`,
