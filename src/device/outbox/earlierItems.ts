@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import type { DocumentToSend } from '../../data/records/documents';
 import type { NewEvaluation } from '../../data/records/evaluations';
 import type { NewFamilyRow } from '../../data/records/familyAnswers';
 import type { Intake } from '../../data/records/intake';
@@ -10,10 +9,7 @@ import type { Changes } from '../../data/records/savePatient';
 import type { RowToSave } from '../../data/records/saveRow';
 import type { SessionNote } from '../../data/records/sessionNotes';
 import { type Content, contentSchema } from '../store/storedRecord';
-import type { Step } from './items';
-import type { Values } from './outboxStore';
-
-type Unfiled = Omit<DocumentToSend, 'file'>;
+import type { ItemValues, Step, Unfiled } from './items';
 
 type About = {
   readonly key: string;
@@ -73,7 +69,7 @@ export type EarlierValues =
   | (About & { readonly kind: 'report'; readonly row: NewIssuedReport })
   | (About & RowToSave & { readonly kind: 'row'; readonly title: string });
 
-export const isEarlier = (values: Values | EarlierValues): values is EarlierValues => 'kind' in values;
+export const isEarlier = (values: ItemValues | EarlierValues): values is EarlierValues => 'kind' in values;
 
 const noFiles = { photo: null, documents: [], size: 0, hasPdf: false } as const;
 
@@ -110,7 +106,7 @@ const filesOf = ({ hasPhoto, documents, size = documents.length }: Files) => ({
 });
 
 /** An item of an earlier version in the shape of this one. */
-export function upgraded(given: EarlierValues): Values {
+export function upgraded(given: EarlierValues): ItemValues {
   if ('batch' in given) {
     const { batch, documents } = given;
     return {

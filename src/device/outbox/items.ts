@@ -88,6 +88,16 @@ export type StoredItem = {
   readonly pdf: Blob | null;
 };
 
+/** A document without its file. */
+export type Unfiled = Omit<DocumentToSend, 'file'>;
+
+/** An item as it is on the device: its files stand apart, by role. */
+export type ItemValues = Omit<StoredItem, 'photo' | 'documents' | 'pdf'> & {
+  readonly photo: 'kept' | 'remove' | null;
+  readonly documents: readonly Unfiled[];
+  readonly hasPdf: boolean;
+};
+
 /** What an attempt to send is about: one save, not what was saved later under its key. */
 export type Save = Pick<StoredItem, 'key' | 'saveId'>;
 

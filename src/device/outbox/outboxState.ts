@@ -1,7 +1,7 @@
 import type { IssuedReport } from '../../data/records/disclosures';
 import type { DocumentToSend } from '../../data/records/documents';
 import type { PatientRow } from '../../data/records/patients';
-import type { FinaliseOutcome } from '../../data/records/saveNote';
+import type { FinaliseOutcome, NotFinalised } from '../../data/records/saveNote';
 import type { SessionNote } from '../../data/records/sessionNotes';
 import type { DataError } from '../../data/supabase/dataError';
 import type { Entity, RowOf } from '../../records/entity';
@@ -73,11 +73,6 @@ export type DeliveryStep =
       readonly row: SessionNote;
       readonly outcome: Extract<FinaliseOutcome, { readonly kind: 'saved' }> | NotFinalised;
     };
-
-/** Why a note stays open, or is not the one that was to be finalised. */
-export type NotFinalised =
-  | Exclude<FinaliseOutcome, { readonly kind: 'saved' }>
-  | { readonly kind: 'refused'; readonly error: DataError };
 
 export type AttemptResult =
   /** Nothing was sent: no network, another tab is sending the item, or the device could not be read. */

@@ -3,19 +3,11 @@ import { type DraftFile, filesByRole } from '../store/draftFiles';
 import type { DraftStore } from '../store/draftStore';
 import type { Content } from '../store/storedRecord';
 import { type EarlierValues, isEarlier, upgraded } from './earlierItems';
-import { type Save, type StoredItem, withSent } from './items';
+import { type ItemValues, type Save, type StoredItem, type Unfiled, withSent } from './items';
 import { inWriteTurn } from './tabLock';
 
 /** `isComplete`: false when files are missing on the device. */
 type ReadItem = { readonly item: StoredItem; readonly isComplete: boolean };
-
-type Unfiled = Omit<DocumentToSend, 'file'>;
-/** An item as it is on the device: its files stand apart, by role. */
-export type Values = Omit<StoredItem, 'photo' | 'documents' | 'pdf'> & {
-  readonly photo: 'kept' | 'remove' | null;
-  readonly documents: readonly Unfiled[];
-  readonly hasPdf: boolean;
-};
 
 const unfiled = ({ file: _, ...rest }: DocumentToSend): Unfiled => rest;
 
@@ -28,7 +20,7 @@ function refiled(documents: readonly Unfiled[], files: readonly (Blob | undefine
 }
 
 /** What is stored of an item without its files; what was sent, until the server has it. */
-const valuesOf = ({ photo, documents, pdf, sent, ...item }: StoredItem): Values => ({
+const valuesOf = ({ photo, documents, pdf, sent, ...item }: StoredItem): ItemValues => ({
   ...item,
   ...(sent && item.done === 0 && { sent }),
   photo: photo instanceof Blob ? 'kept' : photo,
@@ -50,7 +42,7 @@ export function createOutboxStore(drafts: Promise<DraftStore | null>) {
   async function read(key: string): Promise<ReadItem | undefined> {
     const record = await (await drafts)?.read(key);
     if (!record) return undefined;
-    const stored = record.value as Values | EarlierValues;
+    const stored = record.value as ItemValues | EarlierValues;
     const { photo, documents: kept, hasPdf, ...about } = isEarlier(stored) ? upgraded(stored) : stored;
     const files = filesByRole(record.files, photo === 'kept');
     const pdf = (hasPdf && files.documents[0]) || null;
@@ -64,8 +56,8 @@ export function createOutboxStore(drafts: Promise<DraftStore | null>) {
   }
 
   /** The values without the files. */
-  async function peek(key: string): Promise<Values | undefined> {
-    const values = (await (await drafts)?.peek(key)) as Values | EarlierValues | undefined;
+  async function peek(key: string): Promise<ItemValues | undefined> {
+    const values = (await (await drafts)?.peek(key)) as ItemValues | EarlierValues | undefined;
     return values && isEarlier(values) ? upgraded(values) : values;
   }
   const has = async ({ key, saveId }: Save): Promise<boolean> => {

@@ -1,8 +1,8 @@
 import type { PatientRow } from '../../data/records/patients';
+import type { NotFinalised } from '../../data/records/saveNote';
 import type { SessionNote } from '../../data/records/sessionNotes';
 import { DataError } from '../../data/supabase/dataError';
 import type { Save } from './items';
-import type { NotFinalised } from './outboxState';
 
 /**
  * 'merged': stored, with what was changed elsewhere. 'waiting': stored on this device, and sent as soon as the server can be
