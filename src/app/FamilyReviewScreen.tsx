@@ -27,9 +27,9 @@ import { toStoredMarks } from '../questionnaire/storedMarks';
 import { Button } from '../ui/controls/Button';
 import { Banner } from '../ui/feedback/Banner';
 import { toast } from '../ui/feedback/toasts';
-import { FormDraft } from './FormDraft';
 import { Lost, Opening, Unread } from './FormStates';
 import { useNavigate } from './navigation';
+import { TakenBackDraft } from './TakenBackDraft';
 import { detailsOf, type FamilyView, home, viewOfDraft } from './view';
 
 type Props = { view: FamilyView };
@@ -236,9 +236,9 @@ function ReviewOfRecord({ view, draft, local, refusal }: ReviewProps & { refusal
 /** The review of what a family wrote. Keyed by it. */
 export default function FamilyReviewScreen({ view }: Props) {
   return (
-    <FormDraft codec={reviewCodec} draftKey={keyOfDraft('family-review', view)} opening={opening}>
+    <TakenBackDraft codec={reviewCodec} draftKey={keyOfDraft('family-review', view)} opening={opening}>
       {(draft) => <Review view={view} draft={draft} />}
-    </FormDraft>
+    </TakenBackDraft>
   );
 }
 

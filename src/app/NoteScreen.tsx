@@ -16,9 +16,9 @@ import { toNotePatient, waitingPatient } from '../features/notes/notePatient';
 import { formatRecent } from '../lib/dates';
 import { Button } from '../ui/controls/Button';
 import { Banner } from '../ui/feedback/Banner';
-import { FormDraft } from './FormDraft';
 import { Lost, Opening, Unread } from './FormStates';
 import { useNavigation } from './navigation';
+import { TakenBackDraft } from './TakenBackDraft';
 import { afterNote, type NoteView, newNote, noteKey, noteOf, viewOfDraft } from './view';
 
 type Props = { view: NoteView };
@@ -143,8 +143,8 @@ function OpenNote({ view, draft }: Props & { draft: Draft<NoteDraft> }) {
 /** A session note, opened with its draft. Keyed by its note. */
 export function NoteScreen({ view }: Props) {
   return (
-    <FormDraft codec={noteCodec} draftKey={noteKey(view)} opening={opening}>
+    <TakenBackDraft codec={noteCodec} draftKey={noteKey(view)} opening={opening}>
       {(draft) => <OpenNote view={view} draft={draft} />}
-    </FormDraft>
+    </TakenBackDraft>
   );
 }

@@ -26,9 +26,9 @@ import { Button } from '../ui/controls/Button';
 import { Skeleton } from '../ui/feedback/Skeleton';
 import { toast } from '../ui/feedback/toasts';
 import { loadable } from '../ui/loadable';
-import { FormDraft } from './FormDraft';
 import { Lost, Opening, Unread } from './FormStates';
 import { useNavigation } from './navigation';
+import { TakenBackDraft } from './TakenBackDraft';
 import { useOverlays } from './useOverlays';
 import { detailsOf, newReport, type ReportView, reportKey } from './view';
 
@@ -141,9 +141,9 @@ export default function ReportScreen({ view }: { view: ReportView }) {
     const back = () => navigate(list);
     if (waiting) return <OfDeleted words={waiting.content} onBack={back} />;
     return (
-      <FormDraft codec={reportCodec} draftKey={reportKey(view)} opening={opening}>
+      <TakenBackDraft codec={reportCodec} draftKey={reportKey(view)} opening={opening}>
         {({ unsaved }) => <OfDeleted words={unsaved()} onBack={back} />}
-      </FormDraft>
+      </TakenBackDraft>
     );
   }
   const replaced = issued.data?.find((report) => report.id === replaces);
@@ -186,7 +186,7 @@ export default function ReportScreen({ view }: { view: ReportView }) {
       ? comparisonForm(patient, notCompared)
       : newReportForm(patient);
   return (
-    <FormDraft codec={reportCodec} draftKey={reportKey(view)} opening={opening}>
+    <TakenBackDraft codec={reportCodec} draftKey={reportKey(view)} opening={opening}>
       {(draft) => (
         <ReportEditor
           id={id}
@@ -201,6 +201,6 @@ export default function ReportScreen({ view }: { view: ReportView }) {
           onProfile={() => navigate({ name: 'profile' })}
         />
       )}
-    </FormDraft>
+    </TakenBackDraft>
   );
 }

@@ -31,7 +31,7 @@ function ReadDraft<T>({ codec, draftKey, opening, children }: Omit<Props<T>, 'st
 }
 
 /** A form with its draft, once that is read; what waits of the form is turned back into its draft before. */
-export function FormDraft<T>({ stepId, ...form }: Props<T>) {
+export function TakenBackDraft<T>({ stepId, ...form }: Props<T>) {
   const { draftKey, opening } = form;
   const { outbox, registry } = useDevice();
   const [item] = useState(() => itemOf(outbox.getSnapshot(), draftKey, stepId));
