@@ -265,20 +265,21 @@ declare
   day constant text := tg_argv[1];
   words constant text[] := tg_argv[2];
   numbered constant text := tg_argv[3];
+  now_there constant jsonb := to_jsonb(new);
+  was_there constant jsonb := case tg_op when 'UPDATE' then to_jsonb(old) else '{}' end;
   before jsonb;
   after jsonb;
 begin
-  select jsonb_object_agg(w.name, to_jsonb(new) -> w.name),
-    case tg_op when 'UPDATE' then jsonb_object_agg(w.name, to_jsonb(old) -> w.name) end
-  into after, before
+  select jsonb_object_agg(w.name, was_there -> w.name), jsonb_object_agg(w.name, now_there -> w.name)
+  into before, after
   from unnest(words) w (name);
   insert into public.patient_history (patient_id, user_id, changed_by, kind, columns, old, note_id, entry_id, occurred_on)
   select new.patient_id, new.user_id, auth.uid(), name || happened.suffix, '{}', happened.old,
     case numbered when 'note_id' then new.id end, case numbered when 'entry_id' then new.id end,
-    (to_jsonb(new) ->> day)::date
+    (now_there ->> day)::date
   from (values
     ('_added', '{}'::jsonb, tg_op = 'INSERT'),
-    ('_changed', before, before <> after),
+    ('_changed', before, tg_op = 'UPDATE' and before <> after),
     ('_finalised', '{}', new.finalised_at is not null)
   ) as happened (suffix, old, so)
   where happened.so;
@@ -389,7 +390,6 @@ declare
   has_id constant boolean := not has_key or exists (
     select from pg_catalog.pg_attribute a where a.attrelid = rows and a.attname = 'id' and not a.attisdropped
   );
-  -- the columns that a key says the therapist with
   keyed text[];
 begin
   if has_id then

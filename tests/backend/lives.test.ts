@@ -3,28 +3,31 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { newPatient, newTherapist, onBothDatabases, sql, type Therapist } from '../support/backendClients';
 import { giveName } from '../support/treatment';
 
-/** A table of each life, by what a migration says of it: its columns and checks, then the function. */
+/**
+ * A table of each life, by what a migration says of it: its columns and checks, then the function. The kinds of the history are
+ * existing ones: for others, the constraint on them would be locked against the tests beside this one.
+ */
 const lives = {
   editable: `create table public.sheets (
       title text not null check (char_length(title) <= 100), given_on date not null default '2026-11-20', series text
     );
-    perform public.install_editable('public.sheets', 'sheet', 'sheets', '{title, given_on}',
+    perform public.install_editable('public.sheets', 'result', 'sheets', '{title, given_on}',
       title => 'title', day => 'given_on', fixed => '{series}', most => 3);`,
   final: `create table public.sheets (
       title text not null check (char_length(title) <= 100), given_on date not null default '2026-11-20', series text
     );
-    perform public.install_final('public.sheets', 'sheet', 'sheets', '{title, given_on}',
+    perform public.install_final('public.sheets', 'note', 'sheets', '{title, given_on}',
       day => 'given_on', fixed => '{series}', most => 3);`,
   kept: `create table public.sheets (
       title text not null check (char_length(title) <= 100), given_on date not null default '2026-11-20', read_at timestamptz
     );
     perform public.install_kept('public.sheets', 'sheets', '{title, given_on}',
-      kind => 'sheet_given', titles => '{title}', day => 'given_on', once => '{read_at}', is_signed => true, most => 3);`,
+      kind => 'disclosed', titles => '{title}', day => 'given_on', once => '{read_at}', is_signed => true, most => 3);`,
   struck: `create table public.sheets (
       title text not null check (char_length(title) <= 100), given_on date not null default '2026-11-20'
     );
     perform public.install_struck('public.sheets', 'sheets', '{title, given_on}',
-      'sheet_given', 'sheet_struck', titles => '{title}', day => 'given_on', most => 3);`,
+      'goal_rated', 'rating_struck', titles => '{title}', day => 'given_on', most => 3);`,
 };
 type Life = keyof typeof lives;
 
@@ -70,7 +73,7 @@ onBothDatabases('what is installed for a kind of life', (server) => {
     from public.patient_history h where h.entry_id in ('${id}', '${other}'))`;
   const day = '2026-11-20';
 
-  describe.each(Object.keys(lives) as Life[])('D-491, D-531: %s', (life) => {
+  describe.each(Object.keys(lives) as Life[])('D-491, D-530: %s', (life) => {
     it('D-531: only its therapist reads and adds rows, and those of others are as if they were not there', async () => {
       const [patient, foreign] = [await newPatient(owner), await newPatient(stranger)];
       expect(
@@ -173,10 +176,10 @@ onBothDatabases('what is installed for a kind of life', (server) => {
     expect(found).toEqual([
       ['done 1', 'done 1', 'done 1', '42501', '42501', 3, 'done 1', 'PT410'],
       [
-        ['sheet_added', expect.arrayContaining(['title', 'given_on']), {}, day, null, owner.id],
-        ['sheet_changed', ['title'], { title: 'Cozinha' }, day, null, owner.id],
+        ['result_added', expect.arrayContaining(['title', 'given_on']), {}, day, null, owner.id],
+        ['result_changed', ['title'], { title: 'Cozinha' }, day, null, owner.id],
         [
-          'sheet_removed',
+          'result_removed',
           expect.arrayContaining(['title', 'given_on']),
           { title: 'Cozinha e banho', given_on: day },
           day,
@@ -206,11 +209,11 @@ onBothDatabases('what is installed for a kind of life', (server) => {
     expect(found).toEqual([
       ['done 1', 'done 1', 'done 1', 'done 1', 'done 1', true, 'Lígia Prado', 3, ...Array(5).fill('P0001')],
       [
-        ['sheet_added', [], {}, day, null, owner.id],
-        ['sheet_added', [], {}, day, null, owner.id],
-        ['sheet_changed', [], was, day, null, owner.id],
-        ['sheet_removed', [], was, day, null, owner.id],
-        ['sheet_finalised', [], {}, day, null, owner.id],
+        ['note_added', [], {}, day, null, owner.id],
+        ['note_added', [], {}, day, null, owner.id],
+        ['note_changed', [], was, day, null, owner.id],
+        ['note_removed', [], was, day, null, owner.id],
+        ['note_finalised', [], {}, day, null, owner.id],
       ],
     ]);
   });
@@ -235,7 +238,7 @@ onBothDatabases('what is installed for a kind of life', (server) => {
         ...['done 1', '42501', '42501', 'done 1', 'Lígia Prado', true],
         ...['P0001', 'P0001', 'P0001', '42501', '42501'],
       ],
-      [['sheet_given', [], {}, day, 'Cozinha', owner.id]],
+      [['disclosed', [], {}, day, 'Cozinha', owner.id]],
     ]);
   });
 
@@ -254,11 +257,26 @@ onBothDatabases('what is installed for a kind of life', (server) => {
     expect(found).toEqual([
       ['done 1', '23503', 'done 1', '23505', '42501', 'P0001'],
       [
-        ['sheet_given', [], {}, day, 'Cozinha', owner.id],
-        ['sheet_struck', [], {}, day, 'Banho', owner.id],
+        ['goal_rated', [], {}, day, 'Cozinha', owner.id],
+        ['rating_struck', [], {}, day, 'Banho', owner.id],
       ],
       2,
     ]);
+  });
+
+  it('D-531: the history takes the kinds of a new table, beside those that it took', async () => {
+    const added = await sql(
+      server,
+      `do $$ declare before text; begin
+         select pg_get_constraintdef(oid) into before from pg_constraint where conname = 'patient_history_kind_check';
+         perform public.add_history_kinds('{result_added, sheet_added}');
+         raise exception 'outcome: %', (
+           select replace(pg_get_constraintdef(oid), ', ''sheet_added''::text', '') = before and pg_get_constraintdef(oid) <> before
+           from pg_constraint where conname = 'patient_history_kind_check'
+         );
+       end $$`,
+    ).catch(String);
+    expect(added).toContain('outcome: t');
   });
 
   it('D-531: a table whose key does not name the therapist is refused', async () => {

@@ -204,7 +204,7 @@ export const rules: Record<string, Rule> = {
     sql: broken(`t.life = 'editable'`, 'touch_row', 'log_row'),
     planted: `
       create table public.planted (title text check (char_length(title) <= 100));
-      perform public.install_editable('public.planted', 'planted', 'planted', '{title}');
+      perform public.install_editable('public.planted', 'result', 'planted', '{title}');
       alter table public.planted disable trigger planted_log;`,
   },
   'a final row is evidence': {
@@ -218,7 +218,7 @@ export const rules: Record<string, Rule> = {
     ),
     planted: `
       create table public.planted (title text check (char_length(title) <= 100));
-      perform public.install_final('public.planted', 'planted', 'planted', '{title}');
+      perform public.install_final('public.planted', 'note', 'planted', '{title}');
       alter table public.planted disable trigger planted_finalise;`,
   },
   'what is kept is stamped, never changed and never deleted': {
@@ -231,5 +231,18 @@ export const rules: Record<string, Rule> = {
           and (f.proname = 'keep_row' or (f.proname = 'refuse_change' and g.tgtype & 16 = 16))
       )`,
     planted: record('alter table public.planted disable trigger planted_no_change;'),
+  },
+  'a row is struck once, by one of the same patient': {
+    sql: `${broken(`t.life = 'struck'`, 'check_replaced')}
+      union all
+      select t.name || ': twice' from public.record_tables() t
+      where t.life = 'struck' and not exists (
+        select from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = i.indkey[0]
+        where i.indrelid = ('public.' || t.name)::regclass and i.indisunique and a.attname = 'strikes'
+      )`,
+    planted: `
+      create table public.planted (title text check (char_length(title) <= 100));
+      perform public.install_struck('public.planted', 'planted', '{title}', 'goal_rated', 'rating_struck');
+      drop index public.planted_struck_once;`,
   },
 };
