@@ -16,7 +16,7 @@ import { toCsv } from '../../lib/csv';
 import { todayIso } from '../../lib/dates';
 import { EXPORT_PART_BYTES } from '../../lib/limits';
 import { type Notice, success } from '../../lib/notice';
-import { type ZipEntry, zipBlob, zipParts } from '../../lib/zip';
+import type { ZipEntry } from '../../lib/zip';
 import { profileTable, tombstoneTable } from '../../printing/files/evidenceTables';
 import { summaryTable } from '../../printing/files/summaryTable';
 import { toast } from '../../ui/feedback/toasts';
@@ -144,16 +144,15 @@ export function useExport(madeFiles: (record: PatientRecord) => readonly MadeFil
         });
       }
       try {
-        for await (const part of zipParts(entries(), target ? Number.POSITIVE_INFINITY : EXPORT_PART_BYTES)) {
-          if (target) for await (const chunk of part) await target.write(chunk);
-          else {
-            const zip = await zipBlob(part);
+        const { writeZip, zipParts } = await import('../../lib/zip');
+        if (target) await writeZip(entries(), (chunk) => target.write(chunk));
+        else
+          for await (const zip of zipParts(entries(), EXPORT_PART_BYTES)) {
             signal.throwIfAborted();
             saved += 1;
             saveToDevice(zip, `${name}_parte_${saved}.zip`);
             await noteTaken();
           }
-        }
         signal.throwIfAborted();
         await target?.close();
       } catch (error) {
