@@ -4,7 +4,7 @@ import { birthKey, cpfKey, personKeys } from '../data/records/samePerson';
 import { archivedOptions, type PatientSummary, summariesOptions } from '../data/records/summaries';
 import { useTherapist } from '../device/contexts';
 import { useOutboxItems } from '../device/outbox/useOutboxItems';
-import type { Warn } from '../features/anamnesis/QuestionField';
+import type { Warn } from '../features/anamnesis/QuestionControl';
 import { toIsoDate } from '../lib/dates';
 
 /**

@@ -15,7 +15,8 @@ import {
 } from './layout';
 import type { Therapist } from './report';
 import { styles } from './styles';
-import { firstLines, printableLine, wrap } from './text';
+import { printableLine } from './text';
+import { firstLines, wrap } from './wrap';
 
 const LOGO = 9;
 const UNDER = 4;

@@ -11,7 +11,8 @@ import {
 } from './layout';
 import type { Therapist } from './report';
 import { styles } from './styles';
-import { printableLine, shorten } from './text';
+import { printableLine } from './text';
+import { shorten } from './wrap';
 
 const AIR = 32;
 /** Over the second line to sign on. */

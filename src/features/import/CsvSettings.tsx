@@ -4,6 +4,7 @@ import { elided } from '../../lib/text';
 import { Select } from '../../ui/controls/Select';
 import { Banner } from '../../ui/feedback/Banner';
 import { Group } from '../../ui/layout/Group';
+import { Choice } from './CsvChoice';
 import { targetLabels } from './csvColumns';
 import type { CsvReading } from './csvRecords';
 import type { CsvSource } from './importSource';
@@ -14,40 +15,6 @@ type Props = {
   onChange: (change: Partial<CsvReading>) => void;
   onSheet: (name: string) => void;
 };
-
-type Option<Value extends string | number> = { readonly value: Value; readonly label: string };
-
-function Choice<Value extends string | number>({
-  label,
-  emptyLabel = null,
-  options,
-  value,
-  disabled,
-  onChange,
-}: {
-  label: string;
-  /** The text while nothing is chosen. */
-  emptyLabel?: string | null;
-  options: readonly Option<Value>[];
-  value: Value | undefined;
-  disabled: boolean;
-  onChange: (value: Value) => void;
-}) {
-  const labelOf = (one: Value | undefined) => options.find((option) => option.value === one)?.label ?? '';
-  return (
-    <Select
-      label={label}
-      emptyLabel={emptyLabel}
-      options={options.map((option) => option.label)}
-      value={labelOf(value)}
-      disabled={disabled}
-      onChange={({ target }) => {
-        const chosen = options.find((option) => option.label === target.value);
-        if (chosen) onChange(chosen.value);
-      }}
-    />
-  );
-}
 
 const ORIGIN_ALONE = 'Só na origem';
 const SHOWN = 40;

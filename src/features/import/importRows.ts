@@ -1,7 +1,7 @@
 import { personKeys } from '../../data/records/samePerson';
 import type { PatientSummary } from '../../data/records/summaries';
 import type { RecordProblemCode } from '../../data/supabase/importErrors';
-import type { Found } from './importSource';
+import type { Found } from './found';
 
 /**
  * How a record of a file stands to those that are here. `begun`: its import was interrupted; `here`: somebody of the same name
