@@ -4,7 +4,7 @@ import { ZipProblem, type ZippedFile } from './readZip';
 import { walk } from './walkXml';
 import { type Book, readSheet } from './xlsxSheet';
 
-export type Sheet = { readonly name: string; readonly table: Table };
+export type WorkSheet = { readonly name: string; readonly table: Table };
 
 /** The texts of a book, which cells name by their place. */
 function sharedTexts(xml: string): string[] {
@@ -70,7 +70,7 @@ export const isXlsx = (files: ReadonlyMap<string, ZippedFile>): boolean => files
  * The sheets of a spreadsheet that are shown and have cells, each with `most` lines at most. Days are ISO dates; numbers have all their
  * digits, whatever the cell shows of them. Throws `ZipProblem`.
  */
-export async function readXlsx(files: ReadonlyMap<string, ZippedFile>, most: number): Promise<Sheet[]> {
+export async function readXlsx(files: ReadonlyMap<string, ZippedFile>, most: number): Promise<WorkSheet[]> {
   let left: number = IMPORT_MAX.csvBytes;
   const read = async (name: string | undefined) => {
     const file = files.get(name ?? '');
@@ -101,7 +101,7 @@ export async function readXlsx(files: ReadonlyMap<string, ZippedFile>, most: num
   const texts = await read(parts.sharedStrings);
   const styles = await read(parts.styles);
   const book = { texts: texts ? sharedTexts(texts) : [], dates: styles ? dateStyles(styles) : [], system };
-  const sheets: Sheet[] = [];
+  const sheets: WorkSheet[] = [];
   for (const { name, place } of named) {
     const xml = await read(place);
     if (!xml) throw new ZipProblem('cut');

@@ -8,7 +8,7 @@ import { wrap, wrapParagraphs } from './wrap';
 
 /** About 90 characters of body text. */
 const LONG_MEASURE = 152;
-export const BETWEEN = 2.6;
+export const BETWEEN_ANSWERS = 2.6;
 /** The gap between two paragraphs of an answer, in lines. */
 const PARAGRAPH = 0.6;
 
@@ -27,7 +27,7 @@ export function answerRows(entry: Entry, type: Typeface, textStyle: TextStyle): 
   const labelStyle = entry.long ? styles.longLabel : styles.factLabel;
   const labels = wrapped(entry.label, LONG_MEASURE, labelStyle, type);
   const rows: Row[] = labels.map((text, index) => ({
-    before: index ? 0 : BETWEEN,
+    before: index ? 0 : BETWEEN_ANSWERS,
     height: lineHeight(labelStyle),
     keep: true,
     items: [line(text, sheet.left, 0, labelStyle)],

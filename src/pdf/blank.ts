@@ -1,4 +1,4 @@
-import { BETWEEN, fieldRows, GAP, writing } from './blankFields';
+import { BETWEEN_FIELDS, FIELD_GAP, fieldRows, writing } from './blankFields';
 import { entryRows } from './facts';
 import { layOut, namedHead, sectionTitle } from './furniture';
 import { headingBlock } from './heading';
@@ -27,8 +27,8 @@ const kept = (rows: readonly Row[]) => rows.map((row) => ({ ...row, keep: true }
 /** A line to sign on, one for place and date, and the version of the text. */
 function signatureRow(version: string, type: Typeface): Row {
   const top = 20;
-  const width = (measure - GAP) * 0.6;
-  const dateX = sheet.left + width + GAP;
+  const width = (measure - FIELD_GAP) * 0.6;
+  const dateX = sheet.left + width + FIELD_GAP;
   const under = top + 1.5;
   const stamp = under + lineHeight(styles.sign) + 1;
   return {
@@ -55,7 +55,7 @@ function consentRows({ consent }: BlankReport, type: Typeface): Row[] {
     ...text.slice(0, -declared),
     // the declaration stays on the page of the signature
     ...kept(text.slice(-declared)),
-    ...kept(fields.map((row) => ({ ...row, before: BETWEEN }))),
+    ...kept(fields.map((row) => ({ ...row, before: BETWEEN_FIELDS }))),
     signatureRow(consent.version, type),
   ];
 }

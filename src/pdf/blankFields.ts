@@ -17,8 +17,8 @@ import { wrap } from './wrap';
 
 /** The distance between two writing lines, in mm. */
 const WRITING = 8.5;
-export const BETWEEN = 5;
-export const GAP = 6;
+export const BETWEEN_FIELDS = 5;
+export const FIELD_GAP = 6;
 const INK = 0.2;
 const BOX = 3.6;
 const BOX_GAP = 2;
@@ -67,9 +67,9 @@ function shortRow(fields: readonly Short[], type: Typeface): Block {
   const all = fields.reduce((sum, { width }) => sum + share[width], 0);
   let x: number = sheet.left;
   const placed = fields.map((field) => {
-    const width = ((measure + GAP) * share[field.width]) / all - GAP;
+    const width = ((measure + FIELD_GAP) * share[field.width]) / all - FIELD_GAP;
     const cell = { field, x, width, label: labelBlock(field, x, width, type) };
-    x += width + GAP;
+    x += width + FIELD_GAP;
     return cell;
   });
   const height = Math.max(...placed.map(({ label }) => label.height)) + WRITING;
@@ -136,5 +136,5 @@ export function fieldRows(fields: readonly BlankField[], long: number, type: Typ
     blocks.push(field.kind === 'lines' ? longRow(field, long, type) : boxesRow(field, type));
   }
   flush();
-  return blocks.map((block, index) => ({ ...block, before: index ? BETWEEN : 0 }));
+  return blocks.map((block, index) => ({ ...block, before: index ? BETWEEN_FIELDS : 0 }));
 }

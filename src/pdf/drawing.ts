@@ -1,7 +1,7 @@
 import type { Drawing, ValueLine } from '../questionnaire/drawing';
 import { ladderRow } from './ladderRow';
 import { lineHeight, measure, moved, type Row, rule, sheet, type Typeface } from './layout';
-import { BEFORE, dot, HAIRLINE, labelItems, polyline, spread } from './strokes';
+import { BEFORE_DRAWING, dot, HAIRLINE, labelItems, polyline, spread } from './strokes';
 import { styles } from './styles';
 import { printableLine } from './text';
 
@@ -25,7 +25,7 @@ function valueRow({ points }: ValueLine, type: Typeface): Row {
     ),
   );
   return {
-    before: BEFORE,
+    before: BEFORE_DRAWING,
     height: bottom + 0.8 + lineHeight(styles.foot),
     items: [
       ...polyline(placed.map(({ x, y }) => [x, y] as const)),

@@ -1,5 +1,5 @@
 import type { Entry } from '../questionnaire/present';
-import { answerRows, BETWEEN, informantLines, wrapped } from './answerRows';
+import { answerRows, BETWEEN_ANSWERS, informantLines, wrapped } from './answerRows';
 import {
   lineHeight,
   lines,
@@ -52,7 +52,7 @@ function factRow(facts: readonly Fact[]): Row {
   const valueHeight = ({ value, style }: Fact) => value.length * lineHeight(style);
   const informantHeight = ({ informant }: Fact) => informant.length * lineHeight(styles.informant);
   return {
-    before: BETWEEN,
+    before: BETWEEN_ANSWERS,
     height: labelHeight + Math.max(...facts.map((fact) => valueHeight(fact) + informantHeight(fact))),
     items: facts.flatMap((fact, index) => {
       const x = sheet.left + index * SECOND;

@@ -11,7 +11,7 @@ import {
   type Typeface,
   widthIn,
 } from './layout';
-import { BEFORE, DOT, dot, HAIRLINE, labelItems, polyline, spread } from './strokes';
+import { BEFORE_DRAWING, DOT, dot, HAIRLINE, labelItems, polyline, spread } from './strokes';
 import { styles } from './styles';
 import { printable } from './text';
 import { wrap } from './wrap';
@@ -100,13 +100,13 @@ export function ladderRow(ladder: Ladder, type: Typeface): Row {
     top += height;
   });
   items.push(rule(sheet.left, top, measure, HAIRLINE, 'hairline'));
-  if (ladder.marks.length === 0) return { before: BEFORE, height: top, items };
+  if (ladder.marks.length === 0) return { before: BEFORE_DRAWING, height: top, items };
   const places = spread(ladder.days.length, MARKS_LEFT, MARKS_RIGHT);
   const labels = ladder.days.map((text, day) => ({ x: places[day] ?? MARKS_LEFT, text }));
   const under = top + 0.8;
   const legend = under + lineHeight(styles.foot);
   return {
-    before: BEFORE,
+    before: BEFORE_DRAWING,
     height: legend + lineHeight(styles.foot),
     items: [
       ...items,

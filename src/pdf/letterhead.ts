@@ -13,7 +13,7 @@ import {
   type Typeface,
   widthIn,
 } from './layout';
-import type { Therapist } from './report';
+import type { PrintedTherapist } from './report';
 import { styles } from './styles';
 import { printableLine } from './text';
 import { firstLines, wrap } from './wrap';
@@ -52,7 +52,7 @@ function plainLetterhead(date: readonly TextItem[]): Row {
 
 /** Clinic and therapist on the left, the date, if any, on the right, above the accent line. */
 export function letterhead(
-  therapist: Therapist | undefined,
+  therapist: PrintedTherapist | undefined,
   generatedOn: string | undefined,
   type: Typeface,
 ): Row {

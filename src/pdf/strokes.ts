@@ -4,7 +4,7 @@ import { styles } from './styles';
 export const HAIRLINE = 0.2;
 const LINE = 0.35;
 export const DOT = 0.95;
-export const BEFORE = 2.6;
+export const BEFORE_DRAWING = 2.6;
 
 /** Evenly spread places, a single one in the middle. */
 export const spread = (count: number, left: number, right: number) =>

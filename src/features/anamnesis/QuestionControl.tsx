@@ -32,7 +32,7 @@ export type ControlProps = {
   onUnmarked: () => void;
 };
 
-export function Control({
+export function QuestionControl({
   question,
   hanging = false,
   shownLabel,

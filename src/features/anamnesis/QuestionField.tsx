@@ -5,7 +5,7 @@ import { StoppedHere, useStoppedAt } from '../../device/drafts/StoppedHere';
 import { type AnswerMark, informedBy } from '../../questionnaire/marks';
 import { AnswerOptions } from './AnswerOptions';
 import type { AnswersForm } from './intakeForm';
-import { Control, type ControlProps } from './QuestionControl';
+import { type ControlProps, QuestionControl } from './QuestionControl';
 
 type Props = Omit<ControlProps, 'said' | 'markId' | 'note' | 'onUnmarked'> & {
   className?: string;
@@ -31,7 +31,7 @@ export function QuestionField({ className, ...props }: Props) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the key works in the controls inside
     <div className={clsx('relative', className)} onKeyDown={openOptions}>
-      <Control
+      <QuestionControl
         {...props}
         said={said}
         markId={`${id}-mark`}

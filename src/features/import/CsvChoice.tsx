@@ -2,7 +2,7 @@ import { Select } from '../../ui/controls/Select';
 
 type Option<Value extends string | number> = { readonly value: Value; readonly label: string };
 
-export function Choice<Value extends string | number>({
+export function CsvChoice<Value extends string | number>({
   label,
   emptyLabel = null,
   options,

@@ -4,7 +4,7 @@ import { elided } from '../../lib/text';
 import { Select } from '../../ui/controls/Select';
 import { Banner } from '../../ui/feedback/Banner';
 import { Group } from '../../ui/layout/Group';
-import { Choice } from './CsvChoice';
+import { CsvChoice } from './CsvChoice';
 import { targetLabels } from './csvColumns';
 import type { CsvReading } from './csvRecords';
 import type { CsvSource } from './importSource';
@@ -48,14 +48,14 @@ export function CsvSettings({ csv: { table, content, sheets }, disabled, onChang
       <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
         {isText && (
           <>
-            <Choice
+            <CsvChoice
               label="Separador"
               options={delimiters}
               value={reading.delimiter}
               disabled={disabled}
               onChange={(delimiter) => onChange({ delimiter })}
             />
-            <Choice
+            <CsvChoice
               label="Codificação"
               options={encodings}
               value={reading.encoding}
@@ -65,7 +65,7 @@ export function CsvSettings({ csv: { table, content, sheets }, disabled, onChang
           </>
         )}
         {sheets.length > 1 && (
-          <Choice
+          <CsvChoice
             label="Aba da planilha"
             options={sheets.map(({ name }) => ({ value: name, label: name }))}
             value={sheets.find((sheet) => sheet.table === content)?.name}
@@ -73,14 +73,14 @@ export function CsvSettings({ csv: { table, content, sheets }, disabled, onChang
             onChange={onSheet}
           />
         )}
-        <Choice
+        <CsvChoice
           label="Linha dos títulos"
           options={headChoices.map((label, at) => ({ value: at, label }))}
           value={reading.headsAt}
           disabled={disabled}
           onChange={(headsAt) => onChange({ headsAt })}
         />
-        <Choice<DateFormat>
+        <CsvChoice<DateFormat>
           label="Datas"
           options={dateFormats}
           value={reading.dateFormat}
@@ -88,7 +88,7 @@ export function CsvSettings({ csv: { table, content, sheets }, disabled, onChang
           onChange={(dateFormat) => onChange({ dateFormat })}
         />
         {asked && (
-          <Choice<Century>
+          <CsvChoice<Century>
             label="Anos com dois algarismos"
             emptyLabel="Escolha o século"
             options={[

@@ -5,7 +5,7 @@ import { Checkbox } from '../../ui/controls/Checkbox';
 import { Select } from '../../ui/controls/Select';
 import { ProgressBar } from '../../ui/feedback/ProgressBar';
 import { Sheet } from '../../ui/layout/Sheet';
-import { Row, words } from './ImportTableRow';
+import { ImportTableRow, stateWords } from './ImportTableRow';
 import { comesUnasked, type ImportRow, mayCome } from './importRows';
 import type { Shown, useImport } from './useImport';
 
@@ -39,7 +39,7 @@ export function ImportTable({
   const counts = order
     .map((state) => ({ state, count: waiting.filter((row) => row.state === state).length }))
     .filter(({ count }) => count > 0);
-  const filtered = rows.filter(({ state }) => only === '' || words[state].count === only);
+  const filtered = rows.filter(({ state }) => only === '' || stateWords[state].count === only);
   // somebody who is here already comes twice only if that is chosen
   const open = filtered.filter((row) => (only ? mayCome(row) : comesUnasked(row)) && !cameOf(row));
   const came = rows.length - waiting.length;
@@ -60,7 +60,7 @@ export function ImportTable({
         <h2 className="text-lg font-semibold">O que viria</h2>
         <p role="status" className="mt-1 text-ink-2">
           {counts
-            .map(({ state, count }) => `${words[state].count}: ${count.toLocaleString('pt-BR')}`)
+            .map(({ state, count }) => `${stateWords[state].count}: ${count.toLocaleString('pt-BR')}`)
             .concat(came > 0 ? `Vieram agora: ${came.toLocaleString('pt-BR')}` : [])
             .join(' · ')}
         </p>
@@ -115,7 +115,7 @@ export function ImportTable({
                 label="Mostrar"
                 emptyLabel="Todas"
                 className="w-full max-w-64"
-                options={counts.map(({ state }) => words[state].count)}
+                options={counts.map(({ state }) => stateWords[state].count)}
                 value={only}
                 onChange={({ target }) => {
                   setOnly(target.value);
@@ -127,7 +127,7 @@ export function ImportTable({
         )}
         <ul className="border-t border-line">
           {filtered.slice(0, most).map((row) => (
-            <Row
+            <ImportTableRow
               key={row.found.key}
               row={row}
               outcome={outcomes.get(row.found.key)}

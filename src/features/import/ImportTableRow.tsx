@@ -6,7 +6,7 @@ import { Chip } from '../../ui/display/Chip';
 import type { Outcome } from './bringRecords';
 import { type ImportRow, mayCome, type RowState } from './importRows';
 
-export const words: Record<
+export const stateWords: Record<
   RowState,
   { readonly chip: string; readonly count: string; readonly about: string }
 > = {
@@ -39,11 +39,11 @@ type RowProps = {
   onOpen: (patientId: string) => void;
 };
 
-export function Row({ row, outcome, isChosen, disabled, onChoose, onOpen }: RowProps) {
+export function ImportTableRow({ row, outcome, isChosen, disabled, onChoose, onOpen }: RowProps) {
   const { found, state, problem, where } = row;
   const { person, place } = found;
   const name = found.person ? found.person.name : found.name;
-  const about = problem ? recordProblemText(problem, where) : words[state].about;
+  const about = problem ? recordProblemText(problem, where) : stateWords[state].about;
   const notes = person ? (found.notes ?? []) : [];
   const title = (
     <>
@@ -82,7 +82,7 @@ export function Row({ row, outcome, isChosen, disabled, onChoose, onOpen }: RowP
           <Chip kind="done">Veio</Chip>
         ) : (
           <Chip kind={problem || outcome ? 'danger' : state === 'new' ? 'plain' : 'warn'}>
-            {outcome ? 'Não veio' : words[state].chip}
+            {outcome ? 'Não veio' : stateWords[state].chip}
           </Chip>
         )}
         {isDone && person ? (

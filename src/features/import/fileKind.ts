@@ -27,7 +27,7 @@ function markupProblem(head: string): FileProblem {
 const HEAD_BYTES = 64 * 1024;
 
 /** A ZIP, or a table as text, by what the file begins with. Throws `FileProblem` for what is read by no one. */
-export async function kindOf(file: File): Promise<'zip' | 'csv'> {
+export async function fileKindOf(file: File): Promise<'zip' | 'csv'> {
   const start = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
   if (isZip(start) || /\.zip$/i.test(file.name)) return 'zip';
   // a PDF or a picture

@@ -15,7 +15,7 @@ type Person = {
 };
 
 /** A record in a file: read, or the reason why it cannot be. */
-export type Found = {
+export type FoundRecord = {
   /** Unique in the file. */
   readonly key: string;
   /** Where it stands in the file: a folder, or a line. */
@@ -44,7 +44,9 @@ export const personOf = ({ patient }: ImportedRecord, sourceId: string = patient
 });
 
 /** The reason why a record of a file cannot be read. */
-export const problemOf = (error: unknown): { problem: RecordProblemCode; where?: string | undefined } => {
+export const recordProblemOf = (
+  error: unknown,
+): { problem: RecordProblemCode; where?: string | undefined } => {
   if (error instanceof RecordProblem) return { problem: error.code, where: error.where };
   if (error instanceof ZipProblem) return { problem: 'json' };
   throw error;

@@ -1,9 +1,10 @@
 import { packagedStates } from '../../data/geography';
 import { FileProblem } from '../../data/supabase/importErrors';
 import { formatDate } from '../../lib/dates';
-import { sha256 } from '../../lib/derivedId';
 import { IMPORT_MAX, ORIGIN_PART } from '../../lib/limits';
 import { oneLine } from '../../lib/plainText';
+import type { WorkSheet } from '../../lib/readXlsx';
+import { sha256 } from '../../lib/sha256';
 import { knownHeads } from './csvColumns';
 import {
   type CsvReading,
@@ -15,14 +16,14 @@ import {
   recordOfLine,
   type TableContent,
 } from './csvRecords';
-import { kindOf } from './fileKind';
-import { type Found, type Loaded, personOf, problemOf } from './found';
+import { fileKindOf } from './fileKind';
+import { type FoundRecord, type Loaded, personOf, recordProblemOf } from './found';
 import { isOffice, openAll, refuseWithoutRecords, ZipRecords } from './zipRecords';
 
 export type ImportSource = {
   /** In words, as the record will name it. */
   readonly name: string;
-  readonly found: readonly Found[];
+  readonly found: readonly FoundRecord[];
   readonly csv?: CsvSource;
 };
 
@@ -31,10 +32,8 @@ export type CsvSource = {
   readonly table: CsvTable;
   readonly content: TableContent;
   /** The sheets of its file, if it is no text. */
-  readonly sheets: readonly Sheet[];
+  readonly sheets: readonly WorkSheet[];
 };
-
-type Sheet = { readonly name: string; readonly table: TableContent };
 
 type OnProgress = (done: number, total: number) => void;
 
@@ -65,7 +64,7 @@ async function readZips(
   const records = new ZipRecords(userId, files);
   const folders = records.folders();
   if (folders.length === 0) await refuseWithoutRecords(files);
-  const found: Found[] = [];
+  const found: FoundRecord[] = [];
   let exportedAt: string | undefined;
   for (const [index, folder] of folders.entries()) {
     onProgress(index, folders.length);
@@ -83,9 +82,9 @@ async function readZips(
 }
 
 /** The records of a table, each with the reason if it cannot come. */
-async function recordsOf(userId: string, source: string, table: CsvTable): Promise<Found[]> {
+async function recordsOf(userId: string, source: string, table: CsvTable): Promise<FoundRecord[]> {
   const states = await packagedStates();
-  const found: Found[] = [];
+  const found: FoundRecord[] = [];
   for (const [line, number] of table.lines.entries()) {
     const where = { key: `csv:${line}`, place: `Linha ${number}` };
     const load = async (): Promise<Loaded> => ({
@@ -96,7 +95,7 @@ async function recordsOf(userId: string, source: string, table: CsvTable): Promi
       const { record, notes } = await readLine(userId, source, table, line, states);
       found.push({ ...where, person: personOf(record), load, notes });
     } catch (error) {
-      const why = problemOf(error);
+      const why = recordProblemOf(error);
       // 'Total: 3' is no name
       const name = why.problem === 'no-patient' ? '' : nameOfLine(table, line);
       found.push({ ...where, person: null, ...why, ...(name && { name }) });
@@ -115,7 +114,7 @@ export async function readCsv(
   name: string,
   content: TableContent,
   chosen: Partial<CsvReading>,
-  sheets: readonly Sheet[],
+  sheets: readonly WorkSheet[],
 ): Promise<ImportSource> {
   const table = readTable(content, chosen, sheets.length > 1);
   const found = await recordsOf(userId, await hashOf(content), table);
@@ -130,7 +129,7 @@ export async function readFiles(
 ): Promise<ImportSource> {
   // ids are derived by a hash, which browsers give to secure pages alone
   if (!crypto.subtle) throw new FileProblem('insecure');
-  const kinds = await Promise.all(files.map(kindOf));
+  const kinds = await Promise.all(files.map(fileKindOf));
   const [file] = files;
   if (!file) throw new FileProblem('empty');
   if (kinds.every((kind) => kind === 'zip')) return readZips(userId, files, onProgress);

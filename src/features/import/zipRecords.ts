@@ -5,7 +5,7 @@ import { DOCUMENT_MAX_BYTES, IMPORT_MAX } from '../../lib/limits';
 import { startsLikePdf } from '../../lib/pdfFile';
 import { openZip, type ZippedFile } from '../../lib/readZip';
 import { isFhirText } from './fileKind';
-import { type Found, type Loaded, personOf, problemOf } from './found';
+import { type FoundRecord, type Loaded, personOf, recordProblemOf } from './found';
 import { readCopy } from './readCopy';
 
 type Files = ReadonlyMap<string, ZippedFile>;
@@ -96,14 +96,14 @@ export class ZipRecords {
     return undefined;
   }
 
-  async find(folder: string): Promise<{ found: Found; exportedAt?: string | undefined }> {
+  async find(folder: string): Promise<{ found: FoundRecord; exportedAt?: string | undefined }> {
     const where = { key: `zip:${folder}`, place: folder.replace(/\/$/, '') || COPY_FILE };
     try {
       const { record, sourceId, exportedAt } = await this.read(folder);
       const person = personOf(record, sourceId);
       return { found: { ...where, person, load: () => this.load(folder) }, exportedAt };
     } catch (error) {
-      return { found: { ...where, person: null, ...problemOf(error) } };
+      return { found: { ...where, person: null, ...recordProblemOf(error) } };
     }
   }
 

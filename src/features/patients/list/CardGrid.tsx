@@ -4,7 +4,7 @@ import { type MouseEvent, memo, useRef } from 'react';
 import type { PatientSummary } from '../../../data/records/summaries';
 import { enterFrom, inPlace } from '../../../ui/motion/Motion';
 import { useOffsetTop } from '../../../ui/useOffsetTop';
-import { ESTIMATED_ROW, GAP, useColumns, useOverscan } from './gridMeasures';
+import { CARD_GAP, ESTIMATED_ROW, useColumns, useOverscan } from './gridMeasures';
 import { COVERED_BELOW, changePosition, type Destination, type PositionStore } from './listVisit';
 import { PatientCard } from './PatientCard';
 import { useDestination, useRememberedPosition } from './useListScroll';
@@ -58,7 +58,7 @@ export const CardGrid = memo(function CardGrid({
   const virtualizer = useWindowVirtualizer({
     count: Math.ceil(patients.length / columns),
     estimateSize: () => ESTIMATED_ROW,
-    gap: GAP,
+    gap: CARD_GAP,
     overscan,
     scrollMargin: offset,
     scrollPaddingStart: destination?.anchor.top ?? 0,

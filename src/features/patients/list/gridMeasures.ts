@@ -5,7 +5,7 @@ import { useMediaQuery } from '../../../ui/useMediaQuery';
 /** Rows rendered beyond the viewport, so that scrolling shows no gap. */
 const OVERSCAN = 2;
 export const ESTIMATED_ROW = 274;
-export const GAP = 16;
+export const CARD_GAP = 16;
 
 const sizeOfLetters = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
 
