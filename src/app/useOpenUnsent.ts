@@ -31,6 +31,8 @@ const opened: Record<Exclude<Subject, 'family'>, readonly [title: string, text: 
   ],
   care_plans: ['Plano aberto para editar', ele],
   results: ['Resultado aberto para editar', ele],
+  goals: ['Meta aberta para editar', ela],
+  goal_ratings: ['Marca aberta para editar', ela],
 };
 
 type WaitingReport = Extract<OutboxItem, { readonly kind: 'report' }>;

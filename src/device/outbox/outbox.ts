@@ -17,6 +17,7 @@ import {
   isBehind,
   type Lane,
   mapItem,
+  namedRow,
   nextItem,
   type OutboxItem,
   retryDocument,
@@ -108,10 +109,11 @@ export function createOutbox(userId: string, drafts: Promise<DraftStore | null>,
     const onto = given.kind === 'intake' && given.onto ? [given.onto] : undefined;
     const earlier = onto ?? withSent(executor.sentBefore(key) ?? made.sent, items.find(key)?.sent);
     const patient = made.kind === 'intake' ? undefined : unsentPatient(items.getSnapshot(), made.patientId);
+    const awaited = patient ?? namedRow(items.getSnapshot(), made);
     const item = {
       ...made,
       ...(earlier && { sent: earlier }),
-      ...(patient && { awaitsPatient: true, patientDraft: patient.draft?.key }),
+      ...(awaited && { awaitsPatient: true, patientDraft: awaited.draft?.key }),
     } as StoredItem;
     const replaced = items.find(key);
     const onDevice = await add(item, true);

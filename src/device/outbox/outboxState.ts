@@ -149,6 +149,12 @@ export const changeDocuments = (
 export const unsentPatient = (items: Items, patientId: string): OutboxItem | undefined =>
   items.find((item) => item.kind === 'intake' && !item.stored && item.patientId === patientId);
 
+/** The row that this one names while it waits itself. */
+export const namedRow = (items: Items, item: StoredItem): OutboxItem | undefined =>
+  item.kind === 'row' && item.links
+    ? items.find((other) => other.kind === 'row' && Object.values(item.links ?? {}).includes(other.id))
+    : undefined;
+
 const isRecord = (item: OutboxItem): item is RecordItem => item.kind === 'intake' || isChange(item);
 
 /**
@@ -165,11 +171,12 @@ export const hasFilesLeft = (item: OutboxItem | undefined): boolean =>
   item !== undefined && (('photo' in item && item.photo !== null) || documentsOf(item).length > 0);
 
 /**
- * True while something is sent before an item: its patient, and before a change the earlier ones of the
+ * True while something is sent before an item: its patient, the row that it names, and before a change the earlier ones of the
  * same record that were not refused.
  */
 export function isBehind(items: Items, item: OutboxItem): boolean {
   if (item.kind !== 'intake' && unsentPatient(items, item.patientId)) return true;
+  if (namedRow(items, item)) return true;
   if (item.kind === 'review' && findItem(items, keyOfFamily(item.family))) return true;
   if (!isChange(item)) return false;
   return items.some(

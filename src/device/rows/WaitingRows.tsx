@@ -8,10 +8,11 @@ import type { WaitingRow } from './useRowDialog';
 type Props = { entity: Entity; items: readonly WaitingRow[]; onOpen: (item: WaitingRow) => void };
 
 /** What becomes of it next. */
-function nextOf({ words }: Entity, { table, state, awaitsPatient, patientName }: WaitingRow) {
+function nextOf({ words }: Entity, { table, state, awaitsPatient, patientName, links }: WaitingRow) {
   if (state.name === 'refused' || state.name === 'conflict')
     return refusedReason(table, state.error).description;
-  return awaitsPatient ? `Segue depois da ficha de ${patientName}.` : words.waits;
+  if (awaitsPatient) return (links && words.follows) ?? `Segue depois da ficha de ${patientName}.`;
+  return words.waits;
 }
 
 /** The rows of an entity that were saved and are on this device only. */

@@ -59,6 +59,8 @@ export const refusedText: Record<Subject, string> = {
   report: 'não foi aceito',
   care_plans: 'não foi aceito',
   results: 'não foi aceito',
+  goals: 'não foi aceita',
+  goal_ratings: 'não foi aceita',
   documents: 'não foram aceitos',
 };
 
@@ -80,7 +82,8 @@ export function nextOf(item: OutboxItem): string | undefined {
   const { kind, state, patientName } = item;
   if (state.name === 'refused' || state.name === 'conflict')
     return refusedReason(subjectOf(item), state.error).description;
-  if (item.awaitsPatient) return `Segue depois da ficha de ${patientName}.`;
+  if (item.awaitsPatient && !(kind === 'row' && item.links))
+    return `Segue depois da ficha de ${patientName}.`;
   if (kind === 'report') return 'Será emitido quando a internet voltar.';
   return kind === 'note' && item.finalise ? 'Será finalizada quando a internet voltar.' : undefined;
 }
