@@ -117,7 +117,7 @@ export function DetailsScreen({ view }: { view: DetailsView }) {
               <PlanPanel patient={patient} onEvaluate={evaluate} takeBack={takeBack} />
             </Section>
             <Section id="goals" title="Metas" bare>
-              <GoalsPanel patient={patient} />
+              <GoalsPanel patient={patient} takeBack={takeBack} />
             </Section>
             <Section id="results" title="Resultados" hint="De instrumentos, ao longo do tempo." bare>
               <ResultsPanel patient={patient} takeBack={takeBack} />

@@ -31,6 +31,8 @@ const opened: Record<Exclude<Subject, 'family'>, readonly [title: string, text: 
   ],
   care_plans: ['Plano aberto para editar', ele],
   results: ['Resultado aberto para editar', ele],
+  goals: ['Meta aberta para editar', ela],
+  goal_ratings: ['Marca aberta para editar', ela],
 };
 
 /** The form of a report as that of a correction, where an earlier attempt has issued it with other words. */

@@ -72,9 +72,9 @@ export type StoredItem = {
   readonly stepId?: string;
   /** What the attempts to store it have sent, each content once. */
   readonly sent?: readonly Entries[];
-  /** Its patient was not on the server when it was saved, and is not known to be there. */
+  /** Its patient, or the row that it names, was not on the server when it was saved, and is not known to be there. */
   readonly awaitsPatient?: boolean;
-  /** The key of that patient's draft, once it is taken back. */
+  /** The key of the draft of that, once it is taken back. */
   readonly patientDraft?: string | undefined;
   /** In the order in which they are sent. */
   readonly steps: readonly Step[];

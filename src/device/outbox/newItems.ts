@@ -146,12 +146,12 @@ function madeOf(given: NewItem): Made {
       };
     }
     case 'row': {
-      const { table, id, patientId, patientName, base, entries } = given;
+      const { table, id, patientId, patientName, base, links, entries } = given;
       return {
         subject: table,
         id: `${table}:${id}`,
         patient: { id: patientId, name: patientName },
-        steps: [{ op: 'save', table, id, patientId, base, entries }],
+        steps: [{ op: 'save', table, id, patientId, base, entries, ...(links && { links }) }],
       };
     }
     default:

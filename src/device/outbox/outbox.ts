@@ -16,6 +16,7 @@ import {
   isAnythingDue,
   isBehind,
   type Lane,
+  namedRow,
   nextItem,
   retryDocument,
   unsentPatient,
@@ -108,10 +109,11 @@ export function createOutbox(userId: string, drafts: Promise<DraftStore | null>,
     const earlier = onto ?? withSent(executor.sentBefore(key) ?? made.sent, items.find(key)?.stored.sent);
     const patient =
       made.subject === 'intake' ? undefined : unsentPatient(items.getSnapshot(), made.patientId);
+    const awaited = patient ?? namedRow(items.getSnapshot(), made);
     const item: StoredItem = {
       ...made,
       ...(earlier && { sent: earlier }),
-      ...(patient && { awaitsPatient: true, patientDraft: patient.stored.draft?.key }),
+      ...(awaited && { awaitsPatient: true, patientDraft: awaited.stored.draft?.key }),
     };
     const replaced = items.find(key);
     const onDevice = await add(item, true);

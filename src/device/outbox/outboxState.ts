@@ -6,7 +6,16 @@ import type { SessionNote } from '../../data/records/sessionNotes';
 import type { DataError } from '../../data/supabase/dataError';
 import type { Entity, RowOf } from '../../records/entity';
 import { isConflict, isOffline, isRefused, isWithoutPatient } from './failures';
-import { hasSteps, isChange, keyOfFamily, nextStep, type StoredItem, savedIn, withDone } from './items';
+import {
+  hasSteps,
+  isChange,
+  keyOfFamily,
+  nextStep,
+  rowIn,
+  type StoredItem,
+  savedIn,
+  withDone,
+} from './items';
 import type { SendOutcome } from './sendOutcomes';
 
 /** The last attempt to send a document; none: it waits for its turn. */
@@ -132,6 +141,12 @@ export const unsentPatient = (items: Items, patientId: string): OutboxItem | und
     ({ stored }) => stored.subject === 'intake' && hasSteps(stored) && stored.patientId === patientId,
   );
 
+/** The row that this one names while it waits itself. */
+export function namedRow(items: Items, stored: StoredItem): OutboxItem | undefined {
+  const named = Object.values(rowIn(stored)?.links ?? {});
+  return items.find((other) => named.includes(rowIn(other.stored)?.id ?? ''));
+}
+
 /**
  * True while anything but files of it is to be sent, and no form says so: it is shown as waiting. A family's answers are shown
  * with the form that they belong to until that is saved.
@@ -152,11 +167,12 @@ export const hasFilesLeft = (item: OutboxItem | undefined): boolean =>
   item !== undefined && (item.stored.photo !== null || item.stored.documents.length > 0);
 
 /**
- * True while something is sent before an item: its patient, the answers that it says are reviewed, and before a change the earlier
- * ones of the same record that were not refused.
+ * True while something is sent before an item: its patient, the row that it names, the answers that it says are reviewed, and before
+ * a change the earlier ones of the same record that were not refused.
  */
 export function isBehind(items: Items, { stored }: OutboxItem): boolean {
   if (stored.subject !== 'intake' && unsentPatient(items, stored.patientId)) return true;
+  if (namedRow(items, stored)) return true;
   const isBehindFamily = stored.steps.some(
     (step) =>
       step.op === 'finalise' &&

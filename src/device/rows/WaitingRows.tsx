@@ -9,11 +9,12 @@ import type { WaitingRow } from './useRowDialog';
 type Props = { entity: Entity; items: readonly WaitingRow[]; onOpen: (item: WaitingRow) => void };
 
 /** What becomes of it next. */
-function nextOf({ words }: Entity, { stored, status: { state } }: WaitingRow) {
+function nextOf({ words }: Entity, { stored, status: { state }, row }: WaitingRow) {
   const { subject, awaitsPatient, patientName } = stored;
   if (state.name === 'refused' || state.name === 'conflict')
     return refusedReason(subject, state.error).description;
-  return awaitsPatient ? `Segue depois da ficha de ${patientName}.` : words.waits;
+  if (awaitsPatient) return (row.links && words.follows) ?? `Segue depois da ficha de ${patientName}.`;
+  return words.waits;
 }
 
 /** The rows of an entity that were saved and are on this device only. */

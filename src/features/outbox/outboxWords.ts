@@ -1,5 +1,5 @@
 import { refusedReason } from '../../data/supabase/deviceErrors';
-import { type Subject, savedIn } from '../../device/outbox/items';
+import { rowIn, type Subject, savedIn } from '../../device/outbox/items';
 import type { OutboxItem } from '../../device/outbox/outboxState';
 import { ageText } from '../../lib/age';
 import { fromIsoDate } from '../../lib/dates';
@@ -64,6 +64,8 @@ export const refusedText: Record<Subject, string> = {
   report: 'não foi aceito',
   care_plans: 'não foi aceito',
   results: 'não foi aceito',
+  goals: 'não foi aceita',
+  goal_ratings: 'não foi aceita',
   documents: 'não foram aceitos',
 };
 
@@ -86,7 +88,7 @@ export function nextOf({ stored, status: { state } }: OutboxItem): string | unde
   const { subject, patientName } = stored;
   if (state.name === 'refused' || state.name === 'conflict')
     return refusedReason(subject, state.error).description;
-  if (stored.awaitsPatient) return `Segue depois da ficha de ${patientName}.`;
+  if (stored.awaitsPatient && !rowIn(stored)?.links) return `Segue depois da ficha de ${patientName}.`;
   if (subject === 'report') return 'Será emitido quando a internet voltar.';
   const isFinalised = stored.steps.some(({ op }) => op === 'finalise');
   return subject === 'note' && isFinalised ? 'Será finalizada quando a internet voltar.' : undefined;
