@@ -1,12 +1,16 @@
 import { carePlans } from './carePlans';
 import type { ColumnOf, Entity, OwnTable, RecordEntity, RecordTable } from './entity';
+import { goals } from './goals';
 import { phrases } from './phrases';
 import { profiles } from './profile';
+import { ratings } from './ratings';
 import { results } from './results';
 
 /** What belongs to a patient and is kept in rows of its own. */
 const byTable = {
   care_plans: carePlans,
+  goals,
+  goal_ratings: ratings,
   results,
 } as const satisfies Record<RecordTable, RecordEntity>;
 export const entities: readonly (typeof byTable)[keyof typeof byTable][] = Object.values(byTable);

@@ -1,19 +1,32 @@
+import type * as v from 'valibot';
 import type { Column } from './column';
 
 export type Columns = { readonly [name: string]: Column };
+type Further = { readonly [column: string]: v.GenericSchema<unknown, string | null> };
 
 /** The tables of what belongs to the therapist, and to no patient. */
 export type OwnTable = 'phrases' | 'therapist_profiles';
 
 /**
- * What belongs to a patient, or to the therapist, and is kept in rows of its own, said once: its codecs, its form, its saving, its conflicts and what the
- * history shows of it follow from here. Its rows can be changed; the history keeps what they said.
+ * What belongs to a patient, or to the therapist, and is kept in rows of its own, said once: its codecs, its form, its saving, its
+ * conflicts and what the history shows of it follow from here.
  */
-export type Entity<Defined extends Columns = Columns> = {
-  readonly table: 'results' | 'care_plans' | OwnTable;
+export type Entity<Defined extends Columns = Columns, Also extends Further = Further> = {
+  readonly table: 'results' | 'care_plans' | 'goals' | 'goal_ratings' | OwnTable;
   readonly belongsTo: 'patient' | 'therapist';
+  /**
+   * What becomes of a stored row: it is changed, and the history keeps what it said; nothing is ever changed; a later row strikes it;
+   * or it is open until it is final.
+   */
+  readonly life: 'editable' | 'appendOnly' | 'struck' | 'final';
   /** What a therapist writes, in the order of the screen. */
   readonly columns: Defined;
+  /** Stored beside them: the rows that a row belongs to or stands for, which its form names when it is made, and what the server says. */
+  readonly further?: Also;
+  /** Columns that a row keeps once others are built on it: other words make a new row, which names the one that it `replaces`. */
+  readonly keeps?: readonly (keyof Defined & string)[];
+  /** What a row says that strikes `stored`, or stands beside it, beyond the words of its form. */
+  correction?(stored: CorrectedRow): { readonly [column: string]: string | null };
   /** Whoever it belongs to has one row at most, whose key is theirs. */
   readonly isSingle: boolean;
   /** The column that says what a row is about. */
@@ -21,7 +34,7 @@ export type Entity<Defined extends Columns = Columns> = {
   /** The day or moment by which rows are listed, the oldest first; their key decides between equal ones. */
   readonly order: string;
   /** In the kinds of its drafts and of its entries in the history. */
-  readonly name: 'result' | 'plan' | 'phrase' | 'profile';
+  readonly name: 'result' | 'plan' | 'goal' | 'rating' | 'phrase' | 'profile';
   /** No two rows have the same in it; what is said of one that another row has. */
   readonly unique?: { readonly column: keyof Defined & string; readonly taken: string };
   /** Problems that concern more than one column, each at the column that shows it. */
@@ -40,6 +53,8 @@ export type Entity<Defined extends Columns = Columns> = {
     readonly kept: string;
     /** What becomes of it then. */
     readonly waits: string;
+    /** What it follows, where that waits, too. */
+    readonly follows?: string;
     /** What closing its form asks before typed words are discarded. */
     readonly unsaved: string;
     /** What another device changed, and what was changed here, are in one row now. */
@@ -49,13 +64,28 @@ export type Entity<Defined extends Columns = Columns> = {
   };
 };
 
+/** A stored row that something else is said in the place of. */
+type CorrectedRow = { readonly [column: string]: unknown; readonly id: string };
+
+/** True for each life whose rows have a revision, since they can be changed. */
+export const isChanged = {
+  editable: true,
+  appendOnly: false,
+  struck: false,
+  final: true,
+} as const satisfies Record<Entity['life'], boolean>;
+
 /** A definition whose columns keep their types. */
-export const defineEntity = <Defined extends Columns, const Known extends Fixed>(
-  definition: Entity<Defined> & Known,
+export const defineEntity = <
+  Defined extends Columns,
+  const Known extends Fixed,
+  const Also extends Further = Record<never, never>,
+>(
+  definition: Entity<Defined, Also> & Known,
 ) => definition;
 
 /** What the types of an entity follow from, besides its columns. */
-type Fixed = Pick<Entity, 'table' | 'belongsTo' | 'isSingle' | 'removal'>;
+type Fixed = Pick<Entity, 'table' | 'belongsTo' | 'life' | 'isSingle' | 'removal'>;
 
 export type ColumnOf<E extends Entity> = keyof E['columns'] & string;
 
@@ -70,17 +100,30 @@ export type TypedOf<E extends Entity> = { readonly [Name in keyof E['columns']]:
 /** As the history and a merge have it; null for nothing. */
 export type TextsOf<E extends Entity> = { readonly [Name in keyof E['columns']]: string | null };
 
-type Stamps = {
-  readonly user_id: string;
-  readonly revision: number;
-  readonly created_at: string;
-  readonly updated_at: string;
-};
+type Stamps = { readonly user_id: string; readonly created_at: string };
+type Revision = { readonly revision: number; readonly updated_at: string };
+
+/** What is stored beside its words; nothing is known of any entity's. */
+type FurtherOf<E extends Entity> =
+  NonNullable<E['further']> extends infer Also
+    ? string extends keyof Also
+      ? unknown
+      : {
+          readonly [Name in keyof Also]: Also[Name] extends v.GenericSchema<unknown, infer Value>
+            ? Value
+            : never;
+        }
+    : never;
+
+/** The rows that a new one belongs to or stands for, by the columns that name them. */
+export type Links = { readonly [column: string]: string | null };
 
 /** A stored row. */
 export type RowOf<E extends Entity> = WordsOf<E> &
+  FurtherOf<E> &
   Stamps &
   (E['belongsTo'] extends 'patient' ? { readonly patient_id: string } : unknown) &
+  (E['life'] extends 'struck' | 'appendOnly' ? unknown : Revision) &
   (E['isSingle'] extends false ? { readonly id: string } : unknown);
 
 export type RecordTable = Exclude<Entity['table'], OwnTable>;
@@ -89,9 +132,5 @@ export type RecordEntity = Entity & { readonly table: RecordTable; readonly belo
 
 /** Which table's rows, and whose: a patient's, or the therapist's own. */
 export type RowsOf =
-  | {
-      readonly table: RecordTable;
-      readonly patientId: string;
-      readonly patientName: string;
-    }
-  | { readonly table: OwnTable; readonly patientId?: undefined; readonly patientName?: undefined };
+  | { readonly table: RecordTable; readonly patientId: string }
+  | { readonly table: OwnTable; readonly patientId?: undefined };

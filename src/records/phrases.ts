@@ -7,6 +7,7 @@ import { defineEntity, type RowOf } from './entity';
 export const phrases = defineEntity({
   table: 'phrases',
   belongsTo: 'therapist',
+  life: 'editable',
   name: 'phrase',
   isSingle: false,
   columns: {

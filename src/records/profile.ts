@@ -56,6 +56,7 @@ function crefito(prefix: string, about: Pick<Column, 'label' | 'hint'>): Column<
 export const profiles = defineEntity({
   table: 'therapist_profiles',
   belongsTo: 'therapist',
+  life: 'editable',
   name: 'profile',
   isSingle: true,
   columns: {

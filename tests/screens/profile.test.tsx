@@ -353,7 +353,7 @@ test('D-523: without a network the profile waits and says so; taken back, it is 
   const saved = serve(helena);
   const outbox = createOutbox(therapist.id, Promise.resolve(store));
   const registry = createDraftRegistry(Promise.resolve(store));
-  const takeBack = async ({ key }: OutboxItem) => {
+  const takeBack = async ({ stored: { key } }: OutboxItem) => {
     registry.renew('profile');
     const taken = await outbox.takeBack(key);
     await registry.refresh();

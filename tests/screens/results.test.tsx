@@ -240,7 +240,7 @@ test('D-357: deleting a result asks; one that changed on another device meanwhil
 test('D-521: without a network a removal waits, says so at its row and above, and can be taken back', async () => {
   stored = [row('r1', '2026-06-03', { value: 24.6, ...inSeconds })];
   const outbox = createOutbox(therapist.id, Promise.resolve(memoryStore()));
-  const takeBack = async ({ key }: OutboxItem) => (await outbox.takeBack(key)) === 'draft';
+  const takeBack = async ({ stored: { key } }: OutboxItem) => (await outbox.takeBack(key)) === 'draft';
   const { user, section } = await open({ outbox, overlays: { takeBack } });
   server.use(http.delete(url, () => HttpResponse.error()));
   const tug = await rowOf('TUG');

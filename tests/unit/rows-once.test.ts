@@ -2,16 +2,17 @@
 import 'fake-indexeddb/auto';
 import '../support/setup';
 import { HttpResponse, http } from 'msw';
+import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { entriesIn } from '../../src/data/records/entityRows';
 import { RowChanged, type RowToSave } from '../../src/data/records/saveRow';
 import { CHANGED_ELSEWHERE, DataError } from '../../src/data/supabase/dataError';
-import type { New } from '../../src/device/outbox/items';
+import type { New } from '../../src/device/outbox/newItems';
 import { createOutbox, type Outbox } from '../../src/device/outbox/outbox';
 import { rowsOf } from '../../src/device/rows/useSaveRow';
 import { carePlans } from '../../src/records/carePlans';
 import { entities, ownEntities } from '../../src/records/entities';
-import type { Entity, RowOf, WordsOf } from '../../src/records/entity';
+import { type Entity, isChanged, type RowOf, type WordsOf } from '../../src/records/entity';
 import {
   columnOf,
   columnsOf,
@@ -20,11 +21,13 @@ import {
   typedOf,
   wordsTyped,
 } from '../../src/records/entityWords';
+import { goals } from '../../src/records/goals';
 import { phrases } from '../../src/records/phrases';
 import { profiles } from '../../src/records/profile';
+import { ratings } from '../../src/records/ratings';
 import { results } from '../../src/records/results';
 import { eventually } from '../support/eventually';
-import { fakeTable } from '../support/fakeTable';
+import { type FakeRow, fakeTable } from '../support/fakeTable';
 import { origin, server } from '../support/msw';
 import { item, outboxDevice } from '../support/outbox';
 
@@ -38,15 +41,38 @@ function wordsOf(entity: Entity, said: string): WordsOf<Entity> {
   const typed = Object.fromEntries(
     columnsOf(entity).map((name) => [name, columnOf(entity, name).isRequired ? 'Texto' : '']),
   );
+  const choices = columnsOf(entity).flatMap((name) => {
+    const { field } = columnOf(entity, name);
+    return field.kind === 'choice' ? [[name, field.options[0]?.value ?? '']] : [];
+  });
   const days = columnsOf(entity).filter((name) => columnOf(entity, name).field.kind === 'day');
   const dated = Object.fromEntries(days.map((name) => [name, '20/11/2026']));
-  return wordsTyped(entity, { ...typedOf(entity, null), ...typed, ...dated, [prose]: said });
+  return wordsTyped(entity, {
+    ...typedOf(entity, null),
+    ...typed,
+    ...Object.fromEntries(choices),
+    ...dated,
+    [prose]: said,
+  });
 }
+
+/** What is stored beside the words: nothing, where that can be, else somebody's id. */
+const furtherOf = ({ further = {} }: Entity) =>
+  Object.fromEntries(
+    Object.entries(further).map(([name, schema]) => [
+      name,
+      v.is(schema, null) ? null : '00000000-0000-4000-8000-0000000000e9',
+    ]),
+  );
+
+/** The rows that no later one is in the place of. */
+const standing = (rows: readonly FakeRow[]) =>
+  rows.filter(({ id }) => id === undefined || !rows.some(({ strikes }) => strikes === id));
 
 const all: readonly Entity[] = [...entities, ...ownEntities];
 
-test('D-492: every entity is tried', () => {
-  expect(all).toEqual(expect.arrayContaining([carePlans, results, phrases, profiles]));
+test('D-492, D-500: every entity is tried', () => {
+  expect(all).toEqual(expect.arrayContaining([carePlans, results, goals, ratings, phrases, profiles]));
 });
 
 describe.each(all.map((entity: Entity) => [entity.table, entity] as const))(
@@ -58,9 +84,14 @@ describe.each(all.map((entity: Entity) => [entity.table, entity] as const))(
     const isOfPatient = entity.belongsTo === 'patient';
     const patient = { id: patientId, nome: 'Davi Lucca', dataNascimento: '2019-04-06' };
     const whose = rowsOf(entity, isOfPatient ? patient : undefined);
+    const links = furtherOf(entity);
+    /** What is never changed has other words in a row of its own. */
+    const isEditable = isChanged[entity.life];
     const save = (said: string, base: RowToSave['base'] = null): New<'row'> => ({
       ...{ kind: 'row', ...whose, id: idOf(), base, entries: entriesIn(entity, wordsOf(entity, said)) },
+      ...(entity.further && { links }),
       title: entity.words.one,
+      ...(isOfPatient && { patientName: patient.nome }),
       draft: { kind: entity.name, key: `${entity.name}:${patientId}`, value: { said } },
     });
     const newOutbox = (): Outbox => {
@@ -68,21 +99,17 @@ describe.each(all.map((entity: Entity) => [entity.table, entity] as const))(
       device.outboxes.push(outbox);
       return outbox;
     };
-    const row = (said: string) => ({ ...storedColumns(entity, wordsOf(entity, said)), [key]: idOf() });
+    const words = (said: string) => storedColumns(entity, wordsOf(entity, said));
+    const row = (said: string) => ({ ...words(said), [key]: idOf() });
     const owners = () => ({ user_id: device.userId, ...(isOfPatient && { patient_id: patientId }) });
     /** As the server has it. */
-    const there = (said: string) => ({ ...row(said), ...owners() });
-    const stored = (said: string) => expect.objectContaining(row(said));
+    const there = (said: string) => ({ ...links, ...row(said), ...owners() });
+    const stored = (said: string) => expect.objectContaining(isEditable ? row(said) : words(said));
     const sent = (outbox: Outbox) => eventually(() => expect(outbox.getSnapshot()).toEqual([]));
     const base = (said: string): RowOf<Entity> =>
       ({
-        ...wordsOf(entity, said),
-        ...{
-          user_id: device.userId,
-          revision: 1,
-          ...(isOfPatient && { patient_id: patientId }),
-          [key]: idOf(),
-        },
+        ...{ ...wordsOf(entity, said), ...links },
+        ...{ ...owners(), revision: 1, [key]: idOf() },
         ...{ created_at: '2026-11-20T12:00:00+00:00', updated_at: '2026-11-20T12:00:01+00:00' },
       }) as RowOf<Entity>;
 
@@ -104,22 +131,39 @@ describe.each(all.map((entity: Entity) => [entity.table, entity] as const))(
       expect(await outbox.send(save('Um'))).toBe('waiting');
       await outbox.send(save('Dois'));
       await sent(outbox);
-      expect(rows.rows()).toEqual([stored('Dois')]);
+      expect(standing(rows.rows())).toEqual([stored('Dois')]);
     });
 
-    test('D-492: that was changed, whose answer is lost, and which is corrected, has the last words', async () => {
+    test('D-492, D-500: whose answers are lost, each time corrected, has the last words', async () => {
       const rows = fakeTable(table, key);
-      rows.changeElsewhere(there('Um'));
-      rows.fail('answer lost');
       const outbox = newOutbox();
-      expect(await outbox.send(save('Dois', base('Um')))).toBe('waiting');
-      const taken = outbox.getSnapshot()[0];
-      expect(await outbox.takeBack(taken?.key ?? '')).toBe('draft');
-      const draft = await device.drafts.read(`${entity.name}:${patientId}`);
-      const { sent } = Object(draft?.value) as { sent: NonNullable<New<'row'>['sent']> };
-      await outbox.send({ ...save('Três', base('Um')), sent });
-      expect(rows.rows()).toEqual([stored('Três')]);
+      for (const [after, said] of ['Um', 'Dois', 'Um'].entries()) {
+        // what is there already refuses the same id first
+        rows.fail('answer lost', Math.min(after, 1));
+        expect(await outbox.send(save(said))).toBe('waiting');
+      }
+      await outbox.send(save('Três'));
+      await sent(outbox);
+      expect(standing(rows.rows())).toEqual([stored('Três')]);
+      expect(rows.rows()).toHaveLength(isEditable ? 1 : 4);
     });
+
+    test.runIf(isEditable)(
+      'D-492: that was changed, whose answer is lost, and which is corrected, has the last words',
+      async () => {
+        const rows = fakeTable(table, key);
+        rows.changeElsewhere(there('Um'));
+        rows.fail('answer lost');
+        const outbox = newOutbox();
+        expect(await outbox.send(save('Dois', base('Um')))).toBe('waiting');
+        const taken = outbox.getSnapshot()[0];
+        expect(await outbox.takeBack(taken?.stored.key ?? '')).toBe('draft');
+        const draft = await device.drafts.read(`${entity.name}:${patientId}`);
+        const { sent } = Object(draft?.value) as { sent: NonNullable<New<'row'>['sent']> };
+        await outbox.send({ ...save('Três', base('Um')), sent });
+        expect(rows.rows()).toEqual([stored('Três')]);
+      },
+    );
 
     test('D-492: that is replaced while it is being sent has the last words, and both forms are answered', async () => {
       const rows = fakeTable(table, key);
@@ -132,7 +176,7 @@ describe.each(all.map((entity: Entity) => [entity.table, entity] as const))(
       expect(await first).toBeDefined();
       expect(await second).toBeDefined();
       await sent(outbox);
-      expect(rows.rows()).toEqual([stored('Dois')]);
+      expect(standing(rows.rows())).toEqual([stored('Dois')]);
     });
 
     test('D-492: waits without a network, outlives the page, and is sent once by one of two tabs', async () => {
@@ -151,43 +195,50 @@ describe.each(all.map((entity: Entity) => [entity.table, entity] as const))(
       expect(await device.drafts.keysOf('outbox')).toEqual([]);
     });
 
-    test('D-492: that another device has changed is asked about, and nothing is overwritten', async () => {
-      const rows = fakeTable(table, key);
-      rows.changeElsewhere(there('Um'));
-      rows.changeElsewhere(row('De lá'));
-      const outbox = newOutbox();
-      await expect(outbox.send(save('Daqui', base('Um')))).rejects.toBeInstanceOf(RowChanged);
-      expect(rows.rows()).toEqual([stored('De lá')]);
-      expect(outbox.getSnapshot()).toEqual([]);
-    });
+    test.runIf(isEditable)(
+      'D-492: that another device has changed is asked about, and nothing is overwritten',
+      async () => {
+        const rows = fakeTable(table, key);
+        rows.changeElsewhere(there('Um'));
+        rows.changeElsewhere(row('De lá'));
+        const outbox = newOutbox();
+        await expect(outbox.send(save('Daqui', base('Um')))).rejects.toBeInstanceOf(RowChanged);
+        expect(rows.rows()).toEqual([stored('De lá')]);
+        expect(outbox.getSnapshot()).toEqual([]);
+      },
+    );
 
-    test('D-492: that waited, and was changed elsewhere, keeps its words until the therapist chooses', async () => {
-      const rows = fakeTable(table, key);
-      rows.changeElsewhere(there('Um'));
-      rows.fail('not reached');
-      const outbox = newOutbox();
-      expect(await outbox.send(save('Daqui', base('Um')))).toBe('waiting');
-      rows.changeElsewhere(row('De lá'));
-      await outbox.retry();
-      expect(outbox.getSnapshot()).toMatchObject([{ state: { name: 'conflict' } }]);
-      expect(await outbox.takeBack(outbox.getSnapshot()[0]?.key ?? '')).toBe('draft');
-      const draft = await device.drafts.read(`${entity.name}:${patientId}`);
-      expect(draft).toMatchObject({ kind: entity.name, value: { said: 'Daqui' } });
-      expect(rows.rows()).toEqual([stored('De lá')]);
-    });
+    test.runIf(isEditable)(
+      'D-492: that waited, and was changed elsewhere, keeps its words until the therapist chooses',
+      async () => {
+        const rows = fakeTable(table, key);
+        rows.changeElsewhere(there('Um'));
+        rows.fail('not reached');
+        const outbox = newOutbox();
+        expect(await outbox.send(save('Daqui', base('Um')))).toBe('waiting');
+        rows.changeElsewhere(row('De lá'));
+        await outbox.retry();
+        expect(outbox.getSnapshot()).toMatchObject([{ status: { state: { name: 'conflict' } } }]);
+        expect(await outbox.takeBack(outbox.getSnapshot()[0]?.stored.key ?? '')).toBe('draft');
+        const draft = await device.drafts.read(`${entity.name}:${patientId}`);
+        expect(draft).toMatchObject({ kind: entity.name, value: { said: 'Daqui' } });
+        expect(rows.rows()).toEqual([stored('De lá')]);
+      },
+    );
 
-    const refused = async () => {
-      const rows = fakeTable(table, key);
-      rows.refuse('23503', 409);
-      const outbox = newOutbox();
-      await expect(outbox.send(save('Um'))).rejects.toMatchObject({ kind: 'refused', code: '23503' });
-      expect(outbox.getSnapshot()).toEqual([]);
-      expect(rows.rows()).toEqual([]);
-    };
-    if (isOfPatient)
-      test('D-492: whose patient was deleted elsewhere is refused, and returns to its form', refused);
+    test.runIf(isOfPatient)(
+      'D-492: whose patient was deleted elsewhere is refused, and returns to its form',
+      async () => {
+        const rows = fakeTable(table, key);
+        rows.refuse('23503', 409);
+        const outbox = newOutbox();
+        await expect(outbox.send(save('Um'))).rejects.toMatchObject({ kind: 'refused', code: '23503' });
+        expect(outbox.getSnapshot()).toEqual([]);
+        expect(rows.rows()).toEqual([]);
+      },
+    );
 
-    test('D-492: that was deleted elsewhere is told as gone', async () => {
+    test.runIf(isEditable)('D-492: that was deleted elsewhere is told as gone', async () => {
       const rows = fakeTable(table, key);
       rows.removeElsewhere();
       const outbox = newOutbox();
@@ -196,8 +247,8 @@ describe.each(all.map((entity: Entity) => [entity.table, entity] as const))(
     });
 
     const removals = () => {
-      const remove = (removed: RowToSave['base']): New<'row'> => ({
-        ...{ kind: 'row', operation: 'remove', ...whose, id: idOf(), base: removed, draft: null },
+      const remove = (removed: RowToSave['base']): New<'removal'> => ({
+        ...{ kind: 'removal', ...whose, id: idOf(), base: removed },
         title: entity.words.one,
       });
       const changed = new DataError('refused', CHANGED_ELSEWHERE);
@@ -249,7 +300,9 @@ describe.each(all.map((entity: Entity) => [entity.table, entity] as const))(
         rows.fail('not reached');
         expect(await outbox.send(remove(base('Um')))).toBe('waiting');
         await outbox.retry();
-        expect(outbox.getSnapshot()).toMatchObject([{ state: { name: 'conflict', error: changed } }]);
+        expect(outbox.getSnapshot()).toMatchObject([
+          { status: { state: { name: 'conflict', error: changed } } },
+        ]);
         expect(rows.rows()).toEqual([stored('De lá')]);
       });
 
@@ -259,7 +312,7 @@ describe.each(all.map((entity: Entity) => [entity.table, entity] as const))(
         rows.fail('not reached');
         const outbox = newOutbox();
         await outbox.send(remove(base('Um')));
-        expect(await outbox.takeBack(outbox.getSnapshot()[0]?.key ?? '')).toBe('draft');
+        expect(await outbox.takeBack(outbox.getSnapshot()[0]?.stored.key ?? '')).toBe('draft');
         const next = newOutbox();
         await next.start();
         expect(next.getSnapshot()).toEqual([]);
@@ -287,7 +340,7 @@ describe.each(all.map((entity: Entity) => [entity.table, entity] as const))(
         await outbox.send(item());
         expect(await outbox.send(save('Um'))).toBe('waiting');
         expect(await outbox.send(remove(null))).toBe('stored');
-        expect(outbox.getSnapshot()).toMatchObject([{ kind: 'intake' }]);
+        expect(outbox.getSnapshot()).toMatchObject([{ stored: { subject: 'intake' } }]);
         expect(rows.writes()).toBe(0);
       };
       if (isOfPatient)
@@ -333,3 +386,61 @@ describe.each(all.map((entity: Entity) => [entity.table, entity] as const))(
     });
   },
 );
+
+describe('D-501: a row that names another one', () => {
+  const goalId = '00000000-0000-4000-8000-0000000000e1';
+  const about = { patientId, patientName: 'Davi Lucca', base: null };
+  const goal = (): New<'row'> => ({
+    ...{ ...about, kind: 'row', table: 'goals', id: goalId, links: furtherOf(goals), title: 'Meta' },
+    entries: entriesIn<Entity>(goals, wordsOf(goals, 'Calçar')),
+    draft: { kind: 'goal', key: `goal:${patientId}:${goalId}`, value: { id: goalId } },
+  });
+  const rating = (): New<'row'> => ({
+    ...{ ...about, kind: 'row', table: 'goal_ratings', id: '00000000-0000-4000-8000-0000000000e2' },
+    ...{ title: 'Marca', links: { ...furtherOf(ratings), goal_id: goalId } },
+    entries: entriesIn<Entity>(ratings, wordsOf(ratings, 'Sozinho')),
+    draft: { kind: 'rating', key: `rating:${patientId}`, value: {} },
+  });
+  const opened = () => {
+    const outbox = createOutbox(device.userId, Promise.resolve(device.drafts));
+    device.outboxes.push(outbox);
+    return outbox;
+  };
+  const tables = () => ({ goals: fakeTable('goals', 'id'), ratings: fakeTable('goal_ratings', 'id') });
+  const waits = (outbox: Outbox) => outbox.getSnapshot().map(({ status }) => status.state.name);
+
+  test('waits while that waits, and is sent after it', async () => {
+    const stored = tables();
+    stored.goals.fail('not reached');
+    const outbox = opened();
+    expect(await outbox.send(goal())).toBe('waiting');
+    stored.goals.fail('not reached');
+    expect(await outbox.send(rating())).toBe('waiting');
+    await eventually(() => expect(stored.goals.writes()).toBe(2));
+    expect(stored.ratings.writes()).toBe(0);
+    await outbox.retry();
+    await eventually(() => expect(outbox.getSnapshot()).toEqual([]));
+    expect([stored.goals.rows(), stored.ratings.rows()]).toMatchObject([
+      [{ id: goalId }],
+      [{ goal_id: goalId }],
+    ]);
+  });
+
+  test('is not refused while that is open in its form again, and is once its draft is gone', async () => {
+    const stored = tables();
+    stored.goals.fail('not reached');
+    const outbox = opened();
+    await outbox.send(goal());
+    stored.goals.fail('not reached');
+    await outbox.send(rating());
+    await eventually(() => expect(waits(outbox)).toEqual(['waiting', 'waiting']));
+    expect(await outbox.takeBack(outbox.getSnapshot()[0]?.stored.key ?? '')).toBe('draft');
+    stored.ratings.refuse('23503', 409);
+    await outbox.retry();
+    expect(waits(outbox)).toEqual(['waiting']);
+    await device.drafts.remove(`goal:${patientId}:${goalId}`);
+    await outbox.retry();
+    await outbox.retry();
+    expect(waits(outbox)).toEqual(['refused']);
+  });
+});

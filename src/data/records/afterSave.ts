@@ -108,41 +108,28 @@ export function noteRemoved(cache: QueryClient, { id, patient_id }: SessionNote)
   partsChanged(cache, patient_id, 'notes', 'holdings');
 }
 
-/** A row of an entity was stored. The only one of a record, which has no id, is shown at once. */
+/** A row of an entity was stored. The only one of a record, which has no id, and a goal with its ratings are shown at once. */
 export function rowSaved(cache: QueryClient, of: RowsOf, row: RowOf<Entity>): void {
-  if (of.patientId !== undefined && !('id' in row))
-    put<RowOf<Entity>[]>(cache, keys.record(of.patientId, of.table), () => [row]);
+  const { table, patientId } = of;
+  if (patientId !== undefined) {
+    if (!('id' in row)) put<RowOf<Entity>[]>(cache, keys.record(patientId, table), () => [row]);
+    const stored =
+      // of its table
+      table === 'goals'
+        ? { goal: row as unknown as Goal }
+        : table === 'goal_ratings' && { rating: row as unknown as GoalRating };
+    if (stored)
+      put<GoalCourse[]>(cache, keys.courses(patientId), (known) => known && updatedCourses(known, stored));
+  }
   rowsChanged(cache, of);
 }
 
 /** Rows of an entity are read again: one was stored or deleted, or another device has changed them. */
 export function rowsChanged(cache: QueryClient, of: RowsOf): void {
   if (of.patientId === undefined) changed(cache, keys.own(of.table));
-  else partsChanged(cache, of.patientId, of.table, 'holdings');
+  // ratings are read with their goals
+  else partsChanged(cache, of.patientId, of.table === 'goal_ratings' ? 'goals' : of.table, 'holdings');
 }
-
-function putCourses(
-  cache: QueryClient,
-  patientId: string,
-  stored: { readonly goal: Goal } | { readonly rating: GoalRating },
-): void {
-  put<GoalCourse[]>(
-    cache,
-    keys.record(patientId, 'goals'),
-    (known) => known && updatedCourses(known, stored),
-  );
-  partsChanged(cache, patientId, 'holdings');
-}
-
-export const goalSaved = (cache: QueryClient, goal: Goal): void =>
-  putCourses(cache, goal.patient_id, { goal });
-
-export const ratingSaved = (cache: QueryClient, rating: GoalRating): void =>
-  putCourses(cache, rating.patient_id, { rating });
-
-/** The goals of a record are read again: another device has changed them. */
-export const goalsChanged = (cache: QueryClient, patientId: string): void =>
-  partsChanged(cache, patientId, 'goals');
 
 export const familySaved = (cache: QueryClient, patientId: string): void =>
   partsChanged(cache, patientId, 'family', 'holdings', 'goals');

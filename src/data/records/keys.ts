@@ -24,6 +24,8 @@ export const keys = {
   record: (patientId: string, part: RecordPart) => ['record', patientId, part] as const,
   /** What belongs to the therapist. */
   own: (table: OwnTable) => ['own', table] as const,
+  /** The goals of a record with their ratings, beside the goals' rows. */
+  courses: (patientId: string) => ['record', patientId, 'goals', 'courses'] as const,
   note: (id: string) => ['note', id] as const,
   /** The lists of all patients: those in use, and the archived ones. */
   list: (list: RecordList) => ['patients', list] as const,

@@ -1,12 +1,22 @@
 import { entityOf } from '../../records/entities';
-import type { Entity, RowOf, RowsOf, WordsOf } from '../../records/entity';
-import { CHANGED_ELSEWHERE, DataError, ID_DELETED } from '../supabase/dataError';
+import type { Entity, Links, RowOf, RowsOf, WordsOf } from '../../records/entity';
+import { rowKey } from '../../records/entityWords';
 import {
+  CHANGED_ELSEWHERE,
+  DataError,
+  GOAL_RATED,
+  ID_DELETED,
+  REPLACED_ELSEWHERE,
+} from '../supabase/dataError';
+import {
+  addForGood,
   addRow,
+  addVersion,
   changeRow,
   entriesIn,
+  isReplaced,
   type RowConflict,
-  readRowAgain,
+  readAgain,
   removeRow,
   wordsOfEntries,
 } from './entityRows';
@@ -20,15 +30,15 @@ type RowAt = RowsOf & {
   readonly base: RowOf<Entity> | null;
 };
 
-/** What a form has made of a row: a new one, or changes of `base`. */
+/** What a form has made of a row: a new one, changes of `base`, or, with an id of its own, a version that replaces `base`. */
 export type RowToSave = RowAt & {
-  /** Absent in what earlier versions stored. */
-  readonly operation?: 'save';
+  /** The rows that a new one names. */
+  readonly links?: Links;
   /** What it says, by column. */
   readonly entries: Entries;
 };
 
-export type RowToRemove = RowAt & { readonly operation: 'remove' };
+export type RowToRemove = RowAt;
 
 /** The same was changed elsewhere. */
 export class RowChanged extends DataError {
@@ -37,31 +47,52 @@ export class RowChanged extends DataError {
   }
 }
 
+/** Others were built on the row meanwhile, so that it keeps its words; `current` is how it is stored. */
+export class RowKept extends DataError {
+  constructor(readonly current: RowOf<Entity>) {
+    super('refused', GOAL_RATED);
+  }
+}
+
 /**
  * The stored row. `earlier` is what attempts have sent whose answers were lost: it is this device's own, and is changed. Throws
- * `RowChanged` where the therapist must choose, and refuses what was deleted.
+ * `RowChanged` where the therapist must choose, `RowKept` where a new version is needed, and refuses what was deleted.
  */
 export async function saveRow(
   userId: string,
   given: RowToSave,
   earlier: readonly Entries[] = [],
 ): Promise<RowOf<Entity>> {
-  const { id, patientId, base, entries } = given;
+  const { id, patientId, base, links, entries } = given;
   const entity = entityOf(given.table);
   // its form gives every column
   const words = wordsOfEntries(entity, entries) as WordsOf<Entity>;
-  const first = base
-    ? await changeRow(entity, { ...base, user_id: userId }, words)
-    : await addRow(entity, userId, { ...words, id, ...(patientId && { patient_id: patientId }) });
-  const isOwn =
-    first.kind === 'conflict' &&
-    namesOf(first.contested).every((name) =>
-      earlier.some((sent) => sent[name]?.text === first.contested[name]?.theirs.text),
-    );
-  const outcome = isOwn
-    ? await changeRow(entity, first.current, wordsOfEntries(entity, first.changes))
-    : first;
-  return savedRow(outcome, ID_DELETED, (conflict) => new RowChanged(conflict));
+  const row = { ...words, id, ...(patientId && { patient_id: patientId }), ...(links && { links }) };
+  if (entity.life === 'struck') return addForGood(entity, userId, row, earlier);
+  try {
+    const first = !base
+      ? await addRow(entity, userId, row)
+      : rowKey(entity, base) !== id
+        ? await addVersion(entity, userId, base, row)
+        : await changeRow(entity, { ...base, user_id: userId }, words);
+    const isOwn =
+      first.kind === 'conflict' &&
+      rowKey(entity, first.current) === id &&
+      namesOf(first.contested).every((name) =>
+        earlier.some((sent) => sent[name]?.text === first.contested[name]?.theirs.text),
+      );
+    const outcome = isOwn
+      ? await changeRow(entity, first.current, wordsOfEntries(entity, first.changes))
+      : first;
+    return savedRow(outcome, ID_DELETED, (conflict) => new RowChanged(conflict));
+  } catch (error) {
+    if (!(error instanceof DataError && error.code === GOAL_RATED)) throw error;
+    const current = await readAgain(entity, userId, id);
+    if (!current) throw error;
+    throw (await isReplaced(entity, current))
+      ? new DataError('refused', REPLACED_ELSEWHERE)
+      : new RowKept(current);
+  }
 }
 
 /**
@@ -81,7 +112,7 @@ export async function removeSaved(
   };
   let current = base
     ? await removeRow(entity, { ...base, user_id: userId })
-    : await readRowAgain(entity, userId, id);
+    : await readAgain(entity, userId, id);
   if (current && isOwn(current)) current = await removeRow(entity, current);
   if (current) throw new DataError('refused', CHANGED_ELSEWHERE);
 }

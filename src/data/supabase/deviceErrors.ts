@@ -85,6 +85,8 @@ const wordFor: Record<Queued, string> = {
   removal: 'A exclusão',
   care_plans: 'A mudança no plano',
   results: 'A mudança nos resultados',
+  goals: 'A meta',
+  goal_ratings: 'A marca da meta',
   phrases: 'A frase',
   therapist_profiles: 'A mudança no perfil',
 };
@@ -100,6 +102,8 @@ const queuedAction: Record<Exclude<Queued, 'family'>, DataAction> = {
   removal: 'removal',
   care_plans: rowNotices.care_plans.action,
   results: rowNotices.results.action,
+  goals: rowNotices.goals.action,
+  goal_ratings: rowNotices.goal_ratings.action,
   phrases: rowNotices.phrases.action,
   therapist_profiles: rowNotices.therapist_profiles.action,
 };

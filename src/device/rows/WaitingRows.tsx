@@ -3,39 +3,37 @@ import { formatRecent } from '../../lib/dates';
 import type { Entity } from '../../records/entity';
 import { Button } from '../../ui/controls/Button';
 import { Banner } from '../../ui/feedback/Banner';
-import { subjectOf } from '../outbox/outboxState';
-import type { WaitingRow } from './useRowDialog';
+import { removalIn, rowIn } from '../outbox/items';
+import { isBusy, isStuck, type OutboxItem } from '../outbox/outboxState';
 
-type Props = { entity: Entity; items: readonly WaitingRow[]; onOpen: (item: WaitingRow) => void };
+type Props<Item> = { entity: Entity; items: readonly Item[]; onOpen: (item: Item) => void };
 
 /** What becomes of it next. */
-function nextOf({ words, removal }: Entity, item: WaitingRow) {
-  const { state, awaitsPatient, patientName } = item;
+function nextOf({ words, removal }: Entity, { stored, status: { state } }: OutboxItem) {
+  const { subject, awaitsPatient, patientName } = stored;
   if (state.name === 'refused' || state.name === 'conflict')
-    return refusedReason(subjectOf(item), state.error).description;
-  if (awaitsPatient) return `Segue depois da ficha de ${patientName}.`;
-  return item.operation === 'remove' ? removal?.waits : words.waits;
+    return refusedReason(subject, state.error).description;
+  if (removalIn(stored)) return removal?.waits;
+  if (awaitsPatient)
+    return (rowIn(stored)?.links && words.follows) ?? `Segue depois da ficha de ${patientName}.`;
+  return words.waits;
 }
 
-function verbOf({ operation, state }: WaitingRow) {
-  if (operation === 'remove') return 'Desfazer exclusão';
-  return state.name === 'refused' || state.name === 'conflict' ? 'Corrigir' : 'Abrir';
+function verbOf(item: OutboxItem) {
+  if (removalIn(item.stored)) return 'Desfazer exclusão';
+  return isStuck(item) ? 'Corrigir' : 'Abrir';
 }
 
-/** The rows of an entity that were saved or removed, which is on this device only. */
-export function WaitingRows({ entity, items, onOpen }: Props) {
+/** The rows of an entity that were saved or removed on this device only. */
+export function WaitingRows<Item extends OutboxItem>({ entity, items, onOpen }: Props<Item>) {
   return items.map((item) => {
-    const { key, state, title, queuedAt } = item;
+    const { key, title = entity.words.one, queuedAt } = item.stored;
     return (
       <div key={key} className="px-5 pt-5 sm:px-7 sm:pt-7">
         <Banner
           title={title}
           action={
-            <Button
-              small
-              disabled={state.name === 'sending' || state.name === 'opening'}
-              onClick={() => onOpen(item)}
-            >
+            <Button small disabled={isBusy(item)} onClick={() => onOpen(item)}>
               {verbOf(item)}
             </Button>
           }

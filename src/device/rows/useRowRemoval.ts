@@ -7,7 +7,10 @@ import { rowKey, rowTitle } from '../../records/entityWords';
 import { toast } from '../../ui/feedback/toasts';
 import { useDevice } from '../contexts';
 import { isConflict } from '../outbox/failures';
-import type { WaitingRow } from './useRowDialog';
+import { removalIn } from '../outbox/items';
+import type { OutboxItem } from '../outbox/outboxState';
+import { useUnsentItems } from '../outbox/useOutboxItems';
+import type { TakeBack } from './useRowDialog';
 import { type RowPatient, rowsOf } from './useSaveRow';
 
 /** An entity whose rows can be removed. */
@@ -17,14 +20,18 @@ const removalTitle = (title: string) => `Exclusão de ${title.charAt(0).toLowerC
 
 /**
  * Removes rows of an entity by the outbox, each after a question: `asked` is the row that it is about, `question` what its dialog
- * needs. `isLeaving` tells of a row whose removal waits.
+ * needs. `isLeaving` tells of a row whose removal waits, `leaving` are those removals, and `undo` takes one back.
  */
 export function useRowRemoval<E extends Removable>(
   entity: E,
   patient: RowPatient | undefined,
-  waiting: readonly WaitingRow[],
+  takeBack: TakeBack,
 ) {
   const { outbox } = useDevice();
+  const leaving = useUnsentItems().filter(({ stored }) => {
+    const removed = removalIn(stored);
+    return removed?.table === entity.table && removed.patientId === patient?.id;
+  });
   const queryClient = useQueryClient();
   const [asked, setAsked] = useState<RowOf<E>>();
   const [running, setRunning] = useState(false);
@@ -35,13 +42,13 @@ export function useRowRemoval<E extends Removable>(
     setRunning(true);
     try {
       const outcome = await outbox.send({
-        kind: 'row',
-        operation: 'remove',
+        kind: 'removal',
         ...of,
+        ...(patient && { patientName: patient.nome }),
         id: rowKey(entity, row),
         title: removalTitle(rowTitle(entity, row)),
-        base: row,
-        draft: null,
+        // a row of this entity
+        base: row as unknown as RowOf<Entity>,
       });
       if (outcome === 'waiting') toast.success('Exclusão guardada neste aparelho', removal.waits);
       else toast.success(removal.removed);
@@ -60,10 +67,11 @@ export function useRowRemoval<E extends Removable>(
     asked,
     ask: setAsked,
     isLeaving: (row: RowOf<E>) =>
-      waiting.some(
-        ({ operation, id, state }) =>
-          operation === 'remove' && id === rowKey(entity, row) && state.name !== 'conflict',
+      leaving.some(
+        (item) => removalIn(item.stored)?.id === rowKey(entity, row) && item.status.state.name !== 'conflict',
       ),
+    leaving,
+    undo: (item: OutboxItem) => void takeBack(item),
     question: {
       open: asked !== undefined,
       confirmLabel: 'Excluir',

@@ -22,32 +22,31 @@ import {
 import { dataFailure, noteLeftOpen } from '../../data/supabase/errors';
 import { useDevice, useTherapist } from '../../device/contexts';
 import { isWithoutPatient } from '../../device/outbox/failures';
+import { reviewedIn, savedIn } from '../../device/outbox/items';
 import type { OutboxEvent } from '../../device/outbox/outboxEvents';
-import { isOfPatient } from '../../device/outbox/outboxState';
+import type { OutboxItem } from '../../device/outbox/outboxState';
 import { type Notice, success } from '../../lib/notice';
 import { shownName } from '../../lib/shownName';
 import { toast } from '../../ui/feedback/toasts';
 
+/** These are of a patient always. */
+function ofPatient({ item }: { readonly item: OutboxItem }, run: (patientId: string) => void): void {
+  if (item.stored.patientId !== undefined) run(item.stored.patientId);
+}
+
 /** What it is, and of which patient. */
-const ofWhom = ({
-  title,
-  patientName,
-}: {
-  readonly title: string;
-  readonly patientName?: string | undefined;
-}) => (patientName === undefined ? title : `${title}, de ${patientName}`);
+const ofWhom = ({ stored: { title, patientName } }: OutboxItem) =>
+  patientName === undefined ? title : `${title}, de ${patientName}`;
 
 type Event<Kind extends OutboxEvent['kind']> = Extract<OutboxEvent, { kind: Kind }>;
 
 function storedNotice({ item, row: { nome } }: Event<'stored'>): Notice {
-  switch (item.kind) {
+  switch (item.stored.subject) {
     case 'intake':
       return success(
         'Paciente adicionado com sucesso! ✅',
         `A ficha de ${nome}, que aguardava envio, está no servidor.`,
       );
-    case 'review':
-      return success('Revisão salva', `A revisão de ${nome}, que aguardava envio, está no servidor.`);
     case 'evaluation':
       return success(
         'Reavaliação finalizada',
@@ -79,17 +78,19 @@ export function OutboxAnnouncer({ onProfile }: { onProfile: () => void }) {
   const openProfile = useEffectEvent(onProfile);
   useEffect(() => {
     const tellNote = ({ item, outcome, alone }: Event<'noteFinalised'>) => {
-      if (!isOfPatient(item)) return;
-      const { patientName } = item;
+      const { patientName } = item.stored;
+      if (patientName === undefined) return;
       if ('row' in outcome) noteSaved(queryClient, outcome.row);
       if ('current' in outcome) noteSaved(queryClient, outcome.current);
+      // a form that waits says what became of it
+      if (!alone) return;
       if (outcome.kind !== 'saved') {
         const isNameless = outcome.kind === 'nameless';
         toast({
           ...noteLeftOpen(patientName, outcome),
           ...(isNameless && { action: { label: 'Abrir perfil', run: () => openProfile() } }),
         });
-      } else if (alone) {
+      } else {
         toast.success(
           'Evolução finalizada',
           `A evolução de ${patientName}, que aguardava envio, está no servidor.`,
@@ -98,13 +99,13 @@ export function OutboxAnnouncer({ onProfile }: { onProfile: () => void }) {
     };
     const tellRow = (event: Event<'stored'>) => {
       const { item, row, alone } = event;
-      if (item.kind === 'intake') void recordAdded(queryClient, userId, row);
+      const { subject } = item.stored;
+      if (subject === 'intake') void recordAdded(queryClient, userId, row);
       // without changes it is the row that the form was opened with
-      else if (item.kind === 'evaluation') void recordChanged(queryClient, userId, row.id, 'evaluations');
+      else if (subject === 'evaluation') void recordChanged(queryClient, userId, row.id, 'evaluations');
       else recordSaved(queryClient, row);
-      if (item.kind === 'edit' && item.consent)
+      if (savedIn(item.stored, 'change')?.consent)
         void recordChanged(queryClient, userId, row.id, 'consents', 'holdings');
-      if (item.kind === 'review') familySaved(queryClient, row.id);
       if (alone) toast(storedNotice(event));
     };
     return outbox.onEvent((event) => {
@@ -113,7 +114,7 @@ export function OutboxAnnouncer({ onProfile }: { onProfile: () => void }) {
           return tellRow(event);
         case 'photo':
           recordSaved(queryClient, event.row);
-          if (event.item.kind === 'edit')
+          if (event.item.stored.subject === 'edit')
             toast.success(
               'Dados atualizados! ✅',
               event.row.photo_url ? 'A foto foi salva.' : 'A foto foi removida.',
@@ -126,17 +127,27 @@ export function OutboxAnnouncer({ onProfile }: { onProfile: () => void }) {
           toast(queuedFilesLost(event.patientName, event.isRestSent));
           return;
         case 'familyStored':
-          if (isOfPatient(event.item)) familySaved(queryClient, event.item.patientId);
+          ofPatient(event, (id) => familySaved(queryClient, id));
           return;
+        case 'familyReviewed': {
+          const { patientName } = event.item.stored;
+          ofPatient(event, (id) => familySaved(queryClient, id));
+          if (event.alone && reviewedIn(event.item.stored))
+            toast.success(
+              'Revisão salva',
+              `A revisão de ${patientName}, que aguardava envio, está no servidor.`,
+            );
+          return;
+        }
         case 'evaluated':
-          if (isOfPatient(event.item)) evaluationSaved(queryClient, event.item.patientId);
+          ofPatient(event, (id) => evaluationSaved(queryClient, id));
           return;
         case 'reportIssued':
           reportIssued(queryClient, event.report);
           if (event.alone)
             toast.success(
               'Relatório emitido',
-              `O relatório de ${event.item.patientName}, que aguardava envio, está em Quem recebeu.`,
+              `O relatório de ${event.item.stored.patientName}, que aguardava envio, está em Quem recebeu.`,
             );
           return;
         case 'refused':
@@ -149,30 +160,26 @@ export function OutboxAnnouncer({ onProfile }: { onProfile: () => void }) {
           toast(refusedFailure(event.item, event.patientName, event.error));
           return;
         case 'rowStored': {
-          const { item, row, alone } = event;
-          if (item.kind !== 'row') return;
-          rowSaved(queryClient, item, row);
+          const { item, of, row, alone } = event;
+          rowSaved(queryClient, of, row);
           if (alone)
             toast.success('Salvo no servidor', `${ofWhom(item)}, que aguardava envio, está no servidor.`);
           return;
         }
-        case 'rowRemoved': {
-          const { item, alone } = event;
-          if (item.kind !== 'row') return;
-          rowsChanged(queryClient, item);
-          if (alone)
+        case 'rowRemoved':
+          rowsChanged(queryClient, event.of);
+          if (event.alone)
             toast.success(
               'Exclusão concluída',
-              `${ofWhom(item)}, que aguardava envio, foi feita no servidor.`,
+              `${ofWhom(event.item)}, que aguardava envio, foi feita no servidor.`,
             );
           return;
-        }
         case 'noteStored':
           noteSaved(queryClient, event.row);
           if (event.alone) {
             toast.success(
               'Evolução salva',
-              `A evolução de ${event.item.patientName}, que aguardava envio, está no servidor, em aberto.`,
+              `A evolução de ${event.item.stored.patientName}, que aguardava envio, está no servidor, em aberto.`,
             );
           }
           return;

@@ -50,7 +50,7 @@ export default function PhrasesCard({ takeBack }: { takeBack: TakeBack }) {
   const { userId } = useTherapist();
   const query = useQuery(phrasesOptions(userId));
   const { dialog, edit, close, waiting, resume } = useRowDialog(entity, phraseCodec, undefined, takeBack);
-  const { ask, isLeaving, question } = useRowRemoval(entity, undefined, waiting);
+  const { ask, leaving, isLeaving, undo, question } = useRowRemoval(entity, undefined, takeBack);
   const { data: phrases } = query;
 
   return (
@@ -74,8 +74,9 @@ export default function PhrasesCard({ takeBack }: { takeBack: TakeBack }) {
         )
       }
     >
-      <Sheet padding={phrases?.length || waiting.length > 0 ? 'p-0' : undefined}>
+      <Sheet padding={phrases?.length || waiting.length > 0 || leaving.length > 0 ? 'p-0' : undefined}>
         <WaitingRows entity={entity} items={waiting} onOpen={resume} />
+        <WaitingRows entity={entity} items={leaving} onOpen={undo} />
         {!phrases && <QueryState query={query} label="Buscando as suas frases…" />}
         {phrases?.length === 0 && waiting.length === 0 && (
           <p className="max-w-prose text-ink-2">

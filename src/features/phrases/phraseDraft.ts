@@ -13,4 +13,7 @@ const earlier = v.pipe(
   }),
 );
 
-export const phraseCodec = rowDraftCodec(phrases, earlier);
+export const phraseCodec = rowDraftCodec(phrases, 'phrase', (draft) => {
+  const read = v.safeParse(earlier, draft);
+  return read.success ? read.output : draft;
+});

@@ -29,7 +29,10 @@ const earlier = v.pipe(
   }),
 );
 
-export const profileCodec = rowDraftCodec(profiles, earlier);
+export const profileCodec = rowDraftCodec(profiles, 'profile', (draft) => {
+  const read = v.safeParse(earlier, draft);
+  return read.success ? read.output : draft;
+});
 
 const oldKey = (userId: string) => `anamnese.profile-draft.${userId}`;
 

@@ -29,11 +29,12 @@ export function ResultsPanel({ patient, takeBack }: { patient: RowPatient; takeB
   const { data: documents = [] } = useQuery(documentsOptions(userId, patientId));
   const { data: known } = query;
   const { dialog, close, edit, waiting, resume } = useRowDialog(results, codec, patientId, takeBack);
-  const { asked, ask, isLeaving, question } = useRowRemoval(results, patient, waiting);
+  const { asked, ask, leaving, isLeaving, undo, question } = useRowRemoval(results, patient, takeBack);
   const series = seriesOf(known ?? []);
   return (
     <Sheet padding="p-0">
       <WaitingRows entity={results} items={waiting} onOpen={resume} />
+      <WaitingRows entity={results} items={leaving} onOpen={undo} />
       {known === undefined ? (
         <div className="px-5 py-4 sm:p-7">
           <QueryState query={query} label="Buscando os resultados…" />
