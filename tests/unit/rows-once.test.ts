@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { entriesIn } from '../../src/data/records/entityRows';
 import { RowChanged, type RowToSave } from '../../src/data/records/saveRow';
 import { DataError } from '../../src/data/supabase/dataError';
-import type { New } from '../../src/device/outbox/items';
+import type { New } from '../../src/device/outbox/newItems';
 import { createOutbox, type Outbox } from '../../src/device/outbox/outbox';
 import { carePlans } from '../../src/records/carePlans';
 import { entities } from '../../src/records/entities';
@@ -134,7 +134,7 @@ describe.each(entities.map((entity: Entity) => [entity.table, entity] as const))
         const outbox = newOutbox();
         expect(await outbox.send(save('Dois', base('Um')))).toBe('waiting');
         const taken = outbox.getSnapshot()[0];
-        expect(await outbox.takeBack(taken?.key ?? '')).toBe('draft');
+        expect(await outbox.takeBack(taken?.stored.key ?? '')).toBe('draft');
         const draft = await device.drafts.read(`${entity.name}:${patientId}`);
         const { sent } = Object(draft?.value) as { sent: NonNullable<New<'row'>['sent']> };
         await outbox.send({ ...save('Três', base('Um')), sent });
@@ -195,8 +195,8 @@ describe.each(entities.map((entity: Entity) => [entity.table, entity] as const))
         expect(await outbox.send(save('Daqui', base('Um')))).toBe('waiting');
         rows.changeElsewhere({ [key]: id, ...wordsOf(entity, 'De lá') });
         await outbox.retry();
-        expect(outbox.getSnapshot()).toMatchObject([{ state: { name: 'conflict' } }]);
-        expect(await outbox.takeBack(outbox.getSnapshot()[0]?.key ?? '')).toBe('draft');
+        expect(outbox.getSnapshot()).toMatchObject([{ status: { state: { name: 'conflict' } } }]);
+        expect(await outbox.takeBack(outbox.getSnapshot()[0]?.stored.key ?? '')).toBe('draft');
         const draft = await device.drafts.read(`${entity.name}:${patientId}`);
         expect(draft).toMatchObject({ kind: entity.name, value: { said: 'Daqui' } });
         expect(rows.rows()).toEqual([stored('De lá')]);
@@ -254,7 +254,8 @@ describe('D-501: a row that names another one', () => {
     return outbox;
   };
   const tables = () => ({ goals: fakeTable('goals', 'id'), ratings: fakeTable('goal_ratings', 'id') });
-  const waits = (outbox: Outbox) => outbox.getSnapshot().map(({ kind, state }) => [kind, state.name]);
+  const waits = (outbox: Outbox) =>
+    outbox.getSnapshot().map(({ status }) => status.state.name);
 
   test('waits while that waits, and is sent after it', async () => {
     const stored = tables();
@@ -280,14 +281,14 @@ describe('D-501: a row that names another one', () => {
     await outbox.send(goal());
     stored.goals.fail('not reached');
     await outbox.send(rating());
-    await eventually(() => expect(waits(outbox)).toEqual(Array(2).fill(['row', 'waiting'])));
-    expect(await outbox.takeBack(outbox.getSnapshot()[0]?.key ?? '')).toBe('draft');
+    await eventually(() => expect(waits(outbox)).toEqual(['waiting', 'waiting']));
+    expect(await outbox.takeBack(outbox.getSnapshot()[0]?.stored.key ?? '')).toBe('draft');
     stored.ratings.refuse('23503', 409);
     await outbox.retry();
-    expect(waits(outbox)).toEqual([['row', 'waiting']]);
+    expect(waits(outbox)).toEqual(['waiting']);
     await device.drafts.remove(`goal:${patientId}:${goalId}`);
     await outbox.retry();
     await outbox.retry();
-    expect(waits(outbox)).toEqual([['row', 'refused']]);
+    expect(waits(outbox)).toEqual(['refused']);
   });
 });

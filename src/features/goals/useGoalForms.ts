@@ -27,12 +27,17 @@ export function useGoalForms(patientId: string, takeBack: TakeBack) {
   const waitingOf = (all: readonly GoalCourse[]) => {
     const ids = new Set(goalsIn(all).map(({ id }) => id));
     return {
-      goals: goal.waiting.filter(({ id }) => ids.has(id)),
-      ratings: rating.waiting.filter(({ links }) => ids.has(links?.goal_id ?? '')),
+      goals: goal.waiting.filter(({ row }) => ids.has(row.id)),
+      ratings: rating.waiting.filter(({ row }) => ids.has(row.links?.goal_id ?? '')),
     };
   };
   /** Opens what waits in the form that has written it. */
   const resume = (item: WaitingRow) =>
-    (item.table === 'goal_ratings' ? rating : item.draft.kind === 'goal-end' ? ending : goal).resume(item);
+    (item.row.table === 'goal_ratings'
+      ? rating
+      : item.stored.draft?.kind === 'goal-end'
+        ? ending
+        : goal
+    ).resume(item);
   return { goal, ending, rating, withWaiting, waitingOf, resume };
 }
