@@ -38,7 +38,7 @@ async function open(...drafts: ToStore[]) {
       registry,
       outbox,
       overlays: {
-        takeBack: async ({ key, draft }) => {
+        takeBack: async ({ stored: { key, draft } }) => {
           registry.renew(draft?.key ?? '');
           const taken = await outbox.takeBack(key);
           await registry.refresh();
