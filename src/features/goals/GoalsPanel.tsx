@@ -29,6 +29,9 @@ function restLabel(rest: readonly GoalCourse[]): string {
   return `Metas ${kinds.join(' e ')} (${rest.length})`;
 }
 
+/** Of the first version: a card that is open stays open when its goal gets a new one. */
+const firstId = ({ goal, earlier }: GoalCourse) => (earlier.at(-1)?.goal ?? goal).id;
+
 /** The goals of a record with their courses. */
 export function GoalsPanel({ patient }: { patient: PatientRow }) {
   const { id: patientId } = patient;
@@ -89,13 +92,13 @@ export function GoalsPanel({ patient }: { patient: PatientRow }) {
             {buttons}
           </div>
           {active.map((course) => (
-            <GoalCard key={course.goal.id} course={course} actions={actions} />
+            <GoalCard key={firstId(course)} course={course} actions={actions} />
           ))}
           {rest.length > 0 && (
             <Collapsible label={restLabel(rest)} className="pl-4">
               <div className="-ml-4 mt-2 grid grid-cols-1 gap-5">
                 {rest.map((course) => (
-                  <GoalCard key={course.goal.id} course={course} actions={actions} />
+                  <GoalCard key={firstId(course)} course={course} actions={actions} />
                 ))}
               </div>
             </Collapsible>
