@@ -31,7 +31,7 @@ test('D-340, D-342, D-345, D-346: on a tablet the objectives become goals, one i
   await rating.getByRole('button', { name: 'Salvar' }).click();
   await expect(shoe.getByText(/^Última marca em/)).toContainText('Em parte');
   // its words are fixed now
-  await shoe.getByRole('button', { name: 'Níveis e percurso' }).click();
+  await shoe.getByRole('button', { name: 'Ver percurso' }).click();
   await shoe.getByRole('button', { name: 'Editar meta' }).click();
   const editor = page.getByRole('dialog', { name: 'Editar meta' });
   await editor.getByLabel('O esperado', { exact: true }).fill('Calça os dois sem dica');
@@ -41,7 +41,7 @@ test('D-340, D-342, D-345, D-346: on a tablet the objectives become goals, one i
   await expect(shoe.getByRole('listitem').filter({ hasText: 'Em parte' })).not.toHaveCount(0);
 
   const lesson = goals.getByRole('article', { name: 'Terminar a lição' });
-  await lesson.getByRole('button', { name: 'Níveis e percurso' }).click();
+  await lesson.getByRole('button', { name: 'Ver percurso' }).click();
   await lesson.getByRole('button', { name: 'Encerrar…' }).click();
   const ending = page.getByRole('dialog', { name: 'Encerrar meta' });
   await ending.getByRole('radio', { name: /^Alcançada/ }).check();

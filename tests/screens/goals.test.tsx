@@ -31,7 +31,7 @@ async function open() {
   const card = async (name: string) => within(await panel.findByRole('article', { name }));
   const opened = async (name: string) => {
     const one = await card(name);
-    await view.user.click(one.getByRole('button', { name: 'Níveis e percurso' }));
+    await view.user.click(one.getByRole('button', { name: 'Ver percurso' }));
     return one;
   };
   const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
@@ -145,15 +145,15 @@ test('D-556: a card is a line of state, whatever its course, and opens to its le
   expect(made.getByText('“Quero calçar sozinho.”')).toBeVisible();
   expect(made.getByText(/^Última marca em/)).toHaveTextContent('Última marca em 18/11/2026: +1');
   expect(made.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
-    'Níveis e percurso',
+    'Ver percurso',
     'Registrar hoje',
   ]);
   // the expected, the line between two marks, and the last of them
   const small = document.querySelectorAll('[role=article] path:is([stroke-dasharray], .stroke-accent-400)');
-  expect([...small].map((path) => path.getAttribute('d'))).toEqual(['M0 20H40', 'M10 36L30 12']);
+  expect([...small].map((path) => path.getAttribute('d'))).toEqual(['M0 20H28', 'M7 36L21 12']);
   expect(made.queryByText(/Fecha o velcro/)).not.toBeInTheDocument();
   expect(made.queryByRole('table')).not.toBeInTheDocument();
-  const opener = made.getByRole('button', button('Níveis e percurso'));
+  const opener = made.getByRole('button', button('Ver percurso'));
   expect(opener).toHaveAttribute('aria-expanded', 'false');
   expect(opener).toHaveAccessibleDescription('Calçar o tênis.');
   opener.focus();

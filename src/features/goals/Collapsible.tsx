@@ -21,7 +21,7 @@ export function Collapsible({ label, className, before, after, children, ...rest
       {...rest}
       kind="quiet"
       small
-      className="-ml-4"
+      className={before || after ? 'max-sm:-ml-4' : '-ml-4'}
       aria-expanded={open}
       aria-controls={open ? id : undefined}
       iconAfter={

@@ -3,7 +3,7 @@ import type { CourseMark, CourseMarks } from './courseMarks';
 /** Between two marks of one date and value. */
 const BESIDE_PX = 16;
 /** Of the small drawing, in px. */
-const COLUMN = 20;
+const COLUMN = 14;
 const ROW = 8;
 
 /** The sign of who rated: a dot, a ring or a diamond; of a correction, a ring with a dot. */

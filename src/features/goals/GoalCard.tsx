@@ -29,7 +29,7 @@ export function GoalCard({ course, actions }: { course: GoalCourse; actions: Goa
   const named = { 'aria-describedby': titleId };
   return (
     <Sheet role="article" aria-labelledby={titleId} padding="px-5 py-3 sm:px-7 sm:py-4">
-      <div className="flex flex-wrap items-start gap-x-6 gap-y-1">
+      <div className="flex flex-wrap items-start gap-x-4 gap-y-1">
         <div className="min-w-0 flex-1 basis-48 [overflow-wrap:anywhere]">
           <h3 id={titleId} className="text-lg font-semibold">
             <bdi>{goal.statement}</bdi>
@@ -57,7 +57,7 @@ export function GoalCard({ course, actions }: { course: GoalCourse; actions: Goa
         />
       </div>
       <Collapsible
-        label="Níveis e percurso"
+        label="Ver percurso"
         {...named}
         before={<LastMarks course={course} />}
         after={
@@ -82,7 +82,7 @@ export function GoalCard({ course, actions }: { course: GoalCourse; actions: Goa
 function LastMarks({ course }: { course: GoalCourse }) {
   const { on, last } = lastMarks(course);
   return (
-    <p className="min-w-0 text-sm text-ink-2">
+    <p className="min-w-0 flex-1 basis-48 text-sm text-ink-2">
       {on ? (
         <>
           Última marca em {on}:{' '}
