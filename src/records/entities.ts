@@ -1,10 +1,14 @@
 import { carePlans } from './carePlans';
 import type { ColumnOf, Entity } from './entity';
+import { goals } from './goals';
+import { ratings } from './ratings';
 import { results } from './results';
 
 /** What belongs to a patient and is kept in rows of its own. */
 const byTable = {
   care_plans: carePlans,
+  goals,
+  goal_ratings: ratings,
   results,
 } as const satisfies Record<Entity['table'], Entity>;
 export const entities: readonly (typeof byTable)[Entity['table']][] = Object.values(byTable);

@@ -1251,10 +1251,86 @@ export type Database = {
       account_of_file: { Args: { owner: string; owner_id: string }; Returns: string };
       add_first_evaluation: { Args: { patient: string; therapist: string }; Returns: undefined };
       add_history_kinds: { Args: { kinds: string[] }; Returns: undefined };
+      add_record_table: {
+        Args: { counted_as?: string; entered: string; held?: string; life: string; rows: unknown };
+        Returns: undefined;
+      };
       delete_patient: { Args: { patient: string; reason: string; words?: string }; Returns: boolean };
       goal_courses: { Args: { most: number; patient: string }; Returns: Json };
+      install_change: { Args: { changed: string[]; plural: string; rows: unknown }; Returns: undefined };
+      install_deletion: { Args: { is_evidence: boolean; plural: string; rows: unknown }; Returns: undefined };
       install_editable: {
-        Args: { day?: string; name: string; plural: string; rows: unknown; title?: string; words: string[] };
+        Args: {
+          day?: string;
+          fixed?: string[];
+          is_evidence?: boolean;
+          most?: number;
+          name: string;
+          plural: string;
+          rows: unknown;
+          title?: string;
+          words: string[];
+        };
+        Returns: undefined;
+      };
+      install_final: {
+        Args: {
+          day?: string;
+          fixed?: string[];
+          most?: number;
+          name: string;
+          numbered?: string;
+          plural: string;
+          rows: unknown;
+          words: string[];
+        };
+        Returns: undefined;
+      };
+      install_kept: {
+        Args: {
+          about?: string;
+          by_hand?: string;
+          day?: string;
+          is_signed?: boolean;
+          kind?: string;
+          life?: string;
+          most?: number;
+          once?: string[];
+          plural: string;
+          questions?: string;
+          rows: unknown;
+          stamp?: string;
+          titles?: string[];
+          words: string[];
+        };
+        Returns: undefined;
+      };
+      install_no_truncate: { Args: { plural: string; rows: unknown }; Returns: undefined };
+      install_record: {
+        Args: {
+          inserted: string[];
+          life: string;
+          most: number;
+          plural: string;
+          rows: unknown;
+          stamp: string;
+        };
+        Returns: undefined;
+      };
+      install_struck: {
+        Args: {
+          about?: string;
+          by_hand?: string;
+          day?: string;
+          kind: string;
+          most?: number;
+          plural: string;
+          rows: unknown;
+          striking?: string;
+          struck: string;
+          titles?: string[];
+          words: string[];
+        };
         Returns: undefined;
       };
       keep_until: {
@@ -1279,6 +1355,16 @@ export type Database = {
           complete: number;
           new_this_month: number;
           total: number;
+        }[];
+      };
+      record_tables: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          counted_as: string;
+          entered: string;
+          held: string;
+          life: string;
+          name: string;
         }[];
       };
       save_record: {

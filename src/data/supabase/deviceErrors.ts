@@ -83,6 +83,8 @@ const wordFor: Record<Queued, string> = {
   report: 'A emissão do relatório',
   care_plans: 'A mudança no plano',
   results: 'A mudança nos resultados',
+  goals: 'A meta',
+  goal_ratings: 'A marca da meta',
 };
 
 const queuedAction: Record<Exclude<Queued, 'family'>, DataAction> = {
@@ -95,6 +97,8 @@ const queuedAction: Record<Exclude<Queued, 'family'>, DataAction> = {
   report: 'issue',
   care_plans: rowNotices.care_plans.action,
   results: rowNotices.results.action,
+  goals: rowNotices.goals.action,
+  goal_ratings: rowNotices.goal_ratings.action,
 };
 
 /** Why the server refused a queued item, or has it otherwise by now. */

@@ -1,5 +1,5 @@
 import { Check, Pencil } from 'lucide-react';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { type GoalCourse, type GoalRating, SHOWN_RATINGS } from '../../data/records/goals';
 import { goalTitle, labelOfState } from '../../questionnaire/goals';
 import { Button } from '../../ui/controls/Button';
@@ -20,61 +20,71 @@ export type GoalActions = {
   readonly onState: (course: GoalCourse) => void;
 };
 
+type Props = {
+  course: GoalCourse;
+  actions: GoalActions;
+  /** What of it is on this device only. */
+  waiting?: ReactNode;
+};
+
 /** One goal: what is wanted and where it stands; its levels, its course and what else can be done behind one press. */
-export function GoalCard({ course, actions }: { course: GoalCourse; actions: GoalActions }) {
+export function GoalCard({ course, actions, waiting }: Props) {
   const { goal } = course;
   const titleId = useId();
   const isActive = goal.state === 'ativa';
   const { rows, dates, marks } = drawnCourse(course);
   const named = { 'aria-describedby': titleId };
   return (
-    <Sheet role="article" aria-labelledby={titleId} padding="px-5 py-3 sm:px-7 sm:py-4">
-      <div className="flex flex-wrap items-start gap-x-4 gap-y-1">
-        <div className="min-w-0 flex-1 basis-48 [overflow-wrap:anywhere]">
-          <h3 id={titleId} className="text-lg font-semibold">
-            <bdi>{goal.statement}</bdi>
-          </h3>
-          <p className="text-sm text-ink-2">
-            {goal.own_words && <bdi>{goalTitle(goal)} </bdi>}
-            <bdi>{goalFacts(course)}</bdi>
-          </p>
-          {!isActive && (
-            <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-2">
-              <Chip kind={goal.state === 'alcancada' ? 'done' : 'plain'}>{labelOfState(goal.state)}</Chip>
-              {goal.state_reason && (
-                <span>
-                  Motivo: <bdi>{goal.state_reason}</bdi>
-                </span>
-              )}
+    <Sheet role="article" aria-labelledby={titleId} padding="">
+      {waiting}
+      <div className="px-5 py-3 sm:px-7 sm:py-4">
+        <div className="flex flex-wrap items-start gap-x-4 gap-y-1">
+          <div className="min-w-0 flex-1 basis-48 [overflow-wrap:anywhere]">
+            <h3 id={titleId} className="text-lg font-semibold">
+              <bdi>{goal.statement}</bdi>
+            </h3>
+            <p className="text-sm text-ink-2">
+              {goal.own_words && <bdi>{goalTitle(goal)} </bdi>}
+              <bdi>{goalFacts(course)}</bdi>
             </p>
-          )}
+            {!isActive && (
+              <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-2">
+                <Chip kind={goal.state === 'alcancada' ? 'done' : 'plain'}>{labelOfState(goal.state)}</Chip>
+                {goal.state_reason && (
+                  <span>
+                    Motivo: <bdi>{goal.state_reason}</bdi>
+                  </span>
+                )}
+              </p>
+            )}
+          </div>
+          <SmallCourse
+            dates={dates}
+            marks={marks}
+            rows={rows.length}
+            expected={rows.findIndex(({ value }) => value === '0')}
+          />
         </div>
-        <SmallCourse
-          dates={dates}
-          marks={marks}
-          rows={rows.length}
-          expected={rows.findIndex(({ value }) => value === '0')}
-        />
+        <Collapsible
+          label="Ver percurso"
+          {...named}
+          before={<LastMarks course={course} />}
+          after={
+            isActive && (
+              <Button
+                small
+                icon={<Check aria-hidden className="size-4" />}
+                onClick={() => actions.onRate(course)}
+                {...named}
+              >
+                Registrar hoje
+              </Button>
+            )
+          }
+        >
+          <Opened course={course} actions={actions} named={named} />
+        </Collapsible>
       </div>
-      <Collapsible
-        label="Ver percurso"
-        {...named}
-        before={<LastMarks course={course} />}
-        after={
-          isActive && (
-            <Button
-              small
-              icon={<Check aria-hidden className="size-4" />}
-              onClick={() => actions.onRate(course)}
-              {...named}
-            >
-              Registrar hoje
-            </Button>
-          )
-        }
-      >
-        <Opened course={course} actions={actions} named={named} />
-      </Collapsible>
     </Sheet>
   );
 }
