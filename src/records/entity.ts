@@ -4,12 +4,16 @@ import type { Column } from './column';
 export type Columns = { readonly [name: string]: Column };
 type Further = { readonly [column: string]: v.GenericSchema<unknown, string | null> };
 
+/** The tables of what belongs to the therapist, and to no patient. */
+export type OwnTable = 'phrases' | 'therapist_profiles';
+
 /**
- * What belongs to a patient and is kept in rows of its own, said once: its codecs, its form, its saving, its conflicts and what the
- * history shows of it follow from here.
+ * What belongs to a patient, or to the therapist, and is kept in rows of its own, said once: its codecs, its form, its saving, its
+ * conflicts and what the history shows of it follow from here.
  */
 export type Entity<Defined extends Columns = Columns, Also extends Further = Further> = {
-  readonly table: 'results' | 'care_plans' | 'goals' | 'goal_ratings';
+  readonly table: 'results' | 'care_plans' | 'goals' | 'goal_ratings' | OwnTable;
+  readonly belongsTo: 'patient' | 'therapist';
   /**
    * What becomes of a stored row: it is changed, and the history keeps what it said; nothing is ever changed; a later row strikes it;
    * or it is open until it is final.
@@ -23,22 +27,28 @@ export type Entity<Defined extends Columns = Columns, Also extends Further = Fur
   readonly keeps?: readonly (keyof Defined & string)[];
   /** What a row says that strikes `stored`, or stands beside it, beyond the words of its form. */
   correction?(stored: CorrectedRow): { readonly [column: string]: string | null };
-  /** A record has one row at most, whose key is the patient's. */
+  /** Whoever it belongs to has one row at most, whose key is theirs. */
   readonly isSingle: boolean;
   /** The column that says what a row is about. */
   readonly title?: keyof Defined & string;
   /** The day or moment by which rows are listed, the oldest first; their key decides between equal ones. */
   readonly order: string;
   /** In the kinds of its drafts and of its entries in the history. */
-  readonly name: 'result' | 'plan' | 'goal' | 'rating';
+  readonly name: 'result' | 'plan' | 'goal' | 'rating' | 'phrase' | 'profile';
+  /** No two rows have the same in it; what is said of one that another row has. */
+  readonly unique?: { readonly column: keyof Defined & string; readonly taken: string };
   /** Problems that concern more than one column, each at the column that shows it. */
   problems?(typed: { readonly [name in keyof Defined]: string }): {
     readonly [name in keyof Defined]?: string | undefined;
   };
+  /** Where its rows can be removed: what is said of one that is gone, and of one whose removal waits. */
+  readonly removal?: { readonly removed: string; readonly waits: string };
   readonly words: {
     /** What it is called: 'Resultado'. */
     readonly one: string;
     readonly saved: string;
+    /** What it is good for from then on. */
+    readonly after?: string;
     /** It is on this device only. */
     readonly kept: string;
     /** What becomes of it then. */
@@ -68,12 +78,14 @@ export const isChanged = {
 /** A definition whose columns keep their types. */
 export const defineEntity = <
   Defined extends Columns,
-  Single extends boolean,
-  Life extends Entity['life'],
+  const Known extends Fixed,
   const Also extends Further = Record<never, never>,
 >(
-  definition: Entity<Defined, Also> & { readonly isSingle: Single; readonly life: Life },
+  definition: Entity<Defined, Also> & Known,
 ) => definition;
+
+/** What the types of an entity follow from, besides its columns. */
+type Fixed = Pick<Entity, 'table' | 'belongsTo' | 'life' | 'isSingle' | 'removal'>;
 
 export type ColumnOf<E extends Entity> = keyof E['columns'] & string;
 
@@ -88,7 +100,7 @@ export type TypedOf<E extends Entity> = { readonly [Name in keyof E['columns']]:
 /** As the history and a merge have it; null for nothing. */
 export type TextsOf<E extends Entity> = { readonly [Name in keyof E['columns']]: string | null };
 
-type Stamps = { readonly user_id: string; readonly patient_id: string; readonly created_at: string };
+type Stamps = { readonly user_id: string; readonly created_at: string };
 type Revision = { readonly revision: number; readonly updated_at: string };
 
 /** What is stored beside its words; nothing is known of any entity's. */
@@ -110,5 +122,15 @@ export type Links = { readonly [column: string]: string | null };
 export type RowOf<E extends Entity> = WordsOf<E> &
   FurtherOf<E> &
   Stamps &
+  (E['belongsTo'] extends 'patient' ? { readonly patient_id: string } : unknown) &
   (E['life'] extends 'struck' | 'appendOnly' ? unknown : Revision) &
   (E['isSingle'] extends false ? { readonly id: string } : unknown);
+
+export type RecordTable = Exclude<Entity['table'], OwnTable>;
+/** An entity whose rows belong to a patient. */
+export type RecordEntity = Entity & { readonly table: RecordTable; readonly belongsTo: 'patient' };
+
+/** Which table's rows, and whose: a patient's, or the therapist's own. */
+export type RowsOf =
+  | { readonly table: RecordTable; readonly patientId: string }
+  | { readonly table: OwnTable; readonly patientId?: undefined };

@@ -34,6 +34,13 @@ export const waitingRow = <E extends Entity>(entity: E, item: WaitingRow, userId
   } as unknown as RowOf<E>;
 };
 
+/** What of the rows of an entity is saved on this device only; without a patient, of the therapist's. */
+export const useWaitingRows = ({ table }: Entity, patientId?: string): readonly WaitingRow[] =>
+  useUnsentItems().flatMap((item): WaitingRow[] => {
+    const row = rowIn(item.stored);
+    return row?.table === table && row.patientId === patientId ? [{ ...item, row }] : [];
+  });
+
 /**
  * The dialog that writes rows of an entity, and what of them is on this device only. `kind` is that of its drafts, where an entity has
  * several forms.
@@ -41,16 +48,14 @@ export const waitingRow = <E extends Entity>(entity: E, item: WaitingRow, userId
 export function useRowDialog<E extends Entity>(
   entity: E,
   codec: Codec<RowDraft<E>>,
-  patientId: string,
+  /** Undefined for the therapist's own. */
+  patientId: string | undefined,
   takeBack: TakeBack,
   kind: Parameters<typeof draftsOf>[0] = entity.name,
 ) {
   const of = draftsOf(kind, patientId);
   const { dialog, open, close, reopen } = useDialog(codec, of);
-  const waiting = useUnsentItems().flatMap((item): WaitingRow[] => {
-    const row = rowIn(item.stored);
-    return row?.table === entity.table && row.patientId === patientId ? [{ ...item, row }] : [];
-  });
+  const waiting = useWaitingRows(entity, patientId);
   const resume = async (item: WaitingRow) => {
     if (await takeBack(item)) await reopen();
   };

@@ -5,10 +5,10 @@ import { entriesIn, wordsOfEntries } from '../../data/records/entityRows';
 import { decide } from '../../data/records/merge';
 import type { PatientRow } from '../../data/records/patients';
 import { RowChanged, RowKept } from '../../data/records/saveRow';
-import { DataError, ID_DELETED } from '../../data/supabase/dataError';
+import { DataError, ID_DELETED, UNIQUE_VIOLATION } from '../../data/supabase/dataError';
 import { dataFailure, notices, type RowNotices, rowNotices } from '../../data/supabase/errors';
 import type { Notice } from '../../lib/notice';
-import type { Entity, RowOf, WordsOf } from '../../records/entity';
+import type { Entity, RowOf, RowsOf, WordsOf } from '../../records/entity';
 import {
   columnsOf,
   isOtherThanKept,
@@ -24,6 +24,7 @@ import { askToPersist } from '../browser/deviceFiles';
 import { useDevice } from '../contexts';
 import { parseDraftKey } from '../drafts/keyOfDraft';
 import { isWithoutPatient } from '../outbox/failures';
+import type { SendOutcome } from '../outbox/sendOutcomes';
 import { rowConflict } from './rowConflict';
 import type { RowDraft } from './rowDraft';
 
@@ -32,6 +33,11 @@ export type RowPatient = Pick<PatientRow, 'id' | 'nome' | 'dataNascimento'>;
 
 /** What is said of a row that was saved. */
 export type Said = readonly [title: string, text?: string | undefined];
+
+/** The rows of an entity: a patient's, or without one the therapist's own. */
+export const rowsOf = ({ table }: Entity, patient: RowPatient | undefined): RowsOf =>
+  // the entity belongs to whoever is given
+  ({ table, ...(patient && { patientId: patient.id }) }) as RowsOf;
 
 type Options<E extends Entity> = {
   readonly nameOf?: NameOf | undefined;
@@ -50,19 +56,24 @@ function subjectOf<E extends Entity>(
   return isChange ? { id: rowKey(entity, base) } : { id, ...(links && { links }) };
 }
 
-/** Saves a row of an entity by the outbox and reports the outcome. `conflict` is the dialog that asks about one. */
+/**
+ * Saves a row of an entity by the outbox and reports the outcome. `conflict` is the dialog that asks about one; `taken` is what was
+ * typed into the unique column and is in another row.
+ */
 export function useSaveRow<E extends Entity>(
   entity: E,
-  patient: RowPatient,
+  patient: RowPatient | undefined,
   { nameOf, onKept }: Options<E> = {},
 ) {
+  const of = rowsOf(entity, patient);
   const { outbox } = useDevice();
   const queryClient = useQueryClient();
   const { ask, dialog: conflict } = useConflict();
   const [running, setRunning] = useState(false);
+  const [taken, setTaken] = useState<string>();
   /** A `final` one cannot be repeated. */
   const [failure, setFailure] = useState<{ readonly notice: Notice; readonly final: boolean }>();
-  const fail = (notice: Notice, final: boolean) => {
+  const fail = (notice: Notice, final: boolean): false => {
     setFailure({ notice, final });
     toast(notice);
     return false;
@@ -75,15 +86,14 @@ export function useSaveRow<E extends Entity>(
     base: RowOf<E> | null,
     words: WordsOf<E>,
     said: Said | undefined,
-  ): Promise<boolean> {
-    const { table, name, words: text } = entity;
+  ): Promise<SendOutcome | false> {
+    const { name, words: text } = entity;
     try {
       const outcome = await outbox.send({
         kind: 'row',
-        table,
+        ...of,
         ...subjectOf(entity, draft, base, words),
-        patientId: patient.id,
-        patientName: patient.nome,
+        ...(patient && { patientName: patient.nome }),
         title: rowTitle(entity, words),
         // a row of this entity
         base: base as RowOf<Entity> | null,
@@ -92,10 +102,10 @@ export function useSaveRow<E extends Entity>(
         ...(draft.sent && { sent: draft.sent }),
       });
       askToPersist();
-      const [title = text.saved, more] = said ?? [];
+      const [title = text.saved, more = text.after] = said ?? [];
       if (outcome === 'waiting') toast.success(text.kept, text.waits);
       else toast.success(title, outcome === 'merged' ? text.merged : more);
-      return true;
+      return outcome;
     } catch (error) {
       if (!(error instanceof RowChanged)) throw error;
       // of the row that was sent
@@ -108,21 +118,25 @@ export function useSaveRow<E extends Entity>(
     }
   }
 
-  const save = async (key: string, draft: RowDraft<E>, said?: Said): Promise<boolean> => {
+  const save = async (key: string, draft: RowDraft<E>, said?: Said): Promise<SendOutcome | false> => {
     setRunning(true);
     setFailure(undefined);
     try {
       return await attempt(key, draft, draft.base, wordsTyped(entity, draft.typed), said);
     } catch (error) {
+      if (entity.unique && error instanceof DataError && error.code === UNIQUE_VIOLATION) {
+        setTaken(draft.typed[entity.unique.column]);
+        return false;
+      }
       const { reasons = {} }: RowNotices = rowNotices[entity.table];
       const reason = error instanceof DataError && error.code !== undefined && reasons[error.code];
       if (error instanceof RowKept) onKept?.(error.current as unknown as RowOf<E>);
       if (reason) {
-        rowsChanged(queryClient, entity.table, patient.id);
+        rowsChanged(queryClient, of);
         return fail(reason.notice, reason.final);
       }
       if (error instanceof DataError && error.code === ID_DELETED) {
-        rowsChanged(queryClient, entity.table, patient.id);
+        rowsChanged(queryClient, of);
         return fail(rowNotices[entity.table].gone, true);
       }
       // the database says the same of a patient and of any other row that is named and gone
@@ -133,7 +147,7 @@ export function useSaveRow<E extends Entity>(
       setRunning(false);
     }
   };
-  return { save, running, failure, conflict };
+  return { save, running, failure, conflict, taken };
 }
 
 /** The words of a row, without its keys and stamps. */
