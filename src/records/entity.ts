@@ -4,10 +4,15 @@ export type Columns = { readonly [name: string]: Column };
 
 /**
  * What belongs to a patient and is kept in rows of its own, said once: its codecs, its form, its saving, its conflicts and what the
- * history shows of it follow from here. Its rows can be changed; the history keeps what they said.
+ * history shows of it follow from here.
  */
 export type Entity<Defined extends Columns = Columns> = {
   readonly table: 'results' | 'care_plans';
+  /**
+   * What becomes of a stored row: it is changed, and the history keeps what it said; nothing is ever changed; a later row strikes it;
+   * or it is open until it is final.
+   */
+  readonly life: 'editable' | 'appendOnly' | 'struck' | 'final';
   /** What a therapist writes, in the order of the screen. */
   readonly columns: Defined;
   /** A record has one row at most, whose key is the patient's. */
