@@ -12,7 +12,7 @@ import { decidedChanges } from '../features/anamnesis/useSaveChanges';
 import { toast } from '../ui/feedback/toasts';
 import { useConflict } from '../ui/overlays/useConflict';
 import { useNavigate } from './navigation';
-import { detailsOf, newReport, planOf, reportKey, viewOfDraft } from './view';
+import { detailsOf, newReport, reportKey, viewOfDraft } from './view';
 
 const ela = 'Ela não aguarda mais o envio: só será enviada quando você salvar de novo.';
 const ele = 'Ele não aguarda mais o envio: só será enviado quando você salvar de novo.';
@@ -31,6 +31,10 @@ const opened: Record<Exclude<Subject, 'family'>, readonly [title: string, text: 
   ],
   care_plans: ['Plano aberto para editar', ele],
   results: ['Resultado aberto para editar', ele],
+  consents: ['Consentimento aberto para editar', ele],
+  revocations: ['Revogação aberta para editar', ela],
+  signatures: ['Assinatura aberta para editar', ela],
+  disclosures: ['Anotação aberta para editar', ela],
 };
 
 type WaitingReport = Extract<OutboxItem, { readonly kind: 'report' }>;
@@ -88,7 +92,7 @@ export function useOpenUnsent(onReadFamily: (waiting: { readonly id: string }) =
       (kind === 'edit' || kind === 'evaluation') && registry.heads().some((head) => head.key === draft.key);
     if (isTaken) return navigate(viewOfDraft(draft));
     const form = await reopened(item);
-    if (form) navigate(kind === 'row' ? planOf(patientId) : viewOfDraft(form));
+    if (form) navigate(viewOfDraft(form));
   };
   return { openUnsent, takeBack, conflict };
 }

@@ -1,11 +1,17 @@
 import { carePlans } from './carePlans';
+import { consents, revocations, signatures } from './consents';
+import { disclosures } from './disclosures';
 import type { ColumnOf, Entity } from './entity';
 import { results } from './results';
 
 /** What belongs to a patient and is kept in rows of its own. */
 const byTable = {
   care_plans: carePlans,
+  consents,
+  disclosures,
   results,
+  revocations,
+  signatures,
 } as const satisfies Record<Entity['table'], Entity>;
 export const entities: readonly (typeof byTable)[Entity['table']][] = Object.values(byTable);
 

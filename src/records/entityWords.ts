@@ -18,6 +18,8 @@ const eachColumn = <E extends Entity, Value>(
     readonly [name in ColumnOf<E>]: Value;
   };
 
+const edited = { revision: v.number(), created_at: v.string(), updated_at: v.string() };
+
 /** Reads a stored row. */
 export function rowSchema<E extends Entity>(entity: E): v.GenericSchema<unknown, RowOf<E>> {
   const schema = v.object({
@@ -25,9 +27,7 @@ export function rowSchema<E extends Entity>(entity: E): v.GenericSchema<unknown,
     ...eachColumn(entity, ({ stored }) => stored),
     user_id: v.string(),
     patient_id: v.string(),
-    revision: v.number(),
-    created_at: v.string(),
-    updated_at: v.string(),
+    ...(entity.stamps ?? edited),
   });
   return schema as unknown as v.GenericSchema<unknown, RowOf<E>>;
 }

@@ -48,6 +48,8 @@ const parts: Record<RecordPart, true> = {
   notes: true,
   origin: true,
   care_plans: true,
+  revocations: true,
+  signatures: true,
 };
 
 const opened: QueryClient[] = [];

@@ -114,9 +114,16 @@ export function rowSaved(cache: QueryClient, table: Entity['table'], row: RowOf<
   rowsChanged(cache, table, row.patient_id);
 }
 
+/** What is stored in the rows of consents: these change the record, too. */
+const inConsents: readonly Entity['table'][] = ['consents', 'revocations', 'signatures'];
+
 /** Rows of an entity are read again: one was stored or deleted, or another device has changed them. */
-export const rowsChanged = (cache: QueryClient, table: Entity['table'], patientId: string): void =>
-  partsChanged(cache, patientId, table, 'holdings');
+export function rowsChanged(cache: QueryClient, table: Entity['table'], patientId: string): void {
+  const row = cache.getQueryData<PatientRow>(keys.record(patientId, 'row'));
+  if (!inConsents.includes(table)) partsChanged(cache, patientId, table, 'holdings');
+  else if (row) void recordChanged(cache, row.user_id, patientId, 'consents', 'holdings');
+  else changed(cache, ['record', patientId], keys.list('active'), keys.list('archived'), ...overall);
+}
 
 function putCourses(
   cache: QueryClient,
@@ -143,9 +150,6 @@ export const goalsChanged = (cache: QueryClient, patientId: string): void =>
 
 export const familySaved = (cache: QueryClient, patientId: string): void =>
   partsChanged(cache, patientId, 'family', 'holdings', 'goals');
-
-export const disclosed = (cache: QueryClient, patientId: string): void =>
-  partsChanged(cache, patientId, 'disclosures', 'holdings');
 
 /** Copies of these records were made, and noted. */
 export function copiesNoted(cache: QueryClient, patientIds: readonly string[]): void {

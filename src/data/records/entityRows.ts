@@ -16,11 +16,12 @@ export type RowConflict<E extends Entity> = Conflict<RowOf<E>, ColumnOf<E>>;
 export type RowOutcome<E extends Entity> = SaveOutcome<RowOf<E>, ColumnOf<E>>;
 
 // supabase-js cannot type a table that is a parameter: what it answers is read by the entity's codec instead
-const tableOf = ({ table }: Entity) => (supabase as unknown as SupabaseClient).from(table);
+export const tableOf = ({ table, fills }: Entity) =>
+  (supabase as unknown as SupabaseClient).from(fills?.table ?? table);
 const keyColumn = ({ isSingle }: Entity) => (isSingle ? 'patient_id' : 'id');
 
 /** Throws a `DataError` for a row that no version of the app has stored. */
-function readRow<E extends Entity>(entity: E, row: unknown): RowOf<E> {
+export function readRow<E extends Entity>(entity: E, row: unknown): RowOf<E> {
   const parsed = v.safeParse(rowSchema(entity), row);
   if (!parsed.success) throw new DataError('failed', 'row');
   return parsed.output;
@@ -98,7 +99,7 @@ function saveOnto<E extends Entity>(
   });
 }
 
-const inserted = <E extends Entity>(entity: E, userId: string, { id, ...row }: NewRow<E>) => ({
+export const inserted = <E extends Entity>(entity: E, userId: string, { id, ...row }: NewRow<E>) => ({
   ...row,
   user_id: userId,
   ...(!entity.isSingle && { id }),

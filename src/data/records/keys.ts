@@ -4,8 +4,6 @@ import type { Entity } from '../../records/entity';
 export type RecordPart =
   | 'row'
   | 'begun'
-  | 'consents'
-  | 'disclosures'
   | 'documents'
   | 'evaluations'
   | 'family'

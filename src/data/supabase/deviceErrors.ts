@@ -83,6 +83,10 @@ const wordFor: Record<Queued, string> = {
   report: 'A emissão do relatório',
   care_plans: 'A mudança no plano',
   results: 'A mudança nos resultados',
+  consents: 'A mudança no consentimento',
+  revocations: 'A revogação do consentimento',
+  signatures: 'A assinatura do termo',
+  disclosures: 'A anotação em Quem recebeu',
 };
 
 const queuedAction: Record<Exclude<Queued, 'family'>, DataAction> = {
@@ -95,6 +99,10 @@ const queuedAction: Record<Exclude<Queued, 'family'>, DataAction> = {
   report: 'issue',
   care_plans: rowNotices.care_plans.action,
   results: rowNotices.results.action,
+  consents: rowNotices.consents.action,
+  revocations: rowNotices.revocations.action,
+  signatures: rowNotices.signatures.action,
+  disclosures: rowNotices.disclosures.action,
 };
 
 /** Why the server refused a queued item, or has it otherwise by now. */

@@ -162,7 +162,9 @@ async function deliverReport({ row, file }: ReportItem, { userId, calls, onStep 
 
 async function deliverRow(item: RowItem, { userId, calls, earlier, onStep }: Delivery): Promise<void> {
   const row = await calls.saveRow(userId, item, earlier);
-  await onStep({ kind: 'rowStored', row, merged: row.revision > (item.base?.revision ?? 0) + 1 });
+  const isBeside = 'id' in row && row.id !== item.id;
+  const merged = isBeside || row.revision > (item.base?.revision ?? 0) + 1;
+  await onStep({ kind: 'rowStored', row, merged });
 }
 
 /** Stores the row, then finalises it. Rejects when storing failed, or finalising failed and can be retried. */

@@ -5,12 +5,12 @@ import { columnOf, columnsOf, type NameOf, shownText } from '../../records/entit
 import type { ConflictQuestion } from '../../ui/overlays/ConflictDialog';
 
 /** The columns of a row that were changed here and on another device. */
-export const rowConflict = <E extends Entity>(
-  entity: E,
-  { current, contested }: RowConflict<E>,
+export const rowConflict = (
+  entity: Entity,
+  { current, contested }: RowConflict<Entity>,
   nameOf?: NameOf,
 ): ConflictQuestion => ({
-  title: entity.words.changed,
+  title: entity.words.changed ?? entity.words.one,
   savedAt: current.updated_at,
   fields: columnsOf(entity).flatMap((name) => {
     const versions = contested[name];

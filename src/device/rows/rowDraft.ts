@@ -32,11 +32,16 @@ export function isTyped<E extends Entity>(entity: E, { base, typed }: RowDraft<E
   return columnsOf(entity).some((column) => typed[column] !== before[column]);
 }
 
-/** The codec of the drafts of an entity's form. */
-export function rowDraftCodec<E extends Entity>(entity: E): Codec<RowDraft<E>> {
+/** The codec of the drafts of an entity's form; `upgraded` turns what earlier versions stored into them. */
+export function rowDraftCodec<E extends Entity>(
+  entity: E,
+  upgraded: (value: unknown) => unknown = (value) => value,
+): Codec<RowDraft<E>> {
   // a column that was added since is absent
   const field = v.optional(v.string(), '');
   const stored = v.pipe(
+    v.unknown(),
+    v.transform(upgraded),
     v.object({
       // earlier versions stored no id of what a record has once, and a row of revision 0 where it had none
       id: v.optional(v.string()),

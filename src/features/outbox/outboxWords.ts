@@ -59,6 +59,10 @@ export const refusedText: Record<Subject, string> = {
   report: 'não foi aceito',
   care_plans: 'não foi aceito',
   results: 'não foi aceito',
+  consents: 'não foi aceito',
+  revocations: 'não foi aceita',
+  signatures: 'não foi aceita',
+  disclosures: 'não foi aceita',
   documents: 'não foram aceitos',
 };
 
