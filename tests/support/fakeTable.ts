@@ -29,8 +29,11 @@ function answer(request: Request, rows: readonly FakeRow[], status = 200) {
     : HttpResponse.json({ code: 'PGRST116', details: '0 rows' }, EMPTY);
 }
 
-/** A table as PostgREST answers for it: unique keys, revisions and stamps, and answers that are lost. */
-export function fakeTable(table: string, key: string) {
+/**
+ * A table as PostgREST answers for it: unique keys, revisions and stamps, and answers that are lost. `defaults` are what its columns
+ * have in a row that does not say them.
+ */
+export function fakeTable(table: string, key: string, defaults: FakeRow = {}) {
   const url = `${origin}/rest/v1/${table}`;
   let rows: readonly FakeRow[] = [];
   let next: Fault | undefined;
@@ -40,6 +43,7 @@ export function fakeTable(table: string, key: string) {
 
   const stamped = (row: FakeRow, revision: number): FakeRow => ({
     created_at: '2026-11-20T12:00:00+00:00',
+    ...defaults,
     ...row,
     revision,
     updated_at: `2026-11-20T12:00:${String(revision).padStart(2, '0')}+00:00`,
