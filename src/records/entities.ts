@@ -2,6 +2,8 @@ import { carePlans } from './carePlans';
 import { consents, revocations, signatures } from './consents';
 import { disclosures } from './disclosures';
 import type { ColumnOf, Entity } from './entity';
+import { goals } from './goals';
+import { ratings } from './ratings';
 import { results } from './results';
 
 /** What belongs to a patient and is kept in rows of its own. */
@@ -9,6 +11,8 @@ const byTable = {
   care_plans: carePlans,
   consents,
   disclosures,
+  goals,
+  goal_ratings: ratings,
   results,
   revocations,
   signatures,

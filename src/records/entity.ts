@@ -2,13 +2,26 @@ import type * as v from 'valibot';
 import type { Column } from './column';
 
 export type Columns = { readonly [name: string]: Column };
+type Further = { readonly [column: string]: v.GenericSchema<unknown, string | null> };
 
 /**
  * What belongs to a patient and is kept in rows of its own, said once: its codecs, its form, its saving, its conflicts and what the
  * history shows of it follow from here.
  */
-export type Entity<Defined extends Columns = Columns, Stamps extends v.ObjectEntries = v.ObjectEntries> = {
-  readonly table: 'results' | 'care_plans' | 'disclosures' | 'consents' | 'revocations' | 'signatures';
+export type Entity<
+  Defined extends Columns = Columns,
+  Also extends Further = Further,
+  Stamped extends v.ObjectEntries = v.ObjectEntries,
+> = {
+  readonly table:
+    | 'results'
+    | 'care_plans'
+    | 'goals'
+    | 'goal_ratings'
+    | 'disclosures'
+    | 'consents'
+    | 'revocations'
+    | 'signatures';
   /**
    * What becomes of a stored row: it is changed, and the history keeps what it said; nothing is ever changed; a later row strikes it;
    * or it is open until it is final.
@@ -21,10 +34,16 @@ export type Entity<Defined extends Columns = Columns, Stamps extends v.ObjectEnt
   readonly otherwise?: 'asks' | 'beside' | 'refused';
   /** It has no table of its own: its words are written once into a row of this one, while the column `empty` is empty. */
   readonly fills?: { readonly table: 'consents'; readonly empty: string };
-  /** What the server adds to a row; a revision and two times if absent. */
-  readonly stamps?: Stamps;
+  /** What the server adds to a row, where that is more or less than its times and its revision. */
+  readonly stamps?: Stamped;
   /** What a therapist writes, in the order of the screen. */
   readonly columns: Defined;
+  /** Stored beside them: the rows that a row belongs to or stands for, which its form names when it is made, and what the server says. */
+  readonly further?: Also;
+  /** Columns that a row keeps once others are built on it: other words make a new row, which names the one that it `replaces`. */
+  readonly keeps?: readonly (keyof Defined & string)[];
+  /** What a row says that strikes `stored`, or stands beside it, beyond the words of its form. */
+  correction?(stored: CorrectedRow): { readonly [column: string]: string | null };
   /** A record has one row at most, whose key is the patient's. */
   readonly isSingle: boolean;
   /** The column that says what a row is about. */
@@ -32,7 +51,15 @@ export type Entity<Defined extends Columns = Columns, Stamps extends v.ObjectEnt
   /** The day or moment by which rows are listed, the oldest first; their key decides between equal ones. */
   readonly order: string;
   /** In the kinds of its drafts and of its entries in the history. */
-  readonly name: 'result' | 'plan' | 'disclosure' | 'consent' | 'revocation' | 'signature';
+  readonly name:
+    | 'result'
+    | 'plan'
+    | 'goal'
+    | 'rating'
+    | 'disclosure'
+    | 'consent'
+    | 'revocation'
+    | 'signature';
   /** Problems that concern more than one column, each at the column that shows it. */
   problems?(typed: { readonly [name in keyof Defined]: string }): {
     readonly [name in keyof Defined]?: string | undefined;
@@ -45,6 +72,8 @@ export type Entity<Defined extends Columns = Columns, Stamps extends v.ObjectEnt
     readonly kept: string;
     /** What becomes of it then. */
     readonly waits: string;
+    /** What it follows, where that waits, too. */
+    readonly follows?: string;
     /** What closing its form asks before typed words are discarded; it asks nothing if absent. */
     readonly unsaved?: string;
     /** What another device changed, and what was changed here, are in one row now; or earlier words stand beside these. */
@@ -54,14 +83,33 @@ export type Entity<Defined extends Columns = Columns, Stamps extends v.ObjectEnt
   };
 };
 
+/** A stored row that something else is said in the place of. */
+type CorrectedRow = { readonly [column: string]: unknown; readonly id: string };
+
+/** True for each life whose rows have a revision, since they can be changed. */
+export const isChanged = {
+  editable: true,
+  appendOnly: false,
+  struck: false,
+  final: true,
+} as const satisfies Record<Entity['life'], boolean>;
+
 /** A definition whose columns keep their types. */
-export const defineEntity = <Defined extends Columns, Single extends boolean>(
-  definition: Entity<Defined> & { readonly isSingle: Single },
+export const defineEntity = <
+  Defined extends Columns,
+  Single extends boolean,
+  Life extends Entity['life'],
+  const Also extends Further = Record<never, never>,
+>(
+  definition: Entity<Defined, Also> & { readonly isSingle: Single; readonly life: Life },
 ) => definition;
 
 /** A definition of what is only ever added; its stamps keep their types, too. */
-export const defineAdded = <Defined extends Columns, Stamps extends v.ObjectEntries>(
-  definition: Entity<Defined, Stamps> & { readonly isSingle: false },
+export const defineAdded = <Defined extends Columns, Stamped extends v.ObjectEntries>(
+  definition: Entity<Defined, Record<never, never>, Stamped> & {
+    readonly isSingle: false;
+    readonly life: 'appendOnly';
+  },
 ) => definition;
 
 export type ColumnOf<E extends Entity> = keyof E['columns'] & string;
@@ -77,14 +125,31 @@ export type TypedOf<E extends Entity> = { readonly [Name in keyof E['columns']]:
 /** As the history and a merge have it; null for nothing. */
 export type TextsOf<E extends Entity> = { readonly [Name in keyof E['columns']]: string | null };
 
-type Edited = { readonly revision: number; readonly created_at: string; readonly updated_at: string };
+type Owned = { readonly user_id: string; readonly patient_id: string };
+type Created = { readonly created_at: string };
+type Revision = { readonly revision: number; readonly updated_at: string };
 type StampsOf<E extends Entity> = string extends keyof NonNullable<E['stamps']>
-  ? Edited
+  ? Created & (E['life'] extends 'struck' | 'appendOnly' ? unknown : Revision)
   : Readonly<v.InferOutput<v.ObjectSchema<NonNullable<E['stamps']>, undefined>>>;
 
-/** A stored row; of any entity, one that can be changed. */
-export type RowOf<E extends Entity> = WordsOf<E> & {
-  readonly user_id: string;
-  readonly patient_id: string;
-} & StampsOf<E> &
+/** What is stored beside its words; nothing is known of any entity's. */
+type FurtherOf<E extends Entity> =
+  NonNullable<E['further']> extends infer Also
+    ? string extends keyof Also
+      ? unknown
+      : {
+          readonly [Name in keyof Also]: Also[Name] extends v.GenericSchema<unknown, infer Value>
+            ? Value
+            : never;
+        }
+    : never;
+
+/** The rows that a new one belongs to or stands for, by the columns that name them. */
+export type Links = { readonly [column: string]: string | null };
+
+/** A stored row. */
+export type RowOf<E extends Entity> = WordsOf<E> &
+  FurtherOf<E> &
+  Owned &
+  StampsOf<E> &
   (E['isSingle'] extends false ? { readonly id: string } : unknown);

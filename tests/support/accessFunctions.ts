@@ -1,18 +1,22 @@
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import type { SupabaseClient } from '@supabase/supabase-js';
+import { SCHEMA_FILE } from '../../scripts/databaseSchema';
 import type { Outcome, Outcomes } from './accessRoles';
 import type { TestServer } from './backend';
 import { minimalNote, newPatient, sql, type Therapist } from './backendClients';
 import { newGoal } from './treatment';
 
 const own: Outcomes = ['done', 'nothing', 'refused'];
+/** Says the same to every account. */
+const shared: Outcomes = ['done', 'done', 'refused'];
 /** Trigger functions cannot be called. */
 const trigger: Outcomes = ['nothing', 'nothing', 'nothing'];
-/** Called by triggers alone. */
+/** Called by triggers and migrations alone. */
 const internal: Outcomes = ['refused', 'refused', 'refused'];
 
-/** Which role gets the owner's data from a function. */
-export const functions: Record<string, Outcomes> = {
+/** What clients may call. */
+const callable: Record<string, Outcomes> = {
   patient_counters: own,
   overview: own,
   orphan_files: own,
@@ -21,72 +25,24 @@ export const functions: Record<string, Outcomes> = {
   goal_courses: own,
   save_record: own,
   delete_patient: own,
-  stamp_patient: trigger,
-  touch_patient: trigger,
-  stamp_consent: trigger,
-  check_consent_update: trigger,
-  refresh_consent_version: trigger,
-  log_patient: trigger,
-  stamp_document: trigger,
-  log_document: trigger,
-  log_file: trigger,
-  delete_patient_history: trigger,
-  add_patient_tombstone: trigger,
-  store_deleted_ids: trigger,
-  refuse_deleted_id: trigger,
-  add_profile_version: trigger,
-  refuse_profile_version_deletion: trigger,
-  touch_therapist_profile: trigger,
-  stamp_session_note: trigger,
-  check_session_note_update: trigger,
-  log_session_note: trigger,
-  log_deleted_session_notes: trigger,
-  refuse_evidence_deletion: trigger,
-  refuse_change: trigger,
-  check_signature: trigger,
-  refuse_document_file_change: trigger,
-  remember_file_owner: trigger,
-  check_answer_mark: trigger,
-  log_answer_marks: trigger,
-  refresh_to_ask: trigger,
-  stamp_family_answers: trigger,
-  check_family_answers_update: trigger,
-  log_family_answers: trigger,
-  stamp_imported_record: trigger,
-  check_imported_part: trigger,
-  log_imported_record: trigger,
-  touch_row: trigger,
-  log_row: trigger,
-  add_history_kinds: internal,
-  install_editable: internal,
-  check_ratings: trigger,
-  add_note_ratings: trigger,
-  add_family_ratings: trigger,
-  stamp_goal: trigger,
-  check_goal_update: trigger,
-  log_goal: trigger,
-  stamp_goal_rating: trigger,
-  log_goal_rating: trigger,
-  check_result_document: trigger,
-  signing_author: internal,
-  add_first_evaluation: internal,
-  stamp_evaluation: trigger,
-  begin_evaluations: trigger,
-  log_evaluation: trigger,
-  stamp_issued_report: trigger,
-  sign_issued_report: trigger,
-  check_report_file: trigger,
-  check_report_consent: trigger,
-  hold_report_file: trigger,
-  account_of_file: internal,
-  check_report_facts: trigger,
-  check_day: trigger,
-  log_issued_report: trigger,
-  refuse_report_file_deletion: trigger,
-  stamp_disclosure: trigger,
-  log_disclosure: trigger,
-  limit_rows: trigger,
-  touch_phrase: trigger,
+  record_tables: shared,
+};
+
+/** All functions, as the schema has them, which a test compares with the database. */
+const written = [
+  ...readFileSync(SCHEMA_FILE, 'utf8').matchAll(
+    /^CREATE OR REPLACE FUNCTION public\.(\w+)\((.*)\)\n RETURNS (.*)$/gm,
+  ),
+].map(([, name = '', args = '', returned = '']) => ({
+  name,
+  args: args.split(', ').flatMap((arg) => arg.split(' ').slice(0, 1).filter(Boolean)),
+  isTrigger: returned === 'trigger',
+}));
+
+/** Which role gets the owner's data from a function. */
+export const functions: Record<string, Outcomes> = {
+  ...Object.fromEntries(written.map(({ name, isTrigger }) => [name, isTrigger ? trigger : internal])),
+  ...callable,
 };
 
 /** Creates a patient with a note and a goal, whose id is returned, and a file without a row. */
@@ -115,13 +71,10 @@ export async function call(client: SupabaseClient, name: string, patient: string
     save_record: { patient, at_revision: 1, answers: {}, marks: {} },
     delete_patient: { patient, reason: 'engano' },
     goal_courses: { patient, most: 10 },
-    signing_author: { therapist: patient },
-    add_history_kinds: { kinds: [] },
-    install_editable: { rows: 'public.results', name: 'result', plural: 'results', words: [] },
-    account_of_file: { owner_id: patient, owner: patient },
-    add_first_evaluation: { patient, therapist: patient },
   };
-  const { data, error, status } = await client.rpc(name, values[name] ?? {});
+  // refused whatever they are called with
+  const unsaid = written.find((one) => one.name === name)?.args.map((arg) => [arg, null]) ?? [];
+  const { data, error, status } = await client.rpc(name, values[name] ?? Object.fromEntries(unsaid));
   if (!error) return hasRows(data) ? 'done' : 'nothing';
   if (error.code === '42501' && [401, 403].includes(status)) return 'refused';
   if (status === 401) return 'barred';

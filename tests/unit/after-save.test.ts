@@ -3,12 +3,11 @@ import { afterEach, expect, it } from 'vitest';
 import {
   documentsSaved,
   familySaved,
-  goalSaved,
   noteRemoved,
   noteSaved,
-  ratingSaved,
   recordDeleted,
   recordSaved,
+  rowSaved,
   rowsChanged,
 } from '../../src/data/records/afterSave';
 import type { Goal, GoalRating } from '../../src/data/records/goals';
@@ -50,6 +49,7 @@ const parts: Record<RecordPart, true> = {
   care_plans: true,
   revocations: true,
   signatures: true,
+  goal_ratings: true,
 };
 
 const opened: QueryClient[] = [];
@@ -94,23 +94,21 @@ it.each([
   [
     'a goal, which is put where it is shown',
     (cache: QueryClient) => {
-      cache.setQueryData(keys.record(row.id, 'goals'), []);
-      goalSaved(cache, goal);
-      expect(cache.getQueryData(keys.record(row.id, 'goals'))).toMatchObject([{ goal, isRated: false }]);
+      cache.setQueryData(keys.courses(row.id), []);
+      rowSaved(cache, 'goals', goal);
+      expect(cache.getQueryData(keys.courses(row.id))).toMatchObject([{ goal, isRated: false }]);
     },
-    ['history', 'holdings', 'keep-until', ...overall],
+    ['goals', 'goals', 'history', 'holdings', 'keep-until', ...overall],
   ],
   [
     'a rating, which is put into the course of its goal',
     (cache: QueryClient) => {
       const course = { goal, ratings: [], corrections: [], isRated: false, earlier: [] };
-      cache.setQueryData(keys.record(row.id, 'goals'), [course]);
-      ratingSaved(cache, rating);
-      expect(cache.getQueryData(keys.record(row.id, 'goals'))).toMatchObject([
-        { ratings: [rating], isRated: true },
-      ]);
+      cache.setQueryData(keys.courses(row.id), [course]);
+      rowSaved(cache, 'goal_ratings', rating as unknown as Parameters<typeof rowSaved>[2]);
+      expect(cache.getQueryData(keys.courses(row.id))).toMatchObject([{ ratings: [rating], isRated: true }]);
     },
-    ['history', 'holdings', 'keep-until', ...overall],
+    ['goals', 'goals', 'history', 'holdings', 'keep-until', ...overall],
   ],
   [
     'a result',

@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import '../support/setup';
 import { expect, test } from 'vitest';
 import { CONSENT_MISSING, DataError } from '../../src/data/supabase/dataError';
-import type { New } from '../../src/device/outbox/items';
+import type { New } from '../../src/device/outbox/newItems';
 import { createOutbox } from '../../src/device/outbox/outbox';
 import { issuedReport } from '../support/issued';
 import { outboxCalls, outboxDevice, patientId, untilEmpty } from '../support/outbox';
@@ -58,8 +58,11 @@ test('D-513: a report that waits behind a revocation is refused, and returns to 
   await outbox.retry();
   expect(done).toEqual(['revocations']);
   const [left] = outbox.getSnapshot();
-  expect(left).toMatchObject({ kind: 'report', state: { name: 'refused', error: { code: 'PT451' } } });
-  expect(await outbox.takeBack(left?.key ?? '')).toBe('draft');
+  expect(left).toMatchObject({
+    stored: { subject: 'report' },
+    status: { state: { name: 'refused', error: { code: 'PT451' } } },
+  });
+  expect(await outbox.takeBack(left?.stored.key ?? '')).toBe('draft');
   expect(await device.drafts.read(`report:${patientId}:${id}`)).toMatchObject({
     value: { opinion: 'Escreve.' },
   });

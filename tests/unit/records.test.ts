@@ -86,7 +86,7 @@ test('D-490: drafts of hand-outs, consents and revocations that earlier versions
   const stored = (value: unknown) => ({ value, files: [] }) as unknown as Stored;
   const handOut = { id: 'd', recipient: 'Dra. Lívia', day: '21/11/2026', content: 'Relato', purpose: '' };
   const typed = { recipient: 'Dra. Lívia', disclosed_on: '21/11/2026', content: 'Relato', purpose: '' };
-  expect(rowDraftCodec(disclosures, upgradedDraft).unpack(stored(handOut))).toEqual({
+  expect(rowDraftCodec(disclosures, 'disclosure', upgradedDraft).unpack(stored(handOut))).toEqual({
     ...{ id: 'd', base: null, typed },
   });
   expect(revocationCodec.unpack(stored({ consentId: 'c', by: 'Joana', reason: 'Mudança' }))).toEqual({

@@ -3,16 +3,17 @@ import { ORIGIN_PART } from '../../lib/limits';
 import type { MarkChanges } from '../../questionnaire/marks';
 import type { OriginLists } from '../../questionnaire/origin';
 import { carePlans, type PlanWords } from '../../records/carePlans';
+import { goals } from '../../records/goals';
 import { results } from '../../records/results';
 import { supabase } from '../supabase/client';
 import { DataError, dataOf, ID_DELETED, orThrow, toDataError, UNIQUE_VIOLATION } from '../supabase/dataError';
 import type { Insert } from '../supabase/schema';
 import { archivePatient } from './archive';
 import { documentToSend, sendDocument } from './documents';
-import { addGoals, addRows, type NewResult } from './importTreatment';
+import type { NewRow } from './entityRows';
+import { addRows } from './importTreatment';
 import { addPart, readImport } from './origin';
 import { addPhoto } from './photos';
-import type { NewGoal } from './saveGoal';
 import { addMarks } from './savePatient';
 
 type ImportedDocument = {
@@ -31,8 +32,8 @@ export type ImportedRecord = {
   readonly patient: Omit<Insert<'patients'>, 'id' | 'user_id'> & { readonly id: string };
   readonly marks: MarkChanges;
   readonly plan: PlanWords | null;
-  readonly goals: readonly NewGoal[];
-  readonly results: readonly NewResult[];
+  readonly goals: readonly NewRow<typeof goals>[];
+  readonly results: readonly NewRow<typeof results>[];
   readonly documents: readonly ImportedDocument[];
   readonly hasPhoto: boolean;
   readonly isArchived: boolean;
@@ -99,7 +100,7 @@ async function hasPhoto(userId: string, patientId: string): Promise<boolean> {
  */
 export async function importRecord(
   userId: string,
-  { patient, marks, plan, goals, results: measured, origin, isArchived }: ImportedRecord,
+  { patient, marks, plan, goals: wanted, results: measured, origin, isArchived }: ImportedRecord,
   files: ImportedFiles,
   source: string,
   signal: AbortSignal,
@@ -113,7 +114,7 @@ export async function importRecord(
     await addMarks(userId, patient, marks);
     const plans = plan ? [{ ...plan, id: patientId, patient_id: patientId }] : [];
     await addRows(carePlans, userId, plans, signal);
-    await addGoals(userId, goals, signal);
+    await addRows(goals, userId, wanted, signal);
   }
   const hasMore = files.documents.length > 0 || files.photo !== null || isArchived || measured.length > 0;
   // files come before the last part

@@ -87,6 +87,8 @@ const wordFor: Record<Queued, string> = {
   revocations: 'A revogação do consentimento',
   signatures: 'A assinatura do termo',
   disclosures: 'A anotação em Quem recebeu',
+  goals: 'A meta',
+  goal_ratings: 'A marca da meta',
 };
 
 const queuedAction: Record<Exclude<Queued, 'family'>, DataAction> = {
@@ -103,6 +105,8 @@ const queuedAction: Record<Exclude<Queued, 'family'>, DataAction> = {
   revocations: rowNotices.revocations.action,
   signatures: rowNotices.signatures.action,
   disclosures: rowNotices.disclosures.action,
+  goals: rowNotices.goals.action,
+  goal_ratings: rowNotices.goal_ratings.action,
 };
 
 /** Why the server refused a queued item, or has it otherwise by now. */

@@ -10,14 +10,17 @@ import {
   CHANGED_ELSEWHERE,
   CONSENT_MISSING,
   DataError,
+  GOAL_RATED,
   ID_DELETED,
   IMPOSSIBLE_DAY,
   MARK_OF_NOTE,
   NAME_MISSING,
   NOTE_FINALISED,
+  REPLACED_ELSEWHERE,
   REPORT_DIFFERS,
   SAID_BY_ANOTHER,
   STORED_OTHERWISE,
+  STRUCK_ELSEWHERE,
   toDataError,
   UNIQUE_VIOLATION,
   WITHOUT_PATIENT,
@@ -132,6 +135,10 @@ const dataTexts = {
     title: 'Erro ao salvar a meta',
     text: 'Não foi possível salvar a meta. O que você escreveu continua na tela.',
     keepsWords: true,
+    reasons: {
+      [GOAL_RATED]: 'Ela já tem marcas. Abra e salve de novo para fazer uma versão nova.',
+      [REPLACED_ELSEWHERE]: 'Ela já tem uma versão nova, feita em outro aparelho.',
+    },
   },
   rating: {
     title: 'Erro ao salvar a marca',
@@ -141,6 +148,7 @@ const dataTexts = {
       [SAID_BY_ANOTHER]:
         'O que o paciente ou a família disse não é trocado. Feche e corrija a marca na lista: a correção fica ao lado.',
       [MARK_OF_NOTE]: 'Esta marca foi feita em uma evolução. Feche e corrija a evolução.',
+      [STRUCK_ELSEWHERE]: 'A marca que ela corrige já foi corrigida em outro aparelho.',
     },
   },
   disclosure: {
@@ -347,25 +355,21 @@ export const noteNotices = {
   ),
 } as const satisfies Record<string, Notice>;
 
-/** Why a goal or its rating could not be saved. */
-export const goalNotices = {
-  gone: destructive(
+const goneGoal = {
+  notice: destructive(
     dataTexts.goal.title,
     'Esta ficha foi excluída em outro aparelho. O que você escreveu continua na tela.',
   ),
-  replaced: destructive(
-    dataTexts.goal.title,
-    'Esta meta já tem uma versão nova, feita em outro aparelho. Copie o que você escreveu, feche e edite a versão nova.',
-  ),
-  rated: destructive(
-    'Esta meta já foi marcada',
-    'Ela foi marcada enquanto você escrevia. Nada se perdeu: salve de novo para fazer uma versão nova. As marcas ficam com a redação antiga.',
-  ),
-  struck: destructive(
-    dataTexts.rating.title,
-    'Esta marca já foi corrigida em outro aparelho. Feche e confira a lista de marcas.',
-  ),
-} as const satisfies Record<string, Notice>;
+  final: true,
+} as const;
+
+export type RowNotices = {
+  readonly action: DataAction;
+  readonly gone: Notice;
+  /** What a code means in its form, where the rows are read again; a `final` one cannot be repeated. */
+  readonly reasons?: { readonly [code: string]: { readonly notice: Notice; readonly final: boolean } };
+  readonly changedBeforeRemoval?: Notice;
+};
 
 /** What is said of a row of an entity that could not be saved or deleted, by its table. */
 export const rowNotices = {
@@ -374,6 +378,41 @@ export const rowNotices = {
   disclosures: { action: 'disclosure', gone: notices.patientGone },
   revocations: { action: 'consent', gone: notices.patientGone },
   signatures: { action: 'consent', gone: notices.patientGone },
+  goals: {
+    action: 'goal',
+    gone: goneGoal.notice,
+    reasons: {
+      [WITHOUT_PATIENT]: goneGoal,
+      [REPLACED_ELSEWHERE]: {
+        notice: destructive(
+          dataTexts.goal.title,
+          'Esta meta já tem uma versão nova, feita em outro aparelho. Copie o que você escreveu, feche e edite a versão nova.',
+        ),
+        final: true,
+      },
+      [GOAL_RATED]: {
+        notice: destructive(
+          'Esta meta já foi marcada',
+          'Ela foi marcada enquanto você escrevia. Nada se perdeu: salve de novo para fazer uma versão nova. As marcas ficam com a redação antiga.',
+        ),
+        final: false,
+      },
+    },
+  },
+  goal_ratings: {
+    action: 'rating',
+    gone: goneGoal.notice,
+    reasons: {
+      [WITHOUT_PATIENT]: goneGoal,
+      [STRUCK_ELSEWHERE]: {
+        notice: destructive(
+          dataTexts.rating.title,
+          'Esta marca já foi corrigida em outro aparelho. Feche e confira a lista de marcas.',
+        ),
+        final: true,
+      },
+    },
+  },
   results: {
     action: 'result',
     gone: destructive(
@@ -385,10 +424,7 @@ export const rowNotices = {
       'Este resultado mudou em outro aparelho. Confira o que ele diz agora antes de excluir.',
     ),
   },
-} as const satisfies Record<
-  Entity['table'],
-  { action: DataAction; gone: Notice; changedBeforeRemoval?: Notice }
->;
+} as const satisfies Record<Entity['table'], RowNotices>;
 
 const refusedValue = 'O servidor recusou um dos valores. Confira os campos e tente de novo.';
 

@@ -1,17 +1,17 @@
 import type { RowConflict } from '../../data/records/entityRows';
 import { canKeepBoth } from '../../data/records/merge';
-import type { Entity } from '../../records/entity';
+import type { Entity, RowOf } from '../../records/entity';
 import { columnOf, columnsOf, type NameOf, shownText } from '../../records/entityWords';
 import type { ConflictQuestion } from '../../ui/overlays/ConflictDialog';
 
 /** The columns of a row that were changed here and on another device. */
-export const rowConflict = (
-  entity: Entity,
-  { current, contested }: RowConflict<Entity>,
+export const rowConflict = <E extends Entity>(
+  entity: E,
+  { current, contested }: RowConflict<E>,
   nameOf?: NameOf,
 ): ConflictQuestion => ({
   title: entity.words.changed ?? entity.words.one,
-  savedAt: current.updated_at,
+  savedAt: (current as unknown as RowOf<Entity>).updated_at,
   fields: columnsOf(entity).flatMap((name) => {
     const versions = contested[name];
     if (!versions) return [];

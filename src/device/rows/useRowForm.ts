@@ -3,11 +3,18 @@ import { tooLong } from '../../lib/limits';
 import type { Notice } from '../../lib/notice';
 import type { Column } from '../../records/column';
 import type { ColumnOf, Entity, RowOf, TypedOf } from '../../records/entity';
-import { columnOf, type NameOf, problemsOf, wordsTyped } from '../../records/entityWords';
+import {
+  columnOf,
+  isOtherThanKept,
+  type NameOf,
+  problemsOf,
+  rowKey,
+  wordsTyped,
+} from '../../records/entityWords';
 import type { OpenDialog } from '../drafts/useDialog';
 import { useDraftedState } from '../drafts/useDraft';
 import { isTyped, type RowDraft } from './rowDraft';
-import { type RowPatient, useSaveRow } from './useSaveRow';
+import { type RowPatient, type Said, useSaveRow } from './useSaveRow';
 
 type Given<E extends Entity> = {
   readonly entity: E;
@@ -15,6 +22,14 @@ type Given<E extends Entity> = {
   readonly dialog: OpenDialog<RowDraft<E>>;
   /** The name of a row that a column names. */
   readonly nameOf?: NameOf;
+  /** Others are built on the row: other words than it keeps are saved as a new version. */
+  readonly isKept?: boolean;
+  /** False for what this form cannot save, although the entity could. */
+  readonly isComplete?: (typed: TypedOf<E>, base: RowOf<E> | null) => boolean;
+  /** The draft as a whole, where an earlier version stored a part of it. */
+  readonly whole?: (draft: RowDraft<E>) => RowDraft<E>;
+  /** What is said once it is saved, where that is more than the entity says. */
+  readonly said?: (typed: TypedOf<E>, isVersion: boolean) => Said;
   /** What is said where other words stand under its id. */
   readonly otherwise?: (row: RowOf<E>) => Notice;
   /** What this form alone knows to be wrong, in the place of the column's own problem. */
@@ -27,27 +42,62 @@ type Given<E extends Entity> = {
  * `FormDialog` around them; `conflict` stands beside it.
  */
 export function useRowForm<E extends Entity>(given: Given<E>) {
-  const { entity, patient, dialog, nameOf, otherwise, check, onClose } = given;
-  const [draft, change] = useDraftedState(dialog);
+  const {
+    entity,
+    patient,
+    dialog,
+    nameOf,
+    isKept = false,
+    isComplete,
+    whole,
+    said,
+    otherwise,
+    check,
+    onClose,
+  } = given;
+  const [stored, change] = useDraftedState(dialog);
+  const draft = whole?.(stored) ?? stored;
   const [submitted, setSubmitted] = useState(false);
-  const { save, running, failure, isBeside, conflict } = useSaveRow(entity, patient, { nameOf, otherwise });
-  const { base, typed } = draft;
+  /** Found so by the server. */
+  const [isFoundKept, setFoundKept] = useState(false);
+  const { base, typed, links } = draft;
+  const onKept = (current: RowOf<E>) => {
+    setFoundKept(true);
+    // an earlier attempt has stored it
+    if (!base) change({ id: rowKey(entity, current), base: current });
+  };
+  const { save, running, failure, isBeside, conflict } = useSaveRow(entity, patient, {
+    nameOf,
+    onKept,
+    otherwise,
+  });
   const problems = {
     ...problemsOf(entity, typed, { birthDate: patient.dataNascimento }, base),
     ...check?.(typed),
   };
   const type = (part: Partial<TypedOf<E>>) => change({ typed: { ...typed, ...part } });
+  const isBuiltOn = isKept || isFoundKept || Boolean(base && links?.replaces);
+  const isVersion = base !== null && isBuiltOn && isOtherThanKept(entity, base, wordsTyped(entity, typed));
 
   const onSubmit = () => {
     setSubmitted(true);
-    if (Object.values(problems).some(Boolean)) return false;
-    void save(dialog.key, draft, wordsTyped(entity, typed)).then((isSaved) => isSaved && onClose());
+    if (Object.values(problems).some(Boolean) || isComplete?.(typed, base) === false) return false;
+    const isFirst = isVersion && !links?.replaces;
+    const version = isFirst ? { id: crypto.randomUUID(), links: { replaces: rowKey(entity, base) } } : {};
+    if (isFirst) change(version);
+    const made = { ...draft, ...version };
+    const saved = save(dialog.key, made, wordsTyped(entity, typed), said?.(typed, isVersion));
+    void saved.then((isSaved) => isSaved && onClose());
     return true;
   };
   return {
     base,
     typed,
     type,
+    links,
+    submitted,
+    isBuiltOn,
+    isVersion,
     running,
     isBeside,
     conflict,

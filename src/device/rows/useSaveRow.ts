@@ -5,16 +5,24 @@ import { StandsOtherwise } from '../../data/records/appendRow';
 import { entriesIn, wordsOfEntries } from '../../data/records/entityRows';
 import { decide } from '../../data/records/merge';
 import type { PatientRow } from '../../data/records/patients';
-import { RowChanged } from '../../data/records/saveRow';
+import { RowChanged, RowKept } from '../../data/records/saveRow';
 import { DataError, ID_DELETED } from '../../data/supabase/dataError';
-import { dataFailure, notices, rowNotices } from '../../data/supabase/errors';
+import { dataFailure, notices, type RowNotices, rowNotices } from '../../data/supabase/errors';
 import type { Notice } from '../../lib/notice';
 import type { Entity, RowOf, WordsOf } from '../../records/entity';
-import { columnsOf, type NameOf, namesRows, rowTitle } from '../../records/entityWords';
+import {
+  columnsOf,
+  isOtherThanKept,
+  type NameOf,
+  namesRows,
+  rowKey,
+  rowTitle,
+} from '../../records/entityWords';
 import { toast } from '../../ui/feedback/toasts';
 import { useConflict } from '../../ui/overlays/useConflict';
 import { askToPersist } from '../browser/deviceFiles';
 import { useDevice } from '../contexts';
+import { parseDraftKey } from '../drafts/keyOfDraft';
 import { isWithoutPatient } from '../outbox/failures';
 import { rowConflict } from './rowConflict';
 import type { RowDraft } from './rowDraft';
@@ -22,12 +30,30 @@ import type { RowDraft } from './rowDraft';
 /** Whose row it is. */
 export type RowPatient = Pick<PatientRow, 'id' | 'nome' | 'dataNascimento'>;
 
-type Said<E extends Entity> = {
+/** What is said of a row that was saved. */
+export type Said = readonly [title: string, text?: string | undefined];
+
+type Options<E extends Entity> = {
   readonly nameOf?: NameOf | undefined;
+  /** Nothing was saved: others were built on the row, and these words need a new version. */
+  readonly onKept?: (current: RowOf<E>) => void;
   /** What is said where other words stand under its id. */
   readonly otherwise?: ((row: RowOf<E>) => Notice) | undefined;
 };
-type Drafted<E extends Entity> = Pick<RowDraft<E>, 'id' | 'base' | 'sent'>;
+
+/** What is saved of a draft; its form is opened with it again. */
+type Drafted<E extends Entity> = Pick<RowDraft<E>, 'id' | 'base' | 'links' | 'sent'>;
+
+/** What is stored: the row itself, unless the words need a new version of it. */
+function subjectOf<E extends Entity>(
+  entity: E,
+  { id, links }: Drafted<E>,
+  base: RowOf<E> | null,
+  words: WordsOf<E>,
+) {
+  const isChange = base && (id === rowKey(entity, base) || !isOtherThanKept(entity, base, words));
+  return isChange ? { id: rowKey(entity, base) } : { id, ...(links && { links }) };
+}
 
 /**
  * Saves a row of an entity by the outbox and reports the outcome. `conflict` is the dialog that asks about one; with `isBeside`, the
@@ -36,7 +62,7 @@ type Drafted<E extends Entity> = Pick<RowDraft<E>, 'id' | 'base' | 'sent'>;
 export function useSaveRow<E extends Entity>(
   entity: E,
   patient: RowPatient,
-  { nameOf, otherwise }: Said<E> = {},
+  { nameOf, onKept, otherwise }: Options<E> = {},
 ) {
   const { outbox } = useDevice();
   const queryClient = useQueryClient();
@@ -57,53 +83,61 @@ export function useSaveRow<E extends Entity>(
     draft: Drafted<E>,
     base: RowOf<E> | null,
     words: WordsOf<E>,
+    said: Said | undefined,
   ): Promise<boolean> {
-    const { table, name, words: said } = entity;
+    const { table, name, words: text } = entity;
     try {
       const outcome = await outbox.send({
         kind: 'row',
         table,
-        id: draft.id,
+        ...subjectOf(entity, draft, base, words),
         patientId: patient.id,
         patientName: patient.nome,
         title: rowTitle(entity, words),
         // a row of this entity
         base: base as RowOf<Entity> | null,
         entries: entriesIn(entity, words),
-        draft: { kind: name, key, value: draft },
+        draft: { kind: parseDraftKey(key)?.kind ?? name, key, value: draft },
         ...(draft.sent && { sent: draft.sent }),
         ...(isBeside && { beside: true }),
       });
       askToPersist();
-      if (outcome === 'waiting') toast.success(said.kept, said.waits);
-      else toast.success(said.saved, outcome === 'merged' ? said.merged : undefined);
+      const [title = text.saved, more] = said ?? [];
+      if (outcome === 'waiting') toast.success(text.kept, text.waits);
+      else toast.success(title, outcome === 'merged' ? text.merged : more);
       return true;
     } catch (error) {
       if (!(error instanceof RowChanged)) throw error;
       // of the row that was sent
       const { current, ...changed } = error.conflict;
-      const found = { ...changed, current: current as RowOf<E> };
-      const decision = await ask(rowConflict(entity, error.conflict, nameOf));
+      const found = { ...changed, current: current as unknown as RowOf<E> };
+      const decision = await ask(rowConflict(entity, found, nameOf));
       if (!decision) return false;
       const decided = { ...found.current, ...wordsOfEntries(entity, decide(found, decision)) };
-      return attempt(key, draft, found.current, only(entity, decided));
+      return attempt(key, draft, found.current, only(entity, decided), said);
     }
   }
 
-  /** `draft` is what its form is opened with again. */
-  const save = async (key: string, draft: Drafted<E>, words: WordsOf<E>): Promise<boolean> => {
+  const save = async (key: string, draft: Drafted<E>, words: WordsOf<E>, said?: Said): Promise<boolean> => {
     setRunning(true);
     setFailure(undefined);
     try {
-      return await attempt(key, draft, draft.base, words);
+      return await attempt(key, draft, draft.base, words, said);
     } catch (error) {
       if (error instanceof StandsOtherwise) {
         const asks = entity.otherwise === 'asks';
         setBeside(asks);
         rowsChanged(queryClient, entity.table, patient.id);
         // of the row that was sent
-        const notice = otherwise?.(error.row as RowOf<E>);
+        const notice = otherwise?.(error.row as unknown as RowOf<E>);
         return fail(notice ?? dataFailure(rowNotices[entity.table].action, error), !asks);
+      }
+      const { reasons = {} }: RowNotices = rowNotices[entity.table];
+      const reason = error instanceof DataError && error.code !== undefined && reasons[error.code];
+      if (error instanceof RowKept) onKept?.(error.current as unknown as RowOf<E>);
+      if (reason) {
+        rowsChanged(queryClient, entity.table, patient.id);
+        return fail(reason.notice, reason.final);
       }
       if (error instanceof DataError && error.code === ID_DELETED) {
         rowsChanged(queryClient, entity.table, patient.id);

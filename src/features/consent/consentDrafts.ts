@@ -32,7 +32,7 @@ export const consentCodec = jsonCodec<ConsentDraft>(consent, () => ({ kind: 'con
 
 const earlier = v.object({ consentId: text, by: text, reason: text });
 /** The id of a revocation is that of its consent. */
-export const revocationCodec = rowDraftCodec(revocations, (value) => {
+export const revocationCodec = rowDraftCodec(revocations, 'revocation', (value) => {
   const read = v.safeParse(earlier, value);
   if (!read.success) return value;
   const { consentId, by, reason } = read.output;

@@ -32,7 +32,7 @@ type Props = {
   takeBack: TakeBack;
 };
 
-const codec = rowDraftCodec(entity, upgradedDraft);
+const codec = rowDraftCodec(entity, 'disclosure', upgradedDraft);
 
 /** 'Quem recebeu': everything that left the record, newest first (D-393). */
 export function RecipientsPanel({ patient, waiting, onReport, takeBack }: Props) {

@@ -1,11 +1,12 @@
-import { type OutboxItem, subjectOf } from '../../device/outbox/outboxState';
+import type { OutboxItem } from '../../device/outbox/outboxState';
 import { capitalised } from '../../lib/text';
 import { Chip } from '../../ui/display/Chip';
 import { refusedText } from './outboxWords';
 
 /** How far an item has come. */
 export function StateChip({ item }: { item: OutboxItem }) {
-  const { state } = item;
+  const { stored, status } = item;
+  const { state } = status;
   switch (state.name) {
     case 'waiting':
     case 'opening':
@@ -13,7 +14,7 @@ export function StateChip({ item }: { item: OutboxItem }) {
     case 'sending':
       return <Chip kind="plain">Enviando…</Chip>;
     case 'refused':
-      return <Chip kind="danger">{capitalised(refusedText[subjectOf(item)])}</Chip>;
+      return <Chip kind="danger">{capitalised(refusedText[stored.subject])}</Chip>;
     case 'conflict':
       return <Chip kind="danger">Mudou em outro aparelho</Chip>;
     default:

@@ -7,7 +7,7 @@ import { dataFailure, dischargedElsewhere, notices } from '../../../data/supabas
 import { askToPersist } from '../../../device/browser/deviceFiles';
 import { useDevice } from '../../../device/contexts';
 import { isWithoutPatient } from '../../../device/outbox/failures';
-import type { New } from '../../../device/outbox/items';
+import type { New } from '../../../device/outbox/newItems';
 import type { Notice } from '../../../lib/notice';
 import { dischargeText } from '../../../questionnaire/discharge';
 import { toast } from '../../../ui/feedback/toasts';
@@ -38,8 +38,9 @@ export function useDischarge(base: PatientRow, said: Said, onClose: () => void) 
         ...{ consent: null, photo: null, files: [] },
       });
       askToPersist();
-      const row = typeof outcome === 'object' ? outcome.row : withChanges(base, changes);
-      if (typeof outcome === 'object') recordSaved(queryClient, row);
+      const saved = typeof outcome === 'object' && 'row' in outcome ? outcome.row : undefined;
+      const row = saved ?? withChanges(base, changes);
+      if (saved) recordSaved(queryClient, saved);
       if (outcome === 'waiting') toast.success(said.kept, 'Ela será enviada quando a internet voltar.');
       else toast.success(said.title, said.text(row));
       onClose();

@@ -25,7 +25,7 @@ type Reopened = { readonly dialog?: unknown; readonly reopen: () => Promise<void
 /** Opens the dialog of what waited, and is a draft again. */
 function useTakenBack(patientId: string, dialogs: readonly Reopened[]) {
   const count = useUnsentItems().filter(
-    (item) => item.kind === 'edit' && item.patientId === patientId,
+    ({ stored }) => stored.subject === 'edit' && stored.patientId === patientId,
   ).length;
   const before = useRef(count);
   const { registry } = useDevice();

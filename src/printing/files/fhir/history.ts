@@ -2,7 +2,7 @@ import type { AuditEvent, Reference } from '@medplum/fhirtypes';
 import type { HistoryHead } from '../../../data/records/copiedRecord';
 import type { PatientRow } from '../../../data/records/patients';
 import { historyTitles } from '../../../questionnaire/historyWords';
-import { coding, derivedId, named, referenceTo, urnOf } from './elements';
+import { coding, fhirId, named, referenceTo, urnOf } from './elements';
 import { responseId } from './responses';
 
 const PATIENT_RECORD = coding('http://dicom.nema.org/resources/ontology/DCM', '110110', 'Patient Record');
@@ -75,7 +75,7 @@ export function toAuditEvent(
   ];
   return {
     resourceType: 'AuditEvent',
-    id: derivedId(id, 'change', entry.id),
+    id: fhirId(id, 'change', entry.id),
     type: PATIENT_RECORD,
     action: actions[entry.kind],
     recorded: entry.changed_at,
