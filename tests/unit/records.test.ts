@@ -17,8 +17,11 @@ import {
   wordsOfTexts,
   wordsTyped,
 } from '../../src/records/entityWords';
+import { goals } from '../../src/records/goals';
+import { ratings } from '../../src/records/ratings';
 import { type Result, results } from '../../src/records/results';
 import { consentRow } from '../support/consents';
+import { goalRow, ratingRow } from '../support/goalRows';
 import { disclosureRow } from '../support/issued';
 import { planRow, resultRow } from '../support/treatmentRows';
 
@@ -40,6 +43,8 @@ const rows: readonly (readonly [Entity, object])[] = [
   [carePlans, planRow({ diagnosis: 'Não calça o tênis.\n', review_on: '2026-12-16' })],
   [consents, consent],
   [disclosures, disclosureRow()],
+  [goals, goalRow()],
+  [ratings, ratingRow()],
   [
     results,
     resultRow({ value: 12.5, unit: 'kg', text: 'Com apoio.', higher_is_better: false, document_id: 'd' }),
