@@ -897,6 +897,7 @@ CREATE TABLE public.phrases (
   content text NOT NULL CONSTRAINT phrases_content_check CHECK (content ~ '\S' AND char_length(content) <= 10000),
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   updated_at timestamp with time zone DEFAULT now() NOT NULL,
+  revision integer DEFAULT 1 NOT NULL,
   CONSTRAINT phrases_pkey PRIMARY KEY (id, user_id),
   CONSTRAINT phrases_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
 );
@@ -904,7 +905,7 @@ CREATE TABLE public.phrases (
 CREATE UNIQUE INDEX phrases_title_once ON public.phrases USING btree (user_id, lower(title));
 
 CREATE TRIGGER phrases_limit AFTER INSERT ON public.phrases FOR EACH ROW EXECUTE FUNCTION limit_rows('200');
-CREATE TRIGGER phrases_touch BEFORE INSERT OR UPDATE ON public.phrases FOR EACH ROW EXECUTE FUNCTION touch_phrase();
+CREATE TRIGGER phrases_touch BEFORE INSERT OR UPDATE ON public.phrases FOR EACH ROW EXECUTE FUNCTION touch_own_row();
 
 ALTER TABLE public.phrases ENABLE ROW LEVEL SECURITY;
 CREATE POLICY "therapists read their own phrases" ON public.phrases FOR SELECT TO authenticated
@@ -1112,6 +1113,7 @@ CREATE TABLE public.therapist_profiles (
     CONSTRAINT therapist_profiles_supervisor_region_check CHECK (supervisor_crefito_region >= 1 AND supervisor_crefito_region <= 99),
   supervisor_crefito_number text
     CONSTRAINT therapist_profiles_supervisor_number_check CHECK (supervisor_crefito_number ~ '^[0-9]{1,7}(-(TO|F))?$'),
+  revision integer DEFAULT 1 NOT NULL,
   CONSTRAINT therapist_profiles_pkey PRIMARY KEY (user_id),
   CONSTRAINT therapist_profiles_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
   CONSTRAINT therapist_profiles_check CHECK ((crefito_region IS NULL) = (crefito_number IS NULL)),
@@ -1120,7 +1122,7 @@ CREATE TABLE public.therapist_profiles (
 );
 
 CREATE TRIGGER therapist_profiles_add_version AFTER INSERT OR UPDATE ON public.therapist_profiles FOR EACH ROW EXECUTE FUNCTION add_profile_version();
-CREATE TRIGGER therapist_profiles_touch BEFORE UPDATE ON public.therapist_profiles FOR EACH ROW EXECUTE FUNCTION touch_therapist_profile();
+CREATE TRIGGER therapist_profiles_touch BEFORE INSERT OR UPDATE ON public.therapist_profiles FOR EACH ROW EXECUTE FUNCTION touch_own_row();
 
 ALTER TABLE public.therapist_profiles ENABLE ROW LEVEL SECURITY;
 CREATE POLICY "therapists read their own profile" ON public.therapist_profiles FOR SELECT TO authenticated
@@ -1348,7 +1350,7 @@ CREATE OR REPLACE FUNCTION public.add_profile_version()
  SET search_path TO ''
 AS $function$
 declare
-  unsaid constant text[] := array['created_at', 'updated_at'];
+  unsaid constant text[] := array['created_at', 'updated_at', 'revision'];
 begin
   if tg_op = 'UPDATE' and to_jsonb(new) - unsaid = to_jsonb(old) - unsaid then
     return null;
@@ -3276,6 +3278,30 @@ end;
 $function$;
 GRANT EXECUTE ON FUNCTION store_deleted_ids() TO service_role;
 
+-- Of rows of a therapist, as touch_row of those of a record: the server says when and how often.
+CREATE OR REPLACE FUNCTION public.touch_own_row()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'UPDATE' then
+    if (to_jsonb(new) -> 'id', new.user_id) is distinct from (to_jsonb(old) -> 'id', old.user_id) then
+      raise exception 'a row keeps its id and its therapist' using errcode = '42501';
+    end if;
+    new.created_at := old.created_at;
+    new.revision := old.revision + 1;
+    new.updated_at := now();
+  elsif current_user in ('anon', 'authenticated', 'service_role') then
+    new.created_at := now();
+    new.updated_at := new.created_at;
+    new.revision := 1;
+  end if;
+  return new;
+end;
+$function$;
+GRANT EXECUTE ON FUNCTION touch_own_row() TO service_role;
+
 -- Counts an update as a revision and sets its time. Not counted: derived columns, and the photo of a new record, whose address
 -- has no version and comes within an hour of the insert (an hour is more than a slow line takes for one photo). Archiving
 -- changes no updated_at; archiving what another device archived changes nothing.
@@ -3321,19 +3347,6 @@ end;
 $function$;
 GRANT EXECUTE ON FUNCTION touch_patient() TO service_role;
 
-CREATE OR REPLACE FUNCTION public.touch_phrase()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-begin
-  new.created_at := case tg_op when 'INSERT' then now() else old.created_at end;
-  new.updated_at := now();
-  return new;
-end;
-$function$;
-GRANT EXECUTE ON FUNCTION touch_phrase() TO service_role;
-
 -- The server says when and how often; the owner of the tables, who fills or restores a database, may insert other values. Its arguments
 -- are columns that are said once, with the row.
 CREATE OR REPLACE FUNCTION public.touch_row()
@@ -3361,18 +3374,6 @@ begin
 end;
 $function$;
 GRANT EXECUTE ON FUNCTION touch_row() TO service_role;
-
-CREATE OR REPLACE FUNCTION public.touch_therapist_profile()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-begin
-  new.updated_at := now();
-  return new;
-end;
-$function$;
-GRANT EXECUTE ON FUNCTION touch_therapist_profile() TO service_role;
 
 
 -- Storage

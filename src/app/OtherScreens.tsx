@@ -9,6 +9,7 @@ import { useNavigate } from './navigation';
 import { Page } from './Page';
 import { PatientsScreen } from './PatientsScreen';
 import { ProfileSections } from './ProfileSections';
+import { useOverlays } from './useOverlays';
 import { detailsOf, formKey, home, newReport, noteKey, type View } from './view';
 import { WizardScreen } from './WizardScreen';
 
@@ -40,6 +41,7 @@ const ImportScreen = loadable(
 /** The screens that are not needed to open the workspace. */
 export default function OtherScreens({ view }: { view: Exclude<View, { name: 'dashboard' }> }) {
   const navigate = useNavigate();
+  const { takeBack } = useOverlays();
   switch (view.name) {
     case 'patients':
       return (
@@ -60,7 +62,7 @@ export default function OtherScreens({ view }: { view: Exclude<View, { name: 'da
     case 'profile':
       return (
         <Page key={view.name}>
-          <ProfileScreen onLeave={() => navigate(home)} further={<ProfileSections />} />
+          <ProfileScreen onLeave={() => navigate(home)} takeBack={takeBack} further={<ProfileSections />} />
         </Page>
       );
     case 'import':

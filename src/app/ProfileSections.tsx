@@ -6,6 +6,7 @@ import { Button } from '../ui/controls/Button';
 import { Group } from '../ui/layout/Group';
 import { loadable } from '../ui/loadable';
 import { useNavigate } from './navigation';
+import { useOverlays } from './useOverlays';
 
 const PhrasesCard = loadable(() => import('../features/phrases/PhrasesCard'));
 const ProfileEvidence = loadable(() => import('../features/profile/ProfileEvidence'));
@@ -35,10 +36,11 @@ function ImportCard() {
 /** What 'Meu perfil' offers below the form; loaded with the screen. */
 export function ProfileSections() {
   const { userId } = useTherapist();
+  const { takeBack } = useOverlays();
   const queryClient = useQueryClient();
   return (
     <>
-      <PhrasesCard />
+      <PhrasesCard takeBack={takeBack} />
       <ProfileEvidence />
       {/* with the generated files of a copy */}
       <ExportCard madeFiles={(record) => copyFiles(queryClient, userId, record)} />

@@ -12,13 +12,13 @@ import { decidedChanges } from '../features/anamnesis/useSaveChanges';
 import { toast } from '../ui/feedback/toasts';
 import { useConflict } from '../ui/overlays/useConflict';
 import { useNavigate } from './navigation';
-import { detailsOf, newReport, reportKey, viewOfDraft } from './view';
+import { detailsOf, newReport, planOf, reportKey, viewOfDraft } from './view';
 
 const ela = 'Ela não aguarda mais o envio: só será enviada quando você salvar de novo.';
 const ele = 'Ele não aguarda mais o envio: só será enviado quando você salvar de novo.';
 
 /** What is said of something that waited and is open now. */
-const opened: Record<Exclude<Subject, 'family'>, readonly [title: string, text: string]> = {
+const opened: Record<Exclude<Subject, 'family' | 'removal'>, readonly [title: string, text: string]> = {
   intake: ['Ficha aberta para editar', ela],
   edit: ['Mudança aberta para editar', ela],
   note: ['Evolução aberta para editar', ela],
@@ -35,6 +35,8 @@ const opened: Record<Exclude<Subject, 'family'>, readonly [title: string, text: 
   revocations: ['Revogação aberta para editar', ela],
   signatures: ['Assinatura aberta para editar', ela],
   disclosures: ['Anotação aberta para editar', ela],
+  phrases: ['Frase aberta para editar', ela],
+  therapist_profiles: ['Perfil aberto para editar', ele],
   goals: ['Meta aberta para editar', ela],
   goal_ratings: ['Marca aberta para editar', ela],
 };
@@ -45,7 +47,7 @@ function asCorrection({ stored, status: { state } }: OutboxItem, draft: Content)
   if (!report || state.name !== 'refused' || state.error.code !== STORED_OTHERWISE) return undefined;
   return {
     ...draft,
-    key: reportKey(newReport(stored.patientId)),
+    key: reportKey(newReport(report.patient_id)),
     value: { ...Object(draft.value), replaces: report.id },
   };
 }
@@ -58,7 +60,7 @@ export function useOpenUnsent(onReadFamily: (waiting: { readonly id: string }) =
   /** Turns what waits into a draft again, and says so; null if it could not be. */
   const reopened = async (item: OutboxItem): Promise<Content | null> => {
     const { key, subject, draft } = item.stored;
-    if (!draft || subject === 'family') return null;
+    if (!draft || subject === 'family' || subject === 'removal') return null;
     const correction = asCorrection(item, draft);
     const form = correction ?? draft;
     // before: the screen that shows what waits has its form as soon as it waits no longer
@@ -73,14 +75,21 @@ export function useOpenUnsent(onReadFamily: (waiting: { readonly id: string }) =
     else toast.success(...opened[subject]);
     return form;
   };
-  const takeBack = async (item: OutboxItem): Promise<boolean> => (await reopened(item)) !== null;
+  const undone = async ({ stored }: OutboxItem): Promise<boolean> => {
+    const taken = await outbox.takeBack(stored.key);
+    if (taken === 'draft') toast.success('Exclusão desfeita');
+    else toast(takeBackFailure('removal', taken));
+    return taken === 'draft';
+  };
+  const takeBack = async (item: OutboxItem): Promise<boolean> =>
+    item.stored.subject === 'removal' ? undone(item) : (await reopened(item)) !== null;
   const openUnsent = async (item: OutboxItem) => {
     const { key, patientId, draft, subject } = item.stored;
     const { state } = item.status;
     const family = savedIn(item.stored, 'family_answers');
     if (subject === 'family' && family) {
       const isGone = state.name === 'refused' && isWithoutPatient(state.error);
-      return isGone ? onReadFamily(family.row) : navigate(detailsOf(patientId));
+      return isGone ? onReadFamily(family.row) : navigate(detailsOf(family.row.patient_id));
     }
     const error = state.name === 'conflict' ? state.error : undefined;
     if (isChange(item.stored) && error instanceof RecordChanged) {
@@ -88,6 +97,8 @@ export function useOpenUnsent(onReadFamily: (waiting: { readonly id: string }) =
       if (decision) await outbox.sendAgain(key, decidedChanges(error.conflict, decision));
       return;
     }
+    if (subject === 'removal')
+      return navigate(patientId === undefined ? { name: 'profile' } : planOf(patientId));
     if (!draft) return;
     // another section of the record is being edited, or the next re-evaluation: its words stay
     const isTaken =

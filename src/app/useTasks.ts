@@ -30,11 +30,11 @@ function useUnsentTasks(): Tasks {
     (item): Task => ({
       kind: 'device',
       key: item.stored.key,
-      owner: item.stored.patientId,
-      title: item.stored.patientName,
+      owner: item.stored.patientId ?? item.stored.key,
+      title: item.stored.patientName ?? 'Meu perfil',
       text: unsentText(item),
       verb: 'Ver',
-      run: () => navigate(newList()),
+      run: () => navigate(item.stored.patientId === undefined ? { name: 'profile' } : newList()),
     }),
   );
   return { tasks, notes: items.flatMap(({ stored }) => savedIn(stored, 'session_notes')?.note.id ?? []) };

@@ -189,6 +189,7 @@ export function viewOfDraft({ key, step: given = 0 }: { key: string; step?: numb
       return { name: 'report', patientId: subject.patientId, report: subject.report };
     case 'family-review':
       return { name: 'family-review', patientId: subject.patientId, family: subject.family };
+    case 'phrase':
     case 'profile':
       return { name: 'profile' };
     default: {

@@ -1,5 +1,5 @@
 /** A registration with a regional council of physiotherapy and occupational therapy. */
-type Crefito = { readonly region: number; readonly number: string };
+export type Crefito = { readonly region: number; readonly number: string };
 
 /** The council has 20 regions (COFFITO, 2024). */
 const REGIONS = 20;

@@ -41,20 +41,28 @@ export function impossiblePlan(
 type Bound = typeof impossibleDay;
 
 /** `stored` stays, whatever it is. */
-function problem(typed: string, birthDate: string, stored: string | null | undefined, bound: Bound) {
+function problem(
+  typed: string,
+  birthDate: string | undefined,
+  stored: string | null | undefined,
+  bound: Bound,
+) {
   const iso = toIsoDate(typed);
   if (!iso) return NOT_READ;
   return iso === stored ? undefined : bound(iso, birthDate);
 }
 
 /** The error of a typed day on which something happened; `stored` is the ISO day of the row that it is part of. */
-export const pastProblem = (typed: string, birthDate: string, stored?: string | null): string | undefined =>
-  problem(typed, birthDate, stored, impossibleDay);
+export const pastProblem = (
+  typed: string,
+  birthDate: string | undefined,
+  stored?: string | null,
+): string | undefined => problem(typed, birthDate, stored, impossibleDay);
 
 /** The error of a typed day that may be ahead. */
 export const plannedProblem = (
   typed: string,
-  birthDate: string,
+  birthDate: string | undefined,
   stored?: string | null,
 ): string | undefined => problem(typed, birthDate, stored, impossiblePlan);
 

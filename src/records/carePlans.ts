@@ -9,6 +9,7 @@ export const carePlans = defineEntity({
   table: 'care_plans',
   life: 'editable',
   name: 'plan',
+  belongsTo: 'patient',
   isSingle: true,
   columns: {
     diagnosis: text({

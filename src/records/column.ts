@@ -40,6 +40,11 @@ export interface Column<Value = unknown> {
   readonly isLater?: true;
   /** Present where it is the id of another row. */
   readonly names?: ColumnNames;
+  /** Present where its table keeps it in several columns. */
+  readonly parts?: {
+    join(row: { readonly [column: string]: unknown }): Value;
+    split(value: Value): { readonly [column: string]: unknown };
+  };
   // methods, so that a column of one value can stand where a column of any is asked for
   /** What a new row begins with, as typed. */
   begin(): string;
@@ -59,8 +64,8 @@ export interface Column<Value = unknown> {
   shown(text: string | null): string;
 }
 
-/** Whose row it is: nothing of it is before the ISO birth date. */
-export type Whose = { readonly birthDate: string };
+/** Whose row it is: nothing of a patient's is before the ISO birth date. */
+export type Whose = { readonly birthDate: string | undefined };
 
 type About = Pick<Column, 'label' | 'hint'>;
 type TextAbout = About & {

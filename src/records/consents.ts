@@ -66,6 +66,7 @@ const kept = 'será enviado quando a internet voltar.';
 /** Who has accepted which text, and signed it or not: the patient or the guardian, never the therapist. */
 export const consents = defineAdded({
   table: 'consents',
+  belongsTo: 'patient',
   life: 'appendOnly',
   otherwise: 'beside',
   name: 'consent',
@@ -89,6 +90,7 @@ export type ConsentRow = RowOf<typeof consents>;
 /** The signature of a consent that was recorded without one. */
 export const signatures = defineAdded({
   table: 'signatures',
+  belongsTo: 'patient',
   life: 'appendOnly',
   fills: { table: 'consents', empty: 'signature' },
   name: 'signature',
@@ -107,6 +109,7 @@ export const signatures = defineAdded({
 /** The revocation of a consent, which stays as evidence of what was accepted until then. */
 export const revocations = defineAdded({
   table: 'revocations',
+  belongsTo: 'patient',
   life: 'appendOnly',
   fills: { table: 'consents', empty: 'revoked_at' },
   name: 'revocation',

@@ -7,6 +7,7 @@ import { defineAdded, type RowOf } from './entity';
 /** What was handed out of a record by another way than an issued report. */
 export const disclosures = defineAdded({
   table: 'disclosures',
+  belongsTo: 'patient',
   life: 'appendOnly',
   otherwise: 'asks',
   name: 'disclosure',

@@ -4,9 +4,12 @@ import type { Column } from './column';
 export type Columns = { readonly [name: string]: Column };
 type Further = { readonly [column: string]: v.GenericSchema<unknown, string | null> };
 
+/** The tables of what belongs to the therapist, and to no patient. */
+export type OwnTable = 'phrases' | 'therapist_profiles';
+
 /**
- * What belongs to a patient and is kept in rows of its own, said once: its codecs, its form, its saving, its conflicts and what the
- * history shows of it follow from here.
+ * What belongs to a patient, or to the therapist, and is kept in rows of its own, said once: its codecs, its form, its saving, its
+ * conflicts and what the history shows of it follow from here.
  */
 export type Entity<
   Defined extends Columns = Columns,
@@ -21,7 +24,9 @@ export type Entity<
     | 'disclosures'
     | 'consents'
     | 'revocations'
-    | 'signatures';
+    | 'signatures'
+    | OwnTable;
+  readonly belongsTo: 'patient' | 'therapist';
   /**
    * What becomes of a stored row: it is changed, and the history keeps what it said; nothing is ever changed; a later row strikes it;
    * or it is open until it is final.
@@ -44,7 +49,7 @@ export type Entity<
   readonly keeps?: readonly (keyof Defined & string)[];
   /** What a row says that strikes `stored`, or stands beside it, beyond the words of its form. */
   correction?(stored: CorrectedRow): { readonly [column: string]: string | null };
-  /** A record has one row at most, whose key is the patient's. */
+  /** Whoever it belongs to has one row at most, whose key is theirs. */
   readonly isSingle: boolean;
   /** The column that says what a row is about. */
   readonly title?: keyof Defined & string;
@@ -59,15 +64,23 @@ export type Entity<
     | 'disclosure'
     | 'consent'
     | 'revocation'
-    | 'signature';
+    | 'signature'
+    | 'phrase'
+    | 'profile';
+  /** No two rows have the same in it; what is said of one that another row has. */
+  readonly unique?: { readonly column: keyof Defined & string; readonly taken: string };
   /** Problems that concern more than one column, each at the column that shows it. */
   problems?(typed: { readonly [name in keyof Defined]: string }): {
     readonly [name in keyof Defined]?: string | undefined;
   };
+  /** Where its rows can be removed: what is said of one that is gone, and of one whose removal waits. */
+  readonly removal?: { readonly removed: string; readonly waits: string };
   readonly words: {
     /** What it is called: 'Resultado'. */
     readonly one: string;
     readonly saved: string;
+    /** What it is good for from then on. */
+    readonly after?: string;
     /** It is on this device only. */
     readonly kept: string;
     /** What becomes of it then. */
@@ -97,20 +110,24 @@ export const isChanged = {
 /** A definition whose columns keep their types. */
 export const defineEntity = <
   Defined extends Columns,
-  Single extends boolean,
-  Life extends Entity['life'],
+  const Known extends Fixed,
   const Also extends Further = Record<never, never>,
 >(
-  definition: Entity<Defined, Also> & { readonly isSingle: Single; readonly life: Life },
+  definition: Entity<Defined, Also> & Known,
 ) => definition;
 
-/** A definition of what is only ever added; its stamps keep their types, too. */
-export const defineAdded = <Defined extends Columns, Stamped extends v.ObjectEntries>(
-  definition: Entity<Defined, Record<never, never>, Stamped> & {
-    readonly isSingle: false;
-    readonly life: 'appendOnly';
-  },
+/** A definition of what is only ever added to a record; its stamps keep their types, too. */
+export const defineAdded = <
+  Defined extends Columns,
+  const Known extends Added,
+  Stamped extends v.ObjectEntries,
+>(
+  definition: Entity<Defined, Record<never, never>, Stamped> & Known,
 ) => definition;
+
+/** What the types of an entity follow from, besides its columns. */
+type Fixed = Pick<Entity, 'table' | 'belongsTo' | 'life' | 'isSingle' | 'removal'>;
+type Added = Fixed & { readonly belongsTo: 'patient'; readonly life: 'appendOnly'; readonly isSingle: false };
 
 export type ColumnOf<E extends Entity> = keyof E['columns'] & string;
 
@@ -125,7 +142,7 @@ export type TypedOf<E extends Entity> = { readonly [Name in keyof E['columns']]:
 /** As the history and a merge have it; null for nothing. */
 export type TextsOf<E extends Entity> = { readonly [Name in keyof E['columns']]: string | null };
 
-type Owned = { readonly user_id: string; readonly patient_id: string };
+type Owned = { readonly user_id: string };
 type Created = { readonly created_at: string };
 type Revision = { readonly revision: number; readonly updated_at: string };
 type StampsOf<E extends Entity> = string extends keyof NonNullable<E['stamps']>
@@ -151,5 +168,15 @@ export type Links = { readonly [column: string]: string | null };
 export type RowOf<E extends Entity> = WordsOf<E> &
   FurtherOf<E> &
   Owned &
+  (E['belongsTo'] extends 'patient' ? { readonly patient_id: string } : unknown) &
   StampsOf<E> &
   (E['isSingle'] extends false ? { readonly id: string } : unknown);
+
+export type RecordTable = Exclude<Entity['table'], OwnTable>;
+/** An entity whose rows belong to a patient. */
+export type RecordEntity = Entity & { readonly table: RecordTable; readonly belongsTo: 'patient' };
+
+/** Which table's rows, and whose: a patient's, or the therapist's own. */
+export type RowsOf =
+  | { readonly table: RecordTable; readonly patientId: string }
+  | { readonly table: OwnTable; readonly patientId?: undefined };

@@ -33,20 +33,47 @@ export function rowSchema<E extends Entity>(entity: E): v.GenericSchema<unknown,
     ...eachColumn(entity, ({ stored }) => stored),
     ...entity.further,
     user_id: v.string(),
-    patient_id: v.string(),
+    ...(entity.belongsTo === 'patient' && { patient_id: v.string() }),
     ...(entity.stamps ?? {
       created_at: v.string(),
       ...(isChanged[entity.life] && { revision: v.number(), updated_at: v.string() }),
     }),
   });
-  return schema as unknown as v.GenericSchema<unknown, RowOf<E>>;
+  const joined = v.pipe(
+    v.looseObject({}),
+    v.transform((row) => ({ ...joinedColumns(entity, row), ...row })),
+    schema,
+  );
+  return joined as unknown as v.GenericSchema<unknown, RowOf<E>>;
 }
 
-/** The id by which a row is found; the patient's for what a record has once. */
-export const rowKey = <E extends Entity>(entity: E, row: RowOf<E>): string => {
-  const { id, patient_id } = row as { readonly id?: string; readonly patient_id: string };
-  return entity.isSingle ? patient_id : (id ?? '');
-};
+const joinedColumns = (entity: Entity, row: { readonly [column: string]: unknown }) =>
+  Object.fromEntries(
+    columnsOf(entity).flatMap((name) => {
+      const { parts } = columnOf(entity, name);
+      return parts ? [[name, parts.join(row)]] : [];
+    }),
+  );
+
+/** Words as the columns of the table have them. */
+export const storedColumns = <E extends Entity>(entity: E, words: Partial<WordsOf<E>>): object =>
+  Object.fromEntries(
+    columnsOf(entity).flatMap((name) => {
+      if (!(name in words)) return [];
+      const { parts } = columnOf(entity, name);
+      return parts ? Object.entries(parts.split(words[name])) : [[name, words[name]]];
+    }),
+  );
+
+/** The column by which a row is found; that of its owner where there is one row at most. */
+export function keyColumn({ isSingle, belongsTo }: Entity): 'id' | 'patient_id' | 'user_id' {
+  if (!isSingle) return 'id';
+  return belongsTo === 'patient' ? 'patient_id' : 'user_id';
+}
+
+/** The id by which a row is found; its owner's where there is one row at most. */
+export const rowKey = <E extends Entity>(entity: E, row: RowOf<E>): string =>
+  (row as unknown as Readonly<Record<ReturnType<typeof keyColumn>, string>>)[keyColumn(entity)];
 
 /** As the fields of its form have a row; a new one without one. */
 export const typedOf = <E extends Entity>(entity: E, row: WordsOf<E> | null): TypedOf<E> =>

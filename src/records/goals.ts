@@ -10,6 +10,7 @@ export const weights: readonly string[] = ['0 · nenhuma', '1 · pouca', '2 · m
 /** What a treatment is to attain (Goal Attainment Scaling); only its sentence is needed. */
 export const goals = defineEntity({
   table: 'goals',
+  belongsTo: 'patient',
   life: 'editable',
   name: 'goal',
   isSingle: false,

@@ -13,6 +13,7 @@ const link = v.nullable(v.string());
  */
 export const ratings = defineEntity({
   table: 'goal_ratings',
+  belongsTo: 'patient',
   life: 'struck',
   name: 'rating',
   isSingle: false,

@@ -8,6 +8,7 @@ export const results = defineEntity({
   table: 'results',
   life: 'editable',
   name: 'result',
+  belongsTo: 'patient',
   isSingle: false,
   columns: {
     instrument: requiredText({
@@ -52,6 +53,7 @@ export const results = defineEntity({
   problems: ({ value, text }) => ({
     value: value.trim() || text.trim() ? undefined : 'Escreva o valor, ou o resultado em palavras.',
   }),
+  removal: { removed: 'Resultado excluído', waits: 'Será excluído quando a internet voltar.' },
   words: {
     one: 'Resultado',
     saved: 'Resultado salvo',

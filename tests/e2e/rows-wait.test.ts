@@ -108,3 +108,61 @@ test('D-511: without network a hand-out and a revocation wait, are shown, and ar
   ]);
   expect(await stored('consents?select=revoked_by_name')).toEqual([{ revoked_by_name: 'Carla Souza' }]);
 });
+
+test('D-521, D-522, D-523: without network a phrase, the profile and a removal wait, and are sent once', async ({
+  page,
+  therapist,
+  guard,
+}) => {
+  guard.allowConsole(/Failed to load resource/);
+  const [patient] = await therapist.insert('patients', [{ ...miguel, tipo: 'infantil' }]);
+  const berg = { instrument: 'Berg', measured_on: '2026-11-20', value: 31 };
+  await therapist.insert('results', [{ id: crypto.randomUUID(), patient_id: patient?.id, ...berg }]);
+  await therapist.insert('therapist_profiles', [{ full_name: 'Helena Duarte' }]);
+  await openSignedIn(page, therapist);
+  await openView(page, 'Meu perfil');
+  await expect(page.getByLabel('Nome completo do profissional')).toHaveValue('Helena Duarte');
+  await expect(page.getByText('Nenhuma ainda.')).toBeVisible();
+  await openView(page, 'Pacientes');
+  await page.getByRole('button', { name: 'Ver Detalhes' }).click();
+  await openTab(page, 'Plano e metas');
+  const results = page.getByRole('region', { name: 'Resultados' });
+  await expect(results.getByRole('heading', { name: 'Berg' })).toBeVisible();
+
+  await untilKept(page);
+  await page.context().setOffline(true);
+  await results.getByRole('button', { name: 'Ver valores (1)' }).click();
+  const remove = async () => {
+    await results.getByRole('button', { name: 'Excluir resultado de 20/11/2026' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Excluir' }).click();
+    await expect(results.getByText('Exclusão de resultado: Berg')).toBeVisible();
+  };
+  await remove();
+  await expect(results.getByText('Será excluído quando a internet voltar.').last()).toBeVisible();
+  await expectAccessible(page);
+  await results.getByRole('button', { name: 'Desfazer exclusão' }).click();
+  await expect(toastOf(page, 'Exclusão desfeita')).toBeVisible();
+  await remove();
+
+  await openView(page, 'Meu perfil');
+  await page.getByLabel('Nome da clínica').fill('Espaço Fazer');
+  await page.getByRole('button', { name: 'Salvar perfil' }).click();
+  await expect(page.getByText(/^Ele aguarda envio/)).toBeVisible();
+  await page.getByRole('button', { name: 'Nova frase' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Nova frase' });
+  await dialog.getByLabel('Título').fill('Alta');
+  await dialog.getByLabel('Texto').fill('Recebeu alta.');
+  await dialog.getByRole('button', { name: 'Salvar frase' }).click();
+  await expect(page.getByText('Frase: Alta')).toBeVisible();
+  await expectAccessible(page);
+
+  await page.context().setOffline(false);
+  await expect(page.getByRole('button', { name: 'Editar Alta' })).toBeVisible();
+  await expect(page.getByLabel('Nome da clínica')).toHaveValue('Espaço Fazer');
+  const stored = async (path: string) => (await therapist.api(`/rest/v1/${path}`)).json();
+  await expect.poll(() => stored('results?select=id')).toEqual([]);
+  expect(await stored('phrases?select=title,revision')).toEqual([{ title: 'Alta', revision: 1 }]);
+  expect(await stored('therapist_profiles?select=clinic_name,revision')).toEqual([
+    { clinic_name: 'Espaço Fazer', revision: 2 },
+  ]);
+});

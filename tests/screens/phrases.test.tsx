@@ -2,23 +2,34 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { useState } from 'react';
 import { beforeEach, expect, test } from 'vitest';
-import type { Phrase } from '../../src/data/records/phrases';
+import { createOutbox } from '../../src/device/outbox/outbox';
+import { OutboxAnnouncer } from '../../src/features/outbox/OutboxAnnouncer';
+import { unsentText } from '../../src/features/outbox/outboxWords';
 import PhrasesCard from '../../src/features/phrases/PhrasesCard';
 import { PhrasesOffered } from '../../src/features/phrases/PhrasesOffered';
+import { phraseCodec } from '../../src/features/phrases/phraseDraft';
+import type { Phrase } from '../../src/records/phrases';
 import { TextArea } from '../../src/ui/controls/TextArea';
 import { toasts } from '../../src/ui/feedback/toasts';
 import { fill } from '../support/fill';
+import { memoryStore } from '../support/memoryStore';
 import { origin, server } from '../support/msw';
+import { therapist } from '../support/patients';
 import { refused } from '../support/patientsApi';
+import { closeToast } from '../support/toast';
 import { renderInWorkspace } from '../support/workspace';
 
 const table = `${origin}/rest/v1/phrases`;
-const stretching: Phrase = {
+const phraseRow = (words: Pick<Phrase, 'id' | 'title' | 'content'>): Phrase => ({
+  ...{ user_id: therapist.id, revision: 1, created_at: '2026-11-20T12:00:00+00:00' },
+  ...{ updated_at: '2026-11-20T12:00:00+00:00', ...words },
+});
+const stretching = phraseRow({
   id: 'a1',
   title: 'Alongamento',
   content: 'Alongamento de membros superiores,\n3 séries.',
-};
-const visual: Phrase = { id: 'b2', title: 'Atenção visual', content: 'Manteve a atenção visual.' };
+});
+const visual = phraseRow({ id: 'b2', title: 'Atenção visual', content: 'Manteve a atenção visual.' });
 
 beforeEach(() => toasts.clear());
 
@@ -104,34 +115,50 @@ function serve(...stored: Phrase[]) {
   const isTaken = ({ id, title }: Phrase) =>
     phrases.some((one) => one.id !== id && one.title.toLowerCase() === title.toLowerCase());
   const taken = () => HttpResponse.json({ code: '23505' }, { status: 409 });
-  const idIn = (request: Request) => new URL(request.url).searchParams.get('id')?.slice('eq.'.length);
+  const asked = (request: Request, name: string) =>
+    new URL(request.url).searchParams.get(name)?.slice('eq.'.length);
+  const found = (request: Request) =>
+    phrases.findIndex(
+      ({ id, revision }) => id === asked(request, 'id') && String(revision) === asked(request, 'revision'),
+    );
   server.use(
-    http.get(table, () => HttpResponse.json(phrases)),
+    http.get(table, ({ request }) => {
+      const id = asked(request, 'id');
+      return HttpResponse.json(id ? phrases.filter((one) => one.id === id) : phrases);
+    }),
     http.post(table, async ({ request }) => {
-      const { user_id: _, ...phrase } = (await request.json()) as Phrase & { user_id: string };
+      const phrase = phraseRow((await request.json()) as Phrase);
       if (isTaken(phrase) || phrases.some(({ id }) => id === phrase.id)) return taken();
       phrases.push(phrase);
-      return new HttpResponse(null, { status: 201 });
+      return HttpResponse.json(phrase, { status: 201 });
     }),
     http.patch(table, async ({ request }) => {
-      const index = phrases.findIndex(({ id }) => id === idIn(request));
-      const phrase = { ...phrases[index], ...((await request.json()) as Phrase) };
-      if (index < 0) return HttpResponse.json([]);
+      const index = found(request);
+      const before = phrases[index];
+      if (!before) return HttpResponse.json([]);
+      const phrase = { ...before, ...((await request.json()) as Phrase), revision: before.revision + 1 };
       if (isTaken(phrase)) return taken();
       phrases[index] = phrase;
-      return HttpResponse.json([{ id: phrase.id }]);
+      return HttpResponse.json([phrase]);
     }),
     http.delete(table, ({ request }) => {
-      const index = phrases.findIndex(({ id }) => id === idIn(request));
-      if (index >= 0) phrases.splice(index, 1);
-      return new HttpResponse(null, { status: 204 });
+      const index = found(request);
+      return HttpResponse.json(index < 0 ? [] : phrases.splice(index, 1));
     }),
   );
   return phrases;
 }
 
+const takeBack = async () => true;
+const card = (
+  <>
+    <OutboxAnnouncer onProfile={() => {}} />
+    <PhrasesCard takeBack={takeBack} />
+  </>
+);
+
 async function manage() {
-  const view = renderInWorkspace(<PhrasesCard />);
+  const view = renderInWorkspace(card);
   await screen.findByRole('button', { name: 'Nova frase' });
   return view;
 }
@@ -183,8 +210,7 @@ test('D-179: a failure keeps what was typed, and trying again adds it once', asy
     http.post(table, async ({ request }) => {
       if (!lost) return undefined;
       lost = false;
-      const { user_id: _, ...phrase } = (await request.clone().json()) as Phrase & { user_id: string };
-      phrases.push(phrase);
+      phrases.push(phraseRow((await request.clone().json()) as Phrase));
       return HttpResponse.error();
     }),
   );
@@ -213,9 +239,11 @@ test('D-224: a phrase that is saved closes its dialog at once, though the list c
       reads += 1;
       return reads === 1 ? HttpResponse.json([]) : new Promise<never>(() => {});
     }),
-    http.post(table, () => new HttpResponse(null, { status: 201 })),
+    http.post(table, async ({ request }) =>
+      HttpResponse.json(phraseRow((await request.json()) as Phrase), { status: 201 }),
+    ),
   );
-  const { user } = renderInWorkspace(<PhrasesCard />);
+  const { user } = renderInWorkspace(card);
   await user.click(await screen.findByRole('button', { name: 'Nova frase' }));
   await fill(user, screen.getByLabelText('Título'), 'Alongamento');
   await fill(user, screen.getByLabelText('Texto'), 'De membros superiores.');
@@ -223,4 +251,64 @@ test('D-224: a phrase that is saved closes its dialog at once, though the list c
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Salvar frase' })).not.toBeInTheDocument());
   expect(toasts.getSnapshot()).toMatchObject({ title: 'Frase salva' });
   await waitFor(() => expect(reads).toBe(2));
+});
+
+test('D-522: without a network a phrase waits in its card, and is written on; so does the removal of one', async () => {
+  const phrases = serve(stretching);
+  const outbox = createOutbox(therapist.id, Promise.resolve(memoryStore()));
+  const { user } = renderInWorkspace(card, { outbox });
+  server.use(
+    http.post(table, () => HttpResponse.error()),
+    http.delete(table, () => HttpResponse.error()),
+  );
+  await user.click(await screen.findByRole('button', { name: 'Nova frase' }));
+  await fill(user, screen.getByLabelText('Título'), 'Alta');
+  await fill(user, screen.getByLabelText('Texto'), 'Recebeu alta.');
+  await user.click(save());
+  expect(await screen.findByText('Frase: Alta')).toBeVisible();
+  expect(toasts.getSnapshot()).toMatchObject({ title: 'Frase guardada neste aparelho' });
+  closeToast();
+  await user.click(await screen.findByRole('button', { name: 'Excluir Alongamento' }));
+  await user.click(dialog().getByRole('button', { name: 'Excluir' }));
+  expect(await screen.findByText('Será excluída quando a internet voltar.')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Excluir Alongamento' })).toBeNull();
+  expect(outbox.getSnapshot().map(unsentText)).toEqual([
+    'Frase: Alta, só neste aparelho',
+    'Exclusão de frase: Alongamento, só neste aparelho',
+  ]);
+  closeToast();
+  server.resetHandlers();
+  const kept = serve(...phrases);
+  await outbox.retry();
+  await screen.findByRole('button', { name: 'Editar Alta' });
+  await waitFor(() => expect(screen.queryByText('Alongamento')).toBeNull());
+  expect(kept).toMatchObject([{ title: 'Alta', content: 'Recebeu alta.' }]);
+});
+
+test('D-522: a title that another phrase has by then is said where the phrase waits', async () => {
+  serve();
+  const outbox = createOutbox(therapist.id, Promise.resolve(memoryStore()));
+  const { user } = renderInWorkspace(card, { outbox });
+  server.use(http.post(table, () => HttpResponse.error(), { once: true }));
+  await user.click(await screen.findByRole('button', { name: 'Nova frase' }));
+  await fill(user, screen.getByLabelText('Título'), 'alongamento');
+  await fill(user, screen.getByLabelText('Texto'), 'Outra.');
+  await user.click(save());
+  expect(await screen.findByText('Frase: alongamento')).toBeVisible();
+  serve(stretching);
+  await outbox.retry();
+  expect(await screen.findByText(/Outra frase já tem este título\. Abra e escreva outro\./)).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Corrigir' })).toBeVisible();
+});
+
+test('D-522: a draft that an earlier version stored is read, and merged with what the phrase says now', () => {
+  const { id, title, content } = stretching;
+  const value = { phrase: { id, title, content }, title: 'Alongar', content };
+  const { base, typed } = phraseCodec.unpack({ value, files: [] } as never);
+  expect(base).toMatchObject({ id, title, content });
+  expect(typed).toEqual({ title: 'Alongar', content });
+  const begun = { phrase: { id, title: '', content: '' }, title: 'Alta', content: '' };
+  expect(phraseCodec.unpack({ value: begun, files: [] } as never)).toEqual({
+    ...{ id, base: null, typed: { title: 'Alta', content: '' } },
+  });
 });

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { ProfileSections } from '../../src/app/ProfileSections';
 import type { ProfileVersion } from '../../src/data/records/profileVersions';
 import type { Tombstone } from '../../src/data/records/tombstones';
+import { OutboxAnnouncer } from '../../src/features/outbox/OutboxAnnouncer';
 import { ProfileScreen } from '../../src/features/profile/ProfileScreen';
 import { fill } from '../support/fill';
 import { origin, server } from '../support/msw';
@@ -47,7 +48,12 @@ const version = (number: number, values: Partial<ProfileVersion> = {}): ProfileV
 });
 
 function open() {
-  return renderInWorkspace(<ProfileScreen onLeave={() => {}} further={<ProfileSections />} />);
+  return renderInWorkspace(
+    <>
+      <OutboxAnnouncer onProfile={() => {}} />
+      <ProfileScreen takeBack={async () => true} onLeave={() => {}} further={<ProfileSections />} />
+    </>,
+  );
 }
 const region = (name: string) => screen.findByRole('region', { name });
 
@@ -150,10 +156,11 @@ test('D-243: a profile that is saved shows its new version', async () => {
   server.use(
     http.get(versions, () => HttpResponse.json(stored)),
     http.get(`${origin}/rest/v1/therapist_profiles`, () => HttpResponse.json([helena])),
-    http.post(`${origin}/rest/v1/therapist_profiles`, async ({ request }) => {
-      const { user_id: _, ...values } = (await request.json()) as typeof helena & { user_id: string };
+    http.patch(`${origin}/rest/v1/therapist_profiles`, async ({ request }) => {
+      const values = (await request.json()) as Partial<typeof helena>;
       stored.unshift(version(2, values));
-      return HttpResponse.json(values);
+      const stamps = { user_id: therapist.id, revision: 2, created_at: '', updated_at: '' };
+      return HttpResponse.json([{ ...helena, ...values, ...stamps }]);
     }),
   );
   const { user } = open();

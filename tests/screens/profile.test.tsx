@@ -1,11 +1,13 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { DashboardScreen } from '../../src/app/DashboardScreen';
 import type { Profile } from '../../src/data/records/profile';
 import { createDraftRegistry } from '../../src/device/drafts/draftRegistry';
+import { createOutbox } from '../../src/device/outbox/outbox';
+import type { OutboxItem } from '../../src/device/outbox/outboxState';
+import { unsentText } from '../../src/features/outbox/outboxWords';
 import { ProfileScreen } from '../../src/features/profile/ProfileScreen';
-import { toText } from '../../src/features/profile/profileInput';
 import { toasts } from '../../src/ui/feedback/toasts';
 import { fill } from '../support/fill';
 import { memoryStore } from '../support/memoryStore';
@@ -20,21 +22,33 @@ const table = `${origin}/rest/v1/therapist_profiles`;
 
 beforeEach(() => toasts.clear());
 
+const profileRow = (words: Profile) => ({
+  ...{ ...words, user_id: therapist.id, revision: 1 },
+  ...{ created_at: '2026-11-20T12:00:00+00:00', updated_at: '2026-11-20T12:00:00+00:00' },
+});
+
+/** As earlier versions kept what is typed. */
+const oldText = {
+  ...{ full_name: 'Helena Duarte', category: 'Terapeuta Ocupacional', crefito: 'CREFITO-3/12345-TO' },
+  ...{ clinic_name: 'Espaço Fazer', address: 'Rua das Acácias, 214', phone: '(19) 99999-0142' },
+};
+
 /** Answers reads from `stored`, and records and stores what is saved. */
 function serve(stored: Profile | null, save: () => Response | undefined = () => undefined) {
   const saved: unknown[] = [];
-  let row = stored;
+  let row = stored && profileRow(stored);
+  const keep = async (request: Request, status: number) => {
+    const sent = (await request.json()) as Profile;
+    saved.push(sent);
+    const refusal = save();
+    if (refusal) return refusal;
+    row = { ...(row ?? profileRow(sent)), ...sent, revision: (row?.revision ?? 0) + 1 };
+    return HttpResponse.json(status === 201 ? row : [row], { status });
+  };
   server.use(
     http.get(table, () => HttpResponse.json(row ? [row] : [])),
-    http.post(table, async ({ request }) => {
-      const sent = (await request.json()) as Profile & { user_id: string };
-      saved.push(sent);
-      const refusal = save();
-      if (refusal) return refusal;
-      const { user_id: _, ...values } = sent;
-      row = values;
-      return HttpResponse.json(values);
-    }),
+    http.post(table, ({ request }) => keep(request, 201)),
+    http.patch(table, ({ request }) => keep(request, 200)),
   );
   return saved;
 }
@@ -45,10 +59,13 @@ beforeEach(() => {
   store = memoryStore();
 });
 
-async function open() {
+async function open(given?: Parameters<typeof renderInWorkspace>[1]) {
   const onLeave = vi.fn();
   const registry = createDraftRegistry(Promise.resolve(store));
-  const view = renderInWorkspace(<ProfileScreen onLeave={onLeave} />, { registry });
+  const view = renderInWorkspace(<ProfileScreen onLeave={onLeave} takeBack={async () => true} />, {
+    registry,
+    ...given,
+  });
   await screen.findByLabelText('Nome completo do profissional');
   return { ...view, onLeave };
 }
@@ -179,7 +196,12 @@ test('D-390: who works under supervision names the supervisor', async () => {
   await user.clear(field('Categoria'));
   await user.type(field('Categoria'), 'Estagiária de Terapia Ocupacional');
   await user.click(save());
-  await waitFor(() => expect(saved).toEqual([{ ...supervised, user_id: therapist.id }]));
+  const { category, supervisor_name, supervisor_crefito_region, supervisor_crefito_number } = supervised;
+  await waitFor(() =>
+    expect(saved).toEqual([
+      { category, supervisor_name, supervisor_crefito_region, supervisor_crefito_number },
+    ]),
+  );
   expect(field('CREFITO de quem supervisiona')).toHaveValue('CREFITO-4/54321-TO');
 });
 
@@ -191,16 +213,17 @@ test('D-390: who works under supervision no more has no supervisor', async () =>
   await user.click(box());
   await user.click(save());
   await waitFor(() =>
-    expect(saved).toEqual([{ ...helena, category: supervised.category, user_id: therapist.id }]),
+    expect(saved).toEqual([
+      { supervisor_name: null, supervisor_crefito_region: null, supervisor_crefito_number: null },
+    ]),
   );
 });
 
 test('D-390: a draft of before has no supervisor', async () => {
   serve(helena);
-  const { isSupervised: _, supervisor_name: _1, supervisor_crefito: _2, ...old } = toText(helena);
   store?.records.set('profile', {
     ...{ kind: 'profile', key: 'profile', files: [], savedAt: new Date().toISOString() },
-    value: { ...old, clinic_name: 'Espaço Crescer' },
+    value: { ...oldText, clinic_name: 'Espaço Crescer' },
   });
   await open();
   expect(field('Nome da clínica')).toHaveValue('Espaço Crescer');
@@ -235,10 +258,10 @@ test('D-81: what is typed while the profile is being saved is kept', async () =>
   });
   serve(helena);
   server.use(
-    http.post(table, async ({ request }) => {
-      const { user_id: _, ...values } = (await request.json()) as Profile & { user_id: string };
+    http.patch(table, async ({ request }) => {
+      const values = (await request.json()) as Partial<Profile>;
       await held;
-      return HttpResponse.json(values);
+      return HttpResponse.json([{ ...profileRow(helena), ...values, revision: 2 }]);
     }),
   );
   const { user, unmount } = await open();
@@ -259,7 +282,7 @@ test('D-81: a form that was left while it was being saved leaves no draft', asyn
     answer = resolve;
   });
   serve(helena);
-  server.use(http.post(table, () => held));
+  server.use(http.patch(table, () => held.then(() => HttpResponse.json([profileRow(helena)]))));
   const { user, unmount, registry } = await open();
   await fill(user, field('Endereço'), ', fundos');
   await user.click(save());
@@ -272,12 +295,12 @@ test('D-81: a form that was left while it was being saved leaves no draft', asyn
 test('D-260: what an earlier version kept in localStorage is taken over encrypted, and once', async () => {
   serve(helena);
   const key = `anamnese.profile-draft.${therapist.id}`;
-  const old = { ...toText(helena), clinic_name: 'Espaço Crescer' };
+  const old = { ...oldText, clinic_name: 'Espaço Crescer' };
   localStorage.setItem(key, JSON.stringify(old));
   const { unmount } = await open();
   await waitFor(() => expect(field('Nome da clínica')).toHaveValue('Espaço Crescer'));
   await waitFor(() => expect(localStorage.getItem(key)).toBeNull());
-  expect(store?.records.get('profile')?.value).toEqual(old);
+  expect(store?.records.get('profile')?.value).toMatchObject({ typed: old });
   unmount();
   await open();
   expect(field('Nome da clínica')).toHaveValue('Espaço Crescer');
@@ -309,7 +332,7 @@ test('D-81: where the device stores nothing, the text is said to be on the scree
 test('D-39: a profile that cannot be read says so, and never shows an empty form', async () => {
   let fails = true;
   server.use(http.get(table, () => (fails ? refused() : HttpResponse.json([helena]))));
-  const { user } = renderInWorkspace(<ProfileScreen onLeave={() => {}} />);
+  const { user } = renderInWorkspace(<ProfileScreen onLeave={() => {}} takeBack={async () => true} />);
   const again = await screen.findByRole('button', { name: 'Tentar de novo' });
   expect(screen.queryByRole('textbox')).toBeNull();
   fails = false;
@@ -324,6 +347,58 @@ test('D-81: without network the profile of before is there', async () => {
   server.use(http.get(table, () => HttpResponse.error()));
   await open();
   expect(field('Nome completo do profissional')).toHaveValue('Helena Duarte');
+});
+
+test('D-523: without a network the profile waits and says so; taken back, it is written on', async () => {
+  const saved = serve(helena);
+  const outbox = createOutbox(therapist.id, Promise.resolve(store));
+  const registry = createDraftRegistry(Promise.resolve(store));
+  const takeBack = async ({ stored: { key } }: OutboxItem) => {
+    registry.renew('profile');
+    const taken = await outbox.takeBack(key);
+    await registry.refresh();
+    return taken === 'draft';
+  };
+  const screenOf = <ProfileScreen onLeave={() => {}} takeBack={takeBack} />;
+  const { user } = renderInWorkspace(screenOf, { outbox, registry });
+  await screen.findByLabelText('Nome completo do profissional');
+  server.use(http.patch(table, () => HttpResponse.error(), { once: true }));
+  await fill(user, field('Endereço'), ', fundos');
+  await user.click(save());
+  expect(await screen.findByText(/^Ele aguarda envio: será enviado quando a internet voltar/)).toBeVisible();
+  expect(toasts.getSnapshot()).toMatchObject({ title: 'Perfil guardado neste aparelho' });
+  expect(screen.queryByRole('textbox')).toBeNull();
+  expect(outbox.getSnapshot().map(unsentText)).toEqual(['Perfil, só neste aparelho']);
+  closeToast();
+  await user.click(screen.getByRole('button', { name: 'Abrir' }));
+  expect(await screen.findByLabelText('Endereço')).toHaveValue('Rua das Acácias, 214, fundos');
+  await fill(user, field('Nome da clínica'), ' Já');
+  await user.click(save());
+  await waitFor(() => expect(toasts.getSnapshot()).toMatchObject({ title: 'Perfil salvo' }));
+  expect(saved).toEqual([{ address: 'Rua das Acácias, 214, fundos', clinic_name: 'Espaço Fazer Já' }]);
+});
+
+test('D-523: what another device changed of the profile stays, and the same field is asked about', async () => {
+  const saved = serve(helena);
+  const { user } = await open();
+  await fill(user, field('Endereço'), ', fundos');
+  await fill(user, field('Nome da clínica'), ' Já');
+  const now = { ...profileRow({ ...helena, address: 'Rua Nova, 1', phone: null }), revision: 2 };
+  server.use(
+    http.get(table, () => HttpResponse.json([now])),
+    http.patch(table, ({ request }) =>
+      new URL(request.url).searchParams.get('revision') === 'eq.2' ? undefined : HttpResponse.json([]),
+    ),
+  );
+  await user.click(save());
+  const question = within(
+    await screen.findByRole('alertdialog', { name: 'O seu perfil mudou em outro aparelho' }),
+  );
+  expect(question.getByRole('radio', { name: /Nova/ })).toBeVisible();
+  await user.click(question.getByRole('radio', { name: /Acácias/ }));
+  await user.click(question.getByRole('button', { name: 'Salvar esta versão' }));
+  await waitFor(() => expect(toasts.getSnapshot()).toMatchObject({ title: 'Perfil salvo' }));
+  expect(saved).toEqual([{ address: 'Rua das Acácias, 214, fundos', clinic_name: 'Espaço Fazer Já' }]);
 });
 
 const asked = () => screen.queryByRole('button', { name: 'Preencher' });

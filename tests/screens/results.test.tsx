@@ -3,12 +3,16 @@ import type { UserEvent } from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
 import { DetailsScreen } from '../../src/app/DetailsScreen';
+import { createOutbox } from '../../src/device/outbox/outbox';
+import type { OutboxItem } from '../../src/device/outbox/outboxState';
 import { OutboxAnnouncer } from '../../src/features/outbox/OutboxAnnouncer';
+import { unsentText } from '../../src/features/outbox/outboxWords';
 import { PhrasesOffered } from '../../src/features/phrases/PhrasesOffered';
 import { fromIsoDate, todayIso } from '../../src/lib/dates';
 import type { Result } from '../../src/records/results';
 import { toasts } from '../../src/ui/feedback/toasts';
 import { fill } from '../support/fill';
+import { memoryStore } from '../support/memoryStore';
 import { origin, server } from '../support/msw';
 import { patientRow, therapist } from '../support/patients';
 import { closeToast } from '../support/toast';
@@ -69,12 +73,13 @@ beforeEach(() => {
   );
 });
 
-async function open() {
+async function open(given?: Parameters<typeof renderInWorkspace>[1]) {
   const view = renderInWorkspace(
     <PhrasesOffered enabled>
       <OutboxAnnouncer onProfile={() => {}} />
       <DetailsScreen view={{ name: 'patient-details', patientId: patient.id, tab: 'plan' }} />
     </PhrasesOffered>,
+    given,
   );
   const section = within(await screen.findByRole('region', { name: 'Resultados' }));
   const begin = async () => {
@@ -230,6 +235,38 @@ test('D-357: deleting a result asks; one that changed on another device meanwhil
   await ask();
   expect(await section.findByText(/Ainda sem resultados de instrumentos/)).toBeVisible();
   expect(toasts.getSnapshot()).toMatchObject({ title: 'Resultado excluído' });
+});
+
+test('D-521: without a network a removal waits, says so at its row and above, and can be taken back', async () => {
+  stored = [row('r1', '2026-06-03', { value: 24.6, ...inSeconds })];
+  const outbox = createOutbox(therapist.id, Promise.resolve(memoryStore()));
+  const takeBack = async ({ stored: { key } }: OutboxItem) => (await outbox.takeBack(key)) === 'draft';
+  const { user, section } = await open({ outbox, overlays: { takeBack } });
+  server.use(http.delete(url, () => HttpResponse.error()));
+  const tug = await rowOf('TUG');
+  await user.click(tug.getByRole('button', { name: 'Ver valores (1)' }));
+  const remove = async () => {
+    await user.click(tug.getByRole('button', { name: /^Excluir resultado de/ }));
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Confirmar Exclusão' }));
+    await user.click(dialog.getByRole('button', { name: 'Excluir' }));
+  };
+  await remove();
+  expect(await section.findByText('Exclusão de resultado: TUG')).toBeVisible();
+  expect(tug.getByText('Será excluído quando a internet voltar.')).toBeVisible();
+  expect(tug.queryByRole('button', { name: /^(Editar|Excluir) resultado/ })).toBeNull();
+  expect(outbox.getSnapshot().map(unsentText)).toEqual(['Exclusão de resultado: TUG, só neste aparelho']);
+  await user.click(section.getByRole('button', { name: 'Desfazer exclusão' }));
+  expect(outbox.getSnapshot()).toEqual([]);
+  expect(stored).toHaveLength(1);
+  await remove();
+  server.use(
+    http.delete(url, () => HttpResponse.json([{ id: 'r1' }])),
+    http.get(url, () => HttpResponse.json([])),
+  );
+  closeToast();
+  await outbox.retry();
+  expect(await section.findByText(/Ainda sem resultados de instrumentos/)).toBeVisible();
+  expect(toasts.getSnapshot()).toMatchObject({ title: 'Exclusão concluída' });
 });
 
 test('D-356: a failure is told in the dialog, which keeps the words; a second attempt sends the same id', async () => {

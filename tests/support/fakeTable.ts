@@ -84,6 +84,13 @@ export function fakeTable(table: string, key: string, defaults: FakeRow = {}) {
         return answer(request, changed);
       });
     }),
+    http.delete(url, ({ request }) =>
+      write(() => {
+        const gone = asked(new URL(request.url), rows);
+        rows = rows.filter((row) => !gone.includes(row));
+        return answer(request, gone);
+      }),
+    ),
   );
   return {
     rows: () => rows,

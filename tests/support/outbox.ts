@@ -136,7 +136,10 @@ export const outboxCalls: NonNullable<Parameters<typeof createOutbox>[2]> = {
   async saveRow(_user, { id, patientId, base }) {
     await step(`row of ${id}`);
     const revision = (base?.revision ?? 0) + 1;
-    return resultRow({ id, patient_id: patientId, revision });
+    return resultRow({ id, revision, ...(patientId && { patient_id: patientId }) });
+  },
+  async removeSaved(_user, { id }) {
+    await step(`no row of ${id}`);
   },
   async issueReport(_user, row) {
     await step(`report ${row.addressee}`);

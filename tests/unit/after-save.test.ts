@@ -95,7 +95,7 @@ it.each([
     'a goal, which is put where it is shown',
     (cache: QueryClient) => {
       cache.setQueryData(keys.courses(row.id), []);
-      rowSaved(cache, 'goals', goal);
+      rowSaved(cache, { table: 'goals', patientId: row.id }, goal);
       expect(cache.getQueryData(keys.courses(row.id))).toMatchObject([{ goal, isRated: false }]);
     },
     ['goals', 'goals', 'history', 'holdings', 'keep-until', ...overall],
@@ -105,14 +105,18 @@ it.each([
     (cache: QueryClient) => {
       const course = { goal, ratings: [], corrections: [], isRated: false, earlier: [] };
       cache.setQueryData(keys.courses(row.id), [course]);
-      rowSaved(cache, 'goal_ratings', rating as unknown as Parameters<typeof rowSaved>[2]);
+      rowSaved(
+        cache,
+        { table: 'goal_ratings', patientId: row.id },
+        rating as unknown as Parameters<typeof rowSaved>[2],
+      );
       expect(cache.getQueryData(keys.courses(row.id))).toMatchObject([{ ratings: [rating], isRated: true }]);
     },
     ['goals', 'goals', 'history', 'holdings', 'keep-until', ...overall],
   ],
   [
     'a result',
-    (cache: QueryClient) => rowsChanged(cache, 'results', row.id),
+    (cache: QueryClient) => rowsChanged(cache, { table: 'results', patientId: row.id }),
     ['history', 'holdings', 'keep-until', 'results', ...overall],
   ],
   [

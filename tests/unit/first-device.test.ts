@@ -110,7 +110,7 @@ test('D-260: everything that the version before kept on a device is found, word 
   ).unsaved();
   expect(review?.decisions.alergias).toMatchObject({ choice: 'use', over: { text: words('revisão') } });
   expect((await readSlot(device.userId))?.answers).toEqual({ alergias: { text: words('tablet') } });
-  expect(oldProfile(device.userId)?.clinic_name).toBe(words('perfil'));
+  expect(oldProfile(device.userId)?.typed.clinic_name).toBe(words('perfil'));
 
   const outbox = createOutboxStore(store);
   const found = await Promise.all((await outbox.keys()).map((key) => outbox.read(key)));

@@ -1,38 +1,52 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
 import '../support/setup';
+import { HttpResponse, http } from 'msw';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { StandsOtherwise } from '../../src/data/records/appendRow';
 import { entriesIn } from '../../src/data/records/entityRows';
 import { RowChanged, type RowToSave } from '../../src/data/records/saveRow';
-import { DataError } from '../../src/data/supabase/dataError';
+import { CHANGED_ELSEWHERE, DataError } from '../../src/data/supabase/dataError';
 import type { New } from '../../src/device/outbox/newItems';
 import { createOutbox, type Outbox } from '../../src/device/outbox/outbox';
+import { rowsOf } from '../../src/device/rows/useSaveRow';
 import { carePlans } from '../../src/records/carePlans';
 import { consents, revocations } from '../../src/records/consents';
 import { disclosures } from '../../src/records/disclosures';
-import { entities } from '../../src/records/entities';
+import { entities, ownEntities } from '../../src/records/entities';
 import { type Entity, isChanged, type RowOf, type WordsOf } from '../../src/records/entity';
-import { columnOf, columnsOf, typedOf, wordsTyped } from '../../src/records/entityWords';
+import {
+  columnOf,
+  columnsOf,
+  keyColumn,
+  storedColumns,
+  typedOf,
+  wordsTyped,
+} from '../../src/records/entityWords';
 import { goals } from '../../src/records/goals';
+import { phrases } from '../../src/records/phrases';
+import { profiles } from '../../src/records/profile';
 import { ratings } from '../../src/records/ratings';
 import { results } from '../../src/records/results';
 import { eventually } from '../support/eventually';
 import { type FakeRow, fakeTable } from '../support/fakeTable';
-import { outboxDevice } from '../support/outbox';
+import { origin, server } from '../support/msw';
+import { item, outboxDevice } from '../support/outbox';
 
 const device = outboxDevice();
 const patientId = '00000000-0000-4000-8000-0000000000cc';
 
 const time = '2026-11-20T12:00:00+00:00';
 
-/** Words that a form of the entity would save; `said` is in its longest text, its title, or what is drawn. */
+/** Words that a form of the entity would save; `said` is in its longest text, its title, or its first column. */
 function wordsOf(entity: Entity, said: string): WordsOf<Entity> {
-  const prose = columnsOf(entity).find((name) => columnOf(entity, name).isProse) ?? entity.title ?? '';
-  const moments = columnsOf(entity).filter((name) => columnOf(entity, name).isMoment);
+  const names = columnsOf(entity);
+  const moments = names.filter((name) => columnOf(entity, name).isMoment);
+  const others = names.filter((name) => !moments.includes(name));
   // what has no words is drawn
-  const drawn = prose ? [] : columnsOf(entity).filter((name) => !columnOf(entity, name).isMoment);
+  const drawn = others.filter((name) => columnOf(entity, name).isLater && others[0] === name);
+  const prose = names.find((name) => columnOf(entity, name).isProse) ?? entity.title ?? others[0] ?? '';
   const typed = Object.fromEntries(
     columnsOf(entity).map((name) => [name, columnOf(entity, name).isRequired ? 'Texto' : '']),
   );
@@ -48,8 +62,7 @@ function wordsOf(entity: Entity, said: string): WordsOf<Entity> {
     ...Object.fromEntries(choices),
     ...dated,
     ...Object.fromEntries(moments.map((name) => [name, time])),
-    ...Object.fromEntries(drawn.map((name) => [name, JSON.stringify({ kind: 'typed', name: said })])),
-    ...(prose && { [prose]: said }),
+    [prose]: drawn.includes(prose) ? JSON.stringify({ kind: 'typed', name: said }) : said,
   });
 }
 
@@ -72,17 +85,33 @@ const furtherOf = ({ further = {} }: Entity) =>
 const standing = (rows: readonly FakeRow[]) =>
   rows.filter(({ id }) => id === undefined || !rows.some(({ strikes }) => strikes === id));
 
+const all: readonly Entity[] = [...entities, ...ownEntities];
+
 test('D-492, D-500: every entity is tried', () => {
-  expect(entities).toEqual(
-    expect.arrayContaining([carePlans, results, goals, ratings, consents, disclosures, revocations]),
+  expect(all).toEqual(
+    expect.arrayContaining([
+      carePlans,
+      results,
+      goals,
+      ratings,
+      phrases,
+      profiles,
+      consents,
+      disclosures,
+      revocations,
+    ]),
   );
 });
 
-describe.each(entities.map((entity: Entity) => [entity.table, entity] as const))(
+describe.each(all.map((entity: Entity) => [entity.table, entity] as const))(
   'a row of %s',
   (table, entity) => {
-    const id = entity.isSingle ? patientId : '00000000-0000-4000-8000-0000000000e7';
-    const key = entity.isSingle ? 'patient_id' : 'id';
+    const key = keyColumn(entity);
+    const ids = { id: '00000000-0000-4000-8000-0000000000e7', patient_id: patientId };
+    const idOf = () => ({ ...ids, user_id: device.userId })[key];
+    const isOfPatient = entity.belongsTo === 'patient';
+    const patient = { id: patientId, nome: 'Davi Lucca', dataNascimento: '2019-04-06' };
+    const whose = rowsOf(entity, isOfPatient ? patient : undefined);
     const links = furtherOf(entity);
     /** What is never changed has other words in a row of its own. */
     const isEditable = isChanged[entity.life];
@@ -91,14 +120,14 @@ describe.each(entities.map((entity: Entity) => [entity.table, entity] as const))
     /** With the row that its words are written into, where it has no table of its own. */
     const newTable = () => {
       const rows = fakeTable(fills?.table ?? table, key, isAdded ? added : {});
-      if (fills) rows.changeElsewhere({ [key]: id, user_id: device.userId, patient_id: patientId });
+      if (fills) rows.changeElsewhere({ [key]: idOf(), user_id: device.userId, patient_id: patientId });
       return rows;
     };
     const save = (said: string, base: RowToSave['base'] = null): New<'row'> => ({
-      ...{ kind: 'row', table, id, patientId, base, entries: entriesIn(entity, wordsOf(entity, said)) },
+      ...{ kind: 'row', ...whose, id: idOf(), base, entries: entriesIn(entity, wordsOf(entity, said)) },
       ...(entity.further && { links }),
       title: entity.words.one,
-      patientName: 'Davi Lucca',
+      ...(isOfPatient && { patientName: patient.nome }),
       draft: { kind: entity.name, key: `${entity.name}:${patientId}`, value: { said } },
     });
     const newOutbox = (): Outbox => {
@@ -106,13 +135,17 @@ describe.each(entities.map((entity: Entity) => [entity.table, entity] as const))
       device.outboxes.push(outbox);
       return outbox;
     };
-    const stored = (said: string) =>
-      expect.objectContaining({ ...wordsOf(entity, said), ...(isEditable && { [key]: id }) });
+    const words = (said: string) => storedColumns(entity, wordsOf(entity, said));
+    const row = (said: string) => ({ ...words(said), [key]: idOf() });
+    const owners = () => ({ user_id: device.userId, ...(isOfPatient && { patient_id: patientId }) });
+    /** As the server has it. */
+    const there = (said: string) => ({ ...links, ...row(said), ...owners() });
+    const stored = (said: string) => expect.objectContaining(isEditable ? row(said) : words(said));
     const sent = (outbox: Outbox) => eventually(() => expect(outbox.getSnapshot()).toEqual([]));
     const base = (said: string): RowOf<Entity> =>
       ({
         ...{ ...wordsOf(entity, said), ...links },
-        ...{ user_id: device.userId, patient_id: patientId, revision: 1, ...(!entity.isSingle && { id }) },
+        ...{ ...owners(), revision: 1, [key]: idOf() },
         ...{ created_at: '2026-11-20T12:00:00+00:00', updated_at: '2026-11-20T12:00:01+00:00' },
       }) as RowOf<Entity>;
 
@@ -161,7 +194,7 @@ describe.each(entities.map((entity: Entity) => [entity.table, entity] as const))
       'D-492: that was changed, whose answer is lost, and which is corrected, has the last words',
       async () => {
         const rows = newTable();
-        rows.changeElsewhere(base('Um'));
+        rows.changeElsewhere(there('Um'));
         rows.fail('answer lost');
         const outbox = newOutbox();
         expect(await outbox.send(save('Dois', base('Um')))).toBe('waiting');
@@ -211,8 +244,8 @@ describe.each(entities.map((entity: Entity) => [entity.table, entity] as const))
       'D-492: that another device has changed is asked about, and nothing is overwritten',
       async () => {
         const rows = newTable();
-        rows.changeElsewhere(base('Um'));
-        rows.changeElsewhere({ [key]: id, ...wordsOf(entity, 'De lá') });
+        rows.changeElsewhere(there('Um'));
+        rows.changeElsewhere(row('De lá'));
         const outbox = newOutbox();
         await expect(outbox.send(save('Daqui', base('Um')))).rejects.toBeInstanceOf(RowChanged);
         expect(rows.rows()).toEqual([stored('De lá')]);
@@ -224,11 +257,11 @@ describe.each(entities.map((entity: Entity) => [entity.table, entity] as const))
       'D-492: that waited, and was changed elsewhere, keeps its words until the therapist chooses',
       async () => {
         const rows = newTable();
-        rows.changeElsewhere(base('Um'));
+        rows.changeElsewhere(there('Um'));
         rows.fail('not reached');
         const outbox = newOutbox();
         expect(await outbox.send(save('Daqui', base('Um')))).toBe('waiting');
-        rows.changeElsewhere({ [key]: id, ...wordsOf(entity, 'De lá') });
+        rows.changeElsewhere(row('De lá'));
         await outbox.retry();
         expect(outbox.getSnapshot()).toMatchObject([{ status: { state: { name: 'conflict' } } }]);
         expect(await outbox.takeBack(outbox.getSnapshot()[0]?.stored.key ?? '')).toBe('draft');
@@ -238,14 +271,17 @@ describe.each(entities.map((entity: Entity) => [entity.table, entity] as const))
       },
     );
 
-    test('D-492: whose patient was deleted elsewhere is refused, and returns to its form', async () => {
-      const rows = newTable();
-      rows.refuse('23503', 409);
-      const outbox = newOutbox();
-      await expect(outbox.send(save('Um'))).rejects.toMatchObject({ kind: 'refused', code: '23503' });
-      expect(outbox.getSnapshot()).toEqual([]);
-      expect(rows.rows()).toHaveLength(fills ? 1 : 0);
-    });
+    test.runIf(isOfPatient)(
+      'D-492: whose patient was deleted elsewhere is refused, and returns to its form',
+      async () => {
+        const rows = newTable();
+        rows.refuse('23503', 409);
+        const outbox = newOutbox();
+        await expect(outbox.send(save('Um'))).rejects.toMatchObject({ kind: 'refused', code: '23503' });
+        expect(outbox.getSnapshot()).toEqual([]);
+        expect(rows.rows()).toHaveLength(fills ? 1 : 0);
+      },
+    );
 
     test.runIf(isEditable)('D-492: that was deleted elsewhere is told as gone', async () => {
       const rows = newTable();
@@ -255,13 +291,140 @@ describe.each(entities.map((entity: Entity) => [entity.table, entity] as const))
       expect(rows.rows()).toEqual([]);
     });
 
+    const removals = () => {
+      const remove = (removed: RowToSave['base']): New<'removal'> => ({
+        ...{ kind: 'removal', ...whose, id: idOf(), base: removed },
+        title: entity.words.one,
+      });
+      const changed = new DataError('refused', CHANGED_ELSEWHERE);
+
+      test('is gone, and counts as removed where another device has removed it', async () => {
+        const rows = newTable();
+        rows.changeElsewhere(there('Um'));
+        const outbox = newOutbox();
+        expect(await outbox.send(remove(base('Um')))).toBe('stored');
+        expect(rows.rows()).toEqual([]);
+        expect(await outbox.send(remove(base('Um')))).toBe('stored');
+        await sent(outbox);
+      });
+
+      test('and whose answer is lost, is removed once', async () => {
+        const rows = newTable();
+        rows.changeElsewhere(there('Um'));
+        rows.fail('answer lost');
+        const outbox = newOutbox();
+        expect(await outbox.send(remove(base('Um')))).toBe('waiting');
+        await outbox.retry();
+        await sent(outbox);
+        expect(rows.rows()).toEqual([]);
+        expect(await device.drafts.keysOf('outbox')).toEqual([]);
+      });
+
+      test('waits without a network, outlives the page, and is gone with the next one of two tabs', async () => {
+        const rows = newTable();
+        rows.changeElsewhere(there('Um'));
+        rows.fail('not reached');
+        const before = newOutbox();
+        expect(await before.send(remove(base('Um')))).toBe('waiting');
+        before.stop();
+        expect(rows.rows()).toEqual([stored('Um')]);
+        const tabs = [newOutbox(), newOutbox()];
+        await Promise.all(tabs.map((tab) => tab.start()));
+        for (const tab of tabs) await sent(tab);
+        expect(rows.rows()).toEqual([]);
+        expect(await device.drafts.keysOf('outbox')).toEqual([]);
+      });
+
+      test('and was changed on another device, stays there, at once or after it has waited', async () => {
+        const rows = newTable();
+        rows.changeElsewhere(there('Um'));
+        rows.changeElsewhere(row('De lá'));
+        const outbox = newOutbox();
+        await expect(outbox.send(remove(base('Um')))).rejects.toEqual(changed);
+        expect(outbox.getSnapshot()).toEqual([]);
+        rows.fail('not reached');
+        expect(await outbox.send(remove(base('Um')))).toBe('waiting');
+        await outbox.retry();
+        expect(outbox.getSnapshot()).toMatchObject([
+          { status: { state: { name: 'conflict', error: changed } } },
+        ]);
+        expect(rows.rows()).toEqual([stored('De lá')]);
+      });
+
+      test('stays when its removal is taken back while it waits', async () => {
+        const rows = newTable();
+        rows.changeElsewhere(there('Um'));
+        rows.fail('not reached');
+        const outbox = newOutbox();
+        await outbox.send(remove(base('Um')));
+        expect(await outbox.takeBack(outbox.getSnapshot()[0]?.stored.key ?? '')).toBe('draft');
+        const next = newOutbox();
+        await next.start();
+        expect(next.getSnapshot()).toEqual([]);
+        expect(rows.rows()).toEqual([stored('Um')]);
+      });
+
+      test('takes the place of a change of it that waits, whether or not that arrived', async () => {
+        for (const fault of ['not reached', 'answer lost'] as const) {
+          const rows = newTable();
+          rows.changeElsewhere(there('Um'));
+          rows.fail(fault);
+          const outbox = newOutbox();
+          expect(await outbox.send(save('Dois', base('Um')))).toBe('waiting');
+          expect(await outbox.send(remove(base('Um')))).toBe('stored');
+          await sent(outbox);
+          expect(rows.rows()).toEqual([]);
+        }
+      });
+
+      const untried = async () => {
+        const rows = newTable();
+        // behind a record that waits, nothing of it is tried
+        const outbox = newOutbox();
+        server.use(http.post(`${origin}/rest/v1/patients`, () => HttpResponse.error()));
+        await outbox.send(item());
+        expect(await outbox.send(save('Um'))).toBe('waiting');
+        expect(await outbox.send(remove(null))).toBe('stored');
+        expect(outbox.getSnapshot()).toMatchObject([{ stored: { subject: 'intake' } }]);
+        expect(rows.writes()).toBe(0);
+      };
+      if (isOfPatient)
+        test('takes its new row along that was never sent, and nothing is asked of the server', untried);
+
+      test('and was new, and whose answer was lost, is removed as it was sent, not as changed elsewhere', async () => {
+        const rows = newTable();
+        rows.fail('answer lost');
+        const outbox = newOutbox();
+        expect(await outbox.send(save('Um'))).toBe('waiting');
+        rows.changeElsewhere(row('De lá'));
+        await expect(outbox.send(remove(null))).rejects.toEqual(changed);
+        rows.changeElsewhere(row('Um'));
+        expect(await outbox.send({ ...remove(null), sent: [entriesIn(entity, wordsOf(entity, 'Um'))] })).toBe(
+          'stored',
+        );
+        expect(rows.rows()).toEqual([]);
+      });
+
+      test('and is written again while its removal waits, is saved', async () => {
+        const rows = newTable();
+        rows.changeElsewhere(there('Um'));
+        rows.fail('not reached');
+        const outbox = newOutbox();
+        expect(await outbox.send(remove(base('Um')))).toBe('waiting');
+        expect(await outbox.send(save('Dois', base('Um')))).toBe('stored');
+        await sent(outbox);
+        expect(rows.rows()).toEqual([stored('Dois')]);
+      });
+    };
+    if (entity.removal) describe('D-520: that is removed', removals);
+
     /** What became of other words than those that an attempt has stored. */
     const afterOthers = async (rows: ReturnType<typeof newTable>, sending: Promise<unknown>) => {
       if (otherwise === 'beside') {
         expect(await sending).toBe('merged');
         expect(rows.rows()).toEqual([
           stored('Um'),
-          expect.objectContaining({ ...wordsOf(entity, 'Dois'), [key]: expect.not.stringMatching(id) }),
+          expect.objectContaining({ ...wordsOf(entity, 'Dois'), [key]: expect.not.stringMatching(idOf()) }),
         ]);
         return;
       }
@@ -312,8 +475,8 @@ describe.each(entities.map((entity: Entity) => [entity.table, entity] as const))
         const outbox = newOutbox();
         expect(await outbox.send(save('Dois'))).toBe('waiting');
         rows.changeElsewhere({
-          ...{ [key]: id, user_id: device.userId, patient_id: patientId },
-          ...wordsOf(entity, 'Um'),
+          ...{ [key]: idOf(), user_id: device.userId, patient_id: patientId },
+          ...storedColumns(entity, wordsOf(entity, 'Um')),
         });
         await outbox.retry();
         if (otherwise === 'beside') return expect(rows.rows()).toHaveLength(2);

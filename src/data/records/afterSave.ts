@@ -1,5 +1,5 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
-import type { Entity, RowOf } from '../../records/entity';
+import type { Entity, RowOf, RowsOf } from '../../records/entity';
 import type { IssuedReport } from './disclosures';
 import { type Goal, type GoalCourse, type GoalRating, updatedCourses } from './goals';
 import { keys, type RecordPart } from './keys';
@@ -109,23 +109,31 @@ export function noteRemoved(cache: QueryClient, { id, patient_id }: SessionNote)
 }
 
 /** A row of an entity was stored. The only one of a record, which has no id, and a goal with its ratings are shown at once. */
-export function rowSaved(cache: QueryClient, table: Entity['table'], row: RowOf<Entity>): void {
-  if (!('id' in row)) put<RowOf<Entity>[]>(cache, keys.record(row.patient_id, table), () => [row]);
-  const stored =
-    // of its table
-    table === 'goals'
-      ? { goal: row as Goal }
-      : table === 'goal_ratings' && { rating: row as unknown as GoalRating };
-  if (stored)
-    put<GoalCourse[]>(cache, keys.courses(row.patient_id), (known) => known && updatedCourses(known, stored));
-  rowsChanged(cache, table, row.patient_id);
+export function rowSaved(cache: QueryClient, of: RowsOf, row: RowOf<Entity>): void {
+  const { table, patientId } = of;
+  if (patientId !== undefined) {
+    if (!('id' in row)) put<RowOf<Entity>[]>(cache, keys.record(patientId, table), () => [row]);
+    const stored =
+      // of its table
+      table === 'goals'
+        ? { goal: row as unknown as Goal }
+        : table === 'goal_ratings' && { rating: row as unknown as GoalRating };
+    if (stored)
+      put<GoalCourse[]>(cache, keys.courses(patientId), (known) => known && updatedCourses(known, stored));
+  }
+  rowsChanged(cache, of);
 }
 
 /** What is stored in the rows of consents: these change the record, too. */
 const inConsents: readonly Entity['table'][] = ['consents', 'revocations', 'signatures'];
 
 /** Rows of an entity are read again: one was stored or deleted, or another device has changed them. */
-export function rowsChanged(cache: QueryClient, table: Entity['table'], patientId: string): void {
+export function rowsChanged(cache: QueryClient, of: RowsOf): void {
+  if (of.patientId === undefined) {
+    changed(cache, keys.own(of.table));
+    return;
+  }
+  const { table, patientId } = of;
   const row = cache.getQueryData<PatientRow>(keys.record(patientId, 'row'));
   // ratings are read with their goals
   if (!inConsents.includes(table))

@@ -2,8 +2,16 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import { queryOptions } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { derivedId } from '../../lib/derivedId';
-import type { ColumnOf, Entity, Links, RowOf, WordsOf } from '../../records/entity';
-import { columnsOf, rowKey, rowSchema, textsOf, wordsOfTexts } from '../../records/entityWords';
+import type { ColumnOf, Entity, Links, RecordEntity, RowOf, WordsOf } from '../../records/entity';
+import {
+  columnsOf,
+  keyColumn,
+  rowKey,
+  rowSchema,
+  storedColumns,
+  textsOf,
+  wordsOfTexts,
+} from '../../records/entityWords';
 import { supabase } from '../supabase/client';
 import {
   askOnce,
@@ -20,10 +28,10 @@ import { type Conflict, changesSince, type Entries, isAlike, mergeOnto, namesOf 
 import { allPages } from './pages';
 import { type SaveOutcome, saveMerged } from './saveMerged';
 
-/** A row with an id from the device, which is the patient's for what a record has once; `links` are the rows that it names. */
+/** A row with an id from the device, which is its owner's where there is one row at most; `links` are the rows that it names. */
 export type NewRow<E extends Entity> = WordsOf<E> & {
   readonly id: string;
-  readonly patient_id: string;
+  readonly patient_id?: string;
   readonly links?: Links;
 };
 export type RowConflict<E extends Entity> = Conflict<RowOf<E>, ColumnOf<E>>;
@@ -32,7 +40,6 @@ export type RowOutcome<E extends Entity> = SaveOutcome<RowOf<E>, ColumnOf<E>>;
 // supabase-js cannot type a table that is a parameter: what it answers is read by the entity's codec instead
 export const tableOf = ({ table, fills }: Entity) =>
   (supabase as unknown as SupabaseClient).from(fills?.table ?? table);
-const keyColumn = ({ isSingle }: Entity) => (isSingle ? 'patient_id' : 'id');
 
 /** Throws a `DataError` for a row that no version of the app has stored. */
 export function readRow<E extends Entity>(entity: E, row: unknown): RowOf<E> {
@@ -44,7 +51,7 @@ const readNullable = <E extends Entity>(entity: E, row: unknown): RowOf<E> | nul
   row === null ? null : readRow(entity, row);
 
 /** All rows of a record, the oldest first. */
-export function rowsOptions<E extends Entity>(entity: E, userId: string, patientId: string) {
+export function rowsOptions<E extends RecordEntity>(entity: E, userId: string, patientId: string) {
   const { table, order } = entity;
   const key = keyColumn(entity);
   return queryOptions({
@@ -63,13 +70,14 @@ export function rowsOptions<E extends Entity>(entity: E, userId: string, patient
 }
 
 /** The row that a record has once; null where it has none. */
-export const singleOptions = <E extends Entity>(entity: E, userId: string, patientId: string) => ({
+export const singleOptions = <E extends RecordEntity>(entity: E, userId: string, patientId: string) => ({
   ...rowsOptions(entity, userId, patientId),
   select: onlyRow<RowOf<E>>,
 });
 
 const onlyRow = <Row>(rows: readonly Row[]): Row | null => rows[0] ?? null;
 
+/** The row as the server has it; null if it has none. */
 export async function readAgain<E extends Entity>(
   entity: E,
   userId: string,
@@ -109,7 +117,7 @@ function saveOnto<E extends Entity>(
     entriesIn: (row) => entriesIn(entity, row),
     // null if the row has another revision
     saveAt: async ({ revision }, missing) => {
-      const changed = tableOf(entity).update(wordsOfEntries(entity, missing) as object);
+      const changed = tableOf(entity).update(storedColumns(entity, wordsOfEntries(entity, missing)));
       const row = changed.eq(keyColumn(entity), key).eq('user_id', user_id).eq('revision', revision);
       return readNullable(entity, dataOf(await row.select().maybeSingle()));
     },
@@ -117,10 +125,15 @@ function saveOnto<E extends Entity>(
   });
 }
 
-export const inserted = <E extends Entity>(entity: E, userId: string, { id, links, ...row }: NewRow<E>) => ({
-  ...row,
+export const inserted = <E extends Entity>(
+  entity: E,
+  userId: string,
+  { id, links, patient_id, ...words }: NewRow<E>,
+) => ({
+  ...storedColumns<Entity>(entity, words),
   ...links,
   user_id: userId,
+  ...(patient_id !== undefined && { patient_id }),
   ...(!entity.isSingle && { id }),
 });
 
@@ -144,6 +157,8 @@ export async function addRow<E extends Entity>(
   if (answer.error?.code !== UNIQUE_VIOLATION)
     return { kind: 'saved', row: readRow(entity, orThrow(answer)) };
   const stored = await readAgain(entity, userId, row.id);
+  // not its id, but what it says is that of another row
+  if (!stored && entity.unique) orThrow(answer);
   if (!stored) return { kind: 'gone' };
   const mine = entriesIn(entity, row);
   // what a record has once may have been made by another device; the id of any other row is this device's
@@ -181,7 +196,12 @@ export async function addVersion<E extends Entity>(
   const { missing, contested } = mergeOnto(before, changes, entriesIn(entity, current));
   if (namesOf(contested).length > 0) return { kind: 'conflict', current, changes, contested };
   const merged = wordsOfEntries(entity, { ...entriesIn(entity, current), ...missing }) as WordsOf<E>;
-  const outcome = await addRow(entity, userId, { ...merged, id, patient_id, ...(links && { links }) });
+  const outcome = await addRow(entity, userId, {
+    ...merged,
+    id,
+    ...(patient_id !== undefined && { patient_id }),
+    ...(links && { links }),
+  });
   // no such row: it was replaced by another one
   if (outcome.kind === 'gone') throw new DataError('refused', REPLACED_ELSEWHERE);
   return outcome;
@@ -235,15 +255,10 @@ export async function addForGood<E extends Entity>(
   return readRow(entity, orThrow(answer));
 }
 
-/** Deletes a row unless it was changed since it was read; the history keeps what it said. */
-export async function removeRow<E extends Entity>(
-  entity: E,
-  row: RowOf<E>,
-): Promise<{ readonly kind: 'removed' } | { readonly kind: 'changed'; readonly current: RowOf<E> }> {
+/** Deletes a row, and returns null, unless it was changed since it was read: then it is returned as it is now. */
+export async function removeRow<E extends Entity>(entity: E, row: RowOf<E>): Promise<RowOf<E> | null> {
   const key = rowKey(entity, row);
   const gone = tableOf(entity).delete().eq(keyColumn(entity), key).eq('user_id', row.user_id);
-  if (orThrow(await gone.eq('revision', row.revision).select(keyColumn(entity))).length > 0)
-    return { kind: 'removed' };
-  const current = await readAgain(entity, row.user_id, key);
-  return current ? { kind: 'changed', current } : { kind: 'removed' };
+  const removed = orThrow(await gone.eq('revision', row.revision).select(keyColumn(entity)));
+  return removed.length > 0 ? null : readAgain(entity, row.user_id, key);
 }

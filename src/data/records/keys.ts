@@ -1,4 +1,4 @@
-import type { Entity } from '../../records/entity';
+import type { OwnTable, RecordTable } from '../../records/entity';
 
 /** The queries of one record. A save invalidates the parts that it changes (`afterSave.ts`). */
 export type RecordPart =
@@ -15,11 +15,13 @@ export type RecordPart =
   | 'keep-until'
   | 'notes'
   | 'origin'
-  | Entity['table'];
+  | RecordTable;
 
 /** The keys of the query cache. Its client belongs to one therapist, so none of them names a user. */
 export const keys = {
   record: (patientId: string, part: RecordPart) => ['record', patientId, part] as const,
+  /** What belongs to the therapist. */
+  own: (table: OwnTable) => ['own', table] as const,
   /** The goals of a record with their ratings, beside the goals' rows. */
   courses: (patientId: string) => ['record', patientId, 'goals', 'courses'] as const,
   note: (id: string) => ['note', id] as const,

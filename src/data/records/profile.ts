@@ -3,19 +3,18 @@ import * as v from 'valibot';
 import { crefitoText } from '../../lib/crefito';
 import { readLocally, storeLocally } from '../../lib/localValues';
 import { supabase } from '../supabase/client';
-import { askOnce, dataOf, orThrow } from '../supabase/dataError';
+import { askOnce, dataOf } from '../supabase/dataError';
 import type { Row } from '../supabase/schema';
 import { UNTIL_SIGN_OUT } from '../supabase/storedSession';
+import { keys } from './keys';
 
 /** The signer's data and the letterhead of the reports. */
-export type Profile = Omit<Row<'therapist_profiles'>, 'user_id' | 'created_at' | 'updated_at'>;
+export type Profile = Omit<Row<'therapist_profiles'>, 'user_id' | 'revision' | 'created_at' | 'updated_at'>;
 
 export const DEFAULT_CATEGORY = 'Terapeuta Ocupacional';
 
 export const profileColumns =
   'full_name, category, crefito_region, crefito_number, clinic_name, address, phone, supervisor_name, supervisor_crefito_region, supervisor_crefito_number';
-const profileKey = (userId: string) => ['profile', userId] as const;
-export const profileVersionsKey = (userId: string) => [...profileKey(userId), 'versions'] as const;
 const storageKey = (userId: string) => `${UNTIL_SIGN_OUT}profile.${userId}`;
 
 /**
@@ -24,9 +23,9 @@ const storageKey = (userId: string) => `${UNTIL_SIGN_OUT}profile.${userId}`;
  */
 export function profileOptions(userId: string) {
   return queryOptions({
-    queryKey: profileKey(userId),
+    queryKey: keys.own('therapist_profiles'),
     queryFn: async (): Promise<Profile | null> => {
-      const profile = supabase.from('therapist_profiles').select(profileColumns).eq('user_id', userId);
+      const profile = supabase.from('therapist_profiles').select('*').eq('user_id', userId);
       const data = dataOf(await askOnce(profile.maybeSingle()));
       storeLocally(storageKey(userId), data);
       return data;
@@ -35,19 +34,6 @@ export function profileOptions(userId: string) {
     // the stored copy may be outdated
     initialDataUpdatedAt: 0,
   });
-}
-
-/** Saves the whole profile; can be retried after a lost answer. */
-export async function saveProfile(userId: string, profile: Profile): Promise<Profile> {
-  const saved = orThrow(
-    await supabase
-      .from('therapist_profiles')
-      .upsert({ ...profile, user_id: userId }, { onConflict: 'user_id' })
-      .select(profileColumns)
-      .single(),
-  );
-  storeLocally(storageKey(userId), saved);
-  return saved;
 }
 
 const crefitoOf = (region: number | null | undefined, number: string | null | undefined) =>
@@ -73,7 +59,7 @@ export function isProfileComplete(profile: Profile | null | undefined): boolean 
 }
 
 const text = v.nullish(v.string(), null);
-const profileCodec: v.GenericSchema<unknown, Profile> = v.strictObject({
+const profileCodec: v.GenericSchema<unknown, Profile> = v.looseObject({
   full_name: text,
   category: v.string(),
   crefito_region: v.nullish(v.number(), null),

@@ -2,15 +2,16 @@ import { queryOptions } from '@tanstack/react-query';
 import { supabase } from '../supabase/client';
 import { read } from '../supabase/dataError';
 import type { Row } from '../supabase/schema';
+import { keys } from './keys';
 import { allPages } from './pages';
-import { type Profile, profileColumns, profileVersionsKey } from './profile';
+import { type Profile, profileColumns } from './profile';
 
 /** What the profile said from `valid_from` on. */
 export type ProfileVersion = Profile & Pick<Row<'profile_versions'>, 'version' | 'valid_from' | 'changed_by'>;
 
 export function profileVersionsOptions(userId: string) {
   return queryOptions({
-    queryKey: profileVersionsKey(userId),
+    queryKey: [...keys.own('therapist_profiles'), 'versions'] as const,
     queryFn: ({ signal }): Promise<ProfileVersion[]> =>
       allPages((after, size) => {
         const table = supabase.from('profile_versions');

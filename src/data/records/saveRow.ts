@@ -1,5 +1,5 @@
 import { entityOf } from '../../records/entities';
-import type { Entity, Links, RowOf, WordsOf } from '../../records/entity';
+import type { Entity, Links, RowOf, RowsOf, WordsOf } from '../../records/entity';
 import { rowKey } from '../../records/entityWords';
 import {
   CHANGED_ELSEWHERE,
@@ -14,21 +14,25 @@ import {
   addRow,
   addVersion,
   changeRow,
+  entriesIn,
   isReplaced,
   type RowConflict,
   readAgain,
+  removeRow,
   wordsOfEntries,
 } from './entityRows';
-import { type Entries, namesOf } from './merge';
+import { changesSince, type Entries, namesOf } from './merge';
 import { savedRow } from './saveMerged';
 
-/** What a form has made of a row: a new one, changes of `base`, or, with an id of its own, a version that replaces `base`. */
-export type RowToSave = {
-  readonly table: Entity['table'];
-  /** Of the row; the patient's for what a record has once. */
+type RowAt = RowsOf & {
+  /** Of the row; its owner's where there is one row at most. */
   readonly id: string;
-  readonly patientId: string;
+  /** The stored row as it was read; null for one that is not known to be stored. */
   readonly base: RowOf<Entity> | null;
+};
+
+/** What a form has made of a row: a new one, changes of `base`, or, with an id of its own, a version that replaces `base`. */
+export type RowToSave = RowAt & {
   /** The rows that a new one names. */
   readonly links?: Links;
   /** What it says, by column. */
@@ -36,6 +40,8 @@ export type RowToSave = {
   /** The therapist has seen that other words stand under its id, and stores these beside them. */
   readonly beside?: true;
 };
+
+export type RowToRemove = RowAt;
 
 /** The same was changed elsewhere. */
 export class RowChanged extends DataError {
@@ -64,7 +70,7 @@ export async function saveRow(
   const entity = entityOf(given.table);
   // its form gives every column
   const words = wordsOfEntries(entity, entries) as WordsOf<Entity>;
-  const row = { ...words, id, patient_id: patientId, ...(links && { links }) };
+  const row = { ...words, id, ...(patientId && { patient_id: patientId }), ...(links && { links }) };
   const { life, fills } = entity;
   if (life === 'appendOnly') {
     if (fills) await fillRow(entity, userId, id, words, fills.empty);
@@ -78,7 +84,7 @@ export async function saveRow(
       ? await addRow(entity, userId, row)
       : rowKey(entity, base) !== id
         ? await addVersion(entity, userId, base, row)
-        : await changeRow(entity, base, words);
+        : await changeRow(entity, { ...base, user_id: userId }, words);
     const isOwn =
       first.kind === 'conflict' &&
       rowKey(entity, first.current) === id &&
@@ -97,4 +103,26 @@ export async function saveRow(
       ? new DataError('refused', REPLACED_ELSEWHERE)
       : new RowKept(current);
   }
+}
+
+/**
+ * Removes a row. `earlier` is what attempts to save it have sent whose answers were lost: it is this device's own. Refuses what
+ * another device has changed since it was read; one that is gone already counts as removed.
+ */
+export async function removeSaved(
+  userId: string,
+  { table, id, base }: RowToRemove,
+  earlier: readonly Entries[] = [],
+): Promise<void> {
+  const entity = entityOf(table);
+  const known = base ? entriesIn(entity, base) : {};
+  const isOwn = (row: RowOf<Entity>) => {
+    const changes = changesSince(known, entriesIn(entity, row));
+    return namesOf(changes).every((name) => earlier.some((sent) => sent[name]?.text === changes[name]?.text));
+  };
+  let current = base
+    ? await removeRow(entity, { ...base, user_id: userId })
+    : await readAgain(entity, userId, id);
+  if (current && isOwn(current)) current = await removeRow(entity, current);
+  if (current) throw new DataError('refused', CHANGED_ELSEWHERE);
 }

@@ -8,6 +8,8 @@ export const UNIQUE_VIOLATION = '23505';
 export const WITHOUT_PATIENT = '23503';
 /** PostgreSQL's code for a required value that is missing: in what is finalised, the name in the profile. */
 export const NAME_MISSING = '23502';
+/** The database's code for one row more than a therapist may have. */
+export const TOO_MANY = 'P0001';
 /** The database's code for an id whose patient, note, consent, document or family's answers were deleted (D-241). */
 export const ID_DELETED = 'PT410';
 /** The code for a new record or note that was stored by an attempt whose answer was lost, and has been changed elsewhere since. */

@@ -71,6 +71,7 @@ type Queued =
   | 'evaluation'
   | 'documents'
   | 'report'
+  | 'removal'
   | Entity['table'];
 const wordFor: Record<Queued, string> = {
   intake: 'A ficha',
@@ -81,6 +82,7 @@ const wordFor: Record<Queued, string> = {
   evaluation: 'A reavaliação',
   documents: 'A lista de documentos',
   report: 'A emissão do relatório',
+  removal: 'A exclusão',
   care_plans: 'A mudança no plano',
   results: 'A mudança nos resultados',
   consents: 'A mudança no consentimento',
@@ -89,6 +91,8 @@ const wordFor: Record<Queued, string> = {
   disclosures: 'A anotação em Quem recebeu',
   goals: 'A meta',
   goal_ratings: 'A marca da meta',
+  phrases: 'A frase',
+  therapist_profiles: 'A mudança no perfil',
 };
 
 const queuedAction: Record<Exclude<Queued, 'family'>, DataAction> = {
@@ -99,6 +103,7 @@ const queuedAction: Record<Exclude<Queued, 'family'>, DataAction> = {
   evaluation: 'evaluate',
   documents: 'upload',
   report: 'issue',
+  removal: 'removal',
   care_plans: rowNotices.care_plans.action,
   results: rowNotices.results.action,
   consents: rowNotices.consents.action,
@@ -107,6 +112,8 @@ const queuedAction: Record<Exclude<Queued, 'family'>, DataAction> = {
   disclosures: rowNotices.disclosures.action,
   goals: rowNotices.goals.action,
   goal_ratings: rowNotices.goal_ratings.action,
+  phrases: rowNotices.phrases.action,
+  therapist_profiles: rowNotices.therapist_profiles.action,
 };
 
 /** Why the server refused a queued item, or has it otherwise by now. */
@@ -117,7 +124,7 @@ export function takeBackFailure(item: Queued, why: 'sent' | 'failed'): Notice {
   return why === 'sent'
     ? destructive(
         `${wordFor[item]} já está a caminho`,
-        'Ela está sendo enviada, ou já chegou ao servidor. Abra a ficha na lista para editar.',
+        `Ela está sendo enviada, ou já chegou ao servidor.${item === 'phrases' || item === 'therapist_profiles' ? '' : ' Abra a ficha na lista para editar.'}`,
       )
     : destructive(
         `${wordFor[item]} não foi aberta`,
@@ -136,10 +143,11 @@ export function newPhotoFailure(waits: boolean): Notice {
 }
 
 /** A refused item, told on any screen. */
-export function refusedFailure(item: Queued, patientName: string, error: DataError): Notice {
+export function refusedFailure(item: Queued, patientName: string | undefined, error: DataError): Notice {
   const { title, description = '' } = refusedReason(item, error);
   if (item === 'family') return destructive(title, description);
-  return destructive(title, `${wordFor[item]} de ${patientName} espera em Pacientes. ${description}`);
+  const where = patientName === undefined ? 'espera em Meu perfil' : `de ${patientName} espera em Pacientes`;
+  return destructive(title, `${wordFor[item]} ${where}. ${description}`);
 }
 
 /** The server refused a family's answers for good: they stay on the device. */

@@ -21,6 +21,7 @@ import {
   SAID_BY_ANOTHER,
   STORED_OTHERWISE,
   STRUCK_ELSEWHERE,
+  TOO_MANY,
   toDataError,
   UNIQUE_VIOLATION,
   WITHOUT_PATIENT,
@@ -91,6 +92,9 @@ const dataTexts = {
     text: 'Não foi possível salvar o seu perfil. O que você escreveu continua na tela.',
     keepsWords: true,
     isOfTherapist: true,
+    reasons: {
+      [CHANGED_ELSEWHERE]: 'Ele mudou em outro aparelho. Abra e salve de novo: você escolhe o que fica.',
+    },
   },
   createNote: {
     title: 'Erro ao salvar a evolução',
@@ -125,11 +129,18 @@ const dataTexts = {
     text: 'Não foi possível salvar a frase. O que você escreveu continua na tela.',
     keepsWords: true,
     isOfTherapist: true,
+    reasons: {
+      [TOO_MANY]: `Você já tem ${PHRASES_MAX} frases, o máximo. Exclua uma antes. O que você escreveu continua na tela.`,
+      [UNIQUE_VIOLATION]: 'Outra frase já tem este título. Abra e escreva outro.',
+      [ID_DELETED]: 'Esta frase foi excluída em outro aparelho.',
+      [CHANGED_ELSEWHERE]: 'Ela mudou em outro aparelho. Abra e salve de novo: você escolhe o que fica.',
+    },
   },
   removePhrase: {
     title: 'Erro ao excluir a frase',
     text: 'Não foi possível excluir a frase.',
     isOfTherapist: true,
+    reasons: { [CHANGED_ELSEWHERE]: 'Esta frase mudou em outro aparelho. Confira o texto antes de excluir.' },
   },
   goal: {
     title: 'Erro ao salvar a meta',
@@ -180,7 +191,20 @@ const dataTexts = {
       [ID_DELETED]: 'Este resultado foi excluído em outro aparelho.',
     },
   },
-  removeResult: { title: 'Erro ao excluir o resultado', text: 'Não foi possível excluir o resultado.' },
+  removeResult: {
+    title: 'Erro ao excluir o resultado',
+    text: 'Não foi possível excluir o resultado.',
+    reasons: {
+      [CHANGED_ELSEWHERE]:
+        'Este resultado mudou em outro aparelho. Confira o que ele diz agora antes de excluir.',
+    },
+  },
+  /** A row that was to be removed once the network is back. */
+  removal: {
+    title: 'A exclusão não foi feita',
+    text: 'Não foi possível excluir.',
+    reasons: { [CHANGED_ELSEWHERE]: 'Mudou em outro aparelho. Confira o que diz agora antes de excluir.' },
+  },
   issue: {
     title: 'O relatório não foi emitido',
     text: 'O que você escreveu está guardado. Tente de novo.',
@@ -320,14 +344,6 @@ export const notices = {
     'Este não é o arquivo que foi emitido',
     'O PDF guardado mudou desde a emissão: o SHA-256 não confere. Ele não foi aberto nem baixado. Procure o original com quem recebeu, ou em um backup.',
   ),
-  phraseGone: destructive(
-    dataTexts.phrase.title,
-    'Esta frase foi excluída em outro aparelho. O que você escreveu continua na tela.',
-  ),
-  tooManyPhrases: destructive(
-    dataTexts.phrase.title,
-    `Você já tem ${PHRASES_MAX} frases, o máximo. Exclua uma antes. O que você escreveu continua na tela.`,
-  ),
 } as const satisfies Record<string, Notice>;
 
 /** Why a note could not be changed, finalised or deleted. */
@@ -368,11 +384,11 @@ export type RowNotices = {
   readonly gone: Notice;
   /** What a code means in its form, where the rows are read again; a `final` one cannot be repeated. */
   readonly reasons?: { readonly [code: string]: { readonly notice: Notice; readonly final: boolean } };
-  readonly changedBeforeRemoval?: Notice;
+  readonly removal?: DataAction;
 };
 
 /** What is said of a row of an entity that could not be saved or deleted, by its table. */
-export const rowNotices = {
+export const rowNotices: Record<Entity['table'], RowNotices> = {
   care_plans: { action: 'update', gone: notices.patientGone },
   consents: { action: 'consent', gone: notices.patientGone },
   disclosures: { action: 'disclosure', gone: notices.patientGone },
@@ -419,12 +435,21 @@ export const rowNotices = {
       dataTexts.result.title,
       'Este resultado foi excluído em outro aparelho. O que você escreveu continua na tela.',
     ),
-    changedBeforeRemoval: destructive(
-      dataTexts.removeResult.title,
-      'Este resultado mudou em outro aparelho. Confira o que ele diz agora antes de excluir.',
-    ),
+    removal: 'removeResult',
   },
-} as const satisfies Record<Entity['table'], RowNotices>;
+  phrases: {
+    action: 'phrase',
+    gone: destructive(
+      dataTexts.phrase.title,
+      'Esta frase foi excluída em outro aparelho. O que você escreveu continua na tela.',
+    ),
+    removal: 'removePhrase',
+  },
+  therapist_profiles: {
+    action: 'profile',
+    gone: destructive(dataTexts.profile.title, dataTexts.profile.text),
+  },
+};
 
 const refusedValue = 'O servidor recusou um dos valores. Confira os campos e tente de novo.';
 

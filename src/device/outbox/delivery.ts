@@ -13,7 +13,7 @@ import { isRefused } from './failures';
 import { nextStep, type Step, type StoredItem, savedIn } from './items';
 import type { DeliveryStep } from './outboxState';
 
-type SaveRow = typeof import('../../data/records/saveRow').saveRow;
+type Rows = typeof import('../../data/records/saveRow');
 
 /** The calls that a delivery makes. */
 export const deliveryCalls = {
@@ -32,8 +32,10 @@ export const deliveryCalls = {
   sendEvaluation,
   issueReport,
   /** Loaded with the first row: the definitions are no part of the first screen. */
-  saveRow: async (...given: Parameters<SaveRow>): ReturnType<SaveRow> =>
+  saveRow: async (...given: Parameters<Rows['saveRow']>): ReturnType<Rows['saveRow']> =>
     (await import('../../data/records/saveRow')).saveRow(...given),
+  removeSaved: async (...given: Parameters<Rows['removeSaved']>): Promise<void> =>
+    (await import('../../data/records/saveRow')).removeSaved(...given),
 };
 
 type Delivery = {
@@ -88,6 +90,10 @@ async function resultOf(item: StoredItem, step: Step, delivery: Delivery): Promi
     await calls.markReviewed(userId, step.id);
     return { kind: 'familyReviewed' };
   }
+  if (step.op === 'remove') {
+    await calls.removeSaved(userId, step, earlier);
+    return { kind: 'rowRemoved', of: step };
+  }
   switch (step.table) {
     case 'patients': {
       if ('intake' in step)
@@ -115,7 +121,7 @@ async function resultOf(item: StoredItem, step: Step, delivery: Delivery): Promi
       const row = await calls.saveRow(userId, step, earlier);
       const isBeside = 'id' in row && row.id !== step.id;
       const merged = isBeside || row.revision > (step.base?.revision ?? 0) + 1;
-      return { kind: 'rowStored', table: step.table, row, merged };
+      return { kind: 'rowStored', of: step, row, merged };
     }
   }
 }
@@ -140,7 +146,7 @@ async function finalised(
 
 async function deliverPhoto(item: StoredItem, { userId, calls, onStep }: Delivery): Promise<void> {
   const { subject, photo, patientId } = item;
-  if (photo === null) return;
+  if (photo === null || patientId === undefined) return;
   const send = () => {
     if (photo === 'remove') return calls.removePhoto(userId, patientId);
     return subject === 'intake'

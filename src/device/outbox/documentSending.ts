@@ -24,7 +24,7 @@ type Given = {
 
 /** Sends the documents of the outbox's items, one at a time. */
 export function createDocumentSending({ send, store, items, emit }: Given) {
-  let running: { readonly patientId: string; readonly abort: AbortController } | undefined;
+  let running: { readonly patientId: string | undefined; readonly abort: AbortController } | undefined;
 
   const keepOnly = (save: Save, isKept: (document: DocumentToSend) => boolean) => {
     if (items.current(save)) items.update((all) => changeDocuments(all, save.key, isKept));
@@ -49,8 +49,8 @@ export function createDocumentSending({ send, store, items, emit }: Given) {
     const item = items.current(save);
     if (!item) return;
     const failed = failedAtEnd(item, isRepeated);
-    if (failed !== undefined && !item.status.tellsEach) {
-      const { patientName, size } = item.stored;
+    const { patientName, size } = item.stored;
+    if (failed !== undefined && patientName !== undefined && !item.status.tellsEach) {
       emit({ kind: 'documentsEnded', patientName, size, sent: item.status.arrived, failed });
     }
     if (hasFilesLeft(item)) items.changeSave(save, { state: { name: 'waiting' } });

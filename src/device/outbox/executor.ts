@@ -84,7 +84,8 @@ export function createExecutor({ userId, calls, items, store, emit, forms, isSto
 
   /** True if the item's patient, missing on the server, is an outbox item or a draft on this device. */
   async function isPatientHere({ patientDraft, patientId }: StoredItem): Promise<boolean> {
-    return (patientDraft !== undefined && (await store.holds(patientDraft))) || store.holds(keyOf(patientId));
+    if (patientDraft !== undefined && (await store.holds(patientDraft))) return true;
+    return patientId !== undefined && store.holds(keyOf(patientId));
   }
 
   type Tried = { readonly sending: StoredItem; readonly result: AttemptResult };

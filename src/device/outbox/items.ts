@@ -6,14 +6,14 @@ import type { NewIssuedReport } from '../../data/records/issuedReports';
 import { type Entries, isAlike } from '../../data/records/merge';
 import type { NewNote } from '../../data/records/saveNote';
 import type { Changes } from '../../data/records/savePatient';
-import type { RowToSave } from '../../data/records/saveRow';
+import type { RowToRemove, RowToSave } from '../../data/records/saveRow';
 import type { SessionNote } from '../../data/records/sessionNotes';
 import type { Entity } from '../../records/entity';
 import type { Content } from '../store/storedRecord';
 
 /**
  * One operation on the server, which can be repeated after a lost answer. `save` inserts a row once, or merges changes of `base`;
- * `finalise` ends what a row before says. Files are sent beside them.
+ * `finalise` ends what a row before says, `remove` deletes one. Files are sent beside them.
  */
 export type Step =
   /** A new record, with its marks and its consent. */
@@ -39,7 +39,8 @@ export type Step =
   | { readonly op: 'save'; readonly table: 'evaluations'; readonly row: NewEvaluation }
   /** A report that is not issued yet; its PDF is the item's. */
   | { readonly op: 'save'; readonly table: 'issued_reports'; readonly row: NewIssuedReport }
-  | ({ readonly op: 'save' } & RowToSave);
+  | ({ readonly op: 'save' } & RowToSave)
+  | ({ readonly op: 'remove' } & RowToRemove);
 
 /** What an item is about, as the words for it are told apart. */
 export type Subject =
@@ -51,17 +52,21 @@ export type Subject =
   | 'family'
   | 'report'
   | 'documents'
+  | 'removal'
   | Entity['table'];
 
+/** Whose it is: a patient's, or the therapist's own. */
+export type Whose =
+  | { readonly patientId: string; readonly patientName: string }
+  | { readonly patientId?: undefined; readonly patientName?: undefined };
+
 /** Something that the therapist has saved and the server does not have completely. */
-export type StoredItem = {
+export type StoredItem = Whose & {
   /** Its name on the device. The prefix 'parcel:' is part of stored items and cannot change. */
   readonly key: string;
   /** Of one save: another save under this key has another. Absent in items of earlier versions. */
   readonly saveId?: string;
   readonly subject: Subject;
-  readonly patientId: string;
-  readonly patientName: string;
   /** What cards say of a row: 'Resultado: Berg'. */
   readonly title?: string;
   /** ISO, from the device's clock. */
@@ -91,8 +96,10 @@ export type StoredItem = {
 /** A document without its file. */
 export type Unfiled = Omit<DocumentToSend, 'file'>;
 
+type WithoutFiles<Item> = Item extends unknown ? Omit<Item, 'photo' | 'documents' | 'pdf'> : never;
+
 /** An item as it is on the device: its files stand apart, by role. */
-export type ItemValues = Omit<StoredItem, 'photo' | 'documents' | 'pdf'> & {
+export type ItemValues = WithoutFiles<StoredItem> & {
   readonly photo: 'kept' | 'remove' | null;
   readonly documents: readonly Unfiled[];
   readonly hasPdf: boolean;
@@ -128,6 +135,10 @@ export const reviewedIn = ({ subject, steps }: StoredItem): string | undefined =
 /** The row of an entity that an item saves; undefined if none. */
 export const rowIn = (item: StoredItem): RowToSave | undefined =>
   item.steps.find((step) => 'entries' in step);
+
+/** The row of an entity that an item removes; undefined if none. */
+export const removalIn = (item: StoredItem): RowToRemove | undefined =>
+  item.steps.find((step) => step.op === 'remove');
 
 /** The operation that the server lacks next; undefined when only files are left. */
 export const nextStep = ({ steps, done }: StoredItem): Step | undefined => steps[done];

@@ -6,7 +6,7 @@ import type { NewIssuedReport } from '../../data/records/issuedReports';
 import type { Entries } from '../../data/records/merge';
 import type { NewNote } from '../../data/records/saveNote';
 import type { Changes } from '../../data/records/savePatient';
-import type { RowToSave } from '../../data/records/saveRow';
+import type { RowToRemove, RowToSave } from '../../data/records/saveRow';
 import type { SessionNote } from '../../data/records/sessionNotes';
 import type { Content } from '../store/storedRecord';
 import { keyOf, type Step, type StoredItem, type Subject } from './items';
@@ -14,6 +14,8 @@ import { keyOf, type Step, type StoredItem, type Subject } from './items';
 type Sent = { readonly sent?: readonly Entries[] };
 type Drafted = { readonly draft: Content };
 type OfPatient = { readonly patientName: string };
+/** The name is absent where it belongs to the therapist. */
+type Titled = { readonly title: string; readonly patientName?: string };
 type WithFiles = { readonly files: readonly ChosenFile[] };
 
 /** What a form gives to be sent. */
@@ -56,7 +58,8 @@ export type NewItem =
   | (Drafted & Changes & { readonly kind: 'review'; readonly family: string })
   | (Drafted & Changes & { readonly kind: 'evaluation'; readonly evaluation: NewEvaluation })
   | (Drafted & OfPatient & { readonly kind: 'report'; readonly row: NewIssuedReport; readonly file: Blob })
-  | (Drafted & Sent & OfPatient & RowToSave & { readonly kind: 'row'; readonly title: string });
+  | (Drafted & Sent & Titled & RowToSave & { readonly kind: 'row' })
+  | (Sent & Titled & RowToRemove & { readonly kind: 'removal' });
 export type New<Kind extends NewItem['kind']> = Extract<NewItem, { kind: Kind }>;
 
 /** What is told apart of an item when it is made. */
@@ -64,7 +67,8 @@ type Made = {
   readonly subject: Subject;
   /** Another save with this id takes its place; without one, each save is sent. */
   readonly id?: string;
-  readonly patient: { readonly id: string; readonly name: string };
+  /** Null for what is the therapist's own. */
+  readonly patient: { readonly id: string; readonly name: string } | null;
   readonly steps: readonly Step[];
 };
 
@@ -146,24 +150,22 @@ function madeOf(given: NewItem): Made {
       };
     }
     case 'row': {
-      const { table, id, patientId, patientName, base, links, entries, beside } = given;
-      return {
-        subject: table,
-        id: `${table}:${id}`,
-        patient: { id: patientId, name: patientName },
-        steps: [
-          {
-            ...{ op: 'save', table, id, patientId, base, entries },
-            ...(links && { links }),
-            ...(beside && { beside }),
-          },
-        ],
-      };
+      const { kind: _, draft: _1, sent: _2, title: _3, patientName: _4, ...row } = given;
+      return { ...ofRow(given), subject: row.table, steps: [{ op: 'save', ...row }] };
+    }
+    case 'removal': {
+      const { kind: _, sent: _1, title: _2, patientName: _3, ...row } = given;
+      return { ...ofRow(given), subject: 'removal', steps: [{ op: 'remove', ...row }] };
     }
     default:
       return given satisfies never;
   }
 }
+
+const ofRow = ({ table, id, patientId, patientName = '' }: New<'row' | 'removal'>) => ({
+  id: `${table}:${id}`,
+  patient: patientId === undefined ? null : { id: patientId, name: patientName },
+});
 
 const ofBase = ({ base }: Changes) => ({ id: base.id, name: base.nome });
 
@@ -171,15 +173,14 @@ const ofBase = ({ base }: Changes) => ({ id: base.id, name: base.nome });
 export function storedItem(userId: string, given: NewItem): StoredItem {
   const { subject, id = crypto.randomUUID(), patient, steps } = madeOf(given);
   const files = 'files' in given ? given.files : [];
-  const documents = files.map((file) => documentToSend(userId, patient.id, file));
+  const documents = patient ? files.map((file) => documentToSend(userId, patient.id, file)) : [];
   return {
     key: keyOf(id),
     saveId: crypto.randomUUID(),
     subject,
-    patientId: patient.id,
-    patientName: patient.name,
+    ...(patient && { patientId: patient.id, patientName: patient.name }),
     queuedAt: new Date().toISOString(),
-    draft: given.kind === 'documents' ? null : given.draft,
+    draft: 'draft' in given ? given.draft : null,
     steps,
     done: 0,
     photo: 'photo' in given ? given.photo : null,

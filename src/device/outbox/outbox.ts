@@ -6,7 +6,7 @@ import { deliveryCalls } from './delivery';
 import { createDocumentSending } from './documentSending';
 import { createExecutor } from './executor';
 import { createItemList } from './itemList';
-import { isOpen, type StoredItem, withChange, withSent } from './items';
+import { isOpen, rowIn, type StoredItem, withChange, withSent } from './items';
 import { type New, type NewItem, storedItem } from './newItems';
 import type { OutboxEvent } from './outboxEvents';
 import { createOutboxLoader } from './outboxLoader';
@@ -18,6 +18,7 @@ import {
   type Lane,
   namedRow,
   nextItem,
+  type OutboxItem,
   retryDocument,
   unsentPatient,
 } from './outboxState';
@@ -98,6 +99,20 @@ export function createOutbox(userId: string, drafts: Promise<DraftStore | null>,
     return onDevice;
   }
 
+  /** True if it was a new row that no attempt has sent, and is gone with its removal. */
+  async function dropUntried({ stored, status }: OutboxItem): Promise<boolean> {
+    const { key } = stored;
+    const dropped = await withTabLock(key, async () => {
+      const latest = status.onDevice ? await store.latest(stored) : stored;
+      const row = latest && rowIn(latest);
+      if (!row || row.base || latest.sent || executor.isRunning(key)) return false;
+      items.remove(key);
+      await store.remove(latest);
+      return true;
+    }).catch(() => false);
+    return dropped ?? false;
+  }
+
   /**
    * Sends a form's item and resolves to its outcome. Throws a `DataError` when the server refuses it, or
    * when nothing but the form can keep it; it is then not in the outbox.
@@ -116,6 +131,7 @@ export function createOutbox(userId: string, drafts: Promise<DraftStore | null>,
       ...(awaited && { awaitsPatient: true, patientDraft: awaited.stored.draft?.key }),
     };
     const replaced = items.find(key);
+    if (replaced && made.subject === 'removal' && (await dropUntried(replaced))) return 'stored';
     const onDevice = await add(item, true);
     // the end of an attempt that runs settles its own form
     if (replaced && !executor.isRunning(key)) forms.take(replaced.stored)?.resolve('waiting');
@@ -243,6 +259,7 @@ export function createOutbox(userId: string, drafts: Promise<DraftStore | null>,
         }
         const draft = as ?? latest?.draft;
         if (latest && draft) await store.takeBack(latest, draft);
+        else if (latest) await store.remove(latest);
         if (items.current(stored)) items.remove(key);
         return latest ? 'draft' : 'sent';
       };

@@ -10,8 +10,9 @@ export type OutboxEvent =
   | {
       readonly kind: 'refused' | 'conflict';
       readonly item: Subject;
-      readonly patientId: string;
-      readonly patientName: string;
+      /** Undefined for what is the therapist's own. */
+      readonly patientId: string | undefined;
+      readonly patientName: string | undefined;
       readonly error: DataError;
     }
   /** `tells`: no summary follows. */

@@ -47,7 +47,8 @@ export function createOutboxLoader({ items, store, emit, isStopped }: Given) {
     }
     if (isStopped() || items.find(key)) return;
     const isRestSent = item.subject !== 'documents' || item.documents.length > 0;
-    if (!isComplete) emit({ kind: 'filesLost', patientName: item.patientName, isRestSent });
+    if (!isComplete && item.patientName !== undefined)
+      emit({ kind: 'filesLost', patientName: item.patientName, isRestSent });
     if (!isRestSent) return store.removeAll(key);
     items.add(begun(item, { name: 'waiting' }, true));
     await dropDraftOf(item);

@@ -4,7 +4,7 @@ import type { PatientRow } from '../../data/records/patients';
 import type { FinaliseOutcome, NotFinalised } from '../../data/records/saveNote';
 import type { SessionNote } from '../../data/records/sessionNotes';
 import type { DataError } from '../../data/supabase/dataError';
-import type { Entity, RowOf } from '../../records/entity';
+import type { Entity, RowOf, RowsOf } from '../../records/entity';
 import { isConflict, isOffline, isRefused, isWithoutPatient } from './failures';
 import {
   hasSteps,
@@ -71,10 +71,11 @@ export type DeliveryStep =
   /** A row of an entity; `merged`: with what was changed elsewhere. */
   | {
       readonly kind: 'rowStored';
-      readonly table: Entity['table'];
+      readonly of: RowsOf;
       readonly row: RowOf<Entity>;
       readonly merged: boolean;
     }
+  | { readonly kind: 'rowRemoved'; readonly of: RowsOf }
   | { readonly kind: 'noteStored'; readonly row: SessionNote }
   /** The last step of a note to finalise, with any outcome; `row`: as it was stored before. */
   | {
@@ -136,7 +137,7 @@ export const changeDocuments = (
   }));
 
 /** The record of this patient while it is not on the server: being sent, waiting or refused. */
-export const unsentPatient = (items: Items, patientId: string): OutboxItem | undefined =>
+export const unsentPatient = (items: Items, patientId: string | undefined): OutboxItem | undefined =>
   items.find(
     ({ stored }) => stored.subject === 'intake' && hasSteps(stored) && stored.patientId === patientId,
   );

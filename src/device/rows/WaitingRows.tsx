@@ -3,22 +3,29 @@ import { formatRecent } from '../../lib/dates';
 import type { Entity } from '../../records/entity';
 import { Button } from '../../ui/controls/Button';
 import { Banner } from '../../ui/feedback/Banner';
-import { isBusy, isStuck } from '../outbox/outboxState';
-import type { WaitingRow } from './useRowDialog';
+import { removalIn, rowIn } from '../outbox/items';
+import { isBusy, isStuck, type OutboxItem } from '../outbox/outboxState';
 
-type Props = { entity: Entity; items: readonly WaitingRow[]; onOpen: (item: WaitingRow) => void };
+type Props<Item> = { entity: Entity; items: readonly Item[]; onOpen: (item: Item) => void };
 
 /** What becomes of it next. */
-function nextOf({ words }: Entity, { stored, status: { state }, row }: WaitingRow) {
+function nextOf({ words, removal }: Entity, { stored, status: { state } }: OutboxItem) {
   const { subject, awaitsPatient, patientName } = stored;
   if (state.name === 'refused' || state.name === 'conflict')
     return refusedReason(subject, state.error).description;
-  if (awaitsPatient) return (row.links && words.follows) ?? `Segue depois da ficha de ${patientName}.`;
+  if (removalIn(stored)) return removal?.waits;
+  if (awaitsPatient)
+    return (rowIn(stored)?.links && words.follows) ?? `Segue depois da ficha de ${patientName}.`;
   return words.waits;
 }
 
-/** The rows of an entity that were saved and are on this device only. */
-export function WaitingRows({ entity, items, onOpen }: Props) {
+function verbOf(item: OutboxItem) {
+  if (removalIn(item.stored)) return 'Desfazer exclusão';
+  return isStuck(item) ? 'Corrigir' : 'Abrir';
+}
+
+/** The rows of an entity that were saved or removed on this device only. */
+export function WaitingRows<Item extends OutboxItem>({ entity, items, onOpen }: Props<Item>) {
   return items.map((item) => {
     const { key, title = entity.words.one, queuedAt } = item.stored;
     return (
@@ -27,7 +34,7 @@ export function WaitingRows({ entity, items, onOpen }: Props) {
           title={title}
           action={
             <Button small disabled={isBusy(item)} onClick={() => onOpen(item)}>
-              {isStuck(item) ? 'Corrigir' : 'Abrir'}
+              {verbOf(item)}
             </Button>
           }
         >

@@ -4,11 +4,11 @@ import type { Entity, Links, RowOf, TypedOf } from '../../records/entity';
 import { columnsOf, rowKey, rowSchema, typedOf } from '../../records/entityWords';
 import { type Codec, type DialogHead, jsonCodec } from '../drafts/draftKind';
 
-type DialogKind = Exclude<DialogHead['kind'], 'handover'>;
+type FormKind = Exclude<DialogHead['kind'], 'handover'> | 'profile';
 
 /** An unsaved row as typed, with its id, and the stored one that it was made of. */
 export type RowDraft<E extends Entity> = {
-  /** The patient's for what a record has once. */
+  /** Its owner's where there is one row at most. */
   readonly id: string;
   readonly base: RowOf<E> | null;
   readonly typed: TypedOf<E>;
@@ -17,6 +17,9 @@ export type RowDraft<E extends Entity> = {
   /** What earlier attempts have sent; written when it is taken back from the outbox. */
   readonly sent?: readonly Entries[];
 };
+
+/** Of a stored row whose stamps were not kept: the server is asked what it says by now. */
+export const unknownStamps = { revision: -1, created_at: '', updated_at: '' };
 
 export const newRowDraft = <E extends Entity>(
   entity: E,
@@ -44,7 +47,7 @@ export function isTyped<E extends Entity>(entity: E, { base, typed }: RowDraft<E
 /** The codec of the drafts of an entity's form; `earlier` reads those of versions that stored another shape. */
 export function rowDraftCodec<E extends Entity>(
   entity: E,
-  kind: DialogKind = entity.name,
+  kind: FormKind = entity.name,
   earlier: (stored: unknown) => unknown = (stored) => stored,
 ): Codec<RowDraft<E>> {
   // a column that was added since is absent
@@ -61,7 +64,7 @@ export function rowDraftCodec<E extends Entity>(
       sent: v.exactOptional(v.array(v.record(v.string(), v.object({ text: v.nullable(v.string()) })))),
     }),
     v.transform(({ id, base, ...rest }) => ({
-      id: id ?? base?.patient_id ?? '',
+      id: id ?? (base ? rowKey(entity, base) : ''),
       base: base?.revision === 0 ? null : base,
       ...rest,
     })),

@@ -35,6 +35,12 @@ export const waitingRow = <E extends Entity>(entity: E, item: WaitingRow, userId
 };
 
 type Kind = Parameters<typeof draftsOf>[0];
+/** What of the rows of an entity is saved on this device only; without a patient, of the therapist's. */
+export const useWaitingRows = ({ table }: Entity, patientId?: string): readonly WaitingRow[] =>
+  useUnsentItems().flatMap((item): WaitingRow[] => {
+    const row = rowIn(item.stored);
+    return row?.table === table && row.patientId === patientId ? [{ ...item, row }] : [];
+  });
 
 /**
  * The dialog that writes rows of an entity with drafts of its own, and what of them is on this device only. `begin` writes what
@@ -43,16 +49,14 @@ type Kind = Parameters<typeof draftsOf>[0];
 export function useDraftDialog<D extends { readonly id: string }>(
   entity: Entity,
   codec: Codec<D>,
-  patientId: string,
+  /** Undefined for the therapist's own. */
+  patientId: string | undefined,
   takeBack: TakeBack,
   kind: Kind = entity.name,
 ) {
   const of = draftsOf(kind, patientId);
   const { dialog, open, close, reopen } = useDialog(codec, of);
-  const waiting = useUnsentItems().flatMap((item): WaitingRow[] => {
-    const row = rowIn(item.stored);
-    return row?.table === entity.table && row.patientId === patientId ? [{ ...item, row }] : [];
-  });
+  const waiting = useWaitingRows(entity, patientId);
   const resume = async (item: WaitingRow) => {
     if (await takeBack(item)) await reopen();
   };
@@ -70,7 +74,8 @@ export function useDraftDialog<D extends { readonly id: string }>(
 export function useRowDialog<E extends Entity>(
   entity: E,
   codec: Codec<RowDraft<E>>,
-  patientId: string,
+  /** Undefined for the therapist's own. */
+  patientId: string | undefined,
   takeBack: TakeBack,
   kind: Kind = entity.name,
 ) {

@@ -5,6 +5,7 @@ import type { Column } from '../../records/column';
 import type { ColumnOf, Entity, RowOf, TypedOf } from '../../records/entity';
 import {
   columnOf,
+  columnsOf,
   isOtherThanKept,
   type NameOf,
   problemsOf,
@@ -18,7 +19,8 @@ import { type RowPatient, type Said, useSaveRow } from './useSaveRow';
 
 type Given<E extends Entity> = {
   readonly entity: E;
-  readonly patient: RowPatient;
+  /** Absent for the therapist's own. */
+  readonly patient?: RowPatient;
   readonly dialog: OpenDialog<RowDraft<E>>;
   /** The name of a row that a column names. */
   readonly nameOf?: NameOf;
@@ -66,29 +68,38 @@ export function useRowForm<E extends Entity>(given: Given<E>) {
     // an earlier attempt has stored it
     if (!base) change({ id: rowKey(entity, current), base: current });
   };
-  const { save, running, failure, isBeside, conflict } = useSaveRow(entity, patient, {
+  const { save, running, failure, isBeside, conflict, taken } = useSaveRow(entity, patient, {
     nameOf,
     onKept,
     otherwise,
   });
   const problems = {
-    ...problemsOf(entity, typed, { birthDate: patient.dataNascimento }, base),
+    ...problemsOf(entity, typed, { birthDate: patient?.dataNascimento }, base),
     ...check?.(typed),
   };
   const type = (part: Partial<TypedOf<E>>) => change({ typed: { ...typed, ...part } });
   const isBuiltOn = isKept || isFoundKept || Boolean(base && links?.replaces);
   const isVersion = base !== null && isBuiltOn && isOtherThanKept(entity, base, wordsTyped(entity, typed));
 
+  const takenAt = (name: ColumnOf<E>) =>
+    name === entity.unique?.column && typed[name] === taken ? entity.unique.taken : undefined;
+
   const onSubmit = () => {
     setSubmitted(true);
-    if (Object.values(problems).some(Boolean) || isComplete?.(typed, base) === false) return false;
+    if (
+      columnsOf(entity).some((name) => problems[name] ?? takenAt(name)) ||
+      isComplete?.(typed, base) === false
+    )
+      return false;
     const isFirst = isVersion && !links?.replaces;
     const version = isFirst ? { id: crypto.randomUUID(), links: { replaces: rowKey(entity, base) } } : {};
     if (isFirst) change(version);
     const made = { ...draft, ...version };
     const saved = save(dialog.key, made, wordsTyped(entity, typed), said?.(typed, isVersion));
-    void saved.then((isSaved) => isSaved && onClose());
-    return true;
+    return saved.then((outcome) => {
+      if (outcome) onClose();
+      return outcome !== false;
+    });
   };
   return {
     base,
@@ -105,7 +116,10 @@ export function useRowForm<E extends Entity>(given: Given<E>) {
       column: columnOf(entity, name),
       value: typed[name],
       onChange: (value: string) => type({ [name]: value } as Partial<TypedOf<E>>),
-      error: submitted || isTooLong(columnOf(entity, name), typed[name]) ? problems[name] : undefined,
+      error:
+        submitted || isTooLong(columnOf(entity, name), typed[name])
+          ? (problems[name] ?? takenAt(name))
+          : undefined,
     }),
     dialog: {
       draft: dialog.draft,

@@ -6,10 +6,10 @@ import { entriesIn, wordsOfEntries } from '../../data/records/entityRows';
 import { decide } from '../../data/records/merge';
 import type { PatientRow } from '../../data/records/patients';
 import { RowChanged, RowKept } from '../../data/records/saveRow';
-import { DataError, ID_DELETED } from '../../data/supabase/dataError';
+import { DataError, ID_DELETED, UNIQUE_VIOLATION } from '../../data/supabase/dataError';
 import { dataFailure, notices, type RowNotices, rowNotices } from '../../data/supabase/errors';
 import type { Notice } from '../../lib/notice';
-import type { Entity, RowOf, WordsOf } from '../../records/entity';
+import type { Entity, RowOf, RowsOf, WordsOf } from '../../records/entity';
 import {
   columnsOf,
   isOtherThanKept,
@@ -17,6 +17,7 @@ import {
   namesRows,
   rowKey,
   rowTitle,
+  typedOf,
 } from '../../records/entityWords';
 import { toast } from '../../ui/feedback/toasts';
 import { useConflict } from '../../ui/overlays/useConflict';
@@ -24,6 +25,7 @@ import { askToPersist } from '../browser/deviceFiles';
 import { useDevice } from '../contexts';
 import { parseDraftKey } from '../drafts/keyOfDraft';
 import { isWithoutPatient } from '../outbox/failures';
+import type { SendOutcome } from '../outbox/sendOutcomes';
 import { rowConflict } from './rowConflict';
 import type { RowDraft } from './rowDraft';
 
@@ -32,6 +34,11 @@ export type RowPatient = Pick<PatientRow, 'id' | 'nome' | 'dataNascimento'>;
 
 /** What is said of a row that was saved. */
 export type Said = readonly [title: string, text?: string | undefined];
+
+/** The rows of an entity: a patient's, or without one the therapist's own. */
+export const rowsOf = ({ table }: Entity, patient: RowPatient | undefined): RowsOf =>
+  // the entity belongs to whoever is given
+  ({ table, ...(patient && { patientId: patient.id }) }) as RowsOf;
 
 type Options<E extends Entity> = {
   readonly nameOf?: NameOf | undefined;
@@ -56,22 +63,24 @@ function subjectOf<E extends Entity>(
 }
 
 /**
- * Saves a row of an entity by the outbox and reports the outcome. `conflict` is the dialog that asks about one; with `isBeside`, the
- * next attempt stores the words beside those that stand.
+ * Saves a row of an entity by the outbox and reports the outcome. `conflict` is the dialog that asks about one; `taken` is what was
+ * typed into the unique column and is in another row; with `isBeside`, the next attempt stores the words beside those that stand.
  */
 export function useSaveRow<E extends Entity>(
   entity: E,
-  patient: RowPatient,
+  patient: RowPatient | undefined,
   { nameOf, onKept, otherwise }: Options<E> = {},
 ) {
+  const of = rowsOf(entity, patient);
   const { outbox } = useDevice();
   const queryClient = useQueryClient();
   const { ask, dialog: conflict } = useConflict();
   const [running, setRunning] = useState(false);
+  const [taken, setTaken] = useState<string>();
   /** A `final` one cannot be repeated. */
   const [failure, setFailure] = useState<{ readonly notice: Notice; readonly final: boolean }>();
   const [isBeside, setBeside] = useState(false);
-  const fail = (notice: Notice, final: boolean) => {
+  const fail = (notice: Notice, final: boolean): false => {
     setFailure({ notice, final });
     toast(notice);
     return false;
@@ -84,15 +93,14 @@ export function useSaveRow<E extends Entity>(
     base: RowOf<E> | null,
     words: WordsOf<E>,
     said: Said | undefined,
-  ): Promise<boolean> {
-    const { table, name, words: text } = entity;
+  ): Promise<SendOutcome | false> {
+    const { name, words: text } = entity;
     try {
       const outcome = await outbox.send({
         kind: 'row',
-        table,
+        ...of,
         ...subjectOf(entity, draft, base, words),
-        patientId: patient.id,
-        patientName: patient.nome,
+        ...(patient && { patientName: patient.nome }),
         title: rowTitle(entity, words),
         // a row of this entity
         base: base as RowOf<Entity> | null,
@@ -102,10 +110,10 @@ export function useSaveRow<E extends Entity>(
         ...(isBeside && { beside: true }),
       });
       askToPersist();
-      const [title = text.saved, more] = said ?? [];
+      const [title = text.saved, more = text.after] = said ?? [];
       if (outcome === 'waiting') toast.success(text.kept, text.waits);
       else toast.success(title, outcome === 'merged' ? text.merged : more);
-      return true;
+      return outcome;
     } catch (error) {
       if (!(error instanceof RowChanged)) throw error;
       // of the row that was sent
@@ -118,16 +126,25 @@ export function useSaveRow<E extends Entity>(
     }
   }
 
-  const save = async (key: string, draft: Drafted<E>, words: WordsOf<E>, said?: Said): Promise<boolean> => {
+  const save = async (
+    key: string,
+    draft: Drafted<E>,
+    words: WordsOf<E>,
+    said?: Said,
+  ): Promise<SendOutcome | false> => {
     setRunning(true);
     setFailure(undefined);
     try {
       return await attempt(key, draft, draft.base, words, said);
     } catch (error) {
+      if (entity.unique && error instanceof DataError && error.code === UNIQUE_VIOLATION) {
+        setTaken(typedOf(entity, words)[entity.unique.column]);
+        return false;
+      }
       if (error instanceof StandsOtherwise) {
         const asks = entity.otherwise === 'asks';
         setBeside(asks);
-        rowsChanged(queryClient, entity.table, patient.id);
+        rowsChanged(queryClient, of);
         // of the row that was sent
         const notice = otherwise?.(error.row as unknown as RowOf<E>);
         return fail(notice ?? dataFailure(rowNotices[entity.table].action, error), !asks);
@@ -136,11 +153,11 @@ export function useSaveRow<E extends Entity>(
       const reason = error instanceof DataError && error.code !== undefined && reasons[error.code];
       if (error instanceof RowKept) onKept?.(error.current as unknown as RowOf<E>);
       if (reason) {
-        rowsChanged(queryClient, entity.table, patient.id);
+        rowsChanged(queryClient, of);
         return fail(reason.notice, reason.final);
       }
       if (error instanceof DataError && error.code === ID_DELETED) {
-        rowsChanged(queryClient, entity.table, patient.id);
+        rowsChanged(queryClient, of);
         return fail(rowNotices[entity.table].gone, true);
       }
       // the database says the same of a patient and of any other row that is named and gone
@@ -151,7 +168,7 @@ export function useSaveRow<E extends Entity>(
       setRunning(false);
     }
   };
-  return { save, running, failure, isBeside, conflict };
+  return { save, running, failure, isBeside, conflict, taken };
 }
 
 /** The words of a row, without its keys and stamps. */

@@ -3,13 +3,13 @@ import { documentsOptions } from '../../data/records/documents';
 import { rowsOptions } from '../../data/records/entityRows';
 import { type HistoryEntry, historyDetailOptions } from '../../data/records/history';
 import { useTherapist } from '../../device/contexts';
-import type { Entity } from '../../records/entity';
+import type { RecordEntity } from '../../records/entity';
 import { columnOf, columnsOf, namesRows, rowKey, shownText, textsOf } from '../../records/entityWords';
 import { TextDiff } from '../../ui/display/TextDiff';
 import { QueryState } from '../../ui/feedback/QueryState';
 
 type Props = {
-  entity: Entity;
+  entity: RecordEntity;
   patientId: string;
   entry: HistoryEntry;
   /** Includes all later changes. */

@@ -10,6 +10,7 @@ import {
   recordSaved,
   reportIssued,
   rowSaved,
+  rowsChanged,
 } from '../../data/records/afterSave';
 import { CONSENT_MISSING } from '../../data/supabase/dataError';
 import {
@@ -23,9 +24,19 @@ import { useDevice, useTherapist } from '../../device/contexts';
 import { isWithoutPatient } from '../../device/outbox/failures';
 import { reviewedIn, savedIn } from '../../device/outbox/items';
 import type { OutboxEvent } from '../../device/outbox/outboxEvents';
+import type { OutboxItem } from '../../device/outbox/outboxState';
 import { type Notice, success } from '../../lib/notice';
 import { shownName } from '../../lib/shownName';
 import { toast } from '../../ui/feedback/toasts';
+
+/** These are of a patient always. */
+function ofPatient({ item }: { readonly item: OutboxItem }, run: (patientId: string) => void): void {
+  if (item.stored.patientId !== undefined) run(item.stored.patientId);
+}
+
+/** What it is, and of which patient. */
+const ofWhom = ({ stored: { title, patientName } }: OutboxItem) =>
+  patientName === undefined ? title : `${title}, de ${patientName}`;
 
 type Event<Kind extends OutboxEvent['kind']> = Extract<OutboxEvent, { kind: Kind }>;
 
@@ -68,6 +79,7 @@ export function OutboxAnnouncer({ onProfile }: { onProfile: () => void }) {
   useEffect(() => {
     const tellNote = ({ item, outcome, alone }: Event<'noteFinalised'>) => {
       const { patientName } = item.stored;
+      if (patientName === undefined) return;
       if ('row' in outcome) noteSaved(queryClient, outcome.row);
       if ('current' in outcome) noteSaved(queryClient, outcome.current);
       // a form that waits says what became of it
@@ -115,11 +127,11 @@ export function OutboxAnnouncer({ onProfile }: { onProfile: () => void }) {
           toast(queuedFilesLost(event.patientName, event.isRestSent));
           return;
         case 'familyStored':
-          familySaved(queryClient, event.item.stored.patientId);
+          ofPatient(event, (id) => familySaved(queryClient, id));
           return;
         case 'familyReviewed': {
-          const { patientId, patientName } = event.item.stored;
-          familySaved(queryClient, patientId);
+          const { patientName } = event.item.stored;
+          ofPatient(event, (id) => familySaved(queryClient, id));
           if (event.alone && reviewedIn(event.item.stored))
             toast.success(
               'Revisão salva',
@@ -128,7 +140,7 @@ export function OutboxAnnouncer({ onProfile }: { onProfile: () => void }) {
           return;
         }
         case 'evaluated':
-          evaluationSaved(queryClient, event.item.stored.patientId);
+          ofPatient(event, (id) => evaluationSaved(queryClient, id));
           return;
         case 'reportIssued':
           reportIssued(queryClient, event.report);
@@ -143,20 +155,25 @@ export function OutboxAnnouncer({ onProfile }: { onProfile: () => void }) {
           // the card of the answers says that their record is gone
           if (event.item === 'family' && isWithoutPatient(event.error)) return;
           // its form reads from the record that no consent is in force
-          if (event.error.code === CONSENT_MISSING)
+          if (event.patientId !== undefined && event.error.code === CONSENT_MISSING)
             void recordChanged(queryClient, userId, event.patientId, 'consents');
           toast(refusedFailure(event.item, event.patientName, event.error));
           return;
         case 'rowStored': {
-          const { item, table, row, alone } = event;
-          rowSaved(queryClient, table, row);
+          const { item, of, row, alone } = event;
+          rowSaved(queryClient, of, row);
           if (alone)
-            toast.success(
-              'Salvo no servidor',
-              `${item.stored.title}, de ${item.stored.patientName}, que aguardava envio, está no servidor.`,
-            );
+            toast.success('Salvo no servidor', `${ofWhom(item)}, que aguardava envio, está no servidor.`);
           return;
         }
+        case 'rowRemoved':
+          rowsChanged(queryClient, event.of);
+          if (event.alone)
+            toast.success(
+              'Exclusão concluída',
+              `${ofWhom(event.item)}, que aguardava envio, foi feita no servidor.`,
+            );
+          return;
         case 'noteStored':
           noteSaved(queryClient, event.row);
           if (event.alone) {

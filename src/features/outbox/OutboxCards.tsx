@@ -16,6 +16,7 @@ function openLabel(item: OutboxItem): string {
   if (status.state.name === 'conflict' && isChange(stored)) return 'Escolher o que fica';
   switch (stored.subject) {
     case 'family':
+    case 'removal':
       return 'Ver';
     case 'note':
       return 'Abrir evolução';
@@ -41,7 +42,7 @@ function OutboxCard({ item, onOpen, onNote }: CardProps) {
   return (
     <li className="flex min-w-0 flex-col rounded-lg border-2 border-dashed border-accent-400 bg-accent-50 p-5">
       <div className="flex items-start gap-4">
-        <Avatar name={patientName} size="md" />
+        <Avatar name={patientName ?? ''} size="md" />
         <div className="min-w-0 pt-0.5">
           <h3 id={nameId} className="text-lg font-semibold [overflow-wrap:anywhere]">
             <bdi>{patientName}</bdi>
@@ -67,7 +68,7 @@ function OutboxCard({ item, onOpen, onNote }: CardProps) {
         >
           {openLabel(item)}
         </Button>
-        {subject === 'intake' && (
+        {subject === 'intake' && patientId !== undefined && (
           <Button
             small
             aria-describedby={nameId}
@@ -95,7 +96,9 @@ type Props = {
 /** What was saved and is not on the server yet, listed above the stored records. */
 export function OutboxCards({ only, heading, onOpen, onNote }: Props) {
   const { outbox } = useDevice();
-  const waiting = useUnsentItems().filter(({ stored }) => !only || stored.patientId === only);
+  const waiting = useUnsentItems().filter(
+    ({ stored: { patientId } }) => patientId !== undefined && (!only || patientId === only),
+  );
   if (waiting.length === 0) return null;
   const title = `Aguardando envio (${waiting.length})`;
   return (

@@ -60,6 +60,8 @@ export const refusedText: Record<Subject, string> = {
   note: 'não foi aceita',
   review: 'não foi aceita',
   evaluation: 'não foi aceita',
+  removal: 'não foi aceita',
+  phrases: 'não foi aceita',
   family: 'não foi aceito',
   report: 'não foi aceito',
   care_plans: 'não foi aceito',
@@ -68,6 +70,7 @@ export const refusedText: Record<Subject, string> = {
   revocations: 'não foi aceita',
   signatures: 'não foi aceita',
   disclosures: 'não foi aceita',
+  therapist_profiles: 'não foi aceito',
   goals: 'não foi aceita',
   goal_ratings: 'não foi aceita',
   documents: 'não foram aceitos',
@@ -93,6 +96,7 @@ export function nextOf({ stored, status: { state } }: OutboxItem): string | unde
   if (state.name === 'refused' || state.name === 'conflict')
     return refusedReason(subject, state.error).description;
   if (stored.awaitsPatient && !rowIn(stored)?.links) return `Segue depois da ficha de ${patientName}.`;
+  if (subject === 'removal') return 'Será feita quando a internet voltar.';
   if (subject === 'report') return 'Será emitido quando a internet voltar.';
   const isFinalised = stored.steps.some(({ op }) => op === 'finalise');
   return subject === 'note' && isFinalised ? 'Será finalizada quando a internet voltar.' : undefined;

@@ -1,74 +1,57 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { AnimatePresence } from 'framer-motion';
 import { Pencil, Plus, Trash2 } from 'lucide-react';
-import { useState } from 'react';
-import { type Phrase, phrasesOptions, removePhrase } from '../../data/records/phrases';
-import { dataFailure } from '../../data/supabase/errors';
+import { phrasesOptions } from '../../data/records/phrases';
 import { useTherapist } from '../../device/contexts';
-import { draftsOf, keyOfDraft } from '../../device/drafts/keyOfDraft';
-import { useDialog } from '../../device/drafts/useDialog';
+import { type TakeBack, useRowDialog } from '../../device/rows/useRowDialog';
+import { useRowRemoval } from '../../device/rows/useRowRemoval';
+import { WaitingRows } from '../../device/rows/WaitingRows';
 import { PHRASES_MAX } from '../../lib/limits';
+import { phrases as entity, type Phrase } from '../../records/phrases';
 import { Button, IconButton } from '../../ui/controls/Button';
 import { QueryState } from '../../ui/feedback/QueryState';
-import { toast } from '../../ui/feedback/toasts';
 import { Group } from '../../ui/layout/Group';
 import { Sheet } from '../../ui/layout/Sheet';
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog';
 import { PhraseDialog } from './PhraseDialog';
 import { phraseCodec } from './phraseDraft';
 
-const newPhrase = (): Phrase => ({ id: crypto.randomUUID(), title: '', content: '' });
+type RowProps = { phrase: Phrase; isLeaving: boolean; onEdit: () => void; onRemove: () => void };
 
-function Row({ phrase, onEdit, onRemove }: { phrase: Phrase; onEdit: () => void; onRemove: () => void }) {
+function Row({ phrase, isLeaving, onEdit, onRemove }: RowProps) {
   return (
     <li className="flex items-center gap-2 border-t border-line py-2.5 pl-5 pr-3 first:border-t-0 sm:pl-7">
       <div className="min-w-0 grow">
         <p className="font-semibold [overflow-wrap:anywhere]">{phrase.title}</p>
         <p className="line-clamp-2 text-sm text-ink-2 [overflow-wrap:anywhere]">{phrase.content}</p>
+        {isLeaving && <p className="text-sm text-warn">{entity.removal.waits}</p>}
       </div>
-      <IconButton
-        icon={<Pencil aria-hidden className="size-5" />}
-        label={`Editar ${phrase.title}`}
-        onClick={onEdit}
-      />
-      <IconButton
-        danger
-        icon={<Trash2 aria-hidden className="size-5" />}
-        label={`Excluir ${phrase.title}`}
-        onClick={onRemove}
-      />
+      {!isLeaving && (
+        <>
+          <IconButton
+            icon={<Pencil aria-hidden className="size-5" />}
+            label={`Editar ${phrase.title}`}
+            onClick={onEdit}
+          />
+          <IconButton
+            danger
+            icon={<Trash2 aria-hidden className="size-5" />}
+            label={`Excluir ${phrase.title}`}
+            onClick={onRemove}
+          />
+        </>
+      )}
     </li>
   );
 }
 
 /** 'Frases': the therapist's own short texts, inserted in long fields (D-179). */
-export default function PhrasesCard() {
+export default function PhrasesCard({ takeBack }: { takeBack: TakeBack }) {
   const { userId } = useTherapist();
-  const queryClient = useQueryClient();
   const query = useQuery(phrasesOptions(userId));
-  const { dialog, open, close } = useDialog(phraseCodec, draftsOf('phrase'));
-  const edit = (phrase: Phrase) =>
-    open(keyOfDraft('phrase', { phrase: phrase.id }), {
-      phrase,
-      title: phrase.title,
-      content: phrase.content,
-    });
-  const [removed, setRemoved] = useState<Phrase>();
-  const [removing, setRemoving] = useState(false);
+  const { dialog, edit, close, waiting, resume } = useRowDialog(entity, phraseCodec, undefined, takeBack);
+  const { ask, leaving, isLeaving, undo, question } = useRowRemoval(entity, undefined, takeBack);
   const { data: phrases } = query;
-
-  const remove = async ({ id }: Phrase) => {
-    setRemoving(true);
-    try {
-      await removePhrase(userId, id);
-      queryClient.setQueryData(phrasesOptions(userId).queryKey, (all) => all?.filter((one) => one.id !== id));
-      setRemoved(undefined);
-    } catch (error) {
-      toast(dataFailure('removePhrase', error));
-    } finally {
-      setRemoving(false);
-    }
-  };
 
   return (
     <Group
@@ -84,16 +67,18 @@ export default function PhrasesCard() {
             kind="quiet"
             small
             icon={<Plus aria-hidden className="size-5" />}
-            onClick={() => edit(newPhrase())}
+            onClick={() => edit(null)}
           >
             Nova frase
           </Button>
         )
       }
     >
-      <Sheet padding={phrases?.length ? 'p-0' : undefined}>
+      <Sheet padding={phrases?.length || waiting.length > 0 || leaving.length > 0 ? 'p-0' : undefined}>
+        <WaitingRows entity={entity} items={waiting} onOpen={resume} />
+        <WaitingRows entity={entity} items={leaving} onOpen={undo} />
         {!phrases && <QueryState query={query} label="Buscando as suas frases…" />}
-        {phrases?.length === 0 && (
+        {phrases?.length === 0 && waiting.length === 0 && (
           <p className="max-w-prose text-ink-2">
             Nenhuma ainda. Guarde aqui o que você escreve sempre igual. Nos campos longos, o botão Frases
             insere o texto onde está o cursor; pelo teclado, digite / e o começo do título. Não escreva nelas
@@ -107,8 +92,9 @@ export default function PhrasesCard() {
                 <Row
                   key={phrase.id}
                   phrase={phrase}
+                  isLeaving={isLeaving(phrase)}
                   onEdit={() => edit(phrase)}
-                  onRemove={() => setRemoved(phrase)}
+                  onRemove={() => ask(phrase)}
                 />
               ))}
             </ul>
@@ -123,14 +109,7 @@ export default function PhrasesCard() {
       <AnimatePresence>
         {dialog && <PhraseDialog key={dialog.opening} dialog={dialog} onClose={close} />}
       </AnimatePresence>
-      <ConfirmDialog
-        open={removed !== undefined}
-        title="Excluir a frase?"
-        confirmLabel="Excluir"
-        busy={removing ? 'Excluindo...' : false}
-        onConfirm={() => removed && void remove(removed)}
-        onCancel={() => setRemoved(undefined)}
-      >
+      <ConfirmDialog title="Excluir a frase?" {...question}>
         <p>O que já foi inserido com ela continua nas fichas.</p>
       </ConfirmDialog>
     </Group>

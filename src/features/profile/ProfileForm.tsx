@@ -6,18 +6,21 @@ import type { Draft } from '../../device/drafts/draft';
 import { keyOfDraft } from '../../device/drafts/keyOfDraft';
 import { useDraft } from '../../device/drafts/useDraft';
 import { maskPhone } from '../../lib/phone';
+import { profiles } from '../../records/profile';
 import { Button } from '../../ui/controls/Button';
 import { Checkbox } from '../../ui/controls/Checkbox';
 import { MaskedField } from '../../ui/controls/MaskedField';
 import { TextField } from '../../ui/controls/TextField';
 import { Group } from '../../ui/layout/Group';
 import { DiscardQuestion } from '../../ui/overlays/DiscardQuestion';
-import { type ProfileText, profileCodec } from './profileDraft';
-import type { ProfileField } from './profileInput';
+import { type ProfileDraft, profileCodec } from './profileDraft';
+import type { ProfileField } from './tidy';
 import { useProfileForm } from './useProfileForm';
 
 type Props = { profile: Profile | null; onLeave: () => void };
-type FieldProps = Omit<ComponentProps<typeof TextField>, 'value' | 'onChange'> & { field: ProfileField };
+type FieldProps = Omit<ComponentProps<typeof TextField>, 'value' | 'onChange' | 'label'> & {
+  field: ProfileField;
+};
 
 /** The form, once its draft is read. */
 export function ProfileForm(props: Props) {
@@ -25,19 +28,26 @@ export function ProfileForm(props: Props) {
   return draft ? <Fields {...props} draft={draft} /> : null;
 }
 
-function Fields({ profile, onLeave, draft }: Props & { draft: Draft<ProfileText> }) {
+function Fields({ profile, onLeave, draft }: Props & { draft: Draft<ProfileDraft> }) {
   const form = useProfileForm(profile, draft);
   const [asking, setAsking] = useState(false);
   const common = (name: ProfileField) => ({
     name,
-    value: form.text[name],
-    error: form.errors[name],
+    label: profiles.columns[name].label,
+    value: form.typed[name],
+    error: form.errorOf(name),
     onBlur: () => form.leave(name),
   });
   const field = ({ field: name, ...rest }: FieldProps) => (
-    <TextField {...rest} {...common(name)} onChange={(event) => form.change(name, event.target.value)} />
+    <TextField
+      hint={profiles.columns[name].hint}
+      required={profiles.columns[name].isRequired}
+      {...rest}
+      {...common(name)}
+      onChange={(event) => form.type({ [name]: event.target.value })}
+    />
   );
-  const saving = form.phase === 'saving';
+  const saving = form.running;
 
   return (
     <form
@@ -51,17 +61,13 @@ function Fields({ profile, onLeave, draft }: Props & { draft: Draft<ProfileText>
         <div className="grid gap-5 sm:grid-cols-6">
           {field({
             field: 'full_name',
-            label: 'Nome completo do profissional',
-            required: true,
             autoComplete: 'name',
             className: 'sm:col-span-6',
           })}
-          {field({ field: 'category', label: 'Categoria', required: true, className: 'sm:col-span-3' })}
+          {field({ field: 'category', className: 'sm:col-span-3' })}
           {field({
             field: 'crefito',
-            label: 'CREFITO',
             placeholder: 'CREFITO-3/12345-TO',
-            hint: 'Região e número. Sem ele, o relatório deixa a linha para preencher à mão.',
             autoCapitalize: 'characters',
             className: 'sm:col-span-3',
           })}
@@ -70,10 +76,10 @@ function Fields({ profile, onLeave, draft }: Props & { draft: Draft<ProfileText>
       <Group title="Supervisão" hint="De estagiárias e estagiários (COFFITO 415)." headingLevel="h2">
         <Checkbox
           label="Atuo sob supervisão"
-          checked={form.text.isSupervised}
+          checked={form.isSupervised}
           onChange={(event) => form.supervise(event.target.checked)}
         />
-        {form.text.isSupervised && (
+        {form.isSupervised && (
           <div className="mt-4 grid gap-5 sm:grid-cols-6">
             <p className="text-sm text-ink-2 sm:col-span-6">
               Os seus dados são os de cima. As evoluções finalizadas e os relatórios levam os dois nomes, e o
@@ -81,13 +87,11 @@ function Fields({ profile, onLeave, draft }: Props & { draft: Draft<ProfileText>
             </p>
             {field({
               field: 'supervisor_name',
-              label: 'Nome de quem supervisiona',
               required: true,
               className: 'sm:col-span-3',
             })}
             {field({
               field: 'supervisor_crefito',
-              label: 'CREFITO de quem supervisiona',
               placeholder: 'CREFITO-3/12345-TO',
               autoCapitalize: 'characters',
               className: 'sm:col-span-3',
@@ -97,15 +101,14 @@ function Fields({ profile, onLeave, draft }: Props & { draft: Draft<ProfileText>
       </Group>
       <Group title="Clínica" hint="O que fica no alto da primeira página." headingLevel="h2">
         <div className="grid gap-5 sm:grid-cols-6">
-          {field({ field: 'clinic_name', label: 'Nome da clínica', className: 'sm:col-span-6' })}
-          {field({ field: 'address', label: 'Endereço', className: 'sm:col-span-6 lg:col-span-4' })}
+          {field({ field: 'clinic_name', className: 'sm:col-span-6' })}
+          {field({ field: 'address', className: 'sm:col-span-6 lg:col-span-4' })}
           <MaskedField
             {...common('phone')}
-            label="Telefone"
             type="tel"
             inputMode="tel"
             mask={maskPhone}
-            onChange={(typed) => form.change('phone', typed)}
+            onChange={(phone) => form.type({ phone })}
             warning={form.warning}
             className="sm:col-span-3 lg:col-span-2"
           />
@@ -113,12 +116,7 @@ function Fields({ profile, onLeave, draft }: Props & { draft: Draft<ProfileText>
       </Group>
       <div className="flex flex-col-reverse gap-3 sm:flex-row sm:items-center sm:justify-end">
         <div className="flex justify-center sm:mr-auto">
-          <DraftLine
-            draft={draft}
-            saving={saving}
-            failed={form.phase === 'failed'}
-            onRetry={() => void form.save()}
-          />
+          <DraftLine draft={draft} saving={saving} failed={form.failed} onRetry={() => void form.save()} />
         </div>
         <Button onClick={() => (form.isDirty ? setAsking(true) : onLeave())} disabled={saving}>
           Cancelar
@@ -140,8 +138,9 @@ function Fields({ profile, onLeave, draft }: Props & { draft: Draft<ProfileText>
         }}
         onStay={() => setAsking(false)}
       >
-        O perfil volta a ser o que estava salvo.
+        {profiles.words.unsaved}
       </DiscardQuestion>
+      {form.conflict}
     </form>
   );
 }

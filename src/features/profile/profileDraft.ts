@@ -1,6 +1,7 @@
 import * as v from 'valibot';
-import { jsonCodec } from '../../device/drafts/draftKind';
+import { type RowDraft, rowDraftCodec } from '../../device/rows/rowDraft';
 import { readLocally, storeLocally } from '../../lib/localValues';
+import { profiles } from '../../records/profile';
 
 const profileText = v.object({
   full_name: v.string(),
@@ -15,16 +16,29 @@ const profileText = v.object({
   supervisor_crefito: v.optional(v.string(), ''),
 });
 
-/** The profile form's values as typed. */
-export type ProfileText = Readonly<v.InferOutput<typeof profileText>>;
+export type ProfileDraft = RowDraft<typeof profiles>;
 
-export const profileCodec = jsonCodec<ProfileText>(profileText, () => ({ kind: 'profile' }));
+const noSupervisor = { supervisor_name: '', supervisor_crefito: '' };
+
+/** The text as earlier versions stored it. An empty id says that the profile which it was made of is not known. */
+const earlier = v.pipe(
+  profileText,
+  v.transform(({ isSupervised, supervisor_name, supervisor_crefito, ...typed }): ProfileDraft => {
+    const supervisor = isSupervised ? { supervisor_name, supervisor_crefito } : noSupervisor;
+    return { id: '', base: null, typed: { ...typed, ...supervisor } };
+  }),
+);
+
+export const profileCodec = rowDraftCodec(profiles, 'profile', (draft) => {
+  const read = v.safeParse(earlier, draft);
+  return read.success ? read.output : draft;
+});
 
 const oldKey = (userId: string) => `anamnese.profile-draft.${userId}`;
 
 /** The draft that an earlier version kept in localStorage, until `forgetOldProfile`. */
-export function oldProfile(userId: string): ProfileText | undefined {
-  const stored = v.safeParse(profileText, readLocally(oldKey(userId)));
+export function oldProfile(userId: string): ProfileDraft | undefined {
+  const stored = v.safeParse(earlier, readLocally(oldKey(userId)));
   return stored.success ? stored.output : undefined;
 }
 

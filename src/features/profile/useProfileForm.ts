@@ -1,35 +1,50 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { type Profile, profileOptions, profileVersionsKey, saveProfile } from '../../data/records/profile';
-import { dataFailure } from '../../data/supabase/errors';
+import { readRow } from '../../data/records/entityRows';
+import { type Profile, profileOptions } from '../../data/records/profile';
 import { useTherapist } from '../../device/contexts';
 import type { Draft } from '../../device/drafts/draft';
+import { keyOfDraft } from '../../device/drafts/keyOfDraft';
 import { useDraftedState } from '../../device/drafts/useDraft';
+import { unknownStamps } from '../../device/rows/rowDraft';
+import { useSaveRow } from '../../device/rows/useSaveRow';
 import { phoneWarning } from '../../lib/phone';
+import { visible } from '../../lib/text';
+import type { RowOf, TypedOf } from '../../records/entity';
+import { columnsOf, problemsOf, storedColumns, typedOf, wordsTyped } from '../../records/entityWords';
+import { NO_SUPERVISOR, profiles } from '../../records/profile';
 import { afterPointerUp } from '../../ui/controls/afterPointerUp';
 import { focusFirstError } from '../../ui/controls/focusFirstError';
-import { toast } from '../../ui/feedback/toasts';
-import { forgetOldProfile, oldProfile, type ProfileText } from './profileDraft';
-import { checkProfile, type ProfileErrors, type ProfileField, tidy, toProfile, toText } from './profileInput';
+import { forgetOldProfile, oldProfile, type ProfileDraft } from './profileDraft';
+import { type ProfileField, tidy } from './tidy';
 
-const same = (a: ProfileText, b: ProfileText) => JSON.stringify(a) === JSON.stringify(b);
+type Typed = TypedOf<typeof profiles>;
 
-type Phase = 'typing' | 'saving' | 'failed';
+const same = (one: Typed, other: Typed) =>
+  columnsOf(profiles).every((column) => one[column] === other[column]);
 
 /** The form 'Meu perfil'. Every change is stored on the device until it is saved or discarded. */
-export function useProfileForm(profile: Profile | null, draft: Draft<ProfileText>) {
+export function useProfileForm(profile: Profile | null, draft: Draft<ProfileDraft>) {
   const { userId } = useTherapist();
   const queryClient = useQueryClient();
-  const [base, setBase] = useState(() => toText(profile));
-  const isUnsaved = (value: ProfileText) => !same(value, base);
-  const [text, put, end] = useDraftedState({ draft, initial: base }, isUnsaved);
+  const [base, setBase] = useState<RowOf<typeof profiles> | null>(
+    () => profile && readRow(profiles, { user_id: userId, ...unknownStamps, ...profile }),
+  );
+  const saved = typedOf(profiles, base);
+  const [value, put, end] = useDraftedState(
+    { draft, initial: { id: userId, base, typed: saved } },
+    ({ typed }) => !same(typed, saved),
+  );
+  const { typed } = value;
+  const [isSupervised, setSupervised] = useState(Boolean(typed.supervisor_name || typed.supervisor_crefito));
+  const unsupervised = useRef<Partial<Typed>>({});
   const [left, setLeft] = useState<readonly ProfileField[]>([]);
   const [submitted, setSubmitted] = useState(false);
-  const [phase, setPhase] = useState<Phase>('typing');
-  const running = useRef(false);
-  const typed = useRef(text);
+  const [failed, setFailed] = useState<Typed>();
+  const { save: saveRow, running, conflict } = useSaveRow(profiles, undefined);
+  const newest = useRef(typed);
   useEffect(() => {
-    typed.current = text;
+    newest.current = typed;
   });
   const takeOld = useEffectEvent(async () => {
     const old = oldProfile(userId);
@@ -40,75 +55,76 @@ export function useProfileForm(profile: Profile | null, draft: Draft<ProfileText
   });
   useEffect(() => void takeOld(), []);
 
-  const isDirty = isUnsaved(text);
-  const all = checkProfile(text);
-  // empty required fields are marked only after a submit
-  const isMarked = (field: ProfileField) => submitted || (left.includes(field) && text[field].trim() !== '');
-  const errors: ProfileErrors = Object.fromEntries(
-    Object.entries(all).filter(([field]) => isMarked(field as ProfileField)),
-  );
-
-  const change = (field: ProfileField, value: string) => {
-    put({ [field]: value });
-    setPhase('typing');
+  const all = problemsOf(profiles, typed, { birthDate: undefined }, base);
+  const problems = {
+    ...all,
+    ...(isSupervised && !visible(typed.supervisor_name).trim() && { supervisor_name: NO_SUPERVISOR }),
   };
-  const supervise = (isSupervised: boolean) => {
-    put({ isSupervised });
-    setPhase('typing');
+  // empty required fields are marked only after a submit
+  const isMarked = (field: ProfileField) => submitted || (left.includes(field) && typed[field].trim() !== '');
+  const type = (part: Partial<Typed>) => put({ typed: { ...typed, ...part } });
+  const supervise = (isNow: boolean) => {
+    const { supervisor_name, supervisor_crefito } = typed;
+    setSupervised(isNow);
+    type(isNow ? unsupervised.current : { supervisor_name: '', supervisor_crefito: '' });
+    unsupervised.current = { supervisor_name, supervisor_crefito };
   };
   const leave = (field: ProfileField) => {
     afterPointerUp(() => setLeft((fields) => [...fields, field]));
-    const tidied = tidy(field, text[field]);
-    if (tidied !== text[field]) change(field, tidied);
+    const tidied = tidy(field, typed[field]);
+    if (tidied !== typed[field]) type({ [field]: tidied });
   };
 
   const save = async () => {
-    if (running.current) return;
-    running.current = true;
-    setPhase('saving');
-    try {
-      const saved = await saveProfile(userId, toProfile(text));
-      queryClient.setQueryData(profileOptions(userId).queryKey, saved);
-      void queryClient.invalidateQueries({ queryKey: profileVersionsKey(userId) });
-      setBase(toText(saved));
-      // input typed during the request is not saved yet
-      if (same(typed.current, text)) {
-        put(toText(saved));
-        // a form that was left meanwhile compares with the profile of before
-        draft.change(() => null);
-      }
-      forgetOldProfile(userId);
-      setSubmitted(false);
-      setLeft([]);
-      setPhase('typing');
-      toast.success('Perfil salvo', 'Seus próximos relatórios saem com estes dados.');
-    } catch (error) {
-      setPhase('failed');
-      toast(dataFailure('profile', error));
-    } finally {
-      running.current = false;
-    }
+    if (running) return;
+    // a draft of an earlier version does not know what it was made of
+    const made = value.id === '' ? { ...value, base } : value;
+    const outcome = await saveRow(
+      keyOfDraft('profile', {}),
+      { ...made, id: userId },
+      wordsTyped(profiles, made.typed),
+    );
+    if (!outcome) return setFailed(typed);
+    const words = wordsTyped(profiles, typed);
+    // a report that is made at once has them
+    if (outcome !== 'waiting')
+      queryClient.setQueryData(
+        profileOptions(userId).queryKey,
+        (known) => known && { ...known, ...storedColumns(profiles, words) },
+      );
+    const revision = Math.max(base?.revision ?? 0, 0) + 1;
+    const stored = { ...unknownStamps, user_id: userId, ...base, ...words, revision };
+    setBase(stored);
+    // input typed during the request is not saved yet
+    const isSame = newest.current === typed;
+    put({ id: userId, base: stored, ...(isSame && { typed: typedOf(profiles, stored) }) });
+    // a form that was left meanwhile compares with the profile of before
+    if (isSame) draft.change(() => null);
+    forgetOldProfile(userId);
+    setSubmitted(false);
+    setLeft([]);
   };
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     setSubmitted(true);
-    const form = event.currentTarget;
-    if (Object.keys(all).length === 0) void save();
-    else focusFirstError(form);
+    if (Object.values(problems).some(Boolean)) focusFirstError(event.currentTarget);
+    else void save();
   };
   const discard = () => {
     forgetOldProfile(userId);
     end();
   };
 
-  const warning = isMarked('phone') && !errors.phone ? phoneWarning(text.phone) : undefined;
   return {
-    text,
-    errors,
-    warning,
-    isDirty,
-    phase,
-    change,
+    typed,
+    errorOf: (field: ProfileField) => (isMarked(field) ? problems[field] : undefined),
+    warning: isMarked('phone') && !problems.phone ? phoneWarning(typed.phone) : undefined,
+    isSupervised,
+    isDirty: !same(typed, saved),
+    running,
+    failed: failed === typed,
+    conflict,
+    type,
     supervise,
     leave,
     save,

@@ -1,10 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { Download, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { rowsChanged } from '../../data/records/afterSave';
 import { type DocumentRow, downloadDocument } from '../../data/records/documents';
-import { removeRow } from '../../data/records/entityRows';
-import { dataFailure, rowNotices } from '../../data/supabase/errors';
+import { dataFailure } from '../../data/supabase/errors';
 import { saveToDevice } from '../../device/browser/deviceFiles';
 import { fromIsoDate } from '../../lib/dates';
 import { shownName } from '../../lib/shownName';
@@ -12,14 +9,16 @@ import { shownResult } from '../../questionnaire/results';
 import { results as entity, type Result } from '../../records/results';
 import { Button, IconButton } from '../../ui/controls/Button';
 import { toast } from '../../ui/feedback/toasts';
-import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog';
 
 type Props = {
   name: string;
   /** The oldest first. */
   results: readonly Result[];
   documents: readonly DocumentRow[];
+  /** True while its removal waits. */
+  isLeaving: (result: Result) => boolean;
   onEdit: (result: Result) => void;
+  onRemove: (result: Result) => void;
 };
 
 const icon = 'size-[1.375rem]';
@@ -50,25 +49,15 @@ function AttachedPdf({ document }: { document: DocumentRow }) {
   );
 }
 
-function ValueRow({ result, documents, onEdit }: Omit<Props, 'name' | 'results'> & { result: Result }) {
-  const queryClient = useQueryClient();
-  const [asking, setAsking] = useState(false);
-  const [running, setRunning] = useState(false);
+function ValueRow({
+  result,
+  documents,
+  isLeaving,
+  onEdit,
+  onRemove,
+}: Omit<Props, 'name' | 'results'> & { result: Result }) {
   const day = fromIsoDate(result.measured_on);
   const document = documents.find(({ id }) => id === result.document_id);
-  const remove = async () => {
-    setRunning(true);
-    try {
-      const { kind } = await removeRow(entity, result);
-      rowsChanged(queryClient, entity.table, result.patient_id);
-      if (kind === 'removed') toast.success('Resultado excluído');
-      else toast(rowNotices.results.changedBeforeRemoval);
-      setAsking(false);
-    } catch (error) {
-      toast(dataFailure('removeResult', error));
-    }
-    setRunning(false);
-  };
   return (
     <tr className="border-t border-line align-top">
       <th scope="row" className="whitespace-nowrap py-3 pr-4 text-left tabular-nums">
@@ -80,43 +69,31 @@ function ValueRow({ result, documents, onEdit }: Omit<Props, 'name' | 'results'>
           <bdi className="block whitespace-pre-line text-sm text-ink-2">{result.comment}</bdi>
         )}
         {document && <AttachedPdf document={document} />}
+        {isLeaving(result) && <p className="text-sm text-warn">{entity.removal.waits}</p>}
       </td>
       <td className="py-1">
-        <div className="flex">
-          <IconButton
-            icon={<Pencil aria-hidden className={icon} strokeWidth={1.75} />}
-            label={`Editar resultado de ${day}`}
-            onClick={() => onEdit(result)}
-          />
-          <IconButton
-            danger
-            icon={<Trash2 aria-hidden className={icon} strokeWidth={1.75} />}
-            label={`Excluir resultado de ${day}`}
-            onClick={() => setAsking(true)}
-          />
-        </div>
-        <ConfirmDialog
-          open={asking}
-          title="Confirmar Exclusão"
-          confirmLabel="Excluir"
-          confirmIcon={<Trash2 aria-hidden className="size-5" />}
-          busy={running ? 'Excluindo...' : false}
-          onConfirm={() => void remove()}
-          onCancel={() => setAsking(false)}
-        >
-          <p className="text-ink">Tem certeza que deseja excluir este resultado?</p>
-          <p className="mt-2 font-medium text-ink [overflow-wrap:anywhere]">
-            <bdi>{`${result.instrument}, ${day}: ${shownResult(result)}`}</bdi>
-          </p>
-          <p className="mt-2">O histórico da ficha guarda o que ele dizia.</p>
-        </ConfirmDialog>
+        {!isLeaving(result) && (
+          <div className="flex">
+            <IconButton
+              icon={<Pencil aria-hidden className={icon} strokeWidth={1.75} />}
+              label={`Editar resultado de ${day}`}
+              onClick={() => onEdit(result)}
+            />
+            <IconButton
+              danger
+              icon={<Trash2 aria-hidden className={icon} strokeWidth={1.75} />}
+              label={`Excluir resultado de ${day}`}
+              onClick={() => onRemove(result)}
+            />
+          </div>
+        )}
       </td>
     </tr>
   );
 }
 
 /** All values of one instrument, the newest first, each of which can be edited or deleted. */
-export function ResultValues({ name, results, documents, onEdit }: Props) {
+export function ResultValues({ name, results, ...rest }: Props) {
   return (
     <table className="mt-2 w-full">
       <caption className="sr-only">{`Valores de ${name}`}</caption>
@@ -129,7 +106,7 @@ export function ResultValues({ name, results, documents, onEdit }: Props) {
       </thead>
       <tbody>
         {results.toReversed().map((result) => (
-          <ValueRow key={result.id} result={result} documents={documents} onEdit={onEdit} />
+          <ValueRow key={result.id} result={result} {...rest} />
         ))}
       </tbody>
     </table>

@@ -1,18 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { AnimatePresence } from 'framer-motion';
-import { Plus } from 'lucide-react';
+import { Plus, Trash2 } from 'lucide-react';
 import { documentsOptions } from '../../data/records/documents';
 import { rowsOptions } from '../../data/records/entityRows';
 import { useTherapist } from '../../device/contexts';
 import { rowDraftCodec } from '../../device/rows/rowDraft';
 import { type TakeBack, useRowDialog } from '../../device/rows/useRowDialog';
+import { useRowRemoval } from '../../device/rows/useRowRemoval';
 import type { RowPatient } from '../../device/rows/useSaveRow';
 import { WaitingRows } from '../../device/rows/WaitingRows';
-import { seriesOf } from '../../questionnaire/results';
+import { fromIsoDate } from '../../lib/dates';
+import { seriesOf, shownResult } from '../../questionnaire/results';
 import { results } from '../../records/results';
 import { Button } from '../../ui/controls/Button';
 import { QueryState } from '../../ui/feedback/QueryState';
 import { Sheet } from '../../ui/layout/Sheet';
+import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog';
 import { ResultDialog } from './ResultDialog';
 import { SeriesRow } from './SeriesRow';
 
@@ -26,10 +29,12 @@ export function ResultsPanel({ patient, takeBack }: { patient: RowPatient; takeB
   const { data: documents = [] } = useQuery(documentsOptions(userId, patientId));
   const { data: known } = query;
   const { dialog, close, edit, waiting, resume } = useRowDialog(results, codec, patientId, takeBack);
+  const { asked, ask, leaving, isLeaving, undo, question } = useRowRemoval(results, patient, takeBack);
   const series = seriesOf(known ?? []);
   return (
     <Sheet padding="p-0">
       <WaitingRows entity={results} items={waiting} onOpen={resume} />
+      <WaitingRows entity={results} items={leaving} onOpen={undo} />
       {known === undefined ? (
         <div className="px-5 py-4 sm:p-7">
           <QueryState query={query} label="Buscando os resultados…" />
@@ -44,7 +49,14 @@ export function ResultsPanel({ patient, takeBack }: { patient: RowPatient; takeB
           {series.length > 0 && (
             <ul>
               {series.map((one) => (
-                <SeriesRow key={one.results[0]?.id} series={one} documents={documents} onEdit={edit} />
+                <SeriesRow
+                  key={one.results[0]?.id}
+                  series={one}
+                  documents={documents}
+                  isLeaving={isLeaving}
+                  onEdit={edit}
+                  onRemove={ask}
+                />
               ))}
             </ul>
           )}
@@ -71,6 +83,19 @@ export function ResultsPanel({ patient, takeBack }: { patient: RowPatient; takeB
           />
         )}
       </AnimatePresence>
+      <ConfirmDialog
+        title="Confirmar Exclusão"
+        confirmIcon={<Trash2 aria-hidden className="size-5" />}
+        {...question}
+      >
+        <p className="text-ink">Tem certeza que deseja excluir este resultado?</p>
+        {asked && (
+          <p className="mt-2 font-medium text-ink [overflow-wrap:anywhere]">
+            <bdi>{`${asked.instrument}, ${fromIsoDate(asked.measured_on)}: ${shownResult(asked)}`}</bdi>
+          </p>
+        )}
+        <p className="mt-2">O histórico da ficha guarda o que ele dizia.</p>
+      </ConfirmDialog>
     </Sheet>
   );
 }

@@ -7,12 +7,12 @@ import { Button } from '../../ui/controls/Button';
 import { ResultChart } from './ResultChart';
 import { ResultValues } from './ResultValues';
 
-type Props = Pick<ComponentProps<typeof ResultValues>, 'documents' | 'onEdit'> & { series: Series<Result> };
+type Props = Omit<ComponentProps<typeof ResultValues>, 'name' | 'results'> & { series: Series<Result> };
 
 const hasNumber = (result: Result): result is Result & { value: number } => result.value !== null;
 
 /** One instrument: its last result, its course as a line, and all values behind a button. */
-export function SeriesRow({ series: { name, last, results }, documents, onEdit }: Props) {
+export function SeriesRow({ series: { name, last, results }, ...rest }: Props) {
   const [open, setOpen] = useState(false);
   const titleId = useId();
   const points = results.filter(hasNumber);
@@ -57,7 +57,7 @@ export function SeriesRow({ series: { name, last, results }, documents, onEdit }
       >
         {open ? 'Fechar' : `Ver valores (${results.length})`}
       </Button>
-      {open && <ResultValues name={name} results={results} documents={documents} onEdit={onEdit} />}
+      {open && <ResultValues name={name} results={results} {...rest} />}
     </li>
   );
 }

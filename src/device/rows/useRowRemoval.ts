@@ -1,0 +1,83 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { rowsChanged } from '../../data/records/afterSave';
+import { dataFailure, rowNotices } from '../../data/supabase/errors';
+import type { Entity, RowOf } from '../../records/entity';
+import { rowKey, rowTitle } from '../../records/entityWords';
+import { toast } from '../../ui/feedback/toasts';
+import { useDevice } from '../contexts';
+import { isConflict } from '../outbox/failures';
+import { removalIn } from '../outbox/items';
+import type { OutboxItem } from '../outbox/outboxState';
+import { useUnsentItems } from '../outbox/useOutboxItems';
+import type { TakeBack } from './useRowDialog';
+import { type RowPatient, rowsOf } from './useSaveRow';
+
+/** An entity whose rows can be removed. */
+export type Removable = Entity & Required<Pick<Entity, 'removal'>>;
+
+const removalTitle = (title: string) => `Exclusão de ${title.charAt(0).toLowerCase()}${title.slice(1)}`;
+
+/**
+ * Removes rows of an entity by the outbox, each after a question: `asked` is the row that it is about, `question` what its dialog
+ * needs. `isLeaving` tells of a row whose removal waits, `leaving` are those removals, and `undo` takes one back.
+ */
+export function useRowRemoval<E extends Removable>(
+  entity: E,
+  patient: RowPatient | undefined,
+  takeBack: TakeBack,
+) {
+  const { outbox } = useDevice();
+  const leaving = useUnsentItems().filter(({ stored }) => {
+    const removed = removalIn(stored);
+    return removed?.table === entity.table && removed.patientId === patient?.id;
+  });
+  const queryClient = useQueryClient();
+  const [asked, setAsked] = useState<RowOf<E>>();
+  const [running, setRunning] = useState(false);
+  const { table, removal } = entity;
+  const of = rowsOf(entity, patient);
+
+  const remove = async (row: RowOf<E>) => {
+    setRunning(true);
+    try {
+      const outcome = await outbox.send({
+        kind: 'removal',
+        ...of,
+        ...(patient && { patientName: patient.nome }),
+        id: rowKey(entity, row),
+        title: removalTitle(rowTitle(entity, row)),
+        // a row of this entity
+        base: row as unknown as RowOf<Entity>,
+      });
+      if (outcome === 'waiting') toast.success('Exclusão guardada neste aparelho', removal.waits);
+      else toast.success(removal.removed);
+      setAsked(undefined);
+    } catch (error) {
+      toast(dataFailure(rowNotices[table].removal ?? 'removal', error));
+      if (isConflict(error)) {
+        rowsChanged(queryClient, of);
+        setAsked(undefined);
+      }
+    } finally {
+      setRunning(false);
+    }
+  };
+  return {
+    asked,
+    ask: setAsked,
+    isLeaving: (row: RowOf<E>) =>
+      leaving.some(
+        (item) => removalIn(item.stored)?.id === rowKey(entity, row) && item.status.state.name !== 'conflict',
+      ),
+    leaving,
+    undo: (item: OutboxItem) => void takeBack(item),
+    question: {
+      open: asked !== undefined,
+      confirmLabel: 'Excluir',
+      busy: running && 'Excluindo...',
+      onConfirm: () => asked && void remove(asked),
+      onCancel: () => setAsked(undefined),
+    },
+  };
+}

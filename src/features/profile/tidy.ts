@@ -1,0 +1,14 @@
+import { crefitoText, readCrefito } from '../../lib/crefito';
+import { storedPhone } from '../../lib/phone';
+import type { ColumnOf } from '../../records/entity';
+import type { profiles } from '../../records/profile';
+
+export type ProfileField = ColumnOf<typeof profiles>;
+
+/** Formats a field on blur: a CREFITO in full, a phone with its mask. */
+export function tidy(field: ProfileField, typed: string): string {
+  if (field === 'phone') return storedPhone(typed);
+  if (field !== 'crefito' && field !== 'supervisor_crefito') return typed;
+  const crefito = readCrefito(typed);
+  return 'problem' in crefito ? typed : crefitoText(crefito);
+}
