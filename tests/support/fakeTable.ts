@@ -40,6 +40,7 @@ export function fakeTable(table: string, key: string, defaults: FakeRow = {}) {
   let refusal: { readonly code: string; readonly status: number } | undefined;
   let held: Promise<void> | undefined;
   let writes = 0;
+  const sent: FakeRow[] = [];
 
   const stamped = (row: FakeRow, revision: number): FakeRow => ({
     created_at: '2026-11-20T12:00:00+00:00',
@@ -71,6 +72,7 @@ export function fakeTable(table: string, key: string, defaults: FakeRow = {}) {
           return HttpResponse.json({ code: '23505' }, { status: 409 });
         const added = stamped(row, 1);
         rows = [...rows, added];
+        sent.push(row);
         return answer(request, [added], 201);
       });
     }),
@@ -80,6 +82,7 @@ export function fakeTable(table: string, key: string, defaults: FakeRow = {}) {
         const changed = asked(new URL(request.url), rows).map((row) =>
           stamped({ ...row, ...words }, Number(row.revision) + 1),
         );
+        if (changed.length > 0) sent.push(words);
         rows = rows.map((row) => changed.find((one) => one[key] === row[key]) ?? row);
         return answer(request, changed);
       });
@@ -94,6 +97,8 @@ export function fakeTable(table: string, key: string, defaults: FakeRow = {}) {
   );
   return {
     rows: () => rows,
+    /** The columns of each write that was stored, in their order. */
+    sent: (): readonly FakeRow[] => sent,
     /** How many writes were asked for. */
     writes: () => writes,
     /** What happens to the next write, or to one after it. */

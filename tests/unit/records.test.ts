@@ -17,8 +17,8 @@ import {
   wordsOfTexts,
   wordsTyped,
 } from '../../src/records/entityWords';
-import { goals } from '../../src/records/goals';
-import { ratings } from '../../src/records/ratings';
+import { type Goal, goals } from '../../src/records/goals';
+import { type GoalRating, ratings } from '../../src/records/ratings';
 import { type Result, results } from '../../src/records/results';
 import { consentRow } from '../support/consents';
 import { goalRow, ratingRow } from '../support/goalRows';
@@ -33,6 +33,8 @@ test('D-490: each definition has the columns of its table', () => {
   expectTypeOf<Flat<CarePlan>>().toEqualTypeOf<Flat<Row<'care_plans'>>>();
   expectTypeOf<Flat<Disclosure>>().toEqualTypeOf<Flat<Row<'disclosures'>>>();
   expectTypeOf<keyof ConsentRow>().toEqualTypeOf<keyof Row<'consents'>>();
+  expectTypeOf<Flat<Omit<Goal, 'levels'>>>().toEqualTypeOf<Flat<Omit<Row<'goals'>, 'levels'>>>();
+  expectTypeOf<Flat<GoalRating>>().toEqualTypeOf<Flat<Row<'goal_ratings'>>>();
 });
 
 const consent = consentRow({
@@ -43,8 +45,8 @@ const rows: readonly (readonly [Entity, object])[] = [
   [carePlans, planRow({ diagnosis: 'Não calça o tênis.\n', review_on: '2026-12-16' })],
   [consents, consent],
   [disclosures, disclosureRow()],
-  [goals, goalRow()],
-  [ratings, ratingRow()],
+  [goals, goalRow({ baseline: -1, state: 'encerrada', state_reason: 'Mudou.', family_rates: true })],
+  [ratings, ratingRow({ rated_by: 'familia', by_name: 'Renata', comment: 'Sem dica.' })],
   [
     results,
     resultRow({ value: 12.5, unit: 'kg', text: 'Com apoio.', higher_is_better: false, document_id: 'd' }),
@@ -53,7 +55,7 @@ const rows: readonly (readonly [Entity, object])[] = [
   [signatures, consent],
 ];
 
-test('D-490: what a row says is the same after its form, its history and its copy', () => {
+test('D-490, D-500: what a row says is the same after its form, its history and its copy', () => {
   expect(rows.map(([entity]) => entity)).toEqual([...entities]);
   for (const [entity, row] of rows) {
     const words = wordsTyped(entity, typedOf(entity, row as never));
