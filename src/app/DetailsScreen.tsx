@@ -130,13 +130,18 @@ export function DetailsScreen({ view }: { view: DetailsView }) {
         terms: (patient) => (
           <>
             <Section id="consent" title="Consentimento" hint="Quem aceitou os termos, e quando." bare>
-              <ConsentPanel patient={patient} onDownload={(consent) => downloadTerm(patient, consent)} />
+              <ConsentPanel
+                patient={patient}
+                onDownload={(consent) => downloadTerm(patient, consent)}
+                takeBack={takeBack}
+              />
             </Section>
             <Section id="recipients" title="Quem recebeu" hint="O que saiu desta ficha, e para quem." bare>
               <RecipientsPanel
                 patient={patient}
                 waiting={<WaitingReports patientId={patientId} onOpen={(item) => void openUnsent(item)} />}
                 onReport={writeReport}
+                takeBack={takeBack}
               />
             </Section>
             {isRead && (

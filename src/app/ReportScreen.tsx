@@ -110,7 +110,7 @@ function OfDeleted({ words, onBack }: { words: Written | undefined; onBack: () =
 export default function ReportScreen({ view }: { view: ReportView }) {
   const { userId } = useTherapist();
   const { list, navigate } = useNavigation();
-  const { openUnsent } = useOverlays();
+  const { openUnsent, takeBack } = useOverlays();
   const { patientId, report: id, replaces, notCompared } = view;
   const withWaiting = useWaitingChanges();
   const read = useQuery(patientOptions(userId, patientId));
@@ -163,6 +163,7 @@ export default function ReportScreen({ view }: { view: ReportView }) {
         <RecipientsPanel
           patient={patient}
           onReport={(next) => navigate(newReport(patientId, { replaces: next }))}
+          takeBack={takeBack}
         />
       </IssuedView>
     );

@@ -4,7 +4,7 @@ import { takeBackFailure } from '../data/supabase/deviceErrors';
 import { notices } from '../data/supabase/errors';
 import { useDevice } from '../device/contexts';
 import { isWithoutPatient } from '../device/outbox/failures';
-import { isChange, rowIn, type Subject, savedIn } from '../device/outbox/items';
+import { isChange, type Subject, savedIn } from '../device/outbox/items';
 import type { OutboxItem } from '../device/outbox/outboxState';
 import type { Content } from '../device/store/storedRecord';
 import { recordConflict } from '../features/anamnesis/recordConflict';
@@ -12,7 +12,7 @@ import { decidedChanges } from '../features/anamnesis/useSaveChanges';
 import { toast } from '../ui/feedback/toasts';
 import { useConflict } from '../ui/overlays/useConflict';
 import { useNavigate } from './navigation';
-import { detailsOf, newReport, planOf, reportKey, type View, viewOfDraft } from './view';
+import { detailsOf, newReport, planOf, reportKey, viewOfDraft } from './view';
 
 const ela = 'Ela não aguarda mais o envio: só será enviada quando você salvar de novo.';
 const ele = 'Ele não aguarda mais o envio: só será enviado quando você salvar de novo.';
@@ -31,6 +31,10 @@ const opened: Record<Exclude<Subject, 'family' | 'removal'>, readonly [title: st
   ],
   care_plans: ['Plano aberto para editar', ele],
   results: ['Resultado aberto para editar', ele],
+  consents: ['Consentimento aberto para editar', ele],
+  revocations: ['Revogação aberta para editar', ela],
+  signatures: ['Assinatura aberta para editar', ela],
+  disclosures: ['Anotação aberta para editar', ela],
   phrases: ['Frase aberta para editar', ela],
   therapist_profiles: ['Perfil aberto para editar', ele],
   goals: ['Meta aberta para editar', ela],
@@ -93,8 +97,8 @@ export function useOpenUnsent(onReadFamily: (waiting: { readonly id: string }) =
       if (decision) await outbox.sendAgain(key, decidedChanges(error.conflict, decision));
       return;
     }
-    const shown: View = patientId === undefined ? { name: 'profile' } : planOf(patientId);
-    if (subject === 'removal') return navigate(shown);
+    if (subject === 'removal')
+      return navigate(patientId === undefined ? { name: 'profile' } : planOf(patientId));
     if (!draft) return;
     // another section of the record is being edited, or the next re-evaluation: its words stay
     const isTaken =
@@ -102,7 +106,7 @@ export function useOpenUnsent(onReadFamily: (waiting: { readonly id: string }) =
       registry.heads().some((head) => head.key === draft.key);
     if (isTaken) return navigate(viewOfDraft(draft));
     const form = await reopened(item);
-    if (form) navigate(rowIn(item.stored) ? shown : viewOfDraft(form));
+    if (form) navigate(viewOfDraft(form));
   };
   return { openUnsent, takeBack, conflict };
 }

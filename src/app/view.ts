@@ -189,10 +189,14 @@ export function viewOfDraft({ key, step: given = 0 }: { key: string; step?: numb
       return { name: 'report', patientId: subject.patientId, report: subject.report };
     case 'family-review':
       return { name: 'family-review', patientId: subject.patientId, family: subject.family };
+    case 'phrase':
     case 'profile':
       return { name: 'profile' };
-    default:
-      return subject && 'patientId' in subject ? { ...detailsOf(subject.patientId), tab: 'anamnesis' } : home;
+    default: {
+      if (!subject || !('patientId' in subject)) return home;
+      const tabs: { readonly [kind: string]: DetailsView['tab'] } = dialogTabs;
+      return { ...detailsOf(subject.patientId), tab: tabs[subject.kind] ?? 'anamnesis' };
+    }
   }
 }
 

@@ -1,7 +1,7 @@
-import type { ConsentRow } from '../data/records/consents';
 import type { PatientRow } from '../data/records/patients';
 import { consentMoment, consentStateOf, consentTextOf, signedText } from '../questionnaire/consent';
 import type { Entry, Section } from '../questionnaire/present';
+import type { ConsentRow } from '../records/consents';
 
 const TITLE = 'Consentimento';
 

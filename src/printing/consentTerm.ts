@@ -1,4 +1,3 @@
-import type { ConsentRow } from '../data/records/consents';
 import { isUnreadable } from '../lib/unreadable';
 import type { ConsentTerm } from '../pdf/report';
 import {
@@ -8,6 +7,7 @@ import {
   consentTextOf,
   signedText,
 } from '../questionnaire/consent';
+import type { ConsentRow } from '../records/consents';
 import { fact, signerText } from './consentSection';
 
 /** The content of a consent's PDF; undefined for a text that this version of the app does not contain. */

@@ -1,6 +1,7 @@
-import type { Disclosure, IssuedReport } from '../data/records/disclosures';
+import type { IssuedReport } from '../data/records/disclosures';
 import { todayIso } from '../lib/dates';
 import { includedText, labelOfReportKind } from '../questionnaire/issuedReports';
+import type { Disclosure } from '../records/disclosures';
 
 /** Something that was handed out of a record. */
 export type HandedOut = {

@@ -1,4 +1,3 @@
-import type { ConsentRow } from '../data/records/consents';
 import type { Evaluation } from '../data/records/evaluations';
 import type { GoalCourse } from '../data/records/goals';
 import type { PatientRow } from '../data/records/patients';
@@ -12,6 +11,7 @@ import { PATIENT, toMarks } from '../questionnaire/marks';
 import { type Entry, type Section, toSections } from '../questionnaire/present';
 import { questionnaireFor } from '../questionnaire/questionnaires';
 import { type CarePlan, planEntries } from '../records/carePlans';
+import type { ConsentRow } from '../records/consents';
 import type { Result } from '../records/results';
 import { consentSection, fact } from './consentSection';
 import { toConsentTerm } from './consentTerm';

@@ -1,5 +1,4 @@
 import type { FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-query';
-import { consentsOptions } from '../data/records/consents';
 import { rowsOptions } from '../data/records/entityRows';
 import { evaluationsOptions } from '../data/records/evaluations';
 import { goalsOptions } from '../data/records/goals';
@@ -9,6 +8,7 @@ import { profileOptions } from '../data/records/profile';
 import { toUprightJpeg } from '../lib/image';
 import type { PrintedPhoto } from '../pdf/report';
 import { carePlans } from '../records/carePlans';
+import { consents as consentsOf } from '../records/consents';
 import { results } from '../records/results';
 import type { ReportAttachments } from './recordReport';
 
@@ -62,7 +62,7 @@ export async function readReportAttachments(
   const { id } = patient;
   const [profile, consents, photo, plans, goals, measured, evaluations] = await Promise.all([
     readProfile(queryClient, userId),
-    readOr(queryClient, consentsOptions(userId, id)),
+    readOr(queryClient, rowsOptions(consentsOf, userId, id)),
     readPhoto(queryClient, patient),
     readOr(queryClient, rowsOptions(carePlans, userId, id)),
     readOr(queryClient, goalsOptions(id)),
@@ -71,7 +71,7 @@ export async function readReportAttachments(
   ]);
   return {
     profile,
-    newestConsent: consents?.[0],
+    newestConsent: consents?.at(-1),
     photo,
     plan: plans && (plans[0] ?? null),
     goals,

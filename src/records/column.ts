@@ -35,6 +35,10 @@ export interface Column<Value = unknown> {
   /** Sentences: two versions can be kept one after the other, and a change is shown word by word. */
   readonly isProse: boolean;
   readonly stored: v.GenericSchema<unknown, Value>;
+  /** A moment of the device's clock: a repeat of the same words may have another one. */
+  readonly isMoment?: true;
+  /** What is only ever added may get it later, once. */
+  readonly isLater?: true;
   /** Present where it is the id of another row. */
   readonly names?: ColumnNames;
   /** Present where its table keeps it in several columns. */
@@ -124,6 +128,16 @@ export const requiredText = ({
   copied: (value) => (fits(value, about.most) ? value : undefined),
   text: (value) => value,
   value: shown,
+});
+
+/** Likewise for a new row; stored ones may lack it. */
+export const textOfNew = ({
+  missing,
+  ...about
+}: TextAbout & { readonly missing: string }): Column<string | null> => ({
+  ...text(about),
+  isRequired: true,
+  problem: requiredText({ ...about, missing }).problem,
 });
 
 const dayParts = { ...noText, field: { kind: 'day' }, shown: fromIsoDate } as const;
@@ -334,6 +348,47 @@ export const reference = (about: About & { readonly names: ColumnNames }): Colum
   value: same,
   shown,
 });
+
+/** A moment of the device's clock, ISO: that of saving, unless it was known before. */
+export const moment = (about: Pick<Column, 'label'>): Column<string> => ({
+  ...about,
+  ...noText,
+  isMoment: true,
+  field: { kind: 'own' },
+  stored: v.string(),
+  typed: (value) => value,
+  read: (typed) => typed || new Date().toISOString(),
+  problem: () => undefined,
+  copied: (value) => (typeof value === 'string' ? value : undefined),
+  text: (value) => value,
+  value: shown,
+  shown,
+});
+
+/** A value that its form draws itself, or nothing; the device keeps it as JSON. */
+export const drawn = <Value extends object>({
+  stored,
+  ...about
+}: Pick<Column, 'label' | 'isMoment'> & {
+  readonly stored: v.GenericSchema<unknown, Value | null>;
+}): Column<Value | null> => {
+  const text = (value: Value | null) => value && JSON.stringify(value);
+  const value = (said: string | null) => (said ? v.parse(stored, JSON.parse(said)) : null);
+  return {
+    ...about,
+    ...noText,
+    isLater: true,
+    field: { kind: 'own' },
+    stored,
+    typed: (of) => text(of) ?? '',
+    read: value,
+    problem: () => undefined,
+    copied: (given) => v.parse(stored, given),
+    text,
+    value,
+    shown: () => '',
+  };
+};
 
 /** True for a text that may be longer than a paragraph. */
 export const isLong = ({ most }: Column): boolean => most === LONG_TEXT_MAX;

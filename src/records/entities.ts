@@ -1,4 +1,6 @@
 import { carePlans } from './carePlans';
+import { consents, revocations, signatures } from './consents';
+import { disclosures } from './disclosures';
 import type { ColumnOf, Entity, OwnTable, RecordEntity, RecordTable } from './entity';
 import { goals } from './goals';
 import { phrases } from './phrases';
@@ -9,9 +11,13 @@ import { results } from './results';
 /** What belongs to a patient and is kept in rows of its own. */
 const byTable = {
   care_plans: carePlans,
+  consents,
+  disclosures,
   goals,
   goal_ratings: ratings,
   results,
+  revocations,
+  signatures,
 } as const satisfies Record<RecordTable, RecordEntity>;
 export const entities: readonly (typeof byTable)[keyof typeof byTable][] = Object.values(byTable);
 

@@ -11,14 +11,36 @@ export type OwnTable = 'phrases' | 'therapist_profiles';
  * What belongs to a patient, or to the therapist, and is kept in rows of its own, said once: its codecs, its form, its saving, its
  * conflicts and what the history shows of it follow from here.
  */
-export type Entity<Defined extends Columns = Columns, Also extends Further = Further> = {
-  readonly table: 'results' | 'care_plans' | 'goals' | 'goal_ratings' | OwnTable;
+export type Entity<
+  Defined extends Columns = Columns,
+  Also extends Further = Further,
+  Stamped extends v.ObjectEntries = v.ObjectEntries,
+> = {
+  readonly table:
+    | 'results'
+    | 'care_plans'
+    | 'goals'
+    | 'goal_ratings'
+    | 'disclosures'
+    | 'consents'
+    | 'revocations'
+    | 'signatures'
+    | OwnTable;
   readonly belongsTo: 'patient' | 'therapist';
   /**
    * What becomes of a stored row: it is changed, and the history keeps what it said; nothing is ever changed; a later row strikes it;
    * or it is open until it is final.
    */
   readonly life: 'editable' | 'appendOnly' | 'struck' | 'final';
+  /**
+   * Of what is only ever added: what becomes of other words under the same id, where an attempt whose answer was lost has stored the
+   * first ones, which stay. They are stored beside them, after a question or at once, or they are refused.
+   */
+  readonly otherwise?: 'asks' | 'beside' | 'refused';
+  /** It has no table of its own: its words are written once into a row of this one, while the column `empty` is empty. */
+  readonly fills?: { readonly table: 'consents'; readonly empty: string };
+  /** What the server adds to a row, where that is more or less than its times and its revision. */
+  readonly stamps?: Stamped;
   /** What a therapist writes, in the order of the screen. */
   readonly columns: Defined;
   /** Stored beside them: the rows that a row belongs to or stands for, which its form names when it is made, and what the server says. */
@@ -34,7 +56,17 @@ export type Entity<Defined extends Columns = Columns, Also extends Further = Fur
   /** The day or moment by which rows are listed, the oldest first; their key decides between equal ones. */
   readonly order: string;
   /** In the kinds of its drafts and of its entries in the history. */
-  readonly name: 'result' | 'plan' | 'goal' | 'rating' | 'phrase' | 'profile';
+  readonly name:
+    | 'result'
+    | 'plan'
+    | 'goal'
+    | 'rating'
+    | 'disclosure'
+    | 'consent'
+    | 'revocation'
+    | 'signature'
+    | 'phrase'
+    | 'profile';
   /** No two rows have the same in it; what is said of one that another row has. */
   readonly unique?: { readonly column: keyof Defined & string; readonly taken: string };
   /** Problems that concern more than one column, each at the column that shows it. */
@@ -55,12 +87,12 @@ export type Entity<Defined extends Columns = Columns, Also extends Further = Fur
     readonly waits: string;
     /** What it follows, where that waits, too. */
     readonly follows?: string;
-    /** What closing its form asks before typed words are discarded. */
-    readonly unsaved: string;
-    /** What another device changed, and what was changed here, are in one row now. */
-    readonly merged: string;
+    /** What closing its form asks before typed words are discarded; it asks nothing if absent. */
+    readonly unsaved?: string;
+    /** What another device changed, and what was changed here, are in one row now; or earlier words stand beside these. */
+    readonly merged?: string;
     /** The title of a conflict. */
-    readonly changed: string;
+    readonly changed?: string;
   };
 };
 
@@ -84,8 +116,18 @@ export const defineEntity = <
   definition: Entity<Defined, Also> & Known,
 ) => definition;
 
+/** A definition of what is only ever added to a record; its stamps keep their types, too. */
+export const defineAdded = <
+  Defined extends Columns,
+  const Known extends Added,
+  Stamped extends v.ObjectEntries,
+>(
+  definition: Entity<Defined, Record<never, never>, Stamped> & Known,
+) => definition;
+
 /** What the types of an entity follow from, besides its columns. */
 type Fixed = Pick<Entity, 'table' | 'belongsTo' | 'life' | 'isSingle' | 'removal'>;
+type Added = Fixed & { readonly belongsTo: 'patient'; readonly life: 'appendOnly'; readonly isSingle: false };
 
 export type ColumnOf<E extends Entity> = keyof E['columns'] & string;
 
@@ -100,8 +142,12 @@ export type TypedOf<E extends Entity> = { readonly [Name in keyof E['columns']]:
 /** As the history and a merge have it; null for nothing. */
 export type TextsOf<E extends Entity> = { readonly [Name in keyof E['columns']]: string | null };
 
-type Stamps = { readonly user_id: string; readonly created_at: string };
+type Owned = { readonly user_id: string };
+type Created = { readonly created_at: string };
 type Revision = { readonly revision: number; readonly updated_at: string };
+type StampsOf<E extends Entity> = string extends keyof NonNullable<E['stamps']>
+  ? Created & (E['life'] extends 'struck' | 'appendOnly' ? unknown : Revision)
+  : Readonly<v.InferOutput<v.ObjectSchema<NonNullable<E['stamps']>, undefined>>>;
 
 /** What is stored beside its words; nothing is known of any entity's. */
 type FurtherOf<E extends Entity> =
@@ -121,9 +167,9 @@ export type Links = { readonly [column: string]: string | null };
 /** A stored row. */
 export type RowOf<E extends Entity> = WordsOf<E> &
   FurtherOf<E> &
-  Stamps &
+  Owned &
   (E['belongsTo'] extends 'patient' ? { readonly patient_id: string } : unknown) &
-  (E['life'] extends 'struck' | 'appendOnly' ? unknown : Revision) &
+  StampsOf<E> &
   (E['isSingle'] extends false ? { readonly id: string } : unknown);
 
 export type RecordTable = Exclude<Entity['table'], OwnTable>;

@@ -34,8 +34,10 @@ export function rowSchema<E extends Entity>(entity: E): v.GenericSchema<unknown,
     ...entity.further,
     user_id: v.string(),
     ...(entity.belongsTo === 'patient' && { patient_id: v.string() }),
-    created_at: v.string(),
-    ...(isChanged[entity.life] && { revision: v.number(), updated_at: v.string() }),
+    ...(entity.stamps ?? {
+      created_at: v.string(),
+      ...(isChanged[entity.life] && { revision: v.number(), updated_at: v.string() }),
+    }),
   });
   const joined = v.pipe(
     v.looseObject({}),

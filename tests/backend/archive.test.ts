@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { QueryClient } from '@tanstack/react-query';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import type { PatientRow } from '../../src/data/records/patients';
+import type { Changes } from '../../src/data/records/savePatient';
 import { signInApp } from '../support/appCalls';
 import {
   minimalNote,
@@ -13,7 +14,7 @@ import {
 } from '../support/backendClients';
 
 async function loadCalls() {
-  const [archive, discharge, removal, summaries, report, history, patients] = await Promise.all([
+  const [archive, discharge, removal, summaries, report, history, patients, saving] = await Promise.all([
     import('../../src/data/records/archive'),
     import('../../src/data/records/discharge'),
     import('../../src/data/records/removal'),
@@ -21,8 +22,19 @@ async function loadCalls() {
     import('../../src/data/records/reportRows'),
     import('../../src/data/records/history'),
     import('../../src/data/records/patients'),
+    import('../../src/data/records/savePatient'),
   ]);
-  return { ...archive, ...discharge, ...removal, ...summaries, ...report, ...history, ...patients };
+  const { savePatient } = saving;
+  return {
+    ...archive,
+    ...discharge,
+    ...removal,
+    ...summaries,
+    ...report,
+    ...history,
+    ...patients,
+    savePatient,
+  };
 }
 
 onBothDatabases('archive and discharge', (server) => {
@@ -49,6 +61,8 @@ onBothDatabases('archive and discharge', (server) => {
     if (error) throw error;
     return data;
   };
+  const save = (base: PatientRow, answers: Changes['answers']) =>
+    calls.savePatient(owner.id, { base, answers, marks: {} });
   const total = async () => {
     const start = new Date(0).toISOString();
     const { data } = await owner.client
@@ -98,52 +112,43 @@ onBothDatabases('archive and discharge', (server) => {
   it('D-174: a discharge and its end; other columns that were changed since are kept', async () => {
     const discharge = { on: '2026-03-12', reason: 'objetivos', summary: 'Veste-se sozinha.' } as const;
     await owner.client.from('patients').update({ profissao: 'Pedreira' }).eq('id', id);
-    const outcome = await calls.dischargePatient(owner.id, row, discharge);
-    expect(outcome).toMatchObject({
-      kind: 'saved',
-      row: { profissao: 'Pedreira', discharged_on: '2026-03-12', discharge_reason: 'objetivos' },
-    });
+    const stored = { profissao: 'Pedreira', discharged_on: '2026-03-12', discharge_reason: 'objetivos' };
+    expect(await save(row, calls.discharged(discharge))).toMatchObject(stored);
     // a retry after a lost answer succeeds
-    expect(await calls.dischargePatient(owner.id, row, discharge)).toMatchObject({ kind: 'saved' });
+    expect(await save(row, calls.discharged(discharge))).toMatchObject(stored);
     // another device with the old record gets a conflict, and nothing is overwritten
-    expect(
-      await calls.dischargePatient(owner.id, row, { ...discharge, reason: 'obito', summary: null }),
-    ).toMatchObject({ kind: 'conflict' });
+    await expect(
+      save(row, calls.discharged({ ...discharge, reason: 'obito', summary: null })),
+    ).rejects.toMatchObject({ code: 'changed' });
     expect(await read()).toMatchObject({
       discharge_reason: 'objetivos',
       discharge_summary: 'Veste-se sozinha.',
     });
-    expect(await calls.readmitPatient(owner.id, await read(), 'Voltou.')).toMatchObject({
-      kind: 'saved',
-      row: {
-        discharged_on: null,
-        discharge_reason: null,
-        discharge_summary: null,
-        readmission_reason: 'Voltou.',
-      },
+    expect(await save(await read(), calls.readmitted('Voltou.'))).toMatchObject({
+      discharged_on: null,
+      discharge_reason: null,
+      discharge_summary: null,
+      readmission_reason: 'Voltou.',
     });
   });
 
   it('D-174: a later course of treatment has its date, and keeps it over a discharge that is undone', async () => {
     const discharge = { on: '2026-03-12', reason: 'objetivos', summary: null } as const;
-    await calls.dischargePatient(owner.id, row, discharge);
+    await save(row, calls.discharged(discharge));
     const resumed = { discharged_on: null, readmission_reason: null, resumed_on: '2026-08-10' };
-    expect(await calls.resumeTreatment(owner.id, await read(), '2026-08-10')).toMatchObject({
-      kind: 'saved',
-      row: resumed,
-    });
-    await calls.dischargePatient(owner.id, await read(), { ...discharge, on: '2026-10-01' });
+    expect(await save(await read(), calls.resumed('2026-08-10'))).toMatchObject(resumed);
+    await save(await read(), calls.discharged({ ...discharge, on: '2026-10-01' }));
     expect(await read()).toMatchObject({ discharged_on: '2026-10-01', resumed_on: '2026-08-10' });
-    await calls.readmitPatient(owner.id, await read(), 'Engano.');
+    await save(await read(), calls.readmitted('Engano.'));
     expect(await read()).toMatchObject({ ...resumed, readmission_reason: 'Engano.' });
     const { pages } = await queries.fetchInfiniteQuery(calls.historyOptions(owner.id, id));
     expect(pages.flat()[2]?.stateBefore).toMatchObject({ discharged_on: '2026-03-12', resumed_on: null });
   });
 
   it('D-176: the history says what discharge and archive were before each change', async () => {
-    await calls.dischargePatient(owner.id, row, { on: '2026-03-12', reason: 'outro', summary: 'Resumo.' });
+    await save(row, calls.discharged({ on: '2026-03-12', reason: 'outro', summary: 'Resumo.' }));
     await calls.archivePatient(owner.id, id);
-    await calls.readmitPatient(owner.id, await read(), 'Voltou.');
+    await save(await read(), calls.readmitted('Voltou.'));
     const { pages } = await queries.fetchInfiniteQuery(calls.historyOptions(owner.id, id));
     const entries = pages.flat();
     expect(entries.map(({ stateBefore }) => stateBefore)).toEqual([

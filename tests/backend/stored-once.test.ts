@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { NewConsent } from '../../src/data/records/consents';
-import type { NewDisclosure } from '../../src/data/records/disclosures';
+import type { NewRow } from '../../src/data/records/entityRows';
 import type { NewEvaluation } from '../../src/data/records/evaluations';
 import type { NewFamilyRow } from '../../src/data/records/familyAnswers';
+import { consents, revocations, signatures } from '../../src/records/consents';
+import { disclosures } from '../../src/records/disclosures';
 import { loseAnswer, signInApp } from '../support/appCalls';
 import {
   minimalConsent,
@@ -19,7 +21,7 @@ onBothDatabases('what is stored once, and its answer is lost', (server) => {
   let patient_id: string;
   let calls: {
     consents: typeof import('../../src/data/records/consents');
-    disclosures: typeof import('../../src/data/records/disclosures');
+    append: typeof import('../../src/data/records/appendRow');
     evaluations: typeof import('../../src/data/records/evaluations');
     family: typeof import('../../src/data/records/familyAnswers');
     origin: typeof import('../../src/data/records/origin');
@@ -30,7 +32,7 @@ onBothDatabases('what is stored once, and its answer is lost', (server) => {
     await signInApp(server, owner);
     calls = {
       consents: await import('../../src/data/records/consents'),
-      disclosures: await import('../../src/data/records/disclosures'),
+      append: await import('../../src/data/records/appendRow'),
       evaluations: await import('../../src/data/records/evaluations'),
       family: await import('../../src/data/records/familyAnswers'),
       origin: await import('../../src/data/records/origin'),
@@ -46,27 +48,27 @@ onBothDatabases('what is stored once, and its answer is lost', (server) => {
 
   describe('a disclosure', () => {
     const today = new Date().toISOString().slice(0, 10);
-    const words = (given: Partial<NewDisclosure> = {}): NewDisclosure => ({
-      ...{ id: randomUUID(), patient_id, kind: 'outro_meio', disclosed_on: today },
-      ...{ recipient: 'Dra. Lívia Tavares', content: 'Resumo, por e-mail', purpose: null, ...given },
+    const words = (): NewRow<typeof disclosures> => ({
+      ...{ id: randomUUID(), patient_id, disclosed_on: today },
+      ...{ recipient: 'Dra. Lívia Tavares', content: 'Resumo, por e-mail', purpose: null },
     });
     const contents = async () => (await read('disclosures', 'content')).map(({ content }) => content);
-    const send = (row: NewDisclosure, isBeside?: boolean) =>
-      calls.disclosures.sendDisclosure(owner.id, row, isBeside);
+    const send = (row: NewRow<typeof disclosures>, isBeside?: boolean) =>
+      calls.append.appendRow(disclosures, owner.id, row, isBeside);
 
     it('D-410: a repeat is one entry; other words are told, and stored beside it, once', async () => {
       patient_id = await newPatient(owner);
       const row = words();
       loseAnswer('POST', '/disclosures');
       await expect(send(row)).rejects.toMatchObject(lost);
-      expect(await send(row)).toBeNull();
+      expect(await send(row)).toBe(row.id);
       const corrected = { ...row, content: 'Relatório, em papel' };
-      expect(await send(corrected)).toMatchObject({ id: row.id, content: 'Resumo, por e-mail' });
+      await expect(send(corrected)).rejects.toMatchObject({ code: 'otherwise', row });
       expect(await contents()).toEqual(['Resumo, por e-mail']);
       loseAnswer('POST', '/disclosures');
       // the first words are asked for again, and the corrected ones are stored
       await send(corrected, true).catch(() => undefined);
-      expect(await send(corrected, true)).toBeNull();
+      expect(await send(corrected, true)).not.toBe(row.id);
       expect((await contents()).toSorted()).toEqual(['Relatório, em papel', 'Resumo, por e-mail']);
     });
   });
@@ -139,7 +141,7 @@ onBothDatabases('what is stored once, and its answer is lost', (server) => {
       },
       ...minimalConsent,
     });
-    const record = (consent: NewConsent) => calls.consents.recordConsent(owner.id, consent);
+    const record = (consent: NewConsent) => calls.append.appendRow(consents, owner.id, consent);
     const signers = async () =>
       (await read('consents', 'signer_name, received_at'))
         .toSorted((a, b) => String(a.received_at).localeCompare(String(b.received_at)))
@@ -150,10 +152,10 @@ onBothDatabases('what is stored once, and its answer is lost', (server) => {
       const consent = words();
       loseAnswer('POST', '/consents');
       await expect(record(consent)).rejects.toMatchObject(lost);
-      expect(await record({ ...consent, given_at: new Date().toISOString() })).toBeNull();
+      expect(await record({ ...consent, given_at: new Date().toISOString() })).toBe(consent.id);
       const corrected = { ...consent, signer_name: 'Joana Figueiredo Prado' };
-      expect(await record(corrected)).toMatchObject({ signer_name: 'Joana Figueiredo' });
-      await record(corrected);
+      expect(await record(corrected)).not.toBe(consent.id);
+      await calls.consents.recordConsent(owner.id, corrected);
       expect(await signers()).toEqual(['Joana Figueiredo', 'Joana Figueiredo Prado']);
     });
 
@@ -167,16 +169,15 @@ onBothDatabases('what is stored once, and its answer is lost', (server) => {
         signed_at: new Date().toISOString(),
       };
       await record(consent);
-      for (const _ of ['added', 'repeated']) expect(await record(signed)).toBeNull();
+      for (const _ of ['added', 'repeated']) expect(await record(signed)).toBe(consent.id);
       expect(await signers()).toHaveLength(1);
       const other = { ...signed, signature: { kind: 'typed', name: 'Joana Figueiredo' } as const };
-      expect(await record(other)).toMatchObject({ id: consent.id });
+      expect(await record(other)).not.toBe(consent.id);
       expect(await signers()).toHaveLength(2);
-      const { signConsent } = calls.consents;
-      await signConsent(owner.id, consent.id, signed);
-      await expect(signConsent(owner.id, consent.id, other)).rejects.toMatchObject({
-        ...{ code: 'otherwise', consent: { id: consent.id } },
-      });
+      const sign = ({ signature, signed_at }: NewConsent) =>
+        calls.append.fillRow(signatures, owner.id, consent.id, { signature, signed_at }, 'signature');
+      await sign(signed);
+      await expect(sign(other)).rejects.toMatchObject({ code: 'otherwise', row: { id: consent.id } });
     });
 
     it('D-410: a revocation in other words is refused, with those that stand; a repeat is none', async () => {
@@ -184,11 +185,17 @@ onBothDatabases('what is stored once, and its answer is lost', (server) => {
       const { id } = words();
       await record({ ...words(), id });
       const revoke = (revoked_by_name: string) =>
-        calls.consents.revokeConsent(owner.id, id, { revoked_by_name, revocation_reason: null });
+        calls.append.fillRow(
+          revocations,
+          owner.id,
+          id,
+          { revoked_by_name, revocation_reason: null, revoked_at: new Date().toISOString() },
+          'revoked_at',
+        );
       loseAnswer('PATCH', '/consents');
       await expect(revoke('Joana')).rejects.toMatchObject(lost);
       await revoke('Joana');
-      await expect(revoke('Paulo')).rejects.toMatchObject({ consent: { revoked_by_name: 'Joana' } });
+      await expect(revoke('Paulo')).rejects.toMatchObject({ row: { revoked_by_name: 'Joana' } });
       await owner.client.from('patients').delete().eq('id', patient_id).throwOnError();
       await expect(revoke('Joana')).rejects.toMatchObject({ kind: 'refused', code: '23503' });
     });

@@ -1,3 +1,4 @@
+import { consentTextFor } from '../../src/questionnaire/consent';
 import { miguel } from '../support/miguel';
 import { expectAccessible } from './support/accessibility';
 import { expect, openSignedIn, openTab, openView, test, toastOf, untilKept } from './support/test';
@@ -52,6 +53,60 @@ test('D-493: without network the plan and a result wait, are opened again with t
   await expect(plan.getByText('Ele aguarda envio')).toHaveCount(0);
   const stored = await (await therapist.api('/rest/v1/results?select=value,revision')).json();
   expect(stored).toEqual([{ value: 31, revision: 1 }]);
+});
+
+test('D-511: without network a hand-out and a revocation wait, are shown, and are sent once', async ({
+  page,
+  therapist,
+  guard,
+}) => {
+  guard.allowConsole(/Failed to load resource/);
+  const id = crypto.randomUUID();
+  await therapist.insert('patients', [{ ...miguel, id, tipo: 'infantil' }]);
+  const { version, sha256 } = consentTextFor('infantil');
+  await therapist.insert('consents', [
+    {
+      ...{ patient_id: id, text_version: version, text_hash: sha256, signer_name: 'Carla Souza' },
+      given_at: new Date().toISOString(),
+    },
+  ]);
+  await openSignedIn(page, therapist);
+  await openView(page, 'Pacientes');
+  await page.getByRole('button', { name: 'Ver Detalhes' }).click();
+  await openTab(page, 'Termos e histórico');
+  const consents = page.getByRole('region', { name: 'Consentimento' });
+  const recipients = page.getByRole('region', { name: 'Quem recebeu' });
+  await expect(consents).toContainText('Em vigor');
+  await expect(recipients).toContainText('Nada saiu desta ficha até hoje.');
+
+  // without it, what a notice is shown in may still have to be loaded
+  await untilKept(page);
+  await page.context().setOffline(true);
+  await recipients.getByRole('button', { name: 'Enviei por outro meio…' }).click();
+  const handOut = page.getByRole('dialog', { name: 'Enviei por outro meio' });
+  await handOut.getByLabel('Quem recebeu').fill('Dra. Lívia Tavares');
+  await handOut.getByLabel('O que foi enviado').fill('Relato por telefone');
+  await handOut.getByRole('button', { name: 'Guardar' }).click();
+  await expect(toastOf(page, 'Anotação guardada neste aparelho')).toBeVisible();
+  await expect(recipients).toContainText('Anotação em Quem recebeu: Dra. Lívia Tavares');
+  await expect(recipients).toContainText('Ela aguarda envio');
+  await consents.getByRole('button', { name: 'Revogar consentimento' }).click();
+  const revoking = page.getByRole('alertdialog', { name: 'Revogar consentimento' });
+  await revoking.getByRole('button', { name: 'Revogar' }).click();
+  await expect(consents).toContainText('Revogação do consentimento: Carla Souza');
+  await expect(consents).toContainText('Ela aguarda envio');
+  await expect(page.getByRole('button', { name: 'Consentimento pendente' })).toBeVisible();
+  await expectAccessible(page);
+
+  await page.context().setOffline(false);
+  await expect(consents).toContainText('a pedido de Carla Souza');
+  await expect(recipients.getByRole('list', { name: 'Quem recebeu' })).toContainText('Relato por telefone');
+  await expect(page.getByText('Ela aguarda envio')).toHaveCount(0);
+  const stored = async (path: string) => (await therapist.api(`/rest/v1/${path}`)).json();
+  expect(await stored('disclosures?select=recipient,content')).toEqual([
+    { recipient: 'Dra. Lívia Tavares', content: 'Relato por telefone' },
+  ]);
+  expect(await stored('consents?select=revoked_by_name')).toEqual([{ revoked_by_name: 'Carla Souza' }]);
 });
 
 test('D-521, D-522, D-523: without network a phrase, the profile and a removal wait, and are sent once', async ({
@@ -118,7 +173,7 @@ test('D-502: without network a goal and its mark wait, stand where they belong, 
   guard,
 }) => {
   guard.allowConsole(/Failed to load resource/);
-  await therapist.insert('patients', [{ ...miguel, tipo: 'infantil' }]);
+  await therapist.insert('patients', [...miguel, tipo: 'infantil' ]);
   await openSignedIn(page, therapist);
   await openView(page, 'Pacientes');
   await page.getByRole('button', { name: 'Ver Detalhes' }).click();

@@ -11,14 +11,14 @@ import { sessionStore, signIn } from '../../src/session/session';
 import ToastHost from '../../src/ui/feedback/ToastHost';
 import { toasts } from '../../src/ui/feedback/toasts';
 import { letIn, newUser, serveKeys } from '../support/device';
+import { fakeTable } from '../support/fakeTable';
 import { origin, server } from '../support/msw';
-import { patientRow } from '../support/patients';
+import { patientRow, therapist } from '../support/patients';
 import { serveRecord } from '../support/recordApi';
 import { serveNotes } from '../support/sessionNotes';
 import { renderInWorkspace } from '../support/workspace';
 
 const PASSWORD = 'girassol-amarelo';
-let userId: string;
 let drafts: DraftStore;
 let online: boolean;
 let stopListening: () => void;
@@ -35,7 +35,6 @@ beforeEach(async () => {
   const opened = await openDrafts(user.id);
   if (!opened) throw new Error('no drafts');
   drafts = opened;
-  userId = user.id;
 });
 afterEach(() => {
   for (const outbox of outboxes) outbox.stop();
@@ -56,15 +55,15 @@ function serve(given: Parameters<typeof patientRow>[0] = {}) {
 }
 
 /** A page or tab of this device that shows the record. */
-async function open() {
+async function open(tab?: 'terms') {
   const store = Promise.resolve(drafts);
-  const outbox = createOutbox(userId, store);
+  const outbox = createOutbox(therapist.id, store);
   outboxes.push(outbox);
   const registry = createDraftRegistry(store, outbox.dropIncomplete);
   await outbox.start();
   const view = renderInWorkspace(
     <Overlays locked={false}>
-      <DetailsScreen view={{ name: 'patient-details', patientId: patientRow().id }} />
+      <DetailsScreen view={{ name: 'patient-details', patientId: patientRow().id, tab }} />
       <ToastHost besideNavigation={false} />
     </Overlays>,
     { registry, outbox },
@@ -185,4 +184,145 @@ test('D-265: where the device keeps nothing, a section that finds no network sta
   await saveOffline(user, 'Abotoar a blusa');
   await waitFor(() => expect(toasts.getSnapshot()?.description).toMatch(/Sem conexão com o servidor/));
   expect(await goals()).toHaveValue('Abotoar a blusa');
+});
+
+/** Opens a dialog of the menu 'Mais'. */
+async function choose(user: Awaited<ReturnType<typeof open>>['user'], action: string) {
+  await user.click(screen.getByRole('button', { name: 'Mais' }));
+  await user.click(screen.getByRole('button', { name: action }));
+  return within(await screen.findByRole('alertdialog'));
+}
+
+async function dischargeOffline(user: Awaited<ReturnType<typeof open>>['user']) {
+  const dialog = await choose(user, 'Dar alta…');
+  const day = dialog.getByLabelText('Data da alta');
+  await user.clear(day);
+  await user.type(day, '12032026');
+  await user.selectOptions(dialog.getByLabelText('Motivo da alta'), 'Mudança');
+  await user.click(dialog.getByRole('button', { name: 'Dar alta' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+}
+
+test('D-512: a discharge without network waits as a change of its record, is shown beside the name, and is sent once', async () => {
+  const record = serve();
+  const { user, outbox } = await open();
+  await dischargeOffline(user);
+  expect(await screen.findByText('Alta guardada neste aparelho')).toBeVisible();
+  expect(await line()).toBeVisible();
+  expect(screen.getByText('Alta em 12/03/2026 · Mudança')).toBeVisible();
+  expect(record.row.discharged_on).toBeNull();
+  await waitFor(async () => expect((await drafts.heads()).map(({ kind }) => kind)).toEqual(['outbox']));
+
+  // the treatment goes on, which waits behind it
+  const dialog = await choose(user, 'Retomar atendimento…');
+  const day = dialog.getByLabelText('Data da retomada');
+  await user.clear(day);
+  await user.type(day, '10082026');
+  await user.click(dialog.getByRole('button', { name: 'Retomar atendimento' }));
+  expect(await screen.findByText('Atendimento retomado em 10/08/2026')).toBeVisible();
+  online = true;
+  await act(() => outbox.retry());
+  await waitFor(() => expect(outbox.isEmpty()).toBe(true));
+  expect(record.sent[0]?.answers).toEqual({ discharged_on: '2026-03-12', discharge_reason: 'mudanca' });
+  expect(record.row).toMatchObject({ discharged_on: null, resumed_on: '2026-08-10', revision: 6 });
+});
+
+test('D-512: a discharge that waited while another device recorded one is asked about, and nothing is overwritten', async () => {
+  const record = serve();
+  const { user, outbox } = await open();
+  await dischargeOffline(user);
+  await line();
+  record.row = {
+    ...record.row,
+    ...{ discharged_on: '2026-03-01', discharge_reason: 'obito', revision: record.row.revision + 1 },
+  };
+  online = true;
+  await act(() => outbox.retry());
+  expect(record.row).toMatchObject({ discharged_on: '2026-03-01', discharge_reason: 'obito' });
+  await user.click(await screen.findByRole('button', { name: 'Escolher o que fica' }));
+  const dialog = await screen.findByRole('alertdialog', { name: 'Esta ficha mudou em outro aparelho' });
+  for (const said of ['Data da alta', '12/03/2026', '01/03/2026', 'Motivo da alta', 'Mudança', 'Óbito'])
+    expect(dialog).toHaveTextContent(said);
+  await user.click(within(dialog).getByRole('button', { name: 'Salvar esta versão' }));
+  await waitFor(() => expect(outbox.isEmpty()).toBe(true));
+  expect(record.row).toMatchObject({ discharged_on: '2026-03-12', discharge_reason: 'mudanca' });
+});
+
+test('D-512: a discharge that the server refuses later opens again in its record, with its words', async () => {
+  serve();
+  const { user, outbox } = await open();
+  await dischargeOffline(user);
+  await line();
+  server.use(
+    http.patch(`${origin}/rest/v1/patients`, () => HttpResponse.json({ code: 'PT422' }, { status: 422 })),
+  );
+  await act(() => outbox.retry());
+  await user.click(await screen.findByRole('button', { name: 'Corrigir' }));
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Dar alta' }));
+  expect(dialog.getByLabelText('Data da alta')).toHaveValue('12/03/2026');
+  expect(dialog.getByLabelText('Motivo da alta')).toHaveValue('Mudança');
+  expect(outbox.isEmpty()).toBe(true);
+});
+
+test('D-511: a hand-out without network waits in Quem recebeu; corrected after a lost answer, it is stored beside the first', async () => {
+  serve();
+  const rows = fakeTable('disclosures', 'id', { kind: 'outro_meio' });
+  const { user, outbox } = await open('terms');
+  const panel = within(await screen.findByRole('region', { name: 'Quem recebeu' }));
+  await user.click(await panel.findByRole('button', { name: 'Enviei por outro meio…' }));
+  const form = () => within(screen.getByRole('dialog', { name: 'Enviei por outro meio' }));
+  await user.type(form().getByLabelText(/^Quem recebeu/), 'Dra. Lívia Tavares');
+  await user.type(form().getByLabelText('O que foi enviado'), 'Relato');
+  rows.fail('answer lost');
+  await user.click(form().getByRole('button', { name: 'Guardar' }));
+  expect(await screen.findByText('Anotação guardada neste aparelho')).toBeVisible();
+  expect(await panel.findByText('Anotação em Quem recebeu: Dra. Lívia Tavares')).toBeVisible();
+  expect(panel.getByText(/Ela aguarda envio: será enviada quando a internet voltar\./)).toBeVisible();
+
+  await user.click(panel.getByRole('button', { name: 'Abrir' }));
+  const content = await screen.findByLabelText('O que foi enviado');
+  expect(content).toHaveValue('Relato');
+  await user.type(content, ' por telefone');
+  await user.click(form().getByRole('button', { name: 'Guardar' }));
+  expect(await form().findByText(/Em Quem recebeu está: Dra\. Lívia Tavares, .*: Relato\./)).toBeVisible();
+  expect(rows.rows()).toHaveLength(1);
+  await user.click(form().getByRole('button', { name: 'Guardar também' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(rows.rows().map(({ content: said }) => said)).toEqual(['Relato', 'Relato por telefone']);
+  await waitFor(() => expect(outbox.isEmpty()).toBe(true));
+  await waitFor(async () => expect(await drafts.heads()).toEqual([]));
+});
+
+test('D-511: a consent and its revocation without network wait in the panel, and the record counts them', async () => {
+  serve({ consent_version: null });
+  const rows = fakeTable('consents', 'id', {
+    ...{ received_at: '2026-11-20T12:00:00Z', device_times: {}, signature: null, signed_at: null },
+    ...{ revoked_at: null, revoked_by_name: null, revocation_reason: null },
+  });
+  const { user, outbox } = await open('terms');
+  const panel = within(await screen.findByRole('region', { name: 'Consentimento' }));
+  expect(screen.getByRole('button', { name: 'Consentimento pendente' })).toBeVisible();
+  await user.click(await panel.findByRole('button', { name: 'Registrar consentimento' }));
+  await user.click(screen.getByRole('checkbox'));
+  rows.fail('not reached');
+  const dialog = within(screen.getByRole('dialog', { name: 'Registrar consentimento' }));
+  await user.click(dialog.getByRole('button', { name: 'Registrar consentimento' }));
+  expect(await screen.findByText('Consentimento guardado neste aparelho')).toBeVisible();
+  expect(await panel.findByText(/^Ele aguarda envio/)).toBeVisible();
+  expect(panel.queryByText('Nenhum consentimento registrado.')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Consentimento pendente' })).toBeNull();
+  await act(() => outbox.retry());
+  await waitFor(() => expect(outbox.isEmpty()).toBe(true));
+  expect(rows.rows()).toMatchObject([{ signer_name: patientRow().nome, patient_id: patientRow().id }]);
+
+  await user.click(await panel.findByRole('button', { name: 'Revogar consentimento' }));
+  rows.fail('not reached');
+  const revoking = within(screen.getByRole('alertdialog', { name: 'Revogar consentimento' }));
+  await user.click(revoking.getByRole('button', { name: 'Revogar' }));
+  expect(await panel.findByText(/^Ela aguarda envio/)).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'Consentimento pendente' })).toBeVisible();
+  expect(rows.rows()).toMatchObject([{ revoked_at: null }]);
+  await act(() => outbox.retry());
+  await waitFor(() => expect(rows.rows()).toMatchObject([{ revoked_by_name: patientRow().nome }]));
+  expect(rows.rows()).toHaveLength(1);
 });

@@ -6,7 +6,8 @@ import { beforeEach, expect, test } from 'vitest';
 import { patientOptions } from '../../src/data/records/patients';
 import { consentCodec, revocationCodec } from '../../src/features/consent/consentDrafts';
 import { newConsentOf, RecordConsentDialog } from '../../src/features/consent/RecordConsentDialog';
-import { RevokeConsentDialog } from '../../src/features/consent/RevokeConsentDialog';
+import { newRevocation, RevokeConsentDialog } from '../../src/features/consent/RevokeConsentDialog';
+import { OutboxAnnouncer } from '../../src/features/outbox/OutboxAnnouncer';
 import { toasts } from '../../src/ui/feedback/toasts';
 import { consentRow } from '../support/consents';
 import { dialogOf } from '../support/drafts';
@@ -14,8 +15,7 @@ import { origin, server } from '../support/msw';
 import { patientRow, therapist } from '../support/patients';
 import { renderInWorkspace } from '../support/workspace';
 
-const revocation = () =>
-  dialogOf(revocationCodec, { consentId: consentRow().id, by: consentRow().signer_name, reason: '' });
+const revocation = () => dialogOf(revocationCodec, newRevocation(consentRow()));
 const recording = () => dialogOf(consentCodec, newConsentOf(patientRow()));
 
 let answer: () => void;
@@ -56,10 +56,11 @@ test('D-224: a revocation that is saved closes its dialog at once, though the re
     http.patch(`${origin}/rest/v1/consents`, () => HttpResponse.json([{ id: consentRow().id }])),
   );
   const revoke = (onClose: () => void) => (
-    <RevokeConsentDialog patientId={patientRow().id} dialog={revocation()} onClose={onClose} />
+    <RevokeConsentDialog patient={patientRow()} dialog={revocation()} onClose={onClose} />
   );
   const { user } = renderInWorkspace(
     <>
+      <OutboxAnnouncer onProfile={() => {}} />
       <Reading />
       <Host dialog={revoke} />
     </>,
@@ -81,7 +82,7 @@ test.each([
   [
     'Revogar',
     (onClose: () => void) => (
-      <RevokeConsentDialog patientId={patientRow().id} dialog={revocation()} onClose={onClose} />
+      <RevokeConsentDialog patient={patientRow()} dialog={revocation()} onClose={onClose} />
     ),
   ],
 ])(
@@ -112,7 +113,7 @@ test('D-410: a revocation that stands in other words says which, and nothing is 
     http.get(`${origin}/rest/v1/consents`, () => HttpResponse.json([stored])),
   );
   const { user } = renderInWorkspace(
-    <RevokeConsentDialog patientId={patientRow().id} dialog={revocation()} onClose={() => {}} />,
+    <RevokeConsentDialog patient={patientRow()} dialog={revocation()} onClose={() => {}} />,
   );
   await user.click(screen.getByRole('button', { name: 'Revogar' }));
   expect(

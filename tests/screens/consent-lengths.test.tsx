@@ -3,15 +3,14 @@ import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { consentCodec, revocationCodec } from '../../src/features/consent/consentDrafts';
 import { newConsentOf, RecordConsentDialog } from '../../src/features/consent/RecordConsentDialog';
-import { RevokeConsentDialog } from '../../src/features/consent/RevokeConsentDialog';
+import { newRevocation, RevokeConsentDialog } from '../../src/features/consent/RevokeConsentDialog';
 import { consentRow } from '../support/consents';
 import { dialogOf } from '../support/drafts';
 import { origin, server } from '../support/msw';
 import { patientRow } from '../support/patients';
 import { renderInWorkspace } from '../support/workspace';
 
-const revocation = () =>
-  dialogOf(revocationCodec, { consentId: consentRow().id, by: consentRow().signer_name, reason: '' });
+const revocation = () => dialogOf(revocationCodec, newRevocation(consentRow()));
 const recording = () => dialogOf(consentCodec, newConsentOf(patientRow()));
 
 const url = `${origin}/rest/v1/consents`;
@@ -31,7 +30,7 @@ beforeEach(() => {
 
 test('D-99: requester and reason of a revocation report a text that is too long', async () => {
   const { user } = renderInWorkspace(
-    <RevokeConsentDialog patientId={patientRow().id} dialog={revocation()} onClose={vi.fn()} />,
+    <RevokeConsentDialog patient={patientRow()} dialog={revocation()} onClose={vi.fn()} />,
   );
   for (const label of ['Quem pediu', 'Motivo']) {
     const field = screen.getByLabelText(label);

@@ -9,9 +9,12 @@ import { renderInWorkspace } from '../support/workspace';
 
 const patient = patientRow({ tipo: 'infantil', consent_version: consentRow().text_version });
 
+/** The newest first. */
 function open(rows: readonly object[]) {
-  server.use(http.get(`${origin}/rest/v1/consents`, () => HttpResponse.json(rows)));
-  return renderInWorkspace(<ConsentPanel patient={patient} onDownload={async () => {}} />);
+  server.use(http.get(`${origin}/rest/v1/consents`, () => HttpResponse.json(rows.toReversed())));
+  return renderInWorkspace(
+    <ConsentPanel patient={patient} takeBack={async () => true} onDownload={async () => {}} />,
+  );
 }
 
 test('D-253: a signature of an unknown shape is named as such; the consents around it can be read and revoked', async () => {

@@ -13,6 +13,7 @@ import { adult } from '../../src/questionnaire/adult';
 import { consentPlainText, consentTextFor, consentTextOf } from '../../src/questionnaire/consent';
 import { questionsOf } from '../../src/questionnaire/field';
 import { markLabels } from '../../src/questionnaire/marks';
+import { consentRow } from '../support/consents';
 import { dialogOf } from '../support/drafts';
 import { ofType, unresolvedIn } from '../support/fhir/bundles';
 import { goalRow, ratingRow } from '../support/goalRows';
@@ -568,13 +569,9 @@ test('D-423: a report whose file is not the one that was issued is not in the co
 
 test('D-160: the text of each consent is included, also an earlier one', async () => {
   stored = [{ ...patient, photo_url: null }];
-  const consents = ['adulto-1', 'adulto-2'].map((text_version, id) => ({
-    id,
-    text_version,
-    given_at: '2026-11-03T16:04:00+00:00',
-    received_at: '2026-11-03T16:04:00+00:00',
-    device_times: {},
-  }));
+  const consents = ['adulto-1', 'adulto-2'].map((text_version, id) =>
+    consentRow({ id: `c${id}`, text_version }),
+  );
   server.use(http.get(`${origin}/rest/v1/consents`, ({ request }) => pageOf(consents, request)));
   const { user } = open();
   await user.click(download());

@@ -139,7 +139,7 @@ test('a revocation opened again while it fades out is a new one, without what wa
   const user = userEvent.setup({ pointerEventsCheck: 0 });
   renderInWorkspace(
     <Motion>
-      <ConsentPanel patient={patientRow()} onDownload={async () => {}} />
+      <ConsentPanel patient={patientRow()} takeBack={async () => true} onDownload={async () => {}} />
     </Motion>,
   );
   await user.click(await screen.findByRole('button', { name: 'Revogar consentimento' }));

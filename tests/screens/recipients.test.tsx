@@ -1,9 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Disclosure } from '../../src/data/records/disclosures';
 import { RecipientsPanel } from '../../src/features/disclosures/RecipientsPanel';
+import { OutboxAnnouncer } from '../../src/features/outbox/OutboxAnnouncer';
 import type { LetterReport } from '../../src/pdf/report';
+import type { Disclosure } from '../../src/records/disclosures';
 import { toasts } from '../../src/ui/feedback/toasts';
 import { fill } from '../support/fill';
 import { disclosureRow, issuedReport } from '../support/issued';
@@ -59,7 +60,16 @@ function open(reports: readonly object[] = [], disclosures: readonly object[] = 
     }),
   );
   const onReport = vi.fn();
-  return { ...renderInWorkspace(<RecipientsPanel patient={patient} onReport={onReport} />), onReport, asked };
+  return {
+    ...renderInWorkspace(
+      <>
+        <OutboxAnnouncer onProfile={() => {}} />
+        <RecipientsPanel patient={patient} onReport={onReport} takeBack={async () => true} />
+      </>,
+    ),
+    onReport,
+    asked,
+  };
 }
 const list = () => screen.findByRole('list', { name: 'Quem recebeu' });
 const rows = async () => within(await list()).getAllByRole('listitem');
@@ -167,7 +177,6 @@ test('D-394: what was sent by another way is entered by hand', async () => {
       id: expect.any(String),
       patient_id: patient.id,
       user_id: therapist.id,
-      kind: 'outro_meio',
       disclosed_on: '2026-11-21',
       recipient: 'Dra. Lívia Tavares',
       content: 'Relato por telefone',

@@ -7,6 +7,7 @@ import type { RecordReport } from '../../src/pdf/report';
 import type { WorkerMessage } from '../../src/pdf/worker';
 import { consentTextFor } from '../../src/questionnaire/consent';
 import { toasts } from '../../src/ui/feedback/toasts';
+import { consentRow } from '../support/consents';
 import { goalRow, ratingRow } from '../support/goalRows';
 import { serveGoals } from '../support/goals';
 import { origin, server } from '../support/msw';
@@ -107,15 +108,11 @@ test('D-80, D-83: it carries who signs, the consent and the photo', async () => 
   serve('therapist_profiles', () => HttpResponse.json([helena]));
   serve('consents', () =>
     HttpResponse.json([
-      {
-        id: 'c',
+      consentRow({
         text_version: consentTextFor('adulto').version,
         signer_name: 'José',
-        given_at: '2026-11-18T13:00:00Z',
-        received_at: '2026-11-18T13:00:00Z',
-        device_times: {},
-        revoked_at: null,
-      },
+        signer_relation: null,
+      }),
     ]),
   );
   withPhoto();

@@ -162,8 +162,9 @@ test('D-155: a stored consent is thanked for once the server has the signature, 
   const onClose = vi.fn();
   const { user } = renderInWorkspace(
     <SignConsentDialog
+      patient={patientRow()}
       consent={consentRow()}
-      dialog={dialogOf(signatureCodec, { consentId: consentRow().id, input: noSignatureInput })}
+      dialog={dialogOf(signatureCodec, { id: consentRow().id, input: noSignatureInput })}
       onClose={onClose}
     />,
   );

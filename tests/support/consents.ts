@@ -1,12 +1,13 @@
-import type { ConsentRow } from '../../src/data/records/consents';
 import { consentTextFor } from '../../src/questionnaire/consent';
-import { patientRow } from './patients';
+import type { ConsentRow } from '../../src/records/consents';
+import { patientRow, therapist } from './patients';
 
 const text = consentTextFor('infantil');
 
 /** A consent to the current text, in force without a signature. */
 export const consentRow = (values: Partial<ConsentRow> = {}): ConsentRow => ({
   id: '00000000-0000-4000-8000-0000000000c1',
+  user_id: therapist.id,
   patient_id: patientRow().id,
   text_version: text.version,
   text_hash: text.sha256,

@@ -10,9 +10,13 @@ const EMPTY = { status: 406 };
 
 /** The rows whose columns are equal to what the address asks for. */
 function asked(url: URL, rows: readonly FakeRow[]): FakeRow[] {
-  const wanted = [...url.searchParams].filter(([, condition]) => condition.startsWith('eq.'));
+  const wanted = [...url.searchParams].filter(([, condition]) => /^(eq\.|is\.null$)/.test(condition));
   return rows.filter((row) =>
-    wanted.every(([column, condition]) => String(row[column]) === condition.slice('eq.'.length)),
+    wanted.every(([column, condition]) =>
+      condition === 'is.null'
+        ? (row[column] ?? null) === null
+        : String(row[column]) === condition.slice('eq.'.length),
+    ),
   );
 }
 

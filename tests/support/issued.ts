@@ -1,4 +1,5 @@
-import type { Disclosure, IssuedReport } from '../../src/data/records/disclosures';
+import type { IssuedReport } from '../../src/data/records/disclosures';
+import type { Disclosure } from '../../src/records/disclosures';
 import { patientRow, therapist } from './patients';
 
 /** The SHA-256 of a file that says '%PDF'. */

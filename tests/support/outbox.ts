@@ -110,7 +110,6 @@ export const outboxCalls: NonNullable<Parameters<typeof createOutbox>[2]> = {
   },
   async recordConsent() {
     await step('consent');
-    return null;
   },
   async replacePhoto(_user, id) {
     await step('new photo');

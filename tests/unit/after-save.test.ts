@@ -47,6 +47,8 @@ const parts: Record<RecordPart, true> = {
   notes: true,
   origin: true,
   care_plans: true,
+  revocations: true,
+  signatures: true,
   goal_ratings: true,
 };
 

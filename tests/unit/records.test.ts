@@ -1,7 +1,12 @@
 import { expect, expectTypeOf, test } from 'vitest';
 import type { Row } from '../../src/data/supabase/schema';
 import { isTyped, newRowDraft, rowDraftCodec, rowDraftOf } from '../../src/device/rows/rowDraft';
+import type { Stored } from '../../src/device/store/storedRecord';
+import { consentCodec, revocationCodec, signatureCodec } from '../../src/features/consent/consentDrafts';
+import { upgradedDraft } from '../../src/features/disclosures/disclosureDraft';
 import { type CarePlan, carePlans } from '../../src/records/carePlans';
+import { type ConsentRow, consents, revocations, signatures } from '../../src/records/consents';
+import { type Disclosure, disclosures } from '../../src/records/disclosures';
 import { entities } from '../../src/records/entities';
 import type { Entity } from '../../src/records/entity';
 import {
@@ -15,7 +20,9 @@ import {
 import { type Goal, goals } from '../../src/records/goals';
 import { type GoalRating, ratings } from '../../src/records/ratings';
 import { type Result, results } from '../../src/records/results';
+import { consentRow } from '../support/consents';
 import { goalRow, ratingRow } from '../support/goalRows';
+import { disclosureRow } from '../support/issued';
 import { planRow, resultRow } from '../support/treatmentRows';
 
 const of = { birthDate: '1960-01-01' };
@@ -24,18 +31,28 @@ type Flat<T> = { readonly [K in keyof T]: T[K] };
 test('D-490: each definition has the columns of its table', () => {
   expectTypeOf<Flat<Result>>().toEqualTypeOf<Flat<Row<'results'>>>();
   expectTypeOf<Flat<CarePlan>>().toEqualTypeOf<Flat<Row<'care_plans'>>>();
+  expectTypeOf<Flat<Disclosure>>().toEqualTypeOf<Flat<Row<'disclosures'>>>();
+  expectTypeOf<keyof ConsentRow>().toEqualTypeOf<keyof Row<'consents'>>();
   expectTypeOf<Flat<Omit<Goal, 'levels'>>>().toEqualTypeOf<Flat<Omit<Row<'goals'>, 'levels'>>>();
   expectTypeOf<Flat<GoalRating>>().toEqualTypeOf<Flat<Row<'goal_ratings'>>>();
 });
 
+const consent = consentRow({
+  ...{ signature: { kind: 'drawn', width: 600, height: 200, strokes: [[1, 2.5]] } },
+  ...{ signed_at: '2026-11-18T13:05:00Z', revoked_at: '2026-11-20T13:05:00Z', revoked_by_name: 'Joana' },
+});
 const rows: readonly (readonly [Entity, object])[] = [
   [carePlans, planRow({ diagnosis: 'Não calça o tênis.\n', review_on: '2026-12-16' })],
+  [consents, consent],
+  [disclosures, disclosureRow()],
   [goals, goalRow({ baseline: -1, state: 'encerrada', state_reason: 'Mudou.', family_rates: true })],
   [ratings, ratingRow({ rated_by: 'familia', by_name: 'Renata', comment: 'Sem dica.' })],
   [
     results,
     resultRow({ value: 12.5, unit: 'kg', text: 'Com apoio.', higher_is_better: false, document_id: 'd' }),
   ],
+  [revocations, consent],
+  [signatures, consent],
 ];
 
 test('D-490, D-500: what a row says is the same after its form, its history and its copy', () => {
@@ -70,6 +87,23 @@ test('D-490: drafts that earlier versions stored are read', () => {
   const draft = { ...rowDraftOf(carePlans, base), typed };
   expect(unpack(stored(JSON.parse(JSON.stringify(pack(draft).value))))).toEqual(draft);
   expect(() => unpack(stored({ base: { ...base, revision: 'x' }, typed }))).toThrow();
+});
+
+test('D-490: drafts of hand-outs, consents and revocations that earlier versions stored are read', () => {
+  const stored = (value: unknown) => ({ value, files: [] }) as unknown as Stored;
+  const handOut = { id: 'd', recipient: 'Dra. Lívia', day: '21/11/2026', content: 'Relato', purpose: '' };
+  const typed = { recipient: 'Dra. Lívia', disclosed_on: '21/11/2026', content: 'Relato', purpose: '' };
+  expect(rowDraftCodec(disclosures, 'disclosure', upgradedDraft).unpack(stored(handOut))).toEqual({
+    ...{ id: 'd', base: null, typed },
+  });
+  expect(revocationCodec.unpack(stored({ consentId: 'c', by: 'Joana', reason: 'Mudança' }))).toEqual({
+    ...{ id: 'c', base: null },
+    typed: { revoked_by_name: 'Joana', revocation_reason: 'Mudança', revoked_at: '' },
+  });
+  const recorded = { name: 'Joana', relation: 'Mãe', cpf: '', accepted: true, given: null, signing: null };
+  expect(consentCodec.unpack(stored({ consentId: 'c', ...recorded }))).toEqual({ id: 'c', ...recorded });
+  const input = { way: 'draw', strokes: [[1, 2]], typed: '' };
+  expect(signatureCodec.unpack(stored({ consentId: 'c', input }))).toEqual({ id: 'c', input });
 });
 
 test('D-490: a new form has nothing typed, not even its proposed day', () => {

@@ -124,18 +124,26 @@ export function rowSaved(cache: QueryClient, of: RowsOf, row: RowOf<Entity>): vo
   rowsChanged(cache, of);
 }
 
+/** What is stored in the rows of consents: these change the record, too. */
+const inConsents: readonly Entity['table'][] = ['consents', 'revocations', 'signatures'];
+
 /** Rows of an entity are read again: one was stored or deleted, or another device has changed them. */
 export function rowsChanged(cache: QueryClient, of: RowsOf): void {
-  if (of.patientId === undefined) changed(cache, keys.own(of.table));
+  if (of.patientId === undefined) {
+    changed(cache, keys.own(of.table));
+    return;
+  }
+  const { table, patientId } = of;
+  const row = cache.getQueryData<PatientRow>(keys.record(patientId, 'row'));
   // ratings are read with their goals
-  else partsChanged(cache, of.patientId, of.table === 'goal_ratings' ? 'goals' : of.table, 'holdings');
+  if (!inConsents.includes(table))
+    partsChanged(cache, patientId, table === 'goal_ratings' ? 'goals' : table, 'holdings');
+  else if (row) void recordChanged(cache, row.user_id, patientId, 'consents', 'holdings');
+  else changed(cache, ['record', patientId], keys.list('active'), keys.list('archived'), ...overall);
 }
 
 export const familySaved = (cache: QueryClient, patientId: string): void =>
   partsChanged(cache, patientId, 'family', 'holdings', 'goals');
-
-export const disclosed = (cache: QueryClient, patientId: string): void =>
-  partsChanged(cache, patientId, 'disclosures', 'holdings');
 
 /** Copies of these records were made, and noted. */
 export function copiesNoted(cache: QueryClient, patientIds: readonly string[]): void {

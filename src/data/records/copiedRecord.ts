@@ -2,14 +2,16 @@ import { safeFileName, uniqueNames } from '../../lib/fileNames';
 import { oneLine } from '../../lib/plainText';
 import { isUnreadable } from '../../lib/unreadable';
 import type { CarePlan } from '../../records/carePlans';
+import { type ConsentRow, consents as consentsOf } from '../../records/consents';
+import type { Disclosure } from '../../records/disclosures';
 import type { Result } from '../../records/results';
 import { supabase } from '../supabase/client';
 import { askOnce, DataError, dataOf, read } from '../supabase/dataError';
 import type { Row, TableWith } from '../supabase/schema';
-import { type ConsentRow, toConsentRow } from './consents';
 import { COPY_FILE } from './copyFormat';
-import { type Disclosure, type IssuedReport, toIssuedReport } from './disclosures';
+import { type IssuedReport, toIssuedReport } from './disclosures';
 import type { DocumentRow } from './documents';
+import { readRow } from './entityRows';
 import { type Evaluation, toEvaluation } from './evaluations';
 import { type FamilyRow, toFamilyRow } from './familyAnswers';
 import { type Goal, type GoalRating, toGoal } from './goals';
@@ -148,7 +150,7 @@ export async function readRecord(
       patient,
       documents: withNames('documentos', documents),
       plan: plans[0] ?? null,
-      consents: consents.map(toConsentRow),
+      consents: consents.map((row) => readRow(consentsOf, row)),
       notes: notes.map(toNote),
       family: family.map(toFamilyRow),
       goals: goals.map(toGoal),

@@ -4,7 +4,6 @@ import { todayIso } from '../../lib/dates';
 import { supabase } from '../supabase/client';
 import { dataOf, read, WITHOUT_PATIENT } from '../supabase/dataError';
 import type { Insert, Row } from '../supabase/schema';
-import { storeBeside, storeOnce } from '../supabase/storeOnce';
 import { type Author, authorCodec } from './author';
 import { keys } from './keys';
 import { readImport } from './origin';
@@ -43,39 +42,12 @@ export const toIssuedReport = (row: Row<'issued_reports'>): IssuedReport => ({
   author: v.parse(authorCodec, row.author),
 });
 
-export type Disclosure = Row<'disclosures'>;
-
-export type NewDisclosure = Readonly<
-  Pick<Insert<'disclosures'>, 'patient_id' | 'kind' | 'disclosed_on' | 'recipient' | 'purpose' | 'content'>
-> & { readonly id: string };
-
-/**
- * Stores what was handed out by another way; can be retried after a lost answer. Resolves to the entry of an earlier attempt that says
- * something else, which stays: nothing more is stored then, unless `isBeside`.
- */
-export async function sendDisclosure(
-  userId: string,
-  { id, ...words }: NewDisclosure,
-  isBeside = false,
-): Promise<Disclosure | null> {
-  const entries = () => supabase.from('disclosures');
-  const calls = {
-    insert: (id: string) => entries().insert({ ...words, id, user_id: userId }),
-    read: (id: string) => entries().select('*').eq('user_id', userId).eq('id', id).maybeSingle(),
-  };
-  const outcome = await storeOnce(id, words, calls);
-  if (outcome.kind !== 'other') return null;
-  if (!isBeside) return outcome.row;
-  await storeBeside(id, words, calls);
-  return null;
-}
-
 const BATCH = 500;
 
 /** What the therapist downloaded: a record as a whole, or the line of it in the table of all patients. */
 export type Copied = 'Cópia da ficha' | 'Linha na planilha de pacientes';
 
-const copyOf = (patient_id: string, content: Copied): NewDisclosure => ({
+const copyOf = (patient_id: string, content: Copied): Insert<'disclosures'> => ({
   id: crypto.randomUUID(),
   patient_id,
   kind: 'copia',
@@ -114,22 +86,6 @@ export function issuedReportsOptions(userId: string, patientId: string) {
         .order('issued_at', { ascending: false })
         .order('id');
       return (await read(all.abortSignal(signal))).map(toIssuedReport);
-    },
-  });
-}
-
-export function disclosuresOptions(userId: string, patientId: string) {
-  return queryOptions({
-    queryKey: keys.record(patientId, 'disclosures'),
-    queryFn: async ({ signal }): Promise<Disclosure[]> => {
-      const all = supabase
-        .from('disclosures')
-        .select('*')
-        .eq('user_id', userId)
-        .eq('patient_id', patientId)
-        .order('disclosed_on', { ascending: false })
-        .order('id');
-      return read(all.abortSignal(signal));
     },
   });
 }

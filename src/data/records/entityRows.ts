@@ -38,7 +38,8 @@ export type RowConflict<E extends Entity> = Conflict<RowOf<E>, ColumnOf<E>>;
 export type RowOutcome<E extends Entity> = SaveOutcome<RowOf<E>, ColumnOf<E>>;
 
 // supabase-js cannot type a table that is a parameter: what it answers is read by the entity's codec instead
-const tableOf = ({ table }: Entity) => (supabase as unknown as SupabaseClient).from(table);
+export const tableOf = ({ table, fills }: Entity) =>
+  (supabase as unknown as SupabaseClient).from(fills?.table ?? table);
 
 /** Throws a `DataError` for a row that no version of the app has stored. */
 export function readRow<E extends Entity>(entity: E, row: unknown): RowOf<E> {
@@ -124,7 +125,7 @@ function saveOnto<E extends Entity>(
   });
 }
 
-const inserted = <E extends Entity>(
+export const inserted = <E extends Entity>(
   entity: E,
   userId: string,
   { id, links, patient_id, ...words }: NewRow<E>,

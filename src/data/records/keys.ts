@@ -4,8 +4,6 @@ import type { OwnTable, RecordTable } from '../../records/entity';
 export type RecordPart =
   | 'row'
   | 'begun'
-  | 'consents'
-  | 'disclosures'
   | 'documents'
   | 'evaluations'
   | 'family'

@@ -22,17 +22,17 @@ type TreatmentColumn =
   | 'readmission_reason'
   | 'resumed_on';
 
-/** Changes of answers and marks, and the row that they were made of. */
+type Columns = AnswerColumn | TreatmentColumn;
+type Values = { readonly [column in Columns]?: string | null };
+
+/** Changes of answers, treatment and marks, and the row that they were made of. */
 export type Changes = {
   readonly base: PatientRow;
-  readonly answers: Partial<AnswerValues>;
+  readonly answers: Values;
   readonly marks: MarkChanges;
 };
 
 export type UpdateOutcome<Column extends string> = SaveOutcome<PatientRow, Column>;
-
-type Columns = AnswerColumn | TreatmentColumn;
-type Values = { readonly [column in Columns]?: string | null };
 
 const isFilled = (value: unknown) => typeof value === 'string' && value.trim() !== '';
 

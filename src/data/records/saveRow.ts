@@ -8,6 +8,7 @@ import {
   ID_DELETED,
   REPLACED_ELSEWHERE,
 } from '../supabase/dataError';
+import { appendRow, fillRow } from './appendRow';
 import {
   addForGood,
   addRow,
@@ -36,6 +37,8 @@ export type RowToSave = RowAt & {
   readonly links?: Links;
   /** What it says, by column. */
   readonly entries: Entries;
+  /** The therapist has seen that other words stand under its id, and stores these beside them. */
+  readonly beside?: true;
 };
 
 export type RowToRemove = RowAt;
@@ -56,19 +59,26 @@ export class RowKept extends DataError {
 
 /**
  * The stored row. `earlier` is what attempts have sent whose answers were lost: it is this device's own, and is changed. Throws
- * `RowChanged` where the therapist must choose, `RowKept` where a new version is needed, and refuses what was deleted.
+ * `RowChanged` where the therapist must choose, `RowKept` where a new version is needed, `StandsOtherwise` where other words stand for good, and refuses what was deleted.
  */
 export async function saveRow(
   userId: string,
   given: RowToSave,
   earlier: readonly Entries[] = [],
 ): Promise<RowOf<Entity>> {
-  const { id, patientId, base, links, entries } = given;
+  const { id, patientId, base, links, entries, beside } = given;
   const entity = entityOf(given.table);
   // its form gives every column
   const words = wordsOfEntries(entity, entries) as WordsOf<Entity>;
   const row = { ...words, id, ...(patientId && { patient_id: patientId }), ...(links && { links }) };
-  if (entity.life === 'struck') return addForGood(entity, userId, row, earlier);
+  const { life, fills } = entity;
+  if (life === 'appendOnly') {
+    if (fills) await fillRow(entity, userId, id, words, fills.empty);
+    const stored = fills ? id : await appendRow(entity, userId, row, beside);
+    // nobody asks for its stamps: what shows it reads it again
+    return { ...row, id: stored, user_id: userId } as unknown as RowOf<Entity>;
+  }
+  if (life === 'struck') return addForGood(entity, userId, row, earlier);
   try {
     const first = !base
       ? await addRow(entity, userId, row)

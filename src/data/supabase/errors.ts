@@ -169,6 +169,17 @@ const dataTexts = {
     reasons: {
       [IMPOSSIBLE_DAY]:
         'O servidor recusou a data: ela é de antes do começo desta ficha, ou está longe demais. Confira a data e tente de novo.',
+      [STORED_OTHERWISE]:
+        'O que você guardou antes já está em Quem recebeu, com outras palavras, e não muda mais. Abra: você escolhe se guarda também o que escreveu depois.',
+    },
+  },
+  consent: {
+    title: 'Erro ao atualizar paciente',
+    text: 'Ocorreu um erro ao salvar as alterações.',
+    keepsWords: true,
+    reasons: {
+      [STORED_OTHERWISE]:
+        'O consentimento já foi assinado ou revogado antes, com outras palavras, que não mudam mais. Abra para conferir o que está registrado.',
     },
   },
   result: {
@@ -379,6 +390,10 @@ export type RowNotices = {
 /** What is said of a row of an entity that could not be saved or deleted, by its table. */
 export const rowNotices: Record<Entity['table'], RowNotices> = {
   care_plans: { action: 'update', gone: notices.patientGone },
+  consents: { action: 'consent', gone: notices.patientGone },
+  disclosures: { action: 'disclosure', gone: notices.patientGone },
+  revocations: { action: 'consent', gone: notices.patientGone },
+  signatures: { action: 'consent', gone: notices.patientGone },
   goals: {
     action: 'goal',
     gone: goneGoal.notice,

@@ -22,7 +22,7 @@ export function ColumnField({ column, value, onChange, error, isRequired = false
   const common = { label, hint, required, value, error };
   switch (field.kind) {
     case 'line':
-      return <TextField {...common} onChange={(event) => onChange(event.target.value)} />;
+      return <TextField {...common} autoComplete="off" onChange={(event) => onChange(event.target.value)} />;
     case 'number':
       return <TextField {...common} inputMode="decimal" onChange={(event) => onChange(event.target.value)} />;
     case 'lines':

@@ -10,7 +10,7 @@ export const rowConflict = <E extends Entity>(
   { current, contested }: RowConflict<E>,
   nameOf?: NameOf,
 ): ConflictQuestion => ({
-  title: entity.words.changed,
+  title: entity.words.changed ?? entity.words.one,
   savedAt: (current as unknown as RowOf<Entity>).updated_at,
   fields: columnsOf(entity).flatMap((name) => {
     const versions = contested[name];

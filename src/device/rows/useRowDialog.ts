@@ -34,6 +34,7 @@ export const waitingRow = <E extends Entity>(entity: E, item: WaitingRow, userId
   } as unknown as RowOf<E>;
 };
 
+type Kind = Parameters<typeof draftsOf>[0];
 /** What of the rows of an entity is saved on this device only; without a patient, of the therapist's. */
 export const useWaitingRows = ({ table }: Entity, patientId?: string): readonly WaitingRow[] =>
   useUnsentItems().flatMap((item): WaitingRow[] => {
@@ -42,16 +43,16 @@ export const useWaitingRows = ({ table }: Entity, patientId?: string): readonly 
   });
 
 /**
- * The dialog that writes rows of an entity, and what of them is on this device only. `kind` is that of its drafts, where an entity has
- * several forms.
+ * The dialog that writes rows of an entity with drafts of its own, and what of them is on this device only. `begin` writes what
+ * `draft` begins with; what waits of the same row is what is written on.
  */
-export function useRowDialog<E extends Entity>(
-  entity: E,
-  codec: Codec<RowDraft<E>>,
+export function useDraftDialog<D extends { readonly id: string }>(
+  entity: Entity,
+  codec: Codec<D>,
   /** Undefined for the therapist's own. */
   patientId: string | undefined,
   takeBack: TakeBack,
-  kind: Parameters<typeof draftsOf>[0] = entity.name,
+  kind: Kind = entity.name,
 ) {
   const of = draftsOf(kind, patientId);
   const { dialog, open, close, reopen } = useDialog(codec, of);
@@ -60,17 +61,32 @@ export function useRowDialog<E extends Entity>(
     if (await takeBack(item)) await reopen();
   };
 
+  const begin = (draft: D, id: string = draft.id, ofWaiting: (item: WaitingRow) => D = () => draft) => {
+    const unsent = waiting.find((item) => item.row.id === id);
+    if (unsent?.stored.draft?.kind === kind) return void resume(unsent);
+    const begun = unsent ? ofWaiting(unsent) : draft;
+    open(entity.isSingle ? of : `${of}:${begun.id}`, begun);
+  };
+  return { dialog, close, begin, waiting, resume: (item: WaitingRow) => void resume(item) };
+}
+
+/** Likewise, with the drafts that follow from the entity. `kind` is that of its drafts, where an entity has several forms. */
+export function useRowDialog<E extends Entity>(
+  entity: E,
+  codec: Codec<RowDraft<E>>,
+  /** Undefined for the therapist's own. */
+  patientId: string | undefined,
+  takeBack: TakeBack,
+  kind: Kind = entity.name,
+) {
+  const { begin, ...rest } = useDraftDialog(entity, codec, patientId, takeBack, kind);
   /** Writes a stored row, or a new one: `made` is what its form begins with. What waits of it is what is written on. */
   const edit = (row: RowOf<E> | null, made?: RowDraft<E>) => {
     const id = row ? rowKey(entity, row) : entity.isSingle ? patientId : undefined;
-    const unsent = waiting.find((item) => item.row.id === id);
-    if (unsent?.stored.draft?.kind === kind) return void resume(unsent);
-    const draft = unsent
-      ? draftOfWaiting(entity, unsent)
-      : (made ?? (row ? rowDraftOf(entity, row) : newRowDraft(entity, id)));
-    open(entity.isSingle ? of : `${of}:${draft.id}`, draft);
+    const draft = made ?? (row ? rowDraftOf(entity, row) : newRowDraft(entity, id));
+    begin(draft, id, (item) => draftOfWaiting(entity, item));
   };
-  return { dialog, close, edit, waiting, resume: (item: WaitingRow) => void resume(item) };
+  return { ...rest, edit };
 }
 
 /** What another form of the row has left waiting, to be written on in this one; saved, it takes the place of that. */

@@ -1,4 +1,7 @@
 import { useState } from 'react';
+import { tooLong } from '../../lib/limits';
+import type { Notice } from '../../lib/notice';
+import type { Column } from '../../records/column';
 import type { ColumnOf, Entity, RowOf, TypedOf } from '../../records/entity';
 import {
   columnOf,
@@ -29,6 +32,10 @@ type Given<E extends Entity> = {
   readonly whole?: (draft: RowDraft<E>) => RowDraft<E>;
   /** What is said once it is saved, where that is more than the entity says. */
   readonly said?: (typed: TypedOf<E>, isVersion: boolean) => Said;
+  /** What is said where other words stand under its id. */
+  readonly otherwise?: (row: RowOf<E>) => Notice;
+  /** What this form alone knows to be wrong, in the place of the column's own problem. */
+  readonly check?: (typed: TypedOf<E>) => { readonly [name in ColumnOf<E>]?: string | undefined };
   readonly onClose: () => void;
 };
 
@@ -37,7 +44,19 @@ type Given<E extends Entity> = {
  * `FormDialog` around them; `conflict` stands beside it.
  */
 export function useRowForm<E extends Entity>(given: Given<E>) {
-  const { entity, patient, dialog, nameOf, isKept = false, isComplete, whole, said, onClose } = given;
+  const {
+    entity,
+    patient,
+    dialog,
+    nameOf,
+    isKept = false,
+    isComplete,
+    whole,
+    said,
+    otherwise,
+    check,
+    onClose,
+  } = given;
   const [stored, change] = useDraftedState(dialog);
   const draft = whole?.(stored) ?? stored;
   const [submitted, setSubmitted] = useState(false);
@@ -49,8 +68,15 @@ export function useRowForm<E extends Entity>(given: Given<E>) {
     // an earlier attempt has stored it
     if (!base) change({ id: rowKey(entity, current), base: current });
   };
-  const { save, running, failure, conflict, taken } = useSaveRow(entity, patient, { nameOf, onKept });
-  const problems = problemsOf(entity, typed, { birthDate: patient?.dataNascimento }, base);
+  const { save, running, failure, isBeside, conflict, taken } = useSaveRow(entity, patient, {
+    nameOf,
+    onKept,
+    otherwise,
+  });
+  const problems = {
+    ...problemsOf(entity, typed, { birthDate: patient?.dataNascimento }, base),
+    ...check?.(typed),
+  };
   const type = (part: Partial<TypedOf<E>>) => change({ typed: { ...typed, ...part } });
   const isBuiltOn = isKept || isFoundKept || Boolean(base && links?.replaces);
   const isVersion = base !== null && isBuiltOn && isOtherThanKept(entity, base, wordsTyped(entity, typed));
@@ -68,7 +94,8 @@ export function useRowForm<E extends Entity>(given: Given<E>) {
     const isFirst = isVersion && !links?.replaces;
     const version = isFirst ? { id: crypto.randomUUID(), links: { replaces: rowKey(entity, base) } } : {};
     if (isFirst) change(version);
-    const saved = save(dialog.key, { ...draft, ...version }, said?.(typed, isVersion));
+    const made = { ...draft, ...version };
+    const saved = save(dialog.key, made, wordsTyped(entity, typed), said?.(typed, isVersion));
     return saved.then((outcome) => {
       if (outcome) onClose();
       return outcome !== false;
@@ -82,21 +109,28 @@ export function useRowForm<E extends Entity>(given: Given<E>) {
     submitted,
     isBuiltOn,
     isVersion,
+    running,
+    isBeside,
     conflict,
     field: (name: ColumnOf<E>) => ({
       column: columnOf(entity, name),
       value: typed[name],
       onChange: (value: string) => type({ [name]: value } as Partial<TypedOf<E>>),
-      error: submitted ? (problems[name] ?? takenAt(name)) : undefined,
+      error:
+        submitted || isTooLong(columnOf(entity, name), typed[name])
+          ? (problems[name] ?? takenAt(name))
+          : undefined,
     }),
     dialog: {
       draft: dialog.draft,
       submit: { label: 'Salvar', busy: running && 'Salvando...' },
       running,
       failure,
-      discard: isTyped(entity, draft) && entity.words.unsaved,
+      discard: isTyped(entity, draft) && (entity.words.unsaved ?? false),
       onSubmit,
       onClose,
     },
   };
 }
+
+const isTooLong = ({ most }: Column, typed: string) => most !== null && tooLong(typed, most) !== undefined;

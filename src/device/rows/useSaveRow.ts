@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { rowsChanged } from '../../data/records/afterSave';
+import { StandsOtherwise } from '../../data/records/appendRow';
 import { entriesIn, wordsOfEntries } from '../../data/records/entityRows';
 import { decide } from '../../data/records/merge';
 import type { PatientRow } from '../../data/records/patients';
@@ -16,7 +17,7 @@ import {
   namesRows,
   rowKey,
   rowTitle,
-  wordsTyped,
+  typedOf,
 } from '../../records/entityWords';
 import { toast } from '../../ui/feedback/toasts';
 import { useConflict } from '../../ui/overlays/useConflict';
@@ -43,12 +44,17 @@ type Options<E extends Entity> = {
   readonly nameOf?: NameOf | undefined;
   /** Nothing was saved: others were built on the row, and these words need a new version. */
   readonly onKept?: (current: RowOf<E>) => void;
+  /** What is said where other words stand under its id. */
+  readonly otherwise?: ((row: RowOf<E>) => Notice) | undefined;
 };
+
+/** What is saved of a draft; its form is opened with it again. */
+type Drafted<E extends Entity> = Pick<RowDraft<E>, 'id' | 'base' | 'links' | 'sent'>;
 
 /** What is stored: the row itself, unless the words need a new version of it. */
 function subjectOf<E extends Entity>(
   entity: E,
-  { id, links }: RowDraft<E>,
+  { id, links }: Drafted<E>,
   base: RowOf<E> | null,
   words: WordsOf<E>,
 ) {
@@ -58,12 +64,12 @@ function subjectOf<E extends Entity>(
 
 /**
  * Saves a row of an entity by the outbox and reports the outcome. `conflict` is the dialog that asks about one; `taken` is what was
- * typed into the unique column and is in another row.
+ * typed into the unique column and is in another row; with `isBeside`, the next attempt stores the words beside those that stand.
  */
 export function useSaveRow<E extends Entity>(
   entity: E,
   patient: RowPatient | undefined,
-  { nameOf, onKept }: Options<E> = {},
+  { nameOf, onKept, otherwise }: Options<E> = {},
 ) {
   const of = rowsOf(entity, patient);
   const { outbox } = useDevice();
@@ -73,6 +79,7 @@ export function useSaveRow<E extends Entity>(
   const [taken, setTaken] = useState<string>();
   /** A `final` one cannot be repeated. */
   const [failure, setFailure] = useState<{ readonly notice: Notice; readonly final: boolean }>();
+  const [isBeside, setBeside] = useState(false);
   const fail = (notice: Notice, final: boolean): false => {
     setFailure({ notice, final });
     toast(notice);
@@ -82,7 +89,7 @@ export function useSaveRow<E extends Entity>(
   /** False if nothing was saved, which leaves the form as it is. */
   async function attempt(
     key: string,
-    draft: RowDraft<E>,
+    draft: Drafted<E>,
     base: RowOf<E> | null,
     words: WordsOf<E>,
     said: Said | undefined,
@@ -100,6 +107,7 @@ export function useSaveRow<E extends Entity>(
         entries: entriesIn(entity, words),
         draft: { kind: parseDraftKey(key)?.kind ?? name, key, value: draft },
         ...(draft.sent && { sent: draft.sent }),
+        ...(isBeside && { beside: true }),
       });
       askToPersist();
       const [title = text.saved, more = text.after] = said ?? [];
@@ -118,15 +126,28 @@ export function useSaveRow<E extends Entity>(
     }
   }
 
-  const save = async (key: string, draft: RowDraft<E>, said?: Said): Promise<SendOutcome | false> => {
+  const save = async (
+    key: string,
+    draft: Drafted<E>,
+    words: WordsOf<E>,
+    said?: Said,
+  ): Promise<SendOutcome | false> => {
     setRunning(true);
     setFailure(undefined);
     try {
-      return await attempt(key, draft, draft.base, wordsTyped(entity, draft.typed), said);
+      return await attempt(key, draft, draft.base, words, said);
     } catch (error) {
       if (entity.unique && error instanceof DataError && error.code === UNIQUE_VIOLATION) {
-        setTaken(draft.typed[entity.unique.column]);
+        setTaken(typedOf(entity, words)[entity.unique.column]);
         return false;
+      }
+      if (error instanceof StandsOtherwise) {
+        const asks = entity.otherwise === 'asks';
+        setBeside(asks);
+        rowsChanged(queryClient, of);
+        // of the row that was sent
+        const notice = otherwise?.(error.row as unknown as RowOf<E>);
+        return fail(notice ?? dataFailure(rowNotices[entity.table].action, error), !asks);
       }
       const { reasons = {} }: RowNotices = rowNotices[entity.table];
       const reason = error instanceof DataError && error.code !== undefined && reasons[error.code];
@@ -147,7 +168,7 @@ export function useSaveRow<E extends Entity>(
       setRunning(false);
     }
   };
-  return { save, running, failure, conflict, taken };
+  return { save, running, failure, isBeside, conflict, taken };
 }
 
 /** The words of a row, without its keys and stamps. */

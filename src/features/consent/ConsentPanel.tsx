@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { AnimatePresence } from 'framer-motion';
 import { Download, PenLine } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { type ConsentRow, consentsOptions } from '../../data/records/consents';
+import { rowsOptions } from '../../data/records/entityRows';
 import type { PatientRow } from '../../data/records/patients';
 import { useTherapist } from '../../device/contexts';
-import { draftsOf, keyOfDraft } from '../../device/drafts/keyOfDraft';
-import { useDialog } from '../../device/drafts/useDialog';
+import { type TakeBack, useDraftDialog } from '../../device/rows/useRowDialog';
+import { WaitingRows } from '../../device/rows/WaitingRows';
 import { noSignatureInput } from '../../lib/signature';
 import { isUnreadable } from '../../lib/unreadable';
 import {
@@ -16,6 +16,7 @@ import {
   signedText,
   versionText,
 } from '../../questionnaire/consent';
+import { type ConsentRow, consents, revocations, signatures } from '../../records/consents';
 import { Button } from '../../ui/controls/Button';
 import { Chip } from '../../ui/display/Chip';
 import { QueryState } from '../../ui/feedback/QueryState';
@@ -24,13 +25,14 @@ import { ReadingDialog } from '../../ui/overlays/ReadingDialog';
 import { SignatureDrawing } from '../../ui/signature/SignatureDrawing';
 import { consentCodec, revocationCodec, signatureCodec } from './consentDrafts';
 import { newConsentOf, RecordConsentDialog } from './RecordConsentDialog';
-import { RevokeConsentDialog } from './RevokeConsentDialog';
+import { newRevocation, RevokeConsentDialog } from './RevokeConsentDialog';
 import { SignConsentDialog } from './SignConsentDialog';
 
 type Props = {
   patient: PatientRow;
   /** Generates the PDF copy of a consent and saves it to the device. */
   onDownload: (consent: ConsentRow) => Promise<void>;
+  takeBack: TakeBack;
 };
 
 function signer({ signer_name, signer_relation, signer_cpf }: ConsentRow): string {
@@ -90,16 +92,15 @@ function Consent({ consent, actions }: { consent: ConsentRow; actions: ReactNode
 }
 
 /** Lists the consents of a patient; records a new one and revokes the one in force (D-24). */
-export function ConsentPanel({ patient, onDownload }: Props) {
+export function ConsentPanel({ patient, onDownload, takeBack }: Props) {
   const { userId } = useTherapist();
-  const query = useQuery(consentsOptions(userId, patient.id));
-  const { data } = query;
-  const recording = useDialog(consentCodec, keyOfDraft('consent', { patientId: patient.id }));
-  const revoking = useDialog(revocationCodec, draftsOf('revocation', patient.id));
-  const signing = useDialog(signatureCodec, draftsOf('signature', patient.id));
+  const query = useQuery(rowsOptions(consents, userId, patient.id));
+  const data = query.data?.toReversed();
+  const recording = useDraftDialog(consents, consentCodec, patient.id, takeBack);
+  const revoking = useDraftDialog(revocations, revocationCodec, patient.id, takeBack);
+  const signing = useDraftDialog(signatures, signatureCodec, patient.id, takeBack);
   const [read, setRead] = useState<string>();
-  const record = () =>
-    recording.open(keyOfDraft('consent', { patientId: patient.id }), newConsentOf(patient));
+  const record = () => recording.begin(newConsentOf(patient));
 
   if (!data) {
     return (
@@ -110,12 +111,17 @@ export function ConsentPanel({ patient, onDownload }: Props) {
   }
   const inForce = data[0]?.revoked_at === null ? data[0] : undefined;
   const state = consentStateOf(patient);
-  const signed = data.find(({ id }) => id === signing.dialog?.initial.consentId);
+  const signed = data.find(({ id }) => id === signing.dialog?.initial.id);
   const text = consentTextOf(read ?? '');
   return (
     <Sheet padding="p-0">
+      <WaitingRows entity={consents} items={recording.waiting} onOpen={recording.resume} />
+      <WaitingRows entity={signatures} items={signing.waiting} onOpen={signing.resume} />
+      <WaitingRows entity={revocations} items={revoking.waiting} onOpen={revoking.resume} />
       {data.length === 0 ? (
-        <p className="px-5 pt-5 text-ink-2 sm:px-7 sm:pt-7">Nenhum consentimento registrado.</p>
+        recording.waiting.length === 0 && (
+          <p className="px-5 pt-5 text-ink-2 sm:px-7 sm:pt-7">Nenhum consentimento registrado.</p>
+        )
       ) : (
         <ul>
           {data.map((consent) => (
@@ -134,15 +140,7 @@ export function ConsentPanel({ patient, onDownload }: Props) {
                         kind="quiet"
                         small
                         icon={<PenLine aria-hidden className="size-4" />}
-                        onClick={() =>
-                          signing.open(
-                            keyOfDraft('signature', { patientId: patient.id, consent: consent.id }),
-                            {
-                              consentId: consent.id,
-                              input: noSignatureInput,
-                            },
-                          )
-                        }
+                        onClick={() => signing.begin({ id: consent.id, input: noSignatureInput })}
                       >
                         Assinar na tela
                       </Button>
@@ -176,13 +174,7 @@ export function ConsentPanel({ patient, onDownload }: Props) {
             kind="danger-quiet"
             small
             className="-ml-4"
-            onClick={() =>
-              revoking.open(keyOfDraft('revocation', { patientId: patient.id, consent: inForce.id }), {
-                consentId: inForce.id,
-                by: inForce.signer_name,
-                reason: '',
-              })
-            }
+            onClick={() => revoking.begin(newRevocation(inForce))}
           >
             Revogar consentimento
           </Button>
@@ -202,7 +194,7 @@ export function ConsentPanel({ patient, onDownload }: Props) {
         {revoking.dialog && (
           <RevokeConsentDialog
             key={revoking.dialog.opening}
-            patientId={patient.id}
+            patient={patient}
             dialog={revoking.dialog}
             onClose={revoking.close}
           />
@@ -212,6 +204,7 @@ export function ConsentPanel({ patient, onDownload }: Props) {
         {signing.dialog && signed && (
           <SignConsentDialog
             key={signing.dialog.opening}
+            patient={patient}
             consent={signed}
             dialog={signing.dialog}
             onClose={signing.close}

@@ -1,15 +1,16 @@
 import { useState } from 'react';
-import { recordConsent } from '../../data/records/consents';
 import type { PatientRow } from '../../data/records/patients';
 import { FormDialog } from '../../device/drafts/FormDialog';
 import type { OpenDialog } from '../../device/drafts/useDialog';
 import { useDraftedState } from '../../device/drafts/useDraft';
+import { useSaveRow } from '../../device/rows/useSaveRow';
 import { SHORT_TEXT_MAX, tooLong } from '../../lib/limits';
 import { maskCpf } from '../../lib/masks';
 import { signatureOf } from '../../lib/signature';
 import { visible } from '../../lib/text';
 import { consentTextFor } from '../../questionnaire/consent';
 import { relationLabel, relationsOf } from '../../questionnaire/questionnaires';
+import { consents } from '../../records/consents';
 import { Checkbox } from '../../ui/controls/Checkbox';
 import { MaskedField } from '../../ui/controls/MaskedField';
 import { Select } from '../../ui/controls/Select';
@@ -17,7 +18,6 @@ import { TextField } from '../../ui/controls/TextField';
 import { Parts } from '../../ui/layout/Parts';
 import { SignatureField } from '../../ui/signature/SignatureField';
 import type { ConsentDraft } from './consentDrafts';
-import { useConsentChange } from './useConsentChange';
 
 type Props = {
   patient: PatientRow;
@@ -29,7 +29,7 @@ type Props = {
 export function newConsentOf(patient: PatientRow): ConsentDraft {
   const child = patient.tipo === 'infantil';
   return {
-    consentId: crypto.randomUUID(),
+    id: crypto.randomUUID(),
     name: child ? (patient.responsavel ?? '') : patient.nome,
     relation: child ? (patient.tipo_responsavel ?? '') : 'Paciente',
     cpf: child ? '' : (patient.cpf ?? ''),
@@ -43,9 +43,9 @@ export function newConsentOf(patient: PatientRow): ConsentDraft {
 export function RecordConsentDialog({ patient, dialog, onClose }: Props) {
   const text = consentTextFor(patient.tipo);
   const [typed, change] = useDraftedState(dialog);
-  const { consentId, name, relation, cpf, accepted, given, signing } = typed;
+  const { name, relation, cpf, accepted, given, signing } = typed;
   const [submitted, setSubmitted] = useState(false);
-  const { running, run } = useConsentChange(patient.id, 'Consentimento registrado', onClose);
+  const { save, running, failure } = useSaveRow(consents, patient);
   const signer = visible(name).trim();
   const nameTooLong = tooLong(signer, SHORT_TEXT_MAX);
 
@@ -53,23 +53,17 @@ export function RecordConsentDialog({ patient, dialog, onClose }: Props) {
     setSubmitted(true);
     if (!signer || nameTooLong || !accepted) return false;
     const signed = signatureOf(name, given);
-    void run(async (userId) => {
-      const before = await recordConsent(userId, {
-        id: consentId,
-        patient_id: patient.id,
-        text_version: text.version,
-        text_hash: text.sha256,
-        signer_name: signer,
-        signer_relation: relation || null,
-        signer_cpf: cpf || null,
-        given_at: new Date().toISOString(),
-        signature: signed?.signature ?? null,
-        signed_at: signed?.signedAt ?? null,
-      });
-      return before
-        ? `O que você registrou antes, de ${before.signer_name}, também fica guardado.`
-        : undefined;
-    });
+    const words = {
+      text_version: text.version,
+      text_hash: text.sha256,
+      signer_name: signer,
+      signer_relation: relation || null,
+      signer_cpf: cpf || null,
+      given_at: new Date().toISOString(),
+      signature: signed?.signature ?? null,
+      signed_at: signed?.signedAt ?? null,
+    };
+    void save(dialog.key, { ...typed, base: null }, words).then((isSaved) => isSaved && onClose());
     return true;
   };
 
@@ -80,6 +74,7 @@ export function RecordConsentDialog({ patient, dialog, onClose }: Props) {
       draft={dialog.draft}
       submit={{ label: 'Registrar consentimento', busy: running && 'Salvando...' }}
       running={running}
+      failure={failure}
       onSubmit={submit}
       onClose={onClose}
       intro={

@@ -1,37 +1,33 @@
-import { useState } from 'react';
-import { revokeConsent } from '../../data/records/consents';
+import { revokedBefore } from '../../data/supabase/errors';
 import { FormDialog } from '../../device/drafts/FormDialog';
 import type { OpenDialog } from '../../device/drafts/useDialog';
-import { useDraftedState } from '../../device/drafts/useDraft';
-import { SHORT_TEXT_MAX, tooLong } from '../../lib/limits';
-import { visible, visibleWords } from '../../lib/text';
-import { TextArea } from '../../ui/controls/TextArea';
-import { TextField } from '../../ui/controls/TextField';
-import type { RevocationDraft } from './consentDrafts';
-import { useConsentChange } from './useConsentChange';
+import { ColumnField } from '../../device/rows/ColumnField';
+import { newRowDraft, type RowDraft } from '../../device/rows/rowDraft';
+import { useRowForm } from '../../device/rows/useRowForm';
+import type { RowPatient } from '../../device/rows/useSaveRow';
+import { consentMoment } from '../../questionnaire/consent';
+import { type ConsentRow, revocations } from '../../records/consents';
 
-type Props = { patientId: string; dialog: OpenDialog<RevocationDraft>; onClose: () => void };
+type Draft = RowDraft<typeof revocations>;
+type Props = { patient: RowPatient; dialog: OpenDialog<Draft>; onClose: () => void };
+
+/** Proposes the one who has signed. */
+export function newRevocation({ id, signer_name }: Pick<ConsentRow, 'id' | 'signer_name'>): Draft {
+  const draft = newRowDraft(revocations, id);
+  return { ...draft, typed: { ...draft.typed, revoked_by_name: signer_name } };
+}
 
 /** Records a revocation: when, at whose request and why. Deletes nothing (Lei 13.709/2018, art. 8, § 5). */
-export function RevokeConsentDialog({ patientId, dialog, onClose }: Props) {
-  const [{ consentId, by, reason }, change] = useDraftedState(dialog);
-  const [submitted, setSubmitted] = useState(false);
-  const { running, failure, run } = useConsentChange(patientId, 'Consentimento revogado', onClose);
-  const [byTooLong, reasonTooLong] = [by, reason].map((text) => tooLong(text.trim(), SHORT_TEXT_MAX));
-
-  const submit = () => {
-    setSubmitted(true);
-    if (!visible(by).trim() || byTooLong || reasonTooLong) return false;
-    void run(async (userId) => {
-      await revokeConsent(userId, consentId, {
-        revoked_by_name: visible(by).trim(),
-        revocation_reason: visibleWords(reason).trim() || null,
-      });
-      return undefined;
-    });
-    return true;
-  };
-
+export function RevokeConsentDialog(props: Props) {
+  const form = useRowForm({
+    ...{ entity: revocations, ...props },
+    otherwise: (row) =>
+      revokedBefore(
+        row.revoked_by_name ?? '',
+        consentMoment({ ...row, signed_at: null }, 'revoked_at'),
+        row.revocation_reason,
+      ),
+  });
   return (
     <FormDialog
       alert
@@ -42,26 +38,11 @@ export function RevokeConsentDialog({ patientId, dialog, onClose }: Props) {
           registrado.
         </p>
       }
-      draft={dialog.draft}
-      submit={{ label: 'Revogar', kind: 'danger', busy: running && 'Revogando...' }}
-      running={running}
-      failure={failure?.final ? failure : undefined}
-      onSubmit={submit}
-      onClose={onClose}
+      {...form.dialog}
+      submit={{ label: 'Revogar', kind: 'danger', busy: form.running && 'Revogando...' }}
     >
-      <TextField
-        label="Quem pediu"
-        required
-        value={by}
-        onChange={(event) => change({ by: event.target.value })}
-        error={submitted && !visible(by).trim() ? 'Escreva o nome de quem pediu.' : byTooLong}
-      />
-      <TextArea
-        label="Motivo"
-        value={reason}
-        onChange={(event) => change({ reason: event.target.value })}
-        error={reasonTooLong}
-      />
+      <ColumnField {...form.field('revoked_by_name')} />
+      <ColumnField {...form.field('revocation_reason')} />
     </FormDialog>
   );
 }

@@ -1,35 +1,37 @@
 import { useState } from 'react';
-import { type ConsentRow, signConsent } from '../../data/records/consents';
+import { notices } from '../../data/supabase/errors';
 import { DraftLine } from '../../device/drafts/DraftLine';
 import type { OpenDialog } from '../../device/drafts/useDialog';
 import { useDraftedState } from '../../device/drafts/useDraft';
+import { type RowPatient, useSaveRow } from '../../device/rows/useSaveRow';
 import type { Signature } from '../../lib/signature';
 import { consentTextOf } from '../../questionnaire/consent';
+import { type ConsentRow, signatures } from '../../records/consents';
 import { loadable } from '../../ui/loadable';
 import type { SignatureDraft } from './consentDrafts';
-import { useConsentChange } from './useConsentChange';
 
 const SignatureDialog = loadable(() => import('../../ui/signature/SignatureDialog'));
 
 type Props = {
+  patient: RowPatient;
   consent: ConsentRow;
   dialog: OpenDialog<SignatureDraft>;
   onClose: () => void;
 };
 
 /** Adds the signer's signature to a consent that was recorded without one. */
-export function SignConsentDialog({ consent, dialog, onClose }: Props) {
-  const [{ input }, change, end] = useDraftedState(dialog);
+export function SignConsentDialog({ patient, consent, dialog, onClose }: Props) {
+  const [draft, change, end] = useDraftedState(dialog);
   const [signed, setSigned] = useState(false);
-  const { running, failure, run } = useConsentChange(consent.patient_id, 'Termo assinado', () => {
+  const { save, running, failure } = useSaveRow(signatures, patient, {
+    otherwise: () => notices.signedBefore,
+  });
+  const sign = async (signature: Signature) => {
+    const words = { signature, signed_at: new Date().toISOString() };
+    if (!(await save(dialog.key, { ...draft, base: null }, words))) return;
     end();
     setSigned(true);
-  });
-  const sign = (signature: Signature) =>
-    run(async (userId) => {
-      await signConsent(userId, consent.id, { signature, signed_at: new Date().toISOString() });
-      return undefined;
-    });
+  };
   const term = consentTextOf(consent.text_version);
   if (!term) return null;
   return (
@@ -39,7 +41,7 @@ export function SignConsentDialog({ consent, dialog, onClose }: Props) {
       term={term}
       busy={running ? 'Salvando...' : false}
       failure={failure?.notice.description}
-      input={input}
+      input={draft.input}
       onInput={(next) => change({ input: next })}
       onSign={(signature) => void sign(signature)}
       signed={signed}

@@ -2,22 +2,25 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { AnimatePresence } from 'framer-motion';
 import { FileCheck2, FileText, Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { disclosuresOptions, issuedReportsOptions } from '../../data/records/disclosures';
+import { issuedReportsOptions } from '../../data/records/disclosures';
+import { rowsOptions } from '../../data/records/entityRows';
 import type { PatientRow } from '../../data/records/patients';
 import { useTherapist } from '../../device/contexts';
-import { keyOfDraft } from '../../device/drafts/keyOfDraft';
-import { useDialog } from '../../device/drafts/useDialog';
+import { rowDraftCodec } from '../../device/rows/rowDraft';
+import { type TakeBack, useRowDialog } from '../../device/rows/useRowDialog';
+import { WaitingRows } from '../../device/rows/WaitingRows';
 import { todayIso } from '../../lib/dates';
 import { sharingFileName } from '../../pdf/names';
 import { handedOut } from '../../printing/handedOut';
 import { readProfile } from '../../printing/reportAttachments';
 import { toSharingReport } from '../../printing/sharingReport';
 import { usePdf } from '../../printing/usePdf';
+import { disclosures as entity } from '../../records/disclosures';
 import { Button } from '../../ui/controls/Button';
 import { QueryState } from '../../ui/feedback/QueryState';
 import { Sheet } from '../../ui/layout/Sheet';
 import { DisclosureDialog } from './DisclosureDialog';
-import { disclosureCodec, newDisclosure } from './disclosureDraft';
+import { upgradedDraft } from './disclosureDraft';
 import { HandedOutRow } from './HandedOutRow';
 
 type Props = {
@@ -26,18 +29,19 @@ type Props = {
   waiting?: ReactNode;
   /** Writes a report; a correction of the one with this id. */
   onReport: (replaces?: string) => void;
+  takeBack: TakeBack;
 };
 
+const codec = rowDraftCodec(entity, 'disclosure', upgradedDraft);
+
 /** 'Quem recebeu': everything that left the record, newest first (D-393). */
-export function RecipientsPanel({ patient, waiting, onReport }: Props) {
+export function RecipientsPanel({ patient, waiting, onReport, takeBack }: Props) {
   const { userId } = useTherapist();
   const queryClient = useQueryClient();
   const reports = useQuery(issuedReportsOptions(userId, patient.id));
-  const disclosures = useQuery(disclosuresOptions(userId, patient.id));
-  const { dialog, open, close } = useDialog(
-    disclosureCodec,
-    keyOfDraft('disclosure', { patientId: patient.id }),
-  );
+  const disclosures = useQuery(rowsOptions(entity, userId, patient.id));
+  const handOut = useRowDialog(entity, codec, patient.id, takeBack);
+  const { dialog, close } = handOut;
   const { running, make } = usePdf({ isOffered: true });
   const isRead = reports.data !== undefined && disclosures.data !== undefined;
   const entries = isRead ? handedOut(reports.data, disclosures.data) : [];
@@ -50,7 +54,7 @@ export function RecipientsPanel({ patient, waiting, onReport }: Props) {
         patient,
         handedOut(
           await queryClient.fetchQuery({ ...issuedReportsOptions(userId, patient.id), staleTime: 0 }),
-          await queryClient.fetchQuery({ ...disclosuresOptions(userId, patient.id), staleTime: 0 }),
+          await queryClient.fetchQuery({ ...rowsOptions(entity, userId, patient.id), staleTime: 0 }),
         ),
         await readProfile(queryClient, userId),
       ),
@@ -62,12 +66,13 @@ export function RecipientsPanel({ patient, waiting, onReport }: Props) {
   return (
     <Sheet padding="p-0">
       {waiting}
+      <WaitingRows entity={entity} items={handOut.waiting} onOpen={handOut.resume} />
       {!isRead && (
         <div className="px-5 py-4 sm:p-7">
           <QueryState query={reports.data ? disclosures : reports} label="Buscando quem recebeu…" />
         </div>
       )}
-      {isRead && entries.length === 0 && (
+      {isRead && entries.length === 0 && handOut.waiting.length === 0 && (
         <p className="px-5 pt-5 text-ink-2 sm:px-7 sm:pt-7">Nada saiu desta ficha até hoje.</p>
       )}
       {entries.length > 0 && (
@@ -87,11 +92,7 @@ export function RecipientsPanel({ patient, waiting, onReport }: Props) {
         <Button small icon={<FileText aria-hidden className="size-4" />} onClick={() => onReport()}>
           Relatório para…
         </Button>
-        <Button
-          small
-          icon={<Plus aria-hidden className="size-4" />}
-          onClick={() => open(keyOfDraft('disclosure', { patientId: patient.id }), newDisclosure())}
-        >
+        <Button small icon={<Plus aria-hidden className="size-4" />} onClick={() => handOut.edit(null)}>
           Enviei por outro meio…
         </Button>
         <Button

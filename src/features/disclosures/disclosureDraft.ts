@@ -1,27 +1,12 @@
 import * as v from 'valibot';
-import { jsonCodec } from '../../device/drafts/draftKind';
-import { fromIsoDate, todayIso } from '../../lib/dates';
 
-const disclosure = v.object({
-  /** Made once, so that it can be stored again. */
-  id: v.string(),
-  recipient: v.string(),
-  /** 'dd/mm/aaaa' */
-  day: v.string(),
-  content: v.string(),
-  purpose: v.string(),
-});
-/** What was handed out by another way, as typed. */
-export type DisclosureDraft = Readonly<v.InferOutput<typeof disclosure>>;
-export const disclosureCodec = jsonCodec<DisclosureDraft>(disclosure, () => ({ kind: 'disclosure' }));
+const text = v.string();
+const earlier = v.object({ id: text, recipient: text, day: text, content: text, purpose: text });
 
-export const newDisclosure = (): DisclosureDraft => ({
-  id: crypto.randomUUID(),
-  recipient: '',
-  day: fromIsoDate(todayIso()),
-  content: '',
-  purpose: '',
-});
-
-export const isTyped = ({ recipient, content, purpose }: DisclosureDraft): boolean =>
-  [recipient, content, purpose].some((text) => text.trim() !== '');
+/** A draft of what was handed out, as versions before the definition of its rows have stored it. */
+export function upgradedDraft(value: unknown): unknown {
+  const read = v.safeParse(earlier, value);
+  if (!read.success) return value;
+  const { id, day, ...words } = read.output;
+  return { id, base: null, typed: { ...words, disclosed_on: day } };
+}

@@ -3,6 +3,7 @@ import { type GoalCourse, goalsIn } from '../../data/records/goals';
 import { keyOfDraft } from '../../device/drafts/keyOfDraft';
 import { type RowPatient, useSaveRow } from '../../device/rows/useSaveRow';
 import { proposedGoals } from '../../questionnaire/goals';
+import { wordsTyped } from '../../records/entityWords';
 import { goals } from '../../records/goals';
 import { Button } from '../../ui/controls/Button';
 import { sameText } from '../../ui/controls/suggestions';
@@ -30,7 +31,8 @@ export function ProposedGoals({ patient, proposals, onClose }: Props) {
     setSaving(id);
     const draft = newGoalDraft();
     const proposed = { ...draft, id, typed: { ...draft.typed, statement: text } };
-    const isMade = await save(`${keyOfDraft('goal', { patientId: patient.id })}:${id}`, proposed);
+    const key = `${keyOfDraft('goal', { patientId: patient.id })}:${id}`;
+    const isMade = await save(key, proposed, wordsTyped(goals, proposed.typed));
     if (isMade) setMade((all) => [...all, id]);
     setSaving(undefined);
   };

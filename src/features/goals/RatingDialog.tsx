@@ -72,7 +72,9 @@ export function RatingDialog({ course: { goal, ratings, corrections }, ...props 
         {...form.dialog}
         title={isCorrection ? 'Corrigir marca' : 'Registrar marca'}
         submit={{ ...form.dialog.submit, label: isTakenBack && !theirs ? 'Retirar marca' : 'Salvar' }}
-        discard={Boolean(value || typed.comment || typed.by_name) && !isCorrection && entity.words.unsaved}
+        discard={
+          Boolean(value || typed.comment || typed.by_name) && !isCorrection && (entity.words.unsaved ?? false)
+        }
         description={
           isCorrection && (
             <p>

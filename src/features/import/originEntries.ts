@@ -106,9 +106,12 @@ function historyEntry(entry: unknown, labelOf: LabelOf): OriginEntry {
 export function originGroups(kind: PatientKind, lists: OriginLists): OriginGroup[] {
   const labels = new Map<string, string>([
     ...questionsOf(questionnaireFor(kind)).map(({ column, label }) => [column, label] as const),
-    ...entities.flatMap(({ columns }) =>
-      Object.entries(columns).map(([column, { label }]) => [column, label] as const),
-    ),
+    // the history keeps what they said
+    ...entities
+      .filter(({ life }) => life !== 'appendOnly')
+      .flatMap(({ columns }) =>
+        Object.entries(columns).map(([column, { label }]) => [column, label] as const),
+      ),
   ]);
   const labelOf = (column: string) => labels.get(column) ?? column;
   const line = lists.linha ?? [];

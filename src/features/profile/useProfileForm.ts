@@ -79,7 +79,11 @@ export function useProfileForm(profile: Profile | null, draft: Draft<ProfileDraf
     if (running) return;
     // a draft of an earlier version does not know what it was made of
     const made = value.id === '' ? { ...value, base } : value;
-    const outcome = await saveRow(keyOfDraft('profile', {}), { ...made, id: userId });
+    const outcome = await saveRow(
+      keyOfDraft('profile', {}),
+      { ...made, id: userId },
+      wordsTyped(profiles, made.typed),
+    );
     if (!outcome) return setFailed(typed);
     const words = wordsTyped(profiles, typed);
     // a report that is made at once has them

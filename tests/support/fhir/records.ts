@@ -1,6 +1,6 @@
-import { toConsentRow } from '../../../src/data/records/consents';
 import type { HistoryHead, PatientRecord } from '../../../src/data/records/copiedRecord';
 import { toIssuedReport } from '../../../src/data/records/disclosures';
+import { readRow } from '../../../src/data/records/entityRows';
 import { toEvaluation } from '../../../src/data/records/evaluations';
 import { toFamilyRow } from '../../../src/data/records/familyAnswers';
 import { toGoal } from '../../../src/data/records/goals';
@@ -12,6 +12,7 @@ import { consentTextFor } from '../../../src/questionnaire/consent';
 import { type PatientKind, questionsOf } from '../../../src/questionnaire/field';
 import { questionnaireFor } from '../../../src/questionnaire/questionnaires';
 import type { CarePlan } from '../../../src/records/carePlans';
+import { consents } from '../../../src/records/consents';
 import { demoFamilies } from '../../../supabase/local/demo/family';
 import { randomFrom } from '../../../supabase/local/demo/people';
 import { demoRecord } from '../../../supabase/local/demo/records';
@@ -62,7 +63,7 @@ const answered = (kind: PatientKind, answers: Answers): Partial<PatientRow> =>
   toRow(questionsOf(questionnaireFor(kind)), answers) as Partial<PatientRow>;
 
 const consent = (given: Partial<Row<'consents'>> = {}) =>
-  toConsentRow({
+  readRow(consents, {
     id: uuid(20),
     patient_id: PATIENT_ID,
     user_id: therapist.id,

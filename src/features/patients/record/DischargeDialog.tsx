@@ -1,7 +1,6 @@
 import { useState } from 'react';
-import { dischargePatient } from '../../../data/records/discharge';
+import { discharged } from '../../../data/records/discharge';
 import type { PatientRow } from '../../../data/records/patients';
-import { useTherapist } from '../../../device/contexts';
 import { FormDialog } from '../../../device/drafts/FormDialog';
 import type { OpenDialog } from '../../../device/drafts/useDialog';
 import { useDraftedState } from '../../../device/drafts/useDraft';
@@ -12,7 +11,6 @@ import { checkDischargeDate, dischargeReasons, dischargeText } from '../../../qu
 import { DateField } from '../../../ui/controls/MaskedField';
 import { Select } from '../../../ui/controls/Select';
 import { TextArea } from '../../../ui/controls/TextArea';
-import { toast } from '../../../ui/feedback/toasts';
 import type { DischargeDraft } from './treatmentDrafts';
 import { useDischarge } from './useDischarge';
 
@@ -24,14 +22,15 @@ type Props = {
 
 /** Records a discharge: date, reason and summary. */
 export function DischargeDialog({ patient, dialog, onClose }: Props) {
-  const { userId } = useTherapist();
   const [typed, type] = useDraftedState(dialog);
   const on = typed.on ?? fromIsoDate(todayIso());
   const [submitted, setSubmitted] = useState(false);
-  const { running, failure, run } = useDischarge((row) => {
-    toast.success('Alta registrada', `${row.nome}: ${dischargeText(row)}.`);
-    onClose();
-  });
+  const said = {
+    title: 'Alta registrada',
+    text: (row: PatientRow) => `${row.nome}: ${dischargeText(row)}.`,
+    kept: 'Alta guardada neste aparelho',
+  };
+  const { running, failure, save } = useDischarge(patient, said, onClose);
   const reason = dischargeReasons.find(({ label }) => label === typed.reason)?.value;
   const date = checkDischargeDate(on, patient);
   const summaryTooLong = tooLong(typed.summary, LONG_TEXT_MAX);
@@ -39,13 +38,9 @@ export function DischargeDialog({ patient, dialog, onClose }: Props) {
   const submit = () => {
     setSubmitted(true);
     if (date.error || !reason || summaryTooLong) return false;
-    void run(() =>
-      dischargePatient(userId, patient, {
-        on: toIsoDate(on),
-        reason,
-        summary: typed.summary.trim() ? visibleWords(typed.summary) : null,
-      }),
-    );
+    const summary = typed.summary.trim() ? visibleWords(typed.summary) : null;
+    const draft = { kind: 'discharge', key: dialog.key, value: typed };
+    void save(discharged({ on: toIsoDate(on), reason, summary }), draft);
     return true;
   };
 

@@ -1,7 +1,6 @@
 import { useState } from 'react';
-import { readmitPatient } from '../../../data/records/discharge';
+import { readmitted } from '../../../data/records/discharge';
 import type { PatientRow } from '../../../data/records/patients';
-import { useTherapist } from '../../../device/contexts';
 import { FormDialog } from '../../../device/drafts/FormDialog';
 import type { OpenDialog } from '../../../device/drafts/useDialog';
 import { useDraftedState } from '../../../device/drafts/useDraft';
@@ -9,7 +8,6 @@ import { SHORT_TEXT_MAX, tooLong } from '../../../lib/limits';
 import { visibleWords } from '../../../lib/text';
 import { dischargeText } from '../../../questionnaire/discharge';
 import { TextArea } from '../../../ui/controls/TextArea';
-import { toast } from '../../../ui/feedback/toasts';
 import type { ReadmissionDraft } from './treatmentDrafts';
 import { useDischarge } from './useDischarge';
 
@@ -21,13 +19,14 @@ type Props = {
 
 /** Undoes a discharge, with a reason. */
 export function ReadmitDialog({ patient, dialog, onClose }: Props) {
-  const { userId } = useTherapist();
   const [typed, type] = useDraftedState(dialog);
   const [submitted, setSubmitted] = useState(false);
-  const { running, failure, run } = useDischarge((row) => {
-    toast.success('Alta desfeita', `O tratamento de ${row.nome} continua.`);
-    onClose();
-  });
+  const said = {
+    title: 'Alta desfeita',
+    text: (row: PatientRow) => `O tratamento de ${row.nome} continua.`,
+    kept: 'Mudança guardada neste aparelho',
+  };
+  const { running, failure, save } = useDischarge(patient, said, onClose);
   const reason = visibleWords(typed.reason).trim();
   const missing = submitted && !reason ? 'Escreva por que a alta é desfeita.' : undefined;
   const error = missing ?? tooLong(reason, SHORT_TEXT_MAX);
@@ -35,7 +34,7 @@ export function ReadmitDialog({ patient, dialog, onClose }: Props) {
   const submit = () => {
     setSubmitted(true);
     if (!reason || error) return false;
-    void run(() => readmitPatient(userId, patient, reason));
+    void save(readmitted(reason), { kind: 'readmission', key: dialog.key, value: typed });
     return true;
   };
 

@@ -1,14 +1,12 @@
 import { useState } from 'react';
-import { resumeTreatment } from '../../../data/records/discharge';
+import { resumed } from '../../../data/records/discharge';
 import type { PatientRow } from '../../../data/records/patients';
-import { useTherapist } from '../../../device/contexts';
 import { FormDialog } from '../../../device/drafts/FormDialog';
 import type { OpenDialog } from '../../../device/drafts/useDialog';
 import { useDraftedState } from '../../../device/drafts/useDraft';
 import { fromIsoDate, todayIso, toIsoDate } from '../../../lib/dates';
 import { checkResumptionDate, dischargeText } from '../../../questionnaire/discharge';
 import { DateField } from '../../../ui/controls/MaskedField';
-import { toast } from '../../../ui/feedback/toasts';
 import type { ResumptionDraft } from './treatmentDrafts';
 import { useDischarge } from './useDischarge';
 
@@ -20,20 +18,21 @@ type Props = {
 
 /** Begins another course of treatment after a discharge, on a day. */
 export function ResumeDialog({ patient, dialog, onClose }: Props) {
-  const { userId } = useTherapist();
   const [typed, type] = useDraftedState(dialog);
   const on = typed.on ?? fromIsoDate(todayIso());
   const [submitted, setSubmitted] = useState(false);
-  const { running, failure, run } = useDischarge((row) => {
-    toast.success('Atendimento retomado', `${row.nome}, em ${fromIsoDate(row.resumed_on)}.`);
-    onClose();
-  });
+  const said = {
+    title: 'Atendimento retomado',
+    text: (row: PatientRow) => `${row.nome}, em ${fromIsoDate(row.resumed_on)}.`,
+    kept: 'Mudança guardada neste aparelho',
+  };
+  const { running, failure, save } = useDischarge(patient, said, onClose);
   const date = checkResumptionDate(on, patient);
 
   const submit = () => {
     setSubmitted(true);
     if (date.error) return false;
-    void run(() => resumeTreatment(userId, patient, toIsoDate(on)));
+    void save(resumed(toIsoDate(on)), { kind: 'resumption', key: dialog.key, value: typed });
     return true;
   };
 

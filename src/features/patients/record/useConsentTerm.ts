@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import type { ConsentRow } from '../../../data/records/consents';
 import type { PatientRow } from '../../../data/records/patients';
 import { therapistOf } from '../../../data/records/profile';
 import { dataFailure } from '../../../data/supabase/errors';
@@ -12,6 +11,7 @@ import { consentFileName } from '../../../pdf/names';
 import { toConsentTerm } from '../../../printing/consentTerm';
 import { readProfile } from '../../../printing/reportAttachments';
 import { unprintedText } from '../../../printing/unprintedText';
+import type { ConsentRow } from '../../../records/consents';
 import { toast } from '../../../ui/feedback/toasts';
 
 /** 'Baixar termo': downloads the signer's copy as a PDF. */

@@ -2,17 +2,23 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { recordSaved } from '../../../data/records/afterSave';
 import type { PatientRow } from '../../../data/records/patients';
-import type { UpdateOutcome } from '../../../data/records/savePatient';
+import { type Changes, RecordChanged, withChanges } from '../../../data/records/savePatient';
 import { dataFailure, dischargedElsewhere, notices } from '../../../data/supabase/errors';
+import { askToPersist } from '../../../device/browser/deviceFiles';
+import { useDevice } from '../../../device/contexts';
+import { isWithoutPatient } from '../../../device/outbox/failures';
+import type { New } from '../../../device/outbox/newItems';
 import type { Notice } from '../../../lib/notice';
 import { dischargeText } from '../../../questionnaire/discharge';
 import { toast } from '../../../ui/feedback/toasts';
 
 /** Why the last attempt failed; a `final` one cannot be repeated. */
 type Failure = { readonly notice: Notice; readonly final: boolean };
+type Said = { readonly title: string; readonly text: (row: PatientRow) => string; readonly kept: string };
 
-/** Stores or undoes a discharge. A failure is shown in the dialog, which stays open. */
-export function useDischarge(done: (row: PatientRow) => void) {
+/** Stores or undoes a discharge by the outbox, as a change of its record. A failure is shown in the dialog, which stays open. */
+export function useDischarge(base: PatientRow, said: Said, onClose: () => void) {
+  const { outbox } = useDevice();
   const queryClient = useQueryClient();
   const [running, setRunning] = useState(false);
   const [failure, setFailure] = useState<Failure>();
@@ -22,32 +28,33 @@ export function useDischarge(done: (row: PatientRow) => void) {
     toast(notice);
   };
 
-  const run = async (change: () => Promise<UpdateOutcome<string>>) => {
+  const save = async (answers: Changes['answers'], draft: New<'edit'>['draft']) => {
     setRunning(true);
     setFailure(undefined);
+    const changes = { base, answers, marks: {} };
     try {
-      const outcome = await change();
-      switch (outcome.kind) {
-        case 'saved':
-          recordSaved(queryClient, outcome.row);
-          done(outcome.row);
-          return;
-        case 'gone':
-          fail(notices.recordGone, true);
-          return;
-        case 'conflict':
-          recordSaved(queryClient, outcome.current);
-          fail(dischargedElsewhere(dischargeText(outcome.current)), true);
-          return;
-        default:
-          outcome satisfies never;
-      }
+      const outcome = await outbox.send({
+        ...{ kind: 'edit', ...changes, draft },
+        ...{ consent: null, photo: null, files: [] },
+      });
+      askToPersist();
+      const saved = typeof outcome === 'object' && 'row' in outcome ? outcome.row : undefined;
+      const row = saved ?? withChanges(base, changes);
+      if (saved) recordSaved(queryClient, saved);
+      if (outcome === 'waiting') toast.success(said.kept, 'Ela será enviada quando a internet voltar.');
+      else toast.success(said.title, said.text(row));
+      onClose();
     } catch (error) {
-      fail(dataFailure('update', error), false);
+      if (error instanceof RecordChanged) {
+        const { current } = error.conflict;
+        recordSaved(queryClient, current);
+        fail(dischargedElsewhere(dischargeText(current)), true);
+      } else if (isWithoutPatient(error)) fail(notices.recordGone, true);
+      else fail(dataFailure('update', error), false);
     } finally {
       setRunning(false);
     }
   };
 
-  return { running, failure, run };
+  return { running, failure, save };
 }

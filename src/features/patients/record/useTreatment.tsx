@@ -1,8 +1,11 @@
 import { AnimatePresence } from 'framer-motion';
 import { Archive, ArchiveRestore, DoorClosed, DoorOpen, Undo2 } from 'lucide-react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import type { PatientRow } from '../../../data/records/patients';
+import { useDevice } from '../../../device/contexts';
 import { keyOfDraft } from '../../../device/drafts/keyOfDraft';
 import { useDialog } from '../../../device/drafts/useDialog';
+import { useUnsentItems } from '../../../device/outbox/useOutboxItems';
 import { useArchive } from '../useArchive';
 import { DischargeDialog } from './DischargeDialog';
 import { ReadmitDialog } from './ReadmitDialog';
@@ -17,11 +20,31 @@ import {
   resumptionCodec,
 } from './treatmentDrafts';
 
+type Reopened = { readonly dialog?: unknown; readonly reopen: () => Promise<void> };
+
+/** Opens the dialog of what waited, and is a draft again. */
+function useTakenBack(patientId: string, dialogs: readonly Reopened[]) {
+  const count = useUnsentItems().filter(
+    ({ stored }) => stored.subject === 'edit' && stored.patientId === patientId,
+  ).length;
+  const before = useRef(count);
+  const { registry } = useDevice();
+  const reopen = useEffectEvent(async () => {
+    await registry.refresh();
+    for (const one of dialogs) if (!one.dialog) void one.reopen();
+  });
+  useEffect(() => {
+    if (count < before.current) void reopen();
+    before.current = count;
+  }, [count]);
+}
+
 /** Discharge and archive: their actions in the menu 'Mais', and their dialogs. */
 export function useTreatment(patient: PatientRow) {
   const discharge = useDialog(dischargeCodec, keyOfDraft('discharge', { patientId: patient.id }));
   const readmission = useDialog(readmissionCodec, keyOfDraft('readmission', { patientId: patient.id }));
   const resumption = useDialog(resumptionCodec, keyOfDraft('resumption', { patientId: patient.id }));
+  useTakenBack(patient.id, [discharge, readmission, resumption]);
   const { running, archive, reactivate } = useArchive();
   const icon = { 'aria-hidden': true, strokeWidth: 1.75 } as const;
   const bringBack = () => void reactivate(patient);

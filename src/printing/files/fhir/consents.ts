@@ -1,9 +1,9 @@
 import type { Consent, Provenance, Reference, RelatedPerson, Signature } from '@medplum/fhirtypes';
-import type { ConsentRow } from '../../../data/records/consents';
 import { PEN_WIDTH, strokePath } from '../../../lib/signature';
 import { isUnreadable } from '../../../lib/unreadable';
 import { consentStamp } from '../../../questionnaire/consent';
 import { PATIENT } from '../../../questionnaire/marks';
+import type { ConsentRow } from '../../../records/consents';
 import { consentFile } from '../consentFile';
 import {
   base64,

@@ -1,9 +1,9 @@
 import type { AuditEvent, DocumentReference } from '@medplum/fhirtypes';
 import { authorText } from '../../../data/records/author';
 import type { CopiedReport } from '../../../data/records/copiedRecord';
-import type { Disclosure } from '../../../data/records/disclosures';
 import { isUnreadable } from '../../../lib/unreadable';
 import { reportTitle } from '../../../questionnaire/issuedReports';
+import type { Disclosure } from '../../../records/disclosures';
 import { coding, fhirText, fhirTexts, fileUrl, given, named, referenceTo } from './elements';
 
 const EXPORT = coding('http://dicom.nema.org/resources/ontology/DCM', '110106', 'Export');

@@ -1,0 +1,80 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import '../support/setup';
+import { expect, test } from 'vitest';
+import { CONSENT_MISSING, DataError } from '../../src/data/supabase/dataError';
+import type { New } from '../../src/device/outbox/newItems';
+import { createOutbox } from '../../src/device/outbox/outbox';
+import { issuedReport } from '../support/issued';
+import { outboxCalls, outboxDevice, patientId, untilEmpty } from '../support/outbox';
+
+const device = outboxDevice();
+
+/** A server on which a consent is in force until it is revoked, and no report leaves the family after that. */
+function newOutbox() {
+  const done: string[] = [];
+  const outbox = createOutbox(device.userId, Promise.resolve(device.drafts), {
+    ...outboxCalls,
+    async saveRow(userId, row) {
+      const saved = await outboxCalls.saveRow(userId, row);
+      done.push(row.table);
+      return saved;
+    },
+    async issueReport(userId, row, file) {
+      const issued = await outboxCalls.issueReport(userId, row, file);
+      if (done.includes('revocations')) throw new DataError('refused', CONSENT_MISSING);
+      done.push('report');
+      return issued;
+    },
+  });
+  device.outboxes.push(outbox);
+  return { outbox, done };
+}
+
+const revocation: New<'row'> = {
+  ...{ kind: 'row', table: 'revocations', id: 'c1', patientId, patientName: 'Davi Lucca', base: null },
+  title: 'Revogação do consentimento: Ana',
+  entries: { revoked_by_name: { text: 'Ana' }, revocation_reason: { text: null } },
+  draft: { kind: 'revocation', key: `revocation:${patientId}:c1`, value: { by: 'Ana' } },
+};
+const { id, kind, addressee, content } = issuedReport();
+const report = {
+  ...{ kind: 'report', patientName: 'Davi Lucca', file: new Blob(['%PDF']) },
+  row: { id, kind, addressee, content, patient_id: patientId },
+  draft: {
+    kind: 'report',
+    key: `report:${patientId}:${id}`,
+    value: { opinion: 'Escreve.' },
+    head: { name: '' },
+  },
+} as unknown as New<'report'>;
+
+test('D-513: a report that waits behind a revocation is refused, and returns to its form', async () => {
+  const { outbox, done } = newOutbox();
+  device.online = false;
+  expect(await outbox.send(revocation)).toBe('waiting');
+  expect(await outbox.send(report)).toBe('waiting');
+  device.online = true;
+  await outbox.retry();
+  expect(done).toEqual(['revocations']);
+  const [left] = outbox.getSnapshot();
+  expect(left).toMatchObject({
+    stored: { subject: 'report' },
+    status: { state: { name: 'refused', error: { code: 'PT451' } } },
+  });
+  expect(await outbox.takeBack(left?.stored.key ?? '')).toBe('draft');
+  expect(await device.drafts.read(`report:${patientId}:${id}`)).toMatchObject({
+    value: { opinion: 'Escreve.' },
+  });
+});
+
+test('D-513: a report that was saved before the revocation is issued before it', async () => {
+  const { outbox, done } = newOutbox();
+  device.online = false;
+  expect(await outbox.send(report)).toBe('waiting');
+  expect(await outbox.send(revocation)).toBe('waiting');
+  device.online = true;
+  await outbox.retry();
+  await untilEmpty(outbox);
+  expect(done).toEqual(['report', 'revocations']);
+});
