@@ -21,7 +21,7 @@ import { correctionOf, newGoalDraft, newRatingDraft } from './goalDrafts';
 import { Legend } from './Legend';
 import { ProposedGoals, proposalsOf } from './ProposedGoals';
 import { RatingDialog } from './RatingDialog';
-import { useGoalForms } from './useGoalForms';
+import { useGoalForms, type WaitingGoals } from './useGoalForms';
 
 /** 'Metas encerradas e pausadas (3)' */
 function restLabel(rest: readonly GoalCourse[]): string {
@@ -37,7 +37,7 @@ export function GoalsPanel({ patient, takeBack }: { patient: PatientRow; takeBac
   const { goal, ending, rating, withWaiting, waitingOf, resume } = useGoalForms(patientId, takeBack);
   const [proposing, setProposing] = useState(false);
   /** What waits, as cards; nothing where nothing does. */
-  const cards = (waiting: ReturnType<typeof waitingOf>) =>
+  const cards = (waiting: WaitingGoals) =>
     waiting.goals.length + waiting.ratings.length > 0 ? (
       <>
         <WaitingRows entity={goals} items={waiting.goals} onOpen={resume} />
