@@ -5,6 +5,11 @@ import { goals } from '../../records/goals';
 import { ratings } from '../../records/ratings';
 import { endCodec, goalCodec, ratingCodec } from './goalDrafts';
 
+export type WaitingGoals = {
+  readonly goals: readonly WaitingRow[];
+  readonly ratings: readonly WaitingRow[];
+};
+
 /** The forms of a record's goals, and what of goals and marks is on this device only. */
 export function useGoalForms(patientId: string, takeBack: TakeBack) {
   const { userId } = useTherapist();
@@ -24,7 +29,7 @@ export function useGoalForms(patientId: string, takeBack: TakeBack) {
     );
   };
   /** What waits of these goals. */
-  const waitingOf = (all: readonly GoalCourse[]) => {
+  const waitingOf = (all: readonly GoalCourse[]): WaitingGoals => {
     const ids = new Set(goalsIn(all).map(({ id }) => id));
     return {
       goals: goal.waiting.filter(({ row }) => ids.has(row.id)),
