@@ -173,7 +173,7 @@ test('D-502: without network a goal and its mark wait, stand where they belong, 
   guard,
 }) => {
   guard.allowConsole(/Failed to load resource/);
-  await therapist.insert('patients', [...miguel, tipo: 'infantil' ]);
+  await therapist.insert('patients', [{ ...miguel, tipo: 'infantil' }]);
   await openSignedIn(page, therapist);
   await openView(page, 'Pacientes');
   await page.getByRole('button', { name: 'Ver Detalhes' }).click();
