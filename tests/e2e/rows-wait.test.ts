@@ -54,16 +54,12 @@ test('D-493: without network the plan and a result wait, are opened again with t
   expect(stored).toEqual([{ value: 31, revision: 1 }]);
 });
 
-<<<<<<< HEAD
 test('D-521, D-522, D-523: without network a phrase, the profile and a removal wait, and are sent once', async ({
-=======
-test('D-502: without network a goal and its mark wait, stand where they belong, and are sent once', async (
->>>>>>> h-goals
   page,
   therapist,
-  guard,) => {
+  guard,
+}) => {
   guard.allowConsole(/Failed to load resource/);
-<<<<<<< HEAD
   const [patient] = await therapist.insert('patients', [{ ...miguel, tipo: 'infantil' }]);
   const berg = { instrument: 'Berg', measured_on: '2026-11-20', value: 31 };
   await therapist.insert('results', [{ id: crypto.randomUUID(), patient_id: patient?.id, ...berg }]);
@@ -114,8 +110,15 @@ test('D-502: without network a goal and its mark wait, stand where they belong, 
   expect(await stored('therapist_profiles?select=clinic_name,revision')).toEqual([
     { clinic_name: 'Espaço Fazer', revision: 2 },
   ]);
-=======
-  await therapist.insert('patients', [...miguel, tipo: 'infantil' ]);
+});
+
+test('D-502: without network a goal and its mark wait, stand where they belong, and are sent once', async ({
+  page,
+  therapist,
+  guard,
+}) => {
+  guard.allowConsole(/Failed to load resource/);
+  await therapist.insert('patients', [{ ...miguel, tipo: 'infantil' }]);
   await openSignedIn(page, therapist);
   await openView(page, 'Pacientes');
   await page.getByRole('button', { name: 'Ver Detalhes' }).click();
@@ -147,5 +150,4 @@ test('D-502: without network a goal and its mark wait, stand where they belong, 
     (await therapist.api(`/rest/v1/${table}`)).json() as Promise<readonly object[]>;
   expect(await of('goals?select=statement,revision')).toEqual([{ statement: 'Calçar o tênis', revision: 1 }]);
   expect(await of('goal_ratings?select=word')).toEqual([{ word: 'em_parte' }]);
->>>>>>> h-goals
 });

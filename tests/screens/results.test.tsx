@@ -212,7 +212,7 @@ test('D-357: deleting a result asks; one that changed on another device meanwhil
 });
 
 test('D-521: without a network a removal waits, says so at its row and above, and can be taken back', async () => {
-  stored = [row('r1', '2026-06-03', { value: 24.6, ...inSeconds })];
+  results.changeElsewhere(row('r1', '2026-06-03', { value: 24.6, ...inSeconds }));
   const outbox = createOutbox(therapist.id, Promise.resolve(memoryStore()));
   const takeBack = async ({ stored: { key } }: OutboxItem) => (await outbox.takeBack(key)) === 'draft';
   const { user, section } = await open({ outbox, overlays: { takeBack } });
@@ -231,7 +231,7 @@ test('D-521: without a network a removal waits, says so at its row and above, an
   expect(outbox.getSnapshot().map(unsentText)).toEqual(['Exclusão de resultado: TUG, só neste aparelho']);
   await user.click(section.getByRole('button', { name: 'Desfazer exclusão' }));
   expect(outbox.getSnapshot()).toEqual([]);
-  expect(stored).toHaveLength(1);
+  expect(results.rows()).toHaveLength(1);
   await remove();
   server.use(
     http.delete(url, () => HttpResponse.json([{ id: 'r1' }])),

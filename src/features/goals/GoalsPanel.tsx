@@ -4,7 +4,7 @@ import { ListPlus, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { type GoalCourse, goalsOptions } from '../../data/records/goals';
 import type { PatientRow } from '../../data/records/patients';
-import type { TakeBack } from '../../device/rows/useRowDialog';
+import type { TakeBack, WaitingRow } from '../../device/rows/useRowDialog';
 import { WaitingRows } from '../../device/rows/WaitingRows';
 import type { GoalState } from '../../questionnaire/goals';
 import { goals } from '../../records/goals';
@@ -40,7 +40,7 @@ export function GoalsPanel({ patient, takeBack }: { patient: PatientRow; takeBac
   const { goal, ending, rating, withWaiting, waitingOf, resume } = useGoalForms(patientId, takeBack);
   const [proposing, setProposing] = useState(false);
   /** What waits, as cards; nothing where nothing does. */
-  const cards = (waiting: ReturnType<typeof waitingOf>) =>
+  const cards = (waiting: Readonly<Record<'goals' | 'ratings', readonly WaitingRow[]>>) =>
     waiting.goals.length + waiting.ratings.length > 0 ? (
       <>
         <WaitingRows entity={goals} items={waiting.goals} onOpen={resume} />
