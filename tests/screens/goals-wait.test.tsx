@@ -50,9 +50,14 @@ async function open(...drafts: ToStore[]) {
   const panel = within(await screen.findByRole('region', { name: 'Metas' }));
   await waitFor(() => expect(panel.queryByText('Buscando as metas…')).not.toBeInTheDocument());
   const card = async (name: string) => within(await panel.findByRole('article', { name }));
+  const opened = async (name: string) => {
+    const one = await card(name);
+    await view.user.click(one.getByRole('button', { name: 'Ver percurso' }));
+    return one;
+  };
   const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
   const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-  return { ...view, kept, outbox, panel, card, dialog, closed };
+  return { ...view, kept, outbox, panel, card, opened, dialog, closed };
 }
 const field = (name: string) => screen.getByLabelText(name);
 const button = (name: string | RegExp) => ({ name });
@@ -91,9 +96,9 @@ test('D-502: without network a goal and its mark wait, stand where they belong, 
 
 test('D-502: what waits is opened again with its words, also by correcting its mark, and takes their place', async () => {
   const stored = serveGoals([shoe]);
-  const { user, card, dialog, closed, outbox } = await open();
+  const { user, opened, dialog, closed, outbox } = await open();
   stored.isReached = false;
-  const made = await card('Calçar o tênis.');
+  const made = await opened('Calçar o tênis.');
   await user.click(made.getByRole('button', button('Registrar hoje')));
   let mark = await dialog('Registrar marca');
   await user.click(mark.getByRole('radio', { name: /^0/ }));
@@ -118,9 +123,9 @@ test('D-502: what waits is opened again with its words, also by correcting its m
 
 test('D-502: a change and the end of one goal wait together, whatever form is opened first', async () => {
   const stored = serveGoals([shoe]);
-  const { user, card, dialog, closed, panel, outbox } = await open();
+  const { user, opened, dialog, closed, panel, outbox } = await open();
   stored.isReached = false;
-  const made = await card('Calçar o tênis.');
+  const made = await opened('Calçar o tênis.');
   await user.click(made.getByRole('button', button('Editar meta')));
   await fill(user, field('Quem disse'), ' Paixão');
   await user.click((await dialog('Editar meta')).getByRole('button', button('Salvar meta')));
@@ -146,9 +151,9 @@ test('D-502: a change and the end of one goal wait together, whatever form is op
 
 test('D-502: a goal that was rated here, while the mark waits, gets a new version, which follows', async () => {
   const stored = serveGoals([shoe]);
-  const { user, card, dialog, closed, outbox } = await open();
+  const { user, card, opened, dialog, closed, outbox } = await open();
   stored.isReached = false;
-  const made = await card('Calçar o tênis.');
+  const made = await opened('Calçar o tênis.');
   await user.click(made.getByRole('button', button('Registrar hoje')));
   await user.click((await dialog('Registrar marca')).getByRole('radio', { name: /^0/ }));
   await user.click(screen.getByRole('button', button('Salvar')));
@@ -189,9 +194,9 @@ test('D-502: goals that are made from the objectives wait, too, and are not prop
 
 test('D-502: a goal that was rated elsewhere while a change of it waited is opened, and becomes a new version', async () => {
   const stored = serveGoals([shoe]);
-  const { user, card, dialog, closed, panel, outbox } = await open();
+  const { user, opened, dialog, closed, panel, outbox } = await open();
   stored.isReached = false;
-  await user.click((await card('Calçar o tênis.')).getByRole('button', button('Editar meta')));
+  await user.click((await opened('Calçar o tênis.')).getByRole('button', button('Editar meta')));
   await fill(user, field('A meta, em uma frase'), ' Os dois pés.');
   await user.click((await dialog('Editar meta')).getByRole('button', button('Salvar meta')));
   await closed();
