@@ -133,7 +133,8 @@ function Toasts({ signedIn, besideNavigation }: { signedIn: boolean; besideNavig
   if (shown ? !Host : Host && Host !== wanted) setHost(() => wanted);
   return (
     Host && (
-      <ErrorBoundary fallback={null}>
+      // where the host could not be loaded, as offline right after the first sign-in, the next notice tries again
+      <ErrorBoundary fallback={null} attempt={shown}>
         <Host besideNavigation={besideNavigation} />
       </ErrorBoundary>
     )

@@ -37,12 +37,22 @@ export function ErrorScreen() {
   );
 }
 
-type Props = { children: ReactNode; fallback?: ReactNode };
+type Props = {
+  children: ReactNode;
+  fallback?: ReactNode;
+  /** After a failure, another value renders the children anew. */
+  attempt?: unknown;
+};
 
-export class ErrorBoundary extends Component<Props, { failed: boolean }> {
-  override state = { failed: false };
+type State = { readonly failed: boolean; readonly attempt: unknown };
+
+export class ErrorBoundary extends Component<Props, State> {
+  override state: State = { failed: false, attempt: this.props.attempt };
   static getDerivedStateFromError() {
     return { failed: true };
+  }
+  static getDerivedStateFromProps({ attempt }: Props, state: State) {
+    return attempt === state.attempt ? null : { failed: false, attempt };
   }
   override render() {
     const { children, fallback = <ErrorScreen /> } = this.props;

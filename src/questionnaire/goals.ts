@@ -1,4 +1,3 @@
-import * as v from 'valibot';
 import { SHORT_TEXT_MAX } from '../lib/limits';
 
 /** From −2 to +2; 0 is what is expected by the date of the goal. */
@@ -21,15 +20,6 @@ export type Ratings = { readonly [goalId: string]: Attained };
 
 /** The description of each level, from −2 to +2; null for one that is not described. */
 export type LevelTexts = readonly [string | null, string | null, string | null, string | null, string | null];
-
-const description = v.nullable(v.string());
-export const levelsCodec: v.GenericSchema<unknown, LevelTexts> = v.strictTuple([
-  description,
-  description,
-  description,
-  description,
-  description,
-]);
 
 export const levelText = (levels: LevelTexts | null, level: GoalLevel): string | null =>
   levels?.[level + 2] ?? null;

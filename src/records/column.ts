@@ -3,9 +3,10 @@ import { fromIsoDate, parseIso, toIsoDate } from '../lib/dates';
 import { isDecimal, parseDecimal, shownNumber, typedNumber } from '../lib/decimals';
 import { LONG_TEXT_MAX, tooLong } from '../lib/limits';
 import { visible, visibleWords } from '../lib/text';
-import { isUnreadable, type Unreadable, unreadable } from '../lib/unreadable';
+import { isUnreadable, type Unreadable } from '../lib/unreadable';
 import { impossibleDay, impossiblePlan, pastProblem, plannedProblem } from '../questionnaire/days';
-import { goalLevels, type LevelTexts, levelLines, levelsCodec } from '../questionnaire/goals';
+import { goalLevels, type LevelTexts, levelLines } from '../questionnaire/goals';
+import { levelTexts, storedLevels } from './storedLevels';
 
 /** What a column is typed into. */
 type FieldKind =
@@ -272,7 +273,7 @@ export const flag = (about: About): Column<boolean> => ({
 const isDescribed = (levels: LevelTexts): boolean => levels.some((text) => text !== null);
 
 function levelsIn(text: string | null): LevelTexts | null {
-  const read = text === null ? null : v.safeParse(v.pipe(v.string(), v.parseJson(), levelsCodec), text);
+  const read = text === null ? null : v.safeParse(v.pipe(v.string(), v.parseJson(), levelTexts), text);
   return read?.success ? read.output : null;
 }
 
@@ -300,10 +301,7 @@ export const levels = ({
     ...noText,
     field: { kind: 'own' },
     isProse: true,
-    stored: v.fallback<v.GenericSchema<unknown, LevelTexts | Unreadable | null>, Unreadable>(
-      v.nullable(levelsCodec),
-      unreadable,
-    ),
+    stored: storedLevels,
     typed: (value) => (value && !isUnreadable(value) ? levelsTyped(value.map((text) => text ?? '')) : ''),
     read: (typed) => read(one.read, typedLevels(typed)),
     problem: (typed) =>
@@ -312,7 +310,7 @@ export const levels = ({
         .find(Boolean),
     copied: (value, of) => {
       if (value === null || value === undefined) return null;
-      const stated = v.safeParse(levelsCodec, value);
+      const stated = v.safeParse(levelTexts, value);
       const isFit = stated.success && stated.output.every((text) => one.copied(text, of) !== undefined);
       return isFit && isDescribed(stated.output) ? stated.output : undefined;
     },

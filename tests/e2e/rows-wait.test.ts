@@ -111,3 +111,43 @@ test('D-521, D-522, D-523: without network a phrase, the profile and a removal w
     { clinic_name: 'Espaço Fazer', revision: 2 },
   ]);
 });
+
+test('D-502: without network a goal and its mark wait, stand where they belong, and are sent once', async ({
+  page,
+  therapist,
+  guard,
+}) => {
+  guard.allowConsole(/Failed to load resource/);
+  await therapist.insert('patients', [{ ...miguel, tipo: 'infantil' }]);
+  await openSignedIn(page, therapist);
+  await openView(page, 'Pacientes');
+  await page.getByRole('button', { name: 'Ver Detalhes' }).click();
+  await openTab(page, 'Plano e metas');
+  const goals = page.getByRole('region', { name: 'Metas' });
+  await expect(goals.getByText('Ainda sem metas')).toBeVisible();
+
+  await untilKept(page);
+  await page.context().setOffline(true);
+  await goals.getByRole('button', { name: 'Nova meta' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Nova meta' });
+  await dialog.getByLabel('A meta, em uma frase').fill('Calçar o tênis');
+  await dialog.getByRole('button', { name: 'Salvar meta' }).click();
+  await expect(toastOf(page, 'Meta guardada neste aparelho')).toBeVisible();
+  const goal = goals.getByRole('article', { name: 'Calçar o tênis' });
+  await expect(goal).toContainText('Ela aguarda envio');
+  await goal.getByRole('button', { name: 'Registrar hoje' }).click();
+  const mark = page.getByRole('dialog', { name: 'Registrar marca' });
+  await mark.getByRole('radio', { name: 'Em parte' }).click();
+  await mark.getByRole('button', { name: 'Salvar' }).click();
+  await expect(goal).toContainText('Ela segue depois da meta');
+  await expect(goal.getByText(/^Última marca em/)).toContainText('Em parte');
+  await expectAccessible(page);
+
+  await page.context().setOffline(false);
+  await expect(goals.getByText(/Ela aguarda|Ela segue/)).toHaveCount(0);
+  await expect(goal.getByText(/^Última marca em/)).toContainText('Em parte');
+  const of = async (table: string) =>
+    (await therapist.api(`/rest/v1/${table}`)).json() as Promise<readonly object[]>;
+  expect(await of('goals?select=statement,revision')).toEqual([{ statement: 'Calçar o tênis', revision: 1 }]);
+  expect(await of('goal_ratings?select=word')).toEqual([{ word: 'em_parte' }]);
+});

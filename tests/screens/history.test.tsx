@@ -4,6 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { HistorySection } from '../../src/app/HistorySection';
 import { HistoryPanel } from '../../src/features/history/HistoryPanel';
 import { toasts } from '../../src/ui/feedback/toasts';
+import { fakeTable } from '../support/fakeTable';
 import { goalRow } from '../support/goalRows';
 import { serveGoals } from '../support/goals';
 import { origin, server } from '../support/msw';
@@ -595,7 +596,11 @@ test('D-347: what happened to a goal is told with its title, and a change with i
     ...{ levels: ['Um adulto calça', null, 'Calça sozinho', null, null], importance: null, difficulty: null },
     ...{ family_rates: true, state: 'encerrada', state_reason: 'Mudou de cidade.', revision: 3 },
     ...{ created_at: '2026-06-03T12:00:00+00:00', updated_at: '2026-11-11T12:00:00+00:00' },
+    state_changed_at: '2026-11-11T12:00:00+00:00',
   };
+  const other = { ...goal, id: 'g2', own_words: null };
+  const rows = fakeTable('goals', 'id');
+  for (const row of [goal, other]) rows.changeElsewhere(row);
   const before = ['Um adulto calça', null, 'Calça', null, null];
   const told = [
     { kind: 'rating_struck', entry_id: 'g1' },
@@ -616,7 +621,7 @@ test('D-347: what happened to a goal is told with its title, and a change with i
   ]);
   server.use(
     http.post(`${origin}/rest/v1/rpc/goal_courses`, () =>
-      HttpResponse.json({ goals: [goal, { ...goal, id: 'g2', own_words: null }], ratings: [], rated: {} }),
+      HttpResponse.json({ goals: [goal, other], ratings: [], rated: {} }),
     ),
     http.get(url, ({ request }) => {
       const ids = new URL(request.url).searchParams.get('id')?.match(/\d+/g)?.map(Number);

@@ -4,8 +4,8 @@ import { beforeEach, expect, test } from 'vitest';
 import { DetailsScreen } from '../../src/app/DetailsScreen';
 import { OutboxAnnouncer } from '../../src/features/outbox/OutboxAnnouncer';
 import { PhrasesOffered } from '../../src/features/phrases/PhrasesOffered';
-import type { CarePlan } from '../../src/records/carePlans';
 import { toasts } from '../../src/ui/feedback/toasts';
+import { fakeTable } from '../support/fakeTable';
 import { fill } from '../support/fill';
 import { origin, server } from '../support/msw';
 import { patientRow, therapist } from '../support/patients';
@@ -13,33 +13,16 @@ import { planRow } from '../support/treatmentRows';
 import { renderInWorkspace } from '../support/workspace';
 
 const patient = patientRow();
-const url = `${origin}/rest/v1/care_plans`;
-const empty = planRow();
+const plans = { ...planRow(), patient_id: patient.id, user_id: therapist.id };
 const phrase = { id: 'p', title: 'Fim', content: 'Sem intercorrências.' };
-let stored: CarePlan | null;
-let sent: Partial<CarePlan>[];
+let table: ReturnType<typeof fakeTable>;
 
 beforeEach(() => {
   toasts.clear();
-  stored = null;
-  sent = [];
+  table = fakeTable('care_plans', 'patient_id', plans);
   server.use(
     http.get(`${origin}/rest/v1/patients`, () => HttpResponse.json([patient])),
     http.get(`${origin}/rest/v1/phrases`, () => HttpResponse.json([phrase])),
-    http.get(url, () => HttpResponse.json(stored ? [stored] : [])),
-    http.post(url, async ({ request }) => {
-      if (stored) return HttpResponse.json({ code: '23505' }, { status: 409 });
-      sent.push((await request.json()) as Partial<CarePlan>);
-      stored = { ...empty, ...sent.at(-1), revision: 1 };
-      return HttpResponse.json(stored, { status: 201 });
-    }),
-    http.patch(url, async ({ request }) => {
-      const { searchParams } = new URL(request.url);
-      if (searchParams.get('revision') !== `eq.${stored?.revision}`) return HttpResponse.json([]);
-      sent.push((await request.json()) as Partial<CarePlan>);
-      stored = { ...empty, ...stored, ...sent.at(-1), revision: (stored?.revision ?? 0) + 1 };
-      return HttpResponse.json([stored]);
-    }),
   );
 });
 
@@ -72,7 +55,7 @@ test('D-337: the tab has the plan; nothing in it is required, and what is writte
   await waitFor(() => expect(plan).toHaveTextContent('Desempenho limitado em vestir-se.'));
   expect(plan).toHaveTextContent('Rever em16/12/2026');
   expect(plan).not.toHaveTextContent('Prognóstico');
-  expect(sent).toEqual([
+  expect(table.sent()).toEqual([
     {
       patient_id: patient.id,
       user_id: therapist.id,
@@ -93,7 +76,7 @@ test('D-337: a date that does not exist is told at its field, and nothing is sen
   await user.click(dialog.getByRole('button', { name: 'Salvar' }));
   expect(field('Rever em')).toHaveAccessibleDescription(/Esta data não existe/);
   await waitFor(() => expect(field('Rever em')).toHaveFocus());
-  expect(sent).toEqual([]);
+  expect(table.sent()).toEqual([]);
 });
 
 test.each([
@@ -105,15 +88,15 @@ test.each([
   await user.type(field('Rever em'), typed);
   await user.click(dialog.getByRole('button', { name: 'Salvar' }));
   expect(field('Rever em')).toHaveAccessibleDescription(says);
-  expect(sent).toEqual([]);
+  expect(table.sent()).toEqual([]);
 });
 
 test('D-337: what another device changed meanwhile stays; the same part is asked about', async () => {
-  stored = { ...empty, diagnosis: 'Antes.', frequency: null, revision: 3 };
+  table.changeElsewhere({ ...plans, diagnosis: 'Antes.' });
   const { user, plan, edit } = await open();
   const dialog = await edit('Editar plano');
   await fill(user, field('Diagnóstico terapêutico ocupacional'), 'Daqui.');
-  stored = { ...stored, diagnosis: 'De lá.', frequency: 'Semanal.', revision: 5 };
+  table.changeElsewhere({ ...plans, diagnosis: 'De lá.', frequency: 'Semanal.' });
   await user.click(dialog.getByRole('button', { name: 'Salvar' }));
   const question = within(
     await screen.findByRole('alertdialog', { name: 'Este plano mudou em outro aparelho' }),
@@ -122,11 +105,11 @@ test('D-337: what another device changed meanwhile stays; the same part is asked
   await user.click(question.getByRole('button', { name: 'Salvar esta versão' }));
   await waitFor(() => expect(plan).toHaveTextContent('Antes.Daqui. De lá.', { normalizeWhitespace: true }));
   expect(plan).toHaveTextContent('Semanal.');
-  expect(sent).toEqual([{ diagnosis: 'Antes.Daqui.\n\nDe lá.' }]);
+  expect(table.sent()).toEqual([{ diagnosis: 'Antes.Daqui.\n\nDe lá.' }]);
 });
 
 test('D-337: a failure is told in the dialog, which keeps the words', async () => {
-  server.use(http.post(url, () => HttpResponse.json({ code: '57014' }, { status: 500 })));
+  table.refuse('57014', 500);
   const { user, edit } = await open();
   const dialog = await edit('Escrever plano');
   await fill(user, field('Prognóstico'), 'Favorável em seis meses.');

@@ -11,6 +11,7 @@ import { PhrasesOffered } from '../../src/features/phrases/PhrasesOffered';
 import { fromIsoDate, todayIso } from '../../src/lib/dates';
 import type { Result } from '../../src/records/results';
 import { toasts } from '../../src/ui/feedback/toasts';
+import { fakeTable } from '../support/fakeTable';
 import { fill } from '../support/fill';
 import { memoryStore } from '../support/memoryStore';
 import { origin, server } from '../support/msw';
@@ -31,45 +32,14 @@ const pdf = {
   ...{ mime_type: 'application/pdf', uploaded_at: '2026-11-18T12:00:00+00:00' },
 };
 const inSeconds = { unit: 's', higher_is_better: false };
-let stored: Result[];
-let sent: Partial<Result>[];
+let results: ReturnType<typeof fakeTable>;
 
 beforeEach(() => {
   toasts.clear();
-  stored = [];
-  sent = [];
-  const asked = (request: Request, name: string) =>
-    new URL(request.url).searchParams.get(name)?.replace('eq.', '');
-  const find = (request: Request) =>
-    stored.find(
-      ({ id, revision }) => id === asked(request, 'id') && String(revision) === asked(request, 'revision'),
-    );
+  results = fakeTable('results', 'id', row('', '', {}));
   server.use(
     http.get(`${origin}/rest/v1/patients`, () => HttpResponse.json([patient])),
     http.get(`${origin}/rest/v1/patient_documents`, () => HttpResponse.json([pdf])),
-    http.get(url, ({ request }) => {
-      const id = asked(request, 'id');
-      return HttpResponse.json(id ? stored.filter((one) => one.id === id) : stored);
-    }),
-    http.post(url, async ({ request }) => {
-      const words = (await request.json()) as Partial<Result>;
-      sent.push(words);
-      stored = [...stored, { ...row('', '', {}), ...words }];
-      return HttpResponse.json(stored.at(-1), { status: 201 });
-    }),
-    http.patch(url, async ({ request }) => {
-      const found = find(request);
-      if (!found) return HttpResponse.json([]);
-      sent.push((await request.json()) as Partial<Result>);
-      const changed = { ...found, ...sent.at(-1), revision: found.revision + 1 };
-      stored = stored.map((one) => (one === found ? changed : one));
-      return HttpResponse.json([changed]);
-    }),
-    http.delete(url, ({ request }) => {
-      const found = find(request);
-      stored = stored.filter((one) => one !== found);
-      return HttpResponse.json(found ? [{ id: found.id }] : []);
-    }),
   );
 });
 
@@ -118,7 +88,7 @@ test('D-356: a result has a name, a date, a number with its unit or words; today
   const shown = await rowOf('Teste da casa');
   expect(shown.getByText('12,5')).toBeVisible();
   expect(shown.getByText('menor é melhor')).toBeVisible();
-  expect(sent).toMatchObject([
+  expect(results.sent()).toMatchObject([
     {
       ...{ instrument: 'Teste da casa', measured_on: todayIso(), value: 12.5, unit: 'min', text: null },
       ...{ higher_is_better: false, comment: null, document_id: 'd1', patient_id: patient.id },
@@ -140,11 +110,11 @@ test.each([
   await user.type(field('Data'), typed);
   await user.click(dialog.getByRole('button', { name: 'Salvar' }));
   expect(field('Data')).toHaveAccessibleDescription(says);
-  expect(sent).toEqual([]);
+  expect(results.sent()).toEqual([]);
 });
 
 test('D-356: names are suggested; the unit and the direction of the last result are proposed with its name', async () => {
-  stored = [row('r1', '2026-06-03', { value: 24, ...inSeconds })];
+  results.changeElsewhere(row('r1', '2026-06-03', { value: 24, ...inSeconds }));
   const { user, begin } = await open();
   const dialog = await begin();
   await user.type(field('Instrumento'), 'copm');
@@ -160,13 +130,17 @@ test('D-356: names are suggested; the unit and the direction of the last result 
 });
 
 test('D-358: one row an instrument, whatever its accents and case, with a line of its numbers; words have no line', async () => {
-  stored = [
-    row('l1', '2026-05-03', { instrument: 'Lawton', text: 'Compras com lista' }),
+  results.changeElsewhere(row('l1', '2026-05-03', { instrument: 'Lawton', text: 'Compras com lista' }));
+  results.changeElsewhere(
     row('r1', '2026-06-03', { instrument: 'Preensão', value: 5.5, unit: 'kg', higher_is_better: true }),
+  );
+  results.changeElsewhere(
     row('r2', '2026-08-26', { instrument: 'preensao ', value: 8, unit: 'KG', higher_is_better: true }),
+  );
+  results.changeElsewhere(
     row('r3', '2026-11-18', { instrument: 'Preensão', value: 1200, unit: 'kg', higher_is_better: true }),
-    row('r4', '2026-11-18', { instrument: 'Preensão', value: 7, unit: 'libras' }),
-  ];
+  );
+  results.changeElsewhere(row('r4', '2026-11-18', { instrument: 'Preensão', value: 7, unit: 'libras' }));
   const { section } = await open();
   const first = await screen.findAllByRole('heading', { level: 3, name: 'Preensão' });
   expect(first).toHaveLength(2);
@@ -180,10 +154,8 @@ test('D-358: one row an instrument, whatever its accents and case, with a line o
 });
 
 test('D-358: the values stand in a table, the newest first, with the attached PDF', async () => {
-  stored = [
-    row('r1', '2026-06-03', { value: 24.6, ...inSeconds, document_id: 'd1' }),
-    row('r2', '2026-11-18', { value: 18.9, ...inSeconds, comment: 'De manhã' }),
-  ];
+  results.changeElsewhere(row('r1', '2026-06-03', { value: 24.6, ...inSeconds, document_id: 'd1' }));
+  results.changeElsewhere(row('r2', '2026-11-18', { value: 18.9, ...inSeconds, comment: 'De manhã' }));
   const { user } = await open();
   const tug = await rowOf('TUG');
   await user.click(tug.getByRole('button', { name: 'Ver valores (2)' }));
@@ -194,7 +166,7 @@ test('D-358: the values stand in a table, the newest first, with the attached PD
 });
 
 test('D-357: a result is edited; what another device changed meanwhile stays, and the same part is asked about', async () => {
-  stored = [row('r1', '2026-06-03', { value: 1234.5, ...inSeconds })];
+  results.changeElsewhere(row('r1', '2026-06-03', { value: 1234.5, ...inSeconds }));
   const { user } = await open();
   const tug = await rowOf('TUG');
   await user.click(tug.getByRole('button', { name: 'Ver valores (1)' }));
@@ -203,7 +175,7 @@ test('D-357: a result is edited; what another device changed meanwhile stays, an
   expect(field('Valor')).toHaveValue('1234,5');
   await write(user, 'Valor', '20.5');
   await write(user, 'Observação', 'Com o andador');
-  stored = [row('r1', '2026-06-03', { value: 22, ...inSeconds, unit: 'segundos', revision: 2 })];
+  results.changeElsewhere({ id: 'r1', value: 22, unit: 'segundos' });
   await user.click(dialog.getByRole('button', { name: 'Salvar' }));
   const question = within(
     await screen.findByRole('alertdialog', { name: 'Este resultado mudou em outro aparelho' }),
@@ -212,12 +184,14 @@ test('D-357: a result is edited; what another device changed meanwhile stays, an
   await user.click(question.getByRole('radio', { name: /20,5/ }));
   await user.click(question.getByRole('button', { name: 'Salvar esta versão' }));
   await waitFor(() => expect(toasts.getSnapshot()).toMatchObject({ title: 'Resultado salvo' }));
-  expect(sent).toEqual([{ value: 20.5, comment: 'Com o andador' }]);
-  expect(stored).toMatchObject([{ value: 20.5, unit: 'segundos', comment: 'Com o andador', revision: 3 }]);
+  expect(results.sent()).toEqual([{ value: 20.5, comment: 'Com o andador' }]);
+  expect(results.rows()).toMatchObject([
+    { value: 20.5, unit: 'segundos', comment: 'Com o andador', revision: 3 },
+  ]);
 });
 
 test('D-357: deleting a result asks; one that changed on another device meanwhile stays', async () => {
-  stored = [row('r1', '2026-06-03', { value: 24.6, ...inSeconds })];
+  results.changeElsewhere(row('r1', '2026-06-03', { value: 24.6, ...inSeconds }));
   const { user, section } = await open();
   const tug = await rowOf('TUG');
   await user.click(tug.getByRole('button', { name: 'Ver valores (1)' }));
@@ -227,7 +201,7 @@ test('D-357: deleting a result asks; one that changed on another device meanwhil
     expect(dialog.getByText('Tem certeza que deseja excluir este resultado?')).toBeVisible();
     await user.click(dialog.getByRole('button', { name: 'Excluir' }));
   };
-  stored = [row('r1', '2026-06-03', { value: 23, ...inSeconds, revision: 2 })];
+  results.changeElsewhere({ id: 'r1', value: 23 });
   await ask();
   await waitFor(() => expect(toasts.getSnapshot()).toMatchObject({ title: 'Erro ao excluir o resultado' }));
   expect(await tug.findAllByText('23 s')).not.toHaveLength(0);
@@ -279,7 +253,7 @@ test('D-356: a failure is told in the dialog, which keeps the words; a second at
   expect(await dialog.findByText(/Código 57014/)).toBeVisible();
   await user.click(dialog.getByRole('button', { name: 'Salvar' }));
   expect(await screen.findByText('Não conseguiu ficar em pé')).toBeVisible();
-  expect(sent).toHaveLength(1);
+  expect(results.sent()).toHaveLength(1);
 });
 
 test('D-360: leaving a result with something typed asks first; an untouched one is closed', async () => {
@@ -306,7 +280,7 @@ test('D-359: the history tells results with the name of the instrument, and what
     [4, { instrument: 'Berg', value: '36' }],
     [3, { value: '24.6', higher_is_better: null, document_id: 'd1' }],
   ]);
-  stored = [row('r1', '2026-06-03', { value: 18.9, ...inSeconds })];
+  results.changeElsewhere(row('r1', '2026-06-03', { value: 18.9, ...inSeconds }));
   server.use(
     http.get(`${origin}/rest/v1/patient_history`, ({ request }) => {
       const ids = new URL(request.url).searchParams.get('id')?.match(/\d+/g)?.map(Number);

@@ -25,17 +25,22 @@ function answer(request: Request, rows: readonly FakeRow[], status = 200) {
     : HttpResponse.json({ code: 'PGRST116', details: '0 rows' }, EMPTY);
 }
 
-/** A table as PostgREST answers for it: unique keys, revisions and stamps, and answers that are lost. */
-export function fakeTable(table: string, key: string) {
+/**
+ * A table as PostgREST answers for it: unique keys, revisions and stamps, and answers that are lost. `defaults` are what its columns
+ * have in a row that does not say them.
+ */
+export function fakeTable(table: string, key: string, defaults: FakeRow = {}) {
   const url = `${origin}/rest/v1/${table}`;
   let rows: readonly FakeRow[] = [];
   let next: { readonly fault: Fault; readonly after: number } | undefined;
   let refusal: { readonly code: string; readonly status: number } | undefined;
   let held: Promise<void> | undefined;
   let writes = 0;
+  const sent: FakeRow[] = [];
 
   const stamped = (row: FakeRow, revision: number): FakeRow => ({
     created_at: '2026-11-20T12:00:00+00:00',
+    ...defaults,
     ...row,
     revision,
     updated_at: `2026-11-20T12:00:${String(revision).padStart(2, '0')}+00:00`,
@@ -63,6 +68,7 @@ export function fakeTable(table: string, key: string) {
           return HttpResponse.json({ code: '23505' }, { status: 409 });
         const added = stamped(row, 1);
         rows = [...rows, added];
+        sent.push(row);
         return answer(request, [added], 201);
       });
     }),
@@ -72,6 +78,7 @@ export function fakeTable(table: string, key: string) {
         const changed = asked(new URL(request.url), rows).map((row) =>
           stamped({ ...row, ...words }, Number(row.revision) + 1),
         );
+        if (changed.length > 0) sent.push(words);
         rows = rows.map((row) => changed.find((one) => one[key] === row[key]) ?? row);
         return answer(request, changed);
       });
@@ -86,6 +93,8 @@ export function fakeTable(table: string, key: string) {
   );
   return {
     rows: () => rows,
+    /** The columns of each write that was stored, in their order. */
+    sent: (): readonly FakeRow[] => sent,
     /** How many writes were asked for. */
     writes: () => writes,
     /** What happens to the next write, or to one after it. */

@@ -8,7 +8,13 @@ type RatingRow = Row<'goal_ratings'>;
 
 /** A server with goals, which answers as the database does, and what was sent to it. */
 export function serveGoals(goals: GoalRow[] = [], ratings: RatingRow[] = []) {
-  const stored = { goals: [...goals], ratings: [...ratings], sent: [] as object[], openNoteRates: false };
+  const stored = {
+    goals: [...goals],
+    ratings: [...ratings],
+    sent: [] as object[],
+    openNoteRates: false,
+    isReached: true,
+  };
   const refused = (code: string) => HttpResponse.json({ code }, { status: code === '23505' ? 409 : 400 });
   const idOf = (request: Request, name = 'id') =>
     new URL(request.url).searchParams.get(name)?.replace(/^eq\./, '');
@@ -34,6 +40,7 @@ export function serveGoals(goals: GoalRow[] = [], ratings: RatingRow[] = []) {
       return found(stored.goals.filter((one) => (replaced ? one.replaces === replaced : one.id === id)));
     }),
     http.post(`${origin}/rest/v1/goals`, async ({ request }) => {
+      if (!stored.isReached) return HttpResponse.error();
       const row = (await request.json()) as GoalRow;
       const { id, replaces } = row;
       if (stored.goals.some((one) => one.id === id || (replaces && one.replaces === replaces)))
@@ -43,6 +50,7 @@ export function serveGoals(goals: GoalRow[] = [], ratings: RatingRow[] = []) {
       return HttpResponse.json(stored.goals.at(-1), { status: 201 });
     }),
     http.patch(`${origin}/rest/v1/goals`, async ({ request }) => {
+      if (!stored.isReached) return HttpResponse.error();
       const change = (await request.json()) as Partial<GoalRow>;
       const now = stored.goals.find(({ id }) => id === idOf(request));
       if (!now || idOf(request, 'revision') !== String(now.revision)) return found([]);
@@ -58,6 +66,7 @@ export function serveGoals(goals: GoalRow[] = [], ratings: RatingRow[] = []) {
       found(stored.ratings.filter(({ id }) => id === idOf(request))),
     ),
     http.post(`${origin}/rest/v1/goal_ratings`, async ({ request }) => {
+      if (!stored.isReached) return HttpResponse.error();
       const row = (await request.json()) as RatingRow;
       if (stored.ratings.some((one) => one.id === row.id || (row.strikes && one.strikes === row.strikes)))
         return refused('23505');

@@ -12,7 +12,10 @@ import {
   wordsOfTexts,
   wordsTyped,
 } from '../../src/records/entityWords';
+import { type Goal, goals } from '../../src/records/goals';
+import { type GoalRating, ratings } from '../../src/records/ratings';
 import { type Result, results } from '../../src/records/results';
+import { goalRow, ratingRow } from '../support/goalRows';
 import { planRow, resultRow } from '../support/treatmentRows';
 
 const of = { birthDate: '1960-01-01' };
@@ -21,17 +24,21 @@ type Flat<T> = { readonly [K in keyof T]: T[K] };
 test('D-490: each definition has the columns of its table', () => {
   expectTypeOf<Flat<Result>>().toEqualTypeOf<Flat<Row<'results'>>>();
   expectTypeOf<Flat<CarePlan>>().toEqualTypeOf<Flat<Row<'care_plans'>>>();
+  expectTypeOf<Flat<Omit<Goal, 'levels'>>>().toEqualTypeOf<Flat<Omit<Row<'goals'>, 'levels'>>>();
+  expectTypeOf<Flat<GoalRating>>().toEqualTypeOf<Flat<Row<'goal_ratings'>>>();
 });
 
 const rows: readonly (readonly [Entity, object])[] = [
   [carePlans, planRow({ diagnosis: 'Não calça o tênis.\n', review_on: '2026-12-16' })],
+  [goals, goalRow({ baseline: -1, state: 'encerrada', state_reason: 'Mudou.', family_rates: true })],
+  [ratings, ratingRow({ rated_by: 'familia', by_name: 'Renata', comment: 'Sem dica.' })],
   [
     results,
     resultRow({ value: 12.5, unit: 'kg', text: 'Com apoio.', higher_is_better: false, document_id: 'd' }),
   ],
 ];
 
-test('D-490: what a row says is the same after its form, its history and its copy', () => {
+test('D-490, D-500: what a row says is the same after its form, its history and its copy', () => {
   expect(rows.map(([entity]) => entity)).toEqual([...entities]);
   for (const [entity, row] of rows) {
     const words = wordsTyped(entity, typedOf(entity, row as never));

@@ -2,18 +2,16 @@ import { queryOptions } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { isUnreadable } from '../../lib/unreadable';
 import type { ScaledRating } from '../../questionnaire/attainment';
-import { type Attained, type LevelTexts, levelsCodec, type Ratings } from '../../questionnaire/goals';
+import type { Attained, LevelTexts, Ratings } from '../../questionnaire/goals';
 import type { Goal } from '../../records/goals';
 import type { GoalRating } from '../../records/ratings';
+import { storedLevels } from '../../records/storedLevels';
 import { supabase } from '../supabase/client';
 import { read } from '../supabase/dataError';
-import { orUnreadable } from '../supabase/orUnreadable';
 import type { Row } from '../supabase/schema';
 import { keys } from './keys';
 
 export type { Goal, GoalRating };
-
-const storedLevels = orUnreadable<LevelTexts | null>(v.nullable(levelsCodec));
 
 export const toGoal = (row: Row<'goals'>): Goal => ({
   ...row,

@@ -16,7 +16,7 @@ import { Button } from '../../ui/controls/Button';
 import { Shelf } from '../../ui/display/Shelf';
 import { ErrorState } from '../../ui/feedback/ErrorState';
 import { Card } from '../../ui/layout/Card';
-import { type Links, taskOfNote, taskOfPlan, taskOfQuestions } from './openTasks';
+import { type TaskLinks, taskOfNote, taskOfPlan, taskOfQuestions } from './openTasks';
 import { inOrder, shortList, type Task } from './task';
 
 const icons: Record<Task['kind'], LucideIcon> = {
@@ -46,7 +46,7 @@ function Row({ task: { kind, title, text, verb, run } }: { task: Task }) {
   );
 }
 
-type Props = Links & {
+type Props = TaskLinks & {
   /** undefined until it is read. */
   overview: Overview | undefined;
   /** What only this device has, what families wrote, and the profile. */

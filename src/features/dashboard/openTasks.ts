@@ -5,14 +5,17 @@ import { toAskOf } from '../../questionnaire/present';
 import { questionnaireFor } from '../../questionnaire/questionnaires';
 import type { Task } from './task';
 
-export type Links = {
+export type TaskLinks = {
   /** Opens a record; with `column`, at its field. */
   onOpen: (patientId: string, column?: AnswerColumn) => void;
   onNote: (patientId: string, noteId: string) => void;
   onPlan: (patientId: string) => void;
 };
 
-export const taskOfNote = ({ id, patient_id, occurred_on, patients }: OpenNote, { onNote }: Links): Task => ({
+export const taskOfNote = (
+  { id, patient_id, occurred_on, patients }: OpenNote,
+  { onNote }: TaskLinks,
+): Task => ({
   kind: 'note',
   key: id,
   owner: patient_id,
@@ -22,7 +25,7 @@ export const taskOfNote = ({ id, patient_id, occurred_on, patients }: OpenNote, 
   run: () => onNote(patient_id, id),
 });
 
-export const taskOfPlan = ({ patient_id, review_on, patients }: DuePlan, { onPlan }: Links): Task => ({
+export const taskOfPlan = ({ patient_id, review_on, patients }: DuePlan, { onPlan }: TaskLinks): Task => ({
   kind: 'plan',
   key: patient_id,
   owner: patient_id,
@@ -33,7 +36,7 @@ export const taskOfPlan = ({ patient_id, review_on, patients }: DuePlan, { onPla
 });
 
 /** The questions of one patient marked to be asked later. */
-export function taskOfQuestions({ id, nome, tipo, to_ask }: LatestPatient, { onOpen }: Links): Task[] {
+export function taskOfQuestions({ id, nome, tipo, to_ask }: LatestPatient, { onOpen }: TaskLinks): Task[] {
   const [first, ...others] = toAskOf(questionnaireFor(tipo), to_ask).flatMap(({ questions }) => questions);
   if (!first) return [];
   const more = others.length > 0 ? ` e mais ${others.length}` : '';

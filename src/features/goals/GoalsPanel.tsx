@@ -36,20 +36,18 @@ export function GoalsPanel({ patient, takeBack }: { patient: PatientRow; takeBac
   const query = useQuery(goalsOptions(patientId));
   const { goal, ending, rating, withWaiting, waitingOf, resume } = useGoalForms(patientId, takeBack);
   const [proposing, setProposing] = useState(false);
-  /** What waits of these goals, or of all. */
-  const unsent = (of?: readonly GoalCourse[]) => {
-    const waiting = of ? waitingOf(of) : { goals: goal.waiting, ratings: rating.waiting };
-    return (
+  /** What waits, as cards; nothing where nothing does. */
+  const cards = (waiting: ReturnType<typeof waitingOf>) =>
+    waiting.goals.length + waiting.ratings.length > 0 ? (
       <>
         <WaitingRows entity={goals} items={waiting.goals} onOpen={resume} />
         <WaitingRows entity={ratings} items={waiting.ratings} onOpen={resume} />
       </>
-    );
-  };
+    ) : undefined;
   if (!query.data) {
     return (
       <Sheet padding="p-0">
-        {unsent()}
+        {cards({ goals: goal.waiting, ratings: rating.waiting })}
         <div className="p-5 sm:p-7">
           <QueryState query={query} label="Buscando as metas…" />
         </div>
@@ -61,6 +59,8 @@ export function GoalsPanel({ patient, takeBack }: { patient: PatientRow; takeBac
   const rest = data.filter((course) => course.goal.state !== 'ativa');
   const proposals = proposalsOf(patient.objetivos, data);
   const courseOf = (id: string | null | undefined) => data.find((course) => course.goal.id === id);
+  // its goal is open in its form again
+  const withoutGoal = rating.waiting.filter((item) => !waitingOf(data).ratings.includes(item));
   const actions: GoalActions = {
     onEdit: (course) => goal.edit(course.goal),
     onRate: (course) => rating.edit(null, newRatingDraft(course.goal.id)),
@@ -89,6 +89,7 @@ export function GoalsPanel({ patient, takeBack }: { patient: PatientRow; takeBac
     <>
       {data.length === 0 ? (
         <Sheet>
+          {cards({ goals: [], ratings: withoutGoal })}
           <p className="max-w-read text-ink-2">
             Ainda sem metas. Uma frase basta; níveis, prazo e as palavras da família são opcionais.
           </p>
@@ -100,10 +101,16 @@ export function GoalsPanel({ patient, takeBack }: { patient: PatientRow; takeBac
             <Legend ratings={data.flatMap(({ ratings, corrections }) => [...ratings, ...corrections])} />
             {buttons}
           </div>
+          {cards({ goals: [], ratings: withoutGoal })}
           {active.map((course) => (
-            <GoalCard key={course.goal.id} course={course} actions={actions} waiting={unsent([course])} />
+            <GoalCard
+              key={course.goal.id}
+              course={course}
+              actions={actions}
+              waiting={cards(waitingOf([course]))}
+            />
           ))}
-          {unsent(rest)}
+          {cards(waitingOf(rest))}
           {rest.length > 0 && (
             <Collapsible label={restLabel(rest)} className="pl-4">
               <div className="-ml-4 mt-2 grid grid-cols-1 gap-5">

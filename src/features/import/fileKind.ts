@@ -4,7 +4,7 @@ import { decodeText, findEncoding } from '../../lib/readCsv';
 /** FHIR as JSON and as XML, by the beginning of a file. */
 export const isFhirText = (head: string) => /"resourceType"\s*:|["']http:\/\/hl7\.org\/fhir["']/.test(head);
 
-export const startsWith = (bytes: Uint8Array, text: string) =>
+const startsWith = (bytes: Uint8Array, text: string) =>
   [...text].every((letter, index) => bytes[index] === letter.charCodeAt(0));
 
 /** A table may have a column 'PK'. */

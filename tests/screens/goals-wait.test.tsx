@@ -1,0 +1,265 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, expect, test } from 'vitest';
+import { DetailsScreen } from '../../src/app/DetailsScreen';
+import { createDraftRegistry } from '../../src/device/drafts/draftRegistry';
+import { createOutbox } from '../../src/device/outbox/outbox';
+import type { ToStore } from '../../src/device/store/storedRecord';
+import { OutboxAnnouncer } from '../../src/features/outbox/OutboxAnnouncer';
+import { toasts } from '../../src/ui/feedback/toasts';
+import { fill } from '../support/fill';
+import { goalId, storedGoal, storedRating } from '../support/goalRows';
+import { serveGoals } from '../support/goalsApi';
+import { memoryStore } from '../support/memoryStore';
+import { origin, server } from '../support/msw';
+import { patientRow, therapist } from '../support/patients';
+import { renderInWorkspace } from '../support/workspace';
+
+const patient = patientRow({ objetivos: 'Comer sozinho. Terminar a lição.' });
+const levels = ['Um adulto calça', 'Calça um pé', 'Calça os dois', 'Fecha o velcro', 'Dá o laço'];
+const shoe = storedGoal({ own_words: null, said_by: 'Davi', levels, baseline: -2 });
+
+beforeEach(() => {
+  toasts.clear();
+  server.use(http.get(`${origin}/rest/v1/patients`, () => HttpResponse.json([patient])));
+});
+
+async function open(...drafts: ToStore[]) {
+  const kept = memoryStore(...drafts);
+  const store = Promise.resolve(kept);
+  const registry = createDraftRegistry(store);
+  const outbox = createOutbox(therapist.id, store);
+  const view = renderInWorkspace(
+    <>
+      <OutboxAnnouncer onProfile={() => {}} />
+      <DetailsScreen view={{ name: 'patient-details', patientId: patient.id, tab: 'plan' }} />
+    </>,
+    {
+      registry,
+      outbox,
+      overlays: {
+        takeBack: async ({ stored: { key, draft } }) => {
+          registry.renew(draft?.key ?? '');
+          const taken = await outbox.takeBack(key);
+          await registry.refresh();
+          return taken === 'draft';
+        },
+      },
+    },
+  );
+  const panel = within(await screen.findByRole('region', { name: 'Metas' }));
+  await waitFor(() => expect(panel.queryByText('Buscando as metas…')).not.toBeInTheDocument());
+  const card = async (name: string) => within(await panel.findByRole('article', { name }));
+  const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
+  const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  return { ...view, kept, outbox, panel, card, dialog, closed };
+}
+const field = (name: string) => screen.getByLabelText(name);
+const button = (name: string | RegExp) => ({ name });
+
+test('D-502: without network a goal and its mark wait, stand where they belong, and are sent one after the other', async () => {
+  const stored = serveGoals([shoe]);
+  const { user, panel, card, dialog, closed, outbox } = await open();
+  stored.isReached = false;
+  await user.click(panel.getByRole('button', button('Nova meta')));
+  const form = await dialog('Nova meta');
+  await fill(user, field('A meta, em uma frase'), 'Comer sozinho');
+  await user.click(form.getByRole('button', button('Salvar meta')));
+  await closed();
+  expect(toasts.getSnapshot()).toMatchObject({
+    title: 'Meta guardada neste aparelho',
+    description: 'Ela aguarda envio: será enviada quando a internet voltar.',
+  });
+  toasts.clear();
+  const made = await card('Comer sozinho');
+  expect(made.getByText('Meta: Comer sozinho')).toBeVisible();
+  expect(made.getByText(/Ela aguarda envio/)).toBeVisible();
+  await user.click(made.getByRole('button', button('Registrar hoje')));
+  await user.click((await dialog('Registrar marca')).getByRole('radio', { name: 'Em parte' }));
+  await user.click(screen.getByRole('button', button('Salvar')));
+  await closed();
+  expect(toasts.getSnapshot()).toMatchObject({ title: 'Marca guardada neste aparelho' });
+  expect(made.getByText(/Ela segue depois da meta/)).toBeVisible();
+  expect(made.getByText(/Última marca/)).toHaveTextContent('Em parte');
+  expect((await card('Calçar o tênis.')).queryByText(/aguarda/)).not.toBeInTheDocument();
+  stored.isReached = true;
+  await outbox.retry();
+  await waitFor(() => expect(panel.queryByText(/Ela segue|aguarda/)).not.toBeInTheDocument());
+  expect(stored.sent).toMatchObject([{ statement: 'Comer sozinho' }, { word: 'em_parte' }]);
+  expect((await card('Comer sozinho')).getByText(/Última marca/)).toHaveTextContent('Em parte');
+});
+
+test('D-502: what waits is opened again with its words, also by correcting its mark, and takes their place', async () => {
+  const stored = serveGoals([shoe]);
+  const { user, card, dialog, closed, outbox } = await open();
+  stored.isReached = false;
+  const made = await card('Calçar o tênis.');
+  await user.click(made.getByRole('button', button('Registrar hoje')));
+  let mark = await dialog('Registrar marca');
+  await user.click(mark.getByRole('radio', { name: /^0/ }));
+  await fill(user, field('Observação'), 'Sem pressa.');
+  await user.click(mark.getByRole('button', button('Salvar')));
+  await closed();
+  await user.click(made.getByRole('button', button('Ver marcas (1)')));
+  await user.click(made.getByRole('button', button(/^Corrigir a marca/)));
+  mark = await dialog('Registrar marca');
+  expect(mark.getByRole('radio', { name: /^0/ })).toBeChecked();
+  expect(field('Observação')).toHaveValue('Sem pressa.');
+  await user.click(mark.getByRole('radio', { name: /^\+1/ }));
+  await user.click(mark.getByRole('button', button('Salvar')));
+  await closed();
+  expect(outbox.getSnapshot()).toHaveLength(1);
+  stored.isReached = true;
+  await outbox.retry();
+  await waitFor(() => expect(outbox.getSnapshot()).toEqual([]));
+  expect(stored.sent).toMatchObject([{ level: 1, comment: 'Sem pressa.' }]);
+  expect(stored.ratings).toHaveLength(1);
+});
+
+test('D-502: a change and the end of one goal wait together, whatever form is opened first', async () => {
+  const stored = serveGoals([shoe]);
+  const { user, card, dialog, closed, panel, outbox } = await open();
+  stored.isReached = false;
+  const made = await card('Calçar o tênis.');
+  await user.click(made.getByRole('button', button('Editar meta')));
+  await fill(user, field('Quem disse'), ' Paixão');
+  await user.click((await dialog('Editar meta')).getByRole('button', button('Salvar meta')));
+  await closed();
+  await user.click(made.getByRole('button', button('Encerrar…')));
+  const end = await dialog('Encerrar meta');
+  await user.click(end.getByRole('radio', { name: /^Encerrada/ }));
+  await fill(user, field('Motivo'), 'Mudou de escola.');
+  await user.click(end.getByRole('button', button('Salvar')));
+  await closed();
+  expect(panel.getByText('Meta: Calçar o tênis.')).toBeVisible();
+  expect(outbox.getSnapshot()).toHaveLength(1);
+  await user.click(panel.getByRole('button', button('Abrir')));
+  expect((await dialog('Encerrar meta')).getByRole('radio', { name: /^Encerrada/ })).toBeChecked();
+  expect(field('Motivo')).toHaveValue('Mudou de escola.');
+  stored.isReached = true;
+  await user.click(screen.getByRole('button', button('Salvar')));
+  await waitFor(() => expect(stored.sent).toHaveLength(1));
+  expect(stored.sent).toEqual([
+    { said_by: 'Davi Paixão', state: 'encerrada', state_reason: 'Mudou de escola.' },
+  ]);
+});
+
+test('D-502: a goal that was rated here, while the mark waits, gets a new version, which follows', async () => {
+  const stored = serveGoals([shoe]);
+  const { user, card, dialog, closed, outbox } = await open();
+  stored.isReached = false;
+  const made = await card('Calçar o tênis.');
+  await user.click(made.getByRole('button', button('Registrar hoje')));
+  await user.click((await dialog('Registrar marca')).getByRole('radio', { name: /^0/ }));
+  await user.click(screen.getByRole('button', button('Salvar')));
+  await closed();
+  await user.click(made.getByRole('button', button('Editar meta')));
+  const form = await dialog('Editar meta');
+  await fill(user, field('A meta, em uma frase'), ' Os dois pés.');
+  await user.click(form.getByRole('button', button('Salvar nova versão')));
+  await closed();
+  const version = await card('Calçar o tênis. Os dois pés.');
+  expect(version.getByRole('button', button('Versão anterior'))).toBeVisible();
+  stored.isReached = true;
+  await outbox.retry();
+  await waitFor(() => expect(outbox.getSnapshot()).toEqual([]));
+  expect(stored.sent).toMatchObject([{ level: 0 }, { replaces: shoe.id, statement: /Os dois pés/ }]);
+});
+
+test('D-502: goals that are made from the objectives wait, too, and are not proposed again', async () => {
+  const stored = serveGoals();
+  const { user, panel, dialog, closed, card, outbox } = await open();
+  stored.isReached = false;
+  await user.click(panel.getByRole('button', button('Criar metas destes objetivos')));
+  const form = await dialog('Criar metas destes objetivos');
+  for (const one of form.getAllByRole('listitem')) {
+    await user.click(within(one).getByRole('button', button('Criar meta')));
+    expect(await within(one).findByText('Meta criada')).toBeVisible();
+  }
+  await user.click(form.getByRole('button', button('Fechar')));
+  await closed();
+  expect(panel.queryByRole('button', button(/objetivos/))).not.toBeInTheDocument();
+  const made = await card('Comer sozinho');
+  await user.click(made.getByRole('button', button('Abrir')));
+  expect((await dialog('Nova meta')).getByLabelText(/^A meta, em uma frase/)).toHaveValue('Comer sozinho');
+  stored.isReached = true;
+  await outbox.retry();
+  await waitFor(() => expect(stored.sent).toMatchObject([{ statement: 'Terminar a lição' }]));
+});
+
+test('D-502: a goal that was rated elsewhere while a change of it waited is opened, and becomes a new version', async () => {
+  const stored = serveGoals([shoe]);
+  const { user, card, dialog, closed, panel, outbox } = await open();
+  stored.isReached = false;
+  await user.click((await card('Calçar o tênis.')).getByRole('button', button('Editar meta')));
+  await fill(user, field('A meta, em uma frase'), ' Os dois pés.');
+  await user.click((await dialog('Editar meta')).getByRole('button', button('Salvar meta')));
+  await closed();
+  stored.ratings.push(storedRating('2026-11-20', { level: 0 }));
+  stored.isReached = true;
+  await outbox.retry();
+  expect(await panel.findByText(/Abra e salve de novo para fazer uma versão nova/)).toBeVisible();
+  await user.click(panel.getByRole('button', button('Corrigir')));
+  const form = await dialog('Editar meta');
+  await user.click(form.getByRole('button', button('Salvar meta')));
+  await form.findByText(/foi marcada enquanto você escrevia/);
+  await user.click(form.getByRole('button', button('Salvar nova versão')));
+  await waitFor(() => expect(stored.sent).toMatchObject([{ replaces: shoe.id }]));
+});
+
+const draft = (kind: string, value: object): ToStore => ({
+  ...{ kind, key: `${kind}:${patient.id}`, value, files: [] },
+});
+
+test('D-503: a goal that was being written in the version before is opened again, with its words', async () => {
+  const stored = serveGoals([shoe], [storedRating('2026-11-20', { level: 0 })]);
+  const typed = {
+    ...{
+      statement: 'Calçar o tênis.',
+      own_words: '',
+      said_by: 'Davi',
+      area: '',
+      baseline: '-2',
+      target_on: '',
+    },
+    ...{ levels: [...levels.slice(0, 4), 'Dá o laço sozinho'], importance: '3 · muita', difficulty: '' },
+    family_rates: true,
+  };
+  const { user, dialog } = await open(draft('goal', { id: goalId(7), base: shoe, isRated: true, typed }));
+  const form = await dialog('Editar meta');
+  expect(form.getByLabelText('Muito mais que o esperado')).toHaveValue('Dá o laço sozinho');
+  await user.click(form.getByRole('button', button('Salvar nova versão')));
+  await waitFor(() => expect(stored.sent).toHaveLength(1));
+  expect(stored.sent).toMatchObject([
+    { id: goalId(7), replaces: shoe.id, importance: 3, family_rates: true, levels: typed.levels },
+  ]);
+});
+
+test('D-503: the end of a goal that was being written in the version before is opened again', async () => {
+  const stored = serveGoals([shoe]);
+  const { user, dialog } = await open(
+    draft('goal-end', { goalId: shoe.id, state: 'encerrada', reason: 'Mudou de escola.' }),
+  );
+  const form = await dialog('Encerrar meta');
+  expect(form.getByLabelText(/^Motivo/)).toHaveValue('Mudou de escola.');
+  await user.click(form.getByRole('button', button('Salvar')));
+  await waitFor(() =>
+    expect(stored.sent).toEqual([{ state: 'encerrada', state_reason: 'Mudou de escola.' }]),
+  );
+});
+
+test('D-503: the correction of what somebody else said is one, also where the version before was writing it', async () => {
+  const mother = storedRating('2026-11-04', { rated_by: 'familia', by_name: 'Renata', level: -2 });
+  const stored = serveGoals([shoe], [mother]);
+  const { user, dialog } = await open(
+    draft('rating', {
+      ...{ id: goalId(8), goalId: shoe.id, struckId: mother.id, isTakenBack: false, on: '04/11/2026' },
+      ...{ by: 'terapeuta', byName: '', value: '2', comment: 'Digitei errado.' },
+    }),
+  );
+  const form = await dialog('Corrigir marca');
+  expect(form.getByRole('radio', { name: /^\+2/ })).toBeChecked();
+  await user.click(form.getByRole('button', button('Salvar')));
+  await waitFor(() => expect(stored.sent).toHaveLength(1));
+  expect(stored.sent).toMatchObject([{ corrects: mother.id, rated_by: 'terapeuta', level: 2 }]);
+});
