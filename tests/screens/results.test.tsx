@@ -212,14 +212,14 @@ test('D-357: deleting a result asks; one that changed on another device meanwhil
 });
 
 test('D-521: without a network a removal waits, says so at its row and above, and can be taken back', async () => {
-  stored = [row('r1', '2026-06-03', { value: 24.6, ...inSeconds })];
+  results.changeElsewhere(row('r1', '2026-06-03', { value: 24.6, ...inSeconds }));
   const outbox = createOutbox(therapist.id, Promise.resolve(memoryStore()));
   const takeBack = async ({ stored: { key } }: OutboxItem) => (await outbox.takeBack(key)) === 'draft';
   const { user, section } = await open({ outbox, overlays: { takeBack } });
-  server.use(http.delete(url, () => HttpResponse.error()));
   const tug = await rowOf('TUG');
   await user.click(tug.getByRole('button', { name: 'Ver valores (1)' }));
   const remove = async () => {
+    results.fail('not reached');
     await user.click(tug.getByRole('button', { name: /^Excluir resultado de/ }));
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Confirmar Exclusão' }));
     await user.click(dialog.getByRole('button', { name: 'Excluir' }));
@@ -231,12 +231,8 @@ test('D-521: without a network a removal waits, says so at its row and above, an
   expect(outbox.getSnapshot().map(unsentText)).toEqual(['Exclusão de resultado: TUG, só neste aparelho']);
   await user.click(section.getByRole('button', { name: 'Desfazer exclusão' }));
   expect(outbox.getSnapshot()).toEqual([]);
-  expect(stored).toHaveLength(1);
+  expect(results.rows()).toHaveLength(1);
   await remove();
-  server.use(
-    http.delete(url, () => HttpResponse.json([{ id: 'r1' }])),
-    http.get(url, () => HttpResponse.json([])),
-  );
   closeToast();
   await outbox.retry();
   expect(await section.findByText(/Ainda sem resultados de instrumentos/)).toBeVisible();
