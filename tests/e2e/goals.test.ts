@@ -31,6 +31,7 @@ test('D-340, D-342, D-345, D-346: on a tablet the objectives become goals, one i
   await rating.getByRole('button', { name: 'Salvar' }).click();
   await expect(shoe.getByText(/^Última marca em/)).toContainText('Em parte');
   // its words are fixed now
+  await shoe.getByRole('button', { name: 'Ver percurso' }).click();
   await shoe.getByRole('button', { name: 'Editar meta' }).click();
   const editor = page.getByRole('dialog', { name: 'Editar meta' });
   await editor.getByLabel('O esperado', { exact: true }).fill('Calça os dois sem dica');
@@ -39,16 +40,15 @@ test('D-340, D-342, D-345, D-346: on a tablet the objectives become goals, one i
   await shoe.getByRole('button', { name: 'Versão anterior' }).click();
   await expect(shoe.getByRole('listitem').filter({ hasText: 'Em parte' })).not.toHaveCount(0);
 
-  await goals
-    .getByRole('article', { name: 'Terminar a lição' })
-    .getByRole('button', { name: 'Encerrar…' })
-    .click();
+  const lesson = goals.getByRole('article', { name: 'Terminar a lição' });
+  await lesson.getByRole('button', { name: 'Ver percurso' }).click();
+  await lesson.getByRole('button', { name: 'Encerrar…' }).click();
   const ending = page.getByRole('dialog', { name: 'Encerrar meta' });
   await ending.getByRole('radio', { name: /^Alcançada/ }).check();
   await ending.getByRole('button', { name: 'Salvar' }).click();
   await expect(toastOf(page, 'Meta: alcançada')).toBeVisible();
   await goals.getByRole('button', { name: 'Metas encerradas (1)' }).click();
-  await expect(goals.getByRole('article', { name: 'Terminar a lição' })).toBeVisible();
+  await expect(lesson).toBeVisible();
   await expectAccessible(page);
 
   // what is left is offered again, and the history tells it all

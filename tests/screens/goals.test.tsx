@@ -33,8 +33,13 @@ async function open() {
   const panel = within(await screen.findByRole('region', { name: 'Metas' }));
   await waitFor(() => expect(panel.queryByText('Buscando as metas…')).not.toBeInTheDocument());
   const card = async (name: string) => within(await panel.findByRole('article', { name }));
+  const opened = async (name: string) => {
+    const one = await card(name);
+    await view.user.click(one.getByRole('button', { name: 'Ver percurso' }));
+    return one;
+  };
   const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
-  return { ...view, panel, card, dialog };
+  return { ...view, panel, card, opened, dialog };
 }
 const field = (name: string) => screen.getByLabelText(name);
 const button = (name: string | RegExp) => ({ name });
@@ -64,7 +69,7 @@ test('D-340: only the sentence of a goal is needed, and only what is written is 
 
 test('D-340: words, who said them, area, levels, start, day, weights and the family are stored with it', async () => {
   const stored = serveGoals();
-  const { user, panel, card, dialog } = await open();
+  const { user, panel, opened, dialog } = await open();
   await user.click(panel.getByRole('button', button('Nova meta')));
   const form = await dialog('Nova meta');
   await fill(user, field('A meta, em uma frase'), 'Calçar o tênis.');
@@ -79,7 +84,7 @@ test('D-340: words, who said them, area, levels, start, day, weights and the fam
   await user.selectOptions(field('Importância'), '3 · muita');
   await user.click(form.getByRole('checkbox', { name: /A família também marca/ }));
   await user.click(form.getByRole('button', button('Salvar meta')));
-  const made = await card('“Quero calçar sozinho.”');
+  const made = await opened('Calçar o tênis.');
   expect(stored.sent[0]).toMatchObject({
     levels: ['Um adulto calça', null, 'Calça os dois', null, null],
     ...{ said_by: 'Davi', area: 'Vestir-se', baseline: -2, target_on: '2026-12-16' },
@@ -107,8 +112,8 @@ test('D-341: the course is drawn beside the levels and is a table for those who 
       storedRating('2026-11-18', { level: 1, comment: 'Sem dica.' }),
     ],
   );
-  const { user, card } = await open();
-  const made = await card('“Quero calçar sozinho.”');
+  const { user, opened } = await open();
+  const made = await opened('Calçar o tênis.');
   expect(made.getByText(/Última marca em 18\/11\/2026/)).toHaveTextContent(
     'Última marca em 18/11/2026: +1, família 0',
   );
@@ -127,16 +132,53 @@ test('D-341: the course is drawn beside the levels and is a table for those who 
     '07/10/2026Família: Renata (mãe)0: Calça os dois',
     '18/11/2026Terapeuta+1: Fecha o velcro',
   ]);
-  expect(document.querySelectorAll('[role=article] svg circle')).toHaveLength(4);
+  expect(document.querySelectorAll('[role=article] svg.size-full circle')).toHaveLength(4);
   expect(document.querySelectorAll('[role=article] line.stroke-accent-400')).toHaveLength(2);
   await user.click(made.getByRole('button', button('Ver marcas (4)')));
   expect(made.getByText('Sem dica.')).toBeVisible();
 });
 
+test('D-556: a card is a line of state, whatever its course, and opens to its levels, also with the keyboard', async () => {
+  serveGoals(
+    [shoe, storedGoal({ id: goalId(1), statement: 'Sem marcas', levels })],
+    [storedRating('2026-06-03', { level: -2 }), storedRating('2026-11-18', { level: 1 })],
+  );
+  const { user, card } = await open();
+  const made = await card('Calçar o tênis.');
+  expect(made.getByRole('heading', { level: 3 })).toHaveTextContent(/^Calçar o tênis\.$/);
+  expect(made.getByText('“Quero calçar sozinho.”')).toBeVisible();
+  expect(made.getByText(/^Última marca em/)).toHaveTextContent('Última marca em 18/11/2026: +1');
+  expect(made.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+    'Ver percurso',
+    'Registrar hoje',
+  ]);
+  // the expected, the line between two marks, and the last of them
+  const small = document.querySelectorAll('[role=article] path:is([stroke-dasharray], .stroke-accent-400)');
+  expect([...small].map((path) => path.getAttribute('d'))).toEqual(['M0 20H28', 'M7 36L21 12']);
+  expect(made.queryByText(/Fecha o velcro/)).not.toBeInTheDocument();
+  expect(made.queryByRole('table')).not.toBeInTheDocument();
+  const opener = made.getByRole('button', button('Ver percurso'));
+  expect(opener).toHaveAttribute('aria-expanded', 'false');
+  expect(opener).toHaveAccessibleDescription('Calçar o tênis.');
+  opener.focus();
+  await user.keyboard('{Enter}');
+  expect(opener).toHaveAttribute('aria-expanded', 'true');
+  expect(opener).toHaveFocus();
+  expect(made.getByText(/Fecha o velcro/, { selector: 'li span' })).toBeVisible();
+  expect(made.getByRole('table', { name: /Percurso da meta/ })).toBeInTheDocument();
+  for (const name of ['Editar meta', 'Encerrar…', 'Ver marcas (2)'])
+    expect(made.getByRole('button', { name })).toBeVisible();
+  const other = await card('Sem marcas');
+  expect(other.getByText('Ainda sem marca.')).toBeVisible();
+  expect(other.queryByText(/Fecha o velcro/)).not.toBeInTheDocument();
+  await user.keyboard(' ');
+  expect(made.queryByText(/Fecha o velcro/)).not.toBeInTheDocument();
+});
+
 test('D-342: a mark has a day, who says it and a note; the one before is named, and none is chosen', async () => {
   const stored = serveGoals([shoe], [storedRating('2026-10-07', { level: 0 })]);
   const { user, card, dialog } = await open();
-  const made = await card('“Quero calçar sozinho.”');
+  const made = await card('Calçar o tênis.');
   await user.click(made.getByRole('button', button('Registrar hoje')));
   const form = await dialog('Registrar marca');
   expect(form.getAllByRole('radio').filter((radio) => (radio as HTMLInputElement).checked)).toHaveLength(1);
@@ -183,8 +225,8 @@ test('D-343: a wrong mark is struck with another one in its place, or with none;
     [shoe],
     [storedRating('2026-10-07', { level: 0 }), storedRating('2026-11-18', { level: 2, note_id: 'n' })],
   );
-  const { user, card, dialog } = await open();
-  const made = await card('“Quero calçar sozinho.”');
+  const { user, opened, dialog } = await open();
+  const made = await opened('Calçar o tênis.');
   await user.click(made.getByRole('button', button('Ver marcas (2)')));
   // what a finalised note says is corrected in the note
   expect(made.getByText('Corrija a evolução')).toBeVisible();
@@ -213,8 +255,8 @@ test('D-420: what the mother said stays; a correction stands beside it, named, i
     ...{ rated_by: 'familia', by_name: 'Renata (mãe)', level: -2, comment: 'Chorou.' },
   });
   const stored = serveGoals([shoe], [mother, storedRating('2026-11-05', { level: 0 })]);
-  const { user, panel, card, dialog } = await open();
-  const made = await card('“Quero calçar sozinho.”');
+  const { user, panel, opened, dialog } = await open();
+  const made = await opened('Calçar o tênis.');
   await user.click(made.getByRole('button', button('Ver marcas (2)')));
   await user.click(made.getByRole('button', button('Corrigir a marca de 04/11/2026, Família: Renata (mãe)')));
   const form = await dialog('Corrigir marca');
@@ -265,8 +307,8 @@ test('D-420: what the mother said stays; a correction stands beside it, named, i
 test('D-420: of a mark that was made by mistake it is said, with a reason, that it does not count', async () => {
   const mother = storedRating('2026-11-04', { rated_by: 'familia', level: -2 });
   const stored = serveGoals([shoe], [mother]);
-  const { user, card, dialog } = await open();
-  const made = await card('“Quero calçar sozinho.”');
+  const { user, opened, dialog } = await open();
+  const made = await opened('Calçar o tênis.');
   await user.click(made.getByRole('button', button('Ver marcas (1)')));
   await user.click(made.getByRole('button', button('Corrigir a marca de 04/11/2026, Família')));
   const form = await dialog('Corrigir marca');
@@ -284,7 +326,7 @@ test('D-420: of a mark that was made by mistake it is said, with a reason, that 
 test('D-426: a mark of a day before the birth, or of one that is far ahead, is not sent', async () => {
   const stored = serveGoals([shoe]);
   const { user, card, dialog } = await open();
-  const made = await card('“Quero calçar sozinho.”');
+  const made = await card('Calçar o tênis.');
   await user.click(made.getByRole('button', button('Registrar hoje')));
   const form = await dialog('Registrar marca');
   await user.click(form.getByRole('radio', { name: /\+2/ }));
@@ -318,8 +360,8 @@ test.each([
 
 test('D-343: a mark that another device has corrected already is told, and nothing is stored twice', async () => {
   const stored = serveGoals([shoe], [storedRating('2026-10-07', { level: 0 })]);
-  const { user, card, dialog } = await open();
-  const made = await card('“Quero calçar sozinho.”');
+  const { user, opened, dialog } = await open();
+  const made = await opened('Calçar o tênis.');
   await user.click(made.getByRole('button', button('Ver marcas (1)')));
   await user.click(made.getByRole('button', button(/^Corrigir a marca/)));
   const form = await dialog('Corrigir marca');
@@ -333,15 +375,15 @@ test('D-343: a mark that another device has corrected already is told, and nothi
 
 test('D-344: other words of a rated goal make a new version, which the dialog says; the marks stay with theirs', async () => {
   const stored = serveGoals([shoe], [storedRating('2026-10-07', { level: 0 })]);
-  const { user, card, dialog, panel } = await open();
-  await user.click((await card('“Quero calçar sozinho.”')).getByRole('button', button('Editar meta')));
+  const { user, opened, dialog, panel } = await open();
+  await user.click((await opened('Calçar o tênis.')).getByRole('button', button('Editar meta')));
   const form = await dialog('Editar meta');
   expect(form.getByText(/Esta meta já tem marcas/)).toBeVisible();
   await fill(user, field('Quem disse'), ' Paixão');
   expect(form.getByRole('button', button('Salvar meta'))).toBeVisible();
   await fill(user, field('O esperado'), ', sem dica');
   await user.click(form.getByRole('button', button('Salvar nova versão')));
-  const made = within(await panel.findByRole('article', { name: '“Quero calçar sozinho.”' }));
+  const made = within(await panel.findByRole('article', { name: 'Calçar o tênis.' }));
   await waitFor(() => expect(made.getByText('Ainda sem marca.')).toBeVisible());
   expect(stored.sent).toEqual([
     expect.objectContaining({
@@ -357,8 +399,8 @@ test('D-344: other words of a rated goal make a new version, which the dialog sa
 
 test('D-344: what does not touch words and levels of a rated goal changes it', async () => {
   const stored = serveGoals([shoe], [storedRating('2026-10-07', { level: 0 })]);
-  const { user, card, dialog } = await open();
-  await user.click((await card('“Quero calçar sozinho.”')).getByRole('button', button('Editar meta')));
+  const { user, opened, dialog } = await open();
+  await user.click((await opened('Calçar o tênis.')).getByRole('button', button('Editar meta')));
   const form = await dialog('Editar meta');
   await user.clear(field('Até quando'));
   await user.type(field('Até quando'), '01022027');
@@ -368,8 +410,8 @@ test('D-344: what does not touch words and levels of a rated goal changes it', a
 
 test('D-344: a goal that was rated while it was edited offers the new version, and loses no word', async () => {
   const stored = serveGoals([shoe]);
-  const { user, card, dialog } = await open();
-  await user.click((await card('“Quero calçar sozinho.”')).getByRole('button', button('Editar meta')));
+  const { user, opened, dialog } = await open();
+  await user.click((await opened('Calçar o tênis.')).getByRole('button', button('Editar meta')));
   const form = await dialog('Editar meta');
   await fill(user, field('A meta, em uma frase'), ' Os dois pés.');
   stored.openNoteRates = true;
@@ -386,8 +428,8 @@ test('D-344: a goal that was rated while it was edited offers the new version, a
 
 test('D-344: a goal that another device has given a new version is not changed', async () => {
   const stored = serveGoals([shoe]);
-  const { user, card, dialog } = await open();
-  await user.click((await card('“Quero calçar sozinho.”')).getByRole('button', button('Editar meta')));
+  const { user, opened, dialog } = await open();
+  await user.click((await opened('Calçar o tênis.')).getByRole('button', button('Editar meta')));
   const form = await dialog('Editar meta');
   await fill(user, field('Quem disse'), ' e Theo');
   stored.goals.push(storedGoal({ ...shoe, id: goalId(1), replaces: shoe.id }));
@@ -399,8 +441,8 @@ test('D-344: a goal that another device has given a new version is not changed',
 
 test('D-344: what another device changed meanwhile stays; the same part is asked about', async () => {
   const stored = serveGoals([shoe]);
-  const { user, card, dialog } = await open();
-  await user.click((await card('“Quero calçar sozinho.”')).getByRole('button', button('Editar meta')));
+  const { user, opened, dialog } = await open();
+  await user.click((await opened('Calçar o tênis.')).getByRole('button', button('Editar meta')));
   const form = await dialog('Editar meta');
   await fill(user, field('Quem disse'), ' daqui');
   stored.goals = [{ ...shoe, said_by: 'Davi de lá', area: 'Escola', revision: 4 }];
@@ -441,8 +483,8 @@ test('D-344: a save whose answer was lost is no second goal', async () => {
 
 test('D-345: a goal ends reached, with a reason, or pauses; it stays below, and comes back', async () => {
   const stored = serveGoals([shoe, storedGoal({ id: goalId(1), statement: 'Outra meta' })]);
-  const { user, card, dialog, panel } = await open();
-  await user.click((await card('Outra meta')).getByRole('button', button('Encerrar…')));
+  const { user, opened, dialog, panel } = await open();
+  await user.click((await opened('Outra meta')).getByRole('button', button('Encerrar…')));
   const form = await dialog('Encerrar meta');
   await user.click(form.getByRole('button', button('Salvar')));
   expect(form.getByText('Escolha o que acontece com a meta.')).toBeVisible();
@@ -452,7 +494,7 @@ test('D-345: a goal ends reached, with a reason, or pauses; it stays below, and 
   await fill(user, field('Motivo'), 'Mudou de escola.');
   await user.click(form.getByRole('button', button('Salvar')));
   await user.click(await panel.findByRole('button', button('Metas encerradas (1)')));
-  const over = await card('Outra meta');
+  const over = await opened('Outra meta');
   expect(over.getByText('Mudou de escola.')).toBeVisible();
   expect(over.queryByRole('button', button('Registrar hoje'))).not.toBeInTheDocument();
   await user.click(over.getByRole('button', button('Mudar situação…')));

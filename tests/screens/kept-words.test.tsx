@@ -257,7 +257,8 @@ const places: Record<string, Place> = {
     view: { ...record, tab: 'plan' },
     serve: () => serveGoals([storedGoal()]),
     type: async (user) => {
-      await user.click(await screen.findByRole('button', { name: 'Encerrar…' }));
+      await user.click(await screen.findByRole('button', { name: 'Ver percurso' }));
+      await user.click(screen.getByRole('button', { name: 'Encerrar…' }));
       await user.click(await screen.findByRole('radio', { name: /^Encerrada/ }));
       await write(user, 'Motivo');
     },

@@ -1,29 +1,50 @@
 import clsx from 'clsx';
-import { type ReactNode, useId, useState } from 'react';
+import { type ComponentProps, type ReactNode, useId, useState } from 'react';
 import { Button } from '../../ui/controls/Button';
 import { Glyph } from '../../ui/display/glyphs';
 
-type Props = { label: string; className?: string; children: ReactNode };
+type Props = Pick<ComponentProps<'button'>, 'aria-describedby'> & {
+  label: string;
+  className?: string;
+  /** What stands in the row of its button: before and after it. */
+  before?: ReactNode;
+  after?: ReactNode;
+  children: ReactNode;
+};
 
 /** What is shown on demand, in its place. */
-export function Collapsible({ label, className, children }: Props) {
+export function Collapsible({ label, className, before, after, children, ...rest }: Props) {
   const [open, setOpen] = useState(false);
   const id = useId();
+  const button = (
+    <Button
+      {...rest}
+      kind="quiet"
+      small
+      className={before || after ? 'max-sm:-ml-4' : '-ml-4'}
+      aria-expanded={open}
+      aria-controls={open ? id : undefined}
+      iconAfter={
+        <Glyph name="chevron" className={clsx('size-4 transition-transform', open && 'rotate-180')} />
+      }
+      onClick={() => setOpen(!open)}
+    >
+      {label}
+    </Button>
+  );
   return (
     <div className={className}>
-      <Button
-        kind="quiet"
-        small
-        className="-ml-4"
-        aria-expanded={open}
-        aria-controls={open ? id : undefined}
-        iconAfter={
-          <Glyph name="chevron" className={clsx('size-4 transition-transform', open && 'rotate-180')} />
-        }
-        onClick={() => setOpen(!open)}
-      >
-        {label}
-      </Button>
+      {before || after ? (
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
+          {before}
+          <div className="flex flex-wrap items-center gap-2 max-sm:w-full max-sm:justify-between">
+            {button}
+            {after}
+          </div>
+        </div>
+      ) : (
+        button
+      )}
       {open && <div id={id}>{children}</div>}
     </div>
   );

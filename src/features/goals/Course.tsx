@@ -2,6 +2,9 @@ import type { CourseMark, CourseMarks } from './courseMarks';
 
 /** Between two marks of one date and value. */
 const BESIDE_PX = 16;
+/** Of the small drawing, in px. */
+const COLUMN = 14;
+const ROW = 8;
 
 /** The sign of who rated: a dot, a ring or a diamond; of a correction, a ring with a dot. */
 export function RaterSign({ by }: Pick<CourseMark, 'by'>) {
@@ -72,6 +75,34 @@ export function Course({ dates, marks, rows }: Props) {
           </g>
         </svg>
       ))}
+    </svg>
+  );
+}
+
+/** The line of the therapist's marks alone, as it is seen at a glance, and where the expected lies. */
+export function SmallCourse({ dates, marks, rows, expected }: Props & { expected: number }) {
+  const own = marks.filter(({ by }) => by === 'terapeuta').toSorted((a, b) => a.column - b.column);
+  const last = own.at(-1);
+  if (!last) return null;
+  const x = ({ column }: CourseMark) => (column + 0.5) * COLUMN;
+  const y = (row: number) => (row + 0.5) * ROW;
+  const width = dates.length * COLUMN;
+  return (
+    <svg
+      aria-hidden="true"
+      width={width}
+      height={rows * ROW}
+      className="shrink-0 overflow-visible forced-color-adjust-none"
+    >
+      {expected >= 0 && (
+        <path d={`M0 ${y(expected)}H${width}`} strokeDasharray="2 3" className="stroke-line-strong" />
+      )}
+      <path
+        d={`M${own.map((mark) => `${x(mark)} ${y(mark.row)}`).join('L')}`}
+        strokeWidth="2"
+        className="fill-none stroke-accent-400"
+      />
+      <circle cx={x(last)} cy={y(last.row)} r="4" className="fill-accent-700" />
     </svg>
   );
 }

@@ -4,7 +4,7 @@ import { ListPlus, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { type GoalCourse, goalsOptions } from '../../data/records/goals';
 import type { PatientRow } from '../../data/records/patients';
-import type { TakeBack } from '../../device/rows/useRowDialog';
+import type { TakeBack, WaitingRow } from '../../device/rows/useRowDialog';
 import { WaitingRows } from '../../device/rows/WaitingRows';
 import type { GoalState } from '../../questionnaire/goals';
 import { goals } from '../../records/goals';
@@ -30,6 +30,9 @@ function restLabel(rest: readonly GoalCourse[]): string {
   return `Metas ${kinds.join(' e ')} (${rest.length})`;
 }
 
+/** Of the first version: a card that is open stays open when its goal gets a new one. */
+const firstId = ({ goal, earlier }: GoalCourse) => (earlier.at(-1)?.goal ?? goal).id;
+
 /** The goals of a record with their courses. */
 export function GoalsPanel({ patient, takeBack }: { patient: PatientRow; takeBack: TakeBack }) {
   const { id: patientId } = patient;
@@ -37,7 +40,7 @@ export function GoalsPanel({ patient, takeBack }: { patient: PatientRow; takeBac
   const { goal, ending, rating, withWaiting, waitingOf, resume } = useGoalForms(patientId, takeBack);
   const [proposing, setProposing] = useState(false);
   /** What waits, as cards; nothing where nothing does. */
-  const cards = (waiting: ReturnType<typeof waitingOf>) =>
+  const cards = (waiting: Readonly<Record<'goals' | 'ratings', readonly WaitingRow[]>>) =>
     waiting.goals.length + waiting.ratings.length > 0 ? (
       <>
         <WaitingRows entity={goals} items={waiting.goals} onOpen={resume} />
@@ -104,7 +107,7 @@ export function GoalsPanel({ patient, takeBack }: { patient: PatientRow; takeBac
           {cards({ goals: [], ratings: withoutGoal })}
           {active.map((course) => (
             <GoalCard
-              key={course.goal.id}
+              key={firstId(course)}
               course={course}
               actions={actions}
               waiting={cards(waitingOf([course]))}
@@ -115,7 +118,7 @@ export function GoalsPanel({ patient, takeBack }: { patient: PatientRow; takeBac
             <Collapsible label={restLabel(rest)} className="pl-4">
               <div className="-ml-4 mt-2 grid grid-cols-1 gap-5">
                 {rest.map((course) => (
-                  <GoalCard key={course.goal.id} course={course} actions={actions} />
+                  <GoalCard key={firstId(course)} course={course} actions={actions} />
                 ))}
               </div>
             </Collapsible>

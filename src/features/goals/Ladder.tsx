@@ -1,13 +1,11 @@
 import clsx from 'clsx';
 import type { CSSProperties } from 'react';
-import { attainedOf, type GoalCourse, levelsOf } from '../../data/records/goals';
+import { attainedOf } from '../../data/records/goals';
 import { parseIso } from '../../lib/dates';
-import { ratingOptions, ratingValue } from '../../questionnaire/goalRating';
+import { ratingValue } from '../../questionnaire/goalRating';
 import { Course } from './Course';
-import { courseMarks } from './courseMarks';
+import { drawnCourse } from './courseMarks';
 
-/** How many dates of a course are drawn. */
-const MOST_DATES = 6;
 const COLUMN_REM = 3.25;
 
 /** '18/11' */
@@ -16,16 +14,15 @@ function shortDate(iso: string): string {
   return date ? [date.day, date.month].map((part) => String(part).padStart(2, '0')).join('/') : '';
 }
 
-type Props = { course: Pick<GoalCourse, 'goal' | 'ratings' | 'corrections'> };
+type Props = { course: Parameters<typeof drawnCourse>[0] };
 
 /**
  * The values of a goal, the highest first, and its course beside them, in the same rows; where there is no room for that, as on
  * a phone or with large letters, it stands below with a scale of its own.
  */
-export function Ladder({ course: { goal, ratings, corrections } }: Props) {
-  const rows = ratingOptions(levelsOf(goal)).toReversed();
-  const values = rows.map(({ value }) => value);
-  const { dates, marks } = courseMarks([...ratings, ...corrections], values, MOST_DATES);
+export function Ladder({ course }: Props) {
+  const { goal, ratings } = course;
+  const { rows, dates, marks } = drawnCourse(course);
   const own = ratings.findLast(({ rated_by }) => rated_by === 'terapeuta');
   const now = own && ratingValue(attainedOf(own));
   const hasLevels = rows.some(({ text }) => text !== undefined);

@@ -1,5 +1,5 @@
-import { attainedOf, type GoalRating } from '../../data/records/goals';
-import { ratingValue } from '../../questionnaire/goalRating';
+import { attainedOf, type GoalCourse, type GoalRating, levelsOf } from '../../data/records/goals';
+import { ratingOptions, ratingValue } from '../../questionnaire/goalRating';
 
 /** Who rated; the therapist's correction of what somebody else said has a sign of its own. */
 export type MarkSign = GoalRating['rated_by'] | 'correcao';
@@ -51,4 +51,18 @@ export function courseMarks(
     }),
   );
   return { dates, marks };
+}
+
+/** How many dates of a course are drawn. */
+const MOST_DATES = 6;
+
+/** The values of a goal, the highest first, and its marks on them. */
+export function drawnCourse({
+  goal,
+  ratings,
+  corrections,
+}: Pick<GoalCourse, 'goal' | 'ratings' | 'corrections'>) {
+  const rows = ratingOptions(levelsOf(goal)).toReversed();
+  const values = rows.map(({ value }) => value);
+  return { rows, ...courseMarks([...ratings, ...corrections], values, MOST_DATES) };
 }
