@@ -354,15 +354,13 @@ onBothDatabases('goals', (server) => {
       expect((await client.from(table).select().eq('patient_id', cast.patient_id)).data).toEqual([]);
     expect(
       await code(
-        client
-          .from('goals')
-          .insert({
-            ...words(),
-            levels,
-            id: randomUUID(),
-            patient_id: cast.patient_id,
-            user_id: cast.owner.id,
-          }),
+        client.from('goals').insert({
+          ...words(),
+          levels,
+          id: randomUUID(),
+          patient_id: cast.patient_id,
+          user_id: cast.owner.id,
+        }),
       ),
     ).toBe('42501');
     expect((await client.from('goals').update({ area: 'x' }).eq('id', goal.id).select()).data).toEqual([]);

@@ -56,7 +56,7 @@ export type Subject =
   | Entity['table'];
 
 /** Whose it is: a patient's, or the therapist's own. */
-export type Whose =
+type Whose =
   | { readonly patientId: string; readonly patientName: string }
   | { readonly patientId?: undefined; readonly patientName?: undefined };
 

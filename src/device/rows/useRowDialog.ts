@@ -36,7 +36,7 @@ export const waitingRow = <E extends Entity>(entity: E, item: WaitingRow, userId
 
 type Kind = Parameters<typeof draftsOf>[0];
 /** What of the rows of an entity is saved on this device only; without a patient, of the therapist's. */
-export const useWaitingRows = ({ table }: Entity, patientId?: string): readonly WaitingRow[] =>
+export const useWaitingRows = ({ table }: Entity, patientId?: string): WaitingRow[] =>
   useUnsentItems().flatMap((item): WaitingRow[] => {
     const row = rowIn(item.stored);
     return row?.table === table && row.patientId === patientId ? [{ ...item, row }] : [];
