@@ -140,7 +140,6 @@ async function sequence(page: Page, therapist: Therapist, random: Random, number
   await page.getByLabel('Data de Nascimento').fill('12/03/2015');
   await page.getByRole('checkbox', { name: /LGPD/ }).check();
   if (questionnaire === child) await page.getByLabel('Nome do Responsável').fill('Ana');
-  const draftName = questionnaire === adult ? `Anamnese de ${nome}` : `Anamnese Infantil de ${nome}`;
   for (let index = 0; index < 4; index += 1) {
     const { step, question } = random.of(questions);
     const text = textOf(random, question);
@@ -149,7 +148,7 @@ async function sequence(page: Page, therapist: Therapist, random: Random, number
     if (question.column === 'responsavel') expected.delete('responsavel');
     expected.set(question.column, text);
     const [, happen] = random.of(Object.entries(happenings));
-    if (random.below(2) === 0) await happen(page, draftName);
+    if (random.below(2) === 0) await happen(page, nome);
   }
   const [, fail] = random.of(Object.entries(failingOnce));
   await openStep(page, { title: 'Documentos' });
