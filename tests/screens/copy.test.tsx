@@ -115,14 +115,14 @@ beforeEach(() => {
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     if (last) saved.push({ name: this.download, file: last });
   });
-  const consent = {
+  const consent = consentRow({
     id: 'c',
     patient_id: patient.id,
     text_version: consentTextFor('adulto').version,
     given_at: '2026-11-03T16:04:00+00:00',
     received_at: '2026-11-03T16:04:00+00:00',
     device_times: {},
-  };
+  });
   server.use(
     http.get(`${origin}/rest/v1/patients`, ({ request }) => pageOf(stored, request)),
     http.get(`${origin}/rest/v1/consents`, ({ request }) => pageOf([consent], request)),
@@ -382,9 +382,8 @@ test('D-253: a value of an unknown shape does not stop the copy: it is named, an
     answers: { avds: 5, alergias: { text: 'Dipirona' }, cirurgias: null },
   };
   const signed = {
-    id: 'c',
-    patient_id: patient.id,
-    ...{ text_version: consentTextFor('adulto').version, signer_name: 'Maria', device_times: {} },
+    ...consentRow({ id: 'c', patient_id: patient.id, signer_name: 'Maria' }),
+    text_version: consentTextFor('adulto').version,
     given_at: '2026-11-03T16:04:00+00:00',
     received_at: '2026-11-03T16:04:00+00:00',
     signed_at: '2026-11-03T16:04:00+00:00',
