@@ -122,7 +122,7 @@ const isDrawn = async () => {
 };
 
 const wizardFields = [
-  'features/anamnesis/QuestionField.tsx',
+  'features/anamnesis/QuestionControl.tsx',
   'features/anamnesis/MunicipalityFields.tsx',
   'features/anamnesis/ConsentField.tsx',
 ];
