@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { adult } from '../../src/questionnaire/adult';
+import { storedAnswer } from '../../src/questionnaire/answers';
 import { child } from '../../src/questionnaire/child';
 import { type FieldsStep, fieldsOf, isQuestion, type Question } from '../../src/questionnaire/field';
 import { openStep, saveWizard } from './support/forms';
@@ -146,7 +147,8 @@ async function sequence(page: Page, therapist: Therapist, random: Random, number
     await openStep(page, step);
     await page.getByLabel(question.label, { exact: true }).fill(text);
     if (question.column === 'responsavel') expected.delete('responsavel');
-    expected.set(question.column, text);
+    // a short text loses the joiners of emoji, which nobody sees in a name
+    expected.set(question.column, storedAnswer(question, text));
     const [, happen] = random.of(Object.entries(happenings));
     if (random.below(2) === 0) await happen(page, nome);
   }
