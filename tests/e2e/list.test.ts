@@ -81,11 +81,11 @@ test('D-140: after saving, no other patient is on the screen', { tag: '@long' },
   // without network
   await page.context().setOffline(true);
   await saveChild(page);
-  await expect(page.getByRole('heading', { name: 'Aguardando envio (1)' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Aguardando envio (1)' })).toBeVisible();
   await expectAlone(page, child);
   await expect(page.getByRole('button', { name: 'Mostrar todos os 5' })).toBeVisible();
   await page.context().setOffline(false);
-  await expect(page.getByRole('heading', { name: 'Aguardando envio (1)' })).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Aguardando envio (1)' })).toHaveCount(0);
   await expectAlone(page, child);
 });
 
