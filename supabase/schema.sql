@@ -905,7 +905,7 @@ CREATE TABLE public.phrases (
 CREATE UNIQUE INDEX phrases_title_once ON public.phrases USING btree (user_id, lower(title));
 
 CREATE TRIGGER phrases_limit AFTER INSERT ON public.phrases FOR EACH ROW EXECUTE FUNCTION limit_rows('200');
-CREATE TRIGGER phrases_touch BEFORE INSERT OR UPDATE ON public.phrases FOR EACH ROW EXECUTE FUNCTION touch_own_row();
+CREATE TRIGGER phrases_touch BEFORE INSERT OR UPDATE ON public.phrases FOR EACH ROW EXECUTE FUNCTION touch_row();
 
 ALTER TABLE public.phrases ENABLE ROW LEVEL SECURITY;
 CREATE POLICY "therapists read their own phrases" ON public.phrases FOR SELECT TO authenticated
@@ -1122,7 +1122,7 @@ CREATE TABLE public.therapist_profiles (
 );
 
 CREATE TRIGGER therapist_profiles_add_version AFTER INSERT OR UPDATE ON public.therapist_profiles FOR EACH ROW EXECUTE FUNCTION add_profile_version();
-CREATE TRIGGER therapist_profiles_touch BEFORE INSERT OR UPDATE ON public.therapist_profiles FOR EACH ROW EXECUTE FUNCTION touch_own_row();
+CREATE TRIGGER therapist_profiles_touch BEFORE INSERT OR UPDATE ON public.therapist_profiles FOR EACH ROW EXECUTE FUNCTION touch_row();
 
 ALTER TABLE public.therapist_profiles ENABLE ROW LEVEL SECURITY;
 CREATE POLICY "therapists read their own profile" ON public.therapist_profiles FOR SELECT TO authenticated
@@ -3278,30 +3278,6 @@ end;
 $function$;
 GRANT EXECUTE ON FUNCTION store_deleted_ids() TO service_role;
 
--- Of rows of a therapist, as touch_row of those of a record: the server says when and how often.
-CREATE OR REPLACE FUNCTION public.touch_own_row()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-begin
-  if tg_op = 'UPDATE' then
-    if (to_jsonb(new) -> 'id', new.user_id) is distinct from (to_jsonb(old) -> 'id', old.user_id) then
-      raise exception 'a row keeps its id and its therapist' using errcode = '42501';
-    end if;
-    new.created_at := old.created_at;
-    new.revision := old.revision + 1;
-    new.updated_at := now();
-  elsif current_user in ('anon', 'authenticated', 'service_role') then
-    new.created_at := now();
-    new.updated_at := new.created_at;
-    new.revision := 1;
-  end if;
-  return new;
-end;
-$function$;
-GRANT EXECUTE ON FUNCTION touch_own_row() TO service_role;
-
 -- Counts an update as a revision and sets its time. Not counted: derived columns, and the photo of a new record, whose address
 -- has no version and comes within an hour of the insert (an hour is more than a slow line takes for one photo). Archiving
 -- changes no updated_at; archiving what another device archived changes nothing.
@@ -3356,11 +3332,11 @@ CREATE OR REPLACE FUNCTION public.touch_row()
 AS $function$
 begin
   if tg_op = 'UPDATE' then
-    if (to_jsonb(new) -> 'id', new.user_id, new.patient_id)
-        is distinct from (to_jsonb(old) -> 'id', old.user_id, old.patient_id)
+    if (to_jsonb(new) -> 'id', new.user_id, to_jsonb(new) -> 'patient_id')
+        is distinct from (to_jsonb(old) -> 'id', old.user_id, to_jsonb(old) -> 'patient_id')
       or exists (select from unnest(tg_argv) kept where to_jsonb(new) -> kept is distinct from to_jsonb(old) -> kept)
     then
-      raise exception 'a row keeps its id and its patient' using errcode = '42501';
+      raise exception 'a row keeps its id and its owner' using errcode = '42501';
     end if;
     new.created_at := old.created_at;
     new.revision := old.revision + 1;

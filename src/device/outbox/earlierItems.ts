@@ -10,6 +10,7 @@ import type { RowToSave } from '../../data/records/saveRow';
 import type { SessionNote } from '../../data/records/sessionNotes';
 import { type Content, contentSchema } from '../store/storedRecord';
 import type { ItemValues, Step, Unfiled } from './items';
+import { answered, changed, evaluated, noted, reviewed } from './newItems';
 
 type About = {
   readonly key: string;
@@ -72,15 +73,6 @@ export type EarlierValues =
 export const isEarlier = (values: ItemValues | EarlierValues): values is EarlierValues => 'kind' in values;
 
 const noFiles = { photo: null, documents: [], size: 0, hasPdf: false } as const;
-
-const changed = ({ base, answers, marks }: Changes, consent: Intake['consent'] | null = null): Step => ({
-  op: 'save',
-  table: 'patients',
-  base,
-  answers,
-  marks,
-  consent,
-});
 
 /** What every item has. */
 function aboutOf(given: Exclude<EarlierValues, { readonly batch: unknown }>) {
@@ -148,10 +140,7 @@ export function upgraded(given: EarlierValues): ItemValues {
         ...about,
         subject: 'note',
         patientId: given.note.patient_id,
-        steps: [
-          { op: 'save', table: 'session_notes', base: given.base ?? null, note: given.note },
-          ...(given.finalise ? [{ op: 'finalise', table: 'session_notes', row: given.stored } as const] : []),
-        ],
+        steps: noted({ ...given, base: given.base ?? null }, given.stored),
         done: given.stored ? 1 : 0,
       };
     case 'documents':
@@ -160,17 +149,13 @@ export function upgraded(given: EarlierValues): ItemValues {
       return {
         ...about,
         subject: 'family',
-        steps: [
-          { op: 'save', table: 'family_answers', row: given.row },
-          ...(given.reviewed ? [{ op: 'finalise', table: 'family_answers', id: given.row.id } as const] : []),
-        ],
+        steps: answered(given),
         done: 0,
       };
     case 'review': {
       const steps: readonly Step[] = [
         ...(given.row ? [{ op: 'save', table: 'family_answers', row: given.row } as const] : []),
-        changed(given),
-        { op: 'finalise', table: 'family_answers', id: given.family },
+        ...reviewed(given),
       ];
       return { ...about, subject: 'review', steps, done: given.stored ? steps.length : 0 };
     }
@@ -178,7 +163,7 @@ export function upgraded(given: EarlierValues): ItemValues {
       return {
         ...about,
         subject: 'evaluation',
-        steps: [{ op: 'save', table: 'evaluations', row: given.evaluation }, changed(given)],
+        steps: evaluated(given),
         done: Number(given.evaluated) + Number(given.stored),
       };
     case 'report':

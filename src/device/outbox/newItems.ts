@@ -72,7 +72,11 @@ type Made = {
   readonly steps: readonly Step[];
 };
 
-const changed = ({ base, answers, marks }: Changes, consent: Intake['consent'] | null = null): Step => ({
+/** Changes of a stored record, and a consent that its form asks for. */
+export const changed = (
+  { base, answers, marks }: Changes,
+  consent: Intake['consent'] | null = null,
+): Step => ({
   op: 'save',
   table: 'patients',
   base,
@@ -80,6 +84,40 @@ const changed = ({ base, answers, marks }: Changes, consent: Intake['consent'] |
   marks,
   consent,
 });
+
+/** A note, and that it is final; `row`: as it is stored already. */
+export const noted = (
+  { note, base, finalise }: Pick<New<'note'>, 'note' | 'base' | 'finalise'>,
+  row: SessionNote | null = null,
+): readonly Step[] => [
+  { op: 'save', table: 'session_notes', base, note },
+  ...(finalise ? [{ op: 'finalise', table: 'session_notes', row } as const] : []),
+];
+
+export const answered = ({
+  row,
+  reviewed: isReviewed,
+}: Pick<New<'family'>, 'row' | 'reviewed'>): readonly Step[] => [
+  { op: 'save', table: 'family_answers', row },
+  ...(isReviewed ? [{ op: 'finalise', table: 'family_answers', id: row.id } as const] : []),
+];
+
+export const reviewed = ({
+  family,
+  ...changes
+}: Changes & Pick<New<'review'>, 'family'>): readonly Step[] => [
+  changed(changes),
+  { op: 'finalise', table: 'family_answers', id: family },
+];
+
+/** The evaluation comes first: what the record says until then is the intake's evaluation. */
+export const evaluated = ({
+  evaluation,
+  ...changes
+}: Changes & Pick<New<'evaluation'>, 'evaluation'>): readonly Step[] => [
+  { op: 'save', table: 'evaluations', row: evaluation },
+  changed(changes),
+];
 
 /** The operations that a form asks for, in their order. */
 function madeOf(given: NewItem): Made {
@@ -96,15 +134,12 @@ function madeOf(given: NewItem): Made {
     case 'edit':
       return { subject: 'edit', patient: ofBase(given), steps: [changed(given, given.consent)] };
     case 'note': {
-      const { note, base, finalise, patientName } = given;
+      const { note, patientName } = given;
       return {
         subject: 'note',
         id: note.id,
         patient: { id: note.patient_id, name: patientName },
-        steps: [
-          { op: 'save', table: 'session_notes', base, note },
-          ...(finalise ? [{ op: 'finalise', table: 'session_notes', row: null } as const] : []),
-        ],
+        steps: noted(given),
       };
     }
     case 'documents':
@@ -114,15 +149,12 @@ function madeOf(given: NewItem): Made {
         steps: [],
       };
     case 'family': {
-      const { row, reviewed, patientName } = given;
+      const { row, patientName } = given;
       return {
         subject: 'family',
         id: `family:${row.id}`,
         patient: { id: row.patient_id, name: patientName },
-        steps: [
-          { op: 'save', table: 'family_answers', row },
-          ...(reviewed ? [{ op: 'finalise', table: 'family_answers', id: row.id } as const] : []),
-        ],
+        steps: answered(given),
       };
     }
     case 'review':
@@ -130,15 +162,14 @@ function madeOf(given: NewItem): Made {
         subject: 'review',
         id: `review:${given.family}`,
         patient: ofBase(given),
-        steps: [changed(given), { op: 'finalise', table: 'family_answers', id: given.family }],
+        steps: reviewed(given),
       };
     case 'evaluation':
       return {
         subject: 'evaluation',
         id: given.evaluation.id,
         patient: ofBase(given),
-        // the evaluation comes first: what the record says until then is the intake's evaluation
-        steps: [{ op: 'save', table: 'evaluations', row: given.evaluation }, changed(given)],
+        steps: evaluated(given),
       };
     case 'report': {
       const { row, patientName } = given;
