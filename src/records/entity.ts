@@ -1,12 +1,10 @@
 import type { Column } from './column';
+import { type EntityWords, type GivenWords, wordsFrom } from './sentences';
 
 export type Columns = { readonly [name: string]: Column };
 
-/**
- * What belongs to a patient and is kept in rows of its own, said once: its codecs, its form, its saving, its conflicts and what the
- * history shows of it follow from here. Its rows can be changed; the history keeps what they said.
- */
-export type Entity<Defined extends Columns = Columns> = {
+/** What a definition says; what it leaves out of its words follows from the others. */
+type Definition<Defined extends Columns> = {
   readonly table: 'results' | 'care_plans';
   /** What a therapist writes, in the order of the screen. */
   readonly columns: Defined;
@@ -22,27 +20,33 @@ export type Entity<Defined extends Columns = Columns> = {
   problems?(typed: { readonly [name in keyof Defined]: string }): {
     readonly [name in keyof Defined]?: string | undefined;
   };
-  readonly words: {
-    /** What it is called: 'Resultado'. */
-    readonly one: string;
-    readonly saved: string;
-    /** It is on this device only. */
-    readonly kept: string;
-    /** What becomes of it then. */
-    readonly waits: string;
-    /** What closing its form asks before typed words are discarded. */
-    readonly unsaved: string;
-    /** What another device changed, and what was changed here, are in one row now. */
-    readonly merged: string;
-    /** The title of a conflict. */
-    readonly changed: string;
-  };
+  /** How `dados.json` has its rows: the name of their list, and what the ids of imported ones are derived with, which cannot change. */
+  readonly copied: { readonly list: string; readonly id: string };
+  /** A section of its own in the PDF of the record, with labels and values; absent where other code prints it. */
+  readonly isPrinted?: true;
+  /** What a row says, beside its title and day, as a copy states it. */
+  inShort?(stated: { readonly [name: string]: unknown }): string;
+  readonly words: GivenWords;
 };
 
-/** A definition whose columns keep their types. */
+/**
+ * What belongs to a patient and is kept in rows of its own, said once: its codecs, its form, its saving, its conflicts, what the
+ * history shows of it, copy, import, PDF and what is counted follow from here. Its rows can be changed; the history keeps what they
+ * said.
+ */
+export type Entity<Defined extends Columns = Columns> = Definition<Defined> & {
+  readonly words: EntityWords;
+};
+export type EntityTable = Entity['table'];
+export type EntityName = Entity['name'];
+
+/** The kinds of entries that the history has of rows. */
+export type RowChange = `${EntityName}_${'added' | 'changed' | 'removed'}`;
+
+/** A definition whose columns keep their types, with all its words. */
 export const defineEntity = <Defined extends Columns, Single extends boolean>(
-  definition: Entity<Defined> & { readonly isSingle: Single },
-) => definition;
+  definition: Definition<Defined> & { readonly isSingle: Single },
+) => ({ ...definition, words: wordsFrom(definition.words, definition.isSingle) });
 
 export type ColumnOf<E extends Entity> = keyof E['columns'] & string;
 

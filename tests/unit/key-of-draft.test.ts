@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { draftsOf, keyOfDraft, parseDraftKey, patientOfDraft } from '../../src/device/drafts/keyOfDraft';
+import {
+  draftsOf,
+  keyOfDraft,
+  keyOfRow,
+  parseDraftKey,
+  patientOfDraft,
+} from '../../src/device/drafts/keyOfDraft';
+import { carePlans } from '../../src/records/carePlans';
+import { results } from '../../src/records/results';
 
 const patientId = 'p';
 
@@ -27,8 +35,8 @@ test.each([
   ['goal:p', keyOfDraft('goal', { patientId })],
   ['goal-end:p', keyOfDraft('goal-end', { patientId })],
   ['rating:p', keyOfDraft('rating', { patientId })],
-  ['plan:p', keyOfDraft('plan', { patientId })],
-  ['result:p:r', keyOfDraft('result', { patientId, result: 'r' })],
+  ['plan:p', keyOfRow(carePlans, patientId, patientId)],
+  ['result:p:r', keyOfRow(results, patientId, 'r')],
 ])('a draft is stored as %s, and its key is read back', (stored, key) => {
   expect(key).toBe(stored);
   expect(parseDraftKey(stored)?.kind).toBe(stored.split(':')[0]);

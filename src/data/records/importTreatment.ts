@@ -1,12 +1,12 @@
-import type { Entity } from '../../records/entity';
-import type { results } from '../../records/results';
+import type { Entity, EntityTable } from '../../records/entity';
 import { supabase } from '../supabase/client';
 import { ID_DELETED, toDataError, UNIQUE_VIOLATION } from '../supabase/dataError';
 import type { Insert } from '../supabase/schema';
 import { insertRows, type NewRow } from './entityRows';
 import type { NewGoal } from './saveGoal';
 
-export type NewResult = NewRow<typeof results>;
+/** Rows of entities, by their table. */
+export type ImportedRows = { readonly [Table in EntityTable]: readonly NewRow<Entity>[] };
 
 const AT_ONCE = 500;
 

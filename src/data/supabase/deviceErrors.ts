@@ -1,9 +1,10 @@
 /** All texts about what this device keeps and has still to send. */
 
 import { destructive, type Notice } from '../../lib/notice';
-import type { Entity } from '../../records/entity';
+import { entityOf, isEntityTable } from '../../records/entities';
+import type { EntityTable } from '../../records/entity';
 import type { DataError } from './dataError';
-import { type DataAction, dataFailure, rowNotices } from './errors';
+import { type DataAction, dataFailure, rowFailure } from './errors';
 
 export const deviceNotices = {
   familyNotHandedOver: destructive(
@@ -62,17 +63,7 @@ export function newDocumentsNotSent(patientName: string, size: number, failed: n
   );
 }
 
-type Queued =
-  | 'intake'
-  | 'edit'
-  | 'note'
-  | 'family'
-  | 'review'
-  | 'evaluation'
-  | 'documents'
-  | 'report'
-  | Entity['table'];
-const wordFor: Record<Queued, string> = {
+const wordFor = {
   intake: 'A ficha',
   edit: 'A mudança na ficha',
   note: 'A evolução',
@@ -81,11 +72,12 @@ const wordFor: Record<Queued, string> = {
   evaluation: 'A reavaliação',
   documents: 'A lista de documentos',
   report: 'A emissão do relatório',
-  care_plans: 'A mudança no plano',
-  results: 'A mudança nos resultados',
-};
+} as const;
+type Queued = keyof typeof wordFor | EntityTable;
 
-const queuedAction: Record<Exclude<Queued, 'family'>, DataAction> = {
+const wordOf = (item: Queued): string => (isEntityTable(item) ? entityOf(item).words.queued : wordFor[item]);
+
+const queuedAction: Record<Exclude<keyof typeof wordFor, 'family'>, DataAction> = {
   intake: 'create',
   edit: 'update',
   note: 'createNote',
@@ -93,22 +85,22 @@ const queuedAction: Record<Exclude<Queued, 'family'>, DataAction> = {
   evaluation: 'evaluate',
   documents: 'upload',
   report: 'issue',
-  care_plans: rowNotices.care_plans.action,
-  results: rowNotices.results.action,
 };
 
 /** Why the server refused a queued item, or has it otherwise by now. */
-export const refusedReason = (item: Queued, error: DataError): Notice =>
-  item === 'family' ? familyRefused(error) : dataFailure(queuedAction[item], error);
+export function refusedReason(item: Queued, error: DataError): Notice {
+  if (isEntityTable(item)) return rowFailure(entityOf(item), error);
+  return item === 'family' ? familyRefused(error) : dataFailure(queuedAction[item], error);
+}
 
 export function takeBackFailure(item: Queued, why: 'sent' | 'failed'): Notice {
   return why === 'sent'
     ? destructive(
-        `${wordFor[item]} já está a caminho`,
+        `${wordOf(item)} já está a caminho`,
         'Ela está sendo enviada, ou já chegou ao servidor. Abra a ficha na lista para editar.',
       )
     : destructive(
-        `${wordFor[item]} não foi aberta`,
+        `${wordOf(item)} não foi aberta`,
         'Este aparelho não conseguiu guardar o rascunho. Ela continua aguardando envio.',
       );
 }
@@ -127,7 +119,7 @@ export function newPhotoFailure(waits: boolean): Notice {
 export function refusedFailure(item: Queued, patientName: string, error: DataError): Notice {
   const { title, description = '' } = refusedReason(item, error);
   if (item === 'family') return destructive(title, description);
-  return destructive(title, `${wordFor[item]} de ${patientName} espera em Pacientes. ${description}`);
+  return destructive(title, `${wordOf(item)} de ${patientName} espera em Pacientes. ${description}`);
 }
 
 /** The server refused a family's answers for good: they stay on the device. */

@@ -6,6 +6,7 @@
 import { PHRASES_MAX } from '../../lib/limits';
 import { destructive, type Notice } from '../../lib/notice';
 import type { Entity } from '../../records/entity';
+import { namesRows } from '../../records/entityWords';
 import {
   CHANGED_ELSEWHERE,
   CONSENT_MISSING,
@@ -152,16 +153,6 @@ const dataTexts = {
         'O servidor recusou a data: ela é de antes do começo desta ficha, ou está longe demais. Confira a data e tente de novo.',
     },
   },
-  result: {
-    title: 'Erro ao salvar o resultado',
-    text: 'Não foi possível salvar o resultado. O que você escreveu continua na tela.',
-    keepsWords: true,
-    reasons: {
-      [WITHOUT_PATIENT]: 'A ficha ou o PDF escolhido foi excluído em outro aparelho.',
-      [ID_DELETED]: 'Este resultado foi excluído em outro aparelho.',
-    },
-  },
-  removeResult: { title: 'Erro ao excluir o resultado', text: 'Não foi possível excluir o resultado.' },
   issue: {
     title: 'O relatório não foi emitido',
     text: 'O que você escreveu está guardado. Tente de novo.',
@@ -195,8 +186,10 @@ export type DataAction = keyof typeof dataTexts;
 /**
  * The notice for a failed data call: the known cause's explanation, else the catalogue's text and, in a line of its own, the code.
  */
-export function dataFailure(action: DataAction, error: unknown): Notice {
-  const about: DataText = dataTexts[action];
+export const dataFailure = (action: DataAction, error: unknown): Notice =>
+  failureOf(dataTexts[action], error);
+
+function failureOf(about: DataText, error: unknown): Notice {
   const { title, text } = about;
   // errors other than failed calls have no code
   const failure = error instanceof DataError || statusOf(error) !== undefined ? toDataError(error) : null;
@@ -356,24 +349,42 @@ export const goalNotices = {
   ),
 } as const satisfies Record<string, Notice>;
 
-/** What is said of a row of an entity that could not be saved or deleted, by its table. */
-export const rowNotices = {
-  care_plans: { action: 'update', gone: notices.patientGone },
-  results: {
-    action: 'result',
-    gone: destructive(
-      dataTexts.result.title,
-      'Este resultado foi excluído em outro aparelho. O que você escreveu continua na tela.',
-    ),
-    changedBeforeRemoval: destructive(
-      dataTexts.removeResult.title,
-      'Este resultado mudou em outro aparelho. Confira o que ele diz agora antes de excluir.',
-    ),
-  },
-} as const satisfies Record<
-  Entity['table'],
-  { action: DataAction; gone: Notice; changedBeforeRemoval?: Notice }
->;
+/** What is said of a row of an entity that could not be saved; what a record has once is a part of it. */
+export function rowFailure(entity: Entity, error: unknown): Notice {
+  if (entity.isSingle) return dataFailure('update', error);
+  const { the, deletedElsewhere } = entity.words;
+  return failureOf(
+    {
+      title: `Erro ao salvar ${the}`,
+      text: `Não foi possível salvar ${the}. O que você escreveu continua na tela.`,
+      keepsWords: true,
+      reasons: {
+        ...(namesRows(entity) && {
+          [WITHOUT_PATIENT]: 'A ficha ou o PDF escolhido foi excluído em outro aparelho.',
+        }),
+        [ID_DELETED]: deletedElsewhere,
+      },
+    },
+    error,
+  );
+}
+
+/** It was deleted elsewhere while it was being written. */
+export const rowGone = ({ isSingle, words }: Entity): Notice =>
+  isSingle
+    ? notices.patientGone
+    : destructive(
+        `Erro ao salvar ${words.the}`,
+        `${words.deletedElsewhere} O que você escreveu continua na tela.`,
+      );
+
+const removalTitle = ({ words }: Entity) => `Erro ao excluir ${words.the}`;
+
+export const rowRemovalFailure = (entity: Entity, error: unknown): Notice =>
+  failureOf({ title: removalTitle(entity), text: `Não foi possível excluir ${entity.words.the}.` }, error);
+
+export const rowChangedBeforeRemoval = (entity: Entity): Notice =>
+  destructive(removalTitle(entity), entity.words.changedBeforeRemoval);
 
 const refusedValue = 'O servidor recusou um dos valores. Confira os campos e tente de novo.';
 

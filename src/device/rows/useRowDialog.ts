@@ -1,7 +1,7 @@
 import type { Entity, RowOf } from '../../records/entity';
 import { rowKey } from '../../records/entityWords';
 import type { Codec } from '../drafts/draftKind';
-import { draftsOf } from '../drafts/keyOfDraft';
+import { draftsOf, keyOfRow } from '../drafts/keyOfDraft';
 import { useDialog } from '../drafts/useDialog';
 import type { RowItem } from '../outbox/items';
 import type { OutboxItem } from '../outbox/outboxState';
@@ -34,7 +34,7 @@ export function useRowDialog<E extends Entity>(
     const unsent = waiting.find((item) => item.id === id);
     if (unsent) return void resume(unsent);
     const draft = row ? rowDraftOf(entity, row) : newRowDraft(entity, id);
-    open(entity.isSingle ? of : `${of}:${draft.id}`, draft);
+    open(keyOfRow(entity, patientId, draft.id), draft);
   };
   return { dialog, close, edit, waiting, resume: (item: WaitingRow) => void resume(item) };
 }

@@ -6,7 +6,7 @@ import { decide } from '../../data/records/merge';
 import type { PatientRow } from '../../data/records/patients';
 import { RowChanged } from '../../data/records/saveRow';
 import { DataError, ID_DELETED } from '../../data/supabase/dataError';
-import { dataFailure, notices, rowNotices } from '../../data/supabase/errors';
+import { notices, rowFailure, rowGone } from '../../data/supabase/errors';
 import type { Notice } from '../../lib/notice';
 import type { Entity, RowOf, WordsOf } from '../../records/entity';
 import { columnsOf, type NameOf, namesRows, rowTitle, wordsTyped } from '../../records/entityWords';
@@ -75,12 +75,12 @@ export function useSaveRow<E extends Entity>(entity: E, patient: RowPatient, nam
     } catch (error) {
       if (error instanceof DataError && error.code === ID_DELETED) {
         rowsChanged(queryClient, entity.table, patient.id);
-        return fail(rowNotices[entity.table].gone, true);
+        return fail(rowGone(entity), true);
       }
       // the database says the same of a patient and of any other row that is named and gone
       return isWithoutPatient(error) && !namesRows(entity)
         ? fail(notices.patientGone, true)
-        : fail(dataFailure(rowNotices[entity.table].action, error), false);
+        : fail(rowFailure(entity, error), false);
     } finally {
       setRunning(false);
     }

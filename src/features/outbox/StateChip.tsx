@@ -1,4 +1,4 @@
-import { type OutboxItem, subjectOf } from '../../device/outbox/outboxState';
+import type { OutboxItem } from '../../device/outbox/outboxState';
 import { capitalised } from '../../lib/text';
 import { Chip } from '../../ui/display/Chip';
 import { refusedText } from './outboxWords';
@@ -13,7 +13,7 @@ export function StateChip({ item }: { item: OutboxItem }) {
     case 'sending':
       return <Chip kind="plain">Enviando…</Chip>;
     case 'refused':
-      return <Chip kind="danger">{capitalised(refusedText[subjectOf(item)])}</Chip>;
+      return <Chip kind="danger">{capitalised(refusedText(item))}</Chip>;
     case 'conflict':
       return <Chip kind="danger">Mudou em outro aparelho</Chip>;
     default:

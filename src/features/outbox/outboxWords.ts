@@ -1,10 +1,13 @@
 import { refusedReason } from '../../data/supabase/deviceErrors';
+import type { StoredItem } from '../../device/outbox/items';
 import { type OutboxItem, type Subject, subjectOf } from '../../device/outbox/outboxState';
 import { ageText } from '../../lib/age';
 import { fromIsoDate } from '../../lib/dates';
 import { capitalised } from '../../lib/text';
 import { reportTitle } from '../../questionnaire/issuedReports';
 import { labelOfKind } from '../../questionnaire/sessionNotes';
+import { entityOf, isEntityTable } from '../../records/entities';
+import type { EntityTable } from '../../records/entity';
 
 /** '2 mudanças e uma revisão aguardam envio'. */
 export function whatWaits(items: readonly OutboxItem[]): string {
@@ -49,7 +52,7 @@ export function aboutItem(item: OutboxItem): string {
 }
 
 /** That the server refused an item, in the gender of what it is. */
-export const refusedText: Record<Subject, string> = {
+const refusedTexts: Record<Exclude<Subject, EntityTable>, string> = {
   intake: 'não foi aceita',
   edit: 'não foi aceita',
   note: 'não foi aceita',
@@ -57,17 +60,19 @@ export const refusedText: Record<Subject, string> = {
   evaluation: 'não foi aceita',
   family: 'não foi aceito',
   report: 'não foi aceito',
-  care_plans: 'não foi aceito',
-  results: 'não foi aceito',
   documents: 'não foram aceitos',
 };
+export function refusedText(item: StoredItem): string {
+  const subject = subjectOf(item);
+  return isEntityTable(subject) ? entityOf(subject).words.refused : refusedTexts[subject];
+}
 
 /** What only this device has, and what became of it, in one line. */
 export function unsentText(item: OutboxItem): string {
   const what = item.kind === 'intake' ? 'Ficha' : aboutItem(item);
   switch (item.state.name) {
     case 'refused':
-      return `${what}: ${refusedText[subjectOf(item)]}, só neste aparelho`;
+      return `${what}: ${refusedText(item)}, só neste aparelho`;
     case 'conflict':
       return `${what}: mudou em outro aparelho`;
     default:

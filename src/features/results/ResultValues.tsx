@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { rowsChanged } from '../../data/records/afterSave';
 import { type DocumentRow, downloadDocument } from '../../data/records/documents';
 import { removeRow } from '../../data/records/entityRows';
-import { dataFailure, rowNotices } from '../../data/supabase/errors';
+import { dataFailure, rowChangedBeforeRemoval, rowRemovalFailure } from '../../data/supabase/errors';
 import { saveToDevice } from '../../device/browser/deviceFiles';
 import { fromIsoDate } from '../../lib/dates';
 import { shownName } from '../../lib/shownName';
@@ -61,11 +61,11 @@ function ValueRow({ result, documents, onEdit }: Omit<Props, 'name' | 'results'>
     try {
       const { kind } = await removeRow(entity, result);
       rowsChanged(queryClient, entity.table, result.patient_id);
-      if (kind === 'removed') toast.success('Resultado excluído');
-      else toast(rowNotices.results.changedBeforeRemoval);
+      if (kind === 'removed') toast.success(entity.words.removed);
+      else toast(rowChangedBeforeRemoval(entity));
       setAsking(false);
     } catch (error) {
-      toast(dataFailure('removeResult', error));
+      toast(rowRemovalFailure(entity, error));
     }
     setRunning(false);
   };

@@ -87,7 +87,7 @@ function entriesOf(
     case 'advice':
       return text(words.advice);
     case 'plan':
-      return [...(sources.plan ? planEntries(sources.plan) : []), ...answers];
+      return [...(sources.rows.care_plans ?? []).flatMap(planEntries), ...answers];
     case 'goals': {
       const goals = (sources.goals ?? []).filter(({ goal }) => isIn(goal.id));
       return goalEntries(goals, { numbers: readsNumbers(words.kind) });
@@ -95,7 +95,7 @@ function entriesOf(
     case 'results':
       return entriesIn(
         resultsSection(
-          (sources.results ?? []).filter(
+          (sources.rows.results ?? []).filter(
             ({ instrument }) => !words.leftOut.some((name) => isSameInstrument(name, instrument)),
           ),
         ),
