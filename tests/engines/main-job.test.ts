@@ -113,6 +113,7 @@ async function expectReport(screen: Screen, { downloads }: Browser): Promise<voi
 
 /** Each page fills one sheet, where the driver can print (WebKit's cannot); the page keeps none of it. */
 async function expectSheets(screen: Screen, { name, send }: Browser): Promise<void> {
+  await screen.press('Mais');
   await screen.press('Visualizar');
   await screen.run('window.print = () => {}');
   await screen.press('Imprimir');
@@ -125,7 +126,7 @@ async function expectSheets(screen: Screen, { name, send }: Browser): Promise<vo
   await screen.press('Fechar');
   await screen.seeHeading(answers.nome ?? '');
   expect(await count()).toBe(0);
-  expect(await screen.run('return document.activeElement.textContent')).toBe('Visualizar');
+  expect(await screen.run('return document.activeElement.textContent')).toBe('Mais');
 }
 
 async function signOut(screen: Screen): Promise<void> {
