@@ -47,12 +47,9 @@ const [FORMER_ORPHANS] = /create or replace function public\.orphan_files.*?\n\$
 
 const EACH_ROW = `
   drop trigger session_notes_log_deleted on session_notes;
-  drop trigger session_notes_check_update on session_notes;
-  create trigger session_notes_check_update before update or delete on session_notes
-    for each row execute function check_session_note_update();
   drop trigger session_notes_log on session_notes;
   create trigger session_notes_log after insert or update or delete on session_notes
-    for each row execute function log_session_note();
+    for each row execute function log_row('note', '', 'occurred_on', '{occurred_on,kind,content,reason,ratings}');
   alter table session_notes
     add unique (id, patient_id, user_id),
     add foreign key (replaces, patient_id, user_id) references session_notes (id, patient_id, user_id)`;

@@ -76,6 +76,22 @@ inTheDatabase('access', (server) => {
     expect(routines.map(({ name }) => name).sort()).toEqual(Object.keys(functions).sort());
   });
 
+  it('D-533: the matrix knows the life of each table of a record, and each of its ids', async () => {
+    const lives = await sql(server, 'select name, life from public.record_tables()');
+    const known = Object.entries(tables).flatMap(([name, { life }]) => (life ? [{ name, life }] : []));
+    expect(known.sort((a, b) => a.name.localeCompare(b.name))).toEqual(lives);
+    const keys = await sql(
+      server,
+      `select c.relname as name, jsonb_agg(distinct a.attname order by a.attname) as ids
+       from pg_constraint k join pg_class c on c.oid = k.conrelid
+       join pg_attribute a on a.attrelid = c.oid and a.attnum = any (k.conkey) and a.atttypid = 'uuid'::regtype
+       where k.contype in ('p', 'f') and c.relname in (select r.name from public.record_tables() r)
+       group by 1`,
+    );
+    for (const { name, ids } of keys)
+      expect([name, tables[String(name)]?.ids.toSorted()]).toEqual([name, ids]);
+  });
+
   it('a patient cannot be given to another account', async () => {
     const id = await newPatient(cast.owner);
     const { error } = await cast.owner.client

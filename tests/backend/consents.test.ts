@@ -105,7 +105,7 @@ inTheDatabase('consents', (server) => {
         id,
         Object.values(values)[0],
       ]),
-    ).rejects.toThrow('a consent is never rewritten');
+    ).rejects.toThrow('consents are never changed');
   });
 
   it('D-60: are signed once', async () => {

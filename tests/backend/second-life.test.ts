@@ -1,10 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { recordTables, tables } from '../support/accessTables';
 import {
-  minimalConsent,
-  minimalFamilyAnswers,
-  minimalImportedRecord,
-  minimalNote,
   minimalPatient,
   newPatient,
   newTherapist,
@@ -13,13 +10,7 @@ import {
   type Therapist,
 } from '../support/backendClients';
 import { noteCast } from '../support/backendNotes';
-import {
-  giveName,
-  minimalDisclosure,
-  minimalEvaluation,
-  minimalGoal,
-  minimalResult,
-} from '../support/treatment';
+import { giveName } from '../support/treatment';
 
 const DELETED = 'PT410';
 
@@ -41,27 +32,7 @@ onBothDatabases('D-241: an id that was deleted', (server, database) => {
     const { error, status } = await by.client.from(table).insert(row);
     return { code: error?.code, status };
   };
-  const document = (id: string, patient_id: string) => ({
-    id,
-    patient_id,
-    file_name: 'laudo.pdf',
-    file_path: `${owner.id}/${patient_id}/${id}.pdf`,
-    file_size: 1024,
-    mime_type: 'application/pdf',
-  });
-  /** The rows of one patient, by table, under ids of their own. */
-  const children = (patient_id: string) =>
-    ({
-      session_notes: { id: randomUUID(), patient_id, ...minimalNote },
-      consents: { id: randomUUID(), patient_id, ...minimalConsent },
-      patient_documents: document(randomUUID(), patient_id),
-      family_answers: { id: randomUUID(), patient_id, ...minimalFamilyAnswers },
-      imported_records: { id: randomUUID(), patient_id, ...minimalImportedRecord },
-      goals: { id: randomUUID(), patient_id, ...minimalGoal },
-      results: { id: randomUUID(), patient_id, ...minimalResult },
-      evaluations: { id: randomUUID(), patient_id, ...minimalEvaluation },
-      disclosures: { id: randomUUID(), patient_id, ...minimalDisclosure },
-    }) as const;
+  const newRow = async (table: string) => (await tables[table]?.row(owner)) ?? {};
 
   it('D-241: creates no second patient, from any client of the account', async () => {
     const id = await newPatient(owner);
@@ -79,35 +50,26 @@ onBothDatabases('D-241: an id that was deleted', (server, database) => {
     expect((await owner.client.from('patient_history').select('id').eq('patient_id', id)).data).toEqual([]);
   });
 
-  it.each([
-    'session_notes',
-    'consents',
-    'patient_documents',
-    'family_answers',
-    'imported_records',
-    'goals',
-    'results',
-    'evaluations',
-    'disclosures',
-  ] as const)('D-241: is not taken again by %s of another record', async (table) => {
-    const patient_id = await newPatient(owner);
-    const row = children(patient_id)[table];
+  it.each(recordTables)('D-241, D-533: is not taken again by %s of another record', async (table) => {
+    const row = await newRow(table);
     expect(await insert(table, row)).toEqual({ code: undefined, status: 201 });
-    await remove('patients', patient_id);
+    await remove('patients', String(row.patient_id));
     // its patient is gone
     expect(await insert(table, row)).toMatchObject({ status: 409, code: '23503' });
-    const other = await newPatient(owner);
-    const moved = table === 'patient_documents' ? document(row.id, other) : { ...row, patient_id: other };
-    expect(await insert(table, moved)).toEqual({ code: DELETED, status: 410 });
+    expect(await insert(table, { ...(await newRow(table)), id: row.id })).toEqual({
+      code: DELETED,
+      status: 410,
+    });
     expect((await owner.client.from(table).select('id').eq('id', row.id)).data).toEqual([]);
   });
 
-  it.each(['session_notes', 'patient_documents', 'results'] as const)(
-    'D-241: is not taken again by one of %s that was deleted alone',
+  const removable = recordTables.filter((table) => tables[table]?.outcomes.delete[0] === 'done');
+  it.each(removable)(
+    'D-241, D-533: is not taken again by one of %s that was deleted alone',
     async (table) => {
-      const row = children(await newPatient(owner))[table];
+      const row = await newRow(table);
       await insert(table, row);
-      await remove(table, row.id);
+      await remove(table, String(row.id));
       expect(await insert(table, row)).toEqual({ code: DELETED, status: 410 });
     },
   );

@@ -6,6 +6,8 @@ import { minimalNote, newPatient, sql, type Therapist } from './backendClients';
 import { newGoal } from './treatment';
 
 const own: Outcomes = ['done', 'nothing', 'refused'];
+/** Says the same to every account. */
+const shared: Outcomes = ['done', 'done', 'refused'];
 /** Trigger functions cannot be called. */
 const trigger: Outcomes = ['nothing', 'nothing', 'nothing'];
 /** Called by triggers alone. */
@@ -27,7 +29,6 @@ export const functions: Record<string, Outcomes> = {
   check_consent_update: trigger,
   refresh_consent_version: trigger,
   log_patient: trigger,
-  stamp_document: trigger,
   log_document: trigger,
   log_file: trigger,
   delete_patient_history: trigger,
@@ -37,10 +38,6 @@ export const functions: Record<string, Outcomes> = {
   add_profile_version: trigger,
   refuse_profile_version_deletion: trigger,
   touch_therapist_profile: trigger,
-  stamp_session_note: trigger,
-  check_session_note_update: trigger,
-  log_session_note: trigger,
-  log_deleted_session_notes: trigger,
   refuse_evidence_deletion: trigger,
   refuse_change: trigger,
   check_signature: trigger,
@@ -49,42 +46,47 @@ export const functions: Record<string, Outcomes> = {
   check_answer_mark: trigger,
   log_answer_marks: trigger,
   refresh_to_ask: trigger,
-  stamp_family_answers: trigger,
   check_family_answers_update: trigger,
   log_family_answers: trigger,
-  stamp_imported_record: trigger,
   check_imported_part: trigger,
   log_imported_record: trigger,
   touch_row: trigger,
   log_row: trigger,
+  stamp_row: trigger,
+  sign_row: trigger,
+  finalise_row: trigger,
+  keep_row: trigger,
+  check_replaced: trigger,
+  log_open_row: trigger,
+  log_deleted_open_rows: trigger,
+  log_added: trigger,
+  check_goal: trigger,
+  check_goal_rating: trigger,
+  record_tables: shared,
+  add_record_table: internal,
+  install_record: internal,
+  install_change: internal,
+  install_deletion: internal,
+  install_no_truncate: internal,
+  install_final: internal,
+  install_kept: internal,
+  install_struck: internal,
   add_history_kinds: internal,
   install_editable: internal,
   check_ratings: trigger,
   add_note_ratings: trigger,
   add_family_ratings: trigger,
-  stamp_goal: trigger,
-  check_goal_update: trigger,
-  log_goal: trigger,
-  stamp_goal_rating: trigger,
-  log_goal_rating: trigger,
   check_result_document: trigger,
   signing_author: internal,
   add_first_evaluation: internal,
-  stamp_evaluation: trigger,
   begin_evaluations: trigger,
-  log_evaluation: trigger,
-  stamp_issued_report: trigger,
-  sign_issued_report: trigger,
   check_report_file: trigger,
   check_report_consent: trigger,
   hold_report_file: trigger,
   account_of_file: internal,
   check_report_facts: trigger,
   check_day: trigger,
-  log_issued_report: trigger,
   refuse_report_file_deletion: trigger,
-  stamp_disclosure: trigger,
-  log_disclosure: trigger,
   limit_rows: trigger,
   touch_phrase: trigger,
 };
@@ -105,6 +107,7 @@ export async function fillForFunctions(server: TestServer, owner: Therapist): Pr
 }
 
 const day = '2026-01-01T00:00:00Z';
+const table = { rows: 'public.results', plural: 'results' };
 
 export async function call(client: SupabaseClient, name: string, patient: string): Promise<Outcome> {
   const values: Record<string, object> = {
@@ -117,7 +120,15 @@ export async function call(client: SupabaseClient, name: string, patient: string
     goal_courses: { patient, most: 10 },
     signing_author: { therapist: patient },
     add_history_kinds: { kinds: [] },
-    install_editable: { rows: 'public.results', name: 'result', plural: 'results', words: [] },
+    add_record_table: { rows: table.rows, life: 'kept', entered: 'now()' },
+    install_record: { ...table, life: 'kept', inserted: [], stamp: 'created_at', most: 1 },
+    install_change: { ...table, changed: [] },
+    install_deletion: { ...table, is_evidence: false },
+    install_no_truncate: table,
+    install_editable: { ...table, name: 'result', words: [] },
+    install_final: { ...table, name: 'result', words: [] },
+    install_kept: { ...table, words: [] },
+    install_struck: { ...table, words: [], kind: 'result_added', struck: 'result_removed' },
     account_of_file: { owner_id: patient, owner: patient },
     add_first_evaluation: { patient, therapist: patient },
   };

@@ -26,12 +26,15 @@ export const actions = ['select', 'count', 'embed', 'insert', 'update', 'upsert'
 export type Action = (typeof actions)[number];
 
 export type Row = Record<string, unknown>;
+type Life = 'editable' | 'final' | 'kept' | 'struck' | 'file';
 type TableRights = {
   /** The columns with ids; rows are selected by the first. */
   readonly ids: readonly [string, ...string[]];
   readonly change: Row;
   /** The table that embeds this one; undefined if no foreign key leads here. */
   readonly embeddedIn?: string;
+  /** What `record_tables` says of it; undefined if it is none of a record. */
+  readonly life?: Life;
   /** An unsaved row of this therapist. */
   row(owner: Therapist): Promise<Row>;
   /** Stores a row as the app does, where a plain insert is not allowed. */
@@ -62,6 +65,44 @@ const readOnly = {
 const now = '2026-01-05T09:00:00Z';
 const ofPatient = async (owner: Therapist) => ({ patient_id: await newPatient(owner), user_id: owner.id });
 
+/** What a life allows. A row that is sent again is inserted, never written over. */
+const rightsOf: Record<Life, TableRights['outcomes']> = {
+  editable: { ...full, upsert: closed },
+  final: { ...full, upsert: closed },
+  kept,
+  struck: kept,
+  file: { ...full, update: closed, upsert: closed },
+};
+/** Kept, but for columns that are filled later. */
+const filledLater = { update: readable };
+
+/** A table of a record: its life, a change of a row, the words of one, and which rights differ from those of its life. */
+function ofRecord(
+  life: Life,
+  change: Row,
+  said: Row | ((owner: Therapist, patient: string) => Promise<Row>),
+  rights: Partial<TableRights['outcomes']> = {},
+): TableRights {
+  return {
+    ids: ['id', 'patient_id', 'user_id'],
+    life,
+    change,
+    embeddedIn: 'patients',
+    row: async (owner) => {
+      const ids = { id: randomUUID(), ...(await ofPatient(owner)) };
+      return { ...ids, ...(typeof said === 'function' ? await said(owner, ids.patient_id) : said) };
+    },
+    outcomes: { ...rightsOf[life], ...rights },
+  };
+}
+
+const documentOf = (owner: Therapist, patient: string): Row => ({
+  file_name: 'laudo.pdf',
+  file_path: `${owner.id}/${patient}/${randomUUID()}.pdf`,
+  file_size: 1024,
+  mime_type: 'application/pdf',
+});
+
 /** Allowed actions on a row of the owner, addressed by the owner's ids. */
 export const tables: Record<string, TableRights> = {
   patients: {
@@ -76,28 +117,10 @@ export const tables: Record<string, TableRights> = {
     },
     outcomes: full,
   },
-  patient_documents: {
-    ids: ['id', 'patient_id', 'user_id'],
-    change: { file_name: 'outro.pdf' },
-    embeddedIn: 'patients',
-    row: async (owner) => {
-      const [id, ids] = [randomUUID(), await ofPatient(owner)];
-      const file = { file_path: `${ids.user_id}/${ids.patient_id}/${id}.pdf`, file_size: 1024 };
-      return { id, ...ids, ...file, file_name: 'laudo.pdf', mime_type: 'application/pdf' };
-    },
-    outcomes: { ...full, update: closed, upsert: closed },
-  },
-  consents: {
-    ids: ['id', 'patient_id', 'user_id'],
-    change: { revoked_at: now },
-    embeddedIn: 'patients',
-    row: async (owner) => ({
-      id: randomUUID(),
-      ...(await ofPatient(owner)),
-      ...minimalConsent,
-    }),
-    outcomes: { ...full, upsert: closed, delete: closed },
-  },
+  patient_documents: ofRecord('file', { file_name: 'outro.pdf' }, async (owner, patient) =>
+    documentOf(owner, patient),
+  ),
+  consents: ofRecord('kept', { revoked_at: now }, minimalConsent, filledLater),
   consent_texts: {
     ids: ['version'],
     change: { hash: 'b'.repeat(64) },
@@ -147,13 +170,7 @@ export const tables: Record<string, TableRights> = {
     },
     outcomes: readOnly,
   },
-  session_notes: {
-    ids: ['id', 'patient_id', 'user_id'],
-    change: { content: 'Outra evolução' },
-    embeddedIn: 'patients',
-    row: async (owner) => ({ id: randomUUID(), ...(await ofPatient(owner)), ...minimalNote }),
-    outcomes: { ...full, upsert: closed },
-  },
+  session_notes: ofRecord('final', { content: 'Outra evolução' }, minimalNote),
   answer_marks: {
     ids: ['patient_id', 'user_id'],
     change: { informant: 'Mãe' },
@@ -161,80 +178,41 @@ export const tables: Record<string, TableRights> = {
     row: async (owner) => ({ ...(await ofPatient(owner)), column: 'alergias', mark: 'nao_sabe' }),
     outcomes: full,
   },
-  family_answers: {
-    ids: ['id', 'patient_id', 'user_id'],
-    change: { reviewed_at: now },
-    embeddedIn: 'patients',
-    row: async (owner) => ({ id: randomUUID(), ...(await ofPatient(owner)), ...minimalFamilyAnswers }),
-    outcomes: { ...full, upsert: closed, delete: closed },
-  },
-  imported_records: {
-    ids: ['id', 'patient_id', 'user_id'],
-    change: { source: 'outro.zip' },
-    embeddedIn: 'patients',
-    row: async (owner) => ({ id: randomUUID(), ...(await ofPatient(owner)), ...minimalImportedRecord }),
-    outcomes: kept,
-  },
+  family_answers: ofRecord('kept', { reviewed_at: now }, minimalFamilyAnswers, filledLater),
+  imported_records: ofRecord('kept', { source: 'outro.zip' }, minimalImportedRecord),
   care_plans: {
+    // one for each record, which stays
+    ...ofRecord('editable', { diagnosis: 'Outro diagnóstico' }, {}, { upsert: writable, delete: closed }),
     ids: ['patient_id', 'user_id'],
-    change: { diagnosis: 'Outro diagnóstico' },
-    embeddedIn: 'patients',
     row: async (owner) => ({ ...(await ofPatient(owner)), diagnosis: 'Não calça o tênis.' }),
-    outcomes: { ...full, delete: closed },
   },
-  goals: {
-    ids: ['id', 'patient_id', 'user_id'],
-    change: { statement: 'Outra meta' },
-    embeddedIn: 'patients',
-    row: async (owner) => ({ id: randomUUID(), ...(await ofPatient(owner)), ...minimalGoal }),
-    outcomes: { ...full, upsert: closed, delete: closed },
-  },
+  goals: ofRecord('editable', { statement: 'Outra meta' }, minimalGoal, { delete: closed }),
   goal_ratings: {
+    ...ofRecord('struck', { level: 2 }, async (owner, patient) => ({
+      goal_id: await newGoal(owner, patient),
+      ...minimalRating,
+    })),
     ids: ['id', 'goal_id', 'patient_id', 'user_id'],
-    change: { level: 2 },
     embeddedIn: 'goals',
-    row: async (owner) => {
-      const ids = await ofPatient(owner);
-      return { id: randomUUID(), ...ids, goal_id: await newGoal(owner, ids.patient_id), ...minimalRating };
-    },
-    outcomes: kept,
   },
   results: {
-    ids: ['id', 'patient_id', 'user_id'],
-    change: { value: 12 },
-    embeddedIn: 'patients',
-    row: async (owner) => ({ id: randomUUID(), ...(await ofPatient(owner)), ...minimalResult }),
-    outcomes: { ...full, upsert: closed },
+    ...ofRecord('editable', { value: 12 }, async (owner, patient_id) => {
+      const document_id = randomUUID();
+      const document = { id: document_id, patient_id, ...documentOf(owner, patient_id) };
+      await stored(owner.client, 'patient_documents', document);
+      return { ...minimalResult, document_id };
+    }),
+    ids: ['id', 'document_id', 'patient_id', 'user_id'],
   },
-  evaluations: {
-    ids: ['id', 'patient_id', 'user_id'],
-    change: { evaluated_on: '2026-01-05' },
-    embeddedIn: 'patients',
-    row: async (owner) => {
-      await giveName(owner);
-      return { id: randomUUID(), ...(await ofPatient(owner)), ...minimalEvaluation };
-    },
-    outcomes: kept,
-  },
-  issued_reports: {
-    ids: ['id', 'patient_id', 'user_id'],
-    change: { addressee: 'Outra escola' },
-    embeddedIn: 'patients',
-    row: async (owner) => {
-      await giveName(owner);
-      const ids = await ofPatient(owner);
-      const document_path = await newReportFile(owner, ids.patient_id);
-      return { id: randomUUID(), ...ids, document_path, ...minimalReport };
-    },
-    outcomes: kept,
-  },
-  disclosures: {
-    ids: ['id', 'patient_id', 'user_id'],
-    change: { recipient: 'Outra pessoa' },
-    embeddedIn: 'patients',
-    row: async (owner) => ({ id: randomUUID(), ...(await ofPatient(owner)), ...minimalDisclosure }),
-    outcomes: kept,
-  },
+  evaluations: ofRecord('kept', { evaluated_on: '2026-01-05' }, async (owner) => {
+    await giveName(owner);
+    return minimalEvaluation;
+  }),
+  issued_reports: ofRecord('kept', { addressee: 'Outra escola' }, async (owner, patient) => {
+    await giveName(owner);
+    return { document_path: await newReportFile(owner, patient), ...minimalReport };
+  }),
+  disclosures: ofRecord('kept', { recipient: 'Outra pessoa' }, minimalDisclosure),
   phrases: {
     ids: ['id', 'user_id'],
     change: { content: 'Outro texto' },
@@ -263,6 +241,11 @@ async function stored(client: SupabaseClient, table: string, row: Row): Promise<
   if (error) throw error;
   return row;
 }
+
+/** Those of a record, whose rows have ids. */
+export const recordTables = Object.keys(tables).filter(
+  (table) => tables[table]?.life && tables[table].ids.includes('id'),
+);
 
 export async function store(table: string, owner: Therapist): Promise<Row> {
   const rights = tables[table];

@@ -19,6 +19,18 @@ const policyWhere = (condition: string) => `
   select format('%s: %s', tablename, policyname) as what
   from pg_policies, lateral (select concat(qual, ' ', with_check) as said) as expressions
   where schemaname in ${schemas} and ${condition}`;
+/** A table of a record of which nothing is broken. */
+const record = (more: string) => `
+  create table public.planted (title text check (char_length(title) <= 100));
+  perform public.install_kept('public.planted', 'planted', '{title}');
+  ${more}`;
+const broken = (life: string, ...triggers: readonly string[]) => `
+  select format('%s: %s', t.name, needed) as what
+  from public.record_tables() t, unnest(array[${triggers.map((name) => `'${name}'`).join(', ')}]) needed
+  where ${life} and not exists (
+    select from pg_trigger g join pg_proc f on f.oid = g.tgfoid
+    where g.tgrelid = ('public.' || t.name)::regclass and f.proname = needed and g.tgenabled = 'O'
+  )`;
 const routine = (condition: string) => `
   select proname::text as what from pg_proc
   where pronamespace = 'public'::regnamespace and ${condition}`;
@@ -149,5 +161,88 @@ export const rules: Record<string, Rule> = {
   'no bucket is public': {
     sql: 'select id::text as what from storage.buckets where public',
     planted: `insert into storage.buckets (id, name, public) values ('planted', 'planted', true);`,
+  },
+  "a row of a record is its therapist's alone": {
+    sql: `
+      select format('%s: %s', tablename, policyname) as what
+      from pg_policies, unnest(array[qual, with_check]) as said
+      where schemaname = 'public' and said <> '(( SELECT auth.uid() AS uid) = user_id)'
+        and tablename in (select name from public.record_tables())`,
+    planted: record(
+      `alter policy "therapists read their own planted" on public.planted using ((select auth.uid()) is not null);`,
+    ),
+  },
+  'visitors and accounts have no rights beyond the life of a table of a record': {
+    sql: `
+      select format('%s: %s', t.name, denied) as what
+      from public.record_tables() t, unnest(array['update', 'delete', 'truncate']) denied
+      where has_table_privilege('authenticated', 'public.' || t.name, denied)
+        and (denied <> 'delete' or t.life in ('kept', 'struck'))
+      union all
+      select format('%s: truncate by the service key', t.name) from public.record_tables() t
+      where t.life <> 'file' and has_table_privilege('service_role', 'public.' || t.name, 'truncate')`,
+    planted: record('grant delete on public.planted to authenticated;'),
+  },
+  'whatever belongs to a patient is one of the tables of a record': {
+    sql: `
+      select c.relname::text as what
+      from pg_constraint f join pg_class c on c.oid = f.conrelid
+      where f.contype = 'f' and f.confrelid = 'public.patients'::regclass and c.relname <> 'answer_marks'
+        and c.relname not in (select name from public.record_tables())`,
+    planted: `${table('planted')} alter table public.planted add patient_id uuid, add user_id uuid,
+      add foreign key (patient_id, user_id) references public.patients (id, user_id);`,
+  },
+  'ids of a record are spent': {
+    sql: broken(
+      `t.name in (select c.relname from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'id')`,
+      'refuse_deleted_id',
+      'store_deleted_ids',
+    ),
+    planted: record('drop trigger planted_store_deleted_ids on public.planted;'),
+  },
+  'editable rows are stamped and told in the history': {
+    sql: broken(`t.life = 'editable'`, 'touch_row', 'log_row'),
+    planted: `
+      create table public.planted (title text check (char_length(title) <= 100));
+      perform public.install_editable('public.planted', 'result', 'planted', '{title}');
+      alter table public.planted disable trigger planted_log;`,
+  },
+  'a final row is evidence': {
+    sql: broken(
+      `t.life = 'final'`,
+      'touch_row',
+      'finalise_row',
+      'log_open_row',
+      'log_deleted_open_rows',
+      'refuse_change',
+    ),
+    planted: `
+      create table public.planted (title text check (char_length(title) <= 100));
+      perform public.install_final('public.planted', 'note', 'planted', '{title}');
+      alter table public.planted disable trigger planted_finalise;`,
+  },
+  'what is kept is stamped, never changed and never deleted': {
+    sql: `${broken(`t.life in ('kept', 'struck')`, 'stamp_row', 'refuse_change', 'refuse_evidence_deletion')}
+      union all
+      select t.name || ': updated' from public.record_tables() t
+      where t.life in ('kept', 'struck') and not exists (
+        select from pg_trigger g join pg_proc f on f.oid = g.tgfoid
+        where g.tgrelid = ('public.' || t.name)::regclass and g.tgenabled = 'O'
+          and (f.proname = 'keep_row' or (f.proname = 'refuse_change' and g.tgtype & 16 = 16))
+      )`,
+    planted: record('alter table public.planted disable trigger planted_no_change;'),
+  },
+  'a row is struck once, by one of the same patient': {
+    sql: `${broken(`t.life = 'struck'`, 'check_replaced')}
+      union all
+      select t.name || ': twice' from public.record_tables() t
+      where t.life = 'struck' and not exists (
+        select from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = i.indkey[0]
+        where i.indrelid = ('public.' || t.name)::regclass and i.indisunique and a.attname = 'strikes'
+      )`,
+    planted: `
+      create table public.planted (title text check (char_length(title) <= 100));
+      perform public.install_struck('public.planted', 'planted', '{title}', 'goal_rated', 'rating_struck');
+      drop index public.planted_struck_once;`,
   },
 };
