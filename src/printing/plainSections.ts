@@ -1,7 +1,15 @@
 import type { Section } from '../questionnaire/present';
 import { entities, type RowsRead } from '../records/entities';
 import type { Entity, RowOf } from '../records/entity';
-import { columnOf, columnsOf, filledIn, type NameOf, shownText, textsOf } from '../records/entityWords';
+import {
+  columnOf,
+  columnsOf,
+  filledIn,
+  type NameOf,
+  rowKey,
+  shownText,
+  textsOf,
+} from '../records/entityWords';
 
 /** The row under its day and title: its only sentences alone, all else after its label. */
 function rowEntry(entity: Entity, row: RowOf<Entity>, nameOf: NameOf) {
@@ -20,14 +28,18 @@ function rowEntry(entity: Entity, row: RowOf<Entity>, nameOf: NameOf) {
   };
 }
 
+type Named = readonly { readonly id: string; readonly file_name: string }[];
+/** Of documents that are not read, nothing is said. */
+const namesIn = (documents: Named | undefined): NameOf =>
+  documents ? (id) => documents.find((one) => one.id === id)?.file_name : () => '';
+
+const rowsIn = (rows: RowsRead, { table }: Entity): readonly RowOf<Entity>[] | undefined => rows[table];
+
 /** What stands in rows that no other code prints: a section of each entity of which there is something. */
-export function plainSections(
-  rows: RowsRead,
-  documents: readonly { readonly id: string; readonly file_name: string }[] = [],
-): Section[] {
-  const nameOf = (id: string) => documents.find((document) => document.id === id)?.file_name;
+export function plainSections(rows: RowsRead, documents: Named | undefined): Section[] {
+  const nameOf = namesIn(documents);
   return entities.flatMap((entity: Entity): Section[] => {
-    const own: readonly RowOf<Entity>[] = rows[entity.table] ?? [];
+    const own = rowsIn(rows, entity) ?? [];
     const entries = entity.isSingle
       ? own.flatMap((row) => filledIn(entity, row, nameOf))
       : own.map((row) => rowEntry(entity, row, nameOf));
@@ -37,10 +49,24 @@ export function plainSections(
   });
 }
 
+const seen = entities.filter((entity: Entity) => entity.familySees);
+
+/** True once all is read that the family may see. */
+export const isFamilyPartRead = (rows: RowsRead): boolean =>
+  seen.every((entity) => rowsIn(rows, entity) !== undefined);
+
+/** The rows that the family may see, each with its id. */
+export const familyEntries = (rows: RowsRead, documents: Named | undefined) =>
+  seen.flatMap((entity) =>
+    (rowsIn(rows, entity) ?? []).map((row) => ({
+      id: rowKey(entity, row),
+      entry: rowEntry(entity, row, namesIn(documents)),
+    })),
+  );
+
 /** True if a section of these rows names documents. */
 export const namesDocuments = (rows: RowsRead): boolean =>
   entities.some((entity: Entity) => {
-    const own: readonly RowOf<Entity>[] = rows[entity.table] ?? [];
     const names = columnsOf(entity).filter((name) => columnOf(entity, name).names?.of === 'documents');
-    return entity.isPrinted && own.some((row) => names.some((name) => row[name]));
+    return entity.isPrinted && rowsIn(rows, entity)?.some((row) => names.some((name) => row[name]));
   });

@@ -24,6 +24,8 @@ type Definition<Defined extends Columns> = {
   readonly copied: { readonly list: string; readonly id: string };
   /** A section of its own in the PDF of the record, with labels and values; absent where other code prints it. */
   readonly isPrinted?: true;
+  /** The family may see it: a report for the family has it among 'Orientações'. */
+  readonly familySees?: true;
   /** What a row says, beside its title and day, as a copy states it. */
   inShort?(stated: { readonly [name: string]: unknown }): string;
   readonly words: GivenWords;

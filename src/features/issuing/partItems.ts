@@ -1,9 +1,10 @@
 import { formatCivilDay } from '../../lib/dates';
 import { answersOf, askedIn } from '../../printing/issued/answerEntries';
+import { familyRows } from '../../printing/issued/issuedLetter';
 import type { ReportSources } from '../../printing/issued/reportSources';
 import { comparedNames } from '../../questionnaire/evaluations';
 import { goalTitle } from '../../questionnaire/goals';
-import { columnsOfPart, type ReportPart } from '../../questionnaire/issuedReports';
+import { columnsOfPart, type ReportKind, type ReportPart } from '../../questionnaire/issuedReports';
 import { isSameInstrument } from '../../questionnaire/results';
 import { labelOfKind } from '../../questionnaire/sessionNotes';
 import { planEntries } from '../../records/carePlans';
@@ -18,8 +19,10 @@ function instrumentsOf({ rows }: ReportSources): readonly string[] {
 }
 
 /** What a part can be chosen from, one by one; empty where it is taken as a whole. */
-export function itemsOf(part: ReportPart, sources: ReportSources): readonly PartItem[] {
+export function itemsOf(part: ReportPart, kind: ReportKind, sources: ReportSources): readonly PartItem[] {
   switch (part) {
+    case 'advice':
+      return familyRows(kind, sources).map(({ id, entry }) => ({ id, label: entry.label }));
     case 'functional':
       return answersOf(sources.patient, part, new Date()).map(({ column = '', label }) => ({
         id: column,

@@ -1,17 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { Download, Pencil, Trash2 } from 'lucide-react';
-import { useState } from 'react';
-import { rowsChanged } from '../../data/records/afterSave';
-import { type DocumentRow, downloadDocument } from '../../data/records/documents';
-import { removeRow } from '../../data/records/entityRows';
-import { dataFailure, rowChangedBeforeRemoval, rowRemovalFailure } from '../../data/supabase/errors';
-import { saveToDevice } from '../../device/browser/deviceFiles';
+import { Pencil, Trash2 } from 'lucide-react';
+import type { DocumentRow } from '../../data/records/documents';
+import { AttachedPdf } from '../../device/rows/AttachedPdf';
+import { useRowRemoval } from '../../device/rows/useRowRemoval';
 import { fromIsoDate } from '../../lib/dates';
-import { shownName } from '../../lib/shownName';
 import { shownResult } from '../../questionnaire/results';
 import { results as entity, type Result } from '../../records/results';
-import { Button, IconButton } from '../../ui/controls/Button';
-import { toast } from '../../ui/feedback/toasts';
+import { IconButton } from '../../ui/controls/Button';
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog';
 
 type Props = {
@@ -24,51 +18,10 @@ type Props = {
 
 const icon = 'size-[1.375rem]';
 
-function AttachedPdf({ document }: { document: DocumentRow }) {
-  const [running, setRunning] = useState(false);
-  const download = async () => {
-    setRunning(true);
-    try {
-      saveToDevice(await downloadDocument(document), document.file_name);
-      toast.success('Download iniciado!', `${shownName(document.file_name)} está sendo baixado.`);
-    } catch (error) {
-      toast(dataFailure('download', error));
-    }
-    setRunning(false);
-  };
-  return (
-    <Button
-      kind="quiet"
-      small
-      className="-ml-4 text-left [overflow-wrap:anywhere]"
-      icon={<Download aria-hidden className="size-4 shrink-0" />}
-      busy={running && 'Baixando...'}
-      onClick={() => void download()}
-    >
-      {`Baixar ${shownName(document.file_name)}`}
-    </Button>
-  );
-}
-
 function ValueRow({ result, documents, onEdit }: Omit<Props, 'name' | 'results'> & { result: Result }) {
-  const queryClient = useQueryClient();
-  const [asking, setAsking] = useState(false);
-  const [running, setRunning] = useState(false);
+  const removal = useRowRemoval(entity);
   const day = fromIsoDate(result.measured_on);
   const document = documents.find(({ id }) => id === result.document_id);
-  const remove = async () => {
-    setRunning(true);
-    try {
-      const { kind } = await removeRow(entity, result);
-      rowsChanged(queryClient, entity.table, result.patient_id);
-      if (kind === 'removed') toast.success(entity.words.removed);
-      else toast(rowChangedBeforeRemoval(entity));
-      setAsking(false);
-    } catch (error) {
-      toast(rowRemovalFailure(entity, error));
-    }
-    setRunning(false);
-  };
   return (
     <tr className="border-t border-line align-top">
       <th scope="row" className="whitespace-nowrap py-3 pr-4 text-left tabular-nums">
@@ -92,17 +45,13 @@ function ValueRow({ result, documents, onEdit }: Omit<Props, 'name' | 'results'>
             danger
             icon={<Trash2 aria-hidden className={icon} strokeWidth={1.75} />}
             label={`Excluir resultado de ${day}`}
-            onClick={() => setAsking(true)}
+            onClick={() => removal.ask(result)}
           />
         </div>
         <ConfirmDialog
-          open={asking}
           title="Confirmar Exclusão"
-          confirmLabel="Excluir"
           confirmIcon={<Trash2 aria-hidden className="size-5" />}
-          busy={running ? 'Excluindo...' : false}
-          onConfirm={() => void remove()}
-          onCancel={() => setAsking(false)}
+          {...removal.question}
         >
           <p className="text-ink">Tem certeza que deseja excluir este resultado?</p>
           <p className="mt-2 font-medium text-ink [overflow-wrap:anywhere]">

@@ -7,6 +7,7 @@ import type { PatientRow } from '../../data/records/patients';
 import type { Profile } from '../../data/records/profile';
 import type { ReportPart } from '../../questionnaire/issuedReports';
 import type { RowsRead } from '../../records/entities';
+import { isFamilyPartRead } from '../plainSections';
 
 /** What a report is made of; undefined for what is not read. */
 export type ReportSources = {
@@ -24,6 +25,7 @@ export type ReportSources = {
 
 /** The source that a part is made of beside the record's answers. */
 const sourceOf: { readonly [part in ReportPart]?: (sources: ReportSources) => unknown } = {
+  advice: ({ rows }) => isFamilyPartRead(rows) || undefined,
   plan: ({ rows }) => rows.care_plans,
   goals: ({ goals }) => goals,
   results: ({ rows }) => rows.results,
