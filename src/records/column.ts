@@ -111,7 +111,7 @@ export const requiredText = ({
   isRequired: true,
   stored: v.string(),
   typed: (value) => value,
-  read: (typed) => visible(typed).trim(),
+  read: (typed) => (about.lines ? visibleWords(typed) : visible(typed)).trim(),
   problem: (typed) => (visible(typed).trim() ? tooLong(typed, about.most) : missing),
   copied: (value) => (fits(value, about.most) ? value : undefined),
   text: (value) => value,

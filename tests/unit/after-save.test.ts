@@ -15,6 +15,7 @@ import type { Goal, GoalRating } from '../../src/data/records/goals';
 import { keys, type RecordPart } from '../../src/data/records/keys';
 import type { SessionNote } from '../../src/data/records/sessionNotes';
 import type { PatientSummary } from '../../src/data/records/summaries';
+import { eachEntity } from '../../src/records/entities';
 import { patientRow, patientSummary } from '../support/patients';
 
 const row = patientRow();
@@ -38,7 +39,6 @@ const parts: Record<RecordPart, true> = {
   evaluations: true,
   goals: true,
   issued: true,
-  results: true,
   documents: true,
   family: true,
   history: true,
@@ -47,7 +47,7 @@ const parts: Record<RecordPart, true> = {
   import: true,
   notes: true,
   origin: true,
-  care_plans: true,
+  ...eachEntity(() => true as const),
 };
 
 const opened: QueryClient[] = [];
