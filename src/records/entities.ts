@@ -1,11 +1,13 @@
 import { carePlans } from './carePlans';
 import type { ColumnOf, Entity, EntityName, EntityTable, RowChange, RowOf } from './entity';
+import { homeGuidance } from './homeGuidance';
 import { results } from './results';
 
 /** What belongs to a patient and is kept in rows of its own, in the order in which it is counted and printed. */
 const byTable = {
   care_plans: carePlans,
   results,
+  home_guidance: homeGuidance,
 } as const satisfies Record<EntityTable, Entity>;
 export const entities: readonly (typeof byTable)[EntityTable][] = Object.values(byTable);
 

@@ -5,7 +5,7 @@ export type Columns = { readonly [name: string]: Column };
 
 /** What a definition says; what it leaves out of its words follows from the others. */
 type Definition<Defined extends Columns> = {
-  readonly table: 'results' | 'care_plans';
+  readonly table: 'results' | 'care_plans' | 'home_guidance';
   /** What a therapist writes, in the order of the screen. */
   readonly columns: Defined;
   /** A record has one row at most, whose key is the patient's. */
@@ -15,7 +15,7 @@ type Definition<Defined extends Columns> = {
   /** The day or moment by which rows are listed, the oldest first; their key decides between equal ones. */
   readonly order: string;
   /** In the kinds of its drafts and of its entries in the history. */
-  readonly name: 'result' | 'plan';
+  readonly name: 'result' | 'plan' | 'guidance';
   /** Problems that concern more than one column, each at the column that shows it. */
   problems?(typed: { readonly [name in keyof Defined]: string }): {
     readonly [name in keyof Defined]?: string | undefined;

@@ -204,6 +204,11 @@ export const tables: Record<string, TableRights> = {
     }),
     ids: ['id', 'document_id', 'patient_id', 'user_id'],
   },
+  home_guidance: ofRecord(
+    'editable',
+    { content: 'Outra orientação' },
+    { given_on: '2026-01-05', title: 'Vestir-se', content: 'Sentado, do mais largo ao mais justo.' },
+  ),
   evaluations: ofRecord('kept', { evaluated_on: '2026-01-05' }, async (owner) => {
     await giveName(owner);
     return minimalEvaluation;

@@ -12,14 +12,16 @@ import {
   wordsOfTexts,
   wordsTyped,
 } from '../../src/records/entityWords';
+import { type HomeGuidance, homeGuidance } from '../../src/records/homeGuidance';
 import { type Result, results } from '../../src/records/results';
-import { planRow, resultRow } from '../support/treatmentRows';
+import { guidanceRow, planRow, resultRow } from '../support/treatmentRows';
 
 const of = { birthDate: '1960-01-01' };
 type Flat<T> = { readonly [K in keyof T]: T[K] };
 
 test('D-490: each definition has the columns of its table', () => {
   expectTypeOf<Flat<Result>>().toEqualTypeOf<Flat<Row<'results'>>>();
+  expectTypeOf<Flat<HomeGuidance>>().toEqualTypeOf<Flat<Row<'home_guidance'>>>();
   expectTypeOf<Flat<CarePlan>>().toEqualTypeOf<Flat<Row<'care_plans'>>>();
 });
 
@@ -29,6 +31,7 @@ const rows: readonly (readonly [Entity, object])[] = [
     results,
     resultRow({ value: 12.5, unit: 'kg', text: 'Com apoio.', higher_is_better: false, document_id: 'd' }),
   ],
+  [homeGuidance, guidanceRow({ document_id: 'd' })],
 ];
 
 test('D-490: what a row says is the same after its form, its history and its copy', () => {
