@@ -1909,23 +1909,26 @@ CREATE OR REPLACE FUNCTION public.goal_courses(patient uuid, most integer)
  SET search_path TO ''
 AS $function$
   with standing as (
-    select r.* from public.goal_ratings r
+    select
+      r.*,
+      row_number() over (
+        partition by r.goal_id, r.corrects is null order by r.rated_on desc, r.created_at desc, r.id desc
+      ) as from_last,
+      row_number() over (
+        partition by r.goal_id, r.corrects is null, r.rated_by order by r.rated_on, r.created_at, r.id
+      ) as from_first
+    from public.goal_ratings r
     where r.patient_id = patient and (num_nonnulls(r.level, r.word) > 0 or r.corrects is not null)
       and not exists (
         select from public.goal_ratings s
         where s.strikes = r.id and s.user_id = r.user_id and s.corrects is distinct from r.id
       )
   ), shown as (
-    select ranked.id, ranked.user_id
-    from (
-      select
-        r.id, r.user_id,
-        row_number() over (partition by r.goal_id order by r.rated_on desc, r.created_at desc, r.id desc) as from_last,
-        row_number() over (partition by r.goal_id, r.rated_by order by r.rated_on, r.created_at, r.id) as from_first
-      from standing r
-      where r.corrects is null
-    ) ranked
-    where ranked.from_last <= least(most, 200) or ranked.from_first = 1
+    select
+      r.*,
+      bool_or(r.corrects is null and (r.from_last <= least(most, 200) or r.from_first = 1))
+        over (partition by coalesce(r.corrects, r.id), r.user_id) as is_shown
+    from standing r
   )
   select jsonb_build_object(
     'goals', coalesce((
@@ -1934,9 +1937,9 @@ AS $function$
       where g.patient_id = patient
     ), '[]'),
     'ratings', coalesce((
-      select jsonb_agg(to_jsonb(r) order by r.rated_on, r.created_at, r.id)
-      from standing r
-      join shown on shown.id = coalesce(r.corrects, r.id) and shown.user_id = r.user_id
+      select jsonb_agg(to_jsonb(r) - array['from_last', 'from_first', 'is_shown'] order by r.rated_on, r.created_at, r.id)
+      from shown r
+      where r.is_shown
     ), '[]'),
     'rated', coalesce((
       select jsonb_object_agg(counted.goal_id, counted.count)

@@ -29,9 +29,9 @@ import { questionnaireFor } from '../questionnaire/questionnaires';
 import { Skeleton } from '../ui/feedback/Skeleton';
 import { loadable } from '../ui/loadable';
 import { FamilyNotices, FamilyOfRecord } from './FamilyWaiting';
-import { FormDraft } from './FormDraft';
 import { HistorySection } from './HistorySection';
 import { useNavigation } from './navigation';
+import { TakenBackDraft } from './TakenBackDraft';
 import { useDuplicates } from './useDuplicates';
 import { useOverlays } from './useOverlays';
 import { type DetailsView, detailsOf, type NoteView, newNote, newReport, noteOf } from './view';
@@ -118,7 +118,7 @@ export function DetailsScreen({ view }: { view: DetailsView }) {
               <PlanPanel patient={patient} onEvaluate={evaluate} takeBack={takeBack} />
             </Section>
             <Section id="goals" title="Metas" bare>
-              <GoalsPanel patient={patient} />
+              <GoalsPanel patient={patient} takeBack={takeBack} />
             </Section>
             <Section id="results" title="Resultados" hint="De instrumentos, ao longo do tempo." bare>
               <ResultsPanel patient={patient} takeBack={takeBack} />
@@ -159,7 +159,7 @@ export function DetailsScreen({ view }: { view: DetailsView }) {
           </>
         ),
         editor: ({ step, patient, place, onDone, onDirty }) => (
-          <FormDraft codec={sectionCodec} draftKey={key} stepId={step.id} opening={opening}>
+          <TakenBackDraft codec={sectionCodec} draftKey={key} stepId={step.id} opening={opening}>
             {(kept) => (
               <EditedSection
                 questionnaire={questionnaireFor(patient.tipo)}
@@ -171,7 +171,7 @@ export function DetailsScreen({ view }: { view: DetailsView }) {
                 onDirty={onDirty}
               />
             )}
-          </FormDraft>
+          </TakenBackDraft>
         ),
         documents: (patient) => <DocumentsPanel patient={patient} />,
       }}

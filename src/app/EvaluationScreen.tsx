@@ -14,9 +14,9 @@ import { useWaitingChanges } from '../features/outbox/useWaitingChanges';
 import { questionnaireFor } from '../questionnaire/questionnaires';
 import { evaluationMarks } from '../questionnaire/reevaluation';
 import { Banner } from '../ui/feedback/Banner';
-import { FormDraft } from './FormDraft';
 import { Lost, Opening, Unread } from './FormStates';
 import { useNavigation } from './navigation';
+import { TakenBackDraft } from './TakenBackDraft';
 import { useFinishEvaluation } from './useFinishEvaluation';
 import { detailsOf, type EvaluationView, planOf } from './view';
 
@@ -90,8 +90,8 @@ function OpenEvaluation({ view: { patientId }, draft }: Props & { draft: Draft<E
 /** A re-evaluation, opened with its draft. Keyed by its patient. */
 export default function EvaluationScreen({ view }: Props) {
   return (
-    <FormDraft codec={evaluationCodec} draftKey={keyOfDraft('evaluation', view)} opening={opening}>
+    <TakenBackDraft codec={evaluationCodec} draftKey={keyOfDraft('evaluation', view)} opening={opening}>
       {(draft) => <OpenEvaluation view={view} draft={draft} />}
-    </FormDraft>
+    </TakenBackDraft>
   );
 }

@@ -27,9 +27,9 @@ import { toStoredMarks } from '../questionnaire/storedMarks';
 import { Button } from '../ui/controls/Button';
 import { Banner } from '../ui/feedback/Banner';
 import { toast } from '../ui/feedback/toasts';
-import { FormDraft } from './FormDraft';
 import { Lost, Opening, Unread } from './FormStates';
 import { useNavigate } from './navigation';
+import { TakenBackDraft } from './TakenBackDraft';
 import { detailsOf, type FamilyView, home, viewOfDraft } from './view';
 
 type Props = { view: FamilyView };
@@ -116,7 +116,7 @@ function ReviewOfRecord({ view, draft, local, refusal }: ReviewProps & { refusal
   if (!paper && found) setPaper(found);
   const { save: saveChanges, conflict } = useSaveChanges();
   const awaits = useUnsentItems().some(
-    (item) => item.kind === 'intake' && item.intake.patient.id === patientId,
+    ({ stored }) => stored.subject === 'intake' && stored.patientId === patientId,
   );
   const [done, setDone] = useState(false);
   const back = () => navigate(detailsOf(patientId));
@@ -190,7 +190,7 @@ function ReviewOfRecord({ view, draft, local, refusal }: ReviewProps & { refusal
     });
     if (outcome === 'waiting')
       toast.success('Revisão guardada neste aparelho', 'Ela será enviada quando a internet voltar.');
-    else if (typeof outcome === 'object' && !isEmpty(now)) return outcome.row;
+    else if (typeof outcome === 'object' && 'row' in outcome && !isEmpty(now)) return outcome.row;
     else if (Object.keys(paper.ratings).length > 0)
       toast.success('Revisão salva', 'As marcas da família estão nas metas da ficha.');
     else toast.success('Revisão salva', 'Nada mudou na ficha. O que a família escreveu fica guardado.');
@@ -236,9 +236,9 @@ function ReviewOfRecord({ view, draft, local, refusal }: ReviewProps & { refusal
 /** The review of what a family wrote. Keyed by it. */
 export default function FamilyReviewScreen({ view }: Props) {
   return (
-    <FormDraft codec={reviewCodec} draftKey={keyOfDraft('family-review', view)} opening={opening}>
+    <TakenBackDraft codec={reviewCodec} draftKey={keyOfDraft('family-review', view)} opening={opening}>
       {(draft) => <Review view={view} draft={draft} />}
-    </FormDraft>
+    </TakenBackDraft>
   );
 }
 
@@ -248,7 +248,7 @@ function Review({ view, draft }: Props & { draft: Draft<ReviewDraft> }) {
   const heads = useDraftHeads(registry);
   const here = useFamilyHere().find((each) => each.draft.handover.id === view.family);
   const local = here?.draft;
-  const state = here?.item?.state;
+  const state = here?.item?.status.state;
   // of a draft of a new form: it stays that of the form while it is reviewed
   const formKey = local?.formKey;
   if (!listed) return opening;

@@ -7,6 +7,7 @@ import { useDevice, useTherapist } from '../device/contexts';
 import type { Draft } from '../device/drafts/draft';
 import { patientOfDraft } from '../device/drafts/keyOfDraft';
 import { useDraftHeads } from '../device/drafts/useDrafts';
+import { savedIn } from '../device/outbox/items';
 import { useUnsentItems } from '../device/outbox/useOutboxItems';
 import { NoteEditor } from '../features/notes/NoteEditor';
 import { NoteReader } from '../features/notes/NoteReader';
@@ -15,9 +16,9 @@ import { toNotePatient, waitingPatient } from '../features/notes/notePatient';
 import { formatRecent } from '../lib/dates';
 import { Button } from '../ui/controls/Button';
 import { Banner } from '../ui/feedback/Banner';
-import { FormDraft } from './FormDraft';
 import { Lost, Opening, Unread } from './FormStates';
 import { useNavigation } from './navigation';
+import { TakenBackDraft } from './TakenBackDraft';
 import { afterNote, type NoteView, newNote, noteKey, noteOf, viewOfDraft } from './view';
 
 type Props = { view: NoteView };
@@ -90,7 +91,7 @@ function OpenNote({ view, draft }: Props & { draft: Draft<NoteDraft> }) {
     }
     const isCorrected =
       inPages.some(({ replaces }) => replaces === noteId) ||
-      unsent.some((item) => item.kind === 'note' && item.note.replaces === noteId);
+      unsent.some(({ stored }) => savedIn(stored, 'session_notes')?.note.replaces === noteId);
     return (
       <NoteReader
         note={stored}
@@ -142,8 +143,8 @@ function OpenNote({ view, draft }: Props & { draft: Draft<NoteDraft> }) {
 /** A session note, opened with its draft. Keyed by its note. */
 export function NoteScreen({ view }: Props) {
   return (
-    <FormDraft codec={noteCodec} draftKey={noteKey(view)} opening={opening}>
+    <TakenBackDraft codec={noteCodec} draftKey={noteKey(view)} opening={opening}>
       {(draft) => <OpenNote view={view} draft={draft} />}
-    </FormDraft>
+    </TakenBackDraft>
   );
 }

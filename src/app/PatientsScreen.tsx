@@ -21,7 +21,7 @@ export function useShowAll(): (beside: Anchor | undefined) => void {
 export function PatientsScreen({ view }: { view: ListView }) {
   const { navigate, visitOf } = useNavigation();
   const { openNew, askToDelete, openUnsent } = useOverlays();
-  const ids = useUnsentItems().map(({ patientId }) => patientId);
+  const ids = useUnsentItems().map(({ stored }) => stored.patientId);
   const cards = (only?: string, heading?: ReactNode) => (
     <OutboxCards
       only={only}

@@ -5,6 +5,7 @@ import { type IssuedReport, issuedReportsOptions } from '../data/records/disclos
 import { type PatientRow, patientOptions } from '../data/records/patients';
 import { notices } from '../data/supabase/errors';
 import { useDevice, useTherapist } from '../device/contexts';
+import { savedIn } from '../device/outbox/items';
 import { useUnsentItems } from '../device/outbox/useOutboxItems';
 import { RecipientsPanel } from '../features/disclosures/RecipientsPanel';
 import { useReportFile } from '../features/disclosures/useReportFile';
@@ -25,9 +26,9 @@ import { Button } from '../ui/controls/Button';
 import { Skeleton } from '../ui/feedback/Skeleton';
 import { toast } from '../ui/feedback/toasts';
 import { loadable } from '../ui/loadable';
-import { FormDraft } from './FormDraft';
 import { Lost, Opening, Unread } from './FormStates';
 import { useNavigation } from './navigation';
+import { TakenBackDraft } from './TakenBackDraft';
 import { useOverlays } from './useOverlays';
 import { detailsOf, newReport, type ReportView, reportKey } from './view';
 
@@ -114,7 +115,8 @@ export default function ReportScreen({ view }: { view: ReportView }) {
   const withWaiting = useWaitingChanges();
   const read = useQuery(patientOptions(userId, patientId));
   const issued = useQuery(issuedReportsOptions(userId, patientId));
-  const waiting = useUnsentItems().find((item) => item.kind === 'report' && item.row.id === id);
+  const unsent = useUnsentItems().find(({ stored }) => savedIn(stored, 'issued_reports')?.row.id === id);
+  const waiting = unsent && savedIn(unsent.stored, 'issued_reports')?.row;
   const patient = read.data && withWaiting(read.data);
   const leave = () => navigate({ ...detailsOf(patientId), tab: 'terms' });
   const done = issued.data?.find((report) => report.id === id);
@@ -137,11 +139,11 @@ export default function ReportScreen({ view }: { view: ReportView }) {
   if (read.isPending || issued.isPending) return opening;
   if (read.data === null) {
     const back = () => navigate(list);
-    if (waiting?.kind === 'report') return <OfDeleted words={waiting.row.content} onBack={back} />;
+    if (waiting) return <OfDeleted words={waiting.content} onBack={back} />;
     return (
-      <FormDraft codec={reportCodec} draftKey={reportKey(view)} opening={opening}>
+      <TakenBackDraft codec={reportCodec} draftKey={reportKey(view)} opening={opening}>
         {({ unsaved }) => <OfDeleted words={unsaved()} onBack={back} />}
-      </FormDraft>
+      </TakenBackDraft>
     );
   }
   const replaced = issued.data?.find((report) => report.id === replaces);
@@ -165,16 +167,16 @@ export default function ReportScreen({ view }: { view: ReportView }) {
       </IssuedView>
     );
   }
-  if (waiting?.kind === 'report') {
+  if (unsent && waiting) {
     return (
       <Issued
         isIssued={false}
         title="Relatório ainda não emitido"
         patientName={patient.nome}
-        line={`${reportTitle(waiting.row.kind)}, para ${waiting.row.addressee}`}
-        text={`Ele está guardado só neste aparelho. ${nextOf(waiting)} Até lá, não o entregue.`}
+        line={`${reportTitle(waiting.kind)}, para ${waiting.addressee}`}
+        text={`Ele está guardado só neste aparelho. ${nextOf(unsent)} Até lá, não o entregue.`}
         onLeave={leave}
-        actions={<Button onClick={() => void openUnsent(waiting)}>Abrir para corrigir</Button>}
+        actions={<Button onClick={() => void openUnsent(unsent)}>Abrir para corrigir</Button>}
       />
     );
   }
@@ -184,7 +186,7 @@ export default function ReportScreen({ view }: { view: ReportView }) {
       ? comparisonForm(patient, notCompared)
       : newReportForm(patient);
   return (
-    <FormDraft codec={reportCodec} draftKey={reportKey(view)} opening={opening}>
+    <TakenBackDraft codec={reportCodec} draftKey={reportKey(view)} opening={opening}>
       {(draft) => (
         <ReportEditor
           id={id}
@@ -199,6 +201,6 @@ export default function ReportScreen({ view }: { view: ReportView }) {
           onProfile={() => navigate({ name: 'profile' })}
         />
       )}
-    </FormDraft>
+    </TakenBackDraft>
   );
 }

@@ -12,10 +12,10 @@ import {
 import { useSendingState } from '../features/outbox/useSendingState';
 import { formatLongDay, formatShortDay } from '../lib/dates';
 import { countPatients } from '../lib/text';
-import { Button } from '../ui/controls/Button';
 import { Logo, Wordmark } from '../ui/display/Logo';
 import { HandCoverButton } from '../ui/overlays/HandCoverButton';
 import { PopoverCard } from '../ui/overlays/PopoverCard';
+import { AccountCard } from './AccountCard';
 import { AccountEntry, NavigationEntry, SendingEntry } from './SidebarEntry';
 import type { NavEntry } from './view';
 
@@ -46,42 +46,22 @@ export function Sidebar({ active, email, patientCount, hiddenOnPhone, onGo, onLo
   const showWaiting = () => onGo('patients');
   const count = patientCount === null ? null : countPatients(patientCount);
   const account = (close: () => void) => (
-    <>
-      <p className="truncate font-semibold" title={email}>
-        {email}
-      </p>
-      <p className="mt-1 text-sm text-ink-2">{formatLongDay(now)}</p>
-      <p className="text-sm text-ink-2">{count}</p>
-      <SendingEntry
-        {...sending}
-        className="mt-3 flex w-full items-center gap-2 rounded px-2 text-left text-sm"
-        onClick={() => {
-          close();
-          showWaiting();
-        }}
-      />
-      <Button
-        className="mt-2 w-full"
-        aria-current={active === 'profile' ? 'page' : undefined}
-        icon={<Signature aria-hidden className="size-5" />}
-        onClick={() => {
-          close();
-          onGo('profile');
-        }}
-      >
-        Meu perfil
-      </Button>
-      <Button className="mt-3 w-full" icon={<Lock aria-hidden className="size-5" />} onClick={onLock}>
-        Bloquear tela
-      </Button>
-      <Button
-        className="mt-3 w-full sm:hidden"
-        icon={<LogOut aria-hidden className="size-5" />}
-        onClick={onSignOut}
-      >
-        Sair
-      </Button>
-    </>
+    <AccountCard
+      email={email}
+      day={formatLongDay(now)}
+      count={count}
+      isProfile={active === 'profile'}
+      onWaiting={() => {
+        close();
+        showWaiting();
+      }}
+      onProfile={() => {
+        close();
+        onGo('profile');
+      }}
+      onLock={onLock}
+      onSignOut={onSignOut}
+    />
   );
   return (
     <>

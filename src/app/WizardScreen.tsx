@@ -3,23 +3,23 @@ import { type IntakeDraft, intakeCodec } from '../features/anamnesis/intakeDraft
 import { UnsentFamily } from '../features/family/UnsentFamily';
 import { EditScreen } from './EditScreen';
 import { FamilyOfForm } from './FamilyWaiting';
-import { FormDraft } from './FormDraft';
 import { Opening } from './FormStates';
 import { IntakeScreen, type IntakeScreenProps } from './IntakeScreen';
 import { useNavigate } from './navigation';
+import { TakenBackDraft } from './TakenBackDraft';
 import { useOverlays } from './useOverlays';
 import { afterCancel, detailsOf, formKey, kindOf, newList, type WizardView } from './view';
 
 /** One of the long forms, opened with its draft. Keyed by its form. */
 export function WizardScreen({ view }: { view: WizardView }) {
   return (
-    <FormDraft
+    <TakenBackDraft
       codec={intakeCodec}
       draftKey={formKey(view)}
       opening={<Opening label="Abrindo o formulário…" />}
     >
       {(draft) => <OpenWizard view={view} draft={draft} />}
-    </FormDraft>
+    </TakenBackDraft>
   );
 }
 

@@ -1,131 +1,21 @@
 import '../ui/workspace.css';
-import { QueryClientProvider, useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
-import { overviewOptions } from '../data/records/overview';
-import { sweepOrphanFiles } from '../data/records/removal';
-import { summariesOptions } from '../data/records/summaries';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
 import { allowOwnScripts } from '../device/browser/trustedScripts';
-import { DeviceContext, TherapistContext, useDevice, useTherapist } from '../device/contexts';
+import { DeviceContext, TherapistContext } from '../device/contexts';
 import { useDraftFlush } from '../device/drafts/useDrafts';
-import { PhrasesOffered } from '../features/phrases/PhrasesOffered';
-import { lockScreen, type SessionUser } from '../session/session';
-import { Loading } from '../ui/feedback/Loading';
-import { Spinner } from '../ui/feedback/Spinner';
+import type { SessionUser } from '../session/session';
 import { Motion } from '../ui/motion/Motion';
 import { useVisibleViewport } from '../ui/useVisibleViewport';
-import { NavigationContext, useNavigation, useNewNavigation } from './navigation';
+import { type Door, Frame } from './Frame';
+import { NavigationContext, useNewNavigation } from './navigation';
 import { Overlays } from './Overlays';
 import { openDevice } from './openDevice';
 import { useNewQueryClient } from './queryClient';
-import { preloadOtherScreens, Screen } from './Screen';
-import { Sidebar } from './Sidebar';
 import { useOutbox } from './useOutbox';
-import { useOverlays } from './useOverlays';
-import { useResume } from './useResume';
-import { useReturn } from './useReturn';
-import { VersionNotice } from './VersionNotice';
-import { isForm, isWizard, type NavEntry, navEntryOf, newList } from './view';
 
 // no worker exists before this module runs, and loading the policy earlier would delay the sign-in form
 allowOwnScripts();
-
-/** The first screen is painted before anything else is loaded. */
-const AFTER_FIRST_PAINT_MS = 200;
-/** The numbers were asked for together with the session: a moment after its answer, they are drawn with the first screen. */
-const NUMBERS_WITHIN_MS = 150;
-
-type Door = {
-  /** While locked, no screen is mounted; drafts and query cache are kept. */
-  locked: boolean;
-  /** The screens fetch, but may not be drawn yet. */
-  asking?: boolean;
-};
-
-/** True once the screens may be drawn; after a question to the server with their numbers, unless these are late. */
-function useMayDraw(asking: boolean, hasNumbers: boolean): boolean {
-  const [isLate, setIsLate] = useState(!asking);
-  useEffect(() => {
-    if (asking || isLate) return;
-    const timer = setTimeout(setIsLate, NUMBERS_WITHIN_MS, true);
-    return () => clearTimeout(timer);
-  }, [asking, isLate]);
-  return !asking && (isLate || hasNumbers);
-}
-
-/** The first stop of Tab: past the navigation. */
-function SkipLink() {
-  return (
-    <button
-      type="button"
-      onClick={() => document.querySelector('main')?.focus()}
-      className="fixed -top-20 left-4 z-30 min-h-touch rounded bg-accent-700 px-5 font-semibold text-white focus:top-4"
-    >
-      Pular para o conteúdo
-    </button>
-  );
-}
-
-function Frame({ locked, asking = false }: Door) {
-  const { userId, email } = useTherapist();
-  const { registry } = useDevice();
-  const { view, navigate, arrived } = useNavigation();
-  const { openNew, signOut } = useOverlays();
-  const isReturning = useReturn();
-  useResume();
-  const overview = useQuery(overviewOptions());
-  // what the list begins with
-  useQuery({ ...summariesOptions(userId), enabled: asking && view.name === 'patients', meta: {} });
-  // after the first view's own effects: whoever uses the navigation before it is shown keeps the focus
-  const mayDraw = useMayDraw(asking, overview.isFetched);
-  const isShown = !isReturning && mayDraw;
-  useEffect(() => {
-    if (isShown) arrived.current = true;
-  }, [isShown, arrived]);
-  useEffect(() => {
-    if (!isShown) return;
-    const timer = setTimeout(() => void import('../fonts.css').catch(() => undefined), AFTER_FIRST_PAINT_MS);
-    return () => clearTimeout(timer);
-  }, [isShown]);
-  const isReady = isShown && overview.isFetched;
-  useEffect(() => {
-    if (!isReady) return;
-    const timer = setTimeout(() => {
-      preloadOtherScreens();
-      void sweepOrphanFiles();
-    }, AFTER_FIRST_PAINT_MS);
-    return () => clearTimeout(timer);
-  }, [isReady]);
-  if (locked && !asking) return null;
-  if (!mayDraw) return <Loading label="Abrindo…" />;
-  const go = (to: NavEntry) => {
-    if (to === 'new-patient' || to === 'new-child-anamnese') return openNew(to);
-    if (to === 'patients') {
-      if (view.name !== to || view.saved) navigate(newList());
-    } else if (to !== view.name) navigate({ name: to });
-  };
-  return (
-    <>
-      <SkipLink />
-      <Sidebar
-        active={navEntryOf(view)}
-        email={email}
-        patientCount={overview.data?.counters.total ?? null}
-        hiddenOnPhone={isWizard(view)}
-        onGo={go}
-        onLock={lockScreen}
-        onSignOut={() => void signOut()}
-      />
-      <div
-        className={`flex min-h-dvh flex-col sm:pl-rail xl:pl-side ${isWizard(view) ? '' : 'pb-20 sm:pb-0'}`}
-      >
-        <VersionNotice formOpen={isForm(view)} settle={() => registry.flush().then(registry.isSafe)} />
-        <PhrasesOffered enabled={isForm(view)}>
-          {isShown ? <Screen /> : <Spinner label="Abrindo…" className="late m-auto" />}
-        </PhrasesOffered>
-      </div>
-    </>
-  );
-}
 
 function Contexts({ user: { id, email }, ...door }: Door & { user: SessionUser }) {
   const therapist = useMemo(() => ({ userId: id, email }), [id, email]);

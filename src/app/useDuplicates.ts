@@ -3,8 +3,9 @@ import { useCallback } from 'react';
 import { birthKey, cpfKey, personKeys } from '../data/records/samePerson';
 import { archivedOptions, type PatientSummary, summariesOptions } from '../data/records/summaries';
 import { useTherapist } from '../device/contexts';
+import { savedIn } from '../device/outbox/items';
 import { useOutboxItems } from '../device/outbox/useOutboxItems';
-import type { Warn } from '../features/anamnesis/QuestionField';
+import type { Warn } from '../features/anamnesis/QuestionControl';
 import { toIsoDate } from '../lib/dates';
 
 /**
@@ -29,7 +30,7 @@ export function useDuplicates(ownId: string): Warn {
       const known = [summariesOptions(userId), archivedOptions(userId)].flatMap(
         ({ queryKey }) => queryClient.getQueryData<readonly PatientSummary[]>(queryKey) ?? [],
       );
-      const waiting = items.flatMap((item) => (item.kind === 'intake' ? [item.intake.patient] : []));
+      const waiting = items.flatMap(({ stored }) => savedIn(stored, 'intake')?.intake.patient ?? []);
       const isTaken = [...known, ...waiting].some(
         (person) => person.id !== ownId && personKeys(person).includes(key),
       );

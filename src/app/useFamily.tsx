@@ -37,7 +37,8 @@ function useQueueEnded(): void {
     () =>
       outbox.onEvent((event) => {
         // where the device could not store the item, the draft is there still
-        if (event.kind === 'familyStored' && event.item.draft) void registry.discard(event.item.draft.key);
+        if (event.kind === 'familyStored' && event.item.stored.draft)
+          void registry.discard(event.item.stored.draft.key);
       }),
     [outbox, registry],
   );

@@ -6,6 +6,7 @@ import { dataFailure } from '../data/supabase/errors';
 import { askToPersist } from '../device/browser/deviceFiles';
 import { useDevice } from '../device/contexts';
 import { keyOfDraft } from '../device/drafts/keyOfDraft';
+import { savedIn } from '../device/outbox/items';
 import type { FinishOutcome } from '../features/evaluation/EvaluationEditor';
 import type { Finished } from '../features/evaluation/finishedEvaluation';
 import { toast } from '../ui/feedback/toasts';
@@ -19,7 +20,7 @@ export function useFinishEvaluation() {
 
   /** The evaluation is on the server: what its record says is asked about in any view, and later from the record. */
   async function decide(id: string): Promise<void> {
-    const item = outbox.getSnapshot().find((each) => each.kind === 'evaluation' && each.evaluation.id === id);
+    const item = outbox.getSnapshot().find(({ stored }) => savedIn(stored, 'evaluations')?.row.id === id);
     if (item) await openUnsent(item);
   }
 

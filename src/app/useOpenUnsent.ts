@@ -4,8 +4,8 @@ import { takeBackFailure } from '../data/supabase/deviceErrors';
 import { notices } from '../data/supabase/errors';
 import { useDevice } from '../device/contexts';
 import { isWithoutPatient } from '../device/outbox/failures';
-import { isChange } from '../device/outbox/items';
-import { type OutboxItem, type Subject, subjectOf } from '../device/outbox/outboxState';
+import { isChange, rowIn, type Subject, savedIn } from '../device/outbox/items';
+import type { OutboxItem } from '../device/outbox/outboxState';
 import type { Content } from '../device/store/storedRecord';
 import { recordConflict } from '../features/anamnesis/recordConflict';
 import { decidedChanges } from '../features/anamnesis/useSaveChanges';
@@ -33,18 +33,16 @@ const opened: Record<Exclude<Subject, 'family' | EntityTable>, EntityWords['open
   ],
 };
 
-type WaitingReport = Extract<OutboxItem, { readonly kind: 'report' }>;
-
-/** True for a report that an earlier attempt has issued with other words. */
-const isIssuedOtherwise = (item: OutboxItem): item is WaitingReport =>
-  item.kind === 'report' && item.state.name === 'refused' && item.state.error.code === STORED_OTHERWISE;
-
-/** The form of a report as that of a correction of the one that was issued. */
-const asCorrection = ({ draft, patientId, row }: WaitingReport): Content => ({
-  ...draft,
-  key: reportKey(newReport(patientId)),
-  value: { ...Object(draft.value), replaces: row.id },
-});
+/** The form of a report as that of a correction, where an earlier attempt has issued it with other words. */
+function asCorrection({ stored, status: { state } }: OutboxItem, draft: Content): Content | undefined {
+  const report = savedIn(stored, 'issued_reports')?.row;
+  if (!report || state.name !== 'refused' || state.error.code !== STORED_OTHERWISE) return undefined;
+  return {
+    ...draft,
+    key: reportKey(newReport(stored.patientId)),
+    value: { ...Object(draft.value), replaces: report.id },
+  };
+}
 
 /** Opens what waits: takes it back into its form, or asks about changes that were made elsewhere, too. */
 export function useOpenUnsent(onReadFamily: (waiting: { readonly id: string }) => void) {
@@ -53,31 +51,33 @@ export function useOpenUnsent(onReadFamily: (waiting: { readonly id: string }) =
   const { ask, dialog: conflict } = useConflict();
   /** Turns what waits into a draft again, and says so; null if it could not be. */
   const reopened = async (item: OutboxItem): Promise<Content | null> => {
-    const subject = subjectOf(item);
-    if (!item.draft || subject === 'family') return null;
-    const isCorrection = isIssuedOtherwise(item);
-    const form = isCorrection ? asCorrection(item) : item.draft;
+    const { key, subject, draft } = item.stored;
+    if (!draft || subject === 'family') return null;
+    const correction = asCorrection(item, draft);
+    const form = correction ?? draft;
     // before: the screen that shows what waits has its form as soon as it waits no longer
     registry.renew(form.key);
-    const taken = await outbox.takeBack(item.key, form);
+    const taken = await outbox.takeBack(key, form);
     if (taken !== 'draft') {
       toast(takeBackFailure(subject, taken));
       return null;
     }
     await registry.refresh();
-    if (isCorrection) toast(notices.issuedBefore);
+    if (correction) toast(notices.issuedBefore);
     else toast.success(...(isEntityTable(subject) ? entityOf(subject).words.opened : opened[subject]));
     return form;
   };
   const takeBack = async (item: OutboxItem): Promise<boolean> => (await reopened(item)) !== null;
   const openUnsent = async (item: OutboxItem) => {
-    const { key, patientId, draft, kind, state } = item;
-    if (kind === 'family') {
+    const { key, patientId, draft, subject } = item.stored;
+    const { state } = item.status;
+    const family = savedIn(item.stored, 'family_answers');
+    if (subject === 'family' && family) {
       const isGone = state.name === 'refused' && isWithoutPatient(state.error);
-      return isGone ? onReadFamily(item.row) : navigate(detailsOf(patientId));
+      return isGone ? onReadFamily(family.row) : navigate(detailsOf(patientId));
     }
     const error = state.name === 'conflict' ? state.error : undefined;
-    if (isChange(item) && error instanceof RecordChanged) {
+    if (isChange(item.stored) && error instanceof RecordChanged) {
       const decision = await ask(recordConflict(error.conflict));
       if (decision) await outbox.sendAgain(key, decidedChanges(error.conflict, decision));
       return;
@@ -85,10 +85,11 @@ export function useOpenUnsent(onReadFamily: (waiting: { readonly id: string }) =
     if (!draft) return;
     // another section of the record is being edited, or the next re-evaluation: its words stay
     const isTaken =
-      (kind === 'edit' || kind === 'evaluation') && registry.heads().some((head) => head.key === draft.key);
+      (subject === 'edit' || subject === 'evaluation') &&
+      registry.heads().some((head) => head.key === draft.key);
     if (isTaken) return navigate(viewOfDraft(draft));
     const form = await reopened(item);
-    if (form) navigate(kind === 'row' ? planOf(patientId) : viewOfDraft(form));
+    if (form) navigate(rowIn(item.stored) ? planOf(patientId) : viewOfDraft(form));
   };
   return { openUnsent, takeBack, conflict };
 }

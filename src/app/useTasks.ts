@@ -5,6 +5,8 @@ import { isListed } from '../device/drafts/draftKind';
 import { draftOwner, draftText } from '../device/drafts/draftWords';
 import { parseDraftKey, patientOfDraft } from '../device/drafts/keyOfDraft';
 import { useDraftHeads } from '../device/drafts/useDrafts';
+import { savedIn } from '../device/outbox/items';
+import { isStuck } from '../device/outbox/outboxState';
 import { useUnsentItems } from '../device/outbox/useOutboxItems';
 import type { Task } from '../features/dashboard/task';
 import { type WaitingFamily, waitingLine, waitingTitle } from '../features/family/waitingFamily';
@@ -23,21 +25,19 @@ type Tasks = {
 function useUnsentTasks(): Tasks {
   const navigate = useNavigate();
   // what families wrote is listed with their other answers
-  const items = useUnsentItems().filter(({ kind }) => kind !== 'family');
-  const isStuck = ({ state }: (typeof items)[number]) =>
-    state.name === 'refused' || state.name === 'conflict';
+  const items = useUnsentItems().filter(({ stored }) => stored.subject !== 'family');
   const tasks = [...items.filter(isStuck), ...items.filter((item) => !isStuck(item))].map(
     (item): Task => ({
       kind: 'device',
-      key: item.key,
-      owner: item.patientId,
-      title: item.patientName,
+      key: item.stored.key,
+      owner: item.stored.patientId,
+      title: item.stored.patientName,
       text: unsentText(item),
       verb: 'Ver',
       run: () => navigate(newList()),
     }),
   );
-  return { tasks, notes: items.flatMap((item) => (item.kind === 'note' ? item.note.id : [])) };
+  return { tasks, notes: items.flatMap(({ stored }) => savedIn(stored, 'session_notes')?.note.id ?? []) };
 }
 
 function useDraftTasks(): Tasks {

@@ -4,8 +4,8 @@ import { keyOfDraft, parseDraftKey, patientOfDraft } from '../device/drafts/keyO
 import { recordTabs } from '../features/patients/record/recordTab';
 import type { AnswerColumn, PatientKind } from '../questionnaire/field';
 import { isAnswerColumn, questionnaireFor } from '../questionnaire/questionnaires';
-import { isEntityName } from '../records/entities';
-import type { EntityName } from '../records/entity';
+import { isPlainName } from '../records/entities';
+import type { PlainName } from '../records/entity';
 
 /** Steps are clamped to 0 to 4 (R-4.8). */
 const step = v.pipe(
@@ -199,7 +199,7 @@ export function viewOfDraft({ key, step: given = 0 }: { key: string; step?: numb
 }
 
 /** The tab of the record in which a dialog opens; undefined where any will do. */
-const dialogTabs: { readonly [kind in Exclude<DialogHead['kind'], EntityName>]: DetailsView['tab'] } = {
+const dialogTabs: { readonly [kind in Exclude<DialogHead['kind'], PlainName>]: DetailsView['tab'] } = {
   phrase: undefined,
   handover: undefined,
   deletion: undefined,
@@ -221,7 +221,7 @@ export function viewOfDialog(head: DialogHead): View {
   const patientId = patientOfDraft(head.key);
   // phrases belong to no patient
   if (patientId === undefined) return { name: 'profile' };
-  return isEntityName(head.kind)
+  return isPlainName(head.kind)
     ? planOf(patientId)
     : { ...detailsOf(patientId), tab: dialogTabs[head.kind] };
 }

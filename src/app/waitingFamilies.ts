@@ -3,6 +3,7 @@ import type { FamilyRow } from '../data/records/familyAnswers';
 import { overviewOptions } from '../data/records/overview';
 import { useDevice } from '../device/contexts';
 import { useDraftHeads } from '../device/drafts/useDrafts';
+import { reviewedIn } from '../device/outbox/items';
 import { unsentPatient } from '../device/outbox/outboxState';
 import { useOutboxItems, useUnsentItems } from '../device/outbox/useOutboxItems';
 import { waitingOf } from '../features/family/familyActions';
@@ -27,7 +28,7 @@ export function useWaitingHere(): readonly (WaitingFamily & { readonly formKey?:
     const isOfNewForm =
       heads.some(({ key }) => key === formKey) || unsentPatient(items, handover.patientId) !== undefined;
     const waiting = { ...waitingOf(here, isOfNewForm), formKey };
-    const isReviewed = item?.kind === 'family' && item.reviewed;
+    const isReviewed = item?.stored.steps.some(({ op }) => op === 'finalise');
     return isReviewed && waiting.state === 'device' ? [] : waiting;
   });
 }
@@ -35,7 +36,7 @@ export function useWaitingHere(): readonly (WaitingFamily & { readonly formKey?:
 /** True for answers whose review waits to be sent. */
 export function useIsReviewed(): (family: { readonly id: string }) => boolean {
   const unsent = useUnsentItems();
-  return ({ id }) => unsent.some((item) => item.kind === 'review' && item.family === id);
+  return ({ id }) => unsent.some(({ stored }) => reviewedIn(stored) === id);
 }
 
 /** The unreviewed answers of all families, on the server and on this device, the oldest first. */

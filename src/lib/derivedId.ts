@@ -1,9 +1,6 @@
-const encoder = new TextEncoder();
+import { sha256 } from './sha256';
 
-export async function sha256(bytes: BufferSource): Promise<string> {
-  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
-  return [...hash].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-}
+const encoder = new TextEncoder();
 
 /** A UUID that follows from these texts alone (version 8, RFC 9562): what is made of the same source twice has one id. */
 export async function derivedId(...texts: readonly string[]): Promise<string> {

@@ -1,38 +1,10 @@
-import { Parser } from 'saxen';
 import { IMPORT_MAX } from './limits';
 import type { Table } from './readCsv';
-import { dateOfSerial } from './readDates';
 import { ZipProblem, type ZippedFile } from './readZip';
+import { walk } from './walkXml';
+import { type Book, readSheet } from './xlsxSheet';
 
-export type Sheet = { readonly name: string; readonly table: Table };
-
-type Attributes = Readonly<Record<string, string>>;
-type Handler = {
-  /** The attributes are read when they are asked for. */
-  readonly open: (name: string, attributes: () => Attributes) => void;
-  readonly close?: (name: string) => void;
-  readonly text?: (text: string) => void;
-};
-
-const local = (name: string) => name.slice(name.indexOf(':') + 1);
-
-/** Walks through XML. Entities that the file declares are not replaced, so that none can fill the memory. */
-function walk(xml: string, { open, close, text }: Handler): void {
-  new Parser()
-    .on('openTag', (name, attributes, decode) =>
-      open(local(name), () =>
-        Object.fromEntries(Object.entries(attributes()).map(([key, value]) => [local(key), decode(value)])),
-      ),
-    )
-    .on('closeTag', (name) => close?.(local(name)))
-    .on('text', (found, decode) => text?.(decode(found)))
-    .on('cdata', (found) => text?.(found))
-    .on('warn', () => {})
-    .on('error', () => {
-      throw new ZipProblem('cut');
-    })
-    .parse(xml);
-}
+export type WorkSheet = { readonly name: string; readonly table: Table };
 
 /** The texts of a book, which cells name by their place. */
 function sharedTexts(xml: string): string[] {
@@ -89,100 +61,6 @@ function dateStyles(xml: string): boolean[] {
   return styles;
 }
 
-/** 'AB12' is the 28th column, from zero. */
-function columnOf(place: string): number {
-  let column = 0;
-  for (const letter of /^[A-Z]{1,3}/.exec(place)?.[0] ?? '') column = column * 26 + letter.charCodeAt(0) - 64;
-  return column - 1;
-}
-
-/** As the program itself would write them into a CSV. */
-const booleans = new Map([
-  ['1', 'VERDADEIRO'],
-  ['0', 'FALSO'],
-]);
-
-type Book = {
-  readonly texts: readonly string[];
-  readonly dates: readonly boolean[];
-  readonly system: 1900 | 1904;
-};
-
-function cellText({ t, s }: Attributes, value: string, { texts, dates, system }: Book): string {
-  switch (t) {
-    case 's':
-      return texts[Number(value)] ?? '';
-    case 'b':
-      return booleans.get(value) ?? value;
-    case 'str':
-    case 'inlineStr':
-    case 'e':
-    case 'd':
-      return value;
-    default: {
-      const number = Number(value);
-      if (value === '' || !Number.isFinite(number)) return value;
-      const day = dates[Number(s ?? 0)] ? dateOfSerial(number, system) : '';
-      return day || String(number).replace('.', ',');
-    }
-  }
-}
-
-/** Signs that XML cannot have are written by their number. */
-const unescaped = (text: string) =>
-  text.replace(/_x([0-9A-F]{4})_/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)));
-
-/** Cells that one sheet has at most, empty ones between others too. */
-const MOST_CELLS = 3_000_000;
-
-function readSheet(xml: string, book: Book, most: number): Table {
-  const rows: string[][] = [];
-  const lines: number[] = [];
-  let line = 0;
-  let cells = 0;
-  let row: string[] = [];
-  let cell: Attributes = {};
-  let column = -1;
-  let value = '';
-  let isValue = false;
-  let isPhonetic = false;
-  walk(xml, {
-    open: (name, attributes) => {
-      if (name === 'row') {
-        line = Number(attributes().r ?? line + 1);
-        row = [];
-        column = -1;
-      } else if (name === 'c') {
-        cell = attributes();
-        const named = columnOf(cell.r ?? '');
-        column = named < 0 ? column + 1 : named;
-        value = '';
-      } else if (name === 'rPh') isPhonetic = true;
-      isValue = name === 'v' || (name === 't' && !isPhonetic);
-    },
-    text: (text) => {
-      if (isValue) value += text;
-    },
-    close: (name) => {
-      isValue = false;
-      if (name === 'rPh') isPhonetic = false;
-      if (name === 'c') {
-        const text = unescaped(cellText(cell, value, book));
-        if (text.trim() === '' || rows.length > most) return;
-        cells += Math.max(0, column + 1 - row.length);
-        if (cells > MOST_CELLS) throw new ZipProblem('large-sheet');
-        while (row.length < column) row.push('');
-        row[column] = text;
-      }
-      if (name === 'row' && row.length > 0 && rows.length <= most) {
-        rows.push(row);
-        lines.push(line);
-      }
-    },
-  });
-  return { rows: rows.slice(0, most), lines, isOpen: false, isTooLong: rows.length > most };
-}
-
 const BOOK = 'xl/workbook.xml';
 
 /** Whether the files of a ZIP are those of a spreadsheet that `readXlsx` reads. */
@@ -192,7 +70,7 @@ export const isXlsx = (files: ReadonlyMap<string, ZippedFile>): boolean => files
  * The sheets of a spreadsheet that are shown and have cells, each with `most` lines at most. Days are ISO dates; numbers have all their
  * digits, whatever the cell shows of them. Throws `ZipProblem`.
  */
-export async function readXlsx(files: ReadonlyMap<string, ZippedFile>, most: number): Promise<Sheet[]> {
+export async function readXlsx(files: ReadonlyMap<string, ZippedFile>, most: number): Promise<WorkSheet[]> {
   let left: number = IMPORT_MAX.csvBytes;
   const read = async (name: string | undefined) => {
     const file = files.get(name ?? '');
@@ -223,7 +101,7 @@ export async function readXlsx(files: ReadonlyMap<string, ZippedFile>, most: num
   const texts = await read(parts.sharedStrings);
   const styles = await read(parts.styles);
   const book = { texts: texts ? sharedTexts(texts) : [], dates: styles ? dateStyles(styles) : [], system };
-  const sheets: Sheet[] = [];
+  const sheets: WorkSheet[] = [];
   for (const { name, place } of named) {
     const xml = await read(place);
     if (!xml) throw new ZipProblem('cut');

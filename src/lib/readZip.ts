@@ -1,4 +1,4 @@
-import { BlobReader, type FileEntry, ZipReader } from '@zip.js/zip.js/lib/zip-core-native.js';
+import { BlobReader, type FileEntry, ZipReader } from '@zip.js/zip.js/lib/zip-core-custom.js';
 import { IMPORT_MAX } from './limits';
 
 export type ZipProblemCode = 'cut' | 'bomb' | 'path' | 'twice' | 'encrypted' | 'too-many' | 'large-sheet';

@@ -1,5 +1,6 @@
-/** The SHA-256 of a file, in hexadecimal. */
-export async function sha256(file: Blob): Promise<string> {
-  const hash = await crypto.subtle.digest('SHA-256', await file.arrayBuffer());
-  return [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+/** The SHA-256 of bytes or of a file, in hexadecimal. */
+export async function sha256(content: BufferSource | Blob): Promise<string> {
+  const bytes = content instanceof Blob ? await content.arrayBuffer() : content;
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+  return [...hash].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }

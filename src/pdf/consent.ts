@@ -16,7 +16,8 @@ import {
 import { letterhead } from './letterhead';
 import type { ConsentReport, ConsentTerm } from './report';
 import { styles } from './styles';
-import { printableLine, shorten } from './text';
+import { printableLine } from './text';
+import { shorten } from './wrap';
 
 /** The space of a signature, in mm. */
 const ROOM = { width: 96, height: 26, before: 3 } as const;

@@ -15,7 +15,7 @@ import {
 } from './layout';
 import { paginate } from './paginate';
 import { styles } from './styles';
-import { shorten } from './text';
+import { shorten } from './wrap';
 
 const HAIRLINE = 0.2;
 const HEAD_RULE = lineHeight(styles.head) + 3;

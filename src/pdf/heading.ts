@@ -13,7 +13,8 @@ import {
 } from './layout';
 import type { PrintedPhoto } from './report';
 import { styles } from './styles';
-import { firstLines, printableLine, wrap } from './text';
+import { printableLine } from './text';
+import { firstLines, wrap } from './wrap';
 
 const TITLE_LINES = 8;
 const BEFORE = 8;

@@ -13,9 +13,10 @@ import {
   type Typeface,
   widthIn,
 } from './layout';
-import type { Therapist } from './report';
+import type { PrintedTherapist } from './report';
 import { styles } from './styles';
-import { firstLines, printableLine, wrap } from './text';
+import { printableLine } from './text';
+import { firstLines, wrap } from './wrap';
 
 const LOGO = 9;
 const UNDER = 4;
@@ -51,7 +52,7 @@ function plainLetterhead(date: readonly TextItem[]): Row {
 
 /** Clinic and therapist on the left, the date, if any, on the right, above the accent line. */
 export function letterhead(
-  therapist: Therapist | undefined,
+  therapist: PrintedTherapist | undefined,
   generatedOn: string | undefined,
   type: Typeface,
 ): Row {

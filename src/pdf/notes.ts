@@ -6,7 +6,8 @@ import { letterhead } from './letterhead';
 import type { NotesReport, PrintedNote } from './report';
 import { boundToSignature, signature } from './signature';
 import { styles } from './styles';
-import { printableLine, wrap } from './text';
+import { printableLine } from './text';
+import { wrap } from './wrap';
 
 const BETWEEN_NOTES = 6;
 const AIR_OVER_AUTHOR = 0.8;

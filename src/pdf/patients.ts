@@ -7,7 +7,8 @@ import { measure, moved, type Row, rule, sheet, type TextStyle, type Typeface, w
 import { letterhead } from './letterhead';
 import type { PatientLine, PatientsReport } from './report';
 import { styles } from './styles';
-import { printableLine, wrap } from './text';
+import { printableLine } from './text';
+import { wrap } from './wrap';
 
 const TITLE = 'Relatório de Pacientes';
 const NOTHING = 'N/A';

@@ -4,7 +4,7 @@ import type { Width } from '../questionnaire/field';
 import type { Entry, Section } from '../questionnaire/present';
 
 /** The signer's data and the letterhead; '' for a missing value, which is printed as a line to fill in. */
-export type Therapist = {
+export type PrintedTherapist = {
   readonly name: string;
   readonly category: string;
   /** 'CREFITO-3/12345-TO' */
@@ -48,7 +48,7 @@ export type RecordReport = {
   readonly patient: readonly Entry[];
   readonly photo?: PrintedPhoto | undefined;
   readonly sections: readonly Section[];
-  readonly therapist?: Therapist | undefined;
+  readonly therapist?: PrintedTherapist | undefined;
   /** Printed on a page of its own. */
   readonly consent?: ConsentTerm | undefined;
 };
@@ -60,7 +60,7 @@ export type ConsentReport = {
   /** 'dd/mm/aaaa' */
   readonly generatedOn: string;
   readonly term: ConsentTerm;
-  readonly therapist?: Therapist | undefined;
+  readonly therapist?: PrintedTherapist | undefined;
 };
 
 /** Pictures of a document on paper, each on a page of its own. */
@@ -78,7 +78,7 @@ export type PatientsReport = {
   readonly generatedOn: string;
   readonly counters: { readonly total: number; readonly newThisMonth: number; readonly complete: number };
   readonly rows: readonly PatientLine[];
-  readonly therapist?: Therapist | undefined;
+  readonly therapist?: PrintedTherapist | undefined;
 };
 
 /** A finalised session note. */
@@ -114,7 +114,7 @@ export type NotesReport = {
   readonly notes: readonly PrintedNote[];
   /** How many notes of the period are missing because they are open; '' for none. */
   readonly leftOut: string;
-  readonly therapist?: Therapist | undefined;
+  readonly therapist?: PrintedTherapist | undefined;
 };
 
 /** A paper about one patient for somebody: an issued report, or what was handed out of the record. */
@@ -133,7 +133,7 @@ export type LetterReport = {
   readonly facts: readonly Entry[];
   /** An entry without a label is a text of its own. */
   readonly sections: readonly Section[];
-  readonly therapist?: Therapist | undefined;
+  readonly therapist?: PrintedTherapist | undefined;
 };
 
 /** A field for an answer by hand. */
@@ -167,7 +167,7 @@ export type BlankReport = {
     /** The version and hash of the text. */
     readonly version: string;
   };
-  readonly therapist?: Therapist | undefined;
+  readonly therapist?: PrintedTherapist | undefined;
 };
 
 export type Report =

@@ -9,9 +9,10 @@ import {
   type Typeface,
   widthIn,
 } from './layout';
-import type { Therapist } from './report';
+import type { PrintedTherapist } from './report';
 import { styles } from './styles';
-import { printableLine, shorten } from './text';
+import { printableLine } from './text';
+import { shorten } from './wrap';
 
 const AIR = 32;
 /** Over the second line to sign on. */
@@ -36,7 +37,7 @@ function crefitoLine(crefito: string, type: Typeface): UnderLine {
 }
 
 /** The lines below a signature (COFFITO, Resolução 8/78, art. 54); missing values become lines to fill in. */
-function underLines(therapist: Therapist | undefined, type: Typeface): UnderLine[] {
+function underLines(therapist: PrintedTherapist | undefined, type: Typeface): UnderLine[] {
   const { name, category, crefito } = therapist ?? { name: '', category: '', crefito: '' };
   return [
     name.trim() ? { text: known(name, type) } : { text: 'Nome', byHand: true },
@@ -46,7 +47,7 @@ function underLines(therapist: Therapist | undefined, type: Typeface): UnderLine
 }
 
 /** The lines below the supervisor's signature (COFFITO, Resolução 415/2012); none without a supervisor. */
-function supervisorLines(therapist: Therapist | undefined, type: Typeface): UnderLine[] {
+function supervisorLines(therapist: PrintedTherapist | undefined, type: Typeface): UnderLine[] {
   if (!therapist?.supervisor.trim()) return [];
   const { supervisor, supervisorCrefito } = therapist;
   return [{ text: known(`Supervisionado por ${supervisor}`, type) }, crefitoLine(supervisorCrefito, type)];
@@ -69,7 +70,7 @@ function signed(under: readonly UnderLine[], top: number, type: Typeface) {
 }
 
 /** Space for the signature, and for that of a supervisor, each with a line to sign on; a line for place and date. */
-export function signature(therapist: Therapist | undefined, type: Typeface): Row {
+export function signature(therapist: PrintedTherapist | undefined, type: Typeface): Row {
   const dateX = sheet.left + WIDTH + GAP;
   const first = signed(underLines(therapist, type), AIR, type);
   const supervisor = supervisorLines(therapist, type);

@@ -1,6 +1,6 @@
 import type { Section } from '../questionnaire/present';
-import { entities, type RowsRead } from '../records/entities';
-import type { Entity, RowOf } from '../records/entity';
+import { plainEntities, type RowsRead } from '../records/entities';
+import type { Entity, PlainEntity, RowOf } from '../records/entity';
 import {
   columnOf,
   columnsOf,
@@ -33,12 +33,12 @@ type Named = readonly { readonly id: string; readonly file_name: string }[];
 const namesIn = (documents: Named | undefined): NameOf =>
   documents ? (id) => documents.find((one) => one.id === id)?.file_name : () => '';
 
-const rowsIn = (rows: RowsRead, { table }: Entity): readonly RowOf<Entity>[] | undefined => rows[table];
+const rowsIn = (rows: RowsRead, { table }: PlainEntity): readonly RowOf<Entity>[] | undefined => rows[table];
 
 /** What stands in rows that no other code prints: a section of each entity of which there is something. */
 export function plainSections(rows: RowsRead, documents: Named | undefined): Section[] {
   const nameOf = namesIn(documents);
-  return entities.flatMap((entity: Entity): Section[] => {
+  return plainEntities.flatMap((entity): Section[] => {
     const own = rowsIn(rows, entity) ?? [];
     const entries = entity.isSingle
       ? own.flatMap((row) => filledIn(entity, row, nameOf))
@@ -49,7 +49,7 @@ export function plainSections(rows: RowsRead, documents: Named | undefined): Sec
   });
 }
 
-const seen = entities.filter((entity: Entity) => entity.familySees);
+const seen = plainEntities.filter(({ familySees }) => familySees);
 
 /** True once all is read that the family may see. */
 export const isFamilyPartRead = (rows: RowsRead): boolean =>
@@ -66,7 +66,7 @@ export const familyEntries = (rows: RowsRead, documents: Named | undefined) =>
 
 /** True if a section of these rows names documents. */
 export const namesDocuments = (rows: RowsRead): boolean =>
-  entities.some((entity: Entity) => {
+  plainEntities.some((entity) => {
     const names = columnsOf(entity).filter((name) => columnOf(entity, name).names?.of === 'documents');
     return entity.isPrinted && rowsIn(rows, entity)?.some((row) => names.some((name) => row[name]));
   });

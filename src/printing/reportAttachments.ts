@@ -9,7 +9,7 @@ import { photoOptions } from '../data/records/photos';
 import { profileOptions } from '../data/records/profile';
 import { toUprightJpeg } from '../lib/image';
 import type { PrintedPhoto } from '../pdf/report';
-import { entities, type RowsRead } from '../records/entities';
+import { plainEntities, type RowsRead } from '../records/entities';
 import { namesDocuments } from './plainSections';
 import type { ReportAttachments } from './recordReport';
 
@@ -56,7 +56,7 @@ export async function readPhoto(queryClient: QueryClient, { photo_url }: Patient
 
 async function readRows(queryClient: QueryClient, userId: string, patientId: string) {
   const rows = await Promise.all(
-    entities.map(async (entity) => [
+    plainEntities.map(async (entity) => [
       entity.table,
       await readOr(queryClient, rowsOptions(entity, userId, patientId)),
     ]),

@@ -1,4 +1,4 @@
-import { fromIsoDate } from '../lib/dates';
+import * as v from 'valibot';
 import { SHORT_TEXT_MAX } from '../lib/limits';
 
 /** From −2 to +2; 0 is what is expected by the date of the goal. */
@@ -21,6 +21,15 @@ export type Ratings = { readonly [goalId: string]: Attained };
 
 /** The description of each level, from −2 to +2; null for one that is not described. */
 export type LevelTexts = readonly [string | null, string | null, string | null, string | null, string | null];
+
+const description = v.nullable(v.string());
+export const levelsCodec: v.GenericSchema<unknown, LevelTexts> = v.strictTuple([
+  description,
+  description,
+  description,
+  description,
+  description,
+]);
 
 export const levelText = (levels: LevelTexts | null, level: GoalLevel): string | null =>
   levels?.[level + 2] ?? null;
@@ -89,27 +98,6 @@ export const goalAreas: readonly string[] = [
   'Autorregulação',
 ];
 
-export const GOAL_MAX = { said_by: 200, area: 100, by_name: 200 } as const;
-
-/** The columns of a goal that a therapist writes, with their labels; `most` characters of a text. */
-export const goalFields = {
-  statement: { label: 'Meta', most: SHORT_TEXT_MAX },
-  own_words: { label: 'Nas palavras de quem pediu', most: SHORT_TEXT_MAX },
-  said_by: { label: 'Quem disse', most: GOAL_MAX.said_by },
-  area: { label: 'Área', most: GOAL_MAX.area },
-  levels: { label: 'Níveis', most: SHORT_TEXT_MAX },
-  baseline: { label: 'Ponto de partida', most: null },
-  target_on: { label: 'Até quando', most: null },
-  importance: { label: 'Importância', most: null },
-  difficulty: { label: 'Dificuldade', most: null },
-  family_rates: { label: 'A família também marca', most: null },
-  state: { label: 'Situação', most: null },
-  state_reason: { label: 'Motivo', most: SHORT_TEXT_MAX },
-} as const satisfies Record<string, { label: string; most: number | null }>;
-
-export type GoalColumn = keyof typeof goalFields;
-export const goalColumns = Object.keys(goalFields) as readonly GoalColumn[];
-
 /** The goal in one sentence, in the words of whoever asked for it where there are some. */
 export const goalTitle = ({
   statement,
@@ -125,38 +113,6 @@ export const levelLines = (levels: readonly unknown[]): string[] =>
     const text = levels[level + 2];
     return typeof text === 'string' ? [`${signed(level)} ${text}`] : [];
   });
-
-function levelsIn(text: string): readonly unknown[] {
-  const read: unknown = JSON.parse(text);
-  return Array.isArray(read) ? read : [];
-}
-
-/** A column of a goal as text (as the history has it) for reading; '' for none. */
-export function shownGoal(column: GoalColumn, text: string | null): string {
-  if (text === null) return '';
-  switch (column) {
-    case 'levels':
-      return levelLines(levelsIn(text)).join('\n');
-    case 'baseline':
-      return signed(Number(text));
-    case 'target_on':
-      return fromIsoDate(text);
-    case 'family_rates':
-      return text === 'true' ? 'Sim' : 'Não';
-    case 'state':
-      return goalStates.find(({ value }) => value === text)?.label ?? text;
-    case 'statement':
-    case 'own_words':
-    case 'said_by':
-    case 'area':
-    case 'importance':
-    case 'difficulty':
-    case 'state_reason':
-      return text;
-    default:
-      return column satisfies never;
-  }
-}
 
 const SHORT_LINE = 3;
 

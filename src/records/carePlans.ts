@@ -7,6 +7,7 @@ import { filledIn } from './entityWords';
 /** What the plan of a treatment says (COFFITO, Resolução 415/2012). */
 export const carePlans = defineEntity({
   table: 'care_plans',
+  life: 'editable',
   name: 'plan',
   isSingle: true,
   columns: {

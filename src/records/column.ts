@@ -3,7 +3,9 @@ import { fromIsoDate, parseIso, toIsoDate } from '../lib/dates';
 import { isDecimal, parseDecimal, shownNumber, typedNumber } from '../lib/decimals';
 import { LONG_TEXT_MAX, tooLong } from '../lib/limits';
 import { visible, visibleWords } from '../lib/text';
+import { isUnreadable, type Unreadable, unreadable } from '../lib/unreadable';
 import { impossibleDay, impossiblePlan, pastProblem, plannedProblem } from '../questionnaire/days';
+import { goalLevels, type LevelTexts, levelLines, levelsCodec } from '../questionnaire/goals';
 
 /** What a column is typed into. */
 type FieldKind =
@@ -111,7 +113,7 @@ export const requiredText = ({
   isRequired: true,
   stored: v.string(),
   typed: (value) => value,
-  read: (typed) => (about.lines ? visibleWords(typed) : visible(typed)).trim(),
+  read: (typed) => (about.lines ? visibleWords : visible)(typed).trim(),
   problem: (typed) => (visible(typed).trim() ? tooLong(typed, about.most) : missing),
   copied: (value) => (fits(value, about.most) ? value : undefined),
   text: (value) => value,
@@ -184,6 +186,136 @@ export const yesNo = ({
   value: (text) => (text === null ? null : text === 'true'),
   shown: (text) => (text === null ? '' : (options.find(({ value }) => value === text)?.label ?? '')),
 });
+
+type OptionOf<Value> = { readonly value: Value; readonly label: string };
+type Choice<Value> = About & { readonly options: readonly OptionOf<Value>[] };
+
+function choiceParts<Value extends string | number>({ options, ...about }: Choice<Value>) {
+  const typedOptions = options.map(({ value, label }) => ({ value: String(value), label }));
+  return {
+    ...about,
+    ...noText,
+    field: { kind: 'choice', options: typedOptions },
+    problem: () => undefined,
+    shown: (text: string | null) => typedOptions.find(({ value }) => value === text)?.label ?? text ?? '',
+  } as const;
+}
+const chosen = <Value>({ options }: Choice<Value>, typed: string | null): Value | undefined =>
+  options.find(({ value }) => String(value) === typed)?.value;
+
+/** One of a few values, or none. */
+export const oneOf = <Value extends string | number>(about: Choice<Value>): Column<Value | null> => ({
+  ...choiceParts(about),
+  stored: v.nullable(v.picklist(about.options.map(({ value }) => value))),
+  typed: (value) => String(value ?? ''),
+  read: (typed) => chosen(about, typed) ?? null,
+  copied: (value) => about.options.find((option) => option.value === value)?.value ?? null,
+  text: (value) => (value === null ? null : String(value)),
+  value: (text) => chosen(about, text) ?? null,
+});
+
+/** One of a few values; a new row has `first`. */
+export const requiredOneOf = <const Value extends string>({
+  first,
+  ...about
+}: Choice<Value> & { readonly first: NoInfer<Value> }): Column<Value> => ({
+  ...choiceParts(about),
+  isRequired: true,
+  stored: v.picklist(about.options.map(({ value }) => value)),
+  begin: () => first,
+  typed: (value) => value,
+  read: (typed) => chosen(about, typed) ?? first,
+  copied: (value) => about.options.find((option) => option.value === (value ?? first))?.value,
+  text: (value) => value,
+  value: (text) => chosen(about, text) ?? first,
+});
+
+/** A number that is the place of one of these words, from 0, or none. */
+export const placeIn = ({
+  words,
+  ...about
+}: About & { readonly words: readonly string[] }): Column<number | null> => ({
+  ...about,
+  ...noText,
+  field: { kind: 'own' },
+  stored: v.nullable(v.number()),
+  typed: (value) => (value === null ? '' : (words[value] ?? '')),
+  read: (typed) => (words.includes(typed) ? words.indexOf(typed) : null),
+  problem: () => undefined,
+  copied: (value) => (typeof value === 'number' && value in words ? value : null),
+  text: (value) => (value === null ? null : String(value)),
+  value: (text) => (text === null ? null : Number(text)),
+  shown,
+});
+
+/** True or false; a new row has false. */
+export const flag = (about: About): Column<boolean> => ({
+  ...about,
+  ...noText,
+  field: { kind: 'own' },
+  stored: v.boolean(),
+  begin: () => 'false',
+  typed: String,
+  read: (typed) => typed === 'true',
+  problem: () => undefined,
+  copied: (value) => value === true,
+  text: String,
+  value: (text) => text === 'true',
+  shown: (text) => (text === null ? '' : text === 'true' ? 'Sim' : 'Não'),
+});
+
+const isDescribed = (levels: LevelTexts): boolean => levels.some((text) => text !== null);
+
+function levelsIn(text: string | null): LevelTexts | null {
+  const read = text === null ? null : v.safeParse(v.pipe(v.string(), v.parseJson(), levelsCodec), text);
+  return read?.success ? read.output : null;
+}
+
+/** The levels as their fields have them, from −2 to +2. */
+export const typedLevels = (typed: string): readonly string[] =>
+  (levelsIn(typed || null) ?? goalLevels).map((text) => (typeof text === 'string' ? text : ''));
+
+/** What their fields have, as it is typed into the column. */
+export const levelsTyped = (texts: readonly string[]): string =>
+  texts.some((text) => text !== '') ? JSON.stringify(texts) : '';
+
+/** The levels of a goal, each with at most this many characters, or none; what no version of the app writes counts as none. */
+export const levels = ({
+  longest,
+  ...about
+}: About & { readonly longest: number }): Column<LevelTexts | Unreadable | null> => {
+  const one = text({ label: about.label, most: longest, lines: 'plain' });
+  const read = (each: (level: string) => string | null, texts: readonly string[]): LevelTexts | null => {
+    const [a = null, b = null, c = null, d = null, e = null] = texts.map(each);
+    const described: LevelTexts = [a, b, c, d, e];
+    return isDescribed(described) ? described : null;
+  };
+  return {
+    ...about,
+    ...noText,
+    field: { kind: 'own' },
+    isProse: true,
+    stored: v.fallback<v.GenericSchema<unknown, LevelTexts | Unreadable | null>, Unreadable>(
+      v.nullable(levelsCodec),
+      unreadable,
+    ),
+    typed: (value) => (value && !isUnreadable(value) ? levelsTyped(value.map((text) => text ?? '')) : ''),
+    read: (typed) => read(one.read, typedLevels(typed)),
+    problem: (typed) =>
+      typedLevels(typed)
+        .map((text) => tooLong(text, longest))
+        .find(Boolean),
+    copied: (value, of) => {
+      if (value === null || value === undefined) return null;
+      const stated = v.safeParse(levelsCodec, value);
+      const isFit = stated.success && stated.output.every((text) => one.copied(text, of) !== undefined);
+      return isFit && isDescribed(stated.output) ? stated.output : undefined;
+    },
+    text: (value) => (value && !isUnreadable(value) ? JSON.stringify(value) : null),
+    value: levelsIn,
+    shown: (text) => levelLines(levelsIn(text) ?? []).join('\n'),
+  };
+};
 
 /** The id of another row of the record, or nothing. */
 export const reference = (about: About & { readonly names: ColumnNames }): Column<string | null> => ({

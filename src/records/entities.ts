@@ -1,52 +1,70 @@
 import { carePlans } from './carePlans';
-import type { ColumnOf, Entity, EntityName, EntityTable, RowChange, RowOf } from './entity';
+import type {
+  ColumnOf,
+  Entity,
+  EntityTable,
+  PlainEntity,
+  PlainName,
+  PlainTable,
+  RowChange,
+  RowOf,
+} from './entity';
+import { goals } from './goals';
 import { homeGuidance } from './homeGuidance';
+import { ratings } from './ratings';
 import { results } from './results';
 
 /** What belongs to a patient and is kept in rows of its own, in the order in which it is counted and printed. */
 const byTable = {
   care_plans: carePlans,
+  goals,
+  goal_ratings: ratings,
   results,
   home_guidance: homeGuidance,
 } as const satisfies Record<EntityTable, Entity>;
 export const entities: readonly (typeof byTable)[EntityTable][] = Object.values(byTable);
+
+const isPlain = (entity: Entity): entity is PlainEntity => entity.copied !== undefined;
+
+/** Those that are copied, imported, printed and told as their definition says. */
+export const plainEntities: readonly PlainEntity[] = (entities as readonly Entity[]).filter(isPlain);
 
 /** The definition of a table's rows. */
 export const entityOf = (table: EntityTable): Entity => byTable[table];
 
 export const isEntityTable = (name: string): name is EntityTable => Object.hasOwn(byTable, name);
 
-export const isEntityName = (name: string): name is EntityName =>
-  entities.some((entity) => entity.name === name);
+export const isPlainName = (name: string): name is PlainName =>
+  plainEntities.some((entity) => entity.name === name);
 
-/** Something of each entity, by its table. */
-export const eachEntity = <Value>(of: (entity: Entity) => Value) =>
-  Object.fromEntries(entities.map((entity) => [entity.table, of(entity)])) as {
-    readonly [table in EntityTable]: Value;
+/** Something of each plain entity, by its table. */
+export const eachPlain = <Value>(of: (entity: PlainEntity) => Value) =>
+  Object.fromEntries(plainEntities.map((entity) => [entity.table, of(entity)])) as {
+    readonly [table in PlainTable]: Value;
   };
 
 /** The rows of a record, by their table, each in their order. */
-export type EntityRows = { readonly [Table in EntityTable]: readonly RowOf<(typeof byTable)[Table]>[] };
+export type EntityRows = { readonly [Table in PlainTable]: readonly RowOf<(typeof byTable)[Table]>[] };
 /** Likewise; undefined for what is not read. */
-export type RowsRead = { readonly [Table in EntityTable]?: EntityRows[Table] | undefined };
-export const noRows = eachEntity(() => [] as const);
+export type RowsRead = { readonly [Table in PlainTable]?: EntityRows[Table] | undefined };
+export const noRows = eachPlain(() => [] as const);
 
 type ColumnsIn<E> = E extends Entity ? ColumnOf<E> : never;
 export type EntityColumn = ColumnsIn<(typeof entities)[number]>;
 
+/** The entity whose earlier texts an entry of the history has. */
+export const entityChangedIn = (kind: string): Entity | undefined =>
+  entities.find(({ name }) => kind === `${name}_changed` || kind === `${name}_removed`);
+
 const changes = ['added', 'changed', 'removed'] as const;
-const changeOf = new Map<string, { readonly entity: Entity; readonly change: (typeof changes)[number] }>(
-  entities.flatMap((entity) =>
+const changeOf = new Map<string, { readonly entity: PlainEntity; readonly change: (typeof changes)[number] }>(
+  plainEntities.flatMap((entity) =>
     changes.map((change) => [`${entity.name}_${change}`, { entity, change }] as const),
   ),
 );
 
-/** The entity whose row an entry of the history is about. */
-export const entityIn = (kind: string): Entity | undefined => changeOf.get(kind)?.entity;
-
-/** The entity whose earlier texts an entry of the history has. */
-export const entityChangedIn = (kind: string): Entity | undefined =>
-  changeOf.get(kind)?.change === 'added' ? undefined : entityIn(kind);
+/** The plain entity whose row an entry of the history is about. */
+export const entityIn = (kind: string): PlainEntity | undefined => changeOf.get(kind)?.entity;
 
 export const isRowChange = (kind: string): kind is RowChange => changeOf.has(kind);
 

@@ -1,6 +1,14 @@
 import * as v from 'valibot';
 import { type Column, isLong, type Whose } from './column';
-import type { ColumnOf, Entity, RowOf, TextsOf, TypedOf, WordsOf } from './entity';
+import {
+  type ColumnOf,
+  type Entity,
+  isChanged,
+  type RowOf,
+  type TextsOf,
+  type TypedOf,
+  type WordsOf,
+} from './entity';
 
 // The types of an entity follow from its columns one by one, which TypeScript cannot follow through `Object.fromEntries`.
 
@@ -23,11 +31,11 @@ export function rowSchema<E extends Entity>(entity: E): v.GenericSchema<unknown,
   const schema = v.object({
     ...(entity.isSingle ? {} : { id: v.string() }),
     ...eachColumn(entity, ({ stored }) => stored),
+    ...entity.further,
     user_id: v.string(),
     patient_id: v.string(),
-    revision: v.number(),
     created_at: v.string(),
-    updated_at: v.string(),
+    ...(isChanged[entity.life] && { revision: v.number(), updated_at: v.string() }),
   });
   return schema as unknown as v.GenericSchema<unknown, RowOf<E>>;
 }
@@ -62,6 +70,12 @@ export function problemsOf<E extends Entity>(
 
 export const textsOf = <E extends Entity>(entity: E, words: WordsOf<E>): TextsOf<E> =>
   eachColumn(entity, (column, name) => column.text(words[name])) as TextsOf<E>;
+
+/** True if these words are other ones than a row keeps once others are built on it. */
+export const isOtherThanKept = <E extends Entity>(entity: E, row: WordsOf<E>, words: WordsOf<E>): boolean => {
+  const [before, after] = [textsOf(entity, row), textsOf(entity, words)];
+  return columnsOf(entity).some((name) => entity.keeps?.includes(name) && before[name] !== after[name]);
+};
 
 /** The values of the texts that are given. */
 export const wordsOfTexts = <E extends Entity>(

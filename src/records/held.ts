@@ -1,15 +1,15 @@
 import { counted } from '../lib/text';
-import { entities } from './entities';
-import type { EntityTable } from './entity';
+import { plainEntities } from './entities';
+import type { PlainTable } from './entity';
 
 type Counted = readonly [one: string, several: string, heading: string];
 
 const ofEntities = (isSingle: boolean) =>
   Object.fromEntries(
-    entities
+    plainEntities
       .filter((entity) => entity.isSingle === isSingle)
       .map(({ table, words }): [string, Counted] => [table, [...words.counted, words.heading]]),
-  ) as { readonly [table in EntityTable]: Counted };
+  ) as { readonly [table in PlainTable]: Counted };
 
 /** What a record holds beside its answers, as it is counted: one of it, several, and the heading of a column. */
 export const heldKinds = {

@@ -6,6 +6,7 @@ import { defineEntity, type RowOf } from './entity';
 /** A sheet that is handed out for the days between the sessions. */
 export const homeGuidance = defineEntity({
   table: 'home_guidance',
+  life: 'editable',
   name: 'guidance',
   isSingle: false,
   columns: {

@@ -7,6 +7,7 @@ import { defineEntity, type RowOf } from './entity';
 /** What an instrument has measured: a number with its unit, words, or both. */
 export const results = defineEntity({
   table: 'results',
+  life: 'editable',
   name: 'result',
   isSingle: false,
   columns: {

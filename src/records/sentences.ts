@@ -17,6 +17,8 @@ export type EntityWords = {
   readonly kept: string;
   /** What becomes of it then. */
   readonly waits: string;
+  /** What it follows, where that waits, too. */
+  readonly follows?: string;
   /** What waits, before what became of it: 'A mudança nos resultados'. */
   readonly queued: string;
   /** That the server refused it. */

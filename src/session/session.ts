@@ -5,8 +5,10 @@ import {
   type Session,
 } from '@supabase/supabase-js';
 import { isSecondLinkTooSoon } from '../data/supabase/authErrors';
-import { abortReads, auth, onTokenRefused, startAuth } from '../data/supabase/client';
+import { auth, startAuth } from '../data/supabase/client';
 import { statusOf } from '../data/supabase/errorFields';
+import { abortReads } from '../data/supabase/guardedFetch';
+import { onTokenRefused } from '../data/supabase/refusedToken';
 import { removeStoredSession, storedTokens, storedUser } from '../data/supabase/storedSession';
 import { rewrapKeys, unlockAfterSignIn, unlockOffline } from '../device/keys/lazyDraftKeys';
 import { linkStage, openLink } from './arrivedLink';

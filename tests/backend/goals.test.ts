@@ -2,49 +2,85 @@ import { randomUUID } from 'node:crypto';
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, expect, it } from 'vitest';
 import type { Goal } from '../../src/data/records/goals';
-import type { NewGoal } from '../../src/data/records/saveGoal';
-import type { RatingWords } from '../../src/data/records/saveRating';
-import type { LevelTexts } from '../../src/questionnaire/goals';
+import type { RowToSave } from '../../src/data/records/saveRow';
+import type { Attained, LevelTexts } from '../../src/questionnaire/goals';
+import type { Entity, Links, WordsOf } from '../../src/records/entity';
+import { isOtherThanKept } from '../../src/records/entityWords';
+import { goals } from '../../src/records/goals';
+import { type GoalRating, ratings } from '../../src/records/ratings';
 import { loseAnswer, signInApp } from '../support/appCalls';
 import { minimalFamilyAnswers, onBothDatabases, sql } from '../support/backendClients';
 import { code, type NoteCast, noteCast } from '../support/backendNotes';
 
 const levels: LevelTexts = ['Um adulto calça', 'Um pé', 'Os dois', 'Fecha o velcro', 'Dá o laço'];
+type Words = WordsOf<typeof goals>;
+type RatingWords = Omit<WordsOf<typeof ratings>, 'level' | 'word'> & { readonly attained: Attained | null };
 const byTherapist: RatingWords = {
   ...{ rated_on: '2026-11-18', rated_by: 'terapeuta', by_name: null, comment: null, attained: { level: 1 } },
 };
+const ratingWords = ({ attained, ...words }: RatingWords): WordsOf<typeof ratings> => ({
+  ...words,
+  level: attained && 'level' in attained ? attained.level : null,
+  word: attained && 'word' in attained ? attained.word : null,
+});
 
 onBothDatabases('goals', (server) => {
   let cast: NoteCast;
-  let calls: typeof import('../../src/data/records/saveGoal');
-  let ratings: typeof import('../../src/data/records/saveRating');
+  let calls: typeof import('../../src/data/records/saveRow');
+  let rows: typeof import('../../src/data/records/entityRows');
   let reading: typeof import('../../src/data/records/goals');
   beforeEach(async () => {
     cast = await noteCast(server);
     await signInApp(server, cast.owner);
-    calls = await import('../../src/data/records/saveGoal');
-    ratings = await import('../../src/data/records/saveRating');
+    calls = await import('../../src/data/records/saveRow');
+    rows = await import('../../src/data/records/entityRows');
     reading = await import('../../src/data/records/goals');
   });
 
-  const words = (given: Partial<NewGoal> = {}): NewGoal => ({
-    ...{ id: randomUUID(), patient_id: cast.patient_id, replaces: null, statement: 'Calçar o tênis.' },
-    ...{ own_words: 'Quero calçar.', said_by: 'Davi', area: 'Vestir-se', levels, baseline: -2 },
-    ...{ target_on: '2026-12-16', importance: 3, difficulty: 2, family_rates: true },
+  const words = (given: Partial<Words> = {}): Words => ({
+    ...{ statement: 'Calçar o tênis.', own_words: 'Quero calçar.', said_by: 'Davi', area: 'Vestir-se' },
+    ...{ levels, baseline: -2, target_on: '2026-12-16', importance: 3, difficulty: 2, family_rates: true },
     ...{ state: 'ativa', state_reason: null },
     ...given,
   });
-  const saved = (outcome: Awaited<ReturnType<typeof calls.createGoal>>): Goal => {
-    if (outcome.kind !== 'saved') throw new Error(outcome.kind);
-    return outcome.row;
+  type Saved = Partial<Pick<RowToSave, 'id' | 'base' | 'links'>> & { readonly earlier?: readonly object[] };
+  /** What the outbox would send. */
+  const saveGoal = async (
+    said: Words,
+    { id = randomUUID(), base = null, links, earlier = [] }: Saved = {},
+  ) => {
+    const entries = rows.entriesIn(goals, said);
+    const item = { table: 'goals', id, patientId: cast.patient_id, base, entries } as const;
+    const row = await calls.saveRow(cast.owner.id, { ...item, links: links ?? { replaces: null } }, earlier);
+    return row as Goal;
   };
-  const newGoal = async (given: Partial<NewGoal> = {}) =>
-    saved(await calls.createGoal(cast.owner.id, words(given)));
+  const newGoal = (given: Partial<Words> = {}) => saveGoal(words(given));
+  const changeGoal = (base: Goal, change: Partial<Words>) =>
+    saveGoal({ ...base, ...change }, { id: base.id, base });
+  const addVersion = (base: Goal, change: Partial<Words>) =>
+    saveGoal({ ...base, ...change }, { base, links: { replaces: base.id } });
+  const addRating = async (
+    goal: Goal,
+    { id, ...said }: RatingWords & { readonly id: string },
+    about: Links = {},
+    earlier: readonly RatingWords[] = [],
+  ) => {
+    const entriesOf = (one: RatingWords) => rows.entriesIn<Entity>(ratings, ratingWords(one));
+    const { patient_id } = goal;
+    const item = { table: 'goal_ratings', id, patientId: patient_id, base: null } as const;
+    const links = { goal_id: goal.id, ...about };
+    const row: unknown = await calls.saveRow(
+      cast.owner.id,
+      { ...item, links, entries: entriesOf(said) },
+      earlier.map(entriesOf),
+    );
+    return row as GoalRating;
+  };
   const rate = (goal: Goal, given: Partial<RatingWords> = {}, struckId: string | null = null) =>
-    ratings.addRating(
+    addRating(
       goal,
       { id: randomUUID(), ...byTherapist, ...given },
-      struckId === null ? null : { strikes: struckId },
+      struckId === null ? {} : { strikes: struckId },
     );
   const courses = () => new QueryClient().fetchQuery(reading.goalsOptions(cast.patient_id));
   const kinds = async () => {
@@ -66,10 +102,10 @@ onBothDatabases('goals', (server) => {
   };
 
   it('D-340: a goal is stored as it is written, and a save whose answer was lost makes no second one', async () => {
-    const goal = words();
+    const goal = { id: randomUUID(), ...words() };
     loseAnswer('POST');
-    await expect(calls.createGoal(cast.owner.id, goal)).rejects.toThrow();
-    const again = saved(await calls.createGoal(cast.owner.id, { ...goal, area: 'Escola' }));
+    await expect(saveGoal(goal, goal)).rejects.toThrow();
+    const again = await saveGoal({ ...goal, area: 'Escola' }, goal);
     expect(again).toMatchObject({ ...goal, area: 'Escola', revision: 2 });
     expect(await courses()).toMatchObject([{ goal: { id: goal.id, levels }, ratings: [], isRated: false }]);
     expect(await kinds()).toEqual(['goal_added', 'goal_changed']);
@@ -77,40 +113,38 @@ onBothDatabases('goals', (server) => {
 
   it('D-340: what another device has changed of a goal whose answer was lost is asked about', async () => {
     const goal = await newGoal();
-    saved(await calls.changeGoal(goal, { said_by: 'Renata' }));
-    const { kind } = await calls.createGoal(cast.owner.id, words({ id: goal.id, said_by: 'Davi P.' }));
-    expect(kind).toBe('conflict');
+    await changeGoal(goal, { said_by: 'Renata' });
+    const again = saveGoal(words({ said_by: 'Davi P.' }), { id: goal.id });
+    await expect(again).rejects.toBeInstanceOf(calls.RowChanged);
   });
 
   it('D-344: other parts of two devices are merged, and the same part is asked about', async () => {
     const goal = await newGoal();
-    saved(await calls.changeGoal(goal, { area: 'Escola' }));
-    const merged = saved(await calls.changeGoal(goal, { target_on: '2027-01-01' }));
+    await changeGoal(goal, { area: 'Escola' });
+    const merged = await changeGoal(goal, { target_on: '2027-01-01' });
     expect(merged).toMatchObject({ area: 'Escola', target_on: '2027-01-01' });
-    expect(await calls.changeGoal(goal, { area: 'Banho' })).toMatchObject({
-      kind: 'conflict',
-      contested: { area: { mine: { text: 'Banho' }, theirs: { text: 'Escola' } } },
+    await expect(changeGoal(goal, { area: 'Banho' })).rejects.toMatchObject({
+      conflict: { contested: { area: { mine: { text: 'Banho' }, theirs: { text: 'Escola' } } } },
     });
   });
 
   it('D-344: from its first rating on a goal keeps its words and levels; a change is a new version, once', async () => {
     const goal = await newGoal();
-    saved(await calls.changeGoal(goal, { statement: 'Calçar os dois.' }));
+    await changeGoal(goal, { statement: 'Calçar os dois.' });
     const [before] = await courses();
     if (!before) throw new Error('no goal');
     await rate(before.goal);
     for (const change of [{ statement: 'Outra.' }, { levels: null }, { baseline: null }]) {
-      expect(calls.needsNewVersion(before.goal, change)).toBe(true);
-      expect((await calls.changeGoal(before.goal, change)).kind).toBe('rated');
+      expect(isOtherThanKept(goals, before.goal, { ...before.goal, ...change })).toBe(true);
+      await expect(changeGoal(before.goal, change)).rejects.toBeInstanceOf(calls.RowKept);
     }
-    const other = saved(await calls.changeGoal(before.goal, { own_words: 'Sozinho.', importance: 1 }));
-    const version = saved(await calls.addVersion(before.goal, randomUUID(), { statement: 'Outra.' }));
+    const other = await changeGoal(before.goal, { own_words: 'Sozinho.', importance: 1 });
+    const version = await addVersion(before.goal, { statement: 'Outra.' });
     // what another device changed of the old one is in the new one
     expect(version).toMatchObject({ replaces: goal.id, statement: 'Outra.', own_words: 'Sozinho.', levels });
-    expect((await calls.addVersion(before.goal, randomUUID(), { statement: 'Mais uma.' })).kind).toBe(
-      'replaced',
-    );
-    expect((await calls.changeGoal(other, { area: 'Banho' })).kind).toBe('replaced');
+    const replaced = { kind: 'refused', code: 'replaced' };
+    await expect(addVersion(before.goal, { statement: 'Mais uma.' })).rejects.toMatchObject(replaced);
+    await expect(changeGoal(other, { area: 'Banho' })).rejects.toMatchObject(replaced);
     expect(await courses()).toMatchObject([
       {
         goal: { id: version.id },
@@ -124,10 +158,10 @@ onBothDatabases('goals', (server) => {
   it('D-344: an open note that rates a goal keeps its words and levels, too, until it does not', async () => {
     const goal = await newGoal();
     const note = await cast.newNote({ ratings: { [goal.id]: { level: 0 } } });
-    expect((await calls.changeGoal(goal, { statement: 'Outra.' })).kind).toBe('rated');
+    await expect(changeGoal(goal, { statement: 'Outra.' })).rejects.toBeInstanceOf(calls.RowKept);
     expect((await courses())[0]).toMatchObject({ ratings: [], isRated: false });
     await cast.notes().update({ ratings: {} }).eq('id', note).throwOnError();
-    expect((await calls.changeGoal(goal, { statement: 'Outra.' })).kind).toBe('saved');
+    expect(await changeGoal(goal, { statement: 'Outra.' })).toMatchObject({ statement: 'Outra.' });
   });
 
   it('D-343: a rating is struck with another one or with none, once, and no row is ever changed or deleted', async () => {
@@ -160,7 +194,7 @@ onBothDatabases('goals', (server) => {
       code: 'PT423',
     });
     const correct = (given: Partial<RatingWords>) =>
-      ratings.addRating(goal, { id: randomUUID(), ...byTherapist, ...given }, { corrects: said.id });
+      addRating(goal, { id: randomUUID(), ...byTherapist, ...given }, { corrects: said.id });
     const typed = await correct({ attained: { level: 2 }, comment: 'Digitei errado.' });
     expect(await courses()).toMatchObject([
       {
@@ -187,7 +221,7 @@ onBothDatabases('goals', (server) => {
     const own = await rate(goal);
     const said = await rate(other, { rated_by: 'paciente' });
     for (const { id } of [own, said]) {
-      const about = ratings.addRating(goal, { id: randomUUID(), ...byTherapist }, { corrects: id });
+      const about = addRating(goal, { id: randomUUID(), ...byTherapist }, { corrects: id });
       await expect(about).rejects.toMatchObject({ code: '23503' });
     }
   });
@@ -196,8 +230,8 @@ onBothDatabases('goals', (server) => {
     const goal = await newGoal();
     const rating = { id: randomUUID(), ...byTherapist, rated_by: 'familia', by_name: 'Mãe' } as const;
     loseAnswer('POST');
-    await expect(ratings.addRating(goal, rating, null)).rejects.toThrow();
-    await ratings.addRating(goal, { ...rating, attained: { level: 2 } }, null);
+    await expect(addRating(goal, rating)).rejects.toThrow();
+    await addRating(goal, { ...rating, attained: { level: 2 } });
     expect(await courses()).toMatchObject([
       {
         ratings: [{ id: rating.id, level: 1, rated_by: 'familia', by_name: 'Mãe' }],
@@ -231,10 +265,23 @@ onBothDatabases('goals', (server) => {
     const goal = await newGoal();
     const rating = { id: randomUUID(), ...byTherapist };
     loseAnswer('POST');
-    await expect(ratings.addRating(goal, rating, null)).rejects.toThrow();
-    expect(await ratings.addRating(goal, rating, null)).toMatchObject({ id: rating.id, level: 1 });
-    await ratings.addRating(goal, { ...rating, attained: { level: 2 } }, null);
+    await expect(addRating(goal, rating)).rejects.toThrow();
+    expect(await addRating(goal, rating)).toMatchObject({ id: rating.id, level: 1 });
+    await addRating(goal, { ...rating, attained: { level: 2 } });
     expect((await courses())[0]?.ratings).toMatchObject([{ level: 2, strikes: rating.id }]);
+  });
+
+  it('D-500: a rating that is corrected again and again, while no answer comes, has one value in the end', async () => {
+    const goal = await newGoal();
+    const rating = { id: randomUUID(), ...byTherapist };
+    const said = ([1, 2, 1, -1] as const).map((level) => ({ ...rating, attained: { level } }));
+    for (const [index, one] of said.entries()) {
+      await addRating(goal, one, {}, said.slice(0, index));
+      // the same again: its answer was lost
+      await addRating(goal, one, {}, said.slice(0, index + 1));
+    }
+    expect((await courses())[0]?.ratings).toMatchObject([{ level: -1 }]);
+    expect(await rowsOf(goal)).toHaveLength(4);
   });
 
   it('D-344: finalising a note makes its ratings; then they are as fixed as the note, and a correction strikes them', async () => {
@@ -280,12 +327,10 @@ onBothDatabases('goals', (server) => {
     const goal = await newGoal();
     const end = (values: object) => cast.owner.client.from('goals').update(values).eq('id', goal.id);
     expect(await code(end({ state: 'encerrada' }))).toBe('23514');
-    const ended = saved(
-      await calls.changeGoal(goal, { state: 'encerrada', state_reason: 'Mudou de cidade.' }),
-    );
+    const ended = await changeGoal(goal, { state: 'encerrada', state_reason: 'Mudou de cidade.' });
     expect(Date.parse(ended.state_changed_at)).toBeGreaterThan(Date.parse(goal.state_changed_at));
     await rate(ended);
-    expect(saved(await calls.changeGoal(ended, { state: 'ativa', state_reason: null })).state).toBe('ativa');
+    expect((await changeGoal(ended, { state: 'ativa', state_reason: null })).state).toBe('ativa');
     for (const stamp of [{ revision: 9 }, { created_at: '2020-01-01' }, { state_changed_at: '2020-01-01' }])
       expect(await code(end(stamp))).toBe('42501');
   });
@@ -308,7 +353,17 @@ onBothDatabases('goals', (server) => {
     for (const table of ['goals', 'goal_ratings'])
       expect((await client.from(table).select().eq('patient_id', cast.patient_id)).data).toEqual([]);
     expect(
-      await code(client.from('goals').insert({ ...words(), id: randomUUID(), user_id: cast.owner.id })),
+      await code(
+        client
+          .from('goals')
+          .insert({
+            ...words(),
+            levels,
+            id: randomUUID(),
+            patient_id: cast.patient_id,
+            user_id: cast.owner.id,
+          }),
+      ),
     ).toBe('42501');
     expect((await client.from('goals').update({ area: 'x' }).eq('id', goal.id).select()).data).toEqual([]);
     const rating = { goal_id: goal.id, patient_id: cast.patient_id, rated_on: '2026-11-18', level: 0 };

@@ -1,10 +1,12 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { type Backend, openBackend } from '../../supabase/local/backend';
 import { MIGRATIONS } from '../../supabase/local/migrate';
 import { store, tables } from '../support/accessTables';
-import { clientOf, PASSWORD, type Therapist } from '../support/backendClients';
+import type { DatabaseName } from '../support/backend';
+import { clientOf, PASSWORD } from '../support/backendClients';
+import { startCluster } from '../support/backendPostgres';
 import { newFolder } from '../support/backendProcess';
 
 // creates and opens databases, possibly on a busy machine
@@ -13,10 +15,7 @@ vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 const FIRST = '20261127191000';
 const LAST = '20261127193000';
 
-const folder = newFolder();
-const settings = { dataDir: path.join(folder, 'data'), databaseUrl: undefined, confirmEmail: false };
-
-function migrationsBefore(next: string): string {
+function migrationsBefore(folder: string, next: string): string {
   const migrations = path.join(folder, `before-${next}`);
   fs.mkdirSync(migrations);
   for (const file of fs.readdirSync(MIGRATIONS).filter((name) => name < next))
@@ -73,34 +72,10 @@ async function rowsOf({ database }: Backend): Promise<Map<string, string[]>> {
   return rows;
 }
 
-let before: { catalogue: Set<string>; rows: Map<string, string[]> };
-let after: Backend;
-let owner: Therapist;
-
 const clientFor = ({ handle }: Backend) =>
   clientOf({ url: 'http://localhost', dataDir: '' }, undefined, undefined, (url, init) =>
     Promise.resolve(handle(new Request(url, init))),
   );
-
-beforeAll(async () => {
-  const earlier = await openBackend(settings, () => {}, migrationsBefore(FIRST));
-  const client = clientFor(earlier);
-  const { data } = await client.auth.signUp({ email: 'helena@exemplo.com.br', password: PASSWORD });
-  owner = { id: data.user?.id ?? '', email: 'helena@exemplo.com.br', client };
-  for (const table of Object.keys(tables)) await store(table, owner);
-  before = { catalogue: await catalogueOf(earlier), rows: await rowsOf(earlier) };
-  await earlier.close();
-  after = await openBackend(settings, () => {}, migrationsBefore(LAST));
-});
-afterAll(async () => {
-  await after?.close();
-  fs.rmSync(folder, { recursive: true, force: true });
-});
-
-it('D-532: the functions for kinds of life leave every row of every table as it is, byte by byte', async () => {
-  for (const [table, rows] of before.rows) expect([table, rows.length]).not.toEqual([table, 0]);
-  expect(await rowsOf(after)).toEqual(before.rows);
-});
 
 type Trigger = { readonly when: string; readonly does: string };
 /** A line of the catalogue that is a trigger, by its name. */
@@ -200,11 +175,53 @@ const others = {
   ],
 };
 
-it('D-532: they leave the catalogue as it is, but for what is named here', async () => {
-  const now = await catalogueOf(after);
-  const found = differences(triggersIn(before.catalogue), triggersIn(now));
-  expect(found.sort()).toEqual(Object.values(wanted).flat().sort());
-  const lines = (some: Set<string>, rest: Set<string>) =>
-    [...some].filter((line) => !rest.has(line) && !/^\w+: trigger /.test(line)).sort();
-  expect({ gone: lines(before.catalogue, now), come: lines(now, before.catalogue) }).toEqual(others);
-});
+const one: DatabaseName = inject('backends').PostgreSQL ? 'PostgreSQL' : 'PGlite';
+describe.each<DatabaseName>(process.env.LONG ? ['PGlite', 'PostgreSQL'] : [one])(
+  'the functions for kinds of life on %s',
+  (name) => {
+    const folder = newFolder();
+    const closing: (() => Promise<void> | void)[] = [
+      () => fs.rmSync(folder, { recursive: true, force: true }),
+    ];
+    let before: { catalogue: Set<string>; rows: Map<string, string[]> };
+    let after: Backend;
+
+    beforeAll(async () => {
+      const cluster = name === 'PostgreSQL' ? await startCluster() : undefined;
+      if (cluster) closing.push(cluster.stop);
+      const settings = {
+        dataDir: path.join(folder, 'data'),
+        databaseUrl: cluster?.databaseUrl,
+        confirmEmail: false,
+      };
+      const earlier = await openBackend(settings, () => {}, migrationsBefore(folder, FIRST));
+      const client = clientFor(earlier);
+      const email = 'helena@exemplo.com.br';
+      const { data } = await client.auth.signUp({ email, password: PASSWORD });
+      const owner = { id: data.user?.id ?? '', email, client };
+      const there = await rowsOf(earlier);
+      for (const table of Object.keys(tables)) if (there.has(table)) await store(table, owner);
+      before = { catalogue: await catalogueOf(earlier), rows: await rowsOf(earlier) };
+      await earlier.close();
+      after = await openBackend(settings, () => {}, migrationsBefore(folder, LAST));
+      closing.push(() => after.close());
+    });
+    afterAll(async () => {
+      for (const close of closing.reverse()) await close();
+    });
+
+    it('D-532: leave every row of every table as it is, byte by byte', async () => {
+      for (const [table, rows] of before.rows) expect([table, rows.length]).not.toEqual([table, 0]);
+      expect(await rowsOf(after)).toEqual(before.rows);
+    });
+
+    it('D-532: leave the catalogue as it is, but for what is named here', async () => {
+      const now = await catalogueOf(after);
+      const found = differences(triggersIn(before.catalogue), triggersIn(now));
+      expect(found.sort()).toEqual(Object.values(wanted).flat().sort());
+      const lines = (some: Set<string>, rest: Set<string>) =>
+        [...some].filter((line) => !rest.has(line) && !/^\w+: trigger /.test(line)).sort();
+      expect({ gone: lines(before.catalogue, now), come: lines(now, before.catalogue) }).toEqual(others);
+    });
+  },
+);

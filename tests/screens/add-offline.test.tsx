@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { IntakeScreen } from '../../src/app/IntakeScreen';
 import type { PatientRow } from '../../src/data/records/patients';
 import { createDraftRegistry } from '../../src/device/drafts/draftRegistry';
+import { savedIn } from '../../src/device/outbox/items';
 import { createOutbox, type Outbox } from '../../src/device/outbox/outbox';
 import { type DraftStore, openDrafts } from '../../src/device/store/draftStore';
 import { newIntake } from '../../src/features/anamnesis/intakeForm';
@@ -121,9 +122,10 @@ test('D-220: a record that was stored without an answer and changed elsewhere: a
   await screen.findByText('Ficha guardada neste aparelho');
   cleanup();
   const [item] = outbox.getSnapshot();
-  if (item?.kind !== 'intake') throw new Error('nothing waits');
+  const intake = item && savedIn(item.stored, 'intake')?.intake;
+  if (!intake) throw new Error('nothing waits');
   // the server has it, and another device has changed it
-  const { patient } = item.intake;
+  const { patient } = intake;
   const row = patientRow({
     ...(patient as Partial<PatientRow>),
     revision: 2,
@@ -135,7 +137,7 @@ test('D-220: a record that was stored without an answer and changed elsewhere: a
     http.post(`${origin}/rest/v1/patients`, () => HttpResponse.json({ code: '23505' }, { status: 409 })),
     http.post(`${origin}/rest/v1/consents`, () => new HttpResponse(null, { status: 201 })),
   );
-  expect(await outbox.takeBack(item.key)).toBe('draft');
+  expect(await outbox.takeBack(item.stored.key)).toBe('draft');
 
   const registry = createDraftRegistry(Promise.resolve(drafts));
   await registry.open(intakeCodec, 'new-patient:1');

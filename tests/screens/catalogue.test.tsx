@@ -7,7 +7,7 @@ import { IntakeScreen } from '../../src/app/IntakeScreen';
 import { chosenFile } from '../../src/data/records/documents';
 import type { PatientRow } from '../../src/data/records/patients';
 import { deliveryCalls } from '../../src/device/outbox/delivery';
-import type { New } from '../../src/device/outbox/items';
+import type { New } from '../../src/device/outbox/newItems';
 import { createOutbox } from '../../src/device/outbox/outbox';
 import { DocumentsPanel } from '../../src/features/documents/DocumentsPanel';
 import { OutboxAnnouncer } from '../../src/features/outbox/OutboxAnnouncer';

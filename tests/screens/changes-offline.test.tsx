@@ -148,7 +148,9 @@ test('D-266: what waits and was changed elsewhere asks which version stays, from
   Object.assign(record.row ?? {}, { objetivos: 'Amarrar o sapato', revision: 5 });
   online = true;
   await act(() => outbox.retry());
-  expect(outbox.getSnapshot()).toMatchObject([{ kind: 'edit', state: { name: 'conflict' } }]);
+  expect(outbox.getSnapshot()).toMatchObject([
+    { stored: { subject: 'edit' }, status: { state: { name: 'conflict' } } },
+  ]);
   expect(record.row).toMatchObject({ objetivos: 'Amarrar o sapato' });
   await user.click(await screen.findByRole('button', { name: 'Escolher o que fica' }));
   const dialog = await screen.findByRole('alertdialog', { name: 'Esta ficha mudou em outro aparelho' });

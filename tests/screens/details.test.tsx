@@ -344,7 +344,9 @@ test('D-265: a section is saved while its photo waits, with what was merged, and
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Salvar Seção' })).not.toBeInTheDocument());
   expect(screen.getByText('Rua das Acácias, 1')).toBeVisible();
   await waitFor(() =>
-    expect(outbox.getSnapshot()).toMatchObject([{ stored: true, state: { name: 'waiting' } }]),
+    expect(outbox.getSnapshot()).toMatchObject([
+      { stored: { done: 1 }, status: { state: { name: 'waiting' } } },
+    ]),
   );
   server.use(http.post(photos, () => HttpResponse.json({ Key: 'k', Id: 'object' })));
   await outbox.retry();

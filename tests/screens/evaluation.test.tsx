@@ -267,7 +267,8 @@ describe('finishing', () => {
     await finalise(user);
     await waitFor(() => expect(actions.openUnsent).toHaveBeenCalled());
     expect(vi.mocked(actions.openUnsent).mock.calls[0]?.[0]).toMatchObject({
-      ...{ kind: 'evaluation', evaluated: true, state: { name: 'conflict' } },
+      stored: { subject: 'evaluation', done: 1 },
+      status: { state: { name: 'conflict' } },
     });
     expect(sent).toMatchObject([{ answers: { mobilidade: 'Anda sem apoio.' } }]);
     expect(record.row.mobilidade).toBe('Usa andador.');

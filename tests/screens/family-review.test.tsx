@@ -408,7 +408,9 @@ test('D-207: the review of what belongs to a new form enters the form', async ()
       brincar: { mark: 'nao_sabe', informant: 'Mãe' },
     },
   });
-  expect(outbox.getSnapshot()).toMatchObject([{ kind: 'family', reviewed: true }]);
+  expect(outbox.getSnapshot()).toMatchObject([
+    { stored: { subject: 'family', steps: [{}, { op: 'finalise' }] } },
+  ]);
 });
 
 type Given = Partial<Pick<FamilyActions, 'onReview' | 'onContinue'>>;
@@ -569,7 +571,9 @@ describe('what families wrote', () => {
     await keep(registry, draftOf(written, ended));
     const { outbox } = show(registry);
     expect(await screen.findByText(/preencheu 1 pergunta, .*, só neste aparelho$/)).toBeVisible();
-    await waitFor(() => expect(outbox.getSnapshot()).toMatchObject([{ state: { name: 'waiting' } }]));
+    await waitFor(() =>
+      expect(outbox.getSnapshot()).toMatchObject([{ status: { state: { name: 'waiting' } } }]),
+    );
     await act(() => outbox.retry());
     await waitFor(() => expect(registry.heads()).toEqual([]));
     expect(outbox.isEmpty()).toBe(true);

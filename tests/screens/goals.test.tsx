@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
 import { DetailsScreen } from '../../src/app/DetailsScreen';
+import { OutboxAnnouncer } from '../../src/features/outbox/OutboxAnnouncer';
 import { toasts } from '../../src/ui/feedback/toasts';
 import { fill } from '../support/fill';
 import { goalId, storedGoal, storedRating } from '../support/goalRows';
@@ -24,7 +25,10 @@ beforeEach(() => {
 
 async function open() {
   const view = renderInWorkspace(
-    <DetailsScreen view={{ name: 'patient-details', patientId: patient.id, tab: 'plan' }} />,
+    <>
+      <OutboxAnnouncer onProfile={() => {}} />
+      <DetailsScreen view={{ name: 'patient-details', patientId: patient.id, tab: 'plan' }} />
+    </>,
   );
   const panel = within(await screen.findByRole('region', { name: 'Metas' }));
   await waitFor(() => expect(panel.queryByText('Buscando as metas…')).not.toBeInTheDocument());

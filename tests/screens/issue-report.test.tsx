@@ -198,7 +198,7 @@ test('D-404: of a patient who was deleted elsewhere nothing is issued, and what 
   expect(sent).toEqual([]);
   // taken back, it is a draft
   const [item] = outbox.getSnapshot();
-  expect(item && (await outbox.takeBack(item.key))).toBe('draft');
+  expect(item && (await outbox.takeBack(item.stored.key))).toBe('draft');
   expect(await screen.findByText('Senta sem apoio e escreve o nome.')).toBeVisible();
   outbox.stop();
 });

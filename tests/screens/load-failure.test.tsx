@@ -8,7 +8,7 @@ import { useDuplicates } from '../../src/app/useDuplicates';
 import { recordAdded } from '../../src/data/records/afterSave';
 import { newListVisit } from '../../src/features/patients/list/listVisit';
 import { PatientList } from '../../src/features/patients/list/PatientList';
-import { PatientsReport } from '../../src/features/reports/PatientsReport';
+import { PatientsReportPage } from '../../src/features/reports/PatientsReport';
 import { toasts } from '../../src/ui/feedback/toasts';
 import { origin, server } from '../support/msw';
 import { patientRow, patientSummary, therapist } from '../support/patients';
@@ -16,7 +16,7 @@ import { renderInWorkspace } from '../support/workspace';
 
 const nothing = () => {};
 const list = <PatientList visit={newListVisit()} onNew={nothing} onOpen={nothing} onDelete={nothing} />;
-const report = <PatientsReport total={null} onOpen={nothing} onReport={nothing} />;
+const report = <PatientsReportPage total={null} onOpen={nothing} onReport={nothing} />;
 
 let failing: boolean;
 let told: number;

@@ -228,8 +228,9 @@ test('D-170: unsent notes are listed above those of the server, even if the latt
   const { id, patient_id, occurred_on, kind, content, replaces, reason } = sessionNote({
     content: 'Sem rede.',
   });
+  const note = { id, patient_id, occurred_on, kind, content, replaces, reason };
   const stored: StoredItem = {
-    kind: 'note',
+    subject: 'note',
     key: 'note',
     patientName: 'José',
     draft: {
@@ -241,18 +242,25 @@ test('D-170: unsent notes are listed above those of the server, even if the latt
     } as never,
     queuedAt: '2026-11-19T12:00:00Z',
     patientId: patient_id,
-    base: null,
-    note: { id, patient_id, occurred_on, kind, content, replaces, reason },
-    finalise: true,
-    stored: null,
+    steps: [{ op: 'save', table: 'session_notes', base: null, note }],
+    done: 0,
+    photo: null,
+    documents: [],
+    size: 0,
+    pdf: null,
     awaitsPatient: false,
   };
-  const item = begun(stored, { name: 'waiting' }, true) as Extract<OutboxItem, { kind: 'note' }>;
-  const other = {
-    ...item,
-    key: 'other',
-    note: { ...item.note, patient_id: 'other', content: 'De outra pessoa.' },
-  };
+  const item = begun(stored, { name: 'waiting' }, true);
+  const ofOther = { ...note, patient_id: 'other', content: 'De outra pessoa.' };
+  const other = begun(
+    {
+      ...stored,
+      key: 'other',
+      steps: [{ op: 'save', table: 'session_notes', base: null, note: ofOther }],
+    },
+    { name: 'waiting' },
+    true,
+  );
   serveNotes(
     () => [],
     () => HttpResponse.error(),

@@ -5,7 +5,7 @@ import { ProfileSections } from '../../src/app/ProfileSections';
 import type { ProfileVersion } from '../../src/data/records/profileVersions';
 import type { Tombstone } from '../../src/data/records/tombstones';
 import { ProfileScreen } from '../../src/features/profile/ProfileScreen';
-import { eachEntity } from '../../src/records/entities';
+import { eachPlain } from '../../src/records/entities';
 import { fill } from '../support/fill';
 import { origin, server } from '../support/msw';
 import { therapist } from '../support/patients';
@@ -30,7 +30,7 @@ const tombstone = (id: number, values: Partial<Tombstone> = {}): Tombstone => ({
   goals: 0,
   evaluations: 0,
   issued_reports: 0,
-  ...eachEntity(() => 0),
+  ...eachPlain(() => 0),
   goal_ratings: 0,
   disclosures: 0,
   imported_records: 0,

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import type { SupabaseClient } from '@supabase/supabase-js';
+import { SCHEMA_FILE } from '../../scripts/databaseSchema';
 import type { Outcome, Outcomes } from './accessRoles';
 import type { TestServer } from './backend';
 import { minimalNote, newPatient, sql, type Therapist } from './backendClients';
@@ -10,11 +12,11 @@ const own: Outcomes = ['done', 'nothing', 'refused'];
 const shared: Outcomes = ['done', 'done', 'refused'];
 /** Trigger functions cannot be called. */
 const trigger: Outcomes = ['nothing', 'nothing', 'nothing'];
-/** Called by triggers alone. */
+/** Called by triggers and migrations alone. */
 const internal: Outcomes = ['refused', 'refused', 'refused'];
 
-/** Which role gets the owner's data from a function. */
-export const functions: Record<string, Outcomes> = {
+/** What clients may call. */
+const callable: Record<string, Outcomes> = {
   patient_counters: own,
   overview: own,
   orphan_files: own,
@@ -23,72 +25,24 @@ export const functions: Record<string, Outcomes> = {
   goal_courses: own,
   save_record: own,
   delete_patient: own,
-  stamp_patient: trigger,
-  touch_patient: trigger,
-  stamp_consent: trigger,
-  check_consent_update: trigger,
-  refresh_consent_version: trigger,
-  log_patient: trigger,
-  log_document: trigger,
-  log_file: trigger,
-  delete_patient_history: trigger,
-  add_patient_tombstone: trigger,
-  store_deleted_ids: trigger,
-  refuse_deleted_id: trigger,
-  add_profile_version: trigger,
-  refuse_profile_version_deletion: trigger,
-  touch_therapist_profile: trigger,
-  refuse_evidence_deletion: trigger,
-  refuse_change: trigger,
-  check_signature: trigger,
-  refuse_document_file_change: trigger,
-  remember_file_owner: trigger,
-  check_answer_mark: trigger,
-  log_answer_marks: trigger,
-  refresh_to_ask: trigger,
-  check_family_answers_update: trigger,
-  log_family_answers: trigger,
-  check_imported_part: trigger,
-  log_imported_record: trigger,
-  touch_row: trigger,
-  log_row: trigger,
-  stamp_row: trigger,
-  sign_row: trigger,
-  finalise_row: trigger,
-  keep_row: trigger,
-  check_replaced: trigger,
-  log_open_row: trigger,
-  log_deleted_open_rows: trigger,
-  log_added: trigger,
-  check_goal: trigger,
-  check_goal_rating: trigger,
   record_tables: shared,
-  add_record_table: internal,
-  install_record: internal,
-  install_change: internal,
-  install_deletion: internal,
-  install_no_truncate: internal,
-  install_final: internal,
-  install_kept: internal,
-  install_struck: internal,
-  add_history_kinds: internal,
-  install_editable: internal,
-  check_ratings: trigger,
-  add_note_ratings: trigger,
-  add_family_ratings: trigger,
-  check_result_document: trigger,
-  signing_author: internal,
-  add_first_evaluation: internal,
-  begin_evaluations: trigger,
-  check_report_file: trigger,
-  check_report_consent: trigger,
-  hold_report_file: trigger,
-  account_of_file: internal,
-  check_report_facts: trigger,
-  check_day: trigger,
-  refuse_report_file_deletion: trigger,
-  limit_rows: trigger,
-  touch_phrase: trigger,
+};
+
+/** All functions, as the schema has them, which a test compares with the database. */
+const written = [
+  ...readFileSync(SCHEMA_FILE, 'utf8').matchAll(
+    /^CREATE OR REPLACE FUNCTION public\.(\w+)\((.*)\)\n RETURNS (.*)$/gm,
+  ),
+].map(([, name = '', args = '', returned = '']) => ({
+  name,
+  args: args.split(', ').flatMap((arg) => arg.split(' ').slice(0, 1).filter(Boolean)),
+  isTrigger: returned === 'trigger',
+}));
+
+/** Which role gets the owner's data from a function. */
+export const functions: Record<string, Outcomes> = {
+  ...Object.fromEntries(written.map(({ name, isTrigger }) => [name, isTrigger ? trigger : internal])),
+  ...callable,
 };
 
 /** Creates a patient with a note and a goal, whose id is returned, and a file without a row. */
@@ -107,7 +61,6 @@ export async function fillForFunctions(server: TestServer, owner: Therapist): Pr
 }
 
 const day = '2026-01-01T00:00:00Z';
-const table = { rows: 'public.results', plural: 'results' };
 
 export async function call(client: SupabaseClient, name: string, patient: string): Promise<Outcome> {
   const values: Record<string, object> = {
@@ -118,21 +71,10 @@ export async function call(client: SupabaseClient, name: string, patient: string
     save_record: { patient, at_revision: 1, answers: {}, marks: {} },
     delete_patient: { patient, reason: 'engano' },
     goal_courses: { patient, most: 10 },
-    signing_author: { therapist: patient },
-    add_history_kinds: { kinds: [] },
-    add_record_table: { rows: table.rows, life: 'kept', entered: 'now()' },
-    install_record: { ...table, life: 'kept', inserted: [], stamp: 'created_at', most: 1 },
-    install_change: { ...table, changed: [] },
-    install_deletion: { ...table, is_evidence: false },
-    install_no_truncate: table,
-    install_editable: { ...table, name: 'result', words: [] },
-    install_final: { ...table, name: 'result', words: [] },
-    install_kept: { ...table, words: [] },
-    install_struck: { ...table, words: [], kind: 'result_added', struck: 'result_removed' },
-    account_of_file: { owner_id: patient, owner: patient },
-    add_first_evaluation: { patient, therapist: patient },
   };
-  const { data, error, status } = await client.rpc(name, values[name] ?? {});
+  // refused whatever they are called with
+  const unsaid = written.find((one) => one.name === name)?.args.map((arg) => [arg, null]) ?? [];
+  const { data, error, status } = await client.rpc(name, values[name] ?? Object.fromEntries(unsaid));
   if (!error) return hasRows(data) ? 'done' : 'nothing';
   if (error.code === '42501' && [401, 403].includes(status)) return 'refused';
   if (status === 401) return 'barred';

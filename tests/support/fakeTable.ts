@@ -3,7 +3,7 @@ import { origin, server } from './msw';
 
 export type FakeRow = { readonly [column: string]: unknown };
 
-/** What happens to the answer of the next write, which the table has stored. */
+/** What happens to the answer of a write, which the table has stored. */
 type Fault = 'answer lost' | 'not reached';
 
 const EMPTY = { status: 406 };
@@ -29,7 +29,7 @@ function answer(request: Request, rows: readonly FakeRow[], status = 200) {
 export function fakeTable(table: string, key: string) {
   const url = `${origin}/rest/v1/${table}`;
   let rows: readonly FakeRow[] = [];
-  let next: Fault | undefined;
+  let next: { readonly fault: Fault; readonly after: number } | undefined;
   let refusal: { readonly code: string; readonly status: number } | undefined;
   let held: Promise<void> | undefined;
   let writes = 0;
@@ -43,8 +43,8 @@ export function fakeTable(table: string, key: string) {
   /** Answers a write, whose effect `store` has, as the fault says. */
   async function write(store: () => Response): Promise<Response> {
     writes += 1;
-    const fault = next;
-    next = undefined;
+    const fault = next?.after === 0 ? next.fault : undefined;
+    next = next && next.after > 0 ? { ...next, after: next.after - 1 } : undefined;
     if (fault === 'not reached') return HttpResponse.error();
     const wait = held;
     held = undefined;
@@ -81,8 +81,9 @@ export function fakeTable(table: string, key: string) {
     rows: () => rows,
     /** How many writes were asked for. */
     writes: () => writes,
-    fail: (fault: Fault) => {
-      next = fault;
+    /** What happens to the next write, or to one after it. */
+    fail: (fault: Fault, after = 0) => {
+      next = { fault, after };
     },
     /** From now on every write is refused. */
     refuse: (code: string, status: number) => {

@@ -6,7 +6,7 @@ import type { PatientRow } from '../../src/data/records/patients';
 import type { FinaliseOutcome } from '../../src/data/records/saveNote';
 import type { SessionNote } from '../../src/data/records/sessionNotes';
 import { DataError } from '../../src/data/supabase/dataError';
-import type { New } from '../../src/device/outbox/items';
+import type { New } from '../../src/device/outbox/newItems';
 import { createOutbox, type Outbox } from '../../src/device/outbox/outbox';
 import type { OutboxEvent } from '../../src/device/outbox/outboxEvents';
 import { pendingDocuments } from '../../src/device/outbox/pendingDocuments';

@@ -5,7 +5,7 @@ import { therapistOf } from '../../src/data/records/profile';
 import { openDocument } from '../../src/pdf/document';
 import type { DrawingProgress } from '../../src/pdf/patients';
 import { render } from '../../src/pdf/render';
-import type { RecordReport, Report, Therapist } from '../../src/pdf/report';
+import type { PrintedTherapist, RecordReport, Report } from '../../src/pdf/report';
 import { unprintedIn } from '../../src/pdf/unprinted';
 import type { Section } from '../../src/questionnaire/present';
 
@@ -132,7 +132,7 @@ export function expectWellSet(pages: Found[][]) {
 }
 
 /** Her data as printed. */
-export const signer: Therapist = therapistOf(helena);
+export const signer: PrintedTherapist = therapistOf(helena);
 
 export const section = (title: string, entries: Record<string, string>, long = true): Section => ({
   id: title,

@@ -3,19 +3,18 @@ import { afterEach, expect, it } from 'vitest';
 import {
   documentsSaved,
   familySaved,
-  goalSaved,
   noteRemoved,
   noteSaved,
-  ratingSaved,
   recordDeleted,
   recordSaved,
+  rowSaved,
   rowsChanged,
 } from '../../src/data/records/afterSave';
 import type { Goal, GoalRating } from '../../src/data/records/goals';
 import { keys, type RecordPart } from '../../src/data/records/keys';
 import type { SessionNote } from '../../src/data/records/sessionNotes';
 import type { PatientSummary } from '../../src/data/records/summaries';
-import { eachEntity } from '../../src/records/entities';
+import { eachPlain } from '../../src/records/entities';
 import { patientRow, patientSummary } from '../support/patients';
 
 const row = patientRow();
@@ -47,7 +46,8 @@ const parts: Record<RecordPart, true> = {
   import: true,
   notes: true,
   origin: true,
-  ...eachEntity(() => true as const),
+  ...eachPlain(() => true as const),
+  goal_ratings: true,
 };
 
 const opened: QueryClient[] = [];
@@ -92,23 +92,21 @@ it.each([
   [
     'a goal, which is put where it is shown',
     (cache: QueryClient) => {
-      cache.setQueryData(keys.record(row.id, 'goals'), []);
-      goalSaved(cache, goal);
-      expect(cache.getQueryData(keys.record(row.id, 'goals'))).toMatchObject([{ goal, isRated: false }]);
+      cache.setQueryData(keys.courses(row.id), []);
+      rowSaved(cache, 'goals', goal);
+      expect(cache.getQueryData(keys.courses(row.id))).toMatchObject([{ goal, isRated: false }]);
     },
-    ['history', 'holdings', 'keep-until', ...overall],
+    ['goals', 'goals', 'history', 'holdings', 'keep-until', ...overall],
   ],
   [
     'a rating, which is put into the course of its goal',
     (cache: QueryClient) => {
       const course = { goal, ratings: [], corrections: [], isRated: false, earlier: [] };
-      cache.setQueryData(keys.record(row.id, 'goals'), [course]);
-      ratingSaved(cache, rating);
-      expect(cache.getQueryData(keys.record(row.id, 'goals'))).toMatchObject([
-        { ratings: [rating], isRated: true },
-      ]);
+      cache.setQueryData(keys.courses(row.id), [course]);
+      rowSaved(cache, 'goal_ratings', rating as unknown as Parameters<typeof rowSaved>[2]);
+      expect(cache.getQueryData(keys.courses(row.id))).toMatchObject([{ ratings: [rating], isRated: true }]);
     },
-    ['history', 'holdings', 'keep-until', ...overall],
+    ['goals', 'goals', 'history', 'holdings', 'keep-until', ...overall],
   ],
   [
     'a result',

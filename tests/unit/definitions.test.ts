@@ -2,15 +2,14 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { viewOfDialog } from '../../src/app/view';
 import { keyOfRow, parseDraftKey } from '../../src/device/drafts/keyOfDraft';
-import { entities, rowChangeTitle } from '../../src/records/entities';
-import type { Entity } from '../../src/records/entity';
+import { plainEntities, rowChangeTitle } from '../../src/records/entities';
 import { heldKinds } from '../../src/records/held';
 import { results } from '../../src/records/results';
 import { wordsFrom } from '../../src/records/sentences';
 
 test('D-540: what is said, counted, copied and kept of a row follows from its definition', () => {
   const page = readFileSync('docs/export.md', 'utf8');
-  for (const entity of entities as readonly Entity[]) {
+  for (const entity of plainEntities) {
     const { table, name, words, copied } = entity;
     expect(heldKinds[table]).toEqual([...words.counted, words.heading]);
     expect(rowChangeTitle(`${name}_changed`)).toBe(words.history.changed);

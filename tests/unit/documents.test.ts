@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { chosenFile, documentToSend } from '../../src/data/records/documents';
 import { DataError } from '../../src/data/supabase/dataError';
 import { deliveryCalls } from '../../src/device/outbox/delivery';
-import type { New } from '../../src/device/outbox/items';
+import type { New } from '../../src/device/outbox/newItems';
 import { createOutbox, type Outbox } from '../../src/device/outbox/outbox';
 import type { OutboxEvent } from '../../src/device/outbox/outboxEvents';
 import { pendingDocuments } from '../../src/device/outbox/pendingDocuments';

@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { createDraftRegistry } from '../../src/device/drafts/draftRegistry';
+import { savedIn } from '../../src/device/outbox/items';
 import { createOutboxStore } from '../../src/device/outbox/outboxStore';
 import { openDrafts } from '../../src/device/store/draftStore';
 import { readSlot } from '../../src/device/store/familySlot';
@@ -114,14 +115,17 @@ test('D-260: everything that the version before kept on a device is found, word 
   const outbox = createOutboxStore(store);
   const found = await Promise.all((await outbox.keys()).map((key) => outbox.read(key)));
   const items = found.flatMap((one) => (one ? one.item : []));
-  const [waiting] = items.flatMap((item) => (item.kind === 'intake' ? item : []));
-  expect(waiting?.intake.patient.nome).toBe('Davi Lucca');
+  const [waiting] = items.filter(({ subject }) => subject === 'intake');
+  expect(waiting && savedIn(waiting, 'intake')?.intake.patient.nome).toBe('Davi Lucca');
   expect(waiting?.draft).toMatchObject({ kind: 'new', head: { questionnaire: 'infantil' } });
   expect(await textOf(waiting?.photo instanceof Blob ? waiting.photo : undefined)).toBe('JPEG-envio');
   expect(await Promise.all(waiting?.documents.map(({ file }) => textOf(file)) ?? [])).toEqual(['%PDF-envio']);
-  const [sent] = items.flatMap((item) => (item.kind === 'note' ? item : []));
-  expect([sent?.note.content, sent?.draft.kind]).toEqual([words('nota'), 'note']);
-  const [batch] = items.flatMap((item) => (item.kind === 'documents' ? item : []));
+  const [sent] = items.filter(({ subject }) => subject === 'note');
+  expect([sent && savedIn(sent, 'session_notes')?.note.content, sent?.draft?.kind]).toEqual([
+    words('nota'),
+    'note',
+  ]);
+  const [batch] = items.filter(({ subject }) => subject === 'documents');
   expect(await Promise.all(batch?.documents.map(({ file }) => textOf(file)) ?? [])).toEqual(['%PDF-lote']);
   leave();
 });

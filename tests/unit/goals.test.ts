@@ -10,8 +10,10 @@ import {
 import { courseMarks } from '../../src/features/goals/courseMarks';
 import { lastMarks } from '../../src/features/goals/goalWords';
 import { SHORT_TEXT_MAX } from '../../src/lib/limits';
+import { unreadable } from '../../src/lib/unreadable';
 import { attainmentOf, tScore, type WeightedLevel } from '../../src/questionnaire/attainment';
-import { proposedGoals, shownGoal } from '../../src/questionnaire/goals';
+import { proposedGoals } from '../../src/questionnaire/goals';
+import { goals as entity } from '../../src/records/goals';
 import { goalId, storedGoal, storedRating } from '../support/goalRows';
 
 const of = (
@@ -171,8 +173,31 @@ it('D-340: levels that no version of the app writes count as none', () => {
 });
 
 it('D-347: the columns of a goal are read as the history has them', () => {
-  expect(shownGoal('levels', '["Um", null, null, null, "Cinco"]')).toBe('+2 Cinco\n−2 Um');
-  expect(shownGoal('baseline', '-2')).toBe('−2');
-  expect(shownGoal('state', 'alcancada')).toBe('Alcançada');
-  expect(shownGoal('own_words', null)).toBe('');
+  const { levels, baseline, state, own_words, importance, family_rates } = entity.columns;
+  expect(levels.shown('["Um", null, null, null, "Cinco"]')).toBe('+2 Cinco\n−2 Um');
+  expect(baseline.shown('-2')).toBe('−2');
+  expect(state.shown('alcancada')).toBe('Alcançada');
+  expect(own_words.shown(null)).toBe('');
+  expect(importance.shown('3')).toBe('3');
+  expect(family_rates.shown('true')).toBe('Sim');
+});
+
+const none = [null, null, null, null, null];
+
+it.each([
+  ['nothing', '', null],
+  ['one of five', '["","","Calça os dois","",""]', [null, null, 'Calça os dois', null, null]],
+  ['blanks alone', '["  ","","","",""]', null],
+])('D-340: levels are read as they are typed: %s', (_, typed, value) => {
+  expect(entity.columns.levels.read(typed)).toEqual(value);
+});
+
+it('D-500: levels are typed, merged and kept in the history as one text, and read back from it', () => {
+  const { levels } = entity.columns;
+  const described = [null, 'Calça um pé', null, null, 'Dá o laço'] as const;
+  expect(levels.read(levels.typed(described))).toEqual(described);
+  expect(levels.value(levels.text(described))).toEqual(described);
+  for (const empty of [null, unreadable])
+    expect([levels.typed(empty), levels.text(empty)]).toEqual(['', null]);
+  expect(levels.copied(none, { birthDate: '2019-04-06' })).toBeUndefined();
 });

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import type { ImportedRecord } from '../../src/data/records/importRecord';
 import { findTargets } from '../../src/features/import/csvColumns';
 import { readTable, recordOfLine } from '../../src/features/import/csvRecords';
+import type { FoundRecord } from '../../src/features/import/found';
 import { comesUnasked, importRows, mayCome } from '../../src/features/import/importRows';
-import type { Found } from '../../src/features/import/importSource';
 
 const load = async () => ({ record: {} as ImportedRecord, files: { documents: [], photo: null } });
 const found = (
@@ -19,7 +19,7 @@ const found = (
       kind: 'adulto',
       ...person,
     },
-  }) as Found;
+  }) as FoundRecord;
 const patient = (id: string, nome: string, cpf: string | null = null) => ({
   ...{ id, nome, cpf },
   dataNascimento: '1990-05-05',

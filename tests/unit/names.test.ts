@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { birthKey } from '../../src/data/records/samePerson';
 import { searchPatients, toSearchable } from '../../src/data/records/searchPatients';
 import { readTable, recordOfLine } from '../../src/features/import/csvRecords';
+import type { FoundRecord } from '../../src/features/import/found';
 import { importRows } from '../../src/features/import/importRows';
-import type { Found } from '../../src/features/import/importSource';
 import { toCsv } from '../../src/lib/csv';
 import { isSameName } from '../../src/lib/text';
 import { changedColumns, storedAnswer, toAnswers, toRow } from '../../src/questionnaire/answers';
@@ -39,7 +39,7 @@ async function stateOf(written: string, here: string) {
     person: { id: '1', sourceId: '1', name: nome, birthDate: dataNascimento },
   };
   const patients = [{ id: '2', nome: here, dataNascimento: '1980-02-01', cpf: null }];
-  const [row] = importRows([found as Found], { patients, deleted: new Set(), ended: new Set() });
+  const [row] = importRows([found as FoundRecord], { patients, deleted: new Set(), ended: new Set() });
   return row?.state;
 }
 

@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import '../support/setup';
 import { expect, test } from 'vitest';
 import { CHANGED_ELSEWHERE, DataError, NOTE_FINALISED } from '../../src/data/supabase/dataError';
-import type { New } from '../../src/device/outbox/items';
+import type { New } from '../../src/device/outbox/newItems';
 import { eventually } from '../support/eventually';
 import { item, newOutbox, offline, outboxDevice, patientId, refused, untilEmpty } from '../support/outbox';
 import { patientRow } from '../support/patients';
@@ -60,13 +60,13 @@ test('D-267: changes of one record, and a review of it, are sent in their order 
   await outbox.send({ ...item(), photo: null, files: [] });
   await outbox.send(change('A'));
   await eventually(() =>
-    expect(new Date().toISOString() > (outbox.getSnapshot()[1]?.queuedAt ?? '')).toBe(true),
+    expect(new Date().toISOString() > (outbox.getSnapshot()[1]?.stored.queuedAt ?? '')).toBe(true),
   );
   await outbox.send(change('B'));
   await eventually(() =>
-    expect(new Date().toISOString() > (outbox.getSnapshot()[2]?.queuedAt ?? '')).toBe(true),
+    expect(new Date().toISOString() > (outbox.getSnapshot()[2]?.stored.queuedAt ?? '')).toBe(true),
   );
-  const review = { kind: 'review', family: 'f1', row: null, base, answers: {}, marks: {}, draft } as const;
+  const review = { kind: 'review', family: 'f1', base, answers: {}, marks: {}, draft } as const;
   expect(await outbox.send(review)).toBe('waiting');
   device.online = true;
   await outbox.retry();
@@ -90,7 +90,7 @@ test('D-204: what a family wrote waits without network, outlives the page, and i
   await outbox.start();
   await untilEmpty(outbox);
   expect(device.calls).toEqual(['row Davi Lucca', 'family f1', 'change {}', 'reviewed f1']);
-  expect(events).toEqual(['stored', 'familyStored', 'stored']);
+  expect(events).toEqual(['stored', 'familyStored', 'stored', 'familyReviewed']);
 });
 
 test('D-204, D-214: answers of a form that is still a draft wait for it; without it, the refusal is final', async () => {
@@ -103,36 +103,39 @@ test('D-204, D-214: answers of a form that is still a draft wait for it; without
   const given = { kind: 'family', patientName: '', row, reviewed: true, draft: words } as const;
   await outbox.queue({ ...given, patientDraft: 'new-patient:1' });
   await eventually(() => expect(device.calls).toEqual(['family f1']));
-  await eventually(() => expect(outbox.getSnapshot()).toMatchObject([{ state: { name: 'waiting' } }]));
+  await eventually(() =>
+    expect(outbox.getSnapshot()).toMatchObject([{ status: { state: { name: 'waiting' } } }]),
+  );
   await device.drafts.remove('new-patient:1');
   await outbox.retry();
   await outbox.retry();
-  expect(outbox.getSnapshot()).toMatchObject([{ state: { name: 'refused', error: gone } }]);
+  expect(outbox.getSnapshot()).toMatchObject([{ status: { state: { name: 'refused', error: gone } } }]);
   device.failing.clear();
   await outbox.sendAgain('parcel:family:f1');
   await untilEmpty(outbox);
   expect(device.calls.slice(-2)).toEqual(['family f1', 'reviewed f1']);
 });
 
-test('D-265: a review of an earlier version sends the answers that only this device may have, and is repeated as a whole', async () => {
+test('D-494: a review whose record is changed says only what is left, that it is reviewed, also on a later page', async () => {
   device.failing.set('reviewed f1', offline);
-  const { outbox } = newOutbox();
-  const row = { id: 'f1', patient_id: patientId } as never;
+  const first = newOutbox().outbox;
   const review = {
     kind: 'review',
     family: 'f1',
-    row,
     base,
     answers: { objetivos: 'A' },
     marks: {},
     draft,
   } as const;
-  expect(await outbox.send(review)).toBe('waiting');
+  expect(await first.send(review)).toBe('waiting');
+  expect(await first.takeBack(first.getSnapshot()[0]?.stored.key ?? '')).toBe('sent');
+  first.stop();
   device.failing.clear();
-  await outbox.retry();
+  const { outbox, events } = newOutbox();
+  await outbox.start();
   await untilEmpty(outbox);
-  const once = ['family f1', call('A'), 'reviewed f1'];
-  expect(device.calls).toEqual([...once, ...once]);
+  expect(device.calls).toEqual([call('A'), 'reviewed f1', 'reviewed f1']);
+  expect(events).toEqual(['familyReviewed']);
 });
 
 test('D-266: a conflict waits for the decision, which is kept and sent; a refusal is not retried by itself', async () => {
@@ -145,12 +148,12 @@ test('D-266: a conflict waits for the decision, which is kept and sent; a refusa
   await outbox.retry();
   await outbox.retry();
   const [waiting] = outbox.getSnapshot();
-  expect(waiting?.state).toEqual({ name: 'conflict', error: conflict });
+  expect(waiting?.status.state).toEqual({ name: 'conflict', error: conflict });
   expect([device.calls, events]).toEqual([[call('A')], ['conflict']]);
 
   device.failing.set(call('C'), refused);
-  await outbox.sendAgain(waiting?.key ?? '', { base, answers: { objetivos: 'C' }, marks: {} });
-  expect(outbox.getSnapshot()).toMatchObject([{ state: { name: 'refused', error: refused } }]);
+  await outbox.sendAgain(waiting?.stored.key ?? '', { base, answers: { objetivos: 'C' }, marks: {} });
+  expect(outbox.getSnapshot()).toMatchObject([{ status: { state: { name: 'refused', error: refused } } }]);
   outbox.stop();
   device.failing.clear();
   device.calls = [];
@@ -166,7 +169,7 @@ test('D-268: a section that was written after the waiting one was saved is kept 
   await first.send(change('A'));
   first.stop();
   await eventually(() =>
-    expect(new Date().toISOString() > (first.getSnapshot()[0]?.queuedAt ?? '')).toBe(true),
+    expect(new Date().toISOString() > (first.getSnapshot()[0]?.stored.queuedAt ?? '')).toBe(true),
   );
   await device.drafts.save({ ...draft, value: { stepId: 'later' }, files: [] });
   const { outbox } = newOutbox();
@@ -193,10 +196,10 @@ test('D-265: an open note that was changed without network waits, and one that w
   device.online = true;
   device.failing.set('note to Depois.', new DataError('refused', NOTE_FINALISED));
   await outbox.retry();
-  expect(outbox.getSnapshot()).toMatchObject([{ state: { name: 'refused' } }]);
+  expect(outbox.getSnapshot()).toMatchObject([{ status: { state: { name: 'refused' } } }]);
   device.failing.clear();
   device.calls = [];
-  await outbox.sendAgain(outbox.getSnapshot()[0]?.key ?? '');
+  await outbox.sendAgain(outbox.getSnapshot()[0]?.stored.key ?? '');
   await untilEmpty(outbox);
   expect(device.calls).toEqual(['note to Depois.', 'stamp Depois.']);
 });

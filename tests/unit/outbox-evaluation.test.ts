@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import '../support/setup';
 import { expect, test } from 'vitest';
 import { CHANGED_ELSEWHERE, DataError } from '../../src/data/supabase/dataError';
-import type { New } from '../../src/device/outbox/items';
+import type { New } from '../../src/device/outbox/newItems';
 import { newEvaluation } from '../support/evaluations';
 import { newOutbox, offline, outboxDevice, patientId, refused, untilEmpty } from '../support/outbox';
 import { patientRow } from '../support/patients';
@@ -65,7 +65,9 @@ test('D-368: a failure of the server after that does not return it to its form, 
   device.failing.set(change('A'), new DataError('failed', '500'));
   const { outbox } = newOutbox();
   expect(await outbox.send(evaluated('A'))).toBe('waiting');
-  expect(outbox.getSnapshot()).toMatchObject([{ evaluated: true, state: { name: 'waiting' } }]);
+  expect(outbox.getSnapshot()).toMatchObject([
+    { stored: { done: 1 }, status: { state: { name: 'waiting' } } },
+  ]);
 });
 
 test('D-368: refused before that, it returns to its form, and nothing waits', async () => {
@@ -81,11 +83,14 @@ test('D-367: a record that changed elsewhere is asked about, and the decision is
   const { outbox, events } = newOutbox();
   expect(await outbox.send(evaluated('A'))).toBe('conflict');
   const [item] = outbox.getSnapshot();
-  expect(item).toMatchObject({ evaluated: true, state: { name: 'conflict', error: conflict } });
+  expect(item).toMatchObject({
+    stored: { done: 1 },
+    status: { state: { name: 'conflict', error: conflict } },
+  });
   // the form asks: no toast tells of it
   expect(events).toEqual(['evaluated']);
   device.calls = [];
-  await outbox.sendAgain(item?.key ?? '', { base, answers: { brincar: 'B' }, marks: {} });
+  await outbox.sendAgain(item?.stored.key ?? '', { base, answers: { brincar: 'B' }, marks: {} });
   await untilEmpty(outbox);
   expect(device.calls).toEqual([change('B')]);
 });
@@ -99,7 +104,9 @@ test('D-367: the conflict outlives the page', async () => {
   const { outbox, events } = newOutbox();
   await outbox.start();
   expect([device.calls, events]).toEqual([[change('A')], ['conflict']]);
-  expect(outbox.getSnapshot()).toMatchObject([{ evaluated: true, state: { name: 'conflict' } }]);
+  expect(outbox.getSnapshot()).toMatchObject([
+    { stored: { done: 1 }, status: { state: { name: 'conflict' } } },
+  ]);
 });
 
 test('D-366: it is taken back into its form while it waits', async () => {
@@ -107,7 +114,7 @@ test('D-366: it is taken back into its form while it waits', async () => {
   const { outbox } = newOutbox();
   await outbox.send(evaluated('A'));
   const [item] = outbox.getSnapshot();
-  expect(await outbox.takeBack(item?.key ?? '')).toBe('draft');
+  expect(await outbox.takeBack(item?.stored.key ?? '')).toBe('draft');
   expect(outbox.isEmpty()).toBe(true);
   expect(await device.drafts.read(draft.key)).toMatchObject({ kind: 'evaluation' });
 });

@@ -4,7 +4,7 @@ import '../support/setup';
 import { expect, test } from 'vitest';
 import { type FinaliseOutcome, wordsIn } from '../../src/data/records/saveNote';
 import { DataError } from '../../src/data/supabase/dataError';
-import type { New } from '../../src/device/outbox/items';
+import type { New } from '../../src/device/outbox/newItems';
 import type { OutboxEvent } from '../../src/device/outbox/outboxEvents';
 import { eventually } from '../support/eventually';
 import { draftsOf } from '../support/memoryStore';
@@ -34,8 +34,8 @@ function note(content = 'Treino.', finalise = true): New<'note'> {
 
 test('a note is stored first and finalised second, and nothing of it stays on the device', async () => {
   const { outbox, events } = newOutbox();
-  expect(await outbox.send(note())).toBe('stored');
-  expect(await outbox.send(note('Em aberto.', false))).toBe('stored');
+  expect(await outbox.send(note())).toMatchObject({ note: { content: 'Treino.', revision: 2 } });
+  expect(await outbox.send(note('Em aberto.', false))).toMatchObject({ note: { content: 'Em aberto.' } });
   await untilEmpty(outbox);
   expect(device.calls).toEqual(['note Treino.', 'stamp Treino.', 'note Em aberto.']);
   expect(events).toEqual(['noteStored', 'noteFinalised', 'noteStored']);
@@ -56,7 +56,10 @@ test('D-162: without network a note waits, outlives the page, and is sent once w
   device.failing.set('note Treino.', offline);
   await outbox.start();
   expect(outbox.getSnapshot()).toMatchObject([
-    { kind: 'note', note: given.note, state: { name: 'waiting' } },
+    {
+      stored: { subject: 'note', steps: [{ note: given.note }, {}] },
+      status: { state: { name: 'waiting' } },
+    },
   ]);
   // it is no draft any more
   expect(await draftsOf(device.drafts)).toEqual([]);
@@ -129,7 +132,9 @@ test('D-162: a note whose patient is refused, taken back and saved anew waits al
 
   expect(await outbox.takeBack(`parcel:${patientId}`)).toBe('draft');
   await outbox.retry();
-  expect(outbox.getSnapshot()).toMatchObject([{ kind: 'note', state: { name: 'waiting' } }]);
+  expect(outbox.getSnapshot()).toMatchObject([
+    { stored: { subject: 'note' }, status: { state: { name: 'waiting' } } },
+  ]);
   expect(events).toEqual(['refused']);
 
   device.failing.clear();
@@ -150,18 +155,24 @@ test('D-162: a note whose patient was taken back and discarded is refused, and o
   device.online = true;
   device.failing.set('note Treino.', withoutPatient);
   await outbox.retry();
-  expect(outbox.getSnapshot()).toMatchObject([{ kind: 'note', state: { name: 'waiting' } }]);
+  expect(outbox.getSnapshot()).toMatchObject([
+    { stored: { subject: 'note' }, status: { state: { name: 'waiting' } } },
+  ]);
   await device.drafts.remove(patient.draft.key);
   await outbox.retry();
-  expect(outbox.getSnapshot()).toMatchObject([{ state: { name: 'refused', error: withoutPatient } }]);
+  expect(outbox.getSnapshot()).toMatchObject([
+    { status: { state: { name: 'refused', error: withoutPatient } } },
+  ]);
   expect(events).toEqual(['refused']);
   outbox.stop();
 
   // another page gets the same event
   const next = newOutbox().outbox;
   await next.start();
-  expect(next.getSnapshot()).toMatchObject([{ awaitsPatient: false, state: { name: 'refused' } }]);
-  expect(await next.takeBack(next.getSnapshot()[0]?.key ?? '')).toBe('draft');
+  expect(next.getSnapshot()).toMatchObject([
+    { stored: { awaitsPatient: false }, status: { state: { name: 'refused' } } },
+  ]);
+  expect(await next.takeBack(next.getSnapshot()[0]?.stored.key ?? '')).toBe('draft');
   expect((await device.drafts.read(given.draft.key))?.value).toMatchObject({ content: 'Treino.' });
 });
 
@@ -174,12 +185,16 @@ test('a note whose patient was stored knows so after its page: where there is no
   device.failing.set('note Treino.', offline);
   await before.retry();
   await eventually(() => expect(device.calls).toContain('note Treino.'));
-  await eventually(() => expect(before.getSnapshot()).toMatchObject([{ state: { name: 'waiting' } }]));
+  await eventually(() =>
+    expect(before.getSnapshot()).toMatchObject([{ status: { state: { name: 'waiting' } } }]),
+  );
   before.stop();
   device.failing.set('note Treino.', withoutPatient);
   const { outbox } = newOutbox();
   await outbox.start();
-  expect(outbox.getSnapshot()).toMatchObject([{ kind: 'note', state: { name: 'refused' } }]);
+  expect(outbox.getSnapshot()).toMatchObject([
+    { stored: { subject: 'note' }, status: { state: { name: 'refused' } } },
+  ]);
 });
 
 test('D-162: a waiting note of a patient who was deleted meanwhile is shown, not tried again, and opens as a draft', async () => {
@@ -195,9 +210,9 @@ test('D-162: a waiting note of a patient who was deleted meanwhile is shown, not
   await outbox.retry();
   expect([device.calls, rejected]).toEqual([['note Treino.'], [['note', 'Davi Lucca']]]);
   const [shown] = outbox.getSnapshot();
-  expect(shown?.state).toEqual({ name: 'refused', error: withoutPatient });
+  expect(shown?.status.state).toEqual({ name: 'refused', error: withoutPatient });
   expect([outbox.isEmpty(), outbox.isKept()]).toEqual([false, true]);
-  expect(await outbox.takeBack(shown?.key ?? '')).toBe('draft');
+  expect(await outbox.takeBack(shown?.stored.key ?? '')).toBe('draft');
   expect((await device.drafts.read(given.draft.key))?.value).toEqual({
     content: 'Treino.',
     sent: [wordsIn(given.note)],
@@ -222,12 +237,12 @@ test.each<Exclude<FinaliseOutcome['kind'], 'saved'>>(['nameless', 'gone', 'final
     const { outbox } = newOutbox();
     const told: OutboxEvent[] = [];
     outbox.onEvent((event) => told.push(event));
-    expect(await outbox.send(note())).toBe('open');
+    expect(await outbox.send(note())).toMatchObject({ open: { kind } });
     await untilEmpty(outbox);
     expect(told.at(-1)).toMatchObject({
       kind: 'noteFinalised',
       outcome: { kind },
-      item: { patientName: 'Davi Lucca' },
+      item: { stored: { patientName: 'Davi Lucca' } },
     });
   },
 );
@@ -237,7 +252,7 @@ test('D-164: a note that was merged with what another device has stored is not f
   const { outbox } = newOutbox();
   const told: OutboxEvent[] = [];
   outbox.onEvent((event) => told.push(event));
-  expect(await outbox.send(note())).toBe('open');
+  expect(await outbox.send(note())).toMatchObject({ open: { kind: 'conflict' } });
   await untilEmpty(outbox);
   expect(device.calls).toEqual(['note Treino.']);
   expect(told.at(-1)).toMatchObject({ kind: 'noteFinalised', outcome: { kind: 'conflict' } });
@@ -248,7 +263,7 @@ test('D-163: a final refusal to finalise leaves the note open, is reported, and 
   const { outbox } = newOutbox();
   const told: OutboxEvent[] = [];
   outbox.onEvent((event) => told.push(event));
-  expect(await outbox.send(note())).toBe('open');
+  expect(await outbox.send(note())).toMatchObject({ open: { kind: 'refused' } });
   await untilEmpty(outbox);
   expect(told.at(-1)).toMatchObject({ kind: 'noteFinalised', outcome: { kind: 'refused', error: refused } });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { SessionNote } from '../../src/data/records/sessionNotes';
 import { CHANGED_ELSEWHERE, DataError } from '../../src/data/supabase/dataError';
-import type { StoredItem } from '../../src/device/outbox/items';
+import type { Step, StoredItem, Subject } from '../../src/device/outbox/items';
 import {
   type AttemptResult,
   addItem,
@@ -13,6 +13,7 @@ import {
   failDocument,
   failedAtEnd,
   findItem,
+  type ItemStatus,
   isAnythingDue,
   type Lane,
   nextDocument,
@@ -20,13 +21,10 @@ import {
   type OutboxItem,
   outcomeOf,
   retryDocument,
-  withoutStatus,
 } from '../../src/device/outbox/outboxState';
 import { pendingDocuments } from '../../src/device/outbox/pendingDocuments';
 import { patientRow } from '../support/patients';
 import { seededRandom } from '../support/random';
-
-type Of<Kind extends OutboxItem['kind']> = Extract<OutboxItem, { kind: Kind }>;
 
 const refused = new DataError('refused', '23514');
 const offline = new DataError('offline');
@@ -34,66 +32,70 @@ const failed = new DataError('failed', '500');
 const changed = new DataError('refused', CHANGED_ELSEWHERE);
 const withoutPatient = new DataError('refused', '23503');
 
-const about = (key: string, minute: number) => ({
-  key,
-  patientId: 'p',
-  patientName: 'Davi',
-  queuedAt: `2026-03-02T12:${String(minute).padStart(2, '0')}:00Z`,
-  draft: { kind: 'new', key: `draft ${key}`, value: {} },
-});
 const document = (id: string) => ({
-  ...{ id, userId: 'user', patientId: 'p', path: `user/p/${id}.pdf` },
+  id,
+  userId: 'user',
+  patientId: 'p',
+  path: `user/p/${id}.pdf`,
   file: new File([], `${id}.pdf`),
 });
-const progress = (part: object) => ({ ...part }) as Partial<OutboxItem>;
+const row = patientRow({ id: 'p' });
+const change: Step = { op: 'save', table: 'patients', base: row, answers: {}, marks: {}, consent: null };
 
-const intake = (part: Partial<Of<'intake'>> = {}) => {
-  const item = {
-    ...about('a', 1),
-    ...{ kind: 'intake', intake: { patient: { id: 'p' } } as Of<'intake'>['intake'], stored: false },
-    ...{ photo: null, documents: [], size: 0 },
-  } as StoredItem;
-  return { ...begun(item, { name: 'waiting' }, true), ...progress(part) } as Of<'intake'>;
+type Part = Partial<StoredItem> & Partial<ItemStatus>;
+
+/** An item that waits on the device, of these operations. */
+const item = (key: string, minute: number, subject: Subject, steps: readonly unknown[]) => {
+  const stored: StoredItem = {
+    key,
+    subject,
+    patientId: 'p',
+    patientName: 'Davi',
+    queuedAt: `2026-03-02T12:${String(minute).padStart(2, '0')}:00Z`,
+    draft: { kind: 'new', key: `draft ${key}`, value: {} },
+    steps: steps as readonly Step[],
+    done: 0,
+    photo: null,
+    documents: [],
+    size: 0,
+    pdf: null,
+  };
+  const begins = begun(stored, { name: 'waiting' }, true);
+  /** With these parts of what is stored, and of its status. */
+  return (part: Part = {}): OutboxItem => {
+    const isStatus = ([name]: [string, unknown]) => name in begins.status;
+    const parts = Object.entries(part);
+    return {
+      stored: { ...begins.stored, ...Object.fromEntries(parts.filter((each) => !isStatus(each))) },
+      status: { ...begins.status, ...Object.fromEntries(parts.filter(isStatus)) },
+    };
+  };
 };
-const note = (part: Partial<Of<'note'>> = {}) => {
-  const item = {
-    ...about('n', 2),
-    ...{ kind: 'note', note: { patient_id: 'p' } as Of<'note'>['note'], base: null, finalise: true },
-    ...{ stored: null, awaitsPatient: true },
-  } as StoredItem;
-  return { ...begun(item, { name: 'waiting' }, true), ...progress(part) } as Of<'note'>;
-};
-const edit = (part: Partial<Of<'edit'>> = {}) => {
-  const item = {
-    ...about('e', 3),
-    ...{ kind: 'edit', base: patientRow({ id: 'p' }), answers: {}, marks: {}, consent: null, stored: false },
-    ...{ photo: null, documents: [], size: 0 },
-  } as StoredItem;
-  return { ...begun(item, { name: 'waiting' }, true), ...progress(part) } as Of<'edit'>;
-};
-const review = (part: Partial<Of<'review'>> = {}) => {
-  const item = {
-    ...about('r', 5),
-    ...{ kind: 'review', base: patientRow({ id: 'p' }), answers: {}, marks: {}, stored: false },
-    ...{ family: 'answers', row: null },
-  } as StoredItem;
-  return { ...begun(item, { name: 'waiting' }, true), ...progress(part) } as Of<'review'>;
-};
-const files = (ids: readonly string[], part: Partial<Of<'documents'>> = {}) => {
-  const item = { ...about('d', 0), kind: 'documents', draft: null, size: ids.length } as const;
-  const all = { ...item, documents: ids.map(document) };
-  return { ...begun(all, { name: 'waiting' }, true), ...progress(part) } as Of<'documents'>;
-};
+const intake = item('a', 1, 'intake', [
+  { op: 'save', table: 'patients', base: null, intake: { patient: { id: 'p' } } },
+]);
+const saveNote = { op: 'save', table: 'session_notes', base: null, note: { patient_id: 'p' } };
+const waitingNote = item('n', 2, 'note', [saveNote, { op: 'finalise', table: 'session_notes', row: null }]);
+const note = (part: Part = {}) => waitingNote({ awaitsPatient: true, ...part });
+const edit = item('e', 3, 'edit', [change]);
+const review = item('r', 5, 'review', [change, { op: 'finalise', table: 'family_answers', id: 'answers' }]);
+const family = (reviewed: boolean) =>
+  item('parcel:family:answers', 4, 'family', [
+    { op: 'save', table: 'family_answers', row: { id: 'answers' } },
+    ...(reviewed ? [{ op: 'finalise', table: 'family_answers', id: 'answers' }] : []),
+  ])();
+const files = (ids: readonly string[], part: Part = {}) =>
+  item('d', 0, 'documents', [])({ draft: null, size: ids.length, documents: ids.map(document), ...part });
 const sending = { name: 'sending' } as const;
 const nextKey = (items: readonly OutboxItem[], lane: Lane = 'words', round = 1) =>
-  nextItem(items, lane, round)?.key;
+  nextItem(items, lane, round)?.stored.key;
 
 describe('the order', () => {
   test.each([
     ['waits', intake(), 'a'],
     ['is being opened', intake({ state: { name: 'opening' } }), undefined],
     ['was refused', intake({ state: { name: 'refused', error: refused } }), undefined],
-    ['is stored', intake({ stored: true }), 'n'],
+    ['is stored', intake({ done: 1 }), 'n'],
     ['is another', intake({ patientId: 'q', state: sending }), 'n'],
   ])('D-267: a note whose patient %s: %s goes next', (_, patient, key) => {
     expect(nextKey([note({ queuedAt: '2026-03-02T11:00:00Z' }), patient])).toBe(key);
@@ -113,7 +115,7 @@ describe('the order', () => {
     ['is being sent', { state: sending }, undefined],
     ['asks what stays', { state: { name: 'conflict', error: changed } }, undefined],
     ['was refused', { state: { name: 'refused', error: refused } }, 'later'],
-    ['is stored', { stored: true }, 'later'],
+    ['is stored', { done: 1 }, 'later'],
   ] as const)('D-267: of two changes of a record, where the first %s: %s goes next', (_, first, key) => {
     const later = edit({ key: 'later', queuedAt: '2026-03-02T12:30:00Z' });
     expect(nextKey([later, edit(first)])).toBe(key);
@@ -122,10 +124,11 @@ describe('the order', () => {
   test('what is written does not wait for a file, and files wait for their record', () => {
     const record = intake({ documents: [document('1')], size: 1 });
     expect(nextKey([record], 'documents')).toBeUndefined();
-    expect(nextKey([{ ...record, stored: true }], 'documents')).toBe('a');
+    const ofStored = { done: 1, documents: [document('1')], size: 1 };
+    expect(nextKey([intake(ofStored)], 'documents')).toBe('a');
     expect(nextKey([files(['1'], { state: sending }), note({ awaitsPatient: false })])).toBe('n');
     // a photo that waits delays no document
-    expect(nextKey([{ ...record, stored: true, photo: new Blob(['x']), tried: 1 }], 'documents')).toBe('a');
+    expect(nextKey([intake({ ...ofStored, photo: new Blob(['x']), tried: 1 })], 'documents')).toBe('a');
   });
 });
 
@@ -134,21 +137,22 @@ describe('a record', () => {
 
   test('replaces an earlier one of its key, at the end of the list', () => {
     const items = addItem([intake(), intake({ key: 'b' })], intake({ patientName: 'Davi Lucca' }));
-    expect(items.map(({ key, patientName }) => [key, patientName])).toEqual([
+    expect(items.map(({ stored }) => [stored.key, stored.patientName])).toEqual([
       ['b', 'Davi'],
       ['a', 'Davi Lucca'],
     ]);
   });
 
   test.each([intake({ photo }), edit({ photo, key: 'a' })])(
-    'has after each step what the server lacks ($kind)',
+    'has after each step what the server lacks ($stored.subject)',
     (item) => {
-      const row = patientRow();
-      expect(endStep([item], 'a', { kind: 'stored', row })).toMatchObject([{ stored: true, photo }]);
-      expect(endStep([item], 'a', { kind: 'photo', row })).toMatchObject([{ photo: null }]);
+      expect(endStep([item], 'a', { kind: 'stored', row })).toMatchObject([{ stored: { done: 1, photo } }]);
+      expect(endStep([item], 'a', { kind: 'photo', row })).toMatchObject([{ stored: { photo: null } }]);
       const lost = { kind: 'photoFailed', error: offline } as const;
-      expect(endStep([item], 'a', { ...lost, waits: true })).toMatchObject([{ photo, photoWaits: true }]);
-      expect(endStep([item], 'a', { ...lost, waits: false })).toMatchObject([{ photo: null }]);
+      expect(endStep([item], 'a', { ...lost, waits: true })).toMatchObject([
+        { stored: { photo }, status: { photoWaits: true } },
+      ]);
+      expect(endStep([item], 'a', { ...lost, waits: false })).toMatchObject([{ stored: { photo: null } }]);
     },
   );
 
@@ -156,7 +160,7 @@ describe('a record', () => {
     expect(endTry([intake({ state: sending })], 'a', { kind: 'delivered' }, false)).toEqual([]);
     for (const left of [{ photo }, { documents: [document('1')] }]) {
       const items = endTry([intake({ state: sending, ...left })], 'a', { kind: 'delivered' }, false);
-      expect(items).toMatchObject([{ state: { name: 'waiting' } }]);
+      expect(items).toMatchObject([{ status: { state: { name: 'waiting' } } }]);
     }
     expect(endTry([], 'a', { kind: 'postponed' }, false)).toEqual([]);
   });
@@ -175,16 +179,16 @@ describe('a record', () => {
     [new Error('unknown'), false, false, 'waiting'],
   ])('D-266: %s, form %s, device %s: %s', (error, hasForm, onDevice, expected) => {
     const items = endTry([intake({ state: sending, onDevice })], 'a', { kind: 'failed', error }, hasForm);
-    expect(findItem(items, 'a')?.state.name ?? 'form').toBe(expected);
+    expect(findItem(items, 'a')?.status.state.name ?? 'form').toBe(expected);
   });
 
   test('that is stored is awaited by nothing any more', () => {
     const others = [note({ key: 'o', patientId: 'q' }), note({ tried: 3 })];
     const items = endStep([intake(), ...others], 'a', { kind: 'stored', row: patientRow({ id: 'p' }) });
     expect(items).toMatchObject([
-      { stored: true },
-      { awaitsPatient: true },
-      { awaitsPatient: false, tried: 0 },
+      { stored: { done: 1 } },
+      { stored: { awaitsPatient: true } },
+      { stored: { awaitsPatient: false }, status: { tried: 0 } },
     ]);
   });
 });
@@ -202,32 +206,33 @@ describe('a note', () => {
     (awaitsPatient, hasForm, onDevice, expected) => {
       const item = note({ state: sending, awaitsPatient, onDevice });
       const items = endTry([item], 'n', { kind: 'failed', error: withoutPatient }, hasForm);
-      expect(findItem(items, 'n')?.state.name ?? 'form').toBe(expected);
+      expect(findItem(items, 'n')?.status.state.name ?? 'form').toBe(expected);
     },
   );
 
   test('is stored and finalised in two steps, and the form gets the outcome of the last', () => {
-    const row = { id: 'n', patient_id: 'p' } as SessionNote;
-    const stored = endStep([note()], 'n', { kind: 'noteStored', row });
-    expect(stored).toMatchObject([{ stored: row, finalise: true, awaitsPatient: false }]);
-    expect(endStep(stored, 'n', { kind: 'noteFinalised', outcome: { kind: 'gone' } })).toMatchObject([
-      { finalise: false },
+    const row = { id: 'n', patient_id: 'p', revision: 1 } as SessionNote;
+    const [stored = note()] = endStep([note()], 'n', { kind: 'noteStored', row });
+    expect(stored.stored).toMatchObject({ done: 1, awaitsPatient: false, steps: [{}, { row }] });
+    expect(endStep([stored], 'n', { kind: 'noteFinalised', row, outcome: { kind: 'gone' } })).toMatchObject([
+      { stored: { done: 2 } },
     ]);
-    const heard = (item: OutboxItem, step: DeliveryStep) => outcomeOf(item, step);
+    const heard = ({ stored }: OutboxItem, step: DeliveryStep) => outcomeOf(stored, step);
+    const open = item('n', 2, 'note', [saveNote])();
     expect([
       heard(note(), { kind: 'noteStored', row }),
-      heard(note({ finalise: false }), { kind: 'noteStored', row }),
-      heard(note(), { kind: 'noteFinalised', outcome: { kind: 'saved', row } }),
-      heard(note(), { kind: 'noteFinalised', outcome: { kind: 'nameless' } }),
-    ]).toEqual([undefined, 'stored', 'stored', 'open']);
-    expect(endTry([note({ stored: row })], 'n', { kind: 'delivered' }, false)).toEqual([]);
+      heard(open, { kind: 'noteStored', row }),
+      heard(stored, { kind: 'noteFinalised', row, outcome: { kind: 'saved', row } }),
+      heard(stored, { kind: 'noteFinalised', row, outcome: { kind: 'nameless' } }),
+    ]).toEqual([undefined, { note: row }, { note: row }, { note: row, open: { kind: 'nameless' } }]);
+    expect(endTry([stored], 'n', { kind: 'delivered' }, false)).toEqual([]);
   });
 });
 
 describe('documents', () => {
   const two = files(['1', '2']);
   const fail = (item: OutboxItem, id: string, error: unknown, round = 1): OutboxItem =>
-    failDocument([item], item.key, id, error, round)[0] ?? item;
+    failDocument([item], item.stored.key, id, error, round)[0] ?? item;
 
   test('the next one is the first that was not tried in the round and not refused', () => {
     expect(nextDocument(two, 1)?.id).toBe('1');
@@ -240,11 +245,11 @@ describe('documents', () => {
   });
 
   test('a retry by hand belongs to its record until that is summed up, and stands for itself afterwards', () => {
-    const record = intake({ stored: true, documents: [document('1'), document('2')], size: 2 });
+    const record = intake({ done: 1, documents: [document('1'), document('2')], size: 2 });
     const early = fail(record, '1', refused);
-    expect(retryDocument([early], '1')).toMatchObject([{ uploads: {}, tellsEach: false }]);
+    expect(retryDocument([early], '1')).toMatchObject([{ status: { uploads: {}, tellsEach: false } }]);
     const late = fail(early, '2', refused);
-    expect(retryDocument([late], '1')).toMatchObject([{ uploads: { 2: {} }, tellsEach: true }]);
+    expect(retryDocument([late], '1')).toMatchObject([{ status: { uploads: { 2: {} }, tellsEach: true } }]);
     expect(retryDocument([record], '1')).toEqual([record]);
   });
 
@@ -289,17 +294,17 @@ describe('generated sequences', () => {
       const delivered = new Set<string>();
       for (let round = 1; round < 40; round += 1) {
         for (let item = nextItem(items, 'words', round); item; item = nextItem(items, 'words', round)) {
-          const { key, kind } = item;
-          if (kind !== 'intake') expect(findItem(items, 'a')?.state.name ?? 'gone').toBe('gone');
+          const { key, subject } = item.stored;
+          if (subject !== 'intake') expect(findItem(items, 'a')?.status.state.name ?? 'gone').toBe('gone');
           if (key === 'later') {
-            const first = findItem(items, 'e')?.state.name;
+            const first = findItem(items, 'e')?.status.state.name;
             expect([undefined, 'refused']).toContain(first);
           }
           items = changeItem(items, key, { state: sending, tried: round });
           const result = pick(results);
           const [storesRow, storesNote] = steps;
           if (result.kind === 'delivered') {
-            const step = kind === 'note' ? storesNote : storesRow;
+            const step = subject === 'note' ? storesNote : storesRow;
             if (step) items = endStep(items, key, step);
             delivered.add(key);
           }
@@ -307,16 +312,17 @@ describe('generated sequences', () => {
           const after = findItem(items, key);
           expect(after === undefined).toBe(delivered.has(key));
           // the therapist opens, decides, and saves again
-          if (after && after.state.name !== 'waiting' && next() < 0.7)
+          if (after && after.status.state.name !== 'waiting' && next() < 0.7)
             items = changeItem(items, key, { state: { name: 'waiting' } });
         }
       }
-      for (const item of items) expect(item.state.name).not.toBe('sending');
+      for (const { status } of items) expect(status.state.name).not.toBe('sending');
     },
   );
 });
 
-test('what this page knows of an item is taken off it, and nothing else', () => {
-  const item = { ...about('f', 7), kind: 'family', reviewed: false, row: {} } as unknown as StoredItem;
-  expect(withoutStatus(begun(item, { name: 'waiting' }, true))).toEqual(item);
+test('a review goes after the answers that it is of, and those wait for no other', () => {
+  expect(nextKey([review(), family(false)])).toBe('parcel:family:answers');
+  expect(nextKey([review({ queuedAt: '2026-03-02T11:00:00Z' }), family(true)])).toBe('parcel:family:answers');
+  expect(nextKey([review()])).toBe('r');
 });

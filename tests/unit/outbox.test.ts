@@ -5,7 +5,7 @@ import '../support/setup';
 import { describe, expect, test, vi } from 'vitest';
 import { DataError } from '../../src/data/supabase/dataError';
 import { createDraftRegistry, type DraftRegistry } from '../../src/device/drafts/draftRegistry';
-import type { New } from '../../src/device/outbox/items';
+import type { New } from '../../src/device/outbox/newItems';
 import { createOutbox } from '../../src/device/outbox/outbox';
 import { filesByRole } from '../../src/device/store/draftFiles';
 import type { DraftStore } from '../../src/device/store/draftStore';
@@ -47,15 +47,19 @@ test('D-52: without network it waits, outlives the page, and is sent once when t
   const given = item();
   expect(await outbox.send(given)).toBe('waiting');
   expect(device.calls).toEqual([]);
-  expect(outbox.getSnapshot()).toMatchObject([{ patientName: 'Davi Lucca', state: { name: 'waiting' } }]);
+  expect(outbox.getSnapshot()).toMatchObject([
+    { stored: { patientName: 'Davi Lucca' }, status: { state: { name: 'waiting' } } },
+  ]);
   outbox.stop();
 
   const later = newOutbox();
   device.online = true;
   device.failing.set('row Davi Lucca', offline);
   await later.outbox.start();
-  expect(later.outbox.getSnapshot()).toMatchObject([{ state: { name: 'waiting' } }]);
-  expect(later.outbox.getSnapshot()).toMatchObject([{ photo: { size: 3_000 }, documents: [{}, {}] }]);
+  expect(later.outbox.getSnapshot()).toMatchObject([{ status: { state: { name: 'waiting' } } }]);
+  expect(later.outbox.getSnapshot()).toMatchObject([
+    { stored: { photo: { size: 3_000 }, documents: [{}, {}] } },
+  ]);
   device.failing.clear();
   device.calls = [];
   await Promise.all([later.outbox.retry(), later.outbox.retry()]);
@@ -71,7 +75,7 @@ test('after a page that ended between two steps, the next one continues with the
   await eventually(() => expect(pending(first.outbox).map(({ state }) => state)).toEqual(['failed']));
   const [left] = pending(first.outbox);
   await eventually(() =>
-    expect(first.outbox.getSnapshot()).toMatchObject([{ stored: true, documents: [{}] }]),
+    expect(first.outbox.getSnapshot()).toMatchObject([{ stored: { done: 1, documents: [{}] } }]),
   );
   first.outbox.stop();
 
@@ -107,9 +111,9 @@ test('what is refused later is shown, is not tried again by itself, and opens as
   expect(device.calls).toEqual(['row Davi Lucca']);
   expect(events).toEqual(['refused']);
   const [rejected] = outbox.getSnapshot();
-  expect(rejected?.state).toEqual({ name: 'refused', error: refused });
+  expect(rejected?.status.state).toEqual({ name: 'refused', error: refused });
 
-  expect(await outbox.takeBack(rejected?.key ?? '')).toBe('draft');
+  expect(await outbox.takeBack(rejected?.stored.key ?? '')).toBe('draft');
   expect(outbox.isEmpty()).toBe(true);
   expect(await device.drafts.keysOf('outbox')).toEqual([]);
   expect(await draftsOf(device.drafts)).toMatchObject([
@@ -149,7 +153,9 @@ test('D-107: a device that cannot make a draft of it says so, and it goes on wai
   expect(await outbox.takeBack(`parcel:${patientId}`)).toBe('failed');
   full.mockRestore();
   expect(await draftsOf(device.drafts)).toEqual([]);
-  expect(outbox.getSnapshot()).toMatchObject([{ state: { name: 'waiting' }, documents: [{}, {}] }]);
+  expect(outbox.getSnapshot()).toMatchObject([
+    { stored: { documents: [{}, {}] }, status: { state: { name: 'waiting' } } },
+  ]);
   expect(await device.drafts.keysOf('outbox')).toHaveLength(1);
 });
 
@@ -164,7 +170,7 @@ test('D-107: a look at the device that fails leaves nothing sending for ever', a
   peek.mockRejectedValueOnce(new DOMException('closing', 'InvalidStateError'));
   device.failing.clear();
   await outbox.retry();
-  expect(outbox.getSnapshot()).toMatchObject([{ state: { name: 'waiting' } }]);
+  expect(outbox.getSnapshot()).toMatchObject([{ status: { state: { name: 'waiting' } } }]);
   await outbox.retry();
   await untilEmpty(outbox);
 });
@@ -211,7 +217,7 @@ test('D-107: what another tab took back and changed is neither dropped, nor sent
   await device.drafts.remove(given.draft.key);
   const changed = item('Davi Lucca Souza');
   await one.outbox.send(changed);
-  expect(two.outbox.getSnapshot()).toMatchObject([{ patientName: 'Davi Lucca' }]);
+  expect(two.outbox.getSnapshot()).toMatchObject([{ stored: { patientName: 'Davi Lucca' } }]);
   expect(await two.outbox.takeBack(`parcel:${patientId}`)).toBe('draft');
   expect(await draftsOf(device.drafts)).toMatchObject([{ name: 'Davi Lucca Souza' }]);
   await device.drafts.remove(given.draft.key);
@@ -263,7 +269,7 @@ test('a server that does not answer releases the form after a while; the outbox 
   device.outboxes.push(waiting);
   const outcome = waiting.send(item());
   await eventually(() => expect(device.calls).toEqual(['row']));
-  expect(waiting.getSnapshot()).toMatchObject([{ state: { name: 'sending' } }]);
+  expect(waiting.getSnapshot()).toMatchObject([{ status: { state: { name: 'sending' } } }]);
   await vi.advanceTimersByTimeAsync(10_000);
   expect(await outcome).toBe('waiting');
   vi.useRealTimers();
@@ -288,7 +294,9 @@ test('a photo that waits where nothing can be stored is not safe, whatever becam
   device.failing.set('photo', offline);
   const inPage = newOutbox(null).outbox;
   expect(await inPage.send({ ...item(), files: [] })).toBe('stored');
-  await eventually(() => expect(inPage.getSnapshot()).toMatchObject([{ state: { name: 'waiting' } }]));
+  await eventually(() =>
+    expect(inPage.getSnapshot()).toMatchObject([{ status: { state: { name: 'waiting' } } }]),
+  );
   expect(inPage.isKept()).toBe(false);
   device.failing.clear();
   await inPage.retry();
@@ -297,7 +305,9 @@ test('a photo that waits where nothing can be stored is not safe, whatever becam
   device.failing.set('photo', offline);
   const onDevice = newOutbox().outbox;
   await onDevice.send({ ...item(), files: [] });
-  await eventually(() => expect(onDevice.getSnapshot()).toMatchObject([{ state: { name: 'waiting' } }]));
+  await eventually(() =>
+    expect(onDevice.getSnapshot()).toMatchObject([{ status: { state: { name: 'waiting' } } }]),
+  );
   expect(onDevice.isKept()).toBe(true);
 });
 
@@ -312,7 +322,9 @@ test('a refused photo is reported and delays nothing; one without an answer wait
   device.failing.set('photo', offline);
   device.calls = [];
   await outbox.send({ ...item(), files: [] });
-  await eventually(() => expect(outbox.getSnapshot()).toMatchObject([{ state: { name: 'waiting' } }]));
+  await eventually(() =>
+    expect(outbox.getSnapshot()).toMatchObject([{ status: { state: { name: 'waiting' } } }]),
+  );
   await outbox.retry();
   device.failing.clear();
   await outbox.retry();
@@ -353,7 +365,9 @@ test('D-411: what is saved again while it is being sent is sent after it, and ea
   const first = outbox.send(bare('Davi Lucca'));
   await isSending('row Davi Lucca');
   const second = outbox.send(bare('Davi Lucca Souza'));
-  await eventually(() => expect(outbox.getSnapshot()).toMatchObject([{ patientName: 'Davi Lucca Souza' }]));
+  await eventually(() =>
+    expect(outbox.getSnapshot()).toMatchObject([{ stored: { patientName: 'Davi Lucca Souza' } }]),
+  );
   release();
   expect(await first).toBe('stored');
   expect(await second).toBe('stored');
@@ -378,7 +392,7 @@ test('D-411: a refusal of what was sent first is told to its form alone; what wa
   await expect(first).rejects.toBe(refused);
   expect(await second).toBe('waiting');
   expect(outbox.getSnapshot()).toMatchObject([
-    { patientName: 'Davi Lucca Souza', state: { name: 'waiting' } },
+    { stored: { patientName: 'Davi Lucca Souza' }, status: { state: { name: 'waiting' } } },
   ]);
   device.failing.clear();
   await outbox.retry();
@@ -423,7 +437,7 @@ test('D-411: what another tab has saved meanwhile stays on the device, and is se
     await untilEmpty(one.outbox);
     expect(await device.drafts.peek(key)).toMatchObject({
       patientName: 'Davi Lucca Souza',
-      stored: false,
+      done: 0,
       sent: [{ nome: { text: 'Davi Lucca' } }],
     });
     // its tab is closed
@@ -498,7 +512,7 @@ test('a patient who was deleted takes along what waited for them', async () => {
   device.failing.set('photo', offline);
   const { outbox } = newOutbox();
   await outbox.send({ ...item(), files: [] });
-  await eventually(() => expect(outbox.getSnapshot()).toMatchObject([{ stored: true }]));
+  await eventually(() => expect(outbox.getSnapshot()).toMatchObject([{ stored: { done: 1 } }]));
   outbox.forget(patientId);
   expect(outbox.isEmpty()).toBe(true);
   await eventually(async () => expect(await device.drafts.keysOf('outbox')).toEqual([]));
@@ -653,7 +667,9 @@ test('D-53: a record that is refused while an earlier one is being sent is not s
   const again = outbox.retry();
   release();
   await Promise.all([sending, again]);
-  await eventually(() => expect(outbox.getSnapshot()).toMatchObject([{ state: { name: 'refused' } }]));
+  await eventually(() =>
+    expect(outbox.getSnapshot()).toMatchObject([{ status: { state: { name: 'refused' } } }]),
+  );
   expect(device.calls.filter((call) => call === 'row Bia')).toHaveLength(1);
 });
 
@@ -806,7 +822,9 @@ test('D-222: documents that the device cannot keep without their record stay wit
   device.failing.set('b.pdf', offline);
   const { outbox } = newOutbox(withoutRoomFor(`parcel:${patientId}:documents`));
   expect(await outbox.send(item())).toBe('stored');
-  await eventually(() => expect(outbox.getSnapshot()).toMatchObject([{ state: { name: 'waiting' } }]));
+  await eventually(() =>
+    expect(outbox.getSnapshot()).toMatchObject([{ status: { state: { name: 'waiting' } } }]),
+  );
   outbox.stop();
   const second = newOutbox();
   await eventually(async () => expect(await device.drafts.keysOf('outbox')).toEqual([`parcel:${patientId}`]));

@@ -22,9 +22,9 @@ test('D-377: goals come as rows, each version after the one that it replaces, un
       statement: 'Calçar o tênis',
       levels: goal.levels,
       state: 'ativa',
-      replaces: null,
+      links: { replaces: null },
     },
-    { state: 'encerrada', state_reason: 'Mudou', replaces: goals[0]?.id },
+    { state: 'encerrada', state_reason: 'Mudou', links: { replaces: goals[0]?.id } },
   ]);
   expect(goals.map(({ id }) => id)).not.toContain(goal.id);
   expect((await read({ metas: [goal, version] })).goals).toEqual(goals);
@@ -54,7 +54,7 @@ test('D-377: a goal comes once, and is replaced once', async () => {
     { ...goal, id: uuid(6), replaces: goal.id },
   ];
   const { goals, origin } = await read({ metas: twice });
-  expect(goals.map(({ replaces }) => replaces)).toEqual([null, goals[0]?.id, null]);
+  expect(goals.map(({ links }) => links?.replaces)).toEqual([null, goals[0]?.id, null]);
   expect(origin.metas).toHaveLength(1);
 });
 

@@ -74,7 +74,11 @@ test.each(['../fora.pdf', 'a/../../b', '/etc/x', 'C:/x', 'a\\b', '..', 'a/./b'])
 );
 
 test('D-331: two files of one name, and a password, are refused', async () => {
-  expect(await codeOf(openZip(await exported(['a/x', '1'], ['a/x', '2'])))).toBe('twice');
+  const texts = Buffer.from(await (await exported(['a/x', '1'], ['a/y', '2'])).arrayBuffer()).toString(
+    'latin1',
+  );
+  const twice = Buffer.from(texts.replaceAll('a/y', 'a/x'), 'latin1');
+  expect(await codeOf(openZip(new Blob([twice])))).toBe('twice');
   expect(await codeOf(openZip(await packed([['a/x', '1']], 'segredo')))).toBe('encrypted');
 });
 

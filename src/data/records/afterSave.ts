@@ -108,38 +108,23 @@ export function noteRemoved(cache: QueryClient, { id, patient_id }: SessionNote)
   partsChanged(cache, patient_id, 'notes', 'holdings');
 }
 
-/** A row of an entity was stored. The only one of a record, which has no id, is shown at once. */
+/** A row of an entity was stored. The only one of a record, which has no id, and a goal with its ratings are shown at once. */
 export function rowSaved(cache: QueryClient, table: Entity['table'], row: RowOf<Entity>): void {
   if (!('id' in row)) put<RowOf<Entity>[]>(cache, keys.record(row.patient_id, table), () => [row]);
+  const stored =
+    // of its table
+    table === 'goals'
+      ? { goal: row as Goal }
+      : table === 'goal_ratings' && { rating: row as unknown as GoalRating };
+  if (stored)
+    put<GoalCourse[]>(cache, keys.courses(row.patient_id), (known) => known && updatedCourses(known, stored));
   rowsChanged(cache, table, row.patient_id);
 }
 
 /** Rows of an entity are read again: one was stored or deleted, or another device has changed them. */
 export const rowsChanged = (cache: QueryClient, table: Entity['table'], patientId: string): void =>
-  partsChanged(cache, patientId, table, 'holdings');
-
-function putCourses(
-  cache: QueryClient,
-  patientId: string,
-  stored: { readonly goal: Goal } | { readonly rating: GoalRating },
-): void {
-  put<GoalCourse[]>(
-    cache,
-    keys.record(patientId, 'goals'),
-    (known) => known && updatedCourses(known, stored),
-  );
-  partsChanged(cache, patientId, 'holdings');
-}
-
-export const goalSaved = (cache: QueryClient, goal: Goal): void =>
-  putCourses(cache, goal.patient_id, { goal });
-
-export const ratingSaved = (cache: QueryClient, rating: GoalRating): void =>
-  putCourses(cache, rating.patient_id, { rating });
-
-/** The goals of a record are read again: another device has changed them. */
-export const goalsChanged = (cache: QueryClient, patientId: string): void =>
-  partsChanged(cache, patientId, 'goals');
+  // ratings are read with their goals
+  partsChanged(cache, patientId, table === 'goal_ratings' ? 'goals' : table, 'holdings');
 
 export const familySaved = (cache: QueryClient, patientId: string): void =>
   partsChanged(cache, patientId, 'family', 'holdings', 'goals');

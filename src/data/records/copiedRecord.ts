@@ -1,7 +1,7 @@
 import { safeFileName, uniqueNames } from '../../lib/fileNames';
 import { oneLine } from '../../lib/plainText';
 import { isUnreadable } from '../../lib/unreadable';
-import { type EntityRows, entities, entityOf, isEntityTable } from '../../records/entities';
+import { type EntityRows, entityOf, isEntityTable, plainEntities } from '../../records/entities';
 import { supabase } from '../supabase/client';
 import { askOnce, DataError, dataOf, read } from '../supabase/dataError';
 import type { Row, TableWith } from '../supabase/schema';
@@ -115,7 +115,7 @@ async function all<Row>(rows: AsyncIterable<Row>): Promise<Row[]> {
 
 async function allOfEntities(patient: PatientRow, signal: AbortSignal): Promise<EntityRows> {
   const read: [string, unknown][] = [];
-  for (const { table, order } of entities)
+  for (const { table, order } of plainEntities)
     read.push([table, await all(rowsOf(table, order, patient, signal))]);
   return Object.fromEntries(read) as EntityRows;
 }

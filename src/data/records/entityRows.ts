@@ -1,17 +1,31 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { queryOptions } from '@tanstack/react-query';
 import * as v from 'valibot';
-import type { ColumnOf, Entity, RowOf, WordsOf } from '../../records/entity';
+import { derivedId } from '../../lib/derivedId';
+import type { ColumnOf, Entity, Links, RowOf, WordsOf } from '../../records/entity';
 import { columnsOf, rowKey, rowSchema, textsOf, wordsOfTexts } from '../../records/entityWords';
 import { supabase } from '../supabase/client';
-import { askOnce, DataError, dataOf, orThrow, read, UNIQUE_VIOLATION } from '../supabase/dataError';
+import {
+  askOnce,
+  DataError,
+  dataOf,
+  orThrow,
+  REPLACED_ELSEWHERE,
+  read,
+  STRUCK_ELSEWHERE,
+  UNIQUE_VIOLATION,
+} from '../supabase/dataError';
 import { keys } from './keys';
-import { type Conflict, changesSince, type Entries, namesOf } from './merge';
+import { type Conflict, changesSince, type Entries, isAlike, mergeOnto, namesOf } from './merge';
 import { allPages } from './pages';
 import { type SaveOutcome, saveMerged } from './saveMerged';
 
-/** A row with an id from the device, which is the patient's for what a record has once. */
-export type NewRow<E extends Entity> = WordsOf<E> & { readonly id: string; readonly patient_id: string };
+/** A row with an id from the device, which is the patient's for what a record has once; `links` are the rows that it names. */
+export type NewRow<E extends Entity> = WordsOf<E> & {
+  readonly id: string;
+  readonly patient_id: string;
+  readonly links?: Links;
+};
 export type RowConflict<E extends Entity> = Conflict<RowOf<E>, ColumnOf<E>>;
 export type RowOutcome<E extends Entity> = SaveOutcome<RowOf<E>, ColumnOf<E>>;
 
@@ -55,7 +69,11 @@ export const singleOptions = <E extends Entity>(entity: E, userId: string, patie
 
 const onlyRow = <Row>(rows: readonly Row[]): Row | null => rows[0] ?? null;
 
-async function readAgain<E extends Entity>(entity: E, userId: string, key: string): Promise<RowOf<E> | null> {
+export async function readAgain<E extends Entity>(
+  entity: E,
+  userId: string,
+  key: string,
+): Promise<RowOf<E> | null> {
   const row = tableOf(entity).select('*').eq('user_id', userId).eq(keyColumn(entity), key);
   return readNullable(entity, dataOf(await askOnce(row.maybeSingle())));
 }
@@ -98,8 +116,9 @@ function saveOnto<E extends Entity>(
   });
 }
 
-const inserted = <E extends Entity>(entity: E, userId: string, { id, ...row }: NewRow<E>) => ({
+const inserted = <E extends Entity>(entity: E, userId: string, { id, links, ...row }: NewRow<E>) => ({
   ...row,
+  ...links,
   user_id: userId,
   ...(!entity.isSingle && { id }),
 });
@@ -142,6 +161,77 @@ export function changeRow<E extends Entity>(
 ): Promise<RowOutcome<E>> {
   const before = entriesIn(entity, base);
   return saveOnto(entity, base, before, changesSince(before, entriesIn(entity, { ...base, ...words })));
+}
+
+/**
+ * Inserts a new row with what `words` change of `base`, on top of what another device has changed of it meanwhile; `links` say that it
+ * replaces it.
+ */
+export async function addVersion<E extends Entity>(
+  entity: E,
+  userId: string,
+  base: RowOf<E>,
+  { id, patient_id, links, ...words }: NewRow<E>,
+): Promise<RowOutcome<E>> {
+  const current = await readAgain(entity, userId, rowKey(entity, base));
+  if (!current) return { kind: 'gone' };
+  const before = entriesIn(entity, base);
+  const changes = changesSince(before, entriesIn(entity, words as unknown as WordsOf<E>));
+  const { missing, contested } = mergeOnto(before, changes, entriesIn(entity, current));
+  if (namesOf(contested).length > 0) return { kind: 'conflict', current, changes, contested };
+  const merged = wordsOfEntries(entity, { ...entriesIn(entity, current), ...missing }) as WordsOf<E>;
+  const outcome = await addRow(entity, userId, { ...merged, id, patient_id, ...(links && { links }) });
+  // no such row: it was replaced by another one
+  if (outcome.kind === 'gone') throw new DataError('refused', REPLACED_ELSEWHERE);
+  return outcome;
+}
+
+/** True if another row replaces it. */
+export async function isReplaced<E extends Entity>(entity: E, row: RowOf<E>): Promise<boolean> {
+  const later = tableOf(entity).select('id').eq('user_id', row.user_id).eq('replaces', rowKey(entity, row));
+  return dataOf(await askOnce(later.maybeSingle())) !== null;
+}
+
+/**
+ * Inserts a row that is never changed. What an attempt has stored whose answer was lost (`earlier`: what was sent) stays; other words
+ * come in its place, or beside it, as the entity says. Throws `STRUCK_ELSEWHERE` where another device has struck the same.
+ */
+export async function addForGood<E extends Entity>(
+  entity: E,
+  userId: string,
+  row: NewRow<E>,
+  earlier: readonly Entries<ColumnOf<E>>[],
+): Promise<RowOf<E>> {
+  const insert = (one: object) => tableOf(entity).insert(one).select().single();
+  const first = await insert(inserted(entity, userId, row));
+  if (first.error?.code !== UNIQUE_VIOLATION) return readRow(entity, orThrow(first));
+  const mine = entriesIn(entity, row);
+  // each follows from the one before it, so that an attempt finds what the ones before it have stored
+  const idAfter = (id: string, said: Entries<ColumnOf<E>>) => derivedId(id, JSON.stringify(said));
+  type Said = { readonly row: RowOf<E>; readonly said: Entries<ColumnOf<E>> };
+  const lastAfter = async (one: Said): Promise<Said> => {
+    for (const said of [mine, ...earlier]) {
+      const next = await readAgain(entity, userId, await idAfter(rowKey(entity, one.row), said));
+      if (next) return lastAfter({ row: next, said });
+    }
+    return one;
+  };
+  const stored = await readAgain(entity, userId, row.id);
+  if (!stored) throw new DataError('refused', STRUCK_ELSEWHERE);
+  const last = await lastAfter({ row: stored, said: entriesIn(entity, stored) });
+  if (isAlike(last.said, mine)) return last.row;
+  const { id: _, links, ...words } = row;
+  const key = rowKey(entity, last.row);
+  const correction = entity.correction?.({ ...last.row, id: key });
+  const answer = await insert({
+    ...inserted(entity, userId, {
+      ...words,
+      id: await idAfter(key, mine),
+      links: { ...links, ...correction },
+    } as NewRow<E>),
+  });
+  if (answer.error?.code === UNIQUE_VIOLATION) throw new DataError('refused', STRUCK_ELSEWHERE);
+  return readRow(entity, orThrow(answer));
 }
 
 /** Deletes a row unless it was changed since it was read; the history keeps what it said. */

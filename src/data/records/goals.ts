@@ -1,49 +1,28 @@
 import { queryOptions } from '@tanstack/react-query';
 import * as v from 'valibot';
-import { isUnreadable, type Unreadable } from '../../lib/unreadable';
+import { isUnreadable } from '../../lib/unreadable';
 import type { ScaledRating } from '../../questionnaire/attainment';
-import type { Attained, GoalColumn, LevelTexts, Ratings } from '../../questionnaire/goals';
+import { type Attained, type LevelTexts, levelsCodec, type Ratings } from '../../questionnaire/goals';
+import type { Goal } from '../../records/goals';
+import type { GoalRating } from '../../records/ratings';
 import { supabase } from '../supabase/client';
 import { read } from '../supabase/dataError';
 import { orUnreadable } from '../supabase/orUnreadable';
 import type { Row } from '../supabase/schema';
 import { keys } from './keys';
 
-export type Goal = Omit<Row<'goals'>, 'levels'> & { readonly levels: LevelTexts | Unreadable | null };
-export type GoalRating = Row<'goal_ratings'>;
+export type { Goal, GoalRating };
 
-const levelText = v.nullable(v.string());
-const levelsCodec = orUnreadable<LevelTexts | null>(
-  v.nullable(v.strictTuple([levelText, levelText, levelText, levelText, levelText])),
-);
+const storedLevels = orUnreadable<LevelTexts | null>(v.nullable(levelsCodec));
 
-export const toGoal = (row: Row<'goals'>): Goal => ({ ...row, levels: v.parse(levelsCodec, row.levels) });
+export const toGoal = (row: Row<'goals'>): Goal => ({
+  ...row,
+  levels: v.parse(storedLevels, row.levels),
+});
 
 /** The described levels; null where there are none, or they could not be read. */
 export const levelsOf = ({ levels }: Pick<Goal, 'levels'>): LevelTexts | null =>
   isUnreadable(levels) ? null : levels;
-
-type Told = Pick<Goal, GoalColumn>;
-
-/** What a goal says, column by column, as the history has it. */
-export function goalTexts(goal: Told): Readonly<Record<GoalColumn, string | null>> {
-  const levels = levelsOf(goal);
-  const number = (value: number | null) => (value === null ? null : String(value));
-  return {
-    statement: goal.statement,
-    own_words: goal.own_words,
-    said_by: goal.said_by,
-    area: goal.area,
-    levels: levels && JSON.stringify(levels),
-    baseline: number(goal.baseline),
-    target_on: goal.target_on,
-    importance: number(goal.importance),
-    difficulty: number(goal.difficulty),
-    family_rates: String(goal.family_rates),
-    state: goal.state,
-    state_reason: goal.state_reason,
-  };
-}
 
 /** True for a goal all of whose levels are described, which counts for the T-score. */
 export const isScaled = (goal: Pick<Goal, 'levels'>): boolean =>
@@ -150,7 +129,7 @@ export const scaledRatings = (all: readonly GoalCourse[]): readonly ScaledRating
     return [{ level: last.level, importance, difficulty, on: last.rated_on }];
   });
 
-/** The courses once a goal or a rating was stored. */
+/** The courses once a goal or a rating is stored. */
 export function updatedCourses(
   known: readonly GoalCourse[],
   { goal, rating }: { readonly goal?: Goal; readonly rating?: GoalRating },
@@ -182,11 +161,11 @@ export function coursesOf(goals: readonly Goal[], rows: readonly GoalRating[]): 
 /** The goals of a record with their newest ratings. */
 export function goalsOptions(patientId: string) {
   return queryOptions({
-    queryKey: keys.record(patientId, 'goals'),
+    queryKey: keys.courses(patientId),
     queryFn: async ({ signal }): Promise<GoalCourse[]> => {
       const answer = supabase.rpc('goal_courses', { patient: patientId, most: SHOWN_RATINGS });
-      const { goals, ratings, rated } = v.parse(coursesCodec, await read(answer.abortSignal(signal)));
-      return courses(goals.map(toGoal), ratings, (id) => id in rated);
+      const found = v.parse(coursesCodec, await read(answer.abortSignal(signal)));
+      return courses(found.goals.map(toGoal), found.ratings, (id) => id in found.rated);
     },
   });
 }

@@ -1,7 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { MOST_ROWS } from '../../lib/limits';
 import type { AnswerColumn } from '../../questionnaire/field';
-import type { GoalColumn } from '../../questionnaire/goals';
 import { type EntityColumn, entityIn } from '../../records/entities';
 import { supabase } from '../supabase/client';
 import { read } from '../supabase/dataError';
@@ -127,7 +126,7 @@ async function readPage(
   return read(before === null ? all : all.lt('id', before));
 }
 
-type Texts = Partial<Record<AnswerColumn | GoalColumn | EntityColumn, string | null>>;
+type Texts = Partial<Record<AnswerColumn | EntityColumn, string | null>>;
 
 /** The texts before a change, and those after it if a later change holds them; otherwise the record does. */
 type HistoryDetail = { readonly before: Texts; readonly after: Texts };

@@ -2,19 +2,19 @@ import { derivedId } from '../../lib/derivedId';
 import { ORIGIN_PART } from '../../lib/limits';
 import type { MarkChanges } from '../../questionnaire/marks';
 import type { OriginLists } from '../../questionnaire/origin';
-import { entities } from '../../records/entities';
+import { plainEntities } from '../../records/entities';
 import type { Entity } from '../../records/entity';
 import { columnOf, columnsOf, namesRows } from '../../records/entityWords';
+import { goals } from '../../records/goals';
 import { supabase } from '../supabase/client';
 import { DataError, dataOf, ID_DELETED, orThrow, toDataError, UNIQUE_VIOLATION } from '../supabase/dataError';
 import type { Insert } from '../supabase/schema';
 import { archivePatient } from './archive';
 import { documentToSend, sendDocument } from './documents';
 import type { NewRow } from './entityRows';
-import { addGoals, addRows, type ImportedRows } from './importTreatment';
+import { addRows, type ImportedRows } from './importTreatment';
 import { addPart, readImport } from './origin';
 import { addPhoto } from './photos';
-import type { NewGoal } from './saveGoal';
 import { addMarks } from './savePatient';
 
 type ImportedDocument = {
@@ -33,7 +33,7 @@ export type ImportedRecord = {
   readonly patient: Omit<Insert<'patients'>, 'id' | 'user_id'> & { readonly id: string };
   readonly marks: MarkChanges;
   readonly rows: ImportedRows;
-  readonly goals: readonly NewGoal[];
+  readonly goals: readonly NewRow<typeof goals>[];
   readonly documents: readonly ImportedDocument[];
   readonly hasPhoto: boolean;
   readonly isArchived: boolean;
@@ -100,7 +100,7 @@ async function hasPhoto(userId: string, patientId: string): Promise<boolean> {
  */
 export async function importRecord(
   userId: string,
-  { patient, marks, rows, goals, origin, isArchived }: ImportedRecord,
+  { patient, marks, rows, goals: wanted, origin, isArchived }: ImportedRecord,
   files: ImportedFiles,
   source: string,
   signal: AbortSignal,
@@ -112,11 +112,11 @@ export async function importRecord(
   signal.throwIfAborted();
   if (known.length === 0) {
     await addMarks(userId, patient, marks);
-    for (const entity of entities)
+    for (const entity of plainEntities)
       if (!namesRows(entity)) await addRows<Entity>(entity, userId, rows[entity.table], signal);
-    await addGoals(userId, goals, signal);
+    await addRows(goals, userId, wanted, signal);
   }
-  const naming: readonly Entity[] = entities.filter(
+  const naming = plainEntities.filter(
     (entity) => namesRows(entity) && rows[entity.table].length > 0,
   );
   const hasMore = files.documents.length > 0 || files.photo !== null || isArchived || naming.length > 0;

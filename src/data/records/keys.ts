@@ -22,6 +22,8 @@ export type RecordPart =
 /** The keys of the query cache. Its client belongs to one therapist, so none of them names a user. */
 export const keys = {
   record: (patientId: string, part: RecordPart) => ['record', patientId, part] as const,
+  /** The goals of a record with their ratings, beside the goals' rows. */
+  courses: (patientId: string) => ['record', patientId, 'goals', 'courses'] as const,
   note: (id: string) => ['note', id] as const,
   /** The lists of all patients: those in use, and the archived ones. */
   list: (list: RecordList) => ['patients', list] as const,

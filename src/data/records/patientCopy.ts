@@ -1,6 +1,6 @@
 import type { ZipEntry } from '../../lib/zip';
-import { entities } from '../../records/entities';
-import type { EntityTable } from '../../records/entity';
+import { plainEntities } from '../../records/entities';
+import type { PlainTable } from '../../records/entity';
 import { supabase } from '../supabase/client';
 import { DataError, isOtherFile, orThrow } from '../supabase/dataError';
 import {
@@ -155,7 +155,7 @@ async function* recordJson(
   yield JSON.stringify({ ...head, paciente: answers }, null, 2).slice(0, -2);
   // a table that is not in the copy does not compile
   const lists: Record<
-    Exclude<PatientTable, EntityTable>,
+    Exclude<PatientTable, PlainTable>,
     readonly [name: string, Iterable<unknown> | AsyncIterable<unknown>]
   > = {
     consents: ['consentimentos', stored.consents],
@@ -171,7 +171,7 @@ async function* recordJson(
     imported_records: ['origem', rowsOf('imported_records', 'part', patient, signal)],
     patient_history: ['historico', rowsOf('patient_history', 'changed_at', patient, signal)],
   };
-  const ofEntities = entities.map(({ table, copied }) => [copied.list, stored.rows[table]] as const);
+  const ofEntities = plainEntities.map(({ table, copied }) => [copied.list, stored.rows[table]] as const);
   for (const [name, rows] of [...ofEntities, ...Object.values(lists)]) {
     yield `,\n  "${name}": [`;
     let separator = '\n';

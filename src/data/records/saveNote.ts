@@ -215,6 +215,11 @@ export type FinaliseOutcome =
   /** The profile has no name yet; the note stays open. */
   | { readonly kind: 'nameless' };
 
+/** Why a note was not finalised as it stands. */
+export type NotFinalised =
+  | Exclude<FinaliseOutcome, { readonly kind: 'saved' }>
+  | { readonly kind: 'refused'; readonly error: DataError };
+
 /**
  * Finalises a stored note only if its content equals `note`, so that nothing unseen is finalised. The outcome is `saved`
  * also if it was finalised with this content already. The server sets time and author.

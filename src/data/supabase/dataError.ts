@@ -16,6 +16,10 @@ export const CHANGED_ELSEWHERE = 'changed';
 export const NOTE_FINALISED = 'finalised';
 /** The database's code for words or levels of a goal that was rated, or that has a new version. */
 export const GOAL_RATED = 'PT409';
+/** The code for a row that another device has replaced with a new version. */
+export const REPLACED_ELSEWHERE = 'replaced';
+/** The code for a rating that another device has struck already. */
+export const STRUCK_ELSEWHERE = 'struck';
 /** The database's code for a report that leaves the family without a consent in force, and without a reason. */
 export const CONSENT_MISSING = 'PT451';
 /** The code for something else that an attempt, whose answer was lost, has stored under this id, where it is never changed. */

@@ -5,20 +5,23 @@
 
 import { PHRASES_MAX } from '../../lib/limits';
 import { destructive, type Notice } from '../../lib/notice';
-import type { Entity } from '../../records/entity';
+import type { Entity, EntityTable } from '../../records/entity';
 import { namesRows } from '../../records/entityWords';
 import {
   CHANGED_ELSEWHERE,
   CONSENT_MISSING,
   DataError,
+  GOAL_RATED,
   ID_DELETED,
   IMPOSSIBLE_DAY,
   MARK_OF_NOTE,
   NAME_MISSING,
   NOTE_FINALISED,
+  REPLACED_ELSEWHERE,
   REPORT_DIFFERS,
   SAID_BY_ANOTHER,
   STORED_OTHERWISE,
+  STRUCK_ELSEWHERE,
   toDataError,
   UNIQUE_VIOLATION,
   WITHOUT_PATIENT,
@@ -133,6 +136,10 @@ const dataTexts = {
     title: 'Erro ao salvar a meta',
     text: 'Não foi possível salvar a meta. O que você escreveu continua na tela.',
     keepsWords: true,
+    reasons: {
+      [GOAL_RATED]: 'Ela já tem marcas. Abra e salve de novo para fazer uma versão nova.',
+      [REPLACED_ELSEWHERE]: 'Ela já tem uma versão nova, feita em outro aparelho.',
+    },
   },
   rating: {
     title: 'Erro ao salvar a marca',
@@ -142,6 +149,7 @@ const dataTexts = {
       [SAID_BY_ANOTHER]:
         'O que o paciente ou a família disse não é trocado. Feche e corrija a marca na lista: a correção fica ao lado.',
       [MARK_OF_NOTE]: 'Esta marca foi feita em uma evolução. Feche e corrija a evolução.',
+      [STRUCK_ELSEWHERE]: 'A marca que ela corrige já foi corrigida em outro aparelho.',
     },
   },
   disclosure: {
@@ -329,29 +337,67 @@ export const noteNotices = {
   ),
 } as const satisfies Record<string, Notice>;
 
-/** Why a goal or its rating could not be saved. */
-export const goalNotices = {
-  gone: destructive(
+const goneGoal = {
+  notice: destructive(
     dataTexts.goal.title,
     'Esta ficha foi excluída em outro aparelho. O que você escreveu continua na tela.',
   ),
-  replaced: destructive(
-    dataTexts.goal.title,
-    'Esta meta já tem uma versão nova, feita em outro aparelho. Copie o que você escreveu, feche e edite a versão nova.',
-  ),
-  rated: destructive(
-    'Esta meta já foi marcada',
-    'Ela foi marcada enquanto você escrevia. Nada se perdeu: salve de novo para fazer uma versão nova. As marcas ficam com a redação antiga.',
-  ),
-  struck: destructive(
-    dataTexts.rating.title,
-    'Esta marca já foi corrigida em outro aparelho. Feche e confira a lista de marcas.',
-  ),
-} as const satisfies Record<string, Notice>;
+  final: true,
+} as const;
+
+type RowNotices = {
+  readonly action: DataAction;
+  readonly gone: Notice;
+  /** What a code means in its form, where the rows are read again; a `final` one cannot be repeated. */
+  readonly reasons?: { readonly [code: string]: { readonly notice: Notice; readonly final: boolean } };
+};
+
+/** What is said of goals and their marks, which have more to say than that they could not be saved. */
+const rowNotices: { readonly [table in EntityTable]?: RowNotices } = {
+  goals: {
+    action: 'goal',
+    gone: goneGoal.notice,
+    reasons: {
+      [WITHOUT_PATIENT]: goneGoal,
+      [REPLACED_ELSEWHERE]: {
+        notice: destructive(
+          dataTexts.goal.title,
+          'Esta meta já tem uma versão nova, feita em outro aparelho. Copie o que você escreveu, feche e edite a versão nova.',
+        ),
+        final: true,
+      },
+      [GOAL_RATED]: {
+        notice: destructive(
+          'Esta meta já foi marcada',
+          'Ela foi marcada enquanto você escrevia. Nada se perdeu: salve de novo para fazer uma versão nova. As marcas ficam com a redação antiga.',
+        ),
+        final: false,
+      },
+    },
+  },
+  goal_ratings: {
+    action: 'rating',
+    gone: goneGoal.notice,
+    reasons: {
+      [WITHOUT_PATIENT]: goneGoal,
+      [STRUCK_ELSEWHERE]: {
+        notice: destructive(
+          dataTexts.rating.title,
+          'Esta marca já foi corrigida em outro aparelho. Feche e confira a lista de marcas.',
+        ),
+        final: true,
+      },
+    },
+  },
+};
+
+/** What a code means in the form of a row. */
+export const rowReason = ({ table }: Entity, { code = '' }: DataError) => rowNotices[table]?.reasons?.[code];
 
 /** What is said of a row of an entity that could not be saved; what a record has once is a part of it. */
 export function rowFailure(entity: Entity, error: unknown): Notice {
-  if (entity.isSingle) return dataFailure('update', error);
+  const { action } = rowNotices[entity.table] ?? {};
+  if (entity.isSingle || action) return dataFailure(action ?? 'update', error);
   const { the, deletedElsewhere } = entity.words;
   return failureOf(
     {
@@ -370,13 +416,11 @@ export function rowFailure(entity: Entity, error: unknown): Notice {
 }
 
 /** It was deleted elsewhere while it was being written. */
-export const rowGone = ({ isSingle, words }: Entity): Notice =>
-  isSingle
-    ? notices.patientGone
-    : destructive(
-        `Erro ao salvar ${words.the}`,
-        `${words.deletedElsewhere} O que você escreveu continua na tela.`,
-      );
+export function rowGone({ table, isSingle, words }: Entity): Notice {
+  const text = `${words.deletedElsewhere} O que você escreveu continua na tela.`;
+  const gone = rowNotices[table]?.gone ?? destructive(`Erro ao salvar ${words.the}`, text);
+  return isSingle ? notices.patientGone : gone;
+}
 
 const removalTitle = ({ words }: Entity) => `Erro ao excluir ${words.the}`;
 

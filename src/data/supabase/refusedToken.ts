@@ -25,3 +25,19 @@ export async function refusesToken(path: string, response: Response): Promise<bo
   if (!path.startsWith(STORAGE) || status < 400 || status > 404) return false;
   return isStorageTokenRefused(status, await bodyOf(response.clone()));
 }
+
+type Renewal = (refusedToken: string | undefined) => Promise<string | undefined>;
+let renewal: Renewal | undefined;
+
+/** Registers the function that provides another token when one is refused or missing. */
+export function onTokenRefused(listener: Renewal): () => void {
+  renewal = listener;
+  return () => {
+    if (renewal === listener) renewal = undefined;
+  };
+}
+
+/** Another token in place of a refused or missing one; undefined when none is available now. */
+export async function renewToken(refusedToken: string | undefined): Promise<string | undefined> {
+  return renewal?.(refusedToken);
+}

@@ -1,8 +1,8 @@
 import { property } from '../../lib/property';
 import { publicKey, url } from './backend';
-import { currentToken, renewToken } from './client';
+import { currentToken } from './client';
 import { DataError, NO_JSON, toDataError } from './dataError';
-import { isStorageTokenRefused } from './refusedToken';
+import { isStorageTokenRefused, renewToken } from './refusedToken';
 import { storedUser } from './storedSession';
 
 type Options = {

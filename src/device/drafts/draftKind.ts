@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { PatientKind } from '../../questionnaire/field';
-import { entities } from '../../records/entities';
+import { plainEntities } from '../../records/entities';
 import type { DraftFile } from '../store/draftFiles';
 import type { RecordHead, Stored } from '../store/storedRecord';
 
@@ -26,7 +26,7 @@ const dialogKinds = [
   'goal-end',
   'rating',
   'disclosure',
-  ...entities.map(({ name }) => name),
+  ...plainEntities.map(({ name }) => name),
 ] as const;
 
 const heads = v.variant('kind', [

@@ -1,12 +1,12 @@
-import { entities } from '../../records/entities';
-import type { Entity, EntityName } from '../../records/entity';
+import { plainEntities } from '../../records/entities';
+import type { Entity, PlainName } from '../../records/entity';
 import type { DialogHead } from './draftKind';
 
 /** Of a row that a record has once, the patient's alone. */
 function idsOfRows() {
-  const ids = entities.map(({ name, isSingle }) => [name, isSingle ? ['patientId'] : ['patientId', 'row']]);
+  const ids = plainEntities.map(({ name, isSingle }) => [name, isSingle ? ['patientId'] : ['patientId', 'row']]);
   // a row's own id is asked of its draft, not of its key
-  return Object.fromEntries(ids) as { readonly [name in EntityName]: readonly ['patientId'] };
+  return Object.fromEntries(ids) as { readonly [name in PlainName]: readonly ['patientId'] };
 }
 
 /**
@@ -47,7 +47,7 @@ type Ids<K extends Kind> = { readonly [Name in (typeof idsOf)[K][number]]: strin
 export type DraftSubject = { [K in Kind]: { readonly kind: K } & Ids<K> }[Kind];
 
 /** The key of a draft, under which a device stores it. */
-export function keyOfDraft<K extends Exclude<Kind, EntityName>>(kind: K, ids: Ids<K>): string {
+export function keyOfDraft<K extends Exclude<Kind, PlainName>>(kind: K, ids: Ids<K>): string {
   const given: { readonly [name: string]: string } = ids;
   return [kind, ...idsOf[kind].map((name) => given[name])].join(':');
 }

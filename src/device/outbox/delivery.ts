@@ -5,22 +5,12 @@ import { markReviewed, sendFamilyAnswers } from '../../data/records/familyAnswer
 import { saveIntake } from '../../data/records/intake';
 import { issueReport } from '../../data/records/issuedReports';
 import { type Entries, isAlike } from '../../data/records/merge';
-import type { PatientRow } from '../../data/records/patients';
 import { addPhoto, removePhoto, replacePhoto } from '../../data/records/photos';
 import { changeNote, createNote, differing, finaliseNote, wordsIn } from '../../data/records/saveNote';
 import { contentOf, savePatient } from '../../data/records/savePatient';
+import { DataError } from '../../data/supabase/dataError';
 import { isRefused } from './failures';
-import type {
-  EditItem,
-  EvaluationItem,
-  FamilyItem,
-  IntakeItem,
-  NoteItem,
-  ReportItem,
-  ReviewItem,
-  RowItem,
-  StoredItem,
-} from './items';
+import { nextStep, type Step, type StoredItem, savedIn } from './items';
 import type { DeliveryStep } from './outboxState';
 
 type SaveRow = typeof import('../../data/records/saveRow').saveRow;
@@ -51,135 +41,116 @@ type Delivery = {
   readonly calls: typeof deliveryCalls;
   /** What earlier attempts to store the item have sent. */
   readonly earlier: readonly Entries[];
-  /** Resolves to false when the delivery must not go on. */
-  readonly onStep: (step: DeliveryStep) => Promise<boolean>;
+  /** Ends the item's next step. Resolves to the item as it is then; undefined when the delivery must not go on. */
+  readonly onStep: (item: StoredItem, step: DeliveryStep) => Promise<StoredItem | undefined>;
 };
 
 /** The item before an attempt to store it: `sent` contains what the attempt sends. */
 export function beforeAttempt(item: StoredItem): StoredItem {
-  const content = sentBy(item);
+  const content = sentBy(nextStep(item));
   if (!content) return item;
   const { sent = [] } = item;
   return sent.some((each) => isAlike(each, content)) ? item : { ...item, sent: [...sent, content] };
 }
 
-/** What an attempt to store the item sends, of which the answer can be lost; undefined where a repeat needs no memory of it. */
-function sentBy(item: StoredItem): Entries | undefined {
-  switch (item.kind) {
-    case 'intake':
-      return item.stored ? undefined : contentOf(item.intake);
-    case 'note':
-      return item.base || item.stored ? undefined : wordsIn(item.note);
-    case 'row':
-      return item.entries;
-    default:
+/** What a step sends, of which the answer can be lost; undefined where a repeat needs no memory of it. */
+function sentBy(step: Step | undefined): Entries | undefined {
+  if (step?.op !== 'save') return undefined;
+  switch (step.table) {
+    case 'patients':
+      return 'intake' in step ? contentOf(step.intake) : undefined;
+    case 'session_notes':
+      return step.base ? undefined : wordsIn(step.note);
+    case 'family_answers':
+    case 'evaluations':
+    case 'issued_reports':
       return undefined;
+    default:
+      return step.entries;
   }
 }
 
 /** Sends the parts of an item that the server does not have yet, except documents. Rejects when storing failed. */
-export async function deliver(item: StoredItem, delivery: Delivery): Promise<void> {
-  switch (item.kind) {
-    case 'intake':
-    case 'edit':
-      if (!item.stored) {
-        const row = await storedRow(item, delivery);
-        if (!(await delivery.onStep({ kind: 'stored', row }))) return;
-      }
-      return deliverPhoto(item, delivery);
-    case 'family':
-      return deliverFamily(item, delivery);
-    case 'review':
-      return deliverReview(item, delivery);
-    case 'evaluation':
-      return deliverEvaluation(item, delivery);
-    case 'note':
-      return deliverNote(item, delivery);
-    case 'report':
-      return deliverReport(item, delivery);
-    case 'row':
-      return deliverRow(item, delivery);
-    case 'documents':
-      return undefined;
-    default:
-      return item satisfies never;
+export async function deliver(given: StoredItem, delivery: Delivery): Promise<void> {
+  let item: StoredItem | undefined = given;
+  for (let step = nextStep(item); step; step = nextStep(item)) {
+    item = await delivery.onStep(item, await resultOf(item, step, delivery));
+    if (!item) return;
+  }
+  await deliverPhoto(item, delivery);
+}
+
+/** Does one step. Rejects when it can be tried again, or needs other words. */
+async function resultOf(item: StoredItem, step: Step, delivery: Delivery): Promise<DeliveryStep> {
+  const { userId, calls, earlier } = delivery;
+  if (step.op === 'finalise') {
+    if (step.table === 'session_notes') return finalised(item, step, delivery);
+    await calls.markReviewed(userId, step.id);
+    return { kind: 'familyReviewed' };
+  }
+  switch (step.table) {
+    case 'patients': {
+      if ('intake' in step)
+        return { kind: 'stored', row: await calls.saveIntake(userId, step.intake, earlier) };
+      const row = await calls.savePatient(userId, step);
+      if (!step.consent) return { kind: 'stored', row };
+      await calls.recordConsent(userId, step.consent);
+      return { kind: 'stored', row: withConsent(row, step.consent) };
+    }
+    case 'session_notes': {
+      const { base, note } = step;
+      const stored = base ? calls.changeNote(userId, base, note) : calls.createNote(userId, note, earlier);
+      return { kind: 'noteStored', row: await stored };
+    }
+    case 'family_answers':
+      return { kind: 'familyStored', id: await calls.sendFamilyAnswers(userId, step.row) };
+    case 'evaluations':
+      await calls.sendEvaluation(userId, step.row);
+      return { kind: 'evaluated' };
+    case 'issued_reports':
+      // without its PDF it is not read from the device
+      if (!item.pdf) throw new DataError('failed');
+      return { kind: 'reportIssued', report: await calls.issueReport(userId, step.row, item.pdf) };
+    default: {
+      const row = await calls.saveRow(userId, step, earlier);
+      const merged = row.revision > (step.base?.revision ?? 0) + 1;
+      return { kind: 'rowStored', table: step.table, row, merged };
+    }
   }
 }
 
-async function storedRow(item: IntakeItem | EditItem, delivery: Delivery): Promise<PatientRow> {
-  const { userId, calls, earlier } = delivery;
-  if (item.kind === 'intake') return calls.saveIntake(userId, item.intake, earlier);
-  const row = await calls.savePatient(userId, item);
-  if (!item.consent) return row;
-  await calls.recordConsent(userId, item.consent);
-  return withConsent(row, item.consent);
+/** Finalises a stored note, unless it was merged with what was changed elsewhere: nobody has seen that as a whole. */
+async function finalised(
+  item: StoredItem,
+  { row }: Extract<Step, { op: 'finalise'; table: 'session_notes' }>,
+  { userId, calls }: Delivery,
+): Promise<DeliveryStep> {
+  const note = savedIn(item, 'session_notes')?.note;
+  // the step before has stored it
+  if (!row || !note) throw new DataError('failed');
+  if (differing(note, row).length > 0)
+    return { kind: 'noteFinalised', row, outcome: { kind: 'conflict', current: row } };
+  const outcome = await calls.finaliseNote(userId, row).catch((error: unknown) => {
+    if (isRefused(error)) return { kind: 'refused', error } as const;
+    throw error;
+  });
+  return { kind: 'noteFinalised', row, outcome };
 }
 
-async function deliverPhoto(item: IntakeItem | EditItem, { userId, calls, onStep }: Delivery): Promise<void> {
-  const { kind, photo, patientId } = item;
+async function deliverPhoto(item: StoredItem, { userId, calls, onStep }: Delivery): Promise<void> {
+  const { subject, photo, patientId } = item;
   if (photo === null) return;
   const send = () => {
     if (photo === 'remove') return calls.removePhoto(userId, patientId);
-    return kind === 'intake'
+    return subject === 'intake'
       ? calls.addPhoto(userId, patientId, photo)
       : calls.replacePhoto(userId, patientId, photo);
   };
   await onStep(
+    item,
     await send().then(
       (row): DeliveryStep => ({ kind: 'photo', row }),
       (error: unknown): DeliveryStep => ({ kind: 'photoFailed', error, waits: !isRefused(error) }),
     ),
   );
-}
-
-async function deliverFamily(item: FamilyItem, { userId, calls, onStep }: Delivery): Promise<void> {
-  const { row, reviewed } = item;
-  const id = await calls.sendFamilyAnswers(userId, row);
-  if (reviewed) await calls.markReviewed(userId, id);
-  await onStep({ kind: 'familyStored' });
-}
-
-/** Stores what was taken from a family's answers, then that they are reviewed. */
-async function deliverReview(item: ReviewItem, { userId, calls, onStep }: Delivery): Promise<void> {
-  const family = item.row ? await calls.sendFamilyAnswers(userId, item.row) : item.family;
-  const row = await calls.savePatient(userId, item);
-  await calls.markReviewed(userId, family);
-  await onStep({ kind: 'stored', row });
-}
-
-/** The evaluation comes first: what the record says until then is the intake's evaluation. */
-async function deliverEvaluation(item: EvaluationItem, { userId, calls, onStep }: Delivery): Promise<void> {
-  if (!item.evaluated) {
-    await calls.sendEvaluation(userId, item.evaluation);
-    if (!(await onStep({ kind: 'evaluated' }))) return;
-  }
-  await onStep({ kind: 'stored', row: await calls.savePatient(userId, item) });
-}
-
-async function deliverReport({ row, file }: ReportItem, { userId, calls, onStep }: Delivery): Promise<void> {
-  await onStep({ kind: 'reportIssued', report: await calls.issueReport(userId, row, file) });
-}
-
-async function deliverRow(item: RowItem, { userId, calls, earlier, onStep }: Delivery): Promise<void> {
-  const row = await calls.saveRow(userId, item, earlier);
-  await onStep({ kind: 'rowStored', row, merged: row.revision > (item.base?.revision ?? 0) + 1 });
-}
-
-/** Stores the row, then finalises it. Rejects when storing failed, or finalising failed and can be retried. */
-async function deliverNote({ note, base, finalise, stored }: NoteItem, delivery: Delivery): Promise<void> {
-  const { userId, calls, earlier, onStep } = delivery;
-  const store = () => (base ? calls.changeNote(userId, base, note) : calls.createNote(userId, note, earlier));
-  const row = stored ?? (await store());
-  if (!stored && !(await onStep({ kind: 'noteStored', row }))) return;
-  if (!finalise) return;
-  // merged with what was changed elsewhere: nobody has seen it as a whole
-  if (differing(note, row).length > 0) {
-    await onStep({ kind: 'noteFinalised', outcome: { kind: 'conflict', current: row } });
-    return;
-  }
-  const outcome = await calls.finaliseNote(userId, row).catch((error: unknown) => {
-    if (isRefused(error)) return { kind: 'refused', error } as const;
-    throw error;
-  });
-  await onStep({ kind: 'noteFinalised', outcome });
 }

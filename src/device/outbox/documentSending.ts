@@ -8,7 +8,6 @@ import {
   failDocument,
   failedAtEnd,
   hasFilesLeft,
-  mapItem,
   nextDocument,
   type OutboxItem,
   shareDocument,
@@ -36,23 +35,23 @@ export function createDocumentSending({ send, store, items, emit }: Given) {
   async function keepRest(save: Save): Promise<void> {
     const { key } = save;
     const item = items.current(save);
-    if (!item?.onDevice || !('documents' in item)) return;
+    if (!item?.status.onDevice) return;
     const isHeld = new Map<string, boolean>();
-    for (const { id } of item.documents) isHeld.set(id, await store.holds(key, id));
+    for (const { id } of item.stored.documents) isHeld.set(id, await store.holds(key, id));
     keepOnly(save, ({ id }) => isHeld.get(id) !== false);
     const rest = items.current(save);
     if (!rest || !(await store.holds(key))) return;
-    if (hasFilesLeft(rest)) await store.keep(rest);
-    else await store.remove(rest);
+    if (hasFilesLeft(rest)) await store.keep(rest.stored);
+    else await store.remove(save);
   }
 
   function end(save: Save, isRepeated: boolean): void {
     const item = items.current(save);
-    if (!item || !('documents' in item)) return;
+    if (!item) return;
     const failed = failedAtEnd(item, isRepeated);
-    if (failed !== undefined && !item.tellsEach) {
-      const { patientName, size, arrived } = item;
-      emit({ kind: 'documentsEnded', patientName, size, sent: arrived, failed });
+    if (failed !== undefined && !item.status.tellsEach) {
+      const { patientName, size } = item.stored;
+      emit({ kind: 'documentsEnded', patientName, size, sent: item.status.arrived, failed });
     }
     if (hasFilesLeft(item)) items.changeSave(save, { state: { name: 'waiting' } });
     else items.remove(save.key);
@@ -63,52 +62,53 @@ export function createDocumentSending({ send, store, items, emit }: Given) {
     drop,
     /** Sends the next document of an item. */
     async sendNext(item: OutboxItem, round: number): Promise<void> {
-      const { key, patientId, onDevice } = item;
+      const { stored: save, status } = item;
+      const { key, patientId } = save;
       const document = nextDocument(item, round);
       if (!document) return;
       const { id } = document;
-      const isRepeated = item.uploads[id] !== undefined;
-      const tells = item.tellsEach;
+      const isRepeated = status.uploads[id] !== undefined;
+      const tells = status.tellsEach;
       const abort = new AbortController();
       running = { patientId, abort };
       items.change(key, { state: { name: 'sending' } });
       try {
         const isSent = await withTabLock(key, async () => {
-          if (onDevice && !(await store.holds(key, id))) return true;
+          if (status.onDevice && !(await store.holds(key, id))) return true;
           abort.signal.throwIfAborted();
           const show = (share: number) => {
-            if (items.current(item)) items.update((all) => shareDocument(all, key, id, share));
+            if (items.current(save)) items.update((all) => shareDocument(all, key, id, share));
           };
           show(0);
           await send(document, show, abort.signal);
-          drop(item, id);
+          drop(save, id);
           // before another tab may start; if this write fails, the document is later sent again and stored once
-          await keepRest(item).catch(() => undefined);
+          await keepRest(save).catch(() => undefined);
           return true;
         });
         if (!isSent) {
-          items.changeSave(item, { state: { name: 'waiting' }, blocked: round });
+          items.changeSave(save, { state: { name: 'waiting' }, blocked: round });
           return;
         }
-        drop(item, id);
-        if (items.current(item))
-          items.update((all) => mapItem(all, key, (now) => ({ ...now, arrived: now.arrived + 1 })));
+        drop(save, id);
+        const now = items.current(save);
+        if (now) items.change(key, { arrived: now.status.arrived + 1 });
         emit({ kind: 'documentSent', document, tells });
       } catch (error) {
         if (abort.signal.aborted) return;
         if (isWithoutPatient(error)) {
-          keepOnly(item, () => false);
-          await keepRest(item).catch(() => undefined);
-          if (items.current(item)) items.remove(key);
+          keepOnly(save, () => false);
+          await keepRest(save).catch(() => undefined);
+          if (items.current(save)) items.remove(key);
           emit({ kind: 'documentFailed', document, error, tells });
           return;
         }
-        if (items.current(item)) items.update((all) => failDocument(all, key, id, error, round));
+        if (items.current(save)) items.update((all) => failDocument(all, key, id, error, round));
         emit({ kind: 'documentFailed', document, error, tells: tells && !isRepeated });
       } finally {
         running = undefined;
       }
-      end(item, isRepeated);
+      end(save, isRepeated);
     },
     /** Aborts what is being sent; of one patient, or of all. */
     abort(patientId?: string): void {

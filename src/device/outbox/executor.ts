@@ -1,8 +1,9 @@
 import type { Entries } from '../../data/records/merge';
+import type { PatientRow } from '../../data/records/patients';
 import { beforeAttempt, deliver, type deliveryCalls } from './delivery';
 import { isConflict, isWithoutPatient } from './failures';
 import type { ItemList } from './itemList';
-import { keyOf, type Save, type StoredItem } from './items';
+import { isChange, keyOf, nextStep, type Save, type StoredItem } from './items';
 import type { OutboxEvent } from './outboxEvents';
 import {
   type AttemptResult,
@@ -14,7 +15,7 @@ import {
   nextDocument,
   type OutboxItem,
   outcomeOf,
-  subjectOf,
+  storedAfter,
 } from './outboxState';
 import type { createOutboxStore } from './outboxStore';
 import { type createSendOutcomes, leftOpen } from './sendOutcomes';
@@ -35,41 +36,48 @@ type Given = {
 export function createExecutor({ userId, calls, items, store, emit, forms, isStopped, round }: Given) {
   /** What this page has sent for items that returned to their forms, by key. */
   const sent = new Map<string, readonly Entries[]>();
+  /** The records that were changed by saves of which other steps are to come. */
+  const changed = new Map<string | undefined, PatientRow>();
 
   /**
    * Stores the progress on the device, so that another page can continue. What was saved meanwhile under the same key is still to be
-   * sent, whatever became of this.
+   * sent, whatever became of this. Resolves to the item as it is then; undefined when the delivery must not go on.
    */
-  async function onStep(sending: StoredItem, step: DeliveryStep): Promise<boolean> {
-    if (isStopped()) return false;
+  async function onStep(sending: StoredItem, step: DeliveryStep): Promise<StoredItem | undefined> {
+    if (isStopped()) return undefined;
     const { key } = sending;
     const before = items.current(sending);
-    const isToldOtherwise = before?.formHolds || (before?.photoWaits && 'waits' in step && step.waits);
-    if (step.kind === 'photoFailed' && isToldOtherwise) return true;
-    const outcome = outcomeOf(before ?? sending, step);
+    const isToldOtherwise =
+      before?.status.formHolds || (before?.status.photoWaits && 'waits' in step && step.waits);
+    if (step.kind === 'photoFailed' && isToldOtherwise) return sending;
+    const outcome = outcomeOf(before?.stored ?? sending, step, before?.status.formHolds);
+    if (step.kind === 'stored') changed.set(sending.saveId, step.row);
     const form = outcome && forms.take(sending);
     const later = before ? undefined : items.find(key);
     // without an item, its patient was deleted meanwhile
     if (before) emit({ ...step, item: before, alone: outcome !== undefined && !form });
-    else if (later) emit({ ...step, item: { ...later, ...sending } as OutboxItem, alone: false });
-    const isChange = step.kind === 'stored' && sending.kind !== 'intake';
-    if (outcome) form?.resolve(isChange ? { row: step.row } : outcome);
+    else if (later) emit({ ...step, item: { ...later, stored: sending }, alone: false });
+    const row = isChange(sending) && outcome === 'stored' ? changed.get(sending.saveId) : undefined;
+    if (outcome) {
+      changed.delete(sending.saveId);
+      form?.resolve(row ? { row } : outcome);
+    }
     items.update((all) => (before ? endStep(all, key, step) : awaited(all, step)));
     if (before && ['stored', 'noteStored', 'rowStored'].includes(step.kind)) sent.delete(key);
     const item = items.current(sending);
     // a device without room for it has its draft
-    if (item && !item.formHolds) await store.keep(item);
+    if (item && !item.status.formHolds) await store.keep(item.stored);
     if (step.kind === 'stored') await keepFollowers(step.row.id);
-    return !isStopped();
+    return isStopped() ? undefined : (item?.stored ?? storedAfter(sending, step));
   }
 
   /** Stores that the patient, who is on the server now, is awaited no more. */
   async function keepFollowers(patientId: string): Promise<void> {
-    for (const item of items.getSnapshot()) {
-      if (item.patientId !== patientId || item.awaitsPatient !== false || !item.onDevice) continue;
+    for (const { stored, status } of items.getSnapshot()) {
+      if (stored.patientId !== patientId || stored.awaitsPatient !== false || !status.onDevice) continue;
       // unless it is being taken back, or another tab has done so
-      await withTabLock(item.key, async () => {
-        if (await store.holds(item.key)) await store.keep(item);
+      await withTabLock(stored.key, async () => {
+        if (await store.holds(stored.key)) await store.keep(stored);
       });
     }
   }
@@ -81,29 +89,30 @@ export function createExecutor({ userId, calls, items, store, emit, forms, isSto
 
   type Tried = { readonly sending: StoredItem; readonly result: AttemptResult };
 
-  async function tryToDeliver(item: OutboxItem, isNew: boolean): Promise<Tried> {
-    const { key } = item;
-    const postponed: Tried = { sending: item, result: { kind: 'postponed' } };
+  async function tryToDeliver({ stored, status }: OutboxItem, isNew: boolean): Promise<Tried> {
+    const { onDevice } = status;
+    const postponed: Tried = { sending: stored, result: { kind: 'postponed' } };
     // another tab may have sent it, taken it back or changed it
-    const latest = item.onDevice && !isNew ? await store.latest(item) : item;
-    if (!items.current(item)) return postponed;
-    if (!latest) items.remove(key);
+    const latest = onDevice && !isNew ? await store.latest(stored) : stored;
+    if (!items.current(stored)) return postponed;
+    if (!latest) items.remove(stored.key);
     if (!latest || isStopped()) return postponed;
     const trying = beforeAttempt(latest);
-    if (trying !== item) items.replace(trying);
+    if (trying !== stored) items.replace(trying);
     // on the device before it is sent: another page must know what the server may have
-    if (trying !== latest && item.onDevice) await store.keep(trying);
+    if (trying !== latest && onDevice) await store.keep(trying);
     try {
       const { sent: earlier = [] } = { ...latest };
-      await deliver(trying, { userId, calls, earlier, onStep: (step) => onStep(trying, step) });
+      await deliver(trying, { userId, calls, earlier, onStep });
     } catch (error) {
-      if (isConflict(error) && trying !== latest && items.current(trying)) {
+      const now = items.current(trying)?.stored;
+      if (isConflict(error) && trying !== latest && now?.done === latest.done) {
         // it stored nothing, so that later attempts do not build on what it sent
         items.replace(latest);
-        if (item.onDevice) await store.keep(latest);
+        if (onDevice) await store.keep(latest);
       }
       if (trying.awaitsPatient && isWithoutPatient(error) && !(await isPatientHere(trying))) {
-        if (items.current(trying)) items.replace({ ...trying, awaitsPatient: false });
+        if (now) items.replace({ ...now, awaitsPatient: false });
       }
       return isStopped() ? postponed : { sending: trying, result: { kind: 'failed', error } };
     }
@@ -114,23 +123,26 @@ export function createExecutor({ userId, calls, items, store, emit, forms, isSto
 
   async function finish({ sending: tried, result }: Tried): Promise<void> {
     const { key } = tried;
+    changed.delete(tried.saveId);
     const sending = items.current(tried);
-    const isHeld = result.kind === 'delivered' && sending?.formHolds;
+    const isHeld = result.kind === 'delivered' && sending?.status.formHolds;
     const form = result.kind === 'postponed' || isHeld ? undefined : forms.take(tried);
     if (sending) items.update((all) => endTry(all, key, result, form !== undefined));
     const item = sending && items.current(tried);
-    const isAsked = item?.state.name === 'conflict' && form !== undefined;
-    if (!isAsked && (item?.state.name === 'refused' || item?.state.name === 'conflict')) {
-      const { patientId, patientName, state } = item;
-      emit({ kind: state.name, item: subjectOf(item), patientId, patientName, error: state.error });
+    const state = item?.status.state;
+    const isAsked = state?.name === 'conflict' && form !== undefined;
+    if (!isAsked && item && (state?.name === 'refused' || state?.name === 'conflict')) {
+      const { subject, patientId, patientName } = item.stored;
+      emit({ kind: state.name, item: subject, patientId, patientName, error: state.error });
     }
     if (item) form?.resolve(isAsked ? 'conflict' : 'waiting');
     else if (form && result.kind === 'failed') {
-      const now = sending ?? tried;
+      const now = sending?.stored ?? tried;
       if (now.sent) sent.set(key, now.sent);
       await store.remove(tried);
-      const row = now.kind === 'note' ? now.stored : null;
-      form.reject(row ? leftOpen(row, result.error) : result.error);
+      const next = nextStep(now);
+      const isLeftOpen = next?.op === 'finalise' && next.table === 'session_notes' && next.row;
+      form.reject(isLeftOpen ? leftOpen(isLeftOpen, result.error) : result.error);
     }
     if (isHeld) await settleHeld(tried);
   }
@@ -140,7 +152,7 @@ export function createExecutor({ userId, calls, items, store, emit, forms, isSto
     const item = items.current(save);
     if (item && nextDocument(item, round())) return;
     const form = forms.take(save);
-    if (item?.sent) sent.set(save.key, item.sent);
+    if (item?.stored.sent) sent.set(save.key, item.stored.sent);
     if (item) items.remove(save.key);
     await store.remove(save);
     form?.resolve(hasFilesLeft(item) ? 'incomplete' : 'sent');
@@ -154,7 +166,7 @@ export function createExecutor({ userId, calls, items, store, emit, forms, isSto
     if (!item) return forms.take(save)?.resolve('waiting');
     // undefined: another tab is sending it, or the device could not be read
     const tried = await withTabLock(key, () => tryToDeliver(item, isNew)).catch(() => undefined);
-    await finish(tried ?? { sending: item, result: { kind: 'postponed' } });
+    await finish(tried ?? { sending: item.stored, result: { kind: 'postponed' } });
   }
 
   /** The attempts that run, by key: what is saved anew meanwhile is sent after it. */

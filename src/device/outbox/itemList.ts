@@ -19,7 +19,7 @@ export function createItemList() {
     set(changed(getSnapshot()));
   const current = ({ key, saveId }: Save) => {
     const item = findItem(getSnapshot(), key);
-    return item?.saveId === saveId ? item : undefined;
+    return item?.stored.saveId === saveId ? item : undefined;
   };
   return {
     getSnapshot,

@@ -6,19 +6,18 @@ import { deliveryCalls } from './delivery';
 import { createDocumentSending } from './documentSending';
 import { createExecutor } from './executor';
 import { createItemList } from './itemList';
-import { type New, type NewItem, type StoredItem, storedItem, withSent } from './items';
+import { isOpen, type StoredItem, withChange, withSent } from './items';
+import { type New, type NewItem, storedItem } from './newItems';
 import type { OutboxEvent } from './outboxEvents';
 import { createOutboxLoader } from './outboxLoader';
 import {
   begun,
-  documentsOf,
   hasFilesLeft,
   isAnythingDue,
   isBehind,
   type Lane,
-  mapItem,
+  namedRow,
   nextItem,
-  type OutboxItem,
   retryDocument,
   unsentPatient,
 } from './outboxState';
@@ -59,10 +58,10 @@ export function createOutbox(userId: string, drafts: Promise<DraftStore | null>,
 
   async function sendNext(lane: Lane): Promise<void> {
     for (let item = nextOf(lane); item; item = nextOf(lane)) {
-      if (lane === 'words') await executor.attempt(item);
+      if (lane === 'words') await executor.attempt(item.stored);
       else {
         await documents.sendNext(item, round);
-        if (item.formHolds) await executor.settleHeld(item);
+        if (item.status.formHolds) await executor.settleHeld(item.stored);
       }
     }
   }
@@ -90,10 +89,11 @@ export function createOutbox(userId: string, drafts: Promise<DraftStore | null>,
 
   /** Adds an item, and stores it on the device; no retry may send it before. */
   async function add(item: StoredItem, hasForm: boolean): Promise<boolean> {
-    items.add({ ...begun(item, { name: 'sending' }, false), hasForm });
+    const { stored, status } = begun(item, { name: 'sending' }, false);
+    items.add({ stored, status: { ...status, hasForm } });
     const { onDevice, sent } = await store.put(item);
-    if (sent && items.current(item))
-      items.update((all) => mapItem(all, item.key, (now) => ({ ...now, sent }) as OutboxItem));
+    const now = items.current(item);
+    if (sent && now) items.replace({ ...now.stored, sent });
     items.changeSave(item, { onDevice });
     return onDevice;
   }
@@ -106,17 +106,19 @@ export function createOutbox(userId: string, drafts: Promise<DraftStore | null>,
     const made = storedItem(userId, given);
     const { key } = made;
     const onto = given.kind === 'intake' && given.onto ? [given.onto] : undefined;
-    const earlier = onto ?? withSent(executor.sentBefore(key) ?? made.sent, items.find(key)?.sent);
-    const patient = made.kind === 'intake' ? undefined : unsentPatient(items.getSnapshot(), made.patientId);
-    const item = {
+    const earlier = onto ?? withSent(executor.sentBefore(key) ?? made.sent, items.find(key)?.stored.sent);
+    const patient =
+      made.subject === 'intake' ? undefined : unsentPatient(items.getSnapshot(), made.patientId);
+    const awaited = patient ?? namedRow(items.getSnapshot(), made);
+    const item: StoredItem = {
       ...made,
       ...(earlier && { sent: earlier }),
-      ...(patient && { awaitsPatient: true, patientDraft: patient.draft?.key }),
-    } as StoredItem;
+      ...(awaited && { awaitsPatient: true, patientDraft: awaited.stored.draft?.key }),
+    };
     const replaced = items.find(key);
     const onDevice = await add(item, true);
     // the end of an attempt that runs settles its own form
-    if (replaced && !executor.isRunning(key)) forms.take(replaced)?.resolve('waiting');
+    if (replaced && !executor.isRunning(key)) forms.take(replaced.stored)?.resolve('waiting');
     // where nothing is ever stored, the draft is no safer than the outbox
     items.changeSave(item, { formHolds: !onDevice && (await store.exists()) });
     const kept = items.current(item);
@@ -139,8 +141,8 @@ export function createOutbox(userId: string, drafts: Promise<DraftStore | null>,
     const isTried = () =>
       items
         .getSnapshot()
-        .every((item) =>
-          documentsOf(item).every(({ id }) => !isOne(id) || 'error' in (item.uploads[id] ?? {})),
+        .every(({ stored, status }) =>
+          stored.documents.every(({ id }) => !isOne(id) || 'error' in (status.uploads[id] ?? {})),
         );
     return new Promise((resolve) => {
       const look = () => {
@@ -160,9 +162,9 @@ export function createOutbox(userId: string, drafts: Promise<DraftStore | null>,
   async function attach(given: Omit<New<'documents'>, 'kind'>): Promise<boolean> {
     const ids = new Set(given.files.map(({ id }) => id));
     const having = () =>
-      items.getSnapshot().filter((item) => documentsOf(item).some(({ id }) => ids.has(id)));
+      items.getSnapshot().filter(({ stored }) => stored.documents.some(({ id }) => ids.has(id)));
     items.update((all) => [...ids].reduce(retryDocument, all));
-    const known = new Set(having().flatMap((item) => documentsOf(item).map(({ id }) => id)));
+    const known = new Set(having().flatMap(({ stored }) => stored.documents.map(({ id }) => id)));
     const files = given.files.filter(({ id }) => !known.has(id));
     if (files.length > 0) {
       const item = storedItem(userId, { ...given, kind: 'documents', files });
@@ -170,7 +172,7 @@ export function createOutbox(userId: string, drafts: Promise<DraftStore | null>,
       items.change(item.key, { state: { name: 'waiting' } });
     }
     void run('documents');
-    if (having().every(({ onDevice }) => onDevice)) return true;
+    if (having().every(({ status }) => status.onDevice)) return true;
     await untilTried((id) => ids.has(id));
     return having().length === 0;
   }
@@ -194,13 +196,14 @@ export function createOutbox(userId: string, drafts: Promise<DraftStore | null>,
     dismissDocument(id: string): void {
       const item = items
         .getSnapshot()
-        .find((each) => documentsOf(each).some((document) => document.id === id));
+        .find(({ stored }) => stored.documents.some((document) => document.id === id));
       if (!item) return;
-      documents.drop(item, id);
+      const { stored } = item;
+      documents.drop(stored, id);
       // if the device cannot write now, the dismissed document reappears later
-      void documents.keepRest(item).catch(() => undefined);
-      const rest = items.current(item);
-      if (rest && !hasFilesLeft(rest) && rest.state.name === 'waiting') items.remove(item.key);
+      void documents.keepRest(stored).catch(() => undefined);
+      const rest = items.current(stored);
+      if (rest && !hasFilesLeft(rest) && rest.status.state.name === 'waiting') items.remove(stored.key);
     },
 
     /** Loads and sends what is on the device already, and retries until `stop`. */
@@ -228,54 +231,57 @@ export function createOutbox(userId: string, drafts: Promise<DraftStore | null>,
     /** Turns the item back into a draft, from the version on the device; `as`: into this one. */
     async takeBack(key: string, as?: Content): Promise<TakeBackOutcome> {
       const item = items.find(key);
-      const isOpen = item && !('stored' in item && item.stored);
-      if (!isOpen || item.state.name === 'sending' || item.state.name === 'opening') return 'sent';
+      if (!item || !isOpen(item.stored)) return 'sent';
+      const { stored, status } = item;
+      if (status.state.name === 'sending' || status.state.name === 'opening') return 'sent';
       items.change(key, { state: { name: 'opening' } });
       const work = async (): Promise<TakeBackOutcome> => {
-        const latest = item.onDevice ? await store.latest(item) : item;
-        if (latest && 'stored' in latest && latest.stored) {
-          if (items.current(item)) items.replace(latest);
+        const latest = status.onDevice ? await store.latest(stored) : stored;
+        if (latest && !isOpen(latest)) {
+          if (items.current(stored)) items.replace(latest);
           return 'sent';
         }
-        if (latest?.draft) await store.takeBack(as ? { ...latest, draft: as } : latest);
-        if (items.current(item)) items.remove(key);
+        const draft = as ?? latest?.draft;
+        if (latest && draft) await store.takeBack(latest, draft);
+        if (items.current(stored)) items.remove(key);
         return latest ? 'draft' : 'sent';
       };
       const taken = await withTabLock(key, work).catch(() => 'failed' as const);
-      items.changeSave(item, { state: item.state });
+      items.changeSave(stored, { state: status.state });
       // undefined: another tab is sending it
       return taken ?? 'sent';
     },
     /** Sends an item with the changes that the therapist has decided on, or as it is where there are none. */
     async sendAgain(key: string, decided?: Changes): Promise<void> {
       const item = items.find(key);
-      if (item?.state.name !== 'refused' && item?.state.name !== 'conflict') return;
-      const next = decided ? ({ ...item, ...decided, saveId: crypto.randomUUID() } as OutboxItem) : item;
+      if (item?.status.state.name !== 'refused' && item?.status.state.name !== 'conflict') return;
+      const { stored, status } = item;
+      const next = decided ? withChange(stored, decided) : stored;
       items.replace(next);
-      if (item.onDevice) await store.keep(next, item);
+      if (status.onDevice) await store.keep(next, stored);
       items.change(key, { state: { name: 'waiting' }, tried: 0 });
       await run('words');
     },
     async discard(key: string): Promise<void> {
       const item = items.find(key);
       items.remove(key);
-      await (item ? store.remove(item) : store.removeAll(key));
+      await (item ? store.remove(item.stored) : store.removeAll(key));
     },
     dropIncomplete: loader.dropIncomplete,
     /** Drops the items of a deleted patient. */
     forget(patientId: string): void {
       documents.abort(patientId);
-      for (const item of items.getSnapshot()) {
-        if (item.patientId !== patientId) continue;
-        items.remove(item.key);
-        void store.removeAll(item.key);
+      for (const { stored } of items.getSnapshot()) {
+        if (stored.patientId !== patientId) continue;
+        items.remove(stored.key);
+        void store.removeAll(stored.key);
       }
     },
 
     subscribe: items.subscribe,
     getSnapshot: items.getSnapshot,
     /** True when closing the page loses nothing. */
-    isKept: () => items.getSnapshot().every(({ onDevice }) => onDevice),
+    isKept: () => items.getSnapshot().every(({ status }) => status.onDevice),
     isEmpty: () => items.getSnapshot().length === 0,
     onEvent: events.on,
   };

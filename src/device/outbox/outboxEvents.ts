@@ -1,6 +1,7 @@
 import type { DocumentToSend } from '../../data/records/documents';
 import type { DataError } from '../../data/supabase/dataError';
-import type { DeliveryStep, OutboxItem, Subject } from './outboxState';
+import type { Subject } from './items';
+import type { DeliveryStep, OutboxItem } from './outboxState';
 
 /** What the outbox has done; it is told on any screen. */
 export type OutboxEvent =

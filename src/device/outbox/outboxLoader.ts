@@ -1,5 +1,5 @@
 import type { ItemList } from './itemList';
-import type { StoredItem } from './items';
+import { isOpen, type StoredItem } from './items';
 import type { OutboxEvent } from './outboxEvents';
 import { begun } from './outboxState';
 import type { createOutboxStore } from './outboxStore';
@@ -12,7 +12,7 @@ type Given = {
   readonly isStopped: () => boolean;
 };
 
-const hasNext = ({ kind }: Pick<StoredItem, 'kind'>) => kind === 'edit' || kind === 'evaluation';
+const hasNext = ({ subject }: StoredItem) => subject === 'edit' || subject === 'evaluation';
 
 /** Loads the items that an earlier page or another tab stored on this device. */
 export function createOutboxLoader({ items, store, emit, isStopped }: Given) {
@@ -24,9 +24,10 @@ export function createOutboxLoader({ items, store, emit, isStopped }: Given) {
    * Deletes the draft of a saved form, left by a page that ended before it did. What was taken back keeps it, and so does what
    * was written after it was saved.
    */
-  async function dropDraftOf({ key, draft, queuedAt, ...item }: StoredItem): Promise<void> {
+  async function dropDraftOf(item: StoredItem): Promise<void> {
+    const { key, draft, queuedAt, subject } = item;
     // of a stored note that is still to be finalised, and of a stored edit, the draft belongs to a later edit
-    if (!draft || (item.kind !== 'intake' && 'stored' in item && item.stored)) return;
+    if (!draft || (subject !== 'intake' && !isOpen(item))) return;
     await withTabLock(key, async () => {
       if (await store.holds(key))
         // the key is that of the record's next change, too
@@ -45,7 +46,7 @@ export function createOutboxLoader({ items, store, emit, isStopped }: Given) {
       return;
     }
     if (isStopped() || items.find(key)) return;
-    const isRestSent = item.kind !== 'documents' || item.documents.length > 0;
+    const isRestSent = item.subject !== 'documents' || item.documents.length > 0;
     if (!isComplete) emit({ kind: 'filesLost', patientName: item.patientName, isRestSent });
     if (!isRestSent) return store.removeAll(key);
     items.add(begun(item, { name: 'waiting' }, true));

@@ -1,19 +1,20 @@
 import type { IssuedReport } from '../../data/records/disclosures';
 import type { DocumentToSend } from '../../data/records/documents';
 import type { PatientRow } from '../../data/records/patients';
-import type { FinaliseOutcome } from '../../data/records/saveNote';
+import type { FinaliseOutcome, NotFinalised } from '../../data/records/saveNote';
 import type { SessionNote } from '../../data/records/sessionNotes';
 import type { DataError } from '../../data/supabase/dataError';
 import type { Entity, RowOf } from '../../records/entity';
 import { isConflict, isOffline, isRefused, isWithoutPatient } from './failures';
 import {
-  type EditItem,
-  type EvaluationItem,
-  type IntakeItem,
+  hasSteps,
   isChange,
   keyOfFamily,
-  type ReviewItem,
+  nextStep,
+  rowIn,
   type StoredItem,
+  savedIn,
+  withDone,
 } from './items';
 import type { SendOutcome } from './sendOutcomes';
 
@@ -51,27 +52,8 @@ export type ItemStatus = {
   readonly tellsEach: boolean;
 };
 
-/** The keys of a status: one that is forgotten here does not compile. */
-const statusKeys = Object.keys({
-  state: true,
-  onDevice: true,
-  hasForm: true,
-  formHolds: true,
-  photoWaits: true,
-  tried: true,
-  blocked: true,
-  uploads: true,
-  arrived: true,
-  tellsEach: true,
-} satisfies Record<keyof ItemStatus, true>);
-
-/** An item without its status. */
-export const withoutStatus = (item: StoredItem): StoredItem =>
-  // what is left are the keys of the item
-  Object.fromEntries(Object.entries(item).filter(([key]) => !statusKeys.includes(key))) as StoredItem;
-
-export type OutboxItem = StoredItem & ItemStatus;
-type RecordItem = (IntakeItem | EditItem | ReviewItem | EvaluationItem) & ItemStatus;
+/** What was saved, and what this page knows of its way to the server. */
+export type OutboxItem = { readonly stored: StoredItem; readonly status: ItemStatus };
 
 /** The result of one step of the delivery. */
 export type DeliveryStep =
@@ -80,17 +62,25 @@ export type DeliveryStep =
   | { readonly kind: 'photo'; readonly row: PatientRow }
   /** `waits`: it is retried; otherwise it was finally refused. */
   | { readonly kind: 'photoFailed'; readonly error: unknown; readonly waits: boolean }
-  | { readonly kind: 'familyStored' }
+  /** The id under which a family's answers stand. */
+  | { readonly kind: 'familyStored'; readonly id: string }
+  | { readonly kind: 'familyReviewed' }
   /** The evaluation is on the server; its record is not changed yet. */
   | { readonly kind: 'evaluated' }
   | { readonly kind: 'reportIssued'; readonly report: IssuedReport }
   /** A row of an entity; `merged`: with what was changed elsewhere. */
-  | { readonly kind: 'rowStored'; readonly row: RowOf<Entity>; readonly merged: boolean }
+  | {
+      readonly kind: 'rowStored';
+      readonly table: Entity['table'];
+      readonly row: RowOf<Entity>;
+      readonly merged: boolean;
+    }
   | { readonly kind: 'noteStored'; readonly row: SessionNote }
-  /** The last step of a note to finalise, with any outcome. */
+  /** The last step of a note to finalise, with any outcome; `row`: as it was stored before. */
   | {
       readonly kind: 'noteFinalised';
-      readonly outcome: FinaliseOutcome | { readonly kind: 'refused'; readonly error: DataError };
+      readonly row: SessionNote;
+      readonly outcome: Extract<FinaliseOutcome, { readonly kind: 'saved' }> | NotFinalised;
     };
 
 export type AttemptResult =
@@ -102,83 +92,103 @@ export type AttemptResult =
 type Items = readonly OutboxItem[];
 
 /** What an item begins with on this page. */
-export const begun = (item: StoredItem, state: ItemStatus['state'], onDevice: boolean): OutboxItem => ({
-  ...item,
-  state,
-  onDevice,
-  hasForm: false,
-  formHolds: false,
-  photoWaits: false,
-  tried: 0,
-  blocked: 0,
-  uploads: {},
-  arrived: 0,
-  tellsEach: item.kind !== 'intake',
+export const begun = (stored: StoredItem, state: ItemStatus['state'], onDevice: boolean): OutboxItem => ({
+  stored,
+  status: {
+    state,
+    onDevice,
+    hasForm: false,
+    formHolds: false,
+    photoWaits: false,
+    tried: 0,
+    blocked: 0,
+    uploads: {},
+    arrived: 0,
+    tellsEach: stored.subject !== 'intake',
+  },
 });
 
-/** What an item is about, as the words for it are told apart: the table of a row, else its kind. */
-export type Subject = Exclude<StoredItem['kind'], 'row'> | Entity['table'];
-export const subjectOf = (item: StoredItem): Subject => (item.kind === 'row' ? item.table : item.kind);
-
-export const findItem = (items: Items, key: string) => items.find((item) => item.key === key);
-export const removeItem = (items: Items, key: string): Items => items.filter((item) => item.key !== key);
+export const findItem = (items: Items, key: string) => items.find(({ stored }) => stored.key === key);
+export const removeItem = (items: Items, key: string): Items =>
+  items.filter(({ stored }) => stored.key !== key);
 /** Replaces an earlier item of the same key. */
-export const addItem = (items: Items, item: OutboxItem): Items => [...removeItem(items, item.key), item];
-export const mapItem = (items: Items, key: string, changed: (item: OutboxItem) => OutboxItem): Items =>
-  items.map((item) => (item.key === key ? changed(item) : item));
+export const addItem = (items: Items, item: OutboxItem): Items => [
+  ...removeItem(items, item.stored.key),
+  item,
+];
+const mapItem = (items: Items, key: string, changed: (item: OutboxItem) => OutboxItem): Items =>
+  items.map((item) => (item.stored.key === key ? changed(item) : item));
 export const changeItem = (items: Items, key: string, part: Partial<ItemStatus>): Items =>
-  mapItem(items, key, (item) => ({ ...item, ...part }));
+  mapItem(items, key, ({ stored, status }) => ({ stored, status: { ...status, ...part } }));
 
-/** Replaces the content of an item with the version on the device. */
+/** Replaces the content of an item, with the version on the device for example. */
 export const replaceItem = (items: Items, latest: StoredItem): Items =>
-  mapItem(items, latest.key, (item) => ({ ...item, ...latest }) as OutboxItem);
+  mapItem(items, latest.key, ({ status }) => ({ stored: latest, status }));
 
-/** The documents of an item, as far as they are not sent. */
-export const documentsOf = (item: StoredItem): readonly DocumentToSend[] =>
-  'documents' in item ? item.documents : [];
 export const changeDocuments = (
   items: Items,
   key: string,
   isKept: (document: DocumentToSend) => boolean,
 ): Items =>
-  mapItem(items, key, (item) =>
-    'documents' in item ? { ...item, documents: item.documents.filter(isKept) } : item,
-  );
+  mapItem(items, key, ({ stored, status }) => ({
+    stored: { ...stored, documents: stored.documents.filter(isKept) },
+    status,
+  }));
 
 /** The record of this patient while it is not on the server: being sent, waiting or refused. */
 export const unsentPatient = (items: Items, patientId: string): OutboxItem | undefined =>
-  items.find((item) => item.kind === 'intake' && !item.stored && item.patientId === patientId);
+  items.find(
+    ({ stored }) => stored.subject === 'intake' && hasSteps(stored) && stored.patientId === patientId,
+  );
 
-const isRecord = (item: OutboxItem): item is RecordItem => item.kind === 'intake' || isChange(item);
+/** The row that this one names while it waits itself. */
+export function namedRow(items: Items, stored: StoredItem): OutboxItem | undefined {
+  const named = Object.values(rowIn(stored)?.links ?? {});
+  return items.find((other) => named.includes(rowIn(other.stored)?.id ?? ''));
+}
 
 /**
  * True while anything but files of it is to be sent, and no form says so: it is shown as waiting. A family's answers are shown
  * with the form that they belong to until that is saved.
  */
-export function isUnsent(item: OutboxItem): boolean {
-  if (item.kind === 'documents' || item.hasForm) return false;
-  return item.kind === 'family' ? !item.awaitsPatient : !item.stored;
-}
+export const isUnsent = ({ stored, status }: OutboxItem): boolean =>
+  hasSteps(stored) && !status.hasForm && !(stored.subject === 'family' && stored.awaitsPatient);
+
+/** True while it is sent only after the therapist has corrected or decided something. */
+export const isStuck = ({ status: { state } }: OutboxItem): boolean =>
+  state.name === 'refused' || state.name === 'conflict';
+
+/** True while it cannot be opened. */
+export const isBusy = ({ status: { state } }: OutboxItem): boolean =>
+  state.name === 'sending' || state.name === 'opening';
 
 /** Files that could not be sent; the rest of their record is on the server. */
 export const hasFilesLeft = (item: OutboxItem | undefined): boolean =>
-  item !== undefined && (('photo' in item && item.photo !== null) || documentsOf(item).length > 0);
+  item !== undefined && (item.stored.photo !== null || item.stored.documents.length > 0);
 
 /**
- * True while something is sent before an item: its patient, and before a change the earlier ones of the
- * same record that were not refused.
+ * True while something is sent before an item: its patient, the row that it names, the answers that it says are reviewed, and before
+ * a change the earlier ones of the same record that were not refused.
  */
-export function isBehind(items: Items, item: OutboxItem): boolean {
-  if (item.kind !== 'intake' && unsentPatient(items, item.patientId)) return true;
-  if (item.kind === 'review' && findItem(items, keyOfFamily(item.family))) return true;
-  if (!isChange(item)) return false;
+export function isBehind(items: Items, { stored }: OutboxItem): boolean {
+  if (stored.subject !== 'intake' && unsentPatient(items, stored.patientId)) return true;
+  if (namedRow(items, stored)) return true;
+  const isBehindFamily = stored.steps.some(
+    (step) =>
+      step.op === 'finalise' &&
+      step.table === 'family_answers' &&
+      keyOfFamily(step.id) !== stored.key &&
+      findItem(items, keyOfFamily(step.id)),
+  );
+  if (isBehindFamily) return true;
+  if (!isChange(stored)) return false;
   return items.some(
     (other) =>
-      isChange(other) &&
-      other.patientId === item.patientId &&
-      !other.stored &&
-      other.state.name !== 'refused' &&
-      other.queuedAt < item.queuedAt,
+      isChange(other.stored) &&
+      other.stored.patientId === stored.patientId &&
+      hasSteps(other.stored) &&
+      other.status.state.name !== 'refused' &&
+      other.stored.queuedAt < stored.queuedAt,
   );
 }
 
@@ -186,84 +196,84 @@ export function isBehind(items: Items, item: OutboxItem): boolean {
 export type Lane = 'words' | 'documents';
 
 /** The first document whose turn it is. */
-export const nextDocument = (item: OutboxItem, round: number): DocumentToSend | undefined =>
-  documentsOf(item).find(({ id }) => {
-    const upload = item.uploads[id];
+export const nextDocument = ({ stored, status }: OutboxItem, round: number): DocumentToSend | undefined =>
+  stored.documents.find(({ id }) => {
+    const upload = status.uploads[id];
     return !upload || ('error' in upload && upload.round < round && !isRefused(upload.error));
   });
 
 function isDue(items: Items, item: OutboxItem, lane: Lane, round: number): boolean {
-  if (item.state.name !== 'waiting') return false;
+  const { stored, status } = item;
+  if (status.state.name !== 'waiting') return false;
   if (lane === 'words') {
-    const hasWords =
-      item.kind !== 'documents' &&
-      (!isRecord(item) || !item.stored || ('photo' in item && item.photo !== null));
-    return hasWords && item.tried < round && !isBehind(items, item);
+    const hasWords = hasSteps(stored) || stored.photo !== null;
+    return hasWords && status.tried < round && !isBehind(items, item);
   }
-  const isReady = item.kind === 'documents' || (isRecord(item) && item.stored);
-  return isReady && item.blocked < round && nextDocument(item, round) !== undefined;
+  return !hasSteps(stored) && status.blocked < round && nextDocument(item, round) !== undefined;
 }
 
 /** The item to send next: a patient before what belongs to it, otherwise the oldest. Every item is tried once in a round. */
 export const nextItem = (items: Items, lane: Lane, round: number): OutboxItem | undefined =>
   items
     .filter((item) => isDue(items, item, lane, round))
-    .toSorted((a, b) => a.queuedAt.localeCompare(b.queuedAt))
+    .toSorted((a, b) => a.stored.queuedAt.localeCompare(b.stored.queuedAt))
     .at(0);
 
 /** True if a later round would send something. */
 export const isAnythingDue = (items: Items, round: number): boolean =>
   items.some((item) => isDue(items, item, 'words', round) || isDue(items, item, 'documents', round));
 
-/** The outcome that a step means for the form that waits for the item; undefined while the delivery continues. */
+/** True for a result of a step that ends it: not of the photo. */
+const endsStep = ({ kind }: DeliveryStep) => kind !== 'photo' && kind !== 'photoFailed';
+
+/**
+ * The outcome that a result means for the form that waits for the item: the last one of its steps; undefined while the delivery
+ * continues. `formHolds`: the form waits for the files, too.
+ */
 export function outcomeOf(
-  item: StoredItem & { readonly formHolds?: boolean },
+  stored: StoredItem,
   step: DeliveryStep,
+  formHolds = false,
 ): SendOutcome | undefined {
+  if (!endsStep(step) || stored.done < stored.steps.length - 1) return undefined;
   switch (step.kind) {
     case 'stored':
-      return item.formHolds ? undefined : 'stored';
-    case 'familyStored':
-    case 'reportIssued':
-      return 'stored';
+      return formHolds ? undefined : 'stored';
     case 'rowStored':
       return step.merged ? 'merged' : 'stored';
     case 'noteStored':
-      return item.kind === 'note' && item.finalise ? undefined : 'stored';
-    case 'noteFinalised':
-      return step.outcome.kind === 'saved' ? 'stored' : 'open';
+      return { note: step.row };
+    case 'noteFinalised': {
+      const { outcome, row } = step;
+      return outcome.kind === 'saved' ? { note: outcome.row } : { note: row, open: outcome };
+    }
     default:
-      return undefined;
+      return 'stored';
   }
 }
 
-function afterStep(item: OutboxItem, step: DeliveryStep): OutboxItem {
+/** An item after a result of its next step, or of its photo. */
+export function storedAfter(stored: StoredItem, step: DeliveryStep): StoredItem {
   switch (step.kind) {
-    case 'stored':
-      return isRecord(item) ? { ...item, stored: true } : item;
     case 'photo':
-      return 'photo' in item ? { ...item, photo: null } : item;
+      return { ...stored, photo: null };
     case 'photoFailed':
-      if (!('photo' in item)) return item;
-      return step.waits ? { ...item, photoWaits: true } : { ...item, photo: null };
+      return step.waits ? stored : { ...stored, photo: null };
     case 'noteStored':
-      return item.kind === 'note' ? { ...item, stored: step.row, awaitsPatient: false } : item;
-    case 'noteFinalised':
-      return item.kind === 'note' ? { ...item, finalise: false } : item;
+      return withDone({ ...stored, awaitsPatient: false }, step.row);
     case 'familyStored':
-    case 'reportIssued':
-    case 'rowStored':
-      return item;
-    case 'evaluated':
-      return item.kind === 'evaluation' ? { ...item, evaluated: true } : item;
+      return withDone(stored, step);
     default:
-      return step satisfies never;
+      return withDone(stored);
   }
 }
 
 export function endStep(items: Items, key: string, step: DeliveryStep): Items {
   return awaited(
-    mapItem(items, key, (item) => afterStep(item, step)),
+    mapItem(items, key, ({ stored, status }) => ({
+      stored: storedAfter(stored, step),
+      status: step.kind === 'photoFailed' && step.waits ? { ...status, photoWaits: true } : status,
+    })),
     step,
   );
 }
@@ -273,16 +283,23 @@ export function awaited(items: Items, step: DeliveryStep): Items {
   if (step.kind !== 'stored') return items;
   const { id } = step.row;
   return items.map((item) => {
-    const { state } = item;
-    const isRefused = state.name === 'refused' && isWithoutPatient(state.error);
-    if (item.patientId !== id || !(item.awaitsPatient || isRefused)) return item;
-    return { ...item, awaitsPatient: false, tried: 0, state: isRefused ? { name: 'waiting' } : state };
+    const { stored, status } = item;
+    const isRefused = status.state.name === 'refused' && isWithoutPatient(status.state.error);
+    if (stored.patientId !== id || !(stored.awaitsPatient || isRefused)) return item;
+    return {
+      stored: { ...stored, awaitsPatient: false },
+      status: { ...status, tried: 0, state: isRefused ? { name: 'waiting' } : status.state },
+    };
   });
 }
 
+/** True where something of a change is on the server, which its form cannot take back: an evaluation. */
+const isHalfStored = (stored: StoredItem): boolean =>
+  stored.done > 0 && nextStep(stored) !== undefined && nextStep(stored) === savedIn(stored, 'change');
+
 /**
  * After a delivery, an item whose files are not all sent waits. After a failure an item returns to the form that waits for the
- * outcome (`hasForm`), unless it only lacks the network, or its patient, and is on the device; or the server has its evaluation.
+ * outcome (`hasForm`), unless it only lacks the network, or its patient, and is on the device; or the server has a part of it.
  */
 export function endTry(items: Items, key: string, result: AttemptResult, hasForm: boolean): Items {
   const item = findItem(items, key);
@@ -294,10 +311,9 @@ export function endTry(items: Items, key: string, result: AttemptResult, hasForm
       return hasFilesLeft(item) ? waiting : removeItem(items, key);
     case 'failed': {
       const { error } = result;
-      const isEarly = item?.awaitsPatient === true && isWithoutPatient(error);
-      const isEvaluated = item?.kind === 'evaluation' && item.evaluated;
-      if (hasForm && !isEvaluated)
-        return item?.onDevice && (isEarly || isOffline(error)) ? waiting : removeItem(items, key);
+      const isEarly = item?.stored.awaitsPatient === true && isWithoutPatient(error);
+      if (hasForm && !(item && isHalfStored(item.stored)))
+        return item?.status.onDevice && (isEarly || isOffline(error)) ? waiting : removeItem(items, key);
       if (isEarly || !isRefused(error)) return waiting;
       return changeItem(items, key, { state: { name: isConflict(error) ? 'conflict' : 'refused', error } });
     }
@@ -306,25 +322,32 @@ export function endTry(items: Items, key: string, result: AttemptResult, hasForm
   }
 }
 
+const changeUpload = (items: Items, key: string, id: string, upload: Upload): Items =>
+  mapItem(items, key, ({ stored, status }) => ({
+    stored,
+    status: { ...status, uploads: { ...status.uploads, [id]: upload } },
+  }));
+
 /** The document after an attempt that failed. */
 export const failDocument = (items: Items, key: string, id: string, error: unknown, round: number): Items =>
-  mapItem(items, key, (item) => ({ ...item, uploads: { ...item.uploads, [id]: { error, round } } }));
+  changeUpload(items, key, id, { error, round });
 
 export const shareDocument = (items: Items, key: string, id: string, share: number): Items =>
-  mapItem(items, key, (item) => ({ ...item, uploads: { ...item.uploads, [id]: { share } } }));
+  changeUpload(items, key, id, { share });
 
 /** The document's turn comes again; once its record's end was told, it is reported by itself. */
 export const retryDocument = (items: Items, id: string): Items =>
   items.map((item) => {
-    if (!documentsOf(item).some((document) => document.id === id) || !item.uploads[id]) return item;
-    const { [id]: _, ...uploads } = item.uploads;
-    const isTold = documentsOf(item).every((document) => document.id in item.uploads);
-    return { ...item, uploads, tellsEach: item.tellsEach || isTold };
+    const { stored, status } = item;
+    if (!stored.documents.some((document) => document.id === id) || !status.uploads[id]) return item;
+    const { [id]: _, ...uploads } = status.uploads;
+    const isTold = stored.documents.every((document) => document.id in status.uploads);
+    return { stored, status: { ...status, uploads, tellsEach: status.tellsEach || isTold } };
   });
 
 /** Number of failed documents once all were tried; undefined before that, and after a retry that leaves some. */
-export function failedAtEnd(item: OutboxItem, isRepeated: boolean): number | undefined {
-  const rest = documentsOf(item);
-  const isOver = rest.every(({ id }) => 'error' in (item.uploads[id] ?? {}));
+export function failedAtEnd({ stored, status }: OutboxItem, isRepeated: boolean): number | undefined {
+  const rest = stored.documents;
+  const isOver = rest.every(({ id }) => 'error' in (status.uploads[id] ?? {}));
   return isOver && !(isRepeated && rest.length > 0) ? rest.length : undefined;
 }

@@ -1,60 +1,13 @@
-import * as v from 'valibot';
 import type { DocumentToSend } from '../../data/records/documents';
 import { type DraftFile, filesByRole } from '../store/draftFiles';
 import type { DraftStore } from '../store/draftStore';
-import { contentSchema } from '../store/storedRecord';
-import {
-  type DocumentsItem,
-  type EditItem,
-  type IntakeItem,
-  type ReportItem,
-  type Save,
-  type StoredItem,
-  withSent,
-} from './items';
-import { documentsOf, withoutStatus } from './outboxState';
+import type { Content } from '../store/storedRecord';
+import { type EarlierValues, isEarlier, upgraded } from './earlierItems';
+import { type ItemValues, type Save, type StoredItem, type Unfiled, withSent } from './items';
 import { inWriteTurn } from './tabLock';
 
 /** `isComplete`: false when files are missing on the device. */
 type ReadItem = { readonly item: StoredItem; readonly isComplete: boolean };
-
-type Unfiled = Omit<DocumentToSend, 'file'>;
-type Without<Item> = Omit<Item, 'photo' | 'documents'>;
-type FilesKept = {
-  readonly hasPhoto?: boolean;
-  readonly documents: readonly Unfiled[];
-};
-/** An item as it is on the device: its files stand apart, by role. */
-type Values =
-  | (Without<IntakeItem> & FilesKept)
-  | (Without<EditItem> & FilesKept & { readonly removesPhoto: boolean })
-  | (Without<DocumentsItem> & FilesKept)
-  | Omit<ReportItem, 'file'>
-  | Exclude<StoredItem, { documents: unknown } | ReportItem>;
-
-/** What earlier versions stored otherwise: documents in a batch, and items without the patient's id. */
-type EarlierBatch = {
-  readonly kind: 'documents';
-  readonly batch: { readonly id: string; readonly patientName: string; readonly size: number };
-  readonly documents: readonly Unfiled[];
-};
-
-function upgraded(given: Values | EarlierBatch): Values {
-  // of the first version in items of then
-  const values =
-    'draft' in given && given.draft ? { ...given, draft: v.parse(contentSchema, given.draft) } : given;
-  if ('batch' in values) {
-    const { batch, documents, kind } = values;
-    const patientId = documents[0]?.patientId ?? '';
-    const { id: key, patientName, size } = batch;
-    return { kind, key, patientId, patientName, queuedAt: '', draft: null, documents, size };
-  }
-  if (values.kind === 'intake')
-    return { ...values, patientId: values.intake.patient.id, size: values.size ?? values.documents.length };
-  if (values.kind === 'note')
-    return { ...values, patientId: values.note.patient_id, base: values.base ?? null };
-  return values;
-}
 
 const unfiled = ({ file: _, ...rest }: DocumentToSend): Unfiled => rest;
 
@@ -66,30 +19,22 @@ function refiled(documents: readonly Unfiled[], files: readonly (Blob | undefine
   });
 }
 
-/** What is stored of an item: neither its files nor what only this page knows. */
-function valuesOf(given: StoredItem): Values {
-  const item = withoutStatus(given);
-  if (item.kind === 'report') {
-    const { file: _, ...report } = item;
-    return report;
-  }
-  if (!('documents' in item)) return item;
-  const documents = item.documents.map(unfiled);
-  if (item.kind === 'documents') return { ...item, documents };
-  const { photo, documents: _, ...about } = item;
-  const hasPhoto = photo instanceof Blob;
-  if (about.kind === 'edit') return { ...about, removesPhoto: photo === 'remove', hasPhoto, documents };
-  const { sent, ...stored } = about;
-  return { ...stored, ...(sent && !stored.stored && { sent }), hasPhoto, documents };
-}
+/** What is stored of an item without its files; what was sent, until the server has it. */
+const valuesOf = ({ photo, documents, pdf, sent, ...item }: StoredItem): ItemValues => ({
+  ...item,
+  ...(sent && item.done === 0 && { sent }),
+  photo: photo instanceof Blob ? 'kept' : photo,
+  documents: documents.map(unfiled),
+  hasPdf: pdf !== null,
+});
 
-function filesOf(item: StoredItem): DraftFile[] {
-  if (item.kind === 'report') return [{ role: 'document', file: item.file }];
-  const attached = documentsOf(item).map(({ file }): DraftFile => ({ role: 'document', file }));
-  return 'photo' in item && item.photo instanceof Blob
-    ? [{ role: 'photo', file: item.photo }, ...attached]
-    : attached;
-}
+/** In the order of their roles: the photo, the PDF of a report, then what is attached. */
+const filesOf = ({ photo, pdf, documents }: StoredItem): DraftFile[] => [
+  ...(photo instanceof Blob ? [{ role: 'photo', file: photo } as const] : []),
+  ...[...(pdf ? [pdf] : []), ...documents.map(({ file }) => file)].map(
+    (file): DraftFile => ({ role: 'document', file }),
+  ),
+];
 
 /** Stores the outbox on the device. Without storage, writes return false and reads undefined. */
 export function createOutboxStore(drafts: Promise<DraftStore | null>) {
@@ -97,26 +42,24 @@ export function createOutboxStore(drafts: Promise<DraftStore | null>) {
   async function read(key: string): Promise<ReadItem | undefined> {
     const record = await (await drafts)?.read(key);
     if (!record) return undefined;
-    const values = upgraded(record.value as Values | EarlierBatch);
-    if (values.kind === 'report') {
-      const [file] = filesByRole(record.files, false).documents;
-      return file && { item: { ...values, file }, isComplete: true };
-    }
-    if (!('documents' in values)) return { item: values, isComplete: true };
-    const { hasPhoto = false, documents: kept, ...about } = values;
-    const files = filesByRole(record.files, hasPhoto);
-    const documents = refiled(kept, files.documents);
-    const hasAll = documents.length === kept.length;
-    if (about.kind === 'documents') return { item: { ...about, documents }, isComplete: hasAll };
-    const isComplete = hasAll && hasPhoto === (files.photo !== undefined);
-    const photo = files.photo ?? null;
-    if (about.kind === 'intake') return { item: { ...about, photo, documents }, isComplete };
-    const { removesPhoto, ...edit } = about;
-    return { item: { ...edit, photo: removesPhoto ? 'remove' : photo, documents }, isComplete };
+    const stored = record.value as ItemValues | EarlierValues;
+    const { photo, documents: kept, hasPdf, ...about } = isEarlier(stored) ? upgraded(stored) : stored;
+    const files = filesByRole(record.files, photo === 'kept');
+    const pdf = (hasPdf && files.documents[0]) || null;
+    if (hasPdf && !pdf) return undefined;
+    const documents = refiled(kept, hasPdf ? files.documents.slice(1) : files.documents);
+    const found = photo === 'kept' ? (files.photo ?? null) : photo;
+    return {
+      item: { ...about, photo: found, documents, pdf },
+      isComplete: documents.length === kept.length && (photo === null) === (found === null),
+    };
   }
 
   /** The values without the files. */
-  const peek = async (key: string) => (await (await drafts)?.peek(key)) as Values | undefined;
+  async function peek(key: string): Promise<ItemValues | undefined> {
+    const values = (await (await drafts)?.peek(key)) as ItemValues | EarlierValues | undefined;
+    return values && isEarlier(values) ? upgraded(values) : values;
+  }
   const has = async ({ key, saveId }: Save): Promise<boolean> => {
     const values = await peek(key).catch(() => undefined);
     return values !== undefined && values.saveId === saveId;
@@ -131,8 +74,8 @@ export function createOutboxStore(drafts: Promise<DraftStore | null>) {
     if (!store) return false;
     const { key } = item;
     // documents without their record have no draft that an incomplete copy could wait for; a report is nothing without its PDF
-    const isWhole = item.kind === 'documents' || item.kind === 'report';
-    if (item.kind === 'documents' && item.documents.length === 0) return removeAll(key).then(() => false);
+    const isWhole = item.subject === 'documents' || item.pdf !== null;
+    if (item.subject === 'documents' && item.documents.length === 0) return removeAll(key).then(() => false);
     return store.save({ kind: 'outbox', key, value: valuesOf(item), files: filesOf(item) }, isWhole).then(
       () => true,
       // the device is full: the item is sent from memory only
@@ -164,7 +107,7 @@ export function createOutboxStore(drafts: Promise<DraftStore | null>) {
     /** False if another tab has sent it or taken it back; of a document, too. */
     async holds(key: string, documentId?: string): Promise<boolean> {
       const values = await peek(key);
-      if (!values || documentId === undefined || !('documents' in values)) return values !== undefined;
+      if (!values || documentId === undefined) return values !== undefined;
       return values.documents.some(({ id }) => id === documentId);
     },
 
@@ -189,8 +132,8 @@ export function createOutboxStore(drafts: Promise<DraftStore | null>) {
      * Turns an item back into a draft, which remembers what was sent (`sent`, beside the form's value). Rejects if the device
      * cannot store that; the item then stays.
      */
-    async takeBack(item: Exclude<StoredItem, { draft: null }>): Promise<void> {
-      const { draft, sent } = item;
+    async takeBack(item: StoredItem, draft: Content): Promise<void> {
+      const { sent } = item;
       const store = await drafts;
       if (!store) throw new Error('nothing can be stored here');
       try {

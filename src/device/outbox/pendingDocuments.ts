@@ -1,5 +1,5 @@
 import type { DocumentToSend } from '../../data/records/documents';
-import { documentsOf, type OutboxItem } from './outboxState';
+import type { OutboxItem } from './outboxState';
 
 /** A document that is not stored yet, as its record shows it. */
 export type PendingDocument = DocumentToSend & {
@@ -16,13 +16,11 @@ export const pendingDocuments = (
   patientId: string,
 ): readonly PendingDocument[] =>
   items
-    .filter((item) => item.patientId === patientId)
-    .flatMap((item) => {
-      const documents = documentsOf(item);
-      const size = 'size' in item ? item.size : 0;
-      const place = size - documents.filter(({ id }) => !item.uploads[id]).length;
+    .filter(({ stored }) => stored.patientId === patientId)
+    .flatMap(({ stored: { documents, size }, status: { uploads } }) => {
+      const place = size - documents.filter(({ id }) => !uploads[id]).length;
       return documents.map((document): PendingDocument => {
-        const upload = item.uploads[document.id];
+        const upload = uploads[document.id];
         const share = upload && 'share' in upload ? upload.share : 0;
         const state = !upload ? 'waiting' : 'error' in upload ? 'failed' : 'sending';
         return { ...document, state, share, place, size };

@@ -1,16 +1,27 @@
 import type { PatientRow } from '../../data/records/patients';
+import type { NotFinalised } from '../../data/records/saveNote';
 import type { SessionNote } from '../../data/records/sessionNotes';
 import { DataError } from '../../data/supabase/dataError';
 import type { Save } from './items';
 
 /**
- * 'merged': stored, with what was changed elsewhere. 'waiting': stored on this device, and sent as soon as the server can be reached. 'open': the server has stored the note but
- * not finalised it; OutboxAnnouncer reports why. 'conflict': the server has the evaluation, and its record was changed elsewhere,
- * which is asked about. 'sent': with all files; 'incomplete': without some, which only the form has.
+ * 'merged': stored, with what was changed elsewhere. 'waiting': stored on this device, and sent as soon as the server can be
+ * reached. 'conflict': the server has the evaluation, and its record was changed elsewhere, which is asked about. 'sent': with all
+ * files; 'incomplete': without some, which only the form has.
  */
-export type SendOutcome = 'stored' | 'merged' | 'waiting' | 'open' | 'conflict' | 'sent' | 'incomplete' | Row;
+export type SendOutcome =
+  | 'stored'
+  | 'merged'
+  | 'waiting'
+  | 'conflict'
+  | 'sent'
+  | 'incomplete'
+  | Row
+  | NoteStored;
 /** A record was changed. */
 type Row = { readonly row: PatientRow };
+/** A note is stored; `open`: why it was not finalised. */
+export type NoteStored = { readonly note: SessionNote; readonly open?: NotFinalised };
 
 /** The note is stored on the server, but the call that finalises it failed. */
 export class LeftOpen extends DataError {

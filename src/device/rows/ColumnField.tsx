@@ -11,11 +11,14 @@ type Props = {
   value: string;
   onChange: (typed: string) => void;
   error: string | undefined;
+  /** Also where it is required by what another column says. */
+  isRequired?: boolean;
 };
 
 /** The field of a column; nothing for one that the form draws itself. */
-export function ColumnField({ column, value, onChange, error }: Props) {
-  const { label, hint, field, isRequired: required } = column;
+export function ColumnField({ column, value, onChange, error, isRequired = false }: Props) {
+  const { label, hint, field } = column;
+  const required = isRequired || column.isRequired;
   const common = { label, hint, required, value, error };
   switch (field.kind) {
     case 'line':

@@ -1,6 +1,6 @@
 import type { RowConflict } from '../../data/records/entityRows';
 import { canKeepBoth } from '../../data/records/merge';
-import type { Entity } from '../../records/entity';
+import type { Entity, RowOf } from '../../records/entity';
 import { columnOf, columnsOf, type NameOf, shownText } from '../../records/entityWords';
 import type { ConflictQuestion } from '../../ui/overlays/ConflictDialog';
 
@@ -11,7 +11,7 @@ export const rowConflict = <E extends Entity>(
   nameOf?: NameOf,
 ): ConflictQuestion => ({
   title: entity.words.changed,
-  savedAt: current.updated_at,
+  savedAt: (current as unknown as RowOf<Entity>).updated_at,
   fields: columnsOf(entity).flatMap((name) => {
     const versions = contested[name];
     if (!versions) return [];

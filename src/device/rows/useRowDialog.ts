@@ -1,40 +1,77 @@
-import type { Entity, RowOf } from '../../records/entity';
-import { rowKey } from '../../records/entityWords';
+import { wordsOfEntries } from '../../data/records/entityRows';
+import type { Entries } from '../../data/records/merge';
+import type { RowToSave } from '../../data/records/saveRow';
+import type { ColumnOf, Entity, RowOf, WordsOf } from '../../records/entity';
+import { rowKey, typedOf } from '../../records/entityWords';
 import type { Codec } from '../drafts/draftKind';
-import { draftsOf, keyOfRow } from '../drafts/keyOfDraft';
+import { draftsOf } from '../drafts/keyOfDraft';
 import { useDialog } from '../drafts/useDialog';
-import type { RowItem } from '../outbox/items';
+import { rowIn } from '../outbox/items';
 import type { OutboxItem } from '../outbox/outboxState';
 import { useUnsentItems } from '../outbox/useOutboxItems';
 import { newRowDraft, type RowDraft, rowDraftOf } from './rowDraft';
 
-export type WaitingRow = Extract<OutboxItem, RowItem>;
+/** `row`: what it saves. */
+export type WaitingRow = OutboxItem & { readonly row: RowToSave };
 /** Turns what waits into a draft again; false if it could not be. */
 export type TakeBack = (item: OutboxItem) => Promise<boolean>;
 
-/** The dialog that writes rows of an entity, and what of them is on this device only. */
+const wordsWaiting = <E extends Entity>(entity: E, { row }: WaitingRow): WordsOf<E> =>
+  // its form gave every column
+  wordsOfEntries(entity, row.entries as Entries<ColumnOf<E>>) as WordsOf<E>;
+
+/** What waits as the row that it will be. */
+export const waitingRow = <E extends Entity>(entity: E, item: WaitingRow, userId: string): RowOf<E> => {
+  const { id, base, links, patientId } = item.row;
+  const { queuedAt } = item.stored;
+  const isNew = base === null || rowKey<Entity>(entity, base) !== id;
+  const empty = Object.fromEntries(Object.keys(entity.further ?? {}).map((name) => [name, null]));
+  return {
+    ...{ ...empty, user_id: userId, patient_id: patientId, revision: 0, updated_at: queuedAt },
+    ...base,
+    ...wordsWaiting(entity, item),
+    ...(isNew && { ...links, id, created_at: queuedAt }),
+  } as unknown as RowOf<E>;
+};
+
+/**
+ * The dialog that writes rows of an entity, and what of them is on this device only. `kind` is that of its drafts, where an entity has
+ * several forms.
+ */
 export function useRowDialog<E extends Entity>(
   entity: E,
   codec: Codec<RowDraft<E>>,
   patientId: string,
   takeBack: TakeBack,
+  kind: Parameters<typeof draftsOf>[0] = entity.name,
 ) {
-  const of = draftsOf(entity.name, patientId);
+  const of = draftsOf(kind, patientId);
   const { dialog, open, close, reopen } = useDialog(codec, of);
-  const waiting = useUnsentItems().flatMap((item): WaitingRow[] =>
-    item.kind === 'row' && item.table === entity.table && item.patientId === patientId ? [item] : [],
-  );
+  const waiting = useUnsentItems().flatMap((item): WaitingRow[] => {
+    const row = rowIn(item.stored);
+    return row?.table === entity.table && row.patientId === patientId ? [{ ...item, row }] : [];
+  });
   const resume = async (item: WaitingRow) => {
     if (await takeBack(item)) await reopen();
   };
 
-  /** Writes a stored row, or a new one. What waits of it is what is written on. */
-  const edit = (row: RowOf<E> | null) => {
+  /** Writes a stored row, or a new one: `made` is what its form begins with. What waits of it is what is written on. */
+  const edit = (row: RowOf<E> | null, made?: RowDraft<E>) => {
     const id = row ? rowKey(entity, row) : entity.isSingle ? patientId : undefined;
-    const unsent = waiting.find((item) => item.id === id);
-    if (unsent) return void resume(unsent);
-    const draft = row ? rowDraftOf(entity, row) : newRowDraft(entity, id);
-    open(keyOfRow(entity, patientId, draft.id), draft);
+    const unsent = waiting.find((item) => item.row.id === id);
+    if (unsent?.stored.draft?.kind === kind) return void resume(unsent);
+    const draft = unsent
+      ? draftOfWaiting(entity, unsent)
+      : (made ?? (row ? rowDraftOf(entity, row) : newRowDraft(entity, id)));
+    open(entity.isSingle ? of : `${of}:${draft.id}`, draft);
   };
   return { dialog, close, edit, waiting, resume: (item: WaitingRow) => void resume(item) };
 }
+
+/** What another form of the row has left waiting, to be written on in this one; saved, it takes the place of that. */
+const draftOfWaiting = <E extends Entity>(entity: E, item: WaitingRow): RowDraft<E> => ({
+  id: item.row.id,
+  base: item.row.base as RowOf<E> | null,
+  typed: typedOf(entity, wordsWaiting(entity, item)),
+  ...(item.row.links && { links: item.row.links }),
+});

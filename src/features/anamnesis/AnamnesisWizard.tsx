@@ -1,4 +1,3 @@
-import * as m from 'framer-motion/m';
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import type { PatientRow } from '../../data/records/patients';
@@ -13,20 +12,16 @@ import type { Questionnaire } from '../../questionnaire/field';
 import { informantsOf } from '../../questionnaire/marks';
 import { useFocusFirstError } from '../../ui/controls/focusFirstError';
 import { InformantsContext } from '../../ui/controls/InformantField';
-import { toast } from '../../ui/feedback/toasts';
-import { enterFrom, inPlace } from '../../ui/motion/Motion';
-import { ConsentField } from './ConsentField';
-import { StepFields } from './FieldsForm';
-import { type FilesSlot, IntakeFiles } from './IntakeFiles';
-import { IntakePhoto } from './IntakePhoto';
+import type { FilesSlot } from './IntakeFiles';
 import type { IntakeDraft } from './intakeDraft';
-import { type IntakeForm, newIds } from './intakeForm';
-import { OpenQuestions } from './OpenQuestions';
-import type { Warn } from './QuestionField';
+import type { IntakeForm } from './intakeForm';
+import type { Warn } from './QuestionControl';
 import { useGoTo } from './useGoTo';
+import { useIntakeSaving } from './useIntakeSaving';
 import { useProblem } from './useProblem';
 import { WizardBar } from './WizardBar';
 import { WizardHeader } from './WizardHeader';
+import { WizardStep } from './WizardStep';
 import { WizardSteps } from './WizardSteps';
 import { WizardStickyNav } from './WizardStickyNav';
 
@@ -60,13 +55,6 @@ type Props = {
   warn?: Warn | undefined;
 };
 
-/** Direction of the last step change: 1 forward, -1 back, 0 initially. */
-function useDirection(index: number): number {
-  const [{ at, direction }, turn] = useState({ at: index, direction: 0 });
-  if (at !== index) turn({ at: index, direction: Math.sign(index - at) });
-  return direction;
-}
-
 /** The form of both questionnaires: five steps in any order, saved from the last one (R-2.24, R-4.8). */
 export function AnamnesisWizard(props: Props) {
   const {
@@ -90,13 +78,11 @@ export function AnamnesisWizard(props: Props) {
   const consentNeeded = props.storedConsent === undefined || props.storedConsent === 'current';
   const { marked, solved, check } = useProblem(form, questionnaire, consentNeeded);
   const [leaving, setLeaving] = useState(false);
-  const [failed, setFailed] = useState(false);
   const formId = useId();
   const { steps } = questionnaire;
   const step = steps[index] ?? questionnaire.steps[0];
   const isLast = index === steps.length - 1;
   const savesHere = isLast || index === solved;
-  const direction = useDirection(index);
 
   const [kept] = useState(draft.unsaved);
   const unsaved = kept !== undefined || isDirty;
@@ -122,34 +108,15 @@ export function AnamnesisWizard(props: Props) {
     shown.current = index;
   }, [index, draft, moved]);
 
-  const busy = useRef(false);
-  const saved = useRef(false);
-  const submit = form.handleSubmit(async (values) => {
-    // deleted ids are never taken again, neither those of its documents: the next save makes a new record
-    const onDeleted = () => {
-      const { patientId, consentId, files } = newIds(form.getValues('files'));
-      form.setValue('patientId', patientId);
-      form.setValue('consentId', consentId);
-      form.setValue('files', files);
-    };
-    const problem = check(values);
-    if (problem) {
-      toast({ tone: 'destructive', title: problem.title, description: problem.text });
-      onStep(problem.step);
-    } else if (await save(values, onDeleted)) {
-      saved.current = true;
+  const { failed, attempt } = useIntakeSaving(form, {
+    check,
+    save,
+    onProblem: (problem) => onStep(problem.step),
+    onSaved: (patientId) => {
       end();
-      onSaved(values.patientId);
-    } else setFailed(true);
+      onSaved(patientId);
+    },
   });
-  const attempt = async () => {
-    if (busy.current || saved.current) return;
-    busy.current = true;
-    setFailed(false);
-    await submit().finally(() => {
-      busy.current = false;
-    });
-  };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     // Enter in a field of an earlier step submits the form too
@@ -185,36 +152,16 @@ export function AnamnesisWizard(props: Props) {
         <InformantsContext value={informantsOf(questionnaire.kind)}>
           <Stopped value={stopped}>
             <form ref={formElement} id={formId} noValidate onSubmit={onSubmit} onChange={onTyped}>
-              <m.div
-                key={step.id}
-                initial={
-                  direction !== 0 && enterFrom({ opacity: 0, transform: `translateX(${16 * direction}px)` })
-                }
-                animate={inPlace}
-                className="grid grid-cols-1 gap-6 xl:gap-5"
-              >
-                {step.kind === 'fields' ? (
-                  <StepFields
-                    step={step}
-                    warn={props.warn}
-                    lead={
-                      index === 0 ? (
-                        <IntakePhoto label={questionnaire.photoLabel} currentUrl={base?.photo_url ?? null} />
-                      ) : undefined
-                    }
-                  />
-                ) : (
-                  <IntakeFiles slot={props.files} />
-                )}
-                {isLast && (
-                  <OpenQuestions
-                    questionnaire={questionnaire}
-                    consentNeeded={consentNeeded}
-                    onSelect={goTo}
-                  />
-                )}
-                {index === 0 ? <ConsentField kind={questionnaire.kind} stored={props.storedConsent} /> : null}
-              </m.div>
+              <WizardStep
+                questionnaire={questionnaire}
+                index={index}
+                storedConsent={props.storedConsent}
+                consentNeeded={consentNeeded}
+                photoUrl={base?.photo_url ?? null}
+                files={props.files}
+                warn={props.warn}
+                onSelect={goTo}
+              />
             </form>
           </Stopped>
         </InformantsContext>

@@ -8,7 +8,8 @@ import { ReadOnlyField } from '../../ui/controls/ReadOnlyField';
 import { Group } from '../../ui/layout/Group';
 import { Sheet } from '../../ui/layout/Sheet';
 import type { AnswersForm } from './intakeForm';
-import { QuestionField, type Warn } from './QuestionField';
+import type { Warn } from './QuestionControl';
+import { QuestionField } from './QuestionField';
 import { StepInformant } from './StepInformant';
 
 const columns: Record<Width, string> = {

@@ -7,7 +7,7 @@ import { Glyph } from '../../ui/display/glyphs';
 import { Group } from '../../ui/layout/Group';
 import { CONSENT_TITLE } from './ConsentField';
 import type { IntakeForm } from './intakeForm';
-import type { Target } from './useGoTo';
+import type { QuestionTarget } from './useGoTo';
 
 const targetsOf = (questions: readonly Question[]) =>
   questions.map(({ column, label }) => ({ id: column, label }));
@@ -18,7 +18,7 @@ const SHORT = 12;
 type Props = {
   questionnaire: Questionnaire;
   consentNeeded: boolean;
-  onSelect: (step: number, target: Target) => void;
+  onSelect: (step: number, target: QuestionTarget) => void;
 };
 
 /**

@@ -30,7 +30,7 @@ import { type SectionDraft, sectionCodec } from './intakeDraft';
 import { type AnswersForm, answersFormOf } from './intakeForm';
 import { PhotoField } from './PhotoField';
 import { keepPhoto, type PhotoChoice } from './photoChoice';
-import type { Warn } from './QuestionField';
+import type { Warn } from './QuestionControl';
 import { SectionBar } from './SectionBar';
 import { StepInformant } from './StepInformant';
 import { useSaveEdit } from './useSaveEdit';

@@ -5,9 +5,9 @@ import type { AnswerColumn } from '../../questionnaire/field';
 type FormElement = RefObject<HTMLFormElement | null>;
 
 /** A question, or the consent on the first step. */
-export type Target = AnswerColumn | 'consent';
+export type QuestionTarget = AnswerColumn | 'consent';
 
-function focusTarget(form: FormElement, target: Target): void {
+function focusTarget(form: FormElement, target: QuestionTarget): void {
   const control = controlNamed(form.current, target === 'consent' ? target : `answers.${target}`);
   control?.focus({ preventScroll: true });
   control?.scrollIntoView({ block: 'start' });
@@ -23,13 +23,13 @@ export function useGoTo(
   index: number,
   onStep: (step: number) => void,
 ) {
-  const target = useRef<Target>(undefined);
+  const target = useRef<QuestionTarget>(undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the fields are there once the step is shown
   useEffect(() => {
     if (target.current) focusTarget(form, target.current);
     target.current = undefined;
   }, [form, index]);
-  return (step: number, wanted?: Target) => {
+  return (step: number, wanted?: QuestionTarget) => {
     if (step !== index) {
       target.current = wanted;
       onStep(step);

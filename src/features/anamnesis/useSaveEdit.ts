@@ -3,7 +3,7 @@ import { type Changes, withChanges } from '../../data/records/savePatient';
 import { deviceNotices } from '../../data/supabase/deviceErrors';
 import { askToPersist } from '../../device/browser/deviceFiles';
 import { useDevice } from '../../device/contexts';
-import type { New } from '../../device/outbox/items';
+import type { New } from '../../device/outbox/newItems';
 import { success } from '../../lib/notice';
 import { toast } from '../../ui/feedback/toasts';
 import type { PhotoChoice } from './photoChoice';
@@ -42,7 +42,7 @@ export function useSaveEdit() {
         return null;
       }
       isConsentStored = rest.consent !== null;
-      return typeof outcome === 'object' ? outcome.row : withChanges(now.base, now);
+      return typeof outcome === 'object' && 'row' in outcome ? outcome.row : withChanges(now.base, now);
     };
     const hasMore = photo.kind !== 'keep' || rest.files.length > 0 || rest.consent !== null;
     const also = () => (isConsentStored ? 'O consentimento foi registrado.' : '');

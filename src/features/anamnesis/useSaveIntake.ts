@@ -5,7 +5,7 @@ import { deviceNotices } from '../../data/supabase/deviceErrors';
 import { dataFailure } from '../../data/supabase/errors';
 import { askToPersist } from '../../device/browser/deviceFiles';
 import { useDevice } from '../../device/contexts';
-import type { New } from '../../device/outbox/items';
+import type { New } from '../../device/outbox/newItems';
 import type { SendOutcome } from '../../device/outbox/sendOutcomes';
 import { type Notice, success } from '../../lib/notice';
 import { questionsOf } from '../../questionnaire/field';

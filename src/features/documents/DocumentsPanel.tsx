@@ -1,35 +1,19 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { AnimatePresence } from 'framer-motion';
-import { Download, Trash2 } from 'lucide-react';
-import { useState } from 'react';
-import { documentsSaved } from '../../data/records/afterSave';
-import {
-  chosenFile,
-  type DocumentRow,
-  deleteDocument,
-  documentsOptions,
-  downloadDocument,
-} from '../../data/records/documents';
+import { chosenFile, documentsOptions } from '../../data/records/documents';
 import type { PatientRow } from '../../data/records/patients';
-import { dataFailure } from '../../data/supabase/errors';
-import { saveToDevice } from '../../device/browser/deviceFiles';
 import { useDevice, useTherapist } from '../../device/contexts';
 import { pendingDocuments } from '../../device/outbox/pendingDocuments';
 import { useOutboxItems } from '../../device/outbox/useOutboxItems';
-import { formatBytes } from '../../lib/bytes';
-import { formatDate } from '../../lib/dates';
-import { shownName } from '../../lib/shownName';
-import { IconButton } from '../../ui/controls/Button';
 import { DropZone } from '../../ui/controls/DropZone';
 import { QueryState } from '../../ui/feedback/QueryState';
 import { toast } from '../../ui/feedback/toasts';
 import { Sheet } from '../../ui/layout/Sheet';
-import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog';
 import { useMediaQuery } from '../../ui/useMediaQuery';
 import { choosePdfs, isSame, PDF_TYPES, panelNotice } from './choosePdfs';
-import { FileRow } from './FileRow';
 import { RefusedRows, useRefused } from './RefusedRows';
+import { StoredDocument } from './StoredDocument';
 import { UploadRow } from './UploadRow';
 import { useLocked } from './useLocked';
 
@@ -113,83 +97,5 @@ export function DocumentsPanel({ patient }: { patient: PatientRow }) {
         />
       </div>
     </Sheet>
-  );
-}
-
-type StoredProps = { document: DocumentRow; isLocked: boolean };
-
-function StoredDocument({ document, isLocked }: StoredProps) {
-  const { userId } = useTherapist();
-  const queryClient = useQueryClient();
-  const [asking, setAsking] = useState(false);
-  const [running, setRunning] = useState<'download' | 'delete'>();
-  const { file_name: name, file_size: size, uploaded_at } = document;
-
-  const download = async () => {
-    setRunning('download');
-    try {
-      const file = await downloadDocument(document);
-      saveToDevice(file, name);
-      toast.success('Download iniciado!', `${shownName(name)} está sendo baixado.`);
-    } catch (error) {
-      toast(dataFailure('download', error));
-    }
-    setRunning(undefined);
-  };
-  const remove = async () => {
-    setRunning('delete');
-    try {
-      await deleteDocument(userId, document);
-      setAsking(false);
-      toast.success('Documento excluído', 'O documento foi removido com sucesso.');
-      const { queryKey } = documentsOptions(userId, document.patient_id);
-      // the document is deleted even if refetching the list fails
-      queryClient.setQueryData(queryKey, (rows) => rows?.filter(({ id }) => id !== document.id));
-      documentsSaved(queryClient, document.patient_id);
-    } catch (error) {
-      toast(dataFailure('removeDocument', error));
-    }
-    setRunning(undefined);
-  };
-
-  return (
-    <>
-      <FileRow
-        name={name}
-        details={`${formatBytes(size)} · enviado em ${formatDate(uploaded_at)}`}
-        isLocked={isLocked}
-        actions={
-          <div className="flex">
-            <IconButton
-              icon={<Download aria-hidden className="size-[1.375rem]" strokeWidth={1.75} />}
-              label={`Baixar ${name}`}
-              disabled={running !== undefined}
-              onClick={() => void download()}
-            />
-            <IconButton
-              danger
-              icon={<Trash2 aria-hidden className="size-[1.375rem]" strokeWidth={1.75} />}
-              label={`Excluir ${name}`}
-              disabled={running !== undefined}
-              onClick={() => setAsking(true)}
-            />
-          </div>
-        }
-      />
-      <ConfirmDialog
-        open={asking}
-        title="Confirmar Exclusão"
-        confirmLabel="Excluir"
-        confirmIcon={<Trash2 aria-hidden className="size-5" />}
-        busy={running === 'delete' ? 'Excluindo...' : false}
-        onConfirm={() => void remove()}
-        onCancel={() => setAsking(false)}
-      >
-        <p className="text-ink">Tem certeza que deseja excluir este documento?</p>
-        <p className="mt-2 font-medium text-ink [overflow-wrap:anywhere]">
-          <bdi>{name}</bdi>
-        </p>
-      </ConfirmDialog>
-    </>
   );
 }

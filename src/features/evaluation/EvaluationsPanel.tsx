@@ -4,6 +4,7 @@ import { authorText } from '../../data/records/author';
 import { type Evaluation, evaluationsOptions } from '../../data/records/evaluations';
 import type { PatientRow } from '../../data/records/patients';
 import { useTherapist } from '../../device/contexts';
+import { savedIn } from '../../device/outbox/items';
 import { useUnsentItems } from '../../device/outbox/useOutboxItems';
 import { fromIsoDate } from '../../lib/dates';
 import { Button } from '../../ui/controls/Button';
@@ -38,8 +39,8 @@ const aboutOf = (evaluation: Evaluation) =>
 export function EvaluationsPanel({ patient, onEvaluate, onCompare }: Props) {
   const { userId } = useTherapist();
   const query = useQuery(evaluationsOptions(userId, patient.id));
-  const waiting = useUnsentItems().flatMap((item) =>
-    item.kind === 'evaluation' && item.patientId === patient.id && !item.evaluated ? item.evaluation : [],
+  const waiting = useUnsentItems().flatMap(({ stored }) =>
+    stored.patientId === patient.id && stored.done === 0 ? (savedIn(stored, 'evaluations')?.row ?? []) : [],
   );
   const { data } = query;
   const count = waiting.length + (data?.length ?? 0);

@@ -1,4 +1,5 @@
 import type { Evaluation, NewEvaluation } from '../../data/records/evaluations';
+import { savedIn } from '../../device/outbox/items';
 import type { OutboxItem } from '../../device/outbox/outboxState';
 import { evaluatedAnswers } from '../../questionnaire/evaluations';
 import type { Evaluated } from '../../questionnaire/reevaluation';
@@ -15,6 +16,7 @@ const asStored = (given: NewEvaluation): Evaluated => ({
 
 /** The finished evaluations of a record that wait on this device, in their order. */
 export const waitingEvaluations = (unsent: readonly OutboxItem[], patientId: string): Evaluated[] =>
-  unsent.flatMap((item) =>
-    item.kind === 'evaluation' && item.patientId === patientId ? asStored(item.evaluation) : [],
-  );
+  unsent.flatMap(({ stored }) => {
+    const evaluation = stored.patientId === patientId && savedIn(stored, 'evaluations');
+    return evaluation ? asStored(evaluation.row) : [];
+  });

@@ -3,23 +3,15 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { copiesNoted } from '../../data/records/afterSave';
 import type { PatientRecord } from '../../data/records/copiedRecord';
 import { type Copied, noteCopies } from '../../data/records/disclosures';
-import { copiesOfAll } from '../../data/records/export';
 import type { MadeFile } from '../../data/records/patientCopy';
-import { phrasesOptions } from '../../data/records/phrases';
-import { profileVersionsOptions } from '../../data/records/profileVersions';
-import { archivedOptions, type PatientSummary, summariesOptions } from '../../data/records/summaries';
-import { tombstonesOptions } from '../../data/records/tombstones';
 import { dataFailure, exportCutOff, exportIncomplete, partsNotNoted } from '../../data/supabase/errors';
 import { openFileOnDevice, saveToDevice } from '../../device/browser/deviceFiles';
 import { useTherapist } from '../../device/contexts';
-import { toCsv } from '../../lib/csv';
 import { todayIso } from '../../lib/dates';
 import { EXPORT_PART_BYTES } from '../../lib/limits';
 import { type Notice, success } from '../../lib/notice';
-import { type ZipEntry, zipBlob, zipParts } from '../../lib/zip';
-import { profileTable, tombstoneTable } from '../../printing/files/evidenceTables';
-import { summaryTable } from '../../printing/files/summaryTable';
 import { toast } from '../../ui/feedback/toasts';
+import { csvOf, exportEntries, readAll } from './exportEntries';
 
 const DONE = 'Exportação concluída!';
 const NOT_NOTED = 'Ela não pôde ser anotada em Quem recebeu das fichas.';
@@ -30,8 +22,6 @@ const withoutNote = (outcome: Notice): Notice => ({
   ...outcome,
   description: [outcome.description, NOT_NOTED].filter(Boolean).join(' '),
 });
-
-const csvOf = (patients: readonly PatientSummary[]) => toCsv(summaryTable(patients));
 
 /**
  * Exports all data of this therapist as files. `cancel` leaves no partial file on the device; parts that were saved before it stay, and
@@ -50,11 +40,6 @@ export function useExport(madeFiles: (record: PatientRecord) => readonly MadeFil
     setRunning(null);
   }, []);
   useEffect(() => cancel, [cancel]);
-
-  const readAll = async () => [
-    ...(await queryClient.fetchQuery({ ...summariesOptions(userId), staleTime: 0 })),
-    ...(await queryClient.fetchQuery({ ...archivedOptions(userId), staleTime: 0 })),
-  ];
 
   /** Runs `work` and reports its outcome as a toast. */
   const run = async (
@@ -88,7 +73,7 @@ export function useExport(madeFiles: (record: PatientRecord) => readonly MadeFil
 
   const exportTable = () =>
     run(async (signal) => {
-      const patients = await readAll();
+      const patients = await readAll(userId, queryClient);
       signal.throwIfAborted();
       saveToDevice(new Blob([csvOf(patients)], { type: 'text/csv' }), `pacientes_${todayIso()}.csv`);
       const ids = patients.map(({ id }) => id);
@@ -119,41 +104,25 @@ export function useExport(madeFiles: (record: PatientRecord) => readonly MadeFil
         const others = listed.filter((id) => !noted.has(id));
         isNoted = (await note(others, 'Linha na planilha de pacientes')) && isNoted;
       };
-      async function* entries(): AsyncGenerator<ZipEntry> {
-        const patients = await readAll();
-        const phrases = await queryClient.fetchQuery({ ...phrasesOptions(userId), staleTime: 0 });
-        const { length: total } = patients;
-        const showProgress = (done: number) => signal.aborted || setRunning({ done, total });
-        showProgress(0);
-        yield { name: 'pacientes.csv', input: csvOf(patients) };
-        listed.push(...patients.map(({ id }) => id));
-        if (phrases.length > 0) {
-          const rows = phrases.map(({ title, content }) => [title, content]);
-          yield { name: 'frases.csv', input: toCsv([['Título', 'Texto'], ...rows]) };
-        }
-        const deleted = await queryClient.fetchQuery({ ...tombstonesOptions(userId), staleTime: 0 });
-        if (deleted.length > 0) yield { name: 'fichas_excluidas.csv', input: toCsv(tombstoneTable(deleted)) };
-        const versions = await queryClient.fetchQuery({ ...profileVersionsOptions(userId), staleTime: 0 });
-        if (versions.length > 0) yield { name: 'perfil.csv', input: toCsv(profileTable(versions)) };
-        yield* copiesOfAll(userId, patients, {
+      const entries = () =>
+        exportEntries(userId, queryClient, {
           madeFiles,
           signal,
-          onProgress: showProgress,
+          onListed: (ids) => listed.push(...ids),
+          onProgress: (done, total) => signal.aborted || setRunning({ done, total }),
           onTaken: (id) => taken.add(id),
           onMissing: (part) => left.push(part),
         });
-      }
       try {
-        for await (const part of zipParts(entries(), target ? Number.POSITIVE_INFINITY : EXPORT_PART_BYTES)) {
-          if (target) for await (const chunk of part) await target.write(chunk);
-          else {
-            const zip = await zipBlob(part);
+        const { writeZip, zipParts } = await import('../../lib/zip');
+        if (target) await writeZip(entries(), (chunk) => target.write(chunk));
+        else
+          for await (const zip of zipParts(entries(), EXPORT_PART_BYTES)) {
             signal.throwIfAborted();
             saved += 1;
             saveToDevice(zip, `${name}_parte_${saved}.zip`);
             await noteTaken();
           }
-        }
         signal.throwIfAborted();
         await target?.close();
       } catch (error) {

@@ -67,8 +67,8 @@ export function waitingOf({ draft, item }: FamilyHere, isOfNewForm: boolean): Wa
     at: endedAt ?? begunAt,
     paper: paperOf(draft),
   };
-  if (isOfNewForm || item?.state.name !== 'refused')
+  if (isOfNewForm || item?.status.state.name !== 'refused')
     return { ...common, state: endedAt ? 'device' : 'unfinished' };
-  const refusal = item.state.error;
+  const refusal = item.status.state.error;
   return isWithoutPatient(refusal) ? { ...common, state: 'gone' } : { ...common, state: 'refused', refusal };
 }

@@ -65,7 +65,8 @@ export type FamilyHere = { readonly draft: FamilyDraft; readonly item?: OutboxIt
 /** All of it, oldest first. */
 export function useFamilyHere(): readonly FamilyHere[] {
   const items = useOutboxItems().flatMap((item): FamilyHere[] => {
-    const draft = item.kind === 'family' && readFamilyDraft(item.draft.value);
+    const { subject, draft: kept } = item.stored;
+    const draft = subject === 'family' && kept && readFamilyDraft(kept.value);
     return draft ? [{ draft, item }] : [];
   });
   const isQueued = ({ handover }: FamilyDraft) =>

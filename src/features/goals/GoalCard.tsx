@@ -1,5 +1,5 @@
 import { Check, Pencil } from 'lucide-react';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { type GoalCourse, type GoalRating, SHOWN_RATINGS } from '../../data/records/goals';
 import { goalTitle, labelOfState } from '../../questionnaire/goals';
 import { Button } from '../../ui/controls/Button';
@@ -18,8 +18,15 @@ export type GoalActions = {
   readonly onState: (course: GoalCourse) => void;
 };
 
+type Props = {
+  course: GoalCourse;
+  actions: GoalActions;
+  /** What of it is on this device only. */
+  waiting?: ReactNode;
+};
+
 /** One goal: what is wanted, the levels with the course beside them, and what can be done. */
-export function GoalCard({ course, actions }: { course: GoalCourse; actions: GoalActions }) {
+export function GoalCard({ course, actions, waiting }: Props) {
   const { goal, ratings, corrections, earlier } = course;
   const titleId = useId();
   const isActive = goal.state === 'ativa';
@@ -27,6 +34,7 @@ export function GoalCard({ course, actions }: { course: GoalCourse; actions: Goa
   const named = { 'aria-describedby': titleId };
   return (
     <Sheet role="article" aria-labelledby={titleId} padding="">
+      {waiting}
       <div className="px-5 pt-4 sm:px-7 sm:pt-6">
         <div className="flex flex-wrap items-start justify-between gap-x-4">
           <div className="min-w-0 flex-1 basis-64 [overflow-wrap:anywhere]">

@@ -1,20 +1,22 @@
 import { useId, useState } from 'react';
-import type { GoalCourse } from '../../data/records/goals';
 import { FormDialog } from '../../device/drafts/FormDialog';
 import type { OpenDialog } from '../../device/drafts/useDialog';
-import { useDraftedState } from '../../device/drafts/useDraft';
-import { tooLong } from '../../lib/limits';
-import { visibleWords } from '../../lib/text';
-import { type GoalState, goalFields, goalStates, goalTitle, labelOfState } from '../../questionnaire/goals';
+import { ColumnField } from '../../device/rows/ColumnField';
+import type { RowDraft } from '../../device/rows/rowDraft';
+import { useRowForm } from '../../device/rows/useRowForm';
+import type { RowPatient } from '../../device/rows/useSaveRow';
+import { type GoalState, goalStates, goalTitle } from '../../questionnaire/goals';
+import { type Goal, goals } from '../../records/goals';
 import { FieldNotes } from '../../ui/controls/field';
 import { RadioCard } from '../../ui/controls/RadioCard';
-import { TextArea } from '../../ui/controls/TextArea';
-import { toast } from '../../ui/feedback/toasts';
-import type { EndDraft } from './endDraft';
-import { twoLines } from './GoalDialog';
-import { useSaveGoal } from './useSaveGoal';
+import { wholeEnd } from './goalDrafts';
 
-type Props = { course: GoalCourse; dialog: OpenDialog<EndDraft>; onClose: () => void };
+type Props = {
+  goal: Goal;
+  patient: RowPatient;
+  dialog: OpenDialog<RowDraft<typeof goals>>;
+  onClose: () => void;
+};
 
 const meanings: Readonly<Record<GoalState, string>> = {
   ativa: 'Volta a ser trabalhada e marcada.',
@@ -23,56 +25,49 @@ const meanings: Readonly<Record<GoalState, string>> = {
   encerrada: 'Não será mais trabalhada; o motivo fica escrito.',
 };
 
+const stateOf = (base: Goal | null): GoalState => base?.state ?? 'ativa';
+
 /** Ends, pauses or resumes a goal, which stays in the record with its marks. */
-export function GoalEndDialog({ course: { goal, isRated }, dialog, onClose }: Props) {
-  const [{ state, reason }, change] = useDraftedState(dialog);
-  const [submitted, setSubmitted] = useState(false);
-  const { save, running, failure, conflict } = useSaveGoal();
+export function GoalEndDialog({ goal, ...props }: Props) {
+  const form = useRowForm({
+    entity: goals,
+    whole: (draft) => wholeEnd(draft, goal),
+    isComplete: ({ state }, base) => state !== stateOf(base),
+    said: ({ state }) => [
+      `Meta: ${goals.columns.state.shown(state).toLowerCase()}`,
+      'Ela continua na ficha, com as suas marcas.',
+    ],
+    ...props,
+  });
+  const { typed, type } = form;
+  const before = stateOf(form.base);
+  const ends = typed.state === 'encerrada';
+  /** What is typed, while another state is chosen. */
+  const [reason, setReason] = useState('');
   const name = useId();
   const errorId = useId();
-  const ends = state === 'encerrada';
-  const reasonError =
-    tooLong(reason, goalFields.state_reason.most) ??
-    (submitted && ends && !reason.trim() ? 'Escreva por que a meta foi encerrada.' : undefined);
-
-  const submit = () => {
-    setSubmitted(true);
-    if (state === '' || (ends && (!reason.trim() || reasonError))) return false;
-    const words = { state, state_reason: ends ? visibleWords(reason) : null };
-    void save({ kind: 'change', base: goal, words, isRated, id: goal.id }).then((outcome) => {
-      if (outcome.kind !== 'saved') return;
-      toast.success(
-        `Meta: ${labelOfState(state).toLowerCase()}`,
-        'Ela continua na ficha, com as suas marcas.',
-      );
-      onClose();
-    });
-    return true;
+  const choose = (state: GoalState) => {
+    if (ends && before !== 'encerrada') setReason(typed.state_reason);
+    type({ state, state_reason: state === 'encerrada' ? reason : '' });
   };
-
   return (
     <>
       <FormDialog
-        draft={dialog.draft}
-        title={goal.state === 'ativa' ? 'Encerrar meta' : 'Mudar situação da meta'}
+        {...form.dialog}
+        title={before === 'ativa' ? 'Encerrar meta' : 'Mudar situação da meta'}
         description={<p className="[overflow-wrap:anywhere]">{goalTitle(goal)}</p>}
-        submit={{ label: 'Salvar', busy: running && 'Salvando...' }}
-        discard={Boolean(reason) && 'Nada foi mudado na meta.'}
-        running={running}
-        failure={failure}
-        onSubmit={submit}
-        onClose={onClose}
+        discard={typed.state !== before && Boolean(typed.state_reason) && 'Nada foi mudado na meta.'}
       >
         <fieldset className="grid min-w-0 gap-3">
-          <legend className="mb-2 font-semibold">{goalFields.state.label}</legend>
+          <legend className="mb-2 font-semibold">{goals.columns.state.label}</legend>
           {goalStates
-            .filter(({ value }) => value !== goal.state)
+            .filter(({ value }) => value !== before)
             .map(({ value, label }) => (
               <RadioCard
                 key={value}
                 name={name}
-                checked={state === value}
-                onChoose={() => change({ state: value })}
+                checked={typed.state === value}
+                onChoose={() => choose(value)}
               >
                 <span className="block font-semibold text-ink">{label}</span>
                 <span className="block text-sm text-ink-2">{meanings[value]}</span>
@@ -80,22 +75,14 @@ export function GoalEndDialog({ course: { goal, isRated }, dialog, onClose }: Pr
             ))}
           <FieldNotes
             id={errorId}
-            error={submitted && state === '' ? 'Escolha o que acontece com a meta.' : undefined}
+            error={
+              form.submitted && typed.state === before ? 'Escolha o que acontece com a meta.' : undefined
+            }
           />
         </fieldset>
-        {ends && (
-          <TextArea
-            label={goalFields.state_reason.label}
-            required
-            autoComplete="off"
-            value={reason}
-            onChange={({ target }) => change({ reason: target.value })}
-            error={reasonError}
-            className={twoLines}
-          />
-        )}
+        {ends && before !== 'encerrada' && <ColumnField {...form.field('state_reason')} isRequired />}
       </FormDialog>
-      {conflict}
+      {form.conflict}
     </>
   );
 }

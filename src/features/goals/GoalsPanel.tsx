@@ -4,23 +4,24 @@ import { ListPlus, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { type GoalCourse, goalsOptions } from '../../data/records/goals';
 import type { PatientRow } from '../../data/records/patients';
-import { keyOfDraft } from '../../device/drafts/keyOfDraft';
-import { useDialog } from '../../device/drafts/useDialog';
+import type { TakeBack } from '../../device/rows/useRowDialog';
+import { WaitingRows } from '../../device/rows/WaitingRows';
 import type { GoalState } from '../../questionnaire/goals';
+import { goals } from '../../records/goals';
+import { ratings } from '../../records/ratings';
 import { Button } from '../../ui/controls/Button';
 import { QueryState } from '../../ui/feedback/QueryState';
 import { Sheet } from '../../ui/layout/Sheet';
 import { AttainmentLine } from './AttainmentLine';
 import { Collapsible } from './Collapsible';
-import { endCodec, endDraftOf } from './endDraft';
 import { type GoalActions, GoalCard } from './GoalCard';
 import { GoalDialog } from './GoalDialog';
 import { GoalEndDialog } from './GoalEndDialog';
-import { goalCodec, goalDraftOf, newGoalDraft } from './goalDraft';
+import { correctionOf, newGoalDraft, newRatingDraft } from './goalDrafts';
 import { Legend } from './Legend';
 import { ProposedGoals, proposalsOf } from './ProposedGoals';
 import { RatingDialog } from './RatingDialog';
-import { correctionOf, newRatingDraft, ratingCodec } from './ratingDraft';
+import { useGoalForms } from './useGoalForms';
 
 /** 'Metas encerradas e pausadas (3)' */
 function restLabel(rest: readonly GoalCourse[]): string {
@@ -30,39 +31,50 @@ function restLabel(rest: readonly GoalCourse[]): string {
 }
 
 /** The goals of a record with their courses. */
-export function GoalsPanel({ patient }: { patient: PatientRow }) {
+export function GoalsPanel({ patient, takeBack }: { patient: PatientRow; takeBack: TakeBack }) {
   const { id: patientId } = patient;
   const query = useQuery(goalsOptions(patientId));
-  const { data } = query;
-  const goal = useDialog(goalCodec, keyOfDraft('goal', { patientId }));
-  const rating = useDialog(ratingCodec, keyOfDraft('rating', { patientId }));
-  const ending = useDialog(endCodec, keyOfDraft('goal-end', { patientId }));
+  const { goal, ending, rating, withWaiting, waitingOf, resume } = useGoalForms(patientId, takeBack);
   const [proposing, setProposing] = useState(false);
-  if (!data) {
+  /** What waits of these goals, or of all. */
+  const unsent = (of?: readonly GoalCourse[]) => {
+    const waiting = of ? waitingOf(of) : { goals: goal.waiting, ratings: rating.waiting };
     return (
-      <Sheet>
-        <QueryState query={query} label="Buscando as metas…" />
+      <>
+        <WaitingRows entity={goals} items={waiting.goals} onOpen={resume} />
+        <WaitingRows entity={ratings} items={waiting.ratings} onOpen={resume} />
+      </>
+    );
+  };
+  if (!query.data) {
+    return (
+      <Sheet padding="p-0">
+        {unsent()}
+        <div className="p-5 sm:p-7">
+          <QueryState query={query} label="Buscando as metas…" />
+        </div>
       </Sheet>
     );
   }
+  const data = withWaiting(query.data);
   const active = data.filter((course) => course.goal.state === 'ativa');
   const rest = data.filter((course) => course.goal.state !== 'ativa');
   const proposals = proposalsOf(patient.objetivos, data);
-  const courseOf = (id: string) => data.find((course) => course.goal.id === id);
+  const courseOf = (id: string | null | undefined) => data.find((course) => course.goal.id === id);
   const actions: GoalActions = {
-    onEdit: (course) => goal.open(keyOfDraft('goal', { patientId }), goalDraftOf(course)),
-    onRate: (course) => rating.open(keyOfDraft('rating', { patientId }), newRatingDraft(course.goal)),
-    onCorrect: (_, struck) => rating.open(keyOfDraft('rating', { patientId }), correctionOf(struck)),
-    onState: (course) => ending.open(keyOfDraft('goal-end', { patientId }), endDraftOf(course.goal)),
+    onEdit: (course) => goal.edit(course.goal),
+    onRate: (course) => rating.edit(null, newRatingDraft(course.goal.id)),
+    onCorrect: (_, struck) => rating.edit(struck, correctionOf(struck)),
+    onState: (course) => ending.edit(course.goal),
   };
-  const rated = rating.dialog && courseOf(rating.dialog.initial.goalId);
-  const ended = ending.dialog && courseOf(ending.dialog.initial.goalId);
+  const rated = rating.dialog && courseOf(rating.dialog.initial.links?.goal_id);
+  const ended = ending.dialog && courseOf(ending.dialog.initial.id)?.goal;
   const buttons = (
     <div className="flex flex-wrap gap-2">
       <Button
         small
         icon={<Plus aria-hidden className="size-4" />}
-        onClick={() => goal.open(keyOfDraft('goal', { patientId }), newGoalDraft())}
+        onClick={() => goal.edit(null, newGoalDraft())}
       >
         Nova meta
       </Button>
@@ -89,8 +101,9 @@ export function GoalsPanel({ patient }: { patient: PatientRow }) {
             {buttons}
           </div>
           {active.map((course) => (
-            <GoalCard key={course.goal.id} course={course} actions={actions} />
+            <GoalCard key={course.goal.id} course={course} actions={actions} waiting={unsent([course])} />
           ))}
+          {unsent(rest)}
           {rest.length > 0 && (
             <Collapsible label={restLabel(rest)} className="pl-4">
               <div className="-ml-4 mt-2 grid grid-cols-1 gap-5">
@@ -107,8 +120,8 @@ export function GoalsPanel({ patient }: { patient: PatientRow }) {
         {goal.dialog && (
           <GoalDialog
             key={goal.dialog.opening}
-            patientId={patientId}
-            birthDate={patient.dataNascimento}
+            patient={patient}
+            isRated={courseOf(goal.dialog.initial.base?.id)?.isRated ?? false}
             dialog={goal.dialog}
             onClose={goal.close}
           />
@@ -117,7 +130,7 @@ export function GoalsPanel({ patient }: { patient: PatientRow }) {
           <RatingDialog
             key={`rating ${rating.dialog.opening}`}
             course={rated}
-            birthDate={patient.dataNascimento}
+            patient={patient}
             dialog={rating.dialog}
             onClose={rating.close}
           />
@@ -125,13 +138,14 @@ export function GoalsPanel({ patient }: { patient: PatientRow }) {
         {ending.dialog && ended && (
           <GoalEndDialog
             key={`end ${ending.dialog.opening}`}
-            course={ended}
+            goal={ended}
+            patient={patient}
             dialog={ending.dialog}
             onClose={ending.close}
           />
         )}
         {proposing && (
-          <ProposedGoals patientId={patientId} proposals={proposals} onClose={() => setProposing(false)} />
+          <ProposedGoals patient={patient} proposals={proposals} onClose={() => setProposing(false)} />
         )}
       </AnimatePresence>
     </>

@@ -1,4 +1,5 @@
 import clsx from 'clsx';
+import { SHORT_TEXT_MAX, tooLong } from '../../lib/limits';
 import { goalLevels, levelTitles, signed } from '../../questionnaire/goals';
 import { TextArea } from '../../ui/controls/TextArea';
 
@@ -6,12 +7,11 @@ type Props = {
   /** From −2 to +2. */
   levels: readonly string[];
   baseline: string;
-  errors: readonly (string | undefined)[];
   onChange: (levels: readonly string[]) => void;
 };
 
 /** The described levels of a goal, the highest first. */
-export function LevelFields({ levels, baseline, errors, onChange }: Props) {
+export function LevelFields({ levels, baseline, onChange }: Props) {
   return (
     <fieldset className="min-w-0">
       <legend className="text-lg font-semibold">Cinco níveis</legend>
@@ -39,7 +39,7 @@ export function LevelFields({ levels, baseline, errors, onChange }: Props) {
               onChange={({ target }) =>
                 onChange(levels.map((text, index) => (index === level + 2 ? target.value : text)))
               }
-              error={errors[level + 2]}
+              error={tooLong(levels[level + 2] ?? '', SHORT_TEXT_MAX)}
               className="min-w-0 flex-1 [&_textarea]:min-h-control"
             />
           </div>

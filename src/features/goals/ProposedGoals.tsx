@@ -1,12 +1,14 @@
 import { useState } from 'react';
 import { type GoalCourse, goalsIn } from '../../data/records/goals';
+import { keyOfDraft } from '../../device/drafts/keyOfDraft';
+import { type RowPatient, useSaveRow } from '../../device/rows/useSaveRow';
 import { proposedGoals } from '../../questionnaire/goals';
+import { goals } from '../../records/goals';
 import { Button } from '../../ui/controls/Button';
 import { sameText } from '../../ui/controls/suggestions';
 import { Banner } from '../../ui/feedback/Banner';
 import { Dialog } from '../../ui/overlays/Dialog';
-import { newGoalDraft, typedWords } from './goalDraft';
-import { useSaveGoal } from './useSaveGoal';
+import { newGoalDraft } from './goalDrafts';
 
 /** What the answer 'Objetivos' says and no goal of the record does. */
 export function proposalsOf(objectives: string | null, all: readonly GoalCourse[]): readonly string[] {
@@ -14,20 +16,22 @@ export function proposalsOf(objectives: string | null, all: readonly GoalCourse[
   return proposedGoals(objectives).filter((text) => !known.some((statement) => sameText(statement, text)));
 }
 
-type Props = { patientId: string; proposals: readonly string[]; onClose: () => void };
+type Props = { patient: RowPatient; proposals: readonly string[]; onClose: () => void };
 
 /** Offers sentences as goals, one by one; what is not made a goal stays only where it was written. */
-export function ProposedGoals({ patientId, proposals, onClose }: Props) {
+export function ProposedGoals({ patient, proposals, onClose }: Props) {
   // what was made meanwhile is no proposal any more, but stays in the list
   const [offered] = useState(() => proposals.map((text) => ({ text, id: crypto.randomUUID() })));
+  const [made, setMade] = useState<readonly string[]>([]);
   const [declined, setDeclined] = useState<readonly string[]>([]);
   const [saving, setSaving] = useState<string>();
-  const { save, running, failure, conflict } = useSaveGoal();
+  const { save, running, failure, conflict } = useSaveRow(goals, patient);
   const accept = async ({ text, id }: (typeof offered)[number]) => {
     setSaving(id);
     const draft = newGoalDraft();
-    const words = typedWords({ ...draft, typed: { ...draft.typed, statement: text } });
-    await save({ kind: 'new', goal: { ...words, id, patient_id: patientId, replaces: null } });
+    const proposed = { ...draft, id, typed: { ...draft.typed, statement: text } };
+    const isMade = await save(`${keyOfDraft('goal', { patientId: patient.id })}:${id}`, proposed);
+    if (isMade) setMade((all) => [...all, id]);
     setSaving(undefined);
   };
   return (
@@ -48,7 +52,7 @@ export function ProposedGoals({ patientId, proposals, onClose }: Props) {
       >
         <ul className="mt-4 divide-y divide-line">
           {offered.map((one) => {
-            const isMade = !proposals.includes(one.text);
+            const isMade = made.includes(one.id) || !proposals.includes(one.text);
             const isDeclined = declined.includes(one.id);
             return (
               <li key={one.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">

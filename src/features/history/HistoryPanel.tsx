@@ -15,7 +15,6 @@ import { ErrorState } from '../../ui/feedback/ErrorState';
 import { QueryState } from '../../ui/feedback/QueryState';
 import { Sheet } from '../../ui/layout/Sheet';
 import { type ChangeSummary, describeSave, noteWord, type Restore } from './changes';
-import { GoalDetails } from './GoalDetails';
 import { HistoryDetails } from './HistoryDetails';
 import { MarkDetails } from './MarkDetails';
 import { NoteDetails } from './NoteDetails';
@@ -44,10 +43,9 @@ function HistoryItem({ patient, save, entries, change, state, questionnaire, onR
   const titleId = useId();
   const ofNote = [entry, ...earlier].filter(holdsWords);
   const ofRow = entityChangedIn(entry.kind);
-  const isGoal = entry.kind === 'goal_changed';
   const isChange = entry.kind === 'changed' || entry.kind === 'marked';
   const isShown = change.sections.length > 0 || (state && stateFields(state).length > 0);
-  const hasTexts = ofRow !== undefined || isGoal || (isChange && isShown);
+  const hasTexts = ofRow !== undefined || (isChange && isShown);
   const label = ofNote.length === 1 && ofNote[0]?.kind === 'note_removed' ? 'Ver o texto' : 'Ver o que mudou';
   return (
     <li className="group relative pb-5 pl-7 last:pb-0">
@@ -102,7 +100,6 @@ function HistoryItem({ patient, save, entries, change, state, questionnaire, onR
           onRestore={onRestore}
         />
       ) : null}
-      {open && isGoal ? <GoalDetails patientId={patient.id} entry={entry} entries={entries} /> : null}
       {open && ofRow ? (
         <RowDetails entity={ofRow} patientId={patient.id} entry={entry} entries={entries} />
       ) : null}

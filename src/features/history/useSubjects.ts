@@ -4,7 +4,7 @@ import { goalsOptions } from '../../data/records/goals';
 import { type HistoryEntry, removedTitlesOptions } from '../../data/records/history';
 import { useTherapist } from '../../device/contexts';
 import { goalTitle } from '../../questionnaire/goals';
-import { entities, entityIn } from '../../records/entities';
+import { entityIn, plainEntities } from '../../records/entities';
 import type { Entity } from '../../records/entity';
 import { rowKey, titleOf } from '../../records/entityWords';
 
@@ -17,7 +17,7 @@ const ofGoals: readonly HistoryEntry['kind'][] = [
   'goal_rated',
   'rating_struck',
 ];
-const titled: readonly Entity[] = entities.filter((entity: Entity) => entity.title !== undefined);
+const titled: readonly Entity[] = plainEntities.filter(({ title }) => title !== undefined);
 
 /** Reads the titles of what these entries name; nothing is read for a history without any. */
 export function useSubjects(patientId: string, entries: readonly HistoryEntry[]): Subjects {

@@ -4,6 +4,7 @@ import { elided } from '../../lib/text';
 import { Select } from '../../ui/controls/Select';
 import { Banner } from '../../ui/feedback/Banner';
 import { Group } from '../../ui/layout/Group';
+import { CsvChoice } from './CsvChoice';
 import { targetLabels } from './csvColumns';
 import type { CsvReading } from './csvRecords';
 import type { CsvSource } from './importSource';
@@ -14,40 +15,6 @@ type Props = {
   onChange: (change: Partial<CsvReading>) => void;
   onSheet: (name: string) => void;
 };
-
-type Option<Value extends string | number> = { readonly value: Value; readonly label: string };
-
-function Choice<Value extends string | number>({
-  label,
-  emptyLabel = null,
-  options,
-  value,
-  disabled,
-  onChange,
-}: {
-  label: string;
-  /** The text while nothing is chosen. */
-  emptyLabel?: string | null;
-  options: readonly Option<Value>[];
-  value: Value | undefined;
-  disabled: boolean;
-  onChange: (value: Value) => void;
-}) {
-  const labelOf = (one: Value | undefined) => options.find((option) => option.value === one)?.label ?? '';
-  return (
-    <Select
-      label={label}
-      emptyLabel={emptyLabel}
-      options={options.map((option) => option.label)}
-      value={labelOf(value)}
-      disabled={disabled}
-      onChange={({ target }) => {
-        const chosen = options.find((option) => option.label === target.value);
-        if (chosen) onChange(chosen.value);
-      }}
-    />
-  );
-}
 
 const ORIGIN_ALONE = 'Só na origem';
 const SHOWN = 40;
@@ -81,14 +48,14 @@ export function CsvSettings({ csv: { table, content, sheets }, disabled, onChang
       <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
         {isText && (
           <>
-            <Choice
+            <CsvChoice
               label="Separador"
               options={delimiters}
               value={reading.delimiter}
               disabled={disabled}
               onChange={(delimiter) => onChange({ delimiter })}
             />
-            <Choice
+            <CsvChoice
               label="Codificação"
               options={encodings}
               value={reading.encoding}
@@ -98,7 +65,7 @@ export function CsvSettings({ csv: { table, content, sheets }, disabled, onChang
           </>
         )}
         {sheets.length > 1 && (
-          <Choice
+          <CsvChoice
             label="Aba da planilha"
             options={sheets.map(({ name }) => ({ value: name, label: name }))}
             value={sheets.find((sheet) => sheet.table === content)?.name}
@@ -106,14 +73,14 @@ export function CsvSettings({ csv: { table, content, sheets }, disabled, onChang
             onChange={onSheet}
           />
         )}
-        <Choice
+        <CsvChoice
           label="Linha dos títulos"
           options={headChoices.map((label, at) => ({ value: at, label }))}
           value={reading.headsAt}
           disabled={disabled}
           onChange={(headsAt) => onChange({ headsAt })}
         />
-        <Choice<DateFormat>
+        <CsvChoice<DateFormat>
           label="Datas"
           options={dateFormats}
           value={reading.dateFormat}
@@ -121,7 +88,7 @@ export function CsvSettings({ csv: { table, content, sheets }, disabled, onChang
           onChange={(dateFormat) => onChange({ dateFormat })}
         />
         {asked && (
-          <Choice<Century>
+          <CsvChoice<Century>
             label="Anos com dois algarismos"
             emptyLabel="Escolha o século"
             options={[

@@ -1,114 +1,17 @@
 import { useState } from 'react';
-import { recordProblemText } from '../../data/supabase/importErrors';
-import { fromIsoDate } from '../../lib/dates';
 import { counted } from '../../lib/text';
 import { Button } from '../../ui/controls/Button';
 import { Checkbox } from '../../ui/controls/Checkbox';
 import { Select } from '../../ui/controls/Select';
-import { Chip } from '../../ui/display/Chip';
 import { ProgressBar } from '../../ui/feedback/ProgressBar';
 import { Sheet } from '../../ui/layout/Sheet';
-import { comesUnasked, type ImportRow, mayCome, type RowState } from './importRows';
-import type { Outcome, Shown, useImport } from './useImport';
+import { ImportTableRow, stateWords } from './ImportTableRow';
+import { comesUnasked, type ImportRow, mayCome } from './importRows';
+import type { Shown, useImport } from './useImport';
 
-const words: Record<RowState, { readonly chip: string; readonly count: string; readonly about: string }> = {
-  new: { chip: 'Nova', count: 'Novas', about: '' },
-  begun: {
-    chip: 'Interrompida',
-    count: 'Interrompidas',
-    about: 'Começou a vir e não terminou: continua de onde parou.',
-  },
-  here: {
-    chip: 'Já está aqui',
-    count: 'Já estão aqui',
-    about: 'Mesmo nome e nascimento, ou mesmo CPF, de uma ficha daqui.',
-  },
-  repeated: {
-    chip: 'Repetida',
-    count: 'Repetidas no arquivo',
-    about: 'A mesma pessoa está acima, neste arquivo.',
-  },
-  same: { chip: 'Já está aqui', count: 'Já vieram', about: 'Esta ficha já está aqui: nada a trazer.' },
-  unreadable: { chip: 'Não pode vir', count: 'Não podem vir', about: '' },
-};
 const order = ['new', 'begun', 'here', 'repeated', 'same', 'unreadable'] as const;
 
 const STEP = 100;
-
-type RowProps = {
-  row: ImportRow;
-  outcome: Outcome | undefined;
-  isChosen: boolean;
-  disabled: boolean;
-  onChoose: (isChosen: boolean) => void;
-  onOpen: (patientId: string) => void;
-};
-
-function Row({ row, outcome, isChosen, disabled, onChoose, onOpen }: RowProps) {
-  const { found, state, problem, where } = row;
-  const { person, place } = found;
-  const name = found.person ? found.person.name : found.name;
-  const about = problem ? recordProblemText(problem, where) : words[state].about;
-  const notes = person ? (found.notes ?? []) : [];
-  const title = (
-    <>
-      <bdi className="font-semibold">{name ?? place}</bdi>{' '}
-      {!person && name && <bdi className="block text-sm text-ink-2">{place}</bdi>}
-      {person && (
-        <span className="block text-sm text-ink-2">
-          {`${fromIsoDate(person.birthDate)} · ${person.kind === 'infantil' ? 'Infantil' : 'Adulto'} · `}
-          <bdi>{place}</bdi>
-        </span>
-      )}
-    </>
-  );
-  const isDone = outcome?.kind === 'came';
-  return (
-    <li className="flex flex-wrap items-start justify-between gap-x-5 gap-y-2 border-t border-line px-5 py-3 first:border-t-0 sm:px-7">
-      <div className="min-w-0 flex-1 basis-60 [overflow-wrap:anywhere]">
-        {mayCome(row) && !isDone ? (
-          <Checkbox
-            label={title}
-            checked={isChosen}
-            disabled={disabled}
-            onChange={({ target }) => onChoose(target.checked)}
-          />
-        ) : (
-          <p className="pl-11">{title}</p>
-        )}
-        {notes.map((note) => (
-          <p key={note} className="pl-11 text-sm">
-            <bdi>{note}</bdi>
-          </p>
-        ))}
-      </div>
-      <div className="flex min-w-0 basis-64 flex-col items-start gap-1 pl-11 sm:pl-0">
-        {isDone ? (
-          <Chip kind="done">Veio</Chip>
-        ) : (
-          <Chip kind={problem || outcome ? 'danger' : state === 'new' ? 'plain' : 'warn'}>
-            {outcome ? 'Não veio' : words[state].chip}
-          </Chip>
-        )}
-        {isDone && person ? (
-          <Button
-            kind="quiet"
-            small
-            className="-ml-4"
-            aria-label={`Abrir a ficha de ${person.name}`}
-            onClick={() => onOpen(person.id)}
-          >
-            Abrir ficha
-          </Button>
-        ) : (
-          <span className="text-sm text-ink-2 [overflow-wrap:anywhere]">
-            {outcome?.kind === 'failed' ? outcome.why : about}
-          </span>
-        )}
-      </div>
-    </li>
-  );
-}
 
 type Props = Pick<
   ReturnType<typeof useImport>,
@@ -136,7 +39,7 @@ export function ImportTable({
   const counts = order
     .map((state) => ({ state, count: waiting.filter((row) => row.state === state).length }))
     .filter(({ count }) => count > 0);
-  const filtered = rows.filter(({ state }) => only === '' || words[state].count === only);
+  const filtered = rows.filter(({ state }) => only === '' || stateWords[state].count === only);
   // somebody who is here already comes twice only if that is chosen
   const open = filtered.filter((row) => (only ? mayCome(row) : comesUnasked(row)) && !cameOf(row));
   const came = rows.length - waiting.length;
@@ -157,7 +60,7 @@ export function ImportTable({
         <h2 className="text-lg font-semibold">O que viria</h2>
         <p role="status" className="mt-1 text-ink-2">
           {counts
-            .map(({ state, count }) => `${words[state].count}: ${count.toLocaleString('pt-BR')}`)
+            .map(({ state, count }) => `${stateWords[state].count}: ${count.toLocaleString('pt-BR')}`)
             .concat(came > 0 ? `Vieram agora: ${came.toLocaleString('pt-BR')}` : [])
             .join(' · ')}
         </p>
@@ -212,7 +115,7 @@ export function ImportTable({
                 label="Mostrar"
                 emptyLabel="Todas"
                 className="w-full max-w-64"
-                options={counts.map(({ state }) => words[state].count)}
+                options={counts.map(({ state }) => stateWords[state].count)}
                 value={only}
                 onChange={({ target }) => {
                   setOnly(target.value);
@@ -224,7 +127,7 @@ export function ImportTable({
         )}
         <ul className="border-t border-line">
           {filtered.slice(0, most).map((row) => (
-            <Row
+            <ImportTableRow
               key={row.found.key}
               row={row}
               outcome={outcomes.get(row.found.key)}

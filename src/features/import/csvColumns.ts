@@ -4,7 +4,7 @@ import { type AnswerColumn, type PatientKind, questionsOf } from '../../question
 import { questionnaireFor } from '../../questionnaire/questionnaires';
 
 /** Where a column of a table goes: the question of each form that asks it. */
-export type Target = {
+export type CsvTarget = {
   readonly label: string;
   readonly columns: { readonly [kind in PatientKind]?: AnswerColumn };
 };
@@ -47,7 +47,7 @@ const plain = (head: string) =>
     .trim();
 
 /** The columns that a table can have, by question; those with the same name in both forms are one. */
-export const targets: readonly Target[] = (() => {
+export const targets: readonly CsvTarget[] = (() => {
   const found: { label: string; columns: { [kind in PatientKind]?: AnswerColumn } }[] = [];
   for (const kind of ['adulto', 'infantil'] as const) {
     for (const { column, label } of questionsOf(questionnaireFor(kind))) {
@@ -62,7 +62,7 @@ export const targets: readonly Target[] = (() => {
   return found;
 })();
 
-const namesOf = ({ label, columns }: Target): string[] => {
+const namesOf = ({ label, columns }: CsvTarget): string[] => {
   const all = [...new Set(Object.values(columns))];
   const labels = (['adulto', 'infantil'] as const).flatMap((kind) =>
     questionsOf(questionnaireFor(kind)).flatMap((question) =>

@@ -1,7 +1,7 @@
 import { personKeys } from '../../data/records/samePerson';
 import type { PatientSummary } from '../../data/records/summaries';
 import type { RecordProblemCode } from '../../data/supabase/importErrors';
-import type { Found } from './importSource';
+import type { FoundRecord } from './found';
 
 /**
  * How a record of a file stands to those that are here. `begun`: its import was interrupted; `here`: somebody of the same name
@@ -10,7 +10,7 @@ import type { Found } from './importSource';
 export type RowState = 'new' | 'begun' | 'here' | 'repeated' | 'same' | 'unreadable';
 
 export type ImportRow = {
-  readonly found: Found;
+  readonly found: FoundRecord;
   readonly state: RowState;
   readonly problem?: RecordProblemCode;
   /** The values that are the reason. */
@@ -31,7 +31,7 @@ export const mayCome = ({ state }: ImportRow): boolean => state !== 'same' && st
 /** Chosen until somebody chooses otherwise. */
 export const comesUnasked = ({ state }: ImportRow): boolean => state === 'new' || state === 'begun';
 
-export function importRows(all: readonly Found[], { patients, deleted, ended }: Known): ImportRow[] {
+export function importRows(all: readonly FoundRecord[], { patients, deleted, ended }: Known): ImportRow[] {
   const ids = new Set(patients.map(({ id }) => id));
   const people = new Set(patients.flatMap(personKeys));
   const above = new Set<string>();

@@ -2,7 +2,6 @@ import { property } from '../../lib/property';
 import { familyMarkLabels } from '../../questionnaire/family';
 import type { PatientKind } from '../../questionnaire/field';
 import { questionsOf } from '../../questionnaire/field';
-import { goalFields } from '../../questionnaire/goals';
 import { historyTitles, noteWords } from '../../questionnaire/historyWords';
 import type { OriginLists } from '../../questionnaire/origin';
 import { questionnaireFor } from '../../questionnaire/questionnaires';
@@ -108,7 +107,6 @@ function historyEntry(entry: unknown, labelOf: LabelOf): OriginEntry {
 export function originGroups(kind: PatientKind, lists: OriginLists): OriginGroup[] {
   const labels = new Map<string, string>([
     ...questionsOf(questionnaireFor(kind)).map(({ column, label }) => [column, label] as const),
-    ...Object.entries(goalFields).map(([column, { label }]) => [column, label] as const),
     ...entities.flatMap(({ columns }) =>
       Object.entries(columns).map(([column, { label }]) => [column, label] as const),
     ),

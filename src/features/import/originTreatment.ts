@@ -3,7 +3,7 @@ import { attainmentWords, raters, signed } from '../../questionnaire/goals';
 import { labelOfReportKind, reportKinds } from '../../questionnaire/issuedReports';
 import { markLabels } from '../../questionnaire/marks';
 import type { OriginLists } from '../../questionnaire/origin';
-import { entities } from '../../records/entities';
+import { plainEntities } from '../../records/entities';
 import type { Entity } from '../../records/entity';
 import { at, author, dayOf, filled, type OriginEntry, type OriginGroup, pairs, said } from './originWords';
 
@@ -101,7 +101,7 @@ export function treatmentGroups(lists: OriginLists, labelOf: (column: string) =>
     { title: 'Relatórios emitidos', entries: (lists.relatorios_emitidos ?? []).map(reportEntry) },
     { title: 'Quem recebeu', entries: (lists.compartilhamentos ?? []).map(disclosureEntry) },
     { title: 'Metas que não puderam vir', entries: (lists.metas ?? []).map(goalEntry) },
-    ...(entities as readonly Entity[]).map((entity) => ({
+    ...plainEntities.map((entity) => ({
       title: `${entity.words.heading} que não puderam vir`,
       entries: (lists[entity.copied.list] ?? []).map((row) => rowEntry(entity, row)),
     })),

@@ -13,7 +13,7 @@ import { type AnswerColumn, type Question, questionsOf } from '../../questionnai
 import type { MarkEntry } from '../../questionnaire/marks';
 import type { OriginLists } from '../../questionnaire/origin';
 import { isAnswerColumn, QUESTIONNAIRE_VERSION, questionnaireFor } from '../../questionnaire/questionnaires';
-import { entities } from '../../records/entities';
+import { plainEntities } from '../../records/entities';
 import { namedMarks, readEntities, readGoals } from './readTreatment';
 
 const MOST_LEVELS = 60;
@@ -68,7 +68,7 @@ const copyCodec = v.object({
 });
 
 /** The lists of entities. */
-const listsCodec = v.object(Object.fromEntries(entities.map(({ copied }) => [copied.list, rows])));
+const listsCodec = v.object(Object.fromEntries(plainEntities.map(({ copied }) => [copied.list, rows])));
 
 type Copy = v.InferOutput<typeof copyCodec> & { readonly lists: v.InferOutput<typeof listsCodec> };
 

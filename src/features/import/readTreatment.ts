@@ -1,16 +1,12 @@
 import type { NewRow } from '../../data/records/entityRows';
 import type { ImportedRows } from '../../data/records/importTreatment';
-import type { NewGoal } from '../../data/records/saveGoal';
 import { RecordProblem } from '../../data/supabase/importErrors';
-import { parseIso } from '../../lib/dates';
 import { derivedId } from '../../lib/derivedId';
-import { SHORT_TEXT_MAX, tooLong } from '../../lib/limits';
 import { property } from '../../lib/property';
-import { impossiblePlan } from '../../questionnaire/days';
-import { GOAL_MAX, goalStates, type LevelTexts } from '../../questionnaire/goals';
-import { entities } from '../../records/entities';
-import type { Entity } from '../../records/entity';
+import { plainEntities } from '../../records/entities';
+import type { Entity, PlainEntity } from '../../records/entity';
 import { columnOf, columnsOf, wordsCopied } from '../../records/entityWords';
+import { goals } from '../../records/goals';
 
 /** The new record, and the ISO birth date before which nothing of it happened. */
 type Whose = { readonly id: string; readonly birthDate: string };
@@ -18,70 +14,13 @@ type Stated = { readonly [name: string]: unknown };
 /** Those that become rows here, and those that could not be read, which stay in the origin. */
 type Sorted<Row> = { readonly rows: readonly Row[]; readonly others: readonly Stated[] };
 
-/** Undefined for what is no text, too long or blank where there is something. */
-function words(value: unknown, most: number): string | null | undefined {
-  if (value === null || value === undefined) return null;
-  return typeof value === 'string' && value.trim() !== '' && !tooLong(value, most) ? value : undefined;
-}
-
-const oneOf = <T>(values: readonly T[], value: unknown): T | null =>
-  values.find((each) => each === value) ?? null;
-const isDay = (value: unknown): value is string => typeof value === 'string' && parseIso(value) !== null;
-
-/** Undefined for levels that no version of the app writes. */
-function levelsOf(value: unknown): LevelTexts | null | undefined {
-  if (value === null || value === undefined) return null;
-  if (!Array.isArray(value) || value.length !== 5) return undefined;
-  const texts = value.map((each: unknown) => words(each, SHORT_TEXT_MAX));
-  const [a, b, c, d, e] = texts;
-  if (a === undefined || b === undefined || c === undefined || d === undefined || e === undefined)
-    return undefined;
-  return texts.some((text) => text !== null) ? [a, b, c, d, e] : undefined;
-}
-
-const ratios = [0, 1, 2, 3] as const;
-
-type Ids = Pick<NewGoal, 'id' | 'patient_id' | 'replaces'>;
-
-function goalOf(row: Stated, ids: Ids, birthDate: string): NewGoal | null {
-  const statement = words(row.statement, SHORT_TEXT_MAX);
-  const own_words = words(row.own_words, SHORT_TEXT_MAX);
-  const said_by = words(row.said_by, GOAL_MAX.said_by);
-  const area = words(row.area, GOAL_MAX.area);
-  const state_reason = words(row.state_reason, SHORT_TEXT_MAX);
-  const levels = levelsOf(row.levels);
-  const state = oneOf(
-    goalStates.map(({ value }) => value),
-    row.state ?? 'ativa',
-  );
-  if (!statement || state === null || levels === undefined) return null;
-  if (own_words === undefined || said_by === undefined || area === undefined || state_reason === undefined)
-    return null;
-  if (state === 'encerrada' && !state_reason) return null;
-  return {
-    ...ids,
-    statement,
-    own_words,
-    said_by,
-    area,
-    levels,
-    baseline: oneOf([-1, -2] as const, row.baseline),
-    target_on: isDay(row.target_on) && !impossiblePlan(row.target_on, birthDate) ? row.target_on : null,
-    importance: oneOf(ratios, row.importance),
-    difficulty: oneOf(ratios, row.difficulty),
-    family_rates: row.family_rates === true,
-    state,
-    state_reason,
-  };
-}
-
 /** The goals in the order of the copy, each version after the one that it replaces; their ids are derived. */
 export async function readGoals(
   userId: string,
   { id: patientId, birthDate }: Whose,
   stated: readonly Stated[],
-): Promise<Sorted<NewGoal>> {
-  const rows: NewGoal[] = [];
+): Promise<Sorted<NewRow<typeof goals>>> {
+  const rows: NewRow<typeof goals>[] = [];
   const others: Stated[] = [];
   const known = new Map<unknown, string>();
   const replaced = new Set<string>();
@@ -89,17 +28,15 @@ export async function readGoals(
     const id = await derivedId(userId, 'meta', String(row.id));
     const before = known.get(row.replaces);
     const replaces = before && !replaced.has(before) ? before : null;
-    const goal =
-      typeof row.id === 'string' && !known.has(row.id)
-        ? goalOf(row, { id, patient_id: patientId, replaces }, birthDate)
-        : null;
-    if (!goal) {
+    const words =
+      typeof row.id === 'string' && !known.has(row.id) ? wordsCopied(goals, row, { birthDate }) : null;
+    if (!words) {
       others.push(row);
       continue;
     }
     if (replaces) replaced.add(replaces);
     known.set(row.id, id);
-    rows.push(goal);
+    rows.push({ ...words, id, patient_id: patientId, links: { replaces } });
   }
   return { rows, others };
 }
@@ -108,7 +45,7 @@ export async function readGoals(
 async function readRows(
   userId: string,
   { id: patientId, birthDate }: Whose,
-  entity: Entity,
+  entity: PlainEntity,
   stated: readonly Stated[],
 ): Promise<Sorted<NewRow<Entity>>> {
   const rows: NewRow<Entity>[] = [];
@@ -150,7 +87,7 @@ type Lists = { readonly [list: string]: readonly Stated[] };
 export async function readEntities(userId: string, whose: Whose, stated: Lists) {
   const rows: { [table: string]: readonly NewRow<Entity>[] } = {};
   const others: { [list: string]: readonly Stated[] } = {};
-  for (const entity of entities as readonly Entity[]) {
+  for (const entity of plainEntities) {
     const { list } = entity.copied;
     const own = stated[list] ?? [];
     const sorted = entity.isSingle
@@ -163,8 +100,8 @@ export async function readEntities(userId: string, whose: Whose, stated: Lists) 
 }
 
 /** The marks of goals, each with the sentence of its goal, since the ids of there mean nothing here. */
-export function namedMarks(marks: readonly Stated[], goals: readonly Stated[]): Stated[] {
-  const statements = new Map(goals.map((goal) => [goal.id, goal.statement]));
+export function namedMarks(marks: readonly Stated[], stated: readonly Stated[]): Stated[] {
+  const statements = new Map(stated.map((goal) => [goal.id, goal.statement]));
   return marks.map((mark) => {
     const meta = statements.get(property(mark, 'goal_id'));
     return typeof meta === 'string' ? { ...mark, meta } : mark;

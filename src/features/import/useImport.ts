@@ -1,9 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { recordsImported } from '../../data/records/afterSave';
-import { importRecord } from '../../data/records/importRecord';
 import { importedToTheEnd } from '../../data/records/origin';
-import { endsReading } from '../../data/records/patientCopy';
 import { archivedOptions, summariesOptions } from '../../data/records/summaries';
 import { tombstonesOptions } from '../../data/records/tombstones';
 import { DataError } from '../../data/supabase/dataError';
@@ -11,23 +9,18 @@ import { dataFailure } from '../../data/supabase/errors';
 import {
   FileProblem,
   fileProblemText,
-  importFailureText,
   importIncomplete,
   importStopped,
-  RecordProblem,
-  recordProblemText,
 } from '../../data/supabase/importErrors';
 import { useTherapist } from '../../device/contexts';
 import { success } from '../../lib/notice';
 import { ZipProblem } from '../../lib/readZip';
 import { counted } from '../../lib/text';
 import { toast } from '../../ui/feedback/toasts';
+import { bringRecords, type Outcome } from './bringRecords';
 import type { CsvReading } from './csvRecords';
 import { comesUnasked, type ImportRow, importRows, mayCome } from './importRows';
 import { type ImportSource, readCsv, readFiles } from './importSource';
-
-/** What became of a record: it came, or why it did not. */
-export type Outcome = { readonly kind: 'came' } | { readonly kind: 'failed'; readonly why: string };
 
 type Progress = { readonly done: number; readonly total: number };
 
@@ -137,34 +130,15 @@ export function useImport() {
     stopAsked.current = false;
     setStopping(false);
     setRunning({ done: 0, total: wanted.length });
-    const came: string[] = [];
-    let failed = 0;
-    const tell = (key: string, outcome: Outcome) =>
-      setOutcomes((before) => new Map(before).set(key, outcome));
-    let cause: unknown;
-    for (const [index, { found }] of wanted.entries()) {
-      if (signal.aborted || stopAsked.current || !found.person) break;
-      try {
-        const { record, files } = await found.load();
-        await importRecord(userId, record, files, source.name, signal);
-        came.push(found.person.id);
-        tell(found.key, { kind: 'came' });
-        setChosen((before) => new Set([...before].filter((key) => key !== found.key)));
-      } catch (error) {
-        if (signal.aborted) break;
-        if (endsReading(error)) {
-          cause = error;
-          break;
-        }
-        failed += 1;
-        const why =
-          error instanceof RecordProblem
-            ? recordProblemText(error.code, error.where)
-            : importFailureText(error);
-        tell(found.key, { kind: 'failed', why });
-      }
-      setRunning({ done: index + 1, total: wanted.length });
-    }
+    const { came, failed, cause } = await bringRecords(userId, source.name, wanted, {
+      signal,
+      isStopped: () => stopAsked.current,
+      onOutcome: (key, outcome) => {
+        setOutcomes((before) => new Map(before).set(key, outcome));
+        if (outcome.kind === 'came') setChosen((before) => new Set([...before].filter((one) => one !== key)));
+      },
+      onProgress: (done) => setRunning({ done, total: wanted.length }),
+    });
     recordsImported(
       queryClient,
       wanted.flatMap(({ found }) => found.person?.id ?? []),
@@ -175,8 +149,8 @@ export function useImport() {
     if (failed > 0) return toast(importIncomplete(failed));
     if (stopAsked.current)
       return toast(success('A importação parou', 'O que já veio está guardado. O resto continua na lista.'));
-    const words = counted(came.length, 'ficha veio', 'fichas vieram');
-    if (came.length > 0)
+    const words = counted(came, 'ficha veio', 'fichas vieram');
+    if (came > 0)
       toast(success('Importação concluída!', `${words}. O consentimento é pedido de novo, aqui.`));
   };
 

@@ -10,7 +10,7 @@ import type { PatientRow } from '../../data/records/patients';
 import { profileOptions } from '../../data/records/profile';
 import { useTherapist } from '../../device/contexts';
 import type { ReportSources } from '../../printing/issued/reportSources';
-import { entities, type RowsRead } from '../../records/entities';
+import { plainEntities, type RowsRead } from '../../records/entities';
 
 type Period = { readonly from: string; readonly to: string };
 
@@ -22,8 +22,8 @@ const notesOfPeriodOptions = (userId: string, patientId: string, { from, to }: P
   });
 
 function useRows(userId: string, patientId: string): RowsRead {
-  const read = useQueries({ queries: entities.map((entity) => rowsOptions(entity, userId, patientId)) });
-  return Object.fromEntries(entities.map(({ table }, index) => [table, read[index]?.data])) as RowsRead;
+  const read = useQueries({ queries: plainEntities.map((entity) => rowsOptions(entity, userId, patientId)) });
+  return Object.fromEntries(plainEntities.map(({ table }, index) => [table, read[index]?.data])) as RowsRead;
 }
 
 /** Reads what a report can be made of. */

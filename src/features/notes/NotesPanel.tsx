@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { notesOptions } from '../../data/records/sessionNotes';
+import { savedIn } from '../../device/outbox/items';
 import type { OutboxItem } from '../../device/outbox/outboxState';
 import { Button } from '../../ui/controls/Button';
 import { ErrorState } from '../../ui/feedback/ErrorState';
@@ -51,9 +52,10 @@ export function NotesPanel({ patientId, shown, unsent, onWrite, onCorrect, onOpe
   }, [data]);
   const more = () => void query.fetchNextPage();
 
-  const items = unsent.flatMap((item) =>
-    item.kind === 'note' && item.note.patient_id === patientId ? [item] : [],
-  );
+  const items = unsent.flatMap((item) => {
+    const note = savedIn(item.stored, 'session_notes')?.note;
+    return note?.patient_id === patientId ? [{ item, note }] : [];
+  });
   const goals = useGoalsOfNotes(patientId, [
     ...chains.flatMap(({ note, replaced }) => [note, ...replaced]),
     ...items.map(({ note }) => note),

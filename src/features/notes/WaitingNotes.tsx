@@ -1,19 +1,20 @@
+import type { NewNote } from '../../data/records/saveNote';
 import type { NoteChain } from '../../data/records/sessionNotes';
-import type { OutboxItem } from '../../device/outbox/outboxState';
+import { type ItemStatus, isBusy, type OutboxItem } from '../../device/outbox/outboxState';
 import { fromIsoDate } from '../../lib/dates';
 import type { NamedGoal } from '../../questionnaire/goalMarks';
 import { Button } from '../../ui/controls/Button';
 import { NotePage } from './NoteEntry';
 
 type Props = {
-  items: readonly Extract<OutboxItem, { kind: 'note' }>[];
+  items: readonly { readonly item: OutboxItem; readonly note: NewNote }[];
   /** The loaded notes of the server. */
   chains: readonly NoteChain[];
   goals: readonly NamedGoal[] | undefined;
   onOpen: (item: OutboxItem) => void;
 };
 
-const states: Record<OutboxItem['state']['name'], string> = {
+const states: Record<ItemStatus['state']['name'], string> = {
   waiting: 'Aguardando envio',
   sending: 'Aguardando envio',
   opening: 'Aguardando envio',
@@ -29,10 +30,13 @@ export function WaitingNotes({ items, chains, goals, onOpen }: Props) {
   if (items.length === 0) return null;
   return (
     <ul aria-label="Evoluções que aguardam envio" className="@container">
-      {items.map((item) => {
-        const { note, state, key } = item;
+      {items.map(({ item, note }) => {
+        const { state } = item.status;
         return (
-          <li key={key} className="border-b border-line bg-accent-50 px-5 py-5 first:rounded-t-lg sm:px-7">
+          <li
+            key={item.stored.key}
+            className="border-b border-line bg-accent-50 px-5 py-5 first:rounded-t-lg sm:px-7"
+          >
             <NotePage
               note={{ ...note, finalised_at: null, author: null }}
               corrects={note.replaces ? corrected(note.replaces) : undefined}
@@ -45,7 +49,7 @@ export function WaitingNotes({ items, chains, goals, onOpen }: Props) {
                   kind="quiet"
                   small
                   aria-label={`Abrir a evolução de ${fromIsoDate(note.occurred_on)}`}
-                  disabled={state.name === 'sending' || state.name === 'opening'}
+                  disabled={isBusy(item)}
                   onClick={() => onOpen(item)}
                 >
                   Abrir

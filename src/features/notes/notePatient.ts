@@ -1,4 +1,5 @@
 import type { PatientRow } from '../../data/records/patients';
+import { savedIn } from '../../device/outbox/items';
 import type { OutboxItem } from '../../device/outbox/outboxState';
 import { toMarks } from '../../questionnaire/marks';
 import { type GlanceEntry, riskOf, toGlance } from '../../questionnaire/present';
@@ -20,9 +21,10 @@ export const toNotePatient = (row: PatientRow): NotePatient => ({
 
 /** A patient whose record is not sent yet; undefined for any other. */
 export function waitingPatient(unsent: readonly OutboxItem[], patientId: string): NotePatient | undefined {
-  for (const item of unsent) {
-    if (item.kind !== 'intake' || item.intake.patient.id !== patientId) continue;
-    const { patient, marks } = item.intake;
+  for (const { stored } of unsent) {
+    const intake = stored.patientId === patientId && savedIn(stored, 'intake');
+    if (!intake) continue;
+    const { patient, marks } = intake.intake;
     const { id, tipo, nome, dataNascimento, objetivos, planoTratamento } = patient;
     return {
       id,

@@ -21,6 +21,7 @@ import {
 import { dataFailure, noteLeftOpen } from '../../data/supabase/errors';
 import { useDevice, useTherapist } from '../../device/contexts';
 import { isWithoutPatient } from '../../device/outbox/failures';
+import { reviewedIn, savedIn } from '../../device/outbox/items';
 import type { OutboxEvent } from '../../device/outbox/outboxEvents';
 import { type Notice, success } from '../../lib/notice';
 import { shownName } from '../../lib/shownName';
@@ -29,14 +30,12 @@ import { toast } from '../../ui/feedback/toasts';
 type Event<Kind extends OutboxEvent['kind']> = Extract<OutboxEvent, { kind: Kind }>;
 
 function storedNotice({ item, row: { nome } }: Event<'stored'>): Notice {
-  switch (item.kind) {
+  switch (item.stored.subject) {
     case 'intake':
       return success(
         'Paciente adicionado com sucesso! ✅',
         `A ficha de ${nome}, que aguardava envio, está no servidor.`,
       );
-    case 'review':
-      return success('Revisão salva', `A revisão de ${nome}, que aguardava envio, está no servidor.`);
     case 'evaluation':
       return success(
         'Reavaliação finalizada',
@@ -67,16 +66,19 @@ export function OutboxAnnouncer({ onProfile }: { onProfile: () => void }) {
   const queryClient = useQueryClient();
   const openProfile = useEffectEvent(onProfile);
   useEffect(() => {
-    const tellNote = ({ item: { patientName }, outcome, alone }: Event<'noteFinalised'>) => {
+    const tellNote = ({ item, outcome, alone }: Event<'noteFinalised'>) => {
+      const { patientName } = item.stored;
       if ('row' in outcome) noteSaved(queryClient, outcome.row);
       if ('current' in outcome) noteSaved(queryClient, outcome.current);
+      // a form that waits says what became of it
+      if (!alone) return;
       if (outcome.kind !== 'saved') {
         const isNameless = outcome.kind === 'nameless';
         toast({
           ...noteLeftOpen(patientName, outcome),
           ...(isNameless && { action: { label: 'Abrir perfil', run: () => openProfile() } }),
         });
-      } else if (alone) {
+      } else {
         toast.success(
           'Evolução finalizada',
           `A evolução de ${patientName}, que aguardava envio, está no servidor.`,
@@ -85,13 +87,13 @@ export function OutboxAnnouncer({ onProfile }: { onProfile: () => void }) {
     };
     const tellRow = (event: Event<'stored'>) => {
       const { item, row, alone } = event;
-      if (item.kind === 'intake') void recordAdded(queryClient, userId, row);
+      const { subject } = item.stored;
+      if (subject === 'intake') void recordAdded(queryClient, userId, row);
       // without changes it is the row that the form was opened with
-      else if (item.kind === 'evaluation') void recordChanged(queryClient, userId, row.id, 'evaluations');
+      else if (subject === 'evaluation') void recordChanged(queryClient, userId, row.id, 'evaluations');
       else recordSaved(queryClient, row);
-      if (item.kind === 'edit' && item.consent)
+      if (savedIn(item.stored, 'change')?.consent)
         void recordChanged(queryClient, userId, row.id, 'consents', 'holdings');
-      if (item.kind === 'review') familySaved(queryClient, row.id);
       if (alone) toast(storedNotice(event));
     };
     return outbox.onEvent((event) => {
@@ -100,7 +102,7 @@ export function OutboxAnnouncer({ onProfile }: { onProfile: () => void }) {
           return tellRow(event);
         case 'photo':
           recordSaved(queryClient, event.row);
-          if (event.item.kind === 'edit')
+          if (event.item.stored.subject === 'edit')
             toast.success(
               'Dados atualizados! ✅',
               event.row.photo_url ? 'A foto foi salva.' : 'A foto foi removida.',
@@ -113,17 +115,27 @@ export function OutboxAnnouncer({ onProfile }: { onProfile: () => void }) {
           toast(queuedFilesLost(event.patientName, event.isRestSent));
           return;
         case 'familyStored':
-          familySaved(queryClient, event.item.patientId);
+          familySaved(queryClient, event.item.stored.patientId);
           return;
+        case 'familyReviewed': {
+          const { patientId, patientName } = event.item.stored;
+          familySaved(queryClient, patientId);
+          if (event.alone && reviewedIn(event.item.stored))
+            toast.success(
+              'Revisão salva',
+              `A revisão de ${patientName}, que aguardava envio, está no servidor.`,
+            );
+          return;
+        }
         case 'evaluated':
-          evaluationSaved(queryClient, event.item.patientId);
+          evaluationSaved(queryClient, event.item.stored.patientId);
           return;
         case 'reportIssued':
           reportIssued(queryClient, event.report);
           if (event.alone)
             toast.success(
               'Relatório emitido',
-              `O relatório de ${event.item.patientName}, que aguardava envio, está em Quem recebeu.`,
+              `O relatório de ${event.item.stored.patientName}, que aguardava envio, está em Quem recebeu.`,
             );
           return;
         case 'refused':
@@ -136,13 +148,12 @@ export function OutboxAnnouncer({ onProfile }: { onProfile: () => void }) {
           toast(refusedFailure(event.item, event.patientName, event.error));
           return;
         case 'rowStored': {
-          const { item, row, alone } = event;
-          if (item.kind !== 'row') return;
-          rowSaved(queryClient, item.table, row);
+          const { item, table, row, alone } = event;
+          rowSaved(queryClient, table, row);
           if (alone)
             toast.success(
               'Salvo no servidor',
-              `${item.title}, de ${item.patientName}, que aguardava envio, está no servidor.`,
+              `${item.stored.title}, de ${item.stored.patientName}, que aguardava envio, está no servidor.`,
             );
           return;
         }
@@ -151,7 +162,7 @@ export function OutboxAnnouncer({ onProfile }: { onProfile: () => void }) {
           if (event.alone) {
             toast.success(
               'Evolução salva',
-              `A evolução de ${event.item.patientName}, que aguardava envio, está no servidor, em aberto.`,
+              `A evolução de ${event.item.stored.patientName}, que aguardava envio, está no servidor, em aberto.`,
             );
           }
           return;

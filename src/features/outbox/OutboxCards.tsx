@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { useDevice } from '../../device/contexts';
 import { isChange } from '../../device/outbox/items';
-import type { OutboxItem } from '../../device/outbox/outboxState';
+import { isBusy, isStuck, type OutboxItem } from '../../device/outbox/outboxState';
 import { useUnsentItems } from '../../device/outbox/useOutboxItems';
 import { formatRecent } from '../../lib/dates';
 import { Button } from '../../ui/controls/Button';
@@ -12,23 +12,32 @@ import { StateChip } from './StateChip';
 type CardProps = { item: OutboxItem; onOpen: () => void; onNote: (patientId: string) => void };
 
 function openLabel(item: OutboxItem): string {
-  const { kind, state } = item;
-  if (state.name === 'conflict' && isChange(item)) return 'Escolher o que fica';
-  if (kind === 'family') return 'Ver';
-  if (kind === 'note') return 'Abrir evolução';
-  if (kind === 'review') return 'Abrir revisão';
-  if (kind === 'evaluation') return 'Abrir reavaliação';
-  if (kind === 'report') return 'Abrir relatório';
-  if (kind === 'row') return 'Abrir';
-  if (state.name === 'refused' || state.name === 'conflict') return 'Corrigir';
-  return kind === 'edit' ? 'Abrir mudança' : 'Abrir formulário';
+  const { stored, status } = item;
+  if (status.state.name === 'conflict' && isChange(stored)) return 'Escolher o que fica';
+  switch (stored.subject) {
+    case 'family':
+      return 'Ver';
+    case 'note':
+      return 'Abrir evolução';
+    case 'review':
+      return 'Abrir revisão';
+    case 'evaluation':
+      return 'Abrir reavaliação';
+    case 'report':
+      return 'Abrir relatório';
+    case 'edit':
+      return isStuck(item) ? 'Corrigir' : 'Abrir mudança';
+    case 'intake':
+      return isStuck(item) ? 'Corrigir' : 'Abrir formulário';
+    default:
+      return 'Abrir';
+  }
 }
 
 function OutboxCard({ item, onOpen, onNote }: CardProps) {
-  const { kind, patientId, patientName, state, queuedAt } = item;
+  const { subject, patientId, patientName, queuedAt } = item.stored;
   const nameId = useId();
   const aboutId = useId();
-  const isStuck = state.name === 'refused' || state.name === 'conflict';
   return (
     <li className="flex min-w-0 flex-col rounded-lg border-2 border-dashed border-accent-400 bg-accent-50 p-5">
       <div className="flex items-start gap-4">
@@ -51,18 +60,18 @@ function OutboxCard({ item, onOpen, onNote }: CardProps) {
       <div className="mt-4 flex flex-wrap gap-3">
         <Button
           small
-          kind={isStuck ? 'primary' : 'secondary'}
-          aria-describedby={kind === 'intake' ? nameId : `${nameId} ${aboutId}`}
-          disabled={state.name === 'sending' || state.name === 'opening'}
+          kind={isStuck(item) ? 'primary' : 'secondary'}
+          aria-describedby={subject === 'intake' ? nameId : `${nameId} ${aboutId}`}
+          disabled={isBusy(item)}
           onClick={onOpen}
         >
           {openLabel(item)}
         </Button>
-        {kind === 'intake' && (
+        {subject === 'intake' && (
           <Button
             small
             aria-describedby={nameId}
-            disabled={state.name === 'opening'}
+            disabled={item.status.state.name === 'opening'}
             onClick={() => onNote(patientId)}
           >
             Nova evolução
@@ -86,7 +95,7 @@ type Props = {
 /** What was saved and is not on the server yet, listed above the stored records. */
 export function OutboxCards({ only, heading, onOpen, onNote }: Props) {
   const { outbox } = useDevice();
-  const waiting = useUnsentItems().filter(({ patientId }) => !only || patientId === only);
+  const waiting = useUnsentItems().filter(({ stored }) => !only || stored.patientId === only);
   if (waiting.length === 0) return null;
   const title = `Aguardando envio (${waiting.length})`;
   return (
@@ -95,7 +104,7 @@ export function OutboxCards({ only, heading, onOpen, onNote }: Props) {
         {heading ?? <h2 className="text-lg font-semibold">{title}</h2>}
         <Button
           small
-          disabled={waiting.some(({ state }) => state.name === 'sending')}
+          disabled={waiting.some(({ status }) => status.state.name === 'sending')}
           onClick={() => void outbox.retry()}
         >
           Enviar agora
@@ -103,7 +112,7 @@ export function OutboxCards({ only, heading, onOpen, onNote }: Props) {
       </div>
       <ul className="grid grid-cols-1 gap-4 md:grid-cols-2 xl:grid-cols-3">
         {waiting.map((item) => (
-          <OutboxCard key={item.key} item={item} onOpen={() => onOpen(item)} onNote={onNote} />
+          <OutboxCard key={item.stored.key} item={item} onOpen={() => onOpen(item)} onNote={onNote} />
         ))}
       </ul>
     </section>

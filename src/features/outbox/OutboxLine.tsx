@@ -1,6 +1,6 @@
 import { useDevice } from '../../device/contexts';
 import { isChange } from '../../device/outbox/items';
-import type { OutboxItem } from '../../device/outbox/outboxState';
+import { isStuck, type OutboxItem } from '../../device/outbox/outboxState';
 import { useUnsentItems } from '../../device/outbox/useOutboxItems';
 import { Button } from '../../ui/controls/Button';
 import { Banner } from '../../ui/feedback/Banner';
@@ -15,8 +15,8 @@ type Props = {
 /** Says in a record which of its changes are on this device only; the values shown contain them. */
 export function OutboxLine({ patientId, onOpen }: Props) {
   const { outbox } = useDevice();
-  const items = useUnsentItems().filter((item) => isChange(item) && item.patientId === patientId);
-  const stuck = items.find(({ state }) => state.name === 'refused' || state.name === 'conflict');
+  const items = useUnsentItems().filter(({ stored }) => isChange(stored) && stored.patientId === patientId);
+  const stuck = items.find(isStuck);
   if (items.length === 0) return null;
   return (
     <Banner
@@ -24,12 +24,12 @@ export function OutboxLine({ patientId, onOpen }: Props) {
       action={
         stuck ? (
           <Button small onClick={() => onOpen(stuck)}>
-            {stuck.state.name === 'conflict' ? 'Escolher o que fica' : 'Corrigir'}
+            {stuck.status.state.name === 'conflict' ? 'Escolher o que fica' : 'Corrigir'}
           </Button>
         ) : (
           <Button
             small
-            disabled={items.some(({ state }) => state.name === 'sending')}
+            disabled={items.some(({ status }) => status.state.name === 'sending')}
             onClick={() => void outbox.retry()}
           >
             Enviar agora

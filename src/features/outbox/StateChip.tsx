@@ -5,7 +5,8 @@ import { refusedText } from './outboxWords';
 
 /** How far an item has come. */
 export function StateChip({ item }: { item: OutboxItem }) {
-  const { state } = item;
+  const { stored, status } = item;
+  const { state } = status;
   switch (state.name) {
     case 'waiting':
     case 'opening':
@@ -13,7 +14,7 @@ export function StateChip({ item }: { item: OutboxItem }) {
     case 'sending':
       return <Chip kind="plain">Enviando…</Chip>;
     case 'refused':
-      return <Chip kind="danger">{capitalised(refusedText(item))}</Chip>;
+      return <Chip kind="danger">{capitalised(refusedText(stored.subject))}</Chip>;
     case 'conflict':
       return <Chip kind="danger">Mudou em outro aparelho</Chip>;
     default:

@@ -1,3 +1,4 @@
+import { savedIn } from '../../device/outbox/items';
 import type { OutboxItem } from '../../device/outbox/outboxState';
 import { useUnsentItems } from '../../device/outbox/useOutboxItems';
 import { formatRecent } from '../../lib/dates';
@@ -10,25 +11,27 @@ type Props = { patientId: string; onOpen: (item: OutboxItem) => void };
 
 /** The reports of a record that are on this device only, and not issued. */
 export function WaitingReports({ patientId, onOpen }: Props) {
-  const items = useUnsentItems().filter((item) => item.kind === 'report' && item.patientId === patientId);
-  return items.map(
-    (item) =>
-      item.kind === 'report' && (
-        <div key={item.key} className="px-5 pt-5 sm:px-7">
+  return useUnsentItems().map((item) => {
+    const { stored, status } = item;
+    const report = stored.patientId === patientId && savedIn(stored, 'issued_reports')?.row;
+    return (
+      report && (
+        <div key={stored.key} className="px-5 pt-5 sm:px-7">
           <Banner
-            title={`${reportTitle(item.row.kind)}: ainda não foi emitido`}
+            title={`${reportTitle(report.kind)}: ainda não foi emitido`}
             action={
-              <Button small disabled={item.state.name === 'sending'} onClick={() => onOpen(item)}>
-                {item.state.name === 'refused' ? 'Corrigir' : 'Abrir relatório'}
+              <Button small disabled={status.state.name === 'sending'} onClick={() => onOpen(item)}>
+                {status.state.name === 'refused' ? 'Corrigir' : 'Abrir relatório'}
               </Button>
             }
           >
             <p>
-              Para {item.row.addressee}. {nextOf(item)} Guardado só neste aparelho,{' '}
-              {formatRecent(item.queuedAt)}.
+              Para {report.addressee}. {nextOf(item)} Guardado só neste aparelho,{' '}
+              {formatRecent(stored.queuedAt)}.
             </p>
           </Banner>
         </div>
-      ),
-  );
+      )
+    );
+  });
 }

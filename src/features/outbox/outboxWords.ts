@@ -1,6 +1,6 @@
 import { refusedReason } from '../../data/supabase/deviceErrors';
-import type { StoredItem } from '../../device/outbox/items';
-import { type OutboxItem, type Subject, subjectOf } from '../../device/outbox/outboxState';
+import { rowIn, type Subject, savedIn } from '../../device/outbox/items';
+import type { OutboxItem } from '../../device/outbox/outboxState';
 import { ageText } from '../../lib/age';
 import { fromIsoDate } from '../../lib/dates';
 import { capitalised } from '../../lib/text';
@@ -11,8 +11,8 @@ import type { EntityTable } from '../../records/entity';
 
 /** '2 mudanças e uma revisão aguardam envio'. */
 export function whatWaits(items: readonly OutboxItem[]): string {
-  const count = (kind: OutboxItem['kind'], one: string, more: string) => {
-    const many = items.filter((item) => item.kind === kind).length;
+  const count = (subject: Subject, one: string, more: string) => {
+    const many = items.filter(({ stored }) => stored.subject === subject).length;
     return many === 0 ? [] : [many === 1 ? one : `${many} ${more}`];
   };
   const text = new Intl.ListFormat('pt-BR').format([
@@ -24,30 +24,34 @@ export function whatWaits(items: readonly OutboxItem[]): string {
 }
 
 /** The description below the patient's name. */
-export function aboutItem(item: OutboxItem): string {
-  switch (item.kind) {
+export function aboutItem({ stored }: OutboxItem): string {
+  switch (stored.subject) {
     case 'intake':
-      return ageText(item.intake.patient.dataNascimento ?? '');
+      return ageText(savedIn(stored, 'intake')?.intake.patient.dataNascimento ?? '');
     case 'edit':
       return 'Mudança na ficha';
-    case 'family':
-      return `O que ${item.row.filled_by} (${item.row.relation}) preencheu`;
+    case 'family': {
+      const family = savedIn(stored, 'family_answers')?.row;
+      return family ? `O que ${family.filled_by} (${family.relation}) preencheu` : '';
+    }
     case 'review':
       return 'Revisão do que a família preencheu';
     case 'evaluation':
-      return `Reavaliação de ${fromIsoDate(item.evaluation.evaluated_on)}`;
-    case 'report':
-      return `${reportTitle(item.row.kind)}, ainda não emitido`;
-    case 'row':
-      return item.title;
+      return `Reavaliação de ${fromIsoDate(savedIn(stored, 'evaluations')?.row.evaluated_on ?? '')}`;
+    case 'report': {
+      const report = savedIn(stored, 'issued_reports')?.row;
+      return report ? `${reportTitle(report.kind)}, ainda não emitido` : '';
+    }
     case 'documents':
       return 'Documentos';
     case 'note': {
-      const { kind, occurred_on, replaces } = item.note;
+      const note = savedIn(stored, 'session_notes')?.note;
+      if (!note) return 'Evolução';
+      const { kind, occurred_on, replaces } = note;
       return `Evolução de ${fromIsoDate(occurred_on)} · ${labelOfKind(kind)}${replaces ? ' · Correção' : ''}`;
     }
     default:
-      return item satisfies never;
+      return stored.title ?? '';
   }
 }
 
@@ -62,17 +66,16 @@ const refusedTexts: Record<Exclude<Subject, EntityTable>, string> = {
   report: 'não foi aceito',
   documents: 'não foram aceitos',
 };
-export function refusedText(item: StoredItem): string {
-  const subject = subjectOf(item);
-  return isEntityTable(subject) ? entityOf(subject).words.refused : refusedTexts[subject];
-}
+export const refusedText = (subject: Subject): string =>
+  isEntityTable(subject) ? entityOf(subject).words.refused : refusedTexts[subject];
 
 /** What only this device has, and what became of it, in one line. */
 export function unsentText(item: OutboxItem): string {
-  const what = item.kind === 'intake' ? 'Ficha' : aboutItem(item);
-  switch (item.state.name) {
+  const { subject } = item.stored;
+  const what = subject === 'intake' ? 'Ficha' : aboutItem(item);
+  switch (item.status.state.name) {
     case 'refused':
-      return `${what}: ${refusedText(item)}, só neste aparelho`;
+      return `${what}: ${refusedText(subject)}, só neste aparelho`;
     case 'conflict':
       return `${what}: mudou em outro aparelho`;
     default:
@@ -81,11 +84,12 @@ export function unsentText(item: OutboxItem): string {
 }
 
 /** What happens next with an item. */
-export function nextOf(item: OutboxItem): string | undefined {
-  const { kind, state, patientName } = item;
+export function nextOf({ stored, status: { state } }: OutboxItem): string | undefined {
+  const { subject, patientName } = stored;
   if (state.name === 'refused' || state.name === 'conflict')
-    return refusedReason(subjectOf(item), state.error).description;
-  if (item.awaitsPatient) return `Segue depois da ficha de ${patientName}.`;
-  if (kind === 'report') return 'Será emitido quando a internet voltar.';
-  return kind === 'note' && item.finalise ? 'Será finalizada quando a internet voltar.' : undefined;
+    return refusedReason(subject, state.error).description;
+  if (stored.awaitsPatient && !rowIn(stored)?.links) return `Segue depois da ficha de ${patientName}.`;
+  if (subject === 'report') return 'Será emitido quando a internet voltar.';
+  const isFinalised = stored.steps.some(({ op }) => op === 'finalise');
+  return subject === 'note' && isFinalised ? 'Será finalizada quando a internet voltar.' : undefined;
 }

@@ -9,7 +9,8 @@ export function useSendingState() {
   const isOnline = useOnline(reachesServer);
   const count = useUnsentItems().length;
   const isSending = useOutboxItems().some(
-    (item) => item.state.name === 'sending' || Object.values(item.uploads).some((one) => 'share' in one),
+    ({ status }) =>
+      status.state.name === 'sending' || Object.values(status.uploads).some((one) => 'share' in one),
   );
   if (isSending) return { count, Icon: CloudUpload, text: 'Enviando…' };
   if (!isOnline)

@@ -10,7 +10,6 @@ import { useTherapist } from '../../device/contexts';
 import { todayIso } from '../../lib/dates';
 import { safeName } from '../../lib/fileNames';
 import type { Notice } from '../../lib/notice';
-import { zipOf } from '../../lib/zip';
 import { copyFiles } from '../../printing/files/copyFiles';
 
 export type CopyState =
@@ -54,6 +53,7 @@ export function usePatientCopy() {
     const name = `copia_${safeName(nome, MAX_NAME_BYTES) || 'paciente'}_${todayIso()}`;
     const missing: string[] = [];
     try {
+      const { zipOf } = await import('../../lib/zip');
       const zip = await zipOf(
         patientCopy(userId, id, {
           folder: name,

@@ -18,7 +18,7 @@ export type RowActions = {
 };
 
 /** The table of all patients, searched as the list is, or an error or empty state. */
-export function PatientsReport({ total, ...actions }: RowActions & { total: number | null }) {
+export function PatientsReportPage({ total, ...actions }: RowActions & { total: number | null }) {
   const { userId } = useTherapist();
   const { data, error, isFetching, refetch } = useQuery(summariesOptions(userId));
   const [query, setQuery] = useState('');

@@ -6,7 +6,7 @@ import { useShowPdf } from '../../printing/showPdf';
 import { Button } from '../../ui/controls/Button';
 import { PageHead } from '../../ui/layout/PageHead';
 import { PatientNumbers } from './PatientNumbers';
-import { PatientsReport, type RowActions } from './PatientsReport';
+import { PatientsReportPage, type RowActions } from './PatientsReport';
 import { ReportProgress } from './ReportProgress';
 import { usePatientsReport } from './usePatientsReport';
 
@@ -57,7 +57,7 @@ export function ReportsScreen({ further, ...actions }: Props) {
       {progress ? <ReportProgress progress={progress} onCancel={cancel} /> : null}
       <PatientNumbers />
       <div className="mt-5">
-        <PatientsReport total={total} {...actions} />
+        <PatientsReportPage total={total} {...actions} />
       </div>
       {further}
     </>

@@ -3,14 +3,14 @@ import { type KeyboardEvent, type Ref, useEffect, useId, useRef, useState } from
 import { Glyph } from '../display/glyphs';
 import { controlClass, edgeClass, FieldLabel, FieldNotes, type FieldProps, useField } from './field';
 import { handleListKey, Listbox, optionId } from './Listbox';
-import { MOST_SUGGESTIONS, type Option, sameText, suggest } from './suggestions';
+import { MOST_SUGGESTIONS, type Suggestion, sameText, suggest } from './suggestions';
 import { usePopupPlacement } from './usePopupPlacement';
 
 type Props = FieldProps & {
   value: string;
   /** Receives typed text and chosen suggestions. */
   onChange: (text: string) => void;
-  options: readonly Option[];
+  options: readonly Suggestion[];
   /** Shown and announced when nothing matches. */
   emptyText: string;
   onBlur?: (() => void) | undefined;
@@ -65,7 +65,7 @@ export function Combobox({
   const answered = items.findIndex((option) => sameText(option.value, value));
 
   const close = () => setOpen(null);
-  const choose = (option: Option) => {
+  const choose = (option: Suggestion) => {
     onChange(option.value);
     close();
   };

@@ -1,6 +1,6 @@
 import clsx from 'clsx';
 import { type CSSProperties, type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
-import type { Option } from './suggestions';
+import type { Suggestion } from './suggestions';
 
 /** The id of an option, to which the field refers while it is active. */
 export const optionId = (listId: string, index: number) => `${listId}-${index}`;
@@ -20,7 +20,7 @@ type Props<T> = {
 };
 
 /** The options under a field that keeps the focus and the caret. */
-export function Listbox<T extends Option>(props: Props<T>) {
+export function Listbox<T extends Suggestion>(props: Props<T>) {
   const { id, label, items, keyOf, active, onChoose, option, optionClass, className, style } = props;
   const list = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

@@ -1,8 +1,8 @@
 import { createContext } from 'react';
-import type { Option } from './suggestions';
+import type { Suggestion } from './suggestions';
 
 /** A text that long fields offer under its title (`label`). */
-export type OfferedPhrase = Option & { readonly id: string };
+export type OfferedPhrase = Suggestion & { readonly id: string };
 
 /** The phrases that long fields offer. */
 export const OfferedPhrases = createContext<readonly OfferedPhrase[]>([]);

@@ -1,7 +1,7 @@
 import { fold } from '../../lib/text';
 
 /** `label` is shown in the list, `value` is inserted into the field. */
-export type Option = { readonly value: string; readonly label: string };
+export type Suggestion = { readonly value: string; readonly label: string };
 
 /** Limits the list; the user narrows it by typing. */
 export const MOST_SUGGESTIONS = 50;
@@ -19,7 +19,7 @@ export function sameText(one: string, other: string): boolean {
 }
 
 /** The options that contain the text: matches at the start first, then at a word's start, then elsewhere. */
-export function suggest<T extends Option>(options: readonly T[], text: string): readonly T[] {
+export function suggest<T extends Suggestion>(options: readonly T[], text: string): readonly T[] {
   const wanted = plain(text);
   const ranked: [T[], T[], T[]] = [[], [], []];
   for (const option of options) {

@@ -1,18 +1,12 @@
 import * as Radix from '@radix-ui/react-toast';
 import clsx from 'clsx';
-import {
-  type ReactElement,
-  type ReactNode,
-  type RefObject,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
-import { returnFocus } from '../controls/returnFocus';
+import { type ReactElement, type ReactNode, useMemo, useRef } from 'react';
 import { Glyph } from '../display/glyphs';
 import { dismissTopLayer } from '../overlays/layers';
 import { READABLE_MS, type ShownToast, toasts } from './toasts';
+import { useFocusBack } from './useFocusBack';
+import { useSeenAt } from './useSeenAt';
+import { useRoom } from './useToastRoom';
 
 const DURATION_MS = 5000;
 
@@ -123,25 +117,6 @@ export function Toast({ shown, besideNavigation, open, item }: Props) {
   );
 }
 
-const GAP_PX = 12;
-
-/** `--toast-room` tells a dialog how much of the top a toast takes. */
-function useRoom(viewport: RefObject<HTMLOListElement | null>, isAtTop: boolean) {
-  useEffect(() => {
-    const list = viewport.current;
-    if (!list || !isAtTop) return;
-    const { style } = document.documentElement;
-    const observer = new ResizeObserver(() =>
-      style.setProperty('--toast-room', `${list.offsetHeight + GAP_PX}px`),
-    );
-    observer.observe(list);
-    return () => {
-      observer.disconnect();
-      style.removeProperty('--toast-room');
-    };
-  }, [viewport, isAtTop]);
-}
-
 function Badge({ failed }: { failed: boolean }) {
   return (
     <span
@@ -159,34 +134,3 @@ function Badge({ failed }: { failed: boolean }) {
 function hasEmoji(title: string) {
   return /\p{Extended_Pictographic}/u.test(title);
 }
-
-/** Radix leaves focus in the viewport, which unmounts; the returned function restores the earlier focus. */
-function useFocusBack(viewport: RefObject<HTMLOListElement | null>, seen: boolean) {
-  const origin = useRef<Element>(null);
-  useEffect(() => {
-    // the viewport's parent also holds the stops of Tab before and after the toasts
-    const region = seen ? viewport.current?.parentElement : null;
-    const onFocusIn = ({ relatedTarget }: FocusEvent) => {
-      if (!(relatedTarget instanceof Element && region?.contains(relatedTarget)))
-        origin.current = relatedTarget instanceof Element ? relatedTarget : null;
-    };
-    region?.addEventListener('focusin', onFocusIn);
-    return () => region?.removeEventListener('focusin', onFocusIn);
-  }, [viewport, seen]);
-  return () => {
-    if (viewport.current?.contains(document.activeElement)) returnFocus(origin.current);
-  };
-}
-
-/** When the toast was first shown on a visible page; later, Radix pauses on window blur. */
-function useSeenAt() {
-  const [seenAt, setSeenAt] = useState(momentIfVisible);
-  useEffect(() => {
-    const update = () => setSeenAt((before) => before ?? momentIfVisible());
-    document.addEventListener('visibilitychange', update);
-    return () => document.removeEventListener('visibilitychange', update);
-  }, []);
-  return seenAt;
-}
-
-const momentIfVisible = () => (document.visibilityState === 'hidden' ? undefined : performance.now());

@@ -1,18 +1,13 @@
-import { Eraser, Keyboard, PenLine, Undo2 } from 'lucide-react';
+import { PenLine } from 'lucide-react';
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import {
-  drawnSignature,
-  MAX_STROKES,
-  type Signature,
-  type SignatureInput,
-  type Stroke,
-} from '../../lib/signature';
+import { drawnSignature, type Signature, type SignatureInput, type Stroke } from '../../lib/signature';
 import { firstNameOf, isSameName, visible } from '../../lib/text';
 import { Button } from '../controls/Button';
 import { Checkbox } from '../controls/Checkbox';
 import { TextField } from '../controls/TextField';
 import { type Part, Parts } from '../layout/Parts';
 import { Dialog } from '../overlays/Dialog';
+import { DrawingTools } from './DrawingTools';
 import { SignaturePad } from './SignaturePad';
 
 /** The text to sign. */
@@ -191,56 +186,5 @@ function Term({ term: { title, parts, statement } }: { term: SignatureTerm }) {
       <Parts parts={parts} />
       <p className="mt-5 max-w-read font-semibold">{statement}</p>
     </section>
-  );
-}
-
-type ToolsProps = {
-  strokes: readonly Stroke[];
-  error: string | undefined;
-  onStrokes: (strokes: readonly Stroke[]) => void;
-  onType: () => void;
-};
-
-function DrawingTools({ strokes, error, onStrokes, onType }: ToolsProps) {
-  const full = strokes.length >= MAX_STROKES && 'A área está cheia. Use Limpar para recomeçar.';
-  const empty = strokes.length === 0;
-  return (
-    <div className="mt-1 flex flex-wrap items-center sm:gap-x-2">
-      {/* constant height: the field must not move while drawing */}
-      <p
-        role="status"
-        className={`min-h-6 grow basis-full text-sm md:basis-72 low-wide:basis-full ${error ? 'font-medium text-danger' : 'text-ink-2'}`}
-      >
-        {error || full || 'Assine acima da linha, com o dedo ou a caneta.'}
-      </p>
-      <Button
-        kind="quiet"
-        small
-        className="-ml-3"
-        icon={<Undo2 aria-hidden className="size-4" />}
-        disabled={empty}
-        onClick={() => onStrokes(strokes.slice(0, -1))}
-      >
-        Desfazer
-      </Button>
-      <Button
-        kind="quiet"
-        small
-        icon={<Eraser aria-hidden className="size-4" />}
-        disabled={empty}
-        onClick={() => onStrokes([])}
-      >
-        Limpar
-      </Button>
-      <Button
-        kind="quiet"
-        small
-        className="-mr-3"
-        icon={<Keyboard aria-hidden className="size-4" />}
-        onClick={onType}
-      >
-        Digitar o nome
-      </Button>
-    </div>
   );
 }

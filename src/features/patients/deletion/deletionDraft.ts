@@ -4,9 +4,12 @@ import { jsonCodec } from '../../../device/drafts/draftKind';
 import { type Deletion, deletionReasons } from '../../../questionnaire/deletion';
 
 /** The patient that the dialog asks about. */
-export type Target = Pick<PatientSummary, 'id' | 'nome' | 'dataNascimento' | 'photo_url' | 'archived_at'>;
+export type DeletionTarget = Pick<
+  PatientSummary,
+  'id' | 'nome' | 'dataNascimento' | 'photo_url' | 'archived_at'
+>;
 
-export type DeletionDraft = Deletion & { readonly patient: Target };
+export type DeletionDraft = Deletion & { readonly patient: DeletionTarget };
 
 const deletion: v.GenericSchema<unknown, DeletionDraft> = v.object({
   patient: v.object({
@@ -21,7 +24,13 @@ const deletion: v.GenericSchema<unknown, DeletionDraft> = v.object({
 });
 export const deletionCodec = jsonCodec(deletion, () => ({ kind: 'deletion' }));
 
-export const newDeletion = ({ id, nome, dataNascimento, photo_url, archived_at }: Target): DeletionDraft => ({
+export const newDeletion = ({
+  id,
+  nome,
+  dataNascimento,
+  photo_url,
+  archived_at,
+}: DeletionTarget): DeletionDraft => ({
   patient: { id, nome, dataNascimento, photo_url, archived_at },
   reason: null,
   words: null,

@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft, Plus } from 'lucide-react';
 import { type ReactNode, useCallback, useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { allOf, searchHeadline } from '../../../data/records/searchPatients';
 import { archivedOptions, type PatientSummary, summariesOptions } from '../../../data/records/summaries';
 import { useTherapist } from '../../../device/contexts';
 import { Button } from '../../../ui/controls/Button';
 import { returnFocus } from '../../../ui/controls/returnFocus';
-import { SearchBox } from '../../../ui/controls/SearchBox';
 import { EmptyState } from '../../../ui/feedback/EmptyState';
 import { ErrorState } from '../../../ui/feedback/ErrorState';
 import { Skeleton } from '../../../ui/feedback/Skeleton';
@@ -16,6 +14,7 @@ import { openLayer } from '../../../ui/overlays/layers';
 import { useArchive } from '../useArchive';
 import { ArchivedHint } from './ArchivedHint';
 import { CardGrid } from './CardGrid';
+import { ListHeader } from './ListHeader';
 import { type Anchor, changePosition, type ListVisit, newPosition, type PositionStore } from './listVisit';
 import { listWords } from './listWords';
 import { SavedHeading } from './SavedHeading';
@@ -128,51 +127,25 @@ function SearchedList({
 
   return (
     <>
-      <header className="mb-6">
-        <h1 className="text-2xl font-bold">{words.title}</h1>
-        <p className="mt-1 text-lg text-ink-2 [overflow-wrap:anywhere]" role="status">
-          {data
+      <ListHeader
+        title={words.title}
+        headline={
+          data
             ? searchHeadline(deferredQuery, found.length, data.length, (count) =>
                 count === 0 && firstWaits > 0
                   ? `${words.count(firstWaits)} aguardando envio`
                   : words.count(count),
               )
-            : words.unread}
-        </p>
-        {isArchive ? (
-          <p className="mt-1 max-w-read text-ink-2">
-            Estão fora da lista, da busca e dos números. Continuam guardadas: dá para abrir, editar e
-            imprimir.
-          </p>
-        ) : null}
-        <div className="mt-5 flex flex-wrap items-center gap-3 sm:justify-between">
-          <SearchBox value={query} onChange={search} />
-          <div className="flex w-full flex-wrap items-center gap-3 sm:w-auto">
-            {isArchive ? (
-              <Button
-                icon={<ArrowLeft aria-hidden className="size-5" />}
-                onClick={() => showArchive(undefined)}
-                className="grow"
-              >
-                Voltar para Pacientes
-              </Button>
-            ) : (
-              <>
-                {hasArchived && !withheld ? (
-                  <Button kind="quiet" className="max-sm:px-3" onClick={() => showArchive(newPosition())}>
-                    {archived.data
-                      ? `Arquivados (${archived.data.length.toLocaleString('pt-BR')})`
-                      : 'Arquivados'}
-                  </Button>
-                ) : null}
-                <Button kind="primary" icon={<Plus aria-hidden />} onClick={onNew} className="grow">
-                  Nova Anamnese
-                </Button>
-              </>
-            )}
-          </div>
-        </div>
-      </header>
+            : words.unread
+        }
+        isArchive={isArchive}
+        query={query}
+        onSearch={search}
+        archived={withheld || !hasArchived ? undefined : { count: archived.data?.length }}
+        onArchive={() => showArchive(newPosition())}
+        onBack={() => showArchive(undefined)}
+        onNew={onNew}
+      />
       {savedWaits ? null : savedHeading && <div className="mb-3">{savedHeading}</div>}
       {isArchive ? null : waiting?.cards(withheld && saved, savedWaits ? savedHeading : undefined)}
       {isPending ? (

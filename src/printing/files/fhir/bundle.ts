@@ -4,11 +4,11 @@ import type { FamilyRow } from '../../../data/records/familyAnswers';
 import type { Profile } from '../../../data/records/profile';
 import { questionnaireFor } from '../../../questionnaire/questionnaires';
 import { toCarePlan } from './carePlan';
-import { toConsent } from './consents';
+import { toFhirConsent } from './consents';
 import { dischargeOf, toDocument, toNoteDocument } from './documents';
-import { coding, derivedId, referenceTo, urnOf } from './elements';
+import { coding, fhirId, referenceTo, urnOf } from './elements';
 import { goalsOf } from './goals';
-import { toDisclosure, toIssuedReport } from './handouts';
+import { toDisclosure, toFhirReport } from './handouts';
 import { toAuditEvent } from './history';
 import { guardianOf, toPatient, toPractitioner } from './people';
 import { toFhirQuestionnaire } from './questionnaire';
@@ -35,7 +35,7 @@ const reviewOf = ({ id, user_id, reviewed_at }: FamilyRow): Provenance[] =>
     ? [
         {
           resourceType: 'Provenance',
-          id: derivedId(id, 'review'),
+          id: fhirId(id, 'review'),
           target: [referenceTo(id)],
           recorded: reviewed_at,
           activity: { text: 'Revisão' },
@@ -66,12 +66,12 @@ function resourcesOf(record: PatientRecord, { profile, missing }: About): Identi
       return [...relative, response, ...reviewOf(row)];
     }),
     ...evaluations.map((row) => toEvaluationResponse(form, row)),
-    ...consents.flatMap((row, index) => toConsent(row, index === consents.length - 1)),
+    ...consents.flatMap((row, index) => toFhirConsent(row, index === consents.length - 1)),
     ...documents.map((row) => toDocument(row, missing)),
     ...notes.map((note) => toNoteDocument(note, replaced.has(note.id))),
     ...dischargeOf(patient),
     ...reports.map((row) =>
-      toIssuedReport(
+      toFhirReport(
         row,
         reports.some(({ replaces }) => replaces === row.id),
         missing,

@@ -1,7 +1,7 @@
 import type { CarePlan as FhirCarePlan, Goal as FhirGoal } from '@medplum/fhirtypes';
 import type { Goal } from '../../../data/records/goals';
 import { type CarePlan, planEntries } from '../../../records/carePlans';
-import { derivedId, fhirText, given, referenceTo } from './elements';
+import { fhirId, fhirText, given, referenceTo } from './elements';
 
 /** The plan, its parts as notes: FHIR has no place for a prognosis in words. */
 export function toCarePlan(plan: CarePlan | null, goals: readonly Goal[]): FhirCarePlan[] {
@@ -14,7 +14,7 @@ export function toCarePlan(plan: CarePlan | null, goals: readonly Goal[]): FhirC
   return [
     {
       resourceType: 'CarePlan',
-      id: derivedId(patient_id, 'plan'),
+      id: fhirId(patient_id, 'plan'),
       meta: { lastUpdated: updated_at },
       status: 'active',
       intent: 'plan',

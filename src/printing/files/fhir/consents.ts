@@ -8,8 +8,8 @@ import { consentFile } from '../consentFile';
 import {
   base64,
   coding,
-  derivedId,
   documentTypes,
+  fhirId,
   fhirText,
   fileUrl,
   given,
@@ -31,7 +31,7 @@ function signerOf(row: ConsentRow): { signer: Reference<never>; relative: Relate
   if (!relation) return { signer: named(name), relative: [] };
   const display = `${name} (${relation})`;
   if (relation === PATIENT) return { signer: referenceTo(patientId, display), relative: [] };
-  const id = derivedId(row.id, 'signer');
+  const id = fhirId(row.id, 'signer');
   return {
     signer: referenceTo(id, display),
     relative: [toRelatedPerson({ id, patientId, name, relation, cpf })],
@@ -55,7 +55,7 @@ function signed(row: ConsentRow, signer: Reference<never>): Provenance[] {
   return [
     {
       resourceType: 'Provenance',
-      id: derivedId(id, 'signature'),
+      id: fhirId(id, 'signature'),
       target: [referenceTo(id)],
       recorded: signed_at,
       activity: { text: 'Assinatura' },
@@ -71,7 +71,7 @@ function revoked({ id, revoked_at, revoked_by_name, revocation_reason }: Consent
   return [
     {
       resourceType: 'Provenance',
-      id: derivedId(id, 'revocation'),
+      id: fhirId(id, 'revocation'),
       target: [referenceTo(id)],
       recorded: revoked_at,
       activity: { text: 'Revogação' },
@@ -82,7 +82,7 @@ function revoked({ id, revoked_at, revoked_by_name, revocation_reason }: Consent
 }
 
 /** `isNewest`: no later consent was received. Only that one can be in force, unless it was revoked. */
-export function toConsent(row: ConsentRow, isNewest: boolean): (Consent | Provenance | RelatedPerson)[] {
+export function toFhirConsent(row: ConsentRow, isNewest: boolean): (Consent | Provenance | RelatedPerson)[] {
   const { id, patient_id, text_version, text_hash, given_at, received_at, revoked_at } = row;
   const { signer, relative } = signerOf(row);
   const file = consentFile(text_version);

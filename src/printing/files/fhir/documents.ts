@@ -6,7 +6,7 @@ import type { SessionNote } from '../../../data/records/sessionNotes';
 import { isUnreadable } from '../../../lib/unreadable';
 import { dischargeReasonLabel, dischargeText } from '../../../questionnaire/discharge';
 import { labelOfKind } from '../../../questionnaire/sessionNotes';
-import { derivedId, documentTypes, fhirText, fileUrl, given, referenceTo, textAttachment } from './elements';
+import { documentTypes, fhirId, fhirText, fileUrl, given, referenceTo, textAttachment } from './elements';
 
 /** A PDF of the copy. A file that could not be copied has a title and no address. */
 export function toDocument(
@@ -73,7 +73,7 @@ export function dischargeOf(row: PatientRow): DocumentReference[] {
   return [
     {
       resourceType: 'DocumentReference',
-      id: derivedId(id, 'discharge'),
+      id: fhirId(id, 'discharge'),
       status: 'current',
       type: { coding: [documentTypes.discharge], text: 'Alta' },
       subject: referenceTo(id),

@@ -11,7 +11,7 @@ export function fhirText(text: string | null | undefined): string | undefined {
 }
 
 /** A text as the list of notes, categories or purposes that it is alone in; empty without one. */
-export function textsOf(...texts: readonly (string | null | undefined)[]): { readonly text: string }[] {
+export function fhirTexts(...texts: readonly (string | null | undefined)[]): { readonly text: string }[] {
   return texts.flatMap((each) => {
     const text = fhirText(each);
     return text ? [{ text }] : [];
@@ -41,7 +41,7 @@ const kinds = {
 } as const;
 
 /** The same in every copy. A UUID of version 8: the kind is in its third part, the number is mixed into the last one. */
-export function derivedId(rowId: string, kind: keyof typeof kinds, number = 0): string {
+export function fhirId(rowId: string, kind: keyof typeof kinds, number = 0): string {
   const [first = '', second = '', , fourth = '', last = '0'] = rowId.split('-');
   const mixed = (BigInt(`0x${last}`) ^ BigInt(number)).toString(16).padStart(12, '0');
   return [first, second, `8${kinds[kind].toString(16).padStart(3, '0')}`, fourth, mixed].join('-');

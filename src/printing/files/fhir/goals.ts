@@ -8,7 +8,7 @@ import {
   levelText,
 } from '../../../questionnaire/goals';
 import { PATIENT } from '../../../questionnaire/marks';
-import { coding, fhirText, given, LOINC, named, referenceTo, textsOf } from './elements';
+import { coding, fhirText, fhirTexts, given, LOINC, named, referenceTo } from './elements';
 
 /** One of the five levels (HL7 Person-Centered Outcomes, STU 1): its code and what it means for this goal. */
 const SCALING = 'http://hl7.org/fhir/us/pco/StructureDefinition/pco-goal-attainment-scaling';
@@ -112,10 +112,10 @@ function toGoal(goal: Goal, ratings: readonly GoalRating[], next: Goal | undefin
     ...given({
       extension,
       achievementStatus: achievementOf(state, last),
-      category: textsOf(area),
+      category: fhirTexts(area),
       target: Object.keys(target).length > 0 ? [target] : [],
       statusReason: next ? 'Substituída por outra versão' : fhirText(state_reason),
-      note: textsOf(own_words),
+      note: fhirTexts(own_words),
     }),
   };
 }
@@ -155,7 +155,7 @@ function toObservation(rating: GoalRating, isStruck: boolean): Observation[] {
           ...given({ coding: 'level' in attained ? [levelCoding(attained.level)] : [] }),
           text: attainedText(attained),
         },
-        note: textsOf(comment),
+        note: fhirTexts(comment),
         derivedFrom: source ? [referenceTo<never>(source)] : [],
       }),
     },

@@ -4,7 +4,7 @@ import type { CopiedReport } from '../../../data/records/copiedRecord';
 import type { Disclosure } from '../../../data/records/disclosures';
 import { isUnreadable } from '../../../lib/unreadable';
 import { reportTitle } from '../../../questionnaire/issuedReports';
-import { coding, fhirText, fileUrl, given, named, referenceTo, textsOf } from './elements';
+import { coding, fhirText, fhirTexts, fileUrl, given, named, referenceTo } from './elements';
 
 const EXPORT = coding('http://dicom.nema.org/resources/ontology/DCM', '110106', 'Export');
 const RECIPIENT = coding(
@@ -14,7 +14,7 @@ const RECIPIENT = coding(
 );
 
 /** A report as it was issued; `isReplaced`: another one corrects it. */
-export function toIssuedReport(
+export function toFhirReport(
   report: CopiedReport,
   isReplaced: boolean,
   missing: ReadonlySet<string>,
@@ -66,7 +66,7 @@ export function toDisclosure(disclosure: Disclosure): AuditEvent {
     action: 'R',
     period: { start: disclosed_on, end: disclosed_on },
     recorded: created_at,
-    ...given({ purposeOfEvent: textsOf(purpose) }),
+    ...given({ purposeOfEvent: fhirTexts(purpose) }),
     agent: [
       { who: referenceTo(user_id), requestor: true },
       ...(receiver ? [{ type: { coding: [RECIPIENT] }, who: named<never>(receiver), requestor: false }] : []),

@@ -4,7 +4,7 @@ import type { PatientRow } from '../../../data/records/patients';
 import { historyTitles } from '../../../questionnaire/historyWords';
 import { isRowChange, rowChangeTitle } from '../../../records/entities';
 import type { RowChange } from '../../../records/entity';
-import { coding, derivedId, named, referenceTo, urnOf } from './elements';
+import { coding, fhirId, named, referenceTo, urnOf } from './elements';
 import { responseId } from './responses';
 
 const PATIENT_RECORD = coding('http://dicom.nema.org/resources/ontology/DCM', '110110', 'Patient Record');
@@ -82,7 +82,7 @@ export function toAuditEvent(
   ];
   return {
     resourceType: 'AuditEvent',
-    id: derivedId(id, 'change', entry.id),
+    id: fhirId(id, 'change', entry.id),
     type: PATIENT_RECORD,
     action: actionOf(entry.kind),
     recorded: entry.changed_at,

@@ -3,7 +3,7 @@ import { PHOTO_FILE } from '../../../data/records/patientCopy';
 import type { PatientRow } from '../../../data/records/patients';
 import { DEFAULT_CATEGORY, type Profile, therapistOf } from '../../../data/records/profile';
 import { digitsOf, isValidCpf } from '../../../lib/masks';
-import { derivedId, fhirText, fileUrl, given, identifierTypes, referenceTo } from './elements';
+import { fhirId, fhirText, fileUrl, given, identifierTypes, referenceTo } from './elements';
 
 const CPF_SYSTEM = 'http://rnds.saude.gov.br/fhir/r4/NamingSystem/cpf';
 
@@ -88,7 +88,7 @@ export function toRelatedPerson({ id, patientId, name, relation, cpf, telecom }:
 export function guardianOf(row: PatientRow): RelatedPerson[] {
   const telecom = row.tipo === 'infantil' ? contactsOf(row) : [];
   if (!fhirText(row.responsavel) && telecom.length === 0) return [];
-  const id = derivedId(row.id, 'guardian');
+  const id = fhirId(row.id, 'guardian');
   const about = { name: row.responsavel, relation: row.tipo_responsavel };
   return [toRelatedPerson({ id, patientId: row.id, telecom, ...about })];
 }

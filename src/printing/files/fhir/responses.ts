@@ -15,7 +15,7 @@ import { isUnreadable } from '../../../lib/unreadable';
 import { evaluatedAnswers } from '../../../questionnaire/evaluations';
 import type { AnswerColumn } from '../../../questionnaire/field';
 import { type MarkEntry, PATIENT, toMarks } from '../../../questionnaire/marks';
-import { absent, derivedId, fhirText, given, named, referenceTo } from './elements';
+import { absent, fhirId, fhirText, given, named, referenceTo } from './elements';
 import { toRelatedPerson } from './people';
 
 type Form = Questionnaire & { readonly url: string; readonly version: string };
@@ -81,7 +81,7 @@ const response = (form: Form, patientId: string, about: About, item: Questionnai
     ...given({ item }),
   }) satisfies QuestionnaireResponse;
 
-export const responseId = (patientId: string) => derivedId(patientId, 'response');
+export const responseId = (patientId: string) => fhirId(patientId, 'response');
 
 /** The answers of the record. */
 export function toResponse(form: Form, row: PatientRow): QuestionnaireResponse {
@@ -104,7 +104,7 @@ export function toFamilyResponse(
   row: FamilyRow,
 ): { response: QuestionnaireResponse; relative: RelatedPerson[] } {
   const { id, patient_id: patientId, filled_by, relation, ended_at, received_at, answers } = row;
-  const relativeId = derivedId(id, 'relative');
+  const relativeId = fhirId(id, 'relative');
   const isPatient = relation === PATIENT;
   const who = referenceTo<never>(isPatient ? patientId : relativeId, `${filled_by} (${relation})`);
   const contentOf = (column: string): Content | undefined => {

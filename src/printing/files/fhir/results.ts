@@ -1,6 +1,6 @@
 import type { Observation } from '@medplum/fhirtypes';
 import { directionText, type Result } from '../../../records/results';
-import { fhirText, given, referenceTo, textsOf } from './elements';
+import { fhirText, fhirTexts, given, referenceTo } from './elements';
 
 /** A result of an instrument, which is named in words: most are licensed, and none is coded here. */
 export function toResult(result: Result, isThere: (id: string) => boolean): Observation {
@@ -19,7 +19,7 @@ export function toResult(result: Result, isThere: (id: string) => boolean): Obse
     ...(value !== null && { valueQuantity: { value, ...given({ unit: fhirText(unit) }) } }),
     ...(value === null && given({ valueString: words })),
     ...given({
-      note: textsOf(value === null ? null : text, comment, directionText(higher_is_better)),
+      note: fhirTexts(value === null ? null : text, comment, directionText(higher_is_better)),
       derivedFrom: document_id && isThere(document_id) ? [referenceTo<never>(document_id)] : [],
     }),
   };

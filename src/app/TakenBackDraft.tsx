@@ -8,10 +8,12 @@ import { isUnsent, type OutboxItem } from '../device/outbox/outboxState';
 /** The waiting item of a form, unless later changes of its record are built on it. */
 function itemOf(items: readonly OutboxItem[], draftKey: string, stepId?: string): OutboxItem | undefined {
   const unsent = items.filter(isUnsent);
-  const found = unsent.findLast(({ draft }) => draft?.key === draftKey);
-  const last = unsent.findLast((item) => item.kind === found?.kind && item.patientId === found.patientId);
-  const isIts = stepId === undefined || (found?.kind === 'edit' && found.stepId === stepId);
-  return isIts && (found?.kind !== 'edit' || found === last) ? found : undefined;
+  const found = unsent.findLast(({ stored }) => stored.draft?.key === draftKey);
+  if (!found) return undefined;
+  const { subject, patientId } = found.stored;
+  if (subject !== 'edit') return stepId === undefined ? found : undefined;
+  const last = unsent.findLast(({ stored }) => stored.subject === subject && stored.patientId === patientId);
+  return found === last && (stepId === undefined || found.stored.stepId === stepId) ? found : undefined;
 }
 
 type Props<T> = {
@@ -29,14 +31,14 @@ function ReadDraft<T>({ codec, draftKey, opening, children }: Omit<Props<T>, 'st
 }
 
 /** A form with its draft, once that is read; what waits of the form is turned back into its draft before. */
-export function FormDraft<T>({ stepId, ...form }: Props<T>) {
+export function TakenBackDraft<T>({ stepId, ...form }: Props<T>) {
   const { draftKey, opening } = form;
   const { outbox, registry } = useDevice();
   const [item] = useState(() => itemOf(outbox.getSnapshot(), draftKey, stepId));
   const [ready, setReady] = useState(item === undefined);
   const take = useEffectEvent(async () => {
     if (!item) return;
-    const taken = await outbox.takeBack(item.key);
+    const taken = await outbox.takeBack(item.stored.key);
     if (taken === 'draft') registry.renew(draftKey);
     setReady(true);
   });

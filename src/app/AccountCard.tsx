@@ -1,0 +1,61 @@
+import { Lock, LogOut, Signature } from 'lucide-react';
+import { useSendingState } from '../features/outbox/useSendingState';
+import { Button } from '../ui/controls/Button';
+import { SendingEntry } from './SidebarEntry';
+
+type Props = {
+  email: string;
+  day: string;
+  /** null while unknown. */
+  count: string | null;
+  isProfile: boolean;
+  onWaiting: () => void;
+  onProfile: () => void;
+  onLock: () => void;
+  onSignOut: () => void;
+};
+
+/** What 'Conta' opens on phones and tablets: who is signed in, and what the sidebar of a desktop shows besides the screens. */
+export function AccountCard({
+  email,
+  day,
+  count,
+  isProfile,
+  onWaiting,
+  onProfile,
+  onLock,
+  onSignOut,
+}: Props) {
+  return (
+    <>
+      <p className="truncate font-semibold" title={email}>
+        {email}
+      </p>
+      <p className="mt-1 text-sm text-ink-2">{day}</p>
+      <p className="text-sm text-ink-2">{count}</p>
+      <SendingEntry
+        {...useSendingState()}
+        className="mt-3 flex w-full items-center gap-2 rounded px-2 text-left text-sm"
+        onClick={onWaiting}
+      />
+      <Button
+        className="mt-2 w-full"
+        aria-current={isProfile ? 'page' : undefined}
+        icon={<Signature aria-hidden className="size-5" />}
+        onClick={onProfile}
+      >
+        Meu perfil
+      </Button>
+      <Button className="mt-3 w-full" icon={<Lock aria-hidden className="size-5" />} onClick={onLock}>
+        Bloquear tela
+      </Button>
+      <Button
+        className="mt-3 w-full sm:hidden"
+        icon={<LogOut aria-hidden className="size-5" />}
+        onClick={onSignOut}
+      >
+        Sair
+      </Button>
+    </>
+  );
+}

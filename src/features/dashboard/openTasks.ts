@@ -1,0 +1,43 @@
+import type { DuePlan, LatestPatient, OpenNote } from '../../data/records/overview';
+import { formatWeekday } from '../../lib/dates';
+import type { AnswerColumn } from '../../questionnaire/field';
+import { toAskOf } from '../../questionnaire/present';
+import { questionnaireFor } from '../../questionnaire/questionnaires';
+import type { Task } from './task';
+
+export type Links = {
+  /** Opens a record; with `column`, at its field. */
+  onOpen: (patientId: string, column?: AnswerColumn) => void;
+  onNote: (patientId: string, noteId: string) => void;
+  onPlan: (patientId: string) => void;
+};
+
+export const taskOfNote = ({ id, patient_id, occurred_on, patients }: OpenNote, { onNote }: Links): Task => ({
+  kind: 'note',
+  key: id,
+  owner: patient_id,
+  title: patients.nome,
+  text: `Evolução em aberto desde ${formatWeekday(occurred_on)}${patients.archived_at ? ' · ficha arquivada' : ''}`,
+  verb: 'Continuar',
+  run: () => onNote(patient_id, id),
+});
+
+export const taskOfPlan = ({ patient_id, review_on, patients }: DuePlan, { onPlan }: Links): Task => ({
+  kind: 'plan',
+  key: patient_id,
+  owner: patient_id,
+  title: patients.nome,
+  text: `Rever o plano, marcado para ${formatWeekday(review_on)}`,
+  verb: 'Ver',
+  run: () => onPlan(patient_id),
+});
+
+/** The questions of one patient marked to be asked later. */
+export function taskOfQuestions({ id, nome, tipo, to_ask }: LatestPatient, { onOpen }: Links): Task[] {
+  const [first, ...others] = toAskOf(questionnaireFor(tipo), to_ask).flatMap(({ questions }) => questions);
+  if (!first) return [];
+  const more = others.length > 0 ? ` e mais ${others.length}` : '';
+  const text = `Falta perguntar ${first.label}${more}`;
+  const run = () => onOpen(id, first.column);
+  return [{ kind: 'question', key: id, owner: id, title: nome, text, verb: 'Perguntar', run }];
+}

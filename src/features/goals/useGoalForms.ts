@@ -1,0 +1,43 @@
+import { type GoalCourse, goalsIn, updatedCourses } from '../../data/records/goals';
+import { useTherapist } from '../../device/contexts';
+import { type TakeBack, useRowDialog, type WaitingRow, waitingRow } from '../../device/rows/useRowDialog';
+import { goals } from '../../records/goals';
+import { ratings } from '../../records/ratings';
+import { endCodec, goalCodec, ratingCodec } from './goalDrafts';
+
+/** The forms of a record's goals, and what of goals and marks is on this device only. */
+export function useGoalForms(patientId: string, takeBack: TakeBack) {
+  const { userId } = useTherapist();
+  const goal = useRowDialog(goals, goalCodec, patientId, takeBack);
+  const ending = useRowDialog(goals, endCodec, patientId, takeBack, 'goal-end');
+  const rating = useRowDialog(ratings, ratingCodec, patientId, takeBack);
+
+  /** The courses as they will be, once all is sent. */
+  const withWaiting = (stored: readonly GoalCourse[]): readonly GoalCourse[] => {
+    const named = goal.waiting.reduce(
+      (known, item) => updatedCourses(known, { goal: waitingRow(goals, item, userId) }),
+      stored,
+    );
+    return rating.waiting.reduce(
+      (known, item) => updatedCourses(known, { rating: waitingRow(ratings, item, userId) }),
+      named,
+    );
+  };
+  /** What waits of these goals. */
+  const waitingOf = (all: readonly GoalCourse[]) => {
+    const ids = new Set(goalsIn(all).map(({ id }) => id));
+    return {
+      goals: goal.waiting.filter(({ row }) => ids.has(row.id)),
+      ratings: rating.waiting.filter(({ row }) => ids.has(row.links?.goal_id ?? '')),
+    };
+  };
+  /** Opens what waits in the form that has written it. */
+  const resume = (item: WaitingRow) =>
+    (item.row.table === 'goal_ratings'
+      ? rating
+      : item.stored.draft?.kind === 'goal-end'
+        ? ending
+        : goal
+    ).resume(item);
+  return { goal, ending, rating, withWaiting, waitingOf, resume };
+}

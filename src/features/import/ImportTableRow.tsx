@@ -1,0 +1,106 @@
+import { recordProblemText } from '../../data/supabase/importErrors';
+import { fromIsoDate } from '../../lib/dates';
+import { Button } from '../../ui/controls/Button';
+import { Checkbox } from '../../ui/controls/Checkbox';
+import { Chip } from '../../ui/display/Chip';
+import type { Outcome } from './bringRecords';
+import { type ImportRow, mayCome, type RowState } from './importRows';
+
+export const stateWords: Record<
+  RowState,
+  { readonly chip: string; readonly count: string; readonly about: string }
+> = {
+  new: { chip: 'Nova', count: 'Novas', about: '' },
+  begun: {
+    chip: 'Interrompida',
+    count: 'Interrompidas',
+    about: 'Começou a vir e não terminou: continua de onde parou.',
+  },
+  here: {
+    chip: 'Já está aqui',
+    count: 'Já estão aqui',
+    about: 'Mesmo nome e nascimento, ou mesmo CPF, de uma ficha daqui.',
+  },
+  repeated: {
+    chip: 'Repetida',
+    count: 'Repetidas no arquivo',
+    about: 'A mesma pessoa está acima, neste arquivo.',
+  },
+  same: { chip: 'Já está aqui', count: 'Já vieram', about: 'Esta ficha já está aqui: nada a trazer.' },
+  unreadable: { chip: 'Não pode vir', count: 'Não podem vir', about: '' },
+};
+
+type RowProps = {
+  row: ImportRow;
+  outcome: Outcome | undefined;
+  isChosen: boolean;
+  disabled: boolean;
+  onChoose: (isChosen: boolean) => void;
+  onOpen: (patientId: string) => void;
+};
+
+export function ImportTableRow({ row, outcome, isChosen, disabled, onChoose, onOpen }: RowProps) {
+  const { found, state, problem, where } = row;
+  const { person, place } = found;
+  const name = found.person ? found.person.name : found.name;
+  const about = problem ? recordProblemText(problem, where) : stateWords[state].about;
+  const notes = person ? (found.notes ?? []) : [];
+  const title = (
+    <>
+      <bdi className="font-semibold">{name ?? place}</bdi>{' '}
+      {!person && name && <bdi className="block text-sm text-ink-2">{place}</bdi>}
+      {person && (
+        <span className="block text-sm text-ink-2">
+          {`${fromIsoDate(person.birthDate)} · ${person.kind === 'infantil' ? 'Infantil' : 'Adulto'} · `}
+          <bdi>{place}</bdi>
+        </span>
+      )}
+    </>
+  );
+  const isDone = outcome?.kind === 'came';
+  return (
+    <li className="flex flex-wrap items-start justify-between gap-x-5 gap-y-2 border-t border-line px-5 py-3 first:border-t-0 sm:px-7">
+      <div className="min-w-0 flex-1 basis-60 [overflow-wrap:anywhere]">
+        {mayCome(row) && !isDone ? (
+          <Checkbox
+            label={title}
+            checked={isChosen}
+            disabled={disabled}
+            onChange={({ target }) => onChoose(target.checked)}
+          />
+        ) : (
+          <p className="pl-11">{title}</p>
+        )}
+        {notes.map((note) => (
+          <p key={note} className="pl-11 text-sm">
+            <bdi>{note}</bdi>
+          </p>
+        ))}
+      </div>
+      <div className="flex min-w-0 basis-64 flex-col items-start gap-1 pl-11 sm:pl-0">
+        {isDone ? (
+          <Chip kind="done">Veio</Chip>
+        ) : (
+          <Chip kind={problem || outcome ? 'danger' : state === 'new' ? 'plain' : 'warn'}>
+            {outcome ? 'Não veio' : stateWords[state].chip}
+          </Chip>
+        )}
+        {isDone && person ? (
+          <Button
+            kind="quiet"
+            small
+            className="-ml-4"
+            aria-label={`Abrir a ficha de ${person.name}`}
+            onClick={() => onOpen(person.id)}
+          >
+            Abrir ficha
+          </Button>
+        ) : (
+          <span className="text-sm text-ink-2 [overflow-wrap:anywhere]">
+            {outcome?.kind === 'failed' ? outcome.why : about}
+          </span>
+        )}
+      </div>
+    </li>
+  );
+}

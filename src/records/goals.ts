@@ -1,0 +1,66 @@
+import * as v from 'valibot';
+import { SHORT_TEXT_MAX } from '../lib/limits';
+import { goalStates, signed } from '../questionnaire/goals';
+import { day, flag, levels, oneOf, placeIn, requiredOneOf, requiredText, text } from './column';
+import { defineEntity, type RowOf } from './entity';
+
+/** How important or difficult a goal is. */
+export const weights: readonly string[] = ['0 · nenhuma', '1 · pouca', '2 · média', '3 · muita'];
+
+/** What a treatment is to attain (Goal Attainment Scaling); only its sentence is needed. */
+export const goals = defineEntity({
+  table: 'goals',
+  life: 'editable',
+  name: 'goal',
+  isSingle: false,
+  columns: {
+    statement: requiredText({
+      label: 'Meta',
+      most: SHORT_TEXT_MAX,
+      lines: 'plain',
+      missing: 'Escreva a meta em uma frase.',
+    }),
+    own_words: text({
+      label: 'Nas palavras de quem pediu',
+      hint: 'Como o paciente ou a família disse. É o título da meta, quando houver.',
+      most: SHORT_TEXT_MAX,
+      lines: 'plain',
+    }),
+    said_by: text({ label: 'Quem disse', most: 200 }),
+    area: text({ label: 'Área', most: 100, field: 'own' }),
+    levels: levels({ label: 'Níveis', longest: SHORT_TEXT_MAX }),
+    baseline: oneOf({
+      label: 'Ponto de partida',
+      options: ([-2, -1] as const).map((value) => ({ value, label: signed(value) })),
+    }),
+    target_on: day({ label: 'Até quando' }),
+    importance: placeIn({ label: 'Importância', words: weights }),
+    difficulty: placeIn({ label: 'Dificuldade', words: weights }),
+    family_rates: flag({ label: 'A família também marca' }),
+    state: requiredOneOf({ label: 'Situação', options: goalStates, first: 'ativa' }),
+    state_reason: text({ label: 'Motivo', most: SHORT_TEXT_MAX, lines: 'plain' }),
+  },
+  further: { replaces: v.nullable(v.string()), state_changed_at: v.string() },
+  // what its ratings mean
+  keeps: ['statement', 'levels', 'baseline'],
+  title: 'statement',
+  order: 'created_at',
+  problems: ({ state, state_reason }) => ({
+    state_reason:
+      state === 'encerrada' && !state_reason.trim() ? 'Escreva por que a meta foi encerrada.' : undefined,
+  }),
+  words: {
+    one: 'Meta',
+    isFeminine: true,
+    queued: 'A meta',
+    saved: 'Meta salva',
+    kept: 'Meta guardada neste aparelho',
+    waits: 'Ela aguarda envio: será enviada quando a internet voltar.',
+    follows: 'Ela segue depois da versão anterior.',
+    unsaved: 'A meta que você está escrevendo ainda não foi salva.',
+    merged: 'Ela também guarda o que mudou em outro aparelho.',
+    changed: 'Esta meta mudou em outro aparelho',
+  },
+});
+
+export type Goal = RowOf<typeof goals>;
