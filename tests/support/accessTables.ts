@@ -108,12 +108,12 @@ export const tables: Record<string, TableRights> = {
   patients: {
     ids: ['id', 'user_id'],
     change: { nome: 'Outro Nome' },
-    embeddedIn: 'patient_documents',
+    embeddedIn: 'care_plans',
     row: async ({ id }) => ({ id: randomUUID(), user_id: id, ...minimalPatient }),
     store: async (owner) => {
-      const document = await tables.patient_documents?.row(owner);
-      await stored(owner.client, 'patient_documents', document ?? {});
-      return { id: document?.patient_id, user_id: owner.id, ...minimalPatient };
+      const plan = await tables.care_plans?.row(owner);
+      await stored(owner.client, 'care_plans', plan ?? {});
+      return { id: plan?.patient_id, user_id: owner.id, ...minimalPatient };
     },
     outcomes: full,
   },
@@ -204,11 +204,15 @@ export const tables: Record<string, TableRights> = {
     }),
     ids: ['id', 'document_id', 'patient_id', 'user_id'],
   },
-  home_guidance: ofRecord(
-    'editable',
-    { content: 'Outra orientação' },
-    { given_on: '2026-01-05', title: 'Vestir-se', content: 'Sentado, do mais largo ao mais justo.' },
-  ),
+  home_guidance: {
+    ...ofRecord('editable', { content: 'Outra orientação' }, async (owner, patient_id) => {
+      const document_id = randomUUID();
+      const document = { id: document_id, patient_id, ...documentOf(owner, patient_id) };
+      await stored(owner.client, 'patient_documents', document);
+      return { given_on: '2026-01-05', title: 'Vestir-se', content: 'Sentado, sem pressa.', document_id };
+    }),
+    ids: ['id', 'document_id', 'patient_id', 'user_id'],
+  },
   evaluations: ofRecord('kept', { evaluated_on: '2026-01-05' }, async (owner) => {
     await giveName(owner);
     return minimalEvaluation;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { viewOfDialog } from '../../src/app/view';
-import { keyOfRow, parseDraftKey } from '../../src/device/drafts/keyOfDraft';
+import { draftsOf, parseDraftKey } from '../../src/device/drafts/keyOfDraft';
 import { plainEntities, rowChangeTitle } from '../../src/records/entities';
 import { heldKinds } from '../../src/records/held';
 import { results } from '../../src/records/results';
@@ -10,11 +10,12 @@ import { wordsFrom } from '../../src/records/sentences';
 test('D-540: what is said, counted, copied and kept of a row follows from its definition', () => {
   const page = readFileSync('docs/export.md', 'utf8');
   for (const entity of plainEntities) {
-    const { table, name, words, copied } = entity;
+    const { table, name, words, copied, isSingle } = entity;
+    const key = isSingle ? draftsOf(name, 'p') : `${draftsOf(name, 'p')}:r`;
     expect(heldKinds[table]).toEqual([...words.counted, words.heading]);
     expect(rowChangeTitle(`${name}_changed`)).toBe(words.history.changed);
-    expect(parseDraftKey(keyOfRow(entity, 'p', 'r'))).toMatchObject({ kind: name, patientId: 'p' });
-    expect(viewOfDialog({ kind: name, key: keyOfRow(entity, 'p', 'r'), savedAt: '' })).toMatchObject({
+    expect(parseDraftKey(key)).toMatchObject({ kind: name, patientId: 'p' });
+    expect(viewOfDialog({ kind: name, key: key, savedAt: '' })).toMatchObject({
       tab: 'plan',
     });
     expect(page).toContain(`| \`${copied.list}\` | ${table} |`);

@@ -1,13 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  draftsOf,
-  keyOfDraft,
-  keyOfRow,
-  parseDraftKey,
-  patientOfDraft,
-} from '../../src/device/drafts/keyOfDraft';
-import { carePlans } from '../../src/records/carePlans';
-import { results } from '../../src/records/results';
+import { draftsOf, keyOfDraft, parseDraftKey, patientOfDraft } from '../../src/device/drafts/keyOfDraft';
 
 const patientId = 'p';
 
@@ -35,8 +27,8 @@ test.each([
   ['goal:p', keyOfDraft('goal', { patientId })],
   ['goal-end:p', keyOfDraft('goal-end', { patientId })],
   ['rating:p', keyOfDraft('rating', { patientId })],
-  ['plan:p', keyOfRow(carePlans, patientId, patientId)],
-  ['result:p:r', keyOfRow(results, patientId, 'r')],
+  ['plan:p', draftsOf('plan', patientId)],
+  ['result:p:r', `${draftsOf('result', patientId)}:r`],
 ])('a draft is stored as %s, and its key is read back', (stored, key) => {
   expect(key).toBe(stored);
   expect(parseDraftKey(stored)?.kind).toBe(stored.split(':')[0]);

@@ -1,10 +1,13 @@
 import { plainEntities } from '../../records/entities';
-import type { Entity, PlainName } from '../../records/entity';
+import type { PlainName } from '../../records/entity';
 import type { DialogHead } from './draftKind';
 
 /** Of a row that a record has once, the patient's alone. */
 function idsOfRows() {
-  const ids = plainEntities.map(({ name, isSingle }) => [name, isSingle ? ['patientId'] : ['patientId', 'row']]);
+  const ids = plainEntities.map(({ name, isSingle }) => [
+    name,
+    isSingle ? ['patientId'] : ['patientId', 'row'],
+  ]);
   // a row's own id is asked of its draft, not of its key
   return Object.fromEntries(ids) as { readonly [name in PlainName]: readonly ['patientId'] };
 }
@@ -51,10 +54,6 @@ export function keyOfDraft<K extends Exclude<Kind, PlainName>>(kind: K, ids: Ids
   const given: { readonly [name: string]: string } = ids;
   return [kind, ...idsOf[kind].map((name) => given[name])].join(':');
 }
-
-/** Likewise, of a row of an entity; `id` is the patient's for what a record has once. */
-export const keyOfRow = ({ name, isSingle }: Entity, patientId: string, id: string): string =>
-  isSingle ? draftsOf(name, patientId) : `${draftsOf(name, patientId)}:${id}`;
 
 /** What the keys of all drafts of a kind begin with, or of those of one patient. */
 export const draftsOf = (kind: Kind, patientId?: string): string =>
