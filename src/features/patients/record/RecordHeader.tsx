@@ -1,4 +1,5 @@
-import { Eye, Pencil, Plus, Trash2 } from 'lucide-react';
+import clsx from 'clsx';
+import { Eye, FileText, Pencil, Plus, Trash2 } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import type { PatientRow } from '../../../data/records/patients';
 import { ageText } from '../../../lib/age';
@@ -15,6 +16,8 @@ export type FurtherAction = {
   readonly label: string;
   readonly icon: ReactNode;
   readonly onSelect: () => void;
+  /** Another button stands for it where there is room. */
+  readonly isElsewhere?: boolean;
 };
 
 type Props = {
@@ -24,17 +27,34 @@ type Props = {
   facts: ReactNode;
   /** Writes a session note. */
   onNote: () => void;
+  /** Writes a report for somebody. */
+  onReport: () => void;
   onEditAll: () => void;
   onDelete: () => void;
   further: readonly FurtherAction[];
 };
 
+const REPORT_FOR = 'Relatório para…';
+// of the window, since the menu is drawn outside the header
+const SHOWN_WITH_ROOM = 'max-[51.25rem]:hidden';
+const HIDDEN_WITH_ROOM = 'min-[51.25rem]:hidden';
+
 const icon = { 'aria-hidden': true, strokeWidth: 1.75 } as const;
 
 /** The patient and the actions: one row if there is room, otherwise the actions in a second one (D-152). */
-export function RecordHeader({ patient, back, facts, onNote, onEditAll, onDelete, further }: Props) {
+export function RecordHeader({
+  patient,
+  back,
+  facts,
+  onNote,
+  onReport,
+  onEditAll,
+  onDelete,
+  further,
+}: Props) {
   const report = useRecordReport(patient);
   const actions: readonly FurtherAction[] = [
+    { label: REPORT_FOR, icon: <FileText {...icon} />, onSelect: onReport, isElsewhere: true },
     { label: 'Visualizar', icon: <Eye {...icon} />, onSelect: () => void report.view() },
     { label: 'Editar Anamnese', icon: <Pencil {...icon} />, onSelect: onEditAll },
     ...further,
@@ -55,7 +75,7 @@ export function RecordHeader({ patient, back, facts, onNote, onEditAll, onDelete
           </p>
           <TreatmentState patient={patient} />
         </div>
-        <div className="flex flex-wrap items-center gap-2 @max-[58rem]:order-1 @max-[58rem]:w-full">
+        <div className="flex flex-wrap items-center gap-2 @max-[64rem]:order-1 @max-[64rem]:w-full">
           <Button
             kind="primary"
             small
@@ -74,13 +94,16 @@ export function RecordHeader({ patient, back, facts, onNote, onEditAll, onDelete
           >
             Gerar Relatório
           </Button>
+          <Button small className={clsx('@max-[64rem]:px-3', SHOWN_WITH_ROOM)} onClick={onReport}>
+            {REPORT_FOR}
+          </Button>
           <Further actions={actions} />
           <Button
             kind="danger-quiet"
             small
             icon={<Trash2 aria-hidden className="size-5" />}
             onClick={onDelete}
-            className="ml-auto px-3 @min-[58rem]:ml-1"
+            className="ml-auto px-3 @min-[64rem]:ml-1"
           >
             Excluir
           </Button>
@@ -112,8 +135,8 @@ function Further({ actions }: { actions: readonly FurtherAction[] }) {
     >
       {(close) => (
         <ul>
-          {actions.map(({ label, icon, onSelect }) => (
-            <li key={label}>
+          {actions.map(({ label, icon, onSelect, isElsewhere = false }) => (
+            <li key={label} className={clsx(isElsewhere && HIDDEN_WITH_ROOM)}>
               <button
                 type="button"
                 onClick={() => {
