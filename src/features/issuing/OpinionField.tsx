@@ -1,7 +1,7 @@
 import { Pencil } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { ProposedSentence, SentenceSource } from '../../printing/issued/proposedSentences';
-import { counted } from '../../printing/issued/prose';
+import { capital, counted } from '../../printing/issued/prose';
 import { Button } from '../../ui/controls/Button';
 import { TextArea } from '../../ui/controls/TextArea';
 import { Proposed } from './Proposed';
@@ -40,7 +40,7 @@ export function OpinionField({ text, proposed, error, onChange, onPropose, isExh
     setTimeout(() => (list.current?.querySelector('button') ?? outcome.current)?.focus());
   };
   const accepted = (count: number) =>
-    `${counted(count, { one: 'frase aceita', more: 'frases aceitas', feminine: true })} no parecer.`;
+    capital(`${counted(count, { one: 'frase aceita', more: 'frases aceitas', feminine: true })} no parecer.`);
 
   return (
     <div>

@@ -34,6 +34,8 @@ type Props = {
   further: readonly FurtherAction[];
 };
 
+// leaves the name its room beside five buttons
+const TIGHT = '@max-[76rem]:px-3';
 const REPORT_FOR = 'Relatório para…';
 // of the window, since the menu is drawn outside the header
 const SHOWN_WITH_ROOM = 'max-[51.25rem]:hidden';
@@ -64,22 +66,25 @@ export function RecordHeader({
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         {back}
         <PatientAvatar patient={patient} size="head" />
-        <div className="min-w-0 flex-1 basis-56">
+        <div className="min-w-0 flex-1 basis-52">
           <h1 className="text-xl font-bold [overflow-wrap:anywhere]">{patient.nome}</h1>
           <p className="text-sm text-ink-2">
             <span className="inline-block">{ageText(patient.dataNascimento)}</span>{' '}
-            <span className="hidden text-line-strong @min-[30rem]:inline" aria-hidden="true">
+            <span
+              className="hidden text-line-strong @min-[30rem]:inline @min-[64rem]:@max-[76rem]:hidden"
+              aria-hidden="true"
+            >
               |
             </span>{' '}
             <span className="inline-block">Cadastro em {formatDate(patient.created_at)}</span>
           </p>
           <TreatmentState patient={patient} />
         </div>
-        <div className="flex flex-wrap items-center gap-2 @max-[64rem]:order-1 @max-[64rem]:w-full">
+        <div className="flex flex-wrap items-center gap-2 @max-[64rem]:order-1 @max-[64rem]:w-full @max-[76rem]:gap-1.5">
           <Button
             kind="primary"
             small
-            className="@max-[30rem]:w-full"
+            className={clsx('@max-[30rem]:w-full', TIGHT)}
             icon={<Plus aria-hidden className="size-5" />}
             onClick={onNote}
           >
@@ -87,14 +92,14 @@ export function RecordHeader({
           </Button>
           <Button
             small
-            className="@max-[30rem]:px-3"
+            className={TIGHT}
             disabled={report.running !== null}
             busy={report.running !== null && 'Gerando...'}
             onClick={() => void report.download()}
           >
             Gerar Relatório
           </Button>
-          <Button small className={clsx('@max-[64rem]:px-3', SHOWN_WITH_ROOM)} onClick={onReport}>
+          <Button small className={clsx(TIGHT, SHOWN_WITH_ROOM)} onClick={onReport}>
             {REPORT_FOR}
           </Button>
           <Further actions={actions} />
@@ -103,7 +108,7 @@ export function RecordHeader({
             small
             icon={<Trash2 aria-hidden className="size-5" />}
             onClick={onDelete}
-            className="ml-auto px-3 @min-[64rem]:ml-1"
+            className="ml-auto px-3 @min-[64rem]:ml-0"
           >
             Excluir
           </Button>
@@ -126,7 +131,7 @@ function Further({ actions }: { actions: readonly FurtherAction[] }) {
         <Button
           ref={button}
           small
-          className="@max-[30rem]:px-3"
+          className={TIGHT}
           iconAfter={<Glyph name="chevron" className="size-5 text-ink-2" />}
         >
           Mais
