@@ -1,29 +1,22 @@
 import type { RowConflict } from '../../data/records/entityRows';
-import { canKeepBoth } from '../../data/records/merge';
 import type { Entity, RowOf } from '../../records/entity';
 import { columnOf, columnsOf, type NameOf, shownText } from '../../records/entityWords';
-import type { ConflictQuestion } from '../../ui/overlays/ConflictDialog';
+import { conflictQuestion } from './conflictQuestion';
 
 /** The columns of a row that were changed here and on another device. */
 export const rowConflict = <E extends Entity>(
   entity: E,
   { current, contested }: RowConflict<E>,
   nameOf?: NameOf,
-): ConflictQuestion => ({
-  title: entity.words.changed ?? entity.words.one,
-  savedAt: (current as unknown as RowOf<Entity>).updated_at,
-  fields: columnsOf(entity).flatMap((name) => {
-    const versions = contested[name];
-    if (!versions) return [];
-    const column = columnOf(entity, name);
-    const { label, isProse, most } = column;
-    const shown = (text: string | null = null) => shownText(column, text, nameOf) || 'Em branco';
-    return {
-      name,
-      label,
-      mine: shown(versions.mine.text),
-      theirs: shown(versions.theirs.text),
-      canKeepBoth: isProse && most !== null && canKeepBoth(versions, most),
-    };
-  }),
-});
+) =>
+  conflictQuestion(
+    entity.words.changed ?? entity.words.one,
+    // what can be changed has the stamps of a change
+    { current: current as unknown as RowOf<Entity>, contested },
+    columnsOf(entity).map((name) => {
+      const column = columnOf(entity, name);
+      const { label, isProse, most } = column;
+      const shown = ({ text }: { text?: string | null }) => shownText(column, text, nameOf);
+      return { name, label, shown, most: isProse ? (most ?? undefined) : undefined };
+    }),
+  );
