@@ -1,4 +1,6 @@
 import { type Conflict, canKeepBoth, type Entry } from '../../data/records/merge';
+import type { Column } from '../../records/column';
+import { type NameOf, shownText } from '../../records/entityWords';
 import type { ConflictQuestion } from '../../ui/overlays/ConflictDialog';
 
 /** What can be changed here and on another device, and how its versions are shown; '' for nothing. */
@@ -9,6 +11,15 @@ export type ComparedField<Name extends string = string> = {
   /** The limit of a text of which both versions can stay, one after the other; one stays if absent. */
   readonly most?: number | undefined;
 };
+
+export const columnField = <Name extends string>(
+  name: Name,
+  column: Column,
+  nameOf?: NameOf,
+): ComparedField<Name> => ({
+  ...{ name, label: column.label, shown: ({ text }) => shownText(column, text, nameOf) },
+  most: column.isProse ? (column.most ?? undefined) : undefined,
+});
 
 /** Asks about the fields that were changed here and on another device; `title` says what they belong to. */
 export const conflictQuestion = <Name extends string>(

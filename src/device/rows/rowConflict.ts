@@ -1,7 +1,7 @@
 import type { RowConflict } from '../../data/records/entityRows';
 import type { Entity, RowOf } from '../../records/entity';
-import { columnOf, columnsOf, type NameOf, shownText } from '../../records/entityWords';
-import { conflictQuestion } from './conflictQuestion';
+import { columnOf, columnsOf, type NameOf } from '../../records/entityWords';
+import { columnField, conflictQuestion } from './conflictQuestion';
 
 /** The columns of a row that were changed here and on another device. */
 export const rowConflict = <E extends Entity>(
@@ -13,10 +13,5 @@ export const rowConflict = <E extends Entity>(
     entity.words.changed ?? entity.words.one,
     // what can be changed has the stamps of a change
     { current: current as unknown as RowOf<Entity>, contested },
-    columnsOf(entity).map((name) => {
-      const column = columnOf(entity, name);
-      const { label, isProse, most } = column;
-      const shown = ({ text }: { text?: string | null }) => shownText(column, text, nameOf);
-      return { name, label, shown, most: isProse ? (most ?? undefined) : undefined };
-    }),
+    columnsOf(entity).map((name) => columnField(name, columnOf(entity, name), nameOf)),
   );

@@ -6,6 +6,7 @@ import { rowsOptions } from '../../data/records/entityRows';
 import type { PatientRow } from '../../data/records/patients';
 import { useTherapist } from '../../device/contexts';
 import { type TakeBack, useDraftDialog } from '../../device/rows/useRowDialog';
+import { useSaving } from '../../device/rows/useSaving';
 import { WaitingRows } from '../../device/rows/WaitingRows';
 import { noSignatureInput } from '../../lib/signature';
 import { isUnreadable } from '../../lib/unreadable';
@@ -42,17 +43,14 @@ function signer({ signer_name, signer_relation, signer_cpf }: ConsentRow): strin
 
 /** Downloads the signer's copy. */
 function DownloadButton({ onDownload }: { onDownload: () => Promise<void> }) {
-  const [running, setRunning] = useState(false);
+  const { running, run } = useSaving();
   return (
     <Button
       kind="quiet"
       small
       icon={<Download aria-hidden className="size-4" />}
       busy={running ? 'Gerando...' : false}
-      onClick={() => {
-        setRunning(true);
-        void onDownload().finally(() => setRunning(false));
-      }}
+      onClick={() => void run(onDownload)}
     >
       Baixar termo
     </Button>

@@ -11,6 +11,7 @@ import { LeaveDialog } from '../../device/drafts/LeaveDialog';
 import { Stopped } from '../../device/drafts/StoppedHere';
 import { useDraftedForm } from '../../device/drafts/useDraft';
 import { usePositions } from '../../device/drafts/usePositions';
+import { useSaving } from '../../device/rows/useSaving';
 import { todayIso } from '../../lib/dates';
 import type { AnswerColumn, Questionnaire } from '../../questionnaire/field';
 import { informantsOf, toMarks } from '../../questionnaire/marks';
@@ -87,7 +88,7 @@ export function EvaluationEditor(props: Props) {
   const [asking, setAsking] = useState<'finalise' | 'another' | 'name' | 'leave' | 'others'>();
   const stay = () => setAsking(undefined);
   const [isMissing, setMissing] = useState(false);
-  const [running, setRunning] = useState(false);
+  const { running, run } = useSaving();
   const [failed, setFailed] = useState(false);
   const { begin: press, isSecondTap } = useDoubleTap(
     asking === 'another' ? 2 : asking === 'finalise' ? 1 : 0,
@@ -113,16 +114,16 @@ export function EvaluationEditor(props: Props) {
     })();
   const finish = async (isAnother = false) => {
     if (running) return;
-    setRunning(true);
     setFailed(false);
     if (isAnother) form.setValue('id', crypto.randomUUID());
     const result = finished();
     form.setValue('id', result.evaluation.id);
-    // on the device before it is sent, so that a later page knows which id it may have there
-    await draft.flush();
-    const { files: _, ...packed } = evaluationCodec.pack(written());
-    const outcome = await props.onFinish({ ...result, draft: packed });
-    setRunning(false);
+    const outcome = await run(async () => {
+      // on the device before it is sent, so that a later page knows which id it may have there
+      await draft.flush();
+      const { files: _, ...packed } = evaluationCodec.pack(written());
+      return props.onFinish({ ...result, draft: packed });
+    });
     setAsking(outcome === 'nameless' ? 'name' : outcome === 'other' ? 'another' : undefined);
     setFailed(outcome === 'stays');
     if (outcome !== 'done') return;
