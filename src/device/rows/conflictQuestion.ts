@@ -1,6 +1,6 @@
 import { type Conflict, canKeepBoth, type Entry } from '../../data/records/merge';
-import type { Column } from '../../records/column';
-import { type NameOf, shownText } from '../../records/entityWords';
+import type { ColumnOf, Written } from '../../records/entity';
+import { columnOf, columnsOf, type NameOf, shownText } from '../../records/entityWords';
 import type { ConflictQuestion } from '../../ui/overlays/ConflictDialog';
 
 /** What can be changed here and on another device, and how its versions are shown; '' for nothing. */
@@ -12,14 +12,14 @@ export type ComparedField<Name extends string = string> = {
   readonly most?: number | undefined;
 };
 
-export const columnField = <Name extends string>(
-  name: Name,
-  column: Column,
-  nameOf?: NameOf,
-): ComparedField<Name> => ({
-  ...{ name, label: column.label, shown: ({ text }) => shownText(column, text, nameOf) },
-  most: column.isProse ? (column.most ?? undefined) : undefined,
-});
+/** The columns of a definition; `nameOf` knows the rows that they name. */
+export const columnFields = <E extends Written>(defined: E, nameOf?: NameOf) =>
+  columnsOf(defined).map((name): ComparedField<ColumnOf<E>> => {
+    const column = columnOf(defined, name);
+    const { label, isProse, most } = column;
+    const shown = ({ text }: Entry) => shownText(column, text, nameOf);
+    return { name, label, shown, most: isProse ? (most ?? undefined) : undefined };
+  });
 
 /** Asks about the fields that were changed here and on another device; `title` says what they belong to. */
 export const conflictQuestion = <Name extends string>(

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Entries } from '../../data/records/merge';
-import type { Entity, Links, RowOf, TypedOf } from '../../records/entity';
+import type { Entity, Links, RowOf, TypedOf, Written } from '../../records/entity';
 import { columnsOf, rowKey, rowSchema, typedOf } from '../../records/entityWords';
 import { type Codec, type DialogHead, jsonCodec } from '../drafts/draftKind';
 
@@ -44,11 +44,11 @@ export function isTyped<E extends Entity>(entity: E, { base, typed }: RowDraft<E
   return columnsOf(entity).some((column) => typed[column] !== before[column]);
 }
 
-/** Reads what is typed into columns; one that was added since is absent. */
-export const typedSchema = <Name extends string>(columns: { readonly [name in Name]: unknown }) =>
+/** Reads what is typed into the columns of a definition; one that was added since is absent. */
+export const typedSchema = <E extends Written>(defined: E) =>
   v.object(
-    Object.fromEntries(Object.keys(columns).map((name) => [name, v.optional(v.string(), '')])),
-  ) as unknown as v.GenericSchema<unknown, { readonly [name in Name]: string }>;
+    Object.fromEntries(columnsOf(defined).map((name) => [name, v.optional(v.string(), '')])),
+  ) as unknown as v.GenericSchema<unknown, TypedOf<E>>;
 
 type Earlier = (stored: unknown) => unknown;
 
@@ -64,7 +64,7 @@ export function rowDraftSchema<E extends Entity>(
       // earlier versions stored no id of what a record has once, and a row of revision 0 where it had none
       id: v.optional(v.string()),
       base: v.nullable(rowSchema(entity)),
-      typed: typedSchema(entity.columns),
+      typed: typedSchema(entity),
       links: v.exactOptional(v.record(v.string(), v.nullable(v.string()))),
       sent: v.exactOptional(v.array(v.record(v.string(), v.object({ text: v.nullable(v.string()) })))),
     }),

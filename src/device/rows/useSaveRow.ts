@@ -11,7 +11,6 @@ import { notices, rowFailure, rowGone, rowReason } from '../../data/supabase/err
 import type { Notice } from '../../lib/notice';
 import type { Entity, RowOf, RowsOf, WordsOf } from '../../records/entity';
 import {
-  columnOf,
   columnsOf,
   isOtherThanKept,
   type NameOf,
@@ -27,7 +26,7 @@ import { useDevice } from '../contexts';
 import { parseDraftKey } from '../drafts/keyOfDraft';
 import { isWithoutPatient } from '../outbox/failures';
 import type { SendOutcome } from '../outbox/sendOutcomes';
-import { columnField, conflictQuestion } from './conflictQuestion';
+import { columnFields, conflictQuestion } from './conflictQuestion';
 import type { RowDraft } from './rowDraft';
 import { useSaving } from './useSaving';
 
@@ -114,8 +113,8 @@ export function useSaveRow<E extends Entity>(
       // of the row that was sent
       const { current, ...changed } = error.conflict;
       const found = { ...changed, current: current as unknown as RowOf<E> };
-      const fields = columnsOf(entity).map((name) => columnField(name, columnOf(entity, name), nameOf));
-      const decision = await ask(conflictQuestion(entity.words.changed, error.conflict, fields));
+      const fields = columnFields(entity, nameOf);
+      const decision = await ask(conflictQuestion(text.changed, error.conflict, fields));
       if (!decision) return false;
       const decided = { ...found.current, ...wordsOfEntries(entity, decide(found, decision)) };
       return attempt(key, draft, found.current, only(entity, decided), said);

@@ -1,12 +1,12 @@
 import type { Conflict, Entry } from '../../data/records/merge';
 import type { PatientRow } from '../../data/records/patients';
-import { type ComparedField, columnField, conflictQuestion } from '../../device/rows/conflictQuestion';
+import { type ComparedField, columnFields, conflictQuestion } from '../../device/rows/conflictQuestion';
 import { LONG_TEXT_MAX } from '../../lib/limits';
 import { toAnswers } from '../../questionnaire/answers';
 import { type Question, questionsOf } from '../../questionnaire/field';
 import { informedBy, markLabels } from '../../questionnaire/marks';
 import { questionnaireFor } from '../../questionnaire/questionnaires';
-import { treatment, treatmentColumns } from '../../records/treatment';
+import { treatment } from '../../records/treatment';
 
 /** An answer, or the label of its mark, with the informant. */
 function words(question: Question, { text, mark }: Entry): string {
@@ -26,5 +26,5 @@ const fieldOf = (question: Question): ComparedField => ({
 export const recordConflict = (conflict: Conflict<PatientRow>) =>
   conflictQuestion('Esta ficha mudou em outro aparelho', conflict, [
     ...questionsOf(questionnaireFor(conflict.current.tipo)).map(fieldOf),
-    ...treatmentColumns.map((name) => columnField(name, treatment[name])),
+    ...columnFields(treatment),
   ]);

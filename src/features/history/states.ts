@@ -1,7 +1,8 @@
 import type { HistoryEntry, RecordState } from '../../data/records/history';
 import { fromIsoDate } from '../../lib/dates';
 import { dischargeText } from '../../questionnaire/discharge';
-import { treatment, treatmentColumns } from '../../records/treatment';
+import { columnOf, columnsOf } from '../../records/entityWords';
+import { treatment } from '../../records/treatment';
 
 /** Discharge and archive before and after a change. */
 export type StateChange = { readonly before: RecordState; readonly after: RecordState };
@@ -45,9 +46,9 @@ export function stateTexts({ before, after }: StateChange): StateText[] {
 
 /** The fields of a discharge that a change altered, before and after. */
 export function stateFields({ before, after }: StateChange) {
-  return treatmentColumns
+  return columnsOf(treatment)
     .map((name) => {
-      const { label, shown } = treatment[name];
+      const { label, shown } = columnOf(treatment, name);
       return { label, before: shown(before[name]), after: shown(after[name]) };
     })
     .filter((field) => field.before !== field.after);

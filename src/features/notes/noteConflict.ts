@@ -1,19 +1,8 @@
 import { type Entry, namesOf } from '../../data/records/merge';
 import { attainedIn, type NoteColumn, type NoteConflict, ratedGoal } from '../../data/records/saveNote';
-import { type ComparedField, conflictQuestion } from '../../device/rows/conflictQuestion';
-import { fromIsoDate } from '../../lib/dates';
-import { LONG_TEXT_MAX, SHORT_TEXT_MAX } from '../../lib/limits';
+import { type ComparedField, columnFields, conflictQuestion } from '../../device/rows/conflictQuestion';
 import { goalMarks, type NamedGoal, titleOfGoal, valueText } from '../../questionnaire/goalMarks';
-import { labelOfKind } from '../../questionnaire/sessionNotes';
-
-const asWritten = ({ text }: Entry) => text ?? '';
-
-const textFields: readonly ComparedField<NoteColumn>[] = [
-  { name: 'occurred_on', label: 'Data', shown: ({ text }) => fromIsoDate(text ?? null) },
-  { name: 'kind', label: 'Tipo', shown: ({ text }) => labelOfKind(text ?? '') },
-  { name: 'content', label: 'Evolução', shown: asWritten, most: LONG_TEXT_MAX },
-  { name: 'reason', label: 'Motivo da correção', shown: asWritten, most: SHORT_TEXT_MAX },
-];
+import { notes } from '../../records/notes';
 
 /** The rating of a goal, if the name stands for one. */
 function ratingField(name: NoteColumn, goals: readonly NamedGoal[]): ComparedField<NoteColumn>[] {
@@ -29,7 +18,7 @@ function ratingField(name: NoteColumn, goals: readonly NamedGoal[]): ComparedFie
 
 /** The texts and ratings of a note that were changed here and on another device. */
 export const noteConflict = (conflict: NoteConflict, goals: readonly NamedGoal[]) =>
-  conflictQuestion('Esta evolução mudou em outro aparelho', conflict, [
-    ...textFields,
+  conflictQuestion<NoteColumn>('Esta evolução mudou em outro aparelho', conflict, [
+    ...columnFields(notes),
     ...namesOf(conflict.contested).flatMap((name) => ratingField(name, goals)),
   ]);

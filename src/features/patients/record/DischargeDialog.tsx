@@ -17,7 +17,7 @@ export function DischargeDialog(props: TreatmentProps) {
       discharged_on: checkDischargeDate(discharged_on, props.patient).error,
       discharge_reason: discharge_reason ? undefined : 'Escolha o motivo da alta.',
     }),
-    said: {
+    toasts: {
       title: 'Alta registrada',
       text: (row: PatientRow) => `${row.nome}: ${dischargeText(row)}.`,
       kept: 'Alta guardada neste aparelho',
@@ -41,7 +41,7 @@ export function DischargeDialog(props: TreatmentProps) {
           label={reason.column.label}
           required
           options={labels}
-          value={treatment.discharge_reason.shown(reason.value)}
+          value={treatment.columns.discharge_reason.shown(reason.value)}
           onChange={({ target }) =>
             reason.onChange(dischargeReasons.find(({ label }) => label === target.value)?.value ?? '')
           }

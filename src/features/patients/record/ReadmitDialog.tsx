@@ -11,7 +11,7 @@ export function ReadmitDialog(props: TreatmentProps) {
     ...props,
     columns: ['readmission_reason'],
     check: () => ({}),
-    said: {
+    toasts: {
       title: 'Alta desfeita',
       text: (row: PatientRow) => `O tratamento de ${row.nome} continua.`,
       kept: 'Mudança guardada neste aparelho',

@@ -12,7 +12,7 @@ export function ResumeDialog(props: TreatmentProps) {
     ...props,
     columns: ['resumed_on'],
     check: ({ resumed_on }) => ({ resumed_on: checkResumptionDate(resumed_on, patient).error }),
-    said: {
+    toasts: {
       title: 'Atendimento retomado',
       text: (row: PatientRow) => `${row.nome}, em ${fromIsoDate(row.resumed_on)}.`,
       kept: 'Mudança guardada neste aparelho',

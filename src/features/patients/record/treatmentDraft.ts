@@ -3,19 +3,18 @@ import { jsonCodec } from '../../../device/drafts/draftKind';
 import { typedSchema } from '../../../device/rows/rowDraft';
 import { fromIsoDate, todayIso } from '../../../lib/dates';
 import { dischargeReasons } from '../../../questionnaire/discharge';
-import { type TreatmentColumn, treatment } from '../../../records/treatment';
+import type { TypedOf } from '../../../records/entity';
+import { typedOf } from '../../../records/entityWords';
+import { treatment } from '../../../records/treatment';
 
-export type TypedTreatment = { readonly [name in TreatmentColumn]: string };
+export type TypedTreatment = TypedOf<typeof treatment>;
 /** What is typed into one of the forms of the treatment; the columns of the others are as `begun`. */
 export type TreatmentDraft = { readonly typed: TypedTreatment };
 
 /** The days of new forms are today's. */
 export function begun(): TypedTreatment {
   const today = fromIsoDate(todayIso());
-  return {
-    ...{ discharged_on: today, discharge_reason: '', discharge_summary: '' },
-    ...{ readmission_reason: '', resumed_on: today },
-  };
+  return { ...typedOf(treatment, null), discharged_on: today, resumed_on: today };
 }
 
 const said = v.exactOptional(v.string());
@@ -36,11 +35,7 @@ function upgraded(stored: unknown): unknown {
   };
 }
 
-const draft = v.pipe(
-  v.unknown(),
-  v.transform(upgraded),
-  v.object({ typed: typedSchema<TreatmentColumn>(treatment) }),
-);
+const draft = v.pipe(v.unknown(), v.transform(upgraded), v.object({ typed: typedSchema(treatment) }));
 const codecOf = (kind: 'discharge' | 'readmission' | 'resumption') =>
   jsonCodec<TreatmentDraft>(draft, () => ({ kind }));
 

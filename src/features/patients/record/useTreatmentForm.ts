@@ -13,6 +13,7 @@ import { isWithoutPatient } from '../../../device/outbox/failures';
 import { useSaving } from '../../../device/rows/useSaving';
 import { dischargeText } from '../../../questionnaire/discharge';
 import { isTooLong } from '../../../records/column';
+import { columnOf, wordsTyped } from '../../../records/entityWords';
 import { type TreatmentColumn, treated, treatment } from '../../../records/treatment';
 import { toast } from '../../../ui/feedback/toasts';
 import { begun, type TreatmentDraft, type TypedTreatment } from './treatmentDraft';
@@ -28,7 +29,7 @@ type Given = TreatmentProps & {
   readonly columns: readonly TreatmentColumn[];
   /** What a form finds wrong beyond the columns themselves. */
   readonly check: (typed: TypedTreatment) => { readonly [name in TreatmentColumn]?: string | undefined };
-  readonly said: {
+  readonly toasts: {
     readonly title: string;
     readonly text: (row: PatientRow) => string;
     readonly kept: string;
@@ -39,7 +40,7 @@ type Given = TreatmentProps & {
  * A form of the treatment, saved by the outbox as a change of its record. A failure is shown in the dialog, which stays open. `field`
  * gives a column's field its props; `form`, those of the `FormDialog` around them.
  */
-export function useTreatmentForm({ patient, dialog, onClose, columns, check, said }: Given) {
+export function useTreatmentForm({ patient, dialog, onClose, columns, check, toasts }: Given) {
   const { outbox } = useDevice();
   const queryClient = useQueryClient();
   const [{ typed }, change] = useDraftedState(dialog);
@@ -48,11 +49,12 @@ export function useTreatmentForm({ patient, dialog, onClose, columns, check, sai
   const checked = check(typed);
   const of = { birthDate: patient.dataNascimento };
   const problemOf = (name: TreatmentColumn) =>
-    checked[name] ?? treatment[name].problem(typed[name], of, null);
+    checked[name] ?? columnOf(treatment, name).problem(typed[name], of, null);
 
   const save = async () => {
-    const words = columns.map((name) => [name, treatment[name].read(typed[name])]);
-    const changes = { base: patient, answers: treated(Object.fromEntries(words)), marks: {} };
+    const words = wordsTyped(treatment, typed);
+    const said = Object.fromEntries(columns.map((name) => [name, words[name]]));
+    const changes = { base: patient, answers: treated(said), marks: {} };
     const draft = { kind: parseDraftKey(dialog.key)?.kind ?? '', key: dialog.key, value: { typed } };
     try {
       const outcome = await outbox.send({
@@ -62,8 +64,8 @@ export function useTreatmentForm({ patient, dialog, onClose, columns, check, sai
       askToPersist();
       const saved = typeof outcome === 'object' && 'row' in outcome ? outcome.row : undefined;
       if (saved) recordSaved(queryClient, saved);
-      if (outcome === 'waiting') toast.success(said.kept, 'Ela será enviada quando a internet voltar.');
-      else toast.success(said.title, said.text(saved ?? withChanges(patient, changes)));
+      if (outcome === 'waiting') toast.success(toasts.kept, 'Ela será enviada quando a internet voltar.');
+      else toast.success(toasts.title, toasts.text(saved ?? withChanges(patient, changes)));
       onClose();
     } catch (error) {
       if (error instanceof RecordChanged) {
@@ -77,12 +79,14 @@ export function useTreatmentForm({ patient, dialog, onClose, columns, check, sai
 
   return {
     typed,
-    field: (name: TreatmentColumn) => ({
-      column: treatment[name],
-      value: typed[name],
-      onChange: (value: string) => change({ typed: { ...typed, [name]: value } }),
-      error: submitted || isTooLong(treatment[name], typed[name]) ? problemOf(name) : undefined,
-    }),
+    field: (name: TreatmentColumn) => {
+      const column = columnOf(treatment, name);
+      const value = typed[name];
+      return {
+        ...{ column, value, onChange: (next: string) => change({ typed: { ...typed, [name]: next } }) },
+        error: submitted || isTooLong(column, value) ? problemOf(name) : undefined,
+      };
+    },
     form: {
       alert: true,
       draft: dialog.draft,
