@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { rowsOptions } from '../../data/records/entityRows';
 import type { PatientRow } from '../../data/records/patients';
 import { useTherapist } from '../../device/contexts';
+import { Opened } from '../../device/drafts/Opened';
 import { type TakeBack, useDraftDialog } from '../../device/rows/useRowDialog';
 import { useSaving } from '../../device/rows/useSaving';
 import { WaitingRows } from '../../device/rows/WaitingRows';
@@ -178,37 +179,11 @@ export function ConsentPanel({ patient, onDownload, takeBack }: Props) {
           </Button>
         ) : null}
       </div>
-      <AnimatePresence>
-        {recording.dialog && (
-          <RecordConsentDialog
-            key={recording.dialog.opening}
-            patient={patient}
-            dialog={recording.dialog}
-            onClose={recording.close}
-          />
-        )}
-      </AnimatePresence>
-      <AnimatePresence>
-        {revoking.dialog && (
-          <RevokeConsentDialog
-            key={revoking.dialog.opening}
-            patient={patient}
-            dialog={revoking.dialog}
-            onClose={revoking.close}
-          />
-        )}
-      </AnimatePresence>
-      <AnimatePresence>
-        {signing.dialog && signed && (
-          <SignConsentDialog
-            key={signing.dialog.opening}
-            patient={patient}
-            consent={signed}
-            dialog={signing.dialog}
-            onClose={signing.close}
-          />
-        )}
-      </AnimatePresence>
+      <Opened of={recording}>{(open) => <RecordConsentDialog patient={patient} {...open} />}</Opened>
+      <Opened of={revoking}>{(open) => <RevokeConsentDialog patient={patient} {...open} />}</Opened>
+      <Opened of={signing}>
+        {(open) => signed && <SignConsentDialog patient={patient} consent={signed} {...open} />}
+      </Opened>
       <AnimatePresence>
         {text && (
           <ReadingDialog open title={text.title} parts={text.parts} onClose={() => setRead(undefined)} />

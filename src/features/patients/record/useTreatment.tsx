@@ -1,10 +1,10 @@
-import { AnimatePresence } from 'framer-motion';
 import { Archive, ArchiveRestore, DoorClosed, DoorOpen, Undo2 } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { PatientRow } from '../../../data/records/patients';
 import { useDevice } from '../../../device/contexts';
 import type { Codec } from '../../../device/drafts/draftKind';
 import { keyOfDraft } from '../../../device/drafts/keyOfDraft';
+import { Opened } from '../../../device/drafts/Opened';
 import { useDialog } from '../../../device/drafts/useDialog';
 import { useUnsentItems } from '../../../device/outbox/useOutboxItems';
 import { useArchive } from '../useArchive';
@@ -75,36 +75,9 @@ export function useTreatment(patient: PatientRow) {
     reactivate: bringBack,
     dialogs: (
       <>
-        <AnimatePresence>
-          {discharge.dialog && (
-            <DischargeDialog
-              key={discharge.dialog.opening}
-              patient={patient}
-              dialog={discharge.dialog}
-              onClose={discharge.close}
-            />
-          )}
-        </AnimatePresence>
-        <AnimatePresence>
-          {readmission.dialog && (
-            <ReadmitDialog
-              key={readmission.dialog.opening}
-              patient={patient}
-              dialog={readmission.dialog}
-              onClose={readmission.close}
-            />
-          )}
-        </AnimatePresence>
-        <AnimatePresence>
-          {resumption.dialog && (
-            <ResumeDialog
-              key={resumption.dialog.opening}
-              patient={patient}
-              dialog={resumption.dialog}
-              onClose={resumption.close}
-            />
-          )}
-        </AnimatePresence>
+        <Opened of={discharge}>{(open) => <DischargeDialog patient={patient} {...open} />}</Opened>
+        <Opened of={readmission}>{(open) => <ReadmitDialog patient={patient} {...open} />}</Opened>
+        <Opened of={resumption}>{(open) => <ResumeDialog patient={patient} {...open} />}</Opened>
       </>
     ),
   };
