@@ -122,7 +122,10 @@ export const isChanged = {
 
 const withWords = <Given extends Pick<Entity, 'isSingle' | 'life'> & { readonly words: GivenWords }>(
   definition: Given,
-) => ({ ...definition, words: wordsFrom(definition.words, definition) });
+) => {
+  const { words, isSingle, life } = definition;
+  return { ...definition, words: wordsFrom(words, { isSingle, isChanged: isChanged[life] }) };
+};
 
 /** A definition whose columns keep their types, with all its words. */
 export const defineEntity = <
