@@ -24,8 +24,15 @@ export const discharged = ({ on, reason, summary }: Discharge): Answers => ({
   discharge_summary: summary,
 });
 
+/** A treatment that goes on belongs into the list. */
+const inUse = { archived_at: null } as const;
+
 /** Another course of treatment that begins on the day `on` (ISO); the history keeps the discharge of the one before. */
-export const resumed = (on: string): Answers => ({ ...treated, resumed_on: on });
+export const resumed = (on: string): Answers => ({ ...treated, ...inUse, resumed_on: on });
 
 /** A discharge that is undone; the history keeps its content. */
-export const readmitted = (reason: string): Answers => ({ ...treated, readmission_reason: reason });
+export const readmitted = (reason: string): Answers => ({
+  ...treated,
+  ...inUse,
+  readmission_reason: reason,
+});

@@ -20,7 +20,8 @@ type TreatmentColumn =
   | 'discharge_reason'
   | 'discharge_summary'
   | 'readmission_reason'
-  | 'resumed_on';
+  | 'resumed_on'
+  | 'archived_at';
 
 type Columns = AnswerColumn | TreatmentColumn;
 type Values = { readonly [column in Columns]?: string | null };

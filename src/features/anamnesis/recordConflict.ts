@@ -1,6 +1,6 @@
 import { type Conflict, canKeepBoth, type Entry } from '../../data/records/merge';
 import type { PatientRow } from '../../data/records/patients';
-import { fromIsoDate } from '../../lib/dates';
+import { formatDate, fromIsoDate } from '../../lib/dates';
 import { LONG_TEXT_MAX } from '../../lib/limits';
 import { toAnswers } from '../../questionnaire/answers';
 import { dischargeReasonLabel } from '../../questionnaire/discharge';
@@ -25,6 +25,7 @@ const treatmentFields = [
   { name: 'discharge_summary', label: 'Resumo da alta', shown: asWritten },
   { name: 'readmission_reason', label: 'Motivo para desfazer', shown: asWritten },
   { name: 'resumed_on', label: 'Data da retomada', shown: fromIsoDate },
+  { name: 'archived_at', label: 'Arquivada em', shown: formatDate },
 ] as const;
 
 /** The answers, marks and discharge of a record that were changed here and on another device. */

@@ -89,7 +89,7 @@ export function PatientRecord({
     shownField,
     unsavedSection,
   });
-  const treatment = useTreatment(patient);
+  const treatment = useTreatment(patient, onNote);
   const evaluation: FurtherAction = {
     label: 'Reavaliar',
     icon: <Repeat aria-hidden strokeWidth={1.75} />,

@@ -9,7 +9,7 @@ import { visibleWords } from '../../../lib/text';
 import { dischargeText } from '../../../questionnaire/discharge';
 import { TextArea } from '../../../ui/controls/TextArea';
 import type { ReadmissionDraft } from './treatmentDrafts';
-import { useDischarge } from './useDischarge';
+import { backInUse, useDischarge } from './useDischarge';
 
 type Props = {
   patient: PatientRow;
@@ -23,7 +23,7 @@ export function ReadmitDialog({ patient, dialog, onClose }: Props) {
   const [submitted, setSubmitted] = useState(false);
   const said = {
     title: 'Alta desfeita',
-    text: (row: PatientRow) => `O tratamento de ${row.nome} continua.`,
+    text: (row: PatientRow) => `O tratamento de ${row.nome} continua.${backInUse(patient)}`,
     kept: 'Mudança guardada neste aparelho',
   };
   const { running, failure, save } = useDischarge(patient, said, onClose);
@@ -49,6 +49,7 @@ export function ReadmitDialog({ patient, dialog, onClose }: Props) {
         <p>
           {patient.discharged_on && `Alta de ${dischargeText(patient)}. `}Ela sai da ficha e continua no
           histórico, com o seu resumo.
+          {patient.archived_at && ' A ficha sai do arquivo e volta para a lista.'}
         </p>
       }
       running={running}

@@ -8,7 +8,7 @@ import { fromIsoDate, todayIso, toIsoDate } from '../../../lib/dates';
 import { checkResumptionDate, dischargeText } from '../../../questionnaire/discharge';
 import { DateField } from '../../../ui/controls/MaskedField';
 import type { ResumptionDraft } from './treatmentDrafts';
-import { useDischarge } from './useDischarge';
+import { backInUse, useDischarge } from './useDischarge';
 
 type Props = {
   patient: PatientRow;
@@ -23,7 +23,7 @@ export function ResumeDialog({ patient, dialog, onClose }: Props) {
   const [submitted, setSubmitted] = useState(false);
   const said = {
     title: 'Atendimento retomado',
-    text: (row: PatientRow) => `${row.nome}, em ${fromIsoDate(row.resumed_on)}.`,
+    text: (row: PatientRow) => `${row.nome}, em ${fromIsoDate(row.resumed_on)}.${backInUse(patient)}`,
     kept: 'Mudança guardada neste aparelho',
   };
   const { running, failure, save } = useDischarge(patient, said, onClose);
@@ -47,6 +47,7 @@ export function ResumeDialog({ patient, dialog, onClose }: Props) {
         <p>
           {patient.discharged_on && `Alta de ${dischargeText(patient)}. `}Ela valeu: continua no histórico,
           com o seu resumo, e começa um novo atendimento.
+          {patient.archived_at && ' A ficha sai do arquivo e volta para a lista.'}
         </p>
       }
       running={running}

@@ -1,14 +1,20 @@
 import * as v from 'valibot';
 import { jsonCodec } from '../../../device/drafts/draftKind';
 
-/** `on`: today's date while it is not typed. */
-export type DischargeDraft = { readonly on?: string; readonly reason: string; readonly summary: string };
+/** `on`: today's date while it is not typed. `endsGoals`: the goals that are worked on end with it. */
+export type DischargeDraft = {
+  readonly on?: string;
+  readonly reason: string;
+  readonly summary: string;
+  readonly endsGoals?: boolean;
+};
 export const emptyDischarge: DischargeDraft = { reason: '', summary: '' };
 
 const discharge: v.GenericSchema<unknown, DischargeDraft> = v.object({
   on: v.exactOptional(v.string()),
   reason: v.string(),
   summary: v.string(),
+  endsGoals: v.exactOptional(v.boolean()),
 });
 export const dischargeCodec = jsonCodec(discharge, () => ({ kind: 'discharge' }));
 

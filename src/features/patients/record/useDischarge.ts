@@ -16,6 +16,10 @@ import { toast } from '../../../ui/feedback/toasts';
 type Failure = { readonly notice: Notice; readonly final: boolean };
 type Said = { readonly title: string; readonly text: (row: PatientRow) => string; readonly kept: string };
 
+/** Said of an archived record whose treatment goes on. */
+export const backInUse = ({ archived_at }: PatientRow) =>
+  archived_at ? ' A ficha voltou para a lista.' : '';
+
 /** Stores or undoes a discharge by the outbox, as a change of its record. A failure is shown in the dialog, which stays open. */
 export function useDischarge(base: PatientRow, said: Said, onClose: () => void) {
   const { outbox } = useDevice();
@@ -28,10 +32,14 @@ export function useDischarge(base: PatientRow, said: Said, onClose: () => void) 
     toast(notice);
   };
 
-  const save = async (answers: Changes['answers'], draft: New<'edit'>['draft']) => {
+  const save = async (
+    answers: Changes['answers'],
+    draft: New<'edit'>['draft'],
+    onto = base,
+  ): Promise<void> => {
     setRunning(true);
     setFailure(undefined);
-    const changes = { base, answers, marks: {} };
+    const changes = { base: onto, answers, marks: {} };
     try {
       const outcome = await outbox.send({
         ...{ kind: 'edit', ...changes, draft },
@@ -39,15 +47,18 @@ export function useDischarge(base: PatientRow, said: Said, onClose: () => void) 
       });
       askToPersist();
       const saved = typeof outcome === 'object' && 'row' in outcome ? outcome.row : undefined;
-      const row = saved ?? withChanges(base, changes);
+      const row = saved ?? withChanges(onto, changes);
       if (saved) recordSaved(queryClient, saved);
       if (outcome === 'waiting') toast.success(said.kept, 'Ela será enviada quando a internet voltar.');
       else toast.success(said.title, said.text(row));
       onClose();
     } catch (error) {
       if (error instanceof RecordChanged) {
-        const { current } = error.conflict;
+        const { current, contested } = error.conflict;
         recordSaved(queryClient, current);
+        // archived meanwhile: it comes back all the same
+        if (Object.keys(contested).every((name) => name === 'archived_at'))
+          return save(answers, draft, current);
         fail(dischargedElsewhere(dischargeText(current)), true);
       } else if (isWithoutPatient(error)) fail(notices.recordGone, true);
       else fail(dataFailure('update', error), false);

@@ -40,7 +40,7 @@ function useTakenBack(patientId: string, dialogs: readonly Reopened[]) {
 }
 
 /** Discharge and archive: their actions in the menu 'Mais', and their dialogs. */
-export function useTreatment(patient: PatientRow) {
+export function useTreatment(patient: PatientRow, onNote: (id: string) => void) {
   const discharge = useDialog(dischargeCodec, keyOfDraft('discharge', { patientId: patient.id }));
   const readmission = useDialog(readmissionCodec, keyOfDraft('readmission', { patientId: patient.id }));
   const resumption = useDialog(resumptionCodec, keyOfDraft('resumption', { patientId: patient.id }));
@@ -89,6 +89,7 @@ export function useTreatment(patient: PatientRow) {
               patient={patient}
               dialog={discharge.dialog}
               onClose={discharge.close}
+              onNote={onNote}
             />
           )}
         </AnimatePresence>
