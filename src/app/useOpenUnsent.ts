@@ -4,42 +4,16 @@ import { takeBackFailure } from '../data/supabase/deviceErrors';
 import { notices } from '../data/supabase/errors';
 import { useDevice } from '../device/contexts';
 import { isWithoutPatient } from '../device/outbox/failures';
-import { isChange, type Subject, savedIn } from '../device/outbox/items';
+import { isChange, savedIn } from '../device/outbox/items';
 import type { OutboxItem } from '../device/outbox/outboxState';
 import type { Content } from '../device/store/storedRecord';
 import { recordConflict } from '../features/anamnesis/recordConflict';
 import { decidedChanges } from '../features/anamnesis/useSaveChanges';
+import { wordsOfSubject } from '../records/subjects';
 import { toast } from '../ui/feedback/toasts';
 import { useConflict } from '../ui/overlays/useConflict';
 import { useNavigate } from './navigation';
 import { detailsOf, newReport, planOf, reportKey, viewOfDraft } from './view';
-
-const ela = 'Ela não aguarda mais o envio: só será enviada quando você salvar de novo.';
-const ele = 'Ele não aguarda mais o envio: só será enviado quando você salvar de novo.';
-
-/** What is said of something that waited and is open now. */
-const opened: Record<Exclude<Subject, 'family' | 'removal'>, readonly [title: string, text: string]> = {
-  intake: ['Ficha aberta para editar', ela],
-  edit: ['Mudança aberta para editar', ela],
-  note: ['Evolução aberta para editar', ela],
-  review: ['Revisão aberta para editar', ela],
-  evaluation: ['Reavaliação aberta para editar', ela],
-  documents: ['Documentos abertos', ela],
-  report: [
-    'Relatório aberto para editar',
-    'Ele não aguarda mais o envio: só será emitido quando você emitir de novo.',
-  ],
-  care_plans: ['Plano aberto para editar', ele],
-  results: ['Resultado aberto para editar', ele],
-  consents: ['Consentimento aberto para editar', ele],
-  revocations: ['Revogação aberta para editar', ela],
-  signatures: ['Assinatura aberta para editar', ela],
-  disclosures: ['Anotação aberta para editar', ela],
-  phrases: ['Frase aberta para editar', ela],
-  therapist_profiles: ['Perfil aberto para editar', ele],
-  goals: ['Meta aberta para editar', ela],
-  goal_ratings: ['Marca aberta para editar', ela],
-};
 
 /** The form of a report as that of a correction, where an earlier attempt has issued it with other words. */
 function asCorrection({ stored, status: { state } }: OutboxItem, draft: Content): Content | undefined {
@@ -60,7 +34,8 @@ export function useOpenUnsent(onReadFamily: (waiting: { readonly id: string }) =
   /** Turns what waits into a draft again, and says so; null if it could not be. */
   const reopened = async (item: OutboxItem): Promise<Content | null> => {
     const { key, subject, draft } = item.stored;
-    if (!draft || subject === 'family' || subject === 'removal') return null;
+    const { opened } = wordsOfSubject(subject);
+    if (!draft || !opened) return null;
     const correction = asCorrection(item, draft);
     const form = correction ?? draft;
     // before: the screen that shows what waits has its form as soon as it waits no longer
@@ -72,7 +47,7 @@ export function useOpenUnsent(onReadFamily: (waiting: { readonly id: string }) =
     }
     await registry.refresh();
     if (correction) toast(notices.issuedBefore);
-    else toast.success(...opened[subject]);
+    else toast.success(...opened);
     return form;
   };
   const undone = async ({ stored }: OutboxItem): Promise<boolean> => {
