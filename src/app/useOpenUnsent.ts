@@ -38,7 +38,7 @@ const opened: Record<Exclude<Subject, 'family' | 'removal'>, readonly [title: st
   phrases: ['Frase aberta para editar', ela],
   therapist_profiles: ['Perfil aberto para editar', ele],
   goals: ['Meta aberta para editar', ela],
-  goal_ratings: ['Marca aberta para editar', ela],
+  goal_ratings: ['Nível aberto para editar', ele],
 };
 
 /** The form of a report as that of a correction, where an earlier attempt has issued it with other words. */

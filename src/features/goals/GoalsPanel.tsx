@@ -14,11 +14,11 @@ import { QueryState } from '../../ui/feedback/QueryState';
 import { Sheet } from '../../ui/layout/Sheet';
 import { AttainmentLine } from './AttainmentLine';
 import { Collapsible } from './Collapsible';
-import { type GoalActions, GoalCard } from './GoalCard';
+import { GoalCard } from './GoalCard';
+import type { GoalActions } from './GoalDetails';
 import { GoalDialog } from './GoalDialog';
 import { GoalEndDialog } from './GoalEndDialog';
 import { correctionOf, newGoalDraft, newRatingDraft } from './goalDrafts';
-import { Legend } from './Legend';
 import { ProposedGoals, proposalsOf } from './ProposedGoals';
 import { RatingDialog } from './RatingDialog';
 import { useGoalForms } from './useGoalForms';
@@ -83,7 +83,7 @@ export function GoalsPanel({ patient, takeBack }: { patient: PatientRow; takeBac
       </Button>
       {proposals.length > 0 && (
         <Button small icon={<ListPlus aria-hidden className="size-4" />} onClick={() => setProposing(true)}>
-          Criar metas destes objetivos
+          Criar metas a partir dos objetivos
         </Button>
       )}
     </div>
@@ -93,17 +93,12 @@ export function GoalsPanel({ patient, takeBack }: { patient: PatientRow; takeBac
       {data.length === 0 ? (
         <Sheet>
           {cards({ goals: [], ratings: withoutGoal })}
-          <p className="max-w-read text-ink-2">
-            Ainda sem metas. Uma frase basta; níveis, prazo e as palavras da família são opcionais.
-          </p>
+          <p className="max-w-read text-ink-2">Ainda sem metas. Uma frase basta.</p>
           <div className="mt-5">{buttons}</div>
         </Sheet>
       ) : (
-        <div className="grid grid-cols-1 gap-5">
-          <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-            <Legend ratings={data.flatMap(({ ratings, corrections }) => [...ratings, ...corrections])} />
-            {buttons}
-          </div>
+        <div className="grid grid-cols-1 gap-3 sm:gap-4">
+          {buttons}
           {cards({ goals: [], ratings: withoutGoal })}
           {active.map((course) => (
             <GoalCard
@@ -116,7 +111,7 @@ export function GoalsPanel({ patient, takeBack }: { patient: PatientRow; takeBac
           {cards(waitingOf(rest))}
           {rest.length > 0 && (
             <Collapsible label={restLabel(rest)} className="pl-4">
-              <div className="-ml-4 mt-2 grid grid-cols-1 gap-5">
+              <div className="-ml-4 mt-2 grid grid-cols-1 gap-3 sm:gap-4">
                 {rest.map((course) => (
                   <GoalCard key={firstId(course)} course={course} actions={actions} />
                 ))}
