@@ -31,20 +31,13 @@ export const isDetailed = (typed: TypedOf<typeof goals>): boolean =>
   );
 
 export function GoalFields({ form: { typed, type, field } }: { form: Form }) {
-  const ownWords = field('own_words');
   const area = field('area');
   const baseline = field('baseline');
   const family = field('family_rates');
   return (
     <div className="grid gap-5 pt-3">
       <div className="grid gap-5 sm:grid-cols-2">
-        <ColumnField
-          {...ownWords}
-          column={{
-            ...ownWords.column,
-            hint: 'Como o paciente ou a família disse. Fica abaixo da frase da meta.',
-          }}
-        />
+        <ColumnField {...field('own_words')} />
         <ColumnField {...field('said_by')} />
       </div>
       <div className="grid gap-5 sm:grid-cols-2">
@@ -85,7 +78,7 @@ export function GoalFields({ form: { typed, type, field } }: { form: Form }) {
       <Checkbox
         label={
           <>
-            A família também avalia
+            {family.column.label}
             <span className="block text-sm text-ink-2">
               Quando a família preenche no tablet, ela também diz como está esta meta.
             </span>

@@ -4,7 +4,7 @@ import { ListPlus, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { type GoalCourse, goalsOptions } from '../../data/records/goals';
 import type { PatientRow } from '../../data/records/patients';
-import type { TakeBack, WaitingRow } from '../../device/rows/useRowDialog';
+import type { TakeBack } from '../../device/rows/useRowDialog';
 import { WaitingRows } from '../../device/rows/WaitingRows';
 import type { GoalState } from '../../questionnaire/goals';
 import { goals } from '../../records/goals';
@@ -21,7 +21,7 @@ import { GoalEndDialog } from './GoalEndDialog';
 import { correctionOf, newGoalDraft, newRatingDraft } from './goalDrafts';
 import { ProposedGoals, proposalsOf } from './ProposedGoals';
 import { RatingDialog } from './RatingDialog';
-import { useGoalForms } from './useGoalForms';
+import { useGoalForms, type WaitingGoals } from './useGoalForms';
 
 /** 'Metas encerradas e pausadas (3)' */
 function restLabel(rest: readonly GoalCourse[]): string {
@@ -40,11 +40,11 @@ export function GoalsPanel({ patient, takeBack }: { patient: PatientRow; takeBac
   const { goal, ending, rating, withWaiting, waitingOf, resume } = useGoalForms(patientId, takeBack);
   const [proposing, setProposing] = useState(false);
   /** What waits, as cards; nothing where nothing does. */
-  const cards = (waiting: Readonly<Record<'goals' | 'ratings', readonly WaitingRow[]>>) =>
+  const cards = (waiting: WaitingGoals, inCard = false) =>
     waiting.goals.length + waiting.ratings.length > 0 ? (
       <>
-        <WaitingRows entity={goals} items={waiting.goals} onOpen={resume} />
-        <WaitingRows entity={ratings} items={waiting.ratings} onOpen={resume} />
+        <WaitingRows entity={goals} items={waiting.goals} inCard={inCard} onOpen={resume} />
+        <WaitingRows entity={ratings} items={waiting.ratings} inCard={inCard} onOpen={resume} />
       </>
     ) : undefined;
   if (!query.data) {
@@ -105,7 +105,7 @@ export function GoalsPanel({ patient, takeBack }: { patient: PatientRow; takeBac
               key={firstId(course)}
               course={course}
               actions={actions}
-              waiting={cards(waitingOf([course]))}
+              waiting={cards(waitingOf([course]), true)}
             />
           ))}
           {cards(waitingOf(rest))}

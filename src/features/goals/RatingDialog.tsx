@@ -110,7 +110,7 @@ export function RatingDialog({ course: { goal, ratings, corrections }, ...props 
             </div>
             {!isOwn && (
               <SegmentedField
-                label="Quem avaliou"
+                label={entity.columns.rated_by.label}
                 name={name}
                 options={raters}
                 value={raterOf(typed.rated_by)}

@@ -4,6 +4,7 @@ import { Pencil, Repeat } from 'lucide-react';
 import { singleOptions } from '../../data/records/entityRows';
 import type { PatientRow } from '../../data/records/patients';
 import { useTherapist } from '../../device/contexts';
+import { RowDialog } from '../../device/rows/RowDialog';
 import { rowDraftCodec } from '../../device/rows/rowDraft';
 import { type TakeBack, useRowDialog } from '../../device/rows/useRowDialog';
 import { WaitingRows } from '../../device/rows/WaitingRows';
@@ -12,7 +13,6 @@ import { carePlans, planEntries } from '../../records/carePlans';
 import { Button } from '../../ui/controls/Button';
 import { QueryState } from '../../ui/feedback/QueryState';
 import { Sheet } from '../../ui/layout/Sheet';
-import { PlanDialog } from './PlanDialog';
 
 type Props = {
   patient: PatientRow;
@@ -36,15 +36,13 @@ export function PlanPanel({ patient, onEvaluate, takeBack }: Props) {
       <WaitingRows entity={carePlans} items={waiting} onOpen={resume} />
       {data === undefined ? (
         <div className="px-5 py-4 sm:p-7">
-          <QueryState query={query} label="Buscando o plano…" />
+          <QueryState query={query} label="Buscando o diagnóstico…" />
         </div>
       ) : (
         (entries.length > 0 || waiting.length === 0) && (
           <div className="p-5 sm:p-7">
             {entries.length === 0 ? (
-              <p className="max-w-read text-ink-2">
-                Ainda sem diagnóstico, prognóstico e frequência. Nada aqui é obrigatório.
-              </p>
+              <p className="max-w-read text-ink-2">Nada aqui é obrigatório.</p>
             ) : (
               <dl className="grid grid-cols-1 gap-5 sm:grid-cols-2">
                 {entries.map(({ label, value, long }) => (
@@ -71,14 +69,23 @@ export function PlanPanel({ patient, onEvaluate, takeBack }: Props) {
                 icon={<Pencil aria-hidden className="size-4" />}
                 onClick={() => edit(data)}
               >
-                {entries.length === 0 ? 'Escrever plano' : 'Editar plano'}
+                {entries.length === 0 ? 'Escrever diagnóstico' : 'Editar diagnóstico'}
               </Button>
             )}
           </div>
         )
       )}
       <AnimatePresence>
-        {dialog && <PlanDialog key={dialog.opening} patient={patient} dialog={dialog} onClose={close} />}
+        {dialog && (
+          <RowDialog
+            key={dialog.opening}
+            entity={carePlans}
+            titles={['Escrever diagnóstico', 'Editar diagnóstico']}
+            patient={patient}
+            dialog={dialog}
+            onClose={close}
+          />
+        )}
       </AnimatePresence>
     </Sheet>
   );
