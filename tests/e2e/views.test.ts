@@ -390,11 +390,11 @@ async function showResults(page: Page): Promise<void> {
 async function showGoals(page: Page): Promise<void> {
   const press = (name: string | RegExp) => page.getByRole('button', { name }).first().click();
   await press('Ver percurso');
-  await press(/^Ver marcas/);
+  await press(/^Ver registros/);
   await press('Metas encerradas (1)');
   await expect(page.getByText('Corrigir').first()).toBeVisible();
   await expectGoodOnTablets(page);
-  for (const name of ['Nova meta', 'Registrar hoje', 'Encerrar…', 'Criar metas destes objetivos']) {
+  for (const name of ['Nova meta', 'Registrar nível', 'Encerrar…', 'Criar metas a partir dos objetivos']) {
     await press(name);
     await expect(page.getByRole('dialog')).toBeVisible();
     await expectGood(page);
@@ -405,7 +405,7 @@ async function showGoals(page: Page): Promise<void> {
 
 /** A re-evaluation with what is confirmed, and the evaluations of the record side by side. */
 async function showEvaluations(page: Page): Promise<void> {
-  await openTab(page, 'Plano e metas');
+  await openTab(page, 'Tratamento');
   const evaluations = page.getByRole('region', { name: 'Reavaliações' });
   await evaluations.getByRole('button', { name: 'Comparar' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Comparar' })).toBeVisible();
@@ -485,7 +485,7 @@ test('D-217: every view and dialog is accessible, fits its window, also with let
   for (const [tab, name] of [
     ['Anamnese', 'Excluir'],
     ['Evoluções', 'Relatório de evoluções'],
-    ['Plano e metas', 'Editar plano'],
+    ['Tratamento', 'Editar diagnóstico'],
     ['Termos e histórico', 'Revogar consentimento'],
   ] as const) {
     await openTab(page, tab);
@@ -498,7 +498,7 @@ test('D-217: every view and dialog is accessible, fits its window, also with let
     await expectGood(page);
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toHaveCount(0);
-    if (tab !== 'Plano e metas') continue;
+    if (tab !== 'Tratamento') continue;
     await showResults(page);
     await showGoals(page);
   }

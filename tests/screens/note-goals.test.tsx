@@ -39,7 +39,7 @@ function open(view: NoteView = newNote(goal.patient_id), registry = registryInPa
   return { ...renderInWorkspace(<NoteScreen view={view} />, { registry }), view, registry };
 }
 
-const shoes = '“Quero calçar o tênis sozinho”';
+const shoes = 'Calçar o tênis sozinho';
 const rating = async (name: string) => within(await screen.findByRole('group', { name }));
 const text = () => screen.findByRole('textbox', { name: 'Evolução' });
 const button = (name: string) => screen.getByRole('button', { name });

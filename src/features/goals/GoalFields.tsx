@@ -36,11 +36,9 @@ export function GoalFields({ form: { typed, type, field } }: { form: Form }) {
   const family = field('family_rates');
   return (
     <div className="grid gap-5 pt-3">
-      <div className="grid gap-5 sm:grid-cols-2">
-        <ColumnField {...field('own_words')} />
+      <ColumnField {...field('own_words')} />
+      <div className="grid gap-5 sm:grid-cols-3">
         <ColumnField {...field('said_by')} />
-      </div>
-      <div className="grid gap-5 sm:grid-cols-2">
         <Combobox
           label={area.column.label}
           options={areas}

@@ -20,7 +20,8 @@ const fitting = {
   around: veil,
   content: `${sheet} flex max-h-(--room) flex-col p-6 pb-5 sm:p-8 sm:pb-7 low:block low:max-h-none`,
   body: 'under-actions -mx-6 min-h-0 overflow-y-auto overscroll-contain px-6 pb-2 sm:-mx-8 sm:px-8 low:overflow-visible',
-  actions: 'pt-5 flex-col-reverse',
+  footer: 'pt-5',
+  actions: 'flex-col-reverse',
 };
 const sizes = {
   question: { ...fitting, content: `${fitting.content} max-w-dialog` },
@@ -29,19 +30,22 @@ const sizes = {
     around: veil,
     content: `${sheet} flex h-(--room) max-w-[56rem] flex-col p-4 sm:p-6`,
     body: 'contents',
-    actions: 'mt-4 flex-wrap',
+    footer: 'mt-4',
+    actions: 'flex-wrap',
   },
   screen: {
     around: 'bg-ground',
     content: 'flex min-h-dvh flex-col p-4 sm:p-6 low-wide:p-4',
     body: 'contents',
-    actions: 'mt-4 flex-wrap',
+    footer: 'mt-4',
+    actions: 'flex-wrap',
   },
   'screen-message': {
     around: 'bg-ground p-6',
     content: 'flex flex-col items-center text-center',
     body: 'contents',
-    actions: 'mt-7',
+    footer: 'mt-7',
+    actions: '',
   },
 };
 
@@ -56,7 +60,7 @@ type DialogProps = {
   children?: ReactNode;
   /** The safe action first: it gets focus. */
   actions: ReactNode;
-  /** The save status of the input, below the actions. */
+  /** The save status of the input, beside or below the actions. */
   line?: ReactNode;
   /**
    * `wide`: 704 px, for comparing two versions; `page`: full height, with scrolling content; `screen` and
@@ -109,6 +113,15 @@ export function Dialog({
   useLayoutEffect(() => {
     if (shown) return hides ? toasts.hold() : raiseToasts();
   }, [shown, hides]);
+  // the keyboard scrolls what has the focus: a text without a control must be able to get it
+  useLayoutEffect(() => {
+    const body = bodyRef.current;
+    if (!body) return;
+    const isText =
+      body.scrollHeight > body.clientHeight && !body.querySelector('button, input, textarea, select, a');
+    if (isText) body.tabIndex = 0;
+    else body.removeAttribute('tabindex');
+  });
   const opening = useOpening(shown);
   return (
     // a closed dialog has nothing to fade out, so the exit of its parent does not wait for it
@@ -175,15 +188,22 @@ export function Dialog({
                       {children}
                     </div>
                     <div
-                      ref={actionsRef}
                       className={clsx(
-                        'flex gap-3 sm:flex-row sm:flex-wrap sm:justify-end',
-                        sizes[size].actions,
+                        'flex flex-col gap-y-2 sm:flex-row-reverse sm:flex-wrap sm:items-center sm:gap-x-4',
+                        sizes[size].footer,
                       )}
                     >
-                      {actions}
+                      <div
+                        ref={actionsRef}
+                        className={clsx(
+                          'flex gap-3 sm:flex-row sm:flex-wrap sm:justify-end',
+                          sizes[size].actions,
+                        )}
+                      >
+                        {actions}
+                      </div>
+                      {line && <div className="flex min-h-6 sm:mr-auto">{line}</div>}
                     </div>
-                    {line && <div className="mt-2 flex min-h-6 sm:justify-end">{line}</div>}
                   </m.div>
                 </Radix.Content>
               </m.div>
