@@ -82,7 +82,7 @@ function OpenEvaluation({ view: { patientId }, draft }: Props & { draft: Draft<E
       onFinish={finish}
       onDone={() => navigate(planOf(patientId), { replace: true })}
       onLeave={() => navigate(detailsOf(patientId))}
-      onProfile={() => navigate({ name: 'profile' })}
+      onProfile={() => navigate({ name: 'profile', from: view })}
     />
   );
 }

@@ -12,7 +12,7 @@ import { decidedChanges } from '../features/anamnesis/useSaveChanges';
 import { toast } from '../ui/feedback/toasts';
 import { useConflict } from '../ui/overlays/useConflict';
 import { useNavigate } from './navigation';
-import { detailsOf, newReport, planOf, reportKey, viewOfDraft } from './view';
+import { detailsOf, newReport, phrasesPlace, planOf, reportKey, viewOfDraft } from './view';
 
 const ela = 'Ela não aguarda mais o envio: só será enviada quando você salvar de novo.';
 const ele = 'Ele não aguarda mais o envio: só será enviado quando você salvar de novo.';
@@ -98,7 +98,7 @@ export function useOpenUnsent(onReadFamily: (waiting: { readonly id: string }) =
       return;
     }
     if (subject === 'removal')
-      return navigate(patientId === undefined ? { name: 'profile' } : planOf(patientId));
+      return navigate(patientId === undefined ? phrasesPlace : planOf(patientId));
     if (!draft) return;
     // another section of the record is being edited, or the next re-evaluation: its words stay
     const isTaken =

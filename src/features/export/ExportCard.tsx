@@ -19,7 +19,6 @@ export default function ExportCard({ madeFiles }: Props) {
     running?.total == null ? 'Lendo os pacientes…' : `${running.done} de ${running.total} pacientes`;
   return (
     <Group
-      className="mt-6"
       headingLevel="h2"
       title="Exportar meus dados"
       hint="Tudo o que é seu, quando você quiser."
