@@ -24,7 +24,8 @@ type Props = { view: EvaluationView };
 
 const opening = <Opening label="Abrindo a reavaliação…" />;
 
-function OpenEvaluation({ view: { patientId }, draft }: Props & { draft: Draft<EvaluationDraft> }) {
+function OpenEvaluation({ view, draft }: Props & { draft: Draft<EvaluationDraft> }) {
+  const { patientId } = view;
   const { userId } = useTherapist();
   const { list, navigate } = useNavigation();
   const [kept] = useState(draft.unsaved);

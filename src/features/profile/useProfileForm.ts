@@ -103,7 +103,8 @@ export function useProfileForm(
     if (outcome !== 'waiting')
       queryClient.setQueryData(
         profileOptions(userId).queryKey,
-        (known) => known && { ...known, ...storedColumns(profiles, words) },
+        // the words have all columns of a profile
+        (known) => (known === undefined ? known : ({ ...known, ...storedColumns(profiles, words) } as Profile)),
       );
     const revision = Math.max(base?.revision ?? 0, 0) + 1;
     const stored = { ...unknownStamps, user_id: userId, ...base, ...words, revision };

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { holdingsOptions } from '../../../data/records/removal';
 import { useTherapist } from '../../../device/contexts';
-import { heldParts } from '../../../questionnaire/deletion';
+import { heldParts } from '../../../records/held';
 import { Button } from '../../../ui/controls/Button';
 import { Glyph } from '../../../ui/display/glyphs';
 
