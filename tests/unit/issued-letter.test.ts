@@ -350,6 +350,6 @@ describe('the proposed sentences of an opinion', () => {
     expect(goalsIn(all)).toEqual(['Até 16/12/2026. Em andamento.', 'Até 16/12/2026. Em andamento.']);
     const told = '03/06/2026: a (muito menos que o esperado).\n18/11/2026: escreve dez minutos (o esperado).';
     expect(goalsIn(all.replace('passou', 'foi'))?.[0]?.toLowerCase()).toContain(told);
-    expect(goalsIn('Escreve hoje dez minutos.')?.[1]).toContain('Ainda sem marcas.');
+    expect(goalsIn('Escreve hoje dez minutos.')?.[1]).toContain('Ainda sem nível registrado.');
   });
 });

@@ -36,7 +36,7 @@ function ofGoals(words: Words, sources: ReportSources): GoalSentence[] {
 
 /**
  * The goals of which the opinion says, in a sentence that was accepted as it was proposed, all that 'Metas e percurso' would tell of
- * their marks.
+ * their ratings.
  */
 export function goalsTold(words: Words, sources: ReportSources): ReadonlySet<string> {
   const said = ofGoals(words, sources).filter(({ text }) => words.opinion.includes(text));
