@@ -7,6 +7,7 @@ import type { SessionNote } from '../../src/data/records/sessionNotes';
 import { createOutbox } from '../../src/device/outbox/outbox';
 import { noteCodec } from '../../src/features/notes/noteDraft';
 import { emptyNote } from '../../src/features/notes/noteForm';
+import { goalTitle } from '../../src/questionnaire/goals';
 import { toasts } from '../../src/ui/feedback/toasts';
 import { registryInPage } from '../support/drafts';
 import { fill } from '../support/fill';
@@ -40,8 +41,8 @@ function open(view: NoteView = newNote(goal.patient_id), registry = registryInPa
 }
 
 const shoes = goal.statement;
-/** In what is read, and in a question of two devices. */
-const inOwnWords = '“Quero calçar o tênis sozinho”';
+/** Where it is read, and in a question of two devices. */
+const title = goalTitle(goal);
 const rating = async (name: string) => within(await screen.findByRole('group', { name }));
 const text = () => screen.findByRole('textbox', { name: 'Evolução' });
 const button = (name: string) => screen.getByRole('button', { name });
@@ -65,7 +66,8 @@ test('D-564: what a level means is shown while it is pointed at, focused or chos
 
   /** A touch of this length, in ms. */
   const touch = (length: number) => {
-    const at = (event: Event, timeStamp: number) => Object.defineProperty(event, 'timeStamp', { value: timeStamp });
+    const at = (event: Event, timeStamp: number) =>
+      Object.defineProperty(event, 'timeStamp', { value: timeStamp });
     const finger = { pointerType: 'touch', isPrimary: true };
     fireEvent(velcro, at(createEvent.pointerEnter(velcro, finger), 1000));
     fireEvent(velcro, at(createEvent.pointerOver(velcro, finger), 1000));
@@ -208,7 +210,7 @@ test.each([
     Object.assign(rows[0] ?? {}, { ratings: { [goal.id]: { level: -1 } }, revision: 2 });
     await user.click(button('Salvar'));
     const dialog = await screen.findByRole('alertdialog', { name: 'Esta evolução mudou em outro aparelho' });
-    const group = within(dialog).getByRole('group', { name: inOwnWords });
+    const group = within(dialog).getByRole('group', { name: title });
     expect(group).toHaveTextContent('+1, Fecha o velcro');
     expect(group).toHaveTextContent('−1, Calça um pé');
     await user.click(within(group).getByRole('radio', { name: version }));
@@ -295,7 +297,7 @@ test('D-350: a finalised note shows how far each goal was attained on its day, a
   open(noteOf(goal.patient_id, stored().id));
   const marks = within(await screen.findByRole('list', { name: 'Metas do dia' })).getAllByRole('listitem');
   expect(marks.map(({ textContent }) => textContent)).toEqual([
-    `${inOwnWords}: +1, Fecha o velcro`,
+    `${title}: +1, Fecha o velcro`,
     'Terminar a lição: Em parte',
   ]);
   expect(screen.getByText('Supervisionado por Ana Lima · CREFITO-3/54321-TO')).toBeVisible();
