@@ -31,10 +31,14 @@ function useNoteField<Name extends TypedField>(name: Name, { control, facts }: P
 function DayAndKind(props: Props) {
   const { error: _, warning: __, ...kind } = useNoteField('kind', props);
   return (
-    <div className="flex flex-wrap gap-2 sm:gap-3">
-      <div className="w-[6.5rem] sm:w-36">
-        <DateField {...useNoteField('occurredOn', props)} label="Data" required compact />
-      </div>
+    <div className="relative flex flex-wrap gap-2 sm:gap-3">
+      <DateField
+        {...useNoteField('occurredOn', props)}
+        label="Data"
+        required
+        compact
+        className="w-[6.5rem] sm:w-36"
+      />
       <div className="min-w-0 max-sm:grow">
         <SegmentedField {...kind} label="Tipo" options={noteKinds} compact />
       </div>
