@@ -4,6 +4,7 @@ import { ListPlus, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { type GoalCourse, goalsOptions } from '../../data/records/goals';
 import type { PatientRow } from '../../data/records/patients';
+import { Opened } from '../../device/drafts/Opened';
 import type { TakeBack } from '../../device/rows/useRowDialog';
 import { WaitingRows } from '../../device/rows/WaitingRows';
 import type { GoalState } from '../../questionnaire/goals';
@@ -121,34 +122,22 @@ export function GoalsPanel({ patient, takeBack }: { patient: PatientRow; takeBac
           <AttainmentLine courses={data} />
         </div>
       )}
-      <AnimatePresence>
-        {goal.dialog && (
+      <Opened of={goal}>
+        {(open) => (
           <GoalDialog
-            key={goal.dialog.opening}
             patient={patient}
-            isRated={courseOf(goal.dialog.initial.base?.id)?.isRated ?? false}
-            dialog={goal.dialog}
-            onClose={goal.close}
+            isRated={courseOf(open.dialog.initial.base?.id)?.isRated ?? false}
+            {...open}
           />
         )}
-        {rating.dialog && rated && (
-          <RatingDialog
-            key={`rating ${rating.dialog.opening}`}
-            course={rated}
-            patient={patient}
-            dialog={rating.dialog}
-            onClose={rating.close}
-          />
-        )}
-        {ending.dialog && ended && (
-          <GoalEndDialog
-            key={`end ${ending.dialog.opening}`}
-            goal={ended}
-            patient={patient}
-            dialog={ending.dialog}
-            onClose={ending.close}
-          />
-        )}
+      </Opened>
+      <Opened of={rating}>
+        {(open) => rated && <RatingDialog course={rated} patient={patient} {...open} />}
+      </Opened>
+      <Opened of={ending}>
+        {(open) => ended && <GoalEndDialog goal={ended} patient={patient} {...open} />}
+      </Opened>
+      <AnimatePresence>
         {proposing && (
           <ProposedGoals patient={patient} proposals={proposals} onClose={() => setProposing(false)} />
         )}

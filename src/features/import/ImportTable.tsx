@@ -18,6 +18,47 @@ type Props = Pick<
   'chosen' | 'setChosen' | 'running' | 'reading' | 'isStopping' | 'outcomes' | 'run' | 'stop'
 > & { shown: Shown; onOpen: (patientId: string) => void };
 
+/** The button that brings what is chosen, and how far it is. */
+function Bringing({
+  chosen,
+  running,
+  isBusy,
+  isStopping,
+  run,
+  stop,
+}: Pick<Props, 'chosen' | 'running' | 'isStopping' | 'run' | 'stop'> & { isBusy: boolean }) {
+  if (!running)
+    return (
+      <Button
+        kind="primary"
+        className="mt-4"
+        disabled={chosen.size === 0 || isBusy}
+        onClick={() => void run()}
+      >
+        {chosen.size === 0 ? 'Trazer fichas' : `Trazer ${counted(chosen.size, 'ficha', 'fichas')}`}
+      </Button>
+    );
+  const progress = `${running.done} de ${counted(running.total, 'ficha', 'fichas')}`;
+  return (
+    <div className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-3">
+      <div className="min-w-60 grow">
+        <p role="status" className="font-semibold">
+          Trazendo…
+        </p>
+        <p className="text-sm tabular-nums text-ink-2">{progress}</p>
+        <ProgressBar
+          label="Importação"
+          value={running.total ? running.done / running.total : 0}
+          valueText={progress}
+        />
+      </div>
+      <Button busy={isStopping && 'Parando...'} onClick={stop}>
+        Parar depois desta ficha
+      </Button>
+    </div>
+  );
+}
+
 /** What would come, record by record, to be chosen; then what came. */
 export function ImportTable({
   shown,
@@ -45,15 +86,14 @@ export function ImportTable({
   const came = rows.length - waiting.length;
   const isAll = open.length > 0 && open.every(({ found }) => chosen.has(found.key));
   const isBusy = running !== null || reading !== null;
-  const chooseAll = (isChosen: boolean) => {
+  const choose = (some: readonly ImportRow[], isChosen: boolean) => {
     const next = new Set(chosen);
-    for (const { found } of open) {
+    for (const { found } of some) {
       if (isChosen) next.add(found.key);
       else next.delete(found.key);
     }
     setChosen(next);
   };
-  const progress = running && `${running.done} de ${counted(running.total, 'ficha', 'fichas')}`;
   return (
     <section aria-label="O que viria">
       <Sheet className="mb-5">
@@ -69,33 +109,7 @@ export function ImportTable({
           ficha, só para leitura, com as datas e os autores de lá. Nada deles vale como finalizado ou assinado
           aqui, e o consentimento é pedido de novo.
         </p>
-        {running && progress ? (
-          <div className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-3">
-            <div className="min-w-60 grow">
-              <p role="status" className="font-semibold">
-                Trazendo…
-              </p>
-              <p className="text-sm tabular-nums text-ink-2">{progress}</p>
-              <ProgressBar
-                label="Importação"
-                value={running.total ? running.done / running.total : 0}
-                valueText={progress}
-              />
-            </div>
-            <Button busy={isStopping && 'Parando...'} onClick={stop}>
-              Parar depois desta ficha
-            </Button>
-          </div>
-        ) : (
-          <Button
-            kind="primary"
-            className="mt-4"
-            disabled={chosen.size === 0 || isBusy}
-            onClick={() => void run()}
-          >
-            {chosen.size === 0 ? 'Trazer fichas' : `Trazer ${counted(chosen.size, 'ficha', 'fichas')}`}
-          </Button>
-        )}
+        <Bringing {...{ chosen, running, isBusy, isStopping, run, stop }} />
       </Sheet>
       <Sheet padding="p-0">
         {(open.length > 0 || counts.length > 1) && (
@@ -105,7 +119,7 @@ export function ImportTable({
                 label={only ? 'Marcar todas desta lista' : 'Marcar todas as novas'}
                 checked={isAll}
                 disabled={isBusy}
-                onChange={({ target }) => chooseAll(target.checked)}
+                onChange={({ target }) => choose(open, target.checked)}
               />
             ) : (
               <span />
@@ -133,12 +147,7 @@ export function ImportTable({
               outcome={outcomes.get(row.found.key)}
               isChosen={chosen.has(row.found.key)}
               disabled={isBusy}
-              onChoose={(isChosen) => {
-                const next = new Set(chosen);
-                if (isChosen) next.add(row.found.key);
-                else next.delete(row.found.key);
-                setChosen(next);
-              }}
+              onChoose={(isChosen) => choose([row], isChosen)}
               onOpen={onOpen}
             />
           ))}

@@ -1,6 +1,7 @@
 import clsx from 'clsx';
 import { type Control, useController } from 'react-hook-form';
 import { noteKinds } from '../../questionnaire/sessionNotes';
+import { notes } from '../../records/notes';
 import { afterPointerUp } from '../../ui/controls/afterPointerUp';
 import { DateField } from '../../ui/controls/MaskedField';
 import { SegmentedField } from '../../ui/controls/SegmentedField';
@@ -8,6 +9,8 @@ import { TextArea } from '../../ui/controls/TextArea';
 import { Sheet } from '../../ui/layout/Sheet';
 import { type OfGoals, useGoalsOfDay } from './GoalsOfDay';
 import { checkField, type NoteFacts, type NoteForm, type TypedField } from './noteForm';
+
+const { columns } = notes;
 
 type Props = { control: Control<NoteForm>; facts: NoteFacts };
 
@@ -26,19 +29,19 @@ function useNoteField<Name extends TypedField>(name: Name, { control, facts }: P
 }
 
 function DayField(props: Props) {
-  return <DateField {...useNoteField('occurredOn', props)} label="Data" required />;
+  return <DateField {...useNoteField('occurred_on', props)} label={columns.occurred_on.label} required />;
 }
 
 function KindField(props: Props) {
   const { error: _, warning: __, ...field } = useNoteField('kind', props);
-  return <SegmentedField {...field} label="Tipo" options={noteKinds} />;
+  return <SegmentedField {...field} label={columns.kind.label} options={noteKinds} />;
 }
 
 function ReasonField(props: Props) {
   return (
     <TextArea
       {...useNoteField('reason', props)}
-      label="Motivo da correção"
+      label={columns.reason.label}
       required
       autoComplete="off"
       className="[&_textarea]:min-h-[calc(2lh+1.5rem+3px)]"
@@ -55,7 +58,7 @@ function ContentField({ isAlone, ...props }: Props & { isAlone: boolean }) {
   return (
     <TextArea
       {...useNoteField('content', props)}
-      label={isCorrection ? 'Texto corrigido' : 'Evolução'}
+      label={isCorrection ? 'Texto corrigido' : columns.content.label}
       required
       phrases
       autoComplete="off"

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { AnimatePresence } from 'framer-motion';
 import { Pencil, Repeat } from 'lucide-react';
 import { singleOptions } from '../../data/records/entityRows';
 import type { PatientRow } from '../../data/records/patients';
 import { useTherapist } from '../../device/contexts';
+import { Opened } from '../../device/drafts/Opened';
 import { RowDialog } from '../../device/rows/RowDialog';
 import { rowDraftCodec } from '../../device/rows/rowDraft';
 import { type TakeBack, useRowDialog } from '../../device/rows/useRowDialog';
@@ -27,7 +27,8 @@ const codec = rowDraftCodec(carePlans);
 export function PlanPanel({ patient, onEvaluate, takeBack }: Props) {
   const { userId } = useTherapist();
   const query = useQuery(singleOptions(carePlans, userId, patient.id));
-  const { dialog, close, edit, waiting, resume } = useRowDialog(carePlans, codec, patient.id, takeBack);
+  const form = useRowDialog(carePlans, codec, patient.id, takeBack);
+  const { edit, waiting, resume } = form;
   const { data } = query;
   const entries = data ? planEntries(data) : [];
   const isDue = Boolean(data?.review_on && data.review_on <= todayIso());
@@ -75,18 +76,16 @@ export function PlanPanel({ patient, onEvaluate, takeBack }: Props) {
           </div>
         )
       )}
-      <AnimatePresence>
-        {dialog && (
+      <Opened of={form}>
+        {(open) => (
           <RowDialog
-            key={dialog.opening}
             entity={carePlans}
             titles={['Escrever diagnóstico', 'Editar diagnóstico']}
             patient={patient}
-            dialog={dialog}
-            onClose={close}
+            {...open}
           />
         )}
-      </AnimatePresence>
+      </Opened>
     </Sheet>
   );
 }
