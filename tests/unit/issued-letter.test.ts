@@ -236,7 +236,7 @@ describe('the draft of an opinion', () => {
       ['notes', 'De 01/06/2026 a 20/11/2026 constam 2 atendimentos e 1 falta.'],
       [
         'plan',
-        'Meta “Que ele termine a lição sem chorar.”: no ponto de partida: a; em 18/11/2026: Escreve dez minutos.',
+        'Meta “Terminar a lição”: no ponto de partida: a; em 18/11/2026: Escreve dez minutos.',
       ],
       ['plan', 'Frequência proposta: Semanal, 45 minutos.'],
     ]);
