@@ -40,7 +40,7 @@ export function useFinishEvaluation() {
           'Ela aguarda envio: será finalizada quando a internet voltar.',
         );
       } else if (outcome === 'conflict') void decide(evaluation.id);
-      else toast.success('Reavaliação finalizada', 'Ela está em Tratamento, com a data e o seu nome.');
+      else toast.success('Reavaliação finalizada', 'Ela está em Plano e metas, com a data e o seu nome.');
       return 'done';
     } catch (error) {
       if (error instanceof DataError && error.code === NAME_MISSING) return 'nameless';

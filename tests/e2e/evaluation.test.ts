@@ -148,7 +148,7 @@ test('D-366: finalised without network, it waits in the record with its changes,
   await addDavi(therapist);
   await openSignedIn(page, therapist);
   await openRecord(page);
-  await openTab(page, 'Tratamento');
+  await openTab(page, 'Plano e metas');
   await page.getByRole('region', { name: 'Reavaliações' }).getByRole('button', { name: 'Reavaliar' }).click();
   await answer(page, 'Brincar').fill('Prefere bola.');
   await page.context().setOffline(true);

@@ -11,7 +11,7 @@ test('D-340, D-342, D-345, D-346: on a tablet the objectives become goals, one i
   await openSignedIn(page, therapist);
   await openView(page, 'Pacientes');
   await page.getByRole('button', { name: 'Ver Detalhes' }).click();
-  await openTab(page, 'Tratamento');
+  await openTab(page, 'Plano e metas');
   const goals = page.getByRole('region', { name: 'Metas' });
   await goals.getByRole('button', { name: 'Criar metas a partir dos objetivos' }).click();
   const offer = page.getByRole('dialog', { name: 'Criar metas a partir dos objetivos' });
@@ -87,7 +87,7 @@ test('D-575, D-579: at every size a goal is written in a dialog that fits, with 
   await openSignedIn(page, therapist);
   await openView(page, 'Pacientes');
   await page.getByRole('button', { name: 'Ver Detalhes' }).click();
-  await openTab(page, 'Tratamento');
+  await openTab(page, 'Plano e metas');
   const goals = page.getByRole('region', { name: 'Metas' });
   const cards = goals.getByRole('article');
   await expect(cards).toHaveCount(3);

@@ -28,7 +28,7 @@ test('D-348, D-349: goals are rated in a note with one tap each, over a reload; 
   await page.waitForTimeout(1600);
   await page.reload();
   await expect(goal('Calçar').getByRole('radio', { name: '+1' })).toBeChecked();
-  await expect(goal('Calçar').getByText('Calça os dois e fecha o velcro').last()).toBeVisible();
+  await expect(goal('Calçar').getByText('Calça os dois e fecha o velcro')).toBeVisible();
   await page.getByRole('textbox', { name: 'Evolução' }).fill('Fechou o velcro do direito sem dica.');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Finalizar' }).click();

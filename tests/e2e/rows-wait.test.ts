@@ -15,7 +15,7 @@ test('D-493: without network the plan and a result wait, are opened again with t
   await openSignedIn(page, therapist);
   await openView(page, 'Pacientes');
   await page.getByRole('button', { name: 'Ver Detalhes' }).click();
-  await openTab(page, 'Tratamento');
+  await openTab(page, 'Plano e metas');
   const plan = page.getByRole('region', { name: 'Diagnóstico e prognóstico' });
   const results = page.getByRole('region', { name: 'Resultados' });
   await expect(results.getByText('Ainda sem resultados')).toBeVisible();
@@ -125,7 +125,7 @@ test('D-521, D-522, D-523: without network a phrase, the profile and a removal w
   await expect(page.getByText('Nenhuma ainda.')).toBeVisible();
   await openView(page, 'Pacientes');
   await page.getByRole('button', { name: 'Ver Detalhes' }).click();
-  await openTab(page, 'Tratamento');
+  await openTab(page, 'Plano e metas');
   const results = page.getByRole('region', { name: 'Resultados' });
   await expect(results.getByRole('heading', { name: 'Berg' })).toBeVisible();
 
@@ -177,7 +177,7 @@ test('D-502: without network a goal and its mark wait, stand where they belong, 
   await openSignedIn(page, therapist);
   await openView(page, 'Pacientes');
   await page.getByRole('button', { name: 'Ver Detalhes' }).click();
-  await openTab(page, 'Tratamento');
+  await openTab(page, 'Plano e metas');
   const goals = page.getByRole('region', { name: 'Metas' });
   await expect(goals.getByText('Ainda sem metas')).toBeVisible();
 

@@ -414,7 +414,7 @@ async function showGoals(page: Page): Promise<void> {
 
 /** A re-evaluation with what is confirmed, and the evaluations of the record side by side. */
 async function showEvaluations(page: Page): Promise<void> {
-  await openTab(page, 'Tratamento');
+  await openTab(page, 'Plano e metas');
   const evaluations = page.getByRole('region', { name: 'Reavaliações' });
   await evaluations.getByRole('button', { name: 'Comparar' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Comparar' })).toBeVisible();
@@ -494,7 +494,7 @@ test('D-217: every view and dialog is accessible, fits its window, also with let
   for (const [tab, name] of [
     ['Anamnese', 'Excluir'],
     ['Evoluções', 'Relatório de evoluções'],
-    ['Tratamento', 'Editar diagnóstico'],
+    ['Plano e metas', 'Editar diagnóstico'],
     ['Termos e histórico', 'Revogar consentimento'],
   ] as const) {
     await openTab(page, tab);
@@ -507,7 +507,7 @@ test('D-217: every view and dialog is accessible, fits its window, also with let
     await expectGood(page);
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toHaveCount(0);
-    if (tab !== 'Tratamento') continue;
+    if (tab !== 'Plano e metas') continue;
     await showResults(page);
     await showGoals(page);
   }

@@ -44,7 +44,7 @@ const field = (name: string) => screen.getByLabelText(name);
 
 test('D-337: the tab has the plan; nothing in it is required, and what is written is sent', async () => {
   const { user, plan, edit } = await open();
-  expect(screen.getByRole('tab', { name: 'Tratamento' })).toHaveAttribute('aria-selected', 'true');
+  expect(screen.getByRole('tab', { name: 'Plano e metas' })).toHaveAttribute('aria-selected', 'true');
   const dialog = await edit('Escrever diagnóstico');
   expect(dialog.queryByText('*')).not.toBeInTheDocument();
   expect(await dialog.findAllByText('Frases')).toHaveLength(2);

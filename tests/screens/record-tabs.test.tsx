@@ -68,7 +68,7 @@ test('D-311, D-578: a record has tabs, with one panel in the page, and arrows mo
   expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
     'Anamnese',
     'Evoluções 2',
-    'Tratamento',
+    'Plano e metas',
     'Termos e histórico',
   ]);
   expect(selected()).toBe(tab('Anamnese'));

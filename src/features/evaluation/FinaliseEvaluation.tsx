@@ -40,7 +40,7 @@ export function FinaliseEvaluation({
         <>
           {isAnother && (
             <p className="mb-2">
-              A que você finalizou antes chegou ao servidor, com outras respostas. Ela está em Tratamento e
+              A que você finalizou antes chegou ao servidor, com outras respostas. Ela está em Plano e metas e
               não muda mais. O que está na tela só pode ser finalizado como outra reavaliação, ao lado dela.
             </p>
           )}

@@ -144,7 +144,7 @@ export async function proceed(page: Page, text: string | RegExp = ''): Promise<v
 /** Opens a tab of the record. */
 export async function openTab(
   page: Page,
-  name: 'Anamnese' | 'Evoluções' | 'Tratamento' | 'Termos e histórico',
+  name: 'Anamnese' | 'Evoluções' | 'Plano e metas' | 'Termos e histórico',
 ): Promise<void> {
   await page.getByRole('tab', { name }).click();
 }

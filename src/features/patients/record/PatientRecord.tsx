@@ -179,7 +179,7 @@ export function PatientRecord({
         panels={{
           anamnesis: { title: 'Anamnese', content: steps.map(section) },
           notes: { title: 'Evoluções', count: notes.count, content: slots.notes(patient) },
-          plan: { title: 'Tratamento', content: slots.plan(patient) },
+          plan: { title: 'Plano e metas', content: slots.plan(patient) },
           terms: { title: 'Termos e histórico', content: slots.terms(patient) },
         }}
       />
