@@ -217,7 +217,7 @@ test('D-541: without network guidance for home waits, is sent once, and leaves o
   await openSignedIn(page, therapist);
   await openView(page, 'Pacientes');
   await page.getByRole('button', { name: 'Ver Detalhes' }).click();
-  await openTab(page, 'Tratamento');
+  await openTab(page, 'Plano e metas');
   const guidance = page.getByRole('region', { name: 'Orientações para casa' });
   await expect(guidance.getByText('Ainda sem orientações')).toBeVisible();
 
