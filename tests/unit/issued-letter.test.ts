@@ -234,10 +234,7 @@ describe('the draft of an opinion', () => {
         'Relatório para a escola, sobre o atendimento de terapia ocupacional de Davi Rezende Paixão. Finalidade: Adaptações em sala.',
       ],
       ['notes', 'De 01/06/2026 a 20/11/2026 constam 2 atendimentos e 1 falta.'],
-      [
-        'plan',
-        'Meta “Terminar a lição”: no ponto de partida: a; em 18/11/2026: Escreve dez minutos.',
-      ],
+      ['plan', 'Meta “Terminar a lição”: no ponto de partida: a; em 18/11/2026: Escreve dez minutos.'],
       ['plan', 'Frequência proposta: Semanal, 45 minutos.'],
     ]);
   });
