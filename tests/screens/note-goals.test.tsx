@@ -7,7 +7,6 @@ import type { SessionNote } from '../../src/data/records/sessionNotes';
 import { createOutbox } from '../../src/device/outbox/outbox';
 import { noteCodec } from '../../src/features/notes/noteDraft';
 import { emptyNote } from '../../src/features/notes/noteForm';
-import { goalTitle } from '../../src/questionnaire/goals';
 import { toasts } from '../../src/ui/feedback/toasts';
 import { registryInPage } from '../support/drafts';
 import { fill } from '../support/fill';
