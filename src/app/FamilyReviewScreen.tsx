@@ -37,7 +37,5 @@ function Review({ view, draft }: Props & { draft: Draft<ReviewDraft> }) {
     return <FamilyReviewOfForm draft={draft} local={local} formKey={formKey} opening={opening} />;
   }
   const refusal = state?.name === 'refused' ? state.error : undefined;
-  return (
-    <FamilyReviewOfRecord view={view} draft={draft} local={local} refusal={refusal} opening={opening} />
-  );
+  return <FamilyReviewOfRecord view={view} draft={draft} local={local} refusal={refusal} opening={opening} />;
 }

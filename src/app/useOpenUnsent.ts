@@ -89,8 +89,7 @@ export function useOpenUnsent(onReadFamily: (waiting: { readonly id: string }) =
       if (decision) await outbox.sendAgain(key, decidedChanges(error.conflict, decision));
       return;
     }
-    if (subject === 'removal')
-      return navigate(patientId === undefined ? phrasesPlace : planOf(patientId));
+    if (subject === 'removal') return navigate(patientId === undefined ? phrasesPlace : planOf(patientId));
     if (!draft) return;
     // another section of the record is being edited, or the next re-evaluation: its words stay
     const isTaken =

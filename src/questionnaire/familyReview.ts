@@ -3,7 +3,13 @@ import { visibleWords } from '../lib/text';
 import { isUnreadable } from '../lib/unreadable';
 import type { StoredAnswers } from './family';
 import { type FamilyLine, familyLines, storableText } from './familyWords';
-import { type AnswerColumn, type AnswerValues, type Question, type Questionnaire, questionsIn } from './field';
+import {
+  type AnswerColumn,
+  type AnswerValues,
+  type Question,
+  type Questionnaire,
+  questionsIn,
+} from './field';
 import type { AnswerMark, MarkChanges, MarkEntry, Marks } from './marks';
 
 /** The therapist's choice for an answer of the family: it replaces the current text, is appended to it, or is left out. */

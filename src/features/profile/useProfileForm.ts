@@ -20,7 +20,7 @@ import { type ProfileField, tidy } from './tidy';
 
 type Typed = TypedOf<typeof profiles>;
 
-const NO_STUDENT = 'Escreva o que você é, como Estagiária de Terapia Ocupacional.';
+const NO_STUDENT = 'Escreva o que você é.';
 
 const same = (one: Typed, other: Typed) =>
   columnsOf(profiles).every((column) => one[column] === other[column]);
@@ -104,7 +104,8 @@ export function useProfileForm(
       queryClient.setQueryData(
         profileOptions(userId).queryKey,
         // the words have all columns of a profile
-        (known) => (known === undefined ? known : ({ ...known, ...storedColumns(profiles, words) } as Profile)),
+        (known) =>
+          known === undefined ? known : ({ ...known, ...storedColumns(profiles, words) } as Profile),
       );
     const revision = Math.max(base?.revision ?? 0, 0) + 1;
     const stored = { ...unknownStamps, user_id: userId, ...base, ...words, revision };
