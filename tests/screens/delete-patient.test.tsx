@@ -99,10 +99,11 @@ test('D-177: after that date the dialog is as for any record', async () => {
 
 test('D-177: a date that cannot be read leaves the law’s sentence, once', async () => {
   server.use(http.post(`${origin}/rest/v1/rpc/keep_until`, () => HttpResponse.error()));
-  const { element, dialog } = await openDetailed();
+  const { user, element, dialog } = open();
   expect(element.textContent?.split(LAW)).toHaveLength(2);
-  expect(element).toHaveTextContent('Arquivada, a ficha sai da lista, da busca e dos números');
   expect(dialog.getByRole('button', { name: 'Arquivar em vez de excluir' })).toHaveFocus();
+  await user.click(dialog.getByRole('button', { name: DETAILS }));
+  expect(element).toHaveTextContent('Arquivada, a ficha sai da lista, da busca e dos números');
 });
 
 test('D-177: archiving instead deletes nothing', async () => {
