@@ -160,7 +160,7 @@ function OpenReview({ family, record, paper, draft, onSaved, onBack }: OpenProps
       toast.success('Revisão guardada neste aparelho', 'Ela será enviada quando a internet voltar.');
     else if (typeof outcome === 'object' && 'row' in outcome && !isEmpty(now)) return outcome.row;
     else if (Object.keys(paper.ratings).length > 0)
-      toast.success('Revisão salva', 'As marcas da família estão nas metas da ficha.');
+      toast.success('Revisão salva', 'A avaliação da família está nas metas da ficha.');
     else toast.success('Revisão salva', 'Nada mudou na ficha. O que a família escreveu fica guardado.');
     return null;
   };

@@ -19,13 +19,13 @@ const ExportCard = loadable(() => import('../features/export/ExportCard'));
 function ImportCard() {
   const navigate = useNavigate();
   return (
-    <Group headingLevel="h2" title="Trazer fichas" hint="De outra conta, ou de outro sistema.">
+    <Group headingLevel="h2" title="Importar fichas" hint="De outra conta, ou de outro sistema.">
       <p className="max-w-prose text-ink-2">
         Escolha o ZIP de uma exportação ou cópia deste aplicativo, ou uma planilha (Excel ou CSV) de outro
-        sistema. Antes de gravar, você vê o que viria, ficha por ficha.
+        sistema. Antes de gravar, você vê o que foi encontrado, ficha por ficha.
       </p>
       <Button className="mt-4" icon={<FileInput aria-hidden />} onClick={() => navigate({ name: 'import' })}>
-        Trazer fichas
+        Importar fichas
       </Button>
     </Group>
   );

@@ -3,7 +3,6 @@ import { crefitoText } from '../../lib/crefito';
 import { isUnreadable, type Unreadable } from '../../lib/unreadable';
 import { orUnreadable } from '../supabase/orUnreadable';
 import type { NoteAuthor } from '../supabase/schema';
-import type { Profile } from './profile';
 
 const crefito = { crefito_region: v.nullish(v.number(), null), crefito_number: v.nullish(v.string(), null) };
 
@@ -40,22 +39,4 @@ export function supervisorText(author: Author): string {
   return [`Supervisionado por ${name}`, registered(crefito_region, crefito_number)]
     .filter(Boolean)
     .join(' · ');
-}
-
-/** True if somebody signed as the profile says today, or it is not known what it says. */
-export function isSignedAsNow(author: NoteAuthor, profile: Profile | null | undefined): boolean {
-  if (!profile) return profile === undefined;
-  const { full_name, category, crefito_region, crefito_number } = profile;
-  const { supervisor_name, supervisor_crefito_region, supervisor_crefito_number } = profile;
-  const today: NoteAuthor = {
-    ...{ name: full_name ?? '', category, crefito_region, crefito_number },
-    ...(supervisor_name && {
-      supervisor: {
-        name: supervisor_name,
-        crefito_region: supervisor_crefito_region,
-        crefito_number: supervisor_crefito_number,
-      },
-    }),
-  };
-  return authorText(author) === authorText(today) && supervisorText(author) === supervisorText(today);
 }

@@ -202,7 +202,7 @@ export function FamilyReview({
                 Metas
               </h2>
               <p className="mb-3 text-sm text-ink-2">
-                Com a revisão, entram como marcas da família, ao lado das suas.
+                Com a revisão, entram nas metas como avaliação da família, ao lado da sua.
               </p>
               <Sheet>
                 <FamilyMarks paper={paper} />

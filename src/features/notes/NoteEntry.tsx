@@ -1,12 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { CalendarX2, CircleCheck, Pencil, Phone } from 'lucide-react';
 import { type ReactNode, useId, useRef } from 'react';
-import { authorText, isSignedAsNow, supervisorText } from '../../data/records/author';
-import { profileOptions } from '../../data/records/profile';
+import { authorText, supervisorText } from '../../data/records/author';
 import type { NoteWords } from '../../data/records/saveNote';
 import type { NoteChain, SessionNote } from '../../data/records/sessionNotes';
-import { useTherapist } from '../../device/contexts';
 import { formatCivilDay, formatDate, formatTime, fromIsoDate } from '../../lib/dates';
 import { isUnreadable } from '../../lib/unreadable';
 import type { NamedGoal } from '../../questionnaire/goalMarks';
@@ -14,6 +11,7 @@ import { labelOfKind, type NoteKind } from '../../questionnaire/sessionNotes';
 import { Button } from '../../ui/controls/Button';
 import { Chip } from '../../ui/display/Chip';
 import { NoteMarks } from './NoteMarks';
+import { SignedBefore } from './SignedBefore';
 
 const icon = 'size-3.5';
 const kindIcons: Record<NoteKind, ReactNode> = {
@@ -61,9 +59,7 @@ export function NotePage({
   const page = useRef<HTMLDivElement>(null);
   const dayId = useId();
   const { id, occurred_on, kind, content, finalised_at, author, reason, ratings } = note;
-  const { userId } = useTherapist();
-  const { data: profile } = useQuery(profileOptions(userId));
-  const signer = author && !isUnreadable(author) && !isSignedAsNow(author, profile) ? author : undefined;
+  const profileVersion = isUnreadable(author) ? null : author?.profile_version;
   const supervisor = author && supervisorText(author);
   const long = isLong(content);
   const whole = isUnfolded(id);
@@ -136,7 +132,7 @@ export function NotePage({
               <p className="flex items-center gap-1.5">
                 <CircleCheck aria-hidden className="size-4 shrink-0 text-done" />
                 Finalizada em {formatDate(finalised_at)} às {formatTime(finalised_at)}
-                {signer?.profile_version && ` · Perfil, versão ${signer.profile_version}`}
+                {profileVersion && <SignedBefore version={profileVersion} />}
               </p>
             </div>
           ) : (
