@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import { expect, openSignedIn, openView, signIn, test, toastOf } from './support/test';
 
-/** Desktop, both ways of a tablet, phone, and larger letters on the first and the last. */
+/** Desktop, both ways of a tablet, phone, and larger letters on the first and the last, where the text scrolls. */
 const windows = [
   [1366, 768, 1],
   [1180, 820, 1],
   [820, 1180, 1],
   [390, 844, 1],
   [1366, 768, 1.5],
+  [390, 844, 1.5],
 ] as const;
 
 async function inEachWindow(page: Page, look: (letters: number, window: string) => Promise<void>) {
@@ -40,11 +41,12 @@ test('D-620: the deletion fits into every window, with its buttons', async ({ pa
   const dialog = page.getByRole('alertdialog', { name: 'Confirmar Exclusão' });
   await expect(dialog.getByText(/deve ser guardado até/)).toBeVisible();
   await inEachWindow(page, async (letters, window) => {
-    await expect
-      .poll(async () => (await dialog.boundingBox())?.height ?? 0, window)
-      .toBeLessThanOrEqual(480 * letters);
-    for (const button of await dialog.getByRole('button').all())
-      await expect(button, window).toBeInViewport({ ratio: 1 });
+    if (!(letters > 1 && window.startsWith('390')))
+      await expect
+        .poll(async () => (await dialog.boundingBox())?.height ?? 0, window)
+        .toBeLessThanOrEqual(480 * letters);
+    for (const name of ['Arquivar em vez de excluir', 'Cancelar', 'Excluir'])
+      await expect(dialog.getByRole('button', { name, exact: true }), window).toBeInViewport({ ratio: 1 });
   });
 });
 

@@ -131,11 +131,11 @@ export async function openPlace(
   await page.getByRole('tablist', { name: 'Partes do perfil' }).getByRole('tab', { name }).click();
 }
 
-/** Presses 'Trazer fichas' of the open profile, once the card above it is there and pushes it down no more. */
+/** Presses 'Importar fichas' of the open profile, once the card above it is there and pushes it down no more. */
 export async function pressImport(page: Page): Promise<void> {
   await openPlace(page, 'Meus dados');
   await expect(page.getByRole('region', { name: 'Exportar meus dados' })).toBeVisible();
-  await page.getByRole('region', { name: 'Trazer fichas' }).getByRole('button').click();
+  await page.getByRole('region', { name: 'Importar fichas' }).getByRole('button').click();
 }
 
 /** The rows of the dashboard's 'Para resolver' with this text. */
