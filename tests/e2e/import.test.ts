@@ -19,7 +19,7 @@ async function openProfile(page: Page, therapist: Therapist): Promise<void> {
 async function openImport(page: Page, therapist: Therapist): Promise<void> {
   await openProfile(page, therapist);
   await pressImport(page);
-  await expect(page.getByRole('heading', { level: 1, name: 'Trazer fichas' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Importar fichas' })).toBeVisible();
 }
 
 const choose = (page: Page, ...files: readonly Chosen[]) =>
@@ -199,7 +199,7 @@ test('D-330, D-332, D-333: an export comes into another account: answers, marks,
   await choose(device, zip);
   await expect(rowOf(device, 'Sofia Menezes')).toContainText('Já está aqui');
   await expect(rowOf(device, 'Sofia Menezes').getByRole('checkbox')).toHaveCount(0);
-  await expect(device.getByRole('button', { name: 'Trazer fichas' })).toBeDisabled();
+  await expect(device.getByRole('button', { name: 'Importar fichas' })).toBeDisabled();
   expect(await storedOf(other)).toEqual(stored);
 
   // what was deleted since stays deleted
@@ -296,7 +296,7 @@ test('D-335: the lock ends an import between two steps, and the same file goes o
   release();
   await page.getByLabel('Senha', { exact: true }).fill(therapist.password);
   await page.getByRole('button', { name: 'Desbloquear' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Trazer fichas' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Importar fichas' })).toBeVisible();
   await choose(page, table);
   await expect(rowOf(page, 'Ana')).toContainText(/Já está aqui|Interrompida/);
   await expect(rowOf(page, 'Bia')).toContainText('Nova');
