@@ -19,15 +19,15 @@ function ImportCard() {
     <Group
       className="mt-6"
       headingLevel="h2"
-      title="Trazer fichas"
+      title="Importar fichas"
       hint="De outra conta, ou de outro sistema."
     >
       <p className="max-w-prose text-ink-2">
         Escolha o ZIP de uma exportação ou cópia deste aplicativo, ou uma planilha (Excel ou CSV) de outro
-        sistema. Antes de gravar, você vê o que viria, ficha por ficha.
+        sistema. Antes de gravar, você vê o que foi encontrado, ficha por ficha.
       </p>
       <Button className="mt-4" icon={<FileInput aria-hidden />} onClick={() => navigate({ name: 'import' })}>
-        Trazer fichas
+        Importar fichas
       </Button>
     </Group>
   );

@@ -25,7 +25,10 @@ export const treatment = {
 } as const;
 
 export type TreatmentColumn = ColumnOf<typeof treatment>;
-type Words = { readonly [name in TreatmentColumn]?: string | null };
+type Words = { readonly [name in TreatmentColumn | 'archived_at']?: string | null };
+
+/** A treatment that goes on belongs into the list. */
+export const inUse = { archived_at: null } as const;
 
 /** What `words` change in a record: a discharge before them ends, and stays in the history. */
 export const treated = (words: Words): Words => ({

@@ -206,3 +206,44 @@ test('D-502: without network a goal and its mark wait, stand where they belong, 
   expect(await of('goals?select=statement,revision')).toEqual([{ statement: 'Calçar o tênis', revision: 1 }]);
   expect(await of('goal_ratings?select=word')).toEqual([{ word: 'em_parte' }]);
 });
+
+test('D-541: without network guidance for home waits, is sent once, and leaves once it is deleted', async ({
+  page,
+  therapist,
+  guard,
+}) => {
+  guard.allowConsole(/Failed to load resource/);
+  await therapist.insert('patients', [{ ...miguel, tipo: 'infantil' }]);
+  await openSignedIn(page, therapist);
+  await openView(page, 'Pacientes');
+  await page.getByRole('button', { name: 'Ver Detalhes' }).click();
+  await openTab(page, 'Plano e metas');
+  const guidance = page.getByRole('region', { name: 'Orientações para casa' });
+  await expect(guidance.getByText('Ainda sem orientações')).toBeVisible();
+
+  await untilKept(page);
+  await page.context().setOffline(true);
+  await guidance.getByRole('button', { name: 'Nova orientação' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Nova orientação' });
+  await dialog.getByLabel('Título').fill('Antes do banho');
+  await dialog.getByLabel('Orientação', { exact: true }).fill('Escovar os braços.\nContar até dez.');
+  await dialog.getByRole('button', { name: 'Salvar' }).click();
+  await expect(toastOf(page, 'Orientação guardada neste aparelho')).toBeVisible();
+  await expect(guidance).toContainText('Orientação: Antes do banho');
+  await expect(guidance.getByText('Ainda sem orientações')).toHaveCount(0);
+  await expectAccessible(page);
+  await page.context().setOffline(false);
+  await expect(guidance.getByRole('heading', { name: /^Antes do banho/ })).toBeVisible();
+  const stored = async () =>
+    (await therapist.api('/rest/v1/home_guidance?select=title,content,revision')).json();
+  const words = { title: 'Antes do banho', content: 'Escovar os braços.\nContar até dez.' };
+  expect(await stored()).toEqual([{ ...words, revision: 1 }]);
+
+  await page.context().setOffline(true);
+  await guidance.getByRole('button', { name: /^Excluir orientação de/ }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Excluir' }).click();
+  await expect(guidance.getByText('Exclusão de orientação: Antes do banho')).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(guidance.getByText('Ainda sem orientações')).toBeVisible();
+  expect(await stored()).toEqual([]);
+});

@@ -66,6 +66,7 @@ function open(tasks: readonly Task[] = [], notesHere: readonly string[] = []) {
       onProfile={none}
       onPatients={none}
       onReports={none}
+      onImport={none}
       onOpen={onOpen}
       onNote={onNote}
       onPlan={onPlan}

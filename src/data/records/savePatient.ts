@@ -16,7 +16,7 @@ export type NewPatient = Partial<AnswerValues> & {
   readonly questionnaire_version: number;
 };
 
-type Columns = AnswerColumn | TreatmentColumn;
+type Columns = AnswerColumn | TreatmentColumn | 'archived_at';
 type Values = { readonly [column in Columns]?: string | null };
 
 /** Changes of answers, treatment and marks, and the row that they were made of. */

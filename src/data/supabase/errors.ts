@@ -202,10 +202,10 @@ const dataTexts = {
   export: { title: 'A exportação não pôde ser feita', text: 'Tente de novo.' },
   import: {
     title: 'A importação parou',
-    text: 'O que já veio está guardado. Tente de novo.',
+    text: 'O que já foi importado está guardado. Tente de novo.',
     reasons: {
       [STORED_OTHERWISE]:
-        'Outra importação da mesma ficha já guardou outro conteúdo. O que veio antes fica como está.',
+        'Outra importação da mesma ficha já guardou outro conteúdo. O que foi importado antes fica como está.',
     },
   },
   copy: { title: 'A cópia não pôde ser feita', text: 'Nada foi baixado. Tente de novo.' },

@@ -146,6 +146,7 @@ export function AnamnesisWizard(props: Props) {
           index={index}
           marked={marked}
           consentNeeded={consentNeeded}
+          isEdit={mode === 'edit'}
           visited={Object.keys(kept?.places ?? {})}
           onSelect={onStep}
         />

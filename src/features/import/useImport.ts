@@ -58,8 +58,8 @@ function broughtNotice({ came, failed, cause }: Brought, isStopped: boolean): No
   if (cause) return importStopped(cause);
   if (failed > 0) return importIncomplete(failed);
   if (isStopped)
-    return success('A importação parou', 'O que já veio está guardado. O resto continua na lista.');
-  const words = counted(came, 'ficha veio', 'fichas vieram');
+    return success('A importação parou', 'O que já foi importado está guardado. O resto continua na lista.');
+  const words = counted(came, 'ficha importada', 'fichas importadas');
   return came > 0
     ? success('Importação concluída!', `${words}. O consentimento é pedido de novo, aqui.`)
     : undefined;

@@ -69,8 +69,11 @@ export default function PhrasesCard({ takeBack }: { takeBack: TakeBack }) {
         {phrases?.length === 0 && waiting.length === 0 && (
           <p className="max-w-prose text-ink-2">
             Nenhuma ainda. Guarde aqui o que você escreve sempre igual. Nos campos longos, o botão Frases
-            insere o texto onde está o cursor; pelo teclado, digite / e o começo do título. Não escreva nelas
-            dados de pacientes.
+            insere o texto onde está o cursor
+            <span className="hidden [@media(hover:hover)]:inline">
+              ; pelo teclado, digite / e o começo do título
+            </span>
+            . Não escreva nelas dados de pacientes.
           </p>
         )}
         {phrases && phrases.length > 0 && (

@@ -2,21 +2,33 @@ import type { PatientRow } from '../../../data/records/patients';
 import { FormDialog } from '../../../device/drafts/FormDialog';
 import { ColumnField } from '../../../device/rows/ColumnField';
 import { checkDischargeDate, dischargeReasons, dischargeText } from '../../../questionnaire/discharge';
+import { wordsTyped } from '../../../records/entityWords';
 import { treatment } from '../../../records/treatment';
 import { Select } from '../../../ui/controls/Select';
+import { LeftOpen } from './LeftOpen';
+import { useLeftOpen } from './useLeftOpen';
 import { type TreatmentProps, useTreatmentForm } from './useTreatmentForm';
+
+type Props = TreatmentProps & {
+  /** Opens a note that is not finalised; what is typed stays a draft. */
+  onNote: (id: string) => void;
+};
 
 const labels = dischargeReasons.map(({ label }) => label);
 
 /** Records a discharge: date, reason and summary. */
-export function DischargeDialog(props: TreatmentProps) {
-  const { typed, field, form } = useTreatmentForm({
+export function DischargeDialog({ onNote, ...props }: Props) {
+  const left = useLeftOpen(props.patient);
+  const { stored, typed, change, field, form } = useTreatmentForm({
     ...props,
     columns: ['discharged_on', 'discharge_reason', 'discharge_summary'],
     check: ({ discharged_on, discharge_reason }) => ({
       discharged_on: checkDischargeDate(discharged_on, props.patient).error,
       discharge_reason: discharge_reason ? undefined : 'Escolha o motivo da alta.',
     }),
+    // before the discharge: what cannot be ended is said here
+    first: async ({ endsGoals, typed }) =>
+      !endsGoals || left.endGoals(`Alta em ${dischargeText(wordsTyped(treatment, typed))}`),
     toasts: {
       title: 'Alta registrada',
       text: (row: PatientRow) => `${row.nome}: ${dischargeText(row)}.`,
@@ -24,31 +36,44 @@ export function DischargeDialog(props: TreatmentProps) {
     },
   });
   const reason = field('discharge_reason');
+  const isRunning = form.running || left.running;
   return (
-    <FormDialog
-      title="Dar alta"
-      submit={{ label: 'Dar alta', busy: form.running && 'Salvando...' }}
-      description={<p>A ficha continua na lista e pode ser lida e editada. A alta pode ser desfeita.</p>}
-      {...form}
-    >
-      <div className="grid gap-5 sm:grid-cols-[10rem_1fr]">
-        <ColumnField
-          {...field('discharged_on')}
-          isRequired
-          warning={checkDischargeDate(typed.discharged_on, props.patient).warning}
+    <>
+      <FormDialog
+        title="Dar alta"
+        submit={{ label: 'Dar alta', busy: isRunning && 'Salvando...' }}
+        description={<p>A ficha continua na lista e pode ser lida e editada. A alta pode ser desfeita.</p>}
+        {...form}
+        running={isRunning}
+        failure={form.failure ?? left.failure}
+      >
+        <div className="grid gap-5 sm:grid-cols-[10rem_1fr]">
+          <ColumnField
+            {...field('discharged_on')}
+            isRequired
+            warning={checkDischargeDate(typed.discharged_on, props.patient).warning}
+          />
+          <Select
+            label={reason.column.label}
+            required
+            options={labels}
+            value={treatment.columns.discharge_reason.shown(reason.value)}
+            onChange={({ target }) =>
+              reason.onChange(dischargeReasons.find(({ label }) => label === target.value)?.value ?? '')
+            }
+            error={reason.error}
+          />
+        </div>
+        <ColumnField {...field('discharge_summary')} />
+        <LeftOpen
+          notes={left.notes}
+          goals={left.goals.length}
+          endsGoals={stored.endsGoals ?? false}
+          onEndsGoals={(endsGoals) => change({ endsGoals })}
+          onNote={onNote}
         />
-        <Select
-          label={reason.column.label}
-          required
-          options={labels}
-          value={treatment.columns.discharge_reason.shown(reason.value)}
-          onChange={({ target }) =>
-            reason.onChange(dischargeReasons.find(({ label }) => label === target.value)?.value ?? '')
-          }
-          error={reason.error}
-        />
-      </div>
-      <ColumnField {...field('discharge_summary')} />
-    </FormDialog>
+      </FormDialog>
+      {left.conflict}
+    </>
   );
 }

@@ -89,7 +89,7 @@ export function PatientRecord({
     shownField,
     unsavedSection,
   });
-  const treatment = useTreatment(patient);
+  const treatment = useTreatment(patient, onNote);
   const evaluation: FurtherAction = {
     label: 'Reavaliar',
     icon: <Repeat aria-hidden strokeWidth={1.75} />,
@@ -135,7 +135,7 @@ export function PatientRecord({
         back={back}
         facts={
           <>
-            {risk && <Allergies entry={risk} onAsk={goTo} />}
+            {risk && <Allergies entry={risk} onShow={goTo} />}
             <Contact patient={patient} />
           </>
         }
@@ -158,7 +158,12 @@ export function PatientRecord({
         onReactivate={treatment.reactivate}
       />
       {slots.notice(patient)}
-      <Glance entries={glance} onShow={goTo} latest={notes.latest} onNotes={() => onTab('notes')} />
+      <Glance
+        entries={glance.filter((entry) => !entry.risk)}
+        onShow={goTo}
+        latest={notes.latest}
+        onNotes={() => onTab('notes')}
+      />
       <Waiting
         patient={patient}
         toAsk={toAskOf(questionnaire, patient.to_ask)}

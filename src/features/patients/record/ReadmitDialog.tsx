@@ -2,7 +2,8 @@ import type { PatientRow } from '../../../data/records/patients';
 import { FormDialog } from '../../../device/drafts/FormDialog';
 import { ColumnField } from '../../../device/rows/ColumnField';
 import { dischargeText } from '../../../questionnaire/discharge';
-import { type TreatmentProps, useTreatmentForm } from './useTreatmentForm';
+import { inUse } from '../../../records/treatment';
+import { backInUse, type TreatmentProps, useTreatmentForm } from './useTreatmentForm';
 
 /** Undoes a discharge, with a reason. */
 export function ReadmitDialog(props: TreatmentProps) {
@@ -11,9 +12,10 @@ export function ReadmitDialog(props: TreatmentProps) {
     ...props,
     columns: ['readmission_reason'],
     check: () => ({}),
+    further: inUse,
     toasts: {
       title: 'Alta desfeita',
-      text: (row: PatientRow) => `O tratamento de ${row.nome} continua.`,
+      text: (row: PatientRow) => `O tratamento de ${row.nome} continua.${backInUse(patient)}`,
       kept: 'Mudança guardada neste aparelho',
     },
   });
@@ -25,6 +27,7 @@ export function ReadmitDialog(props: TreatmentProps) {
         <p>
           {patient.discharged_on && `Alta de ${dischargeText(patient)}. `}Ela sai da ficha e continua no
           histórico, com o seu resumo.
+          {patient.archived_at && ' A ficha sai do arquivo e volta para a lista.'}
         </p>
       }
       {...form}

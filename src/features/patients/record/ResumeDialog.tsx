@@ -3,7 +3,8 @@ import { FormDialog } from '../../../device/drafts/FormDialog';
 import { ColumnField } from '../../../device/rows/ColumnField';
 import { fromIsoDate } from '../../../lib/dates';
 import { checkResumptionDate, dischargeText } from '../../../questionnaire/discharge';
-import { type TreatmentProps, useTreatmentForm } from './useTreatmentForm';
+import { inUse } from '../../../records/treatment';
+import { backInUse, type TreatmentProps, useTreatmentForm } from './useTreatmentForm';
 
 /** Begins another course of treatment after a discharge, on a day. */
 export function ResumeDialog(props: TreatmentProps) {
@@ -11,10 +12,11 @@ export function ResumeDialog(props: TreatmentProps) {
   const { typed, field, form } = useTreatmentForm({
     ...props,
     columns: ['resumed_on'],
+    further: inUse,
     check: ({ resumed_on }) => ({ resumed_on: checkResumptionDate(resumed_on, patient).error }),
     toasts: {
       title: 'Atendimento retomado',
-      text: (row: PatientRow) => `${row.nome}, em ${fromIsoDate(row.resumed_on)}.`,
+      text: (row: PatientRow) => `${row.nome}, em ${fromIsoDate(row.resumed_on)}.${backInUse(patient)}`,
       kept: 'Mudança guardada neste aparelho',
     },
   });
@@ -26,6 +28,7 @@ export function ResumeDialog(props: TreatmentProps) {
         <p>
           {patient.discharged_on && `Alta de ${dischargeText(patient)}. `}Ela valeu: continua no histórico,
           com o seu resumo, e começa um novo atendimento.
+          {patient.archived_at && ' A ficha sai do arquivo e volta para a lista.'}
         </p>
       }
       {...form}

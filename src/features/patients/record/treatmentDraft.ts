@@ -9,7 +9,11 @@ import { treatment } from '../../../records/treatment';
 
 export type TypedTreatment = TypedOf<typeof treatment>;
 /** What is typed into one of the forms of the treatment; the columns of the others are as `begun`. */
-export type TreatmentDraft = { readonly typed: TypedTreatment };
+export type TreatmentDraft = {
+  readonly typed: TypedTreatment;
+  /** The goals that are worked on end with a discharge. */
+  readonly endsGoals?: boolean;
+};
 
 /** The days of new forms are today's. */
 export function begun(): TypedTreatment {
@@ -35,7 +39,11 @@ function upgraded(stored: unknown): unknown {
   };
 }
 
-const draft = v.pipe(v.unknown(), v.transform(upgraded), v.object({ typed: typedSchema(treatment) }));
+const draft = v.pipe(
+  v.unknown(),
+  v.transform(upgraded),
+  v.object({ typed: typedSchema(treatment), endsGoals: v.exactOptional(v.boolean()) }),
+);
 const codecOf = (kind: 'discharge' | 'readmission' | 'resumption') =>
   jsonCodec<TreatmentDraft>(draft, () => ({ kind }));
 

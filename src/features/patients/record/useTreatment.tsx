@@ -50,7 +50,7 @@ function useTreatmentDialog(
 }
 
 /** Discharge and archive: their actions in the menu 'Mais', and their dialogs. */
-export function useTreatment(patient: PatientRow) {
+export function useTreatment(patient: PatientRow, onNote: (id: string) => void) {
   const discharge = useTreatmentDialog('discharge', dischargeCodec, patient.id);
   const readmission = useTreatmentDialog('readmission', readmissionCodec, patient.id);
   const resumption = useTreatmentDialog('resumption', resumptionCodec, patient.id);
@@ -75,7 +75,9 @@ export function useTreatment(patient: PatientRow) {
     reactivate: bringBack,
     dialogs: (
       <>
-        <Opened of={discharge}>{(open) => <DischargeDialog patient={patient} {...open} />}</Opened>
+        <Opened of={discharge}>
+          {(open) => <DischargeDialog patient={patient} onNote={onNote} {...open} />}
+        </Opened>
         <Opened of={readmission}>{(open) => <ReadmitDialog patient={patient} {...open} />}</Opened>
         <Opened of={resumption}>{(open) => <ResumeDialog patient={patient} {...open} />}</Opened>
       </>

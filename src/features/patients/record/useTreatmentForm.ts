@@ -14,7 +14,7 @@ import { useSaving } from '../../../device/rows/useSaving';
 import { dischargeText } from '../../../questionnaire/discharge';
 import { isTooLong } from '../../../records/column';
 import { columnOf, wordsTyped } from '../../../records/entityWords';
-import { type TreatmentColumn, treated, treatment } from '../../../records/treatment';
+import { type inUse, type TreatmentColumn, treated, treatment } from '../../../records/treatment';
 import { toast } from '../../../ui/feedback/toasts';
 import { begun, type TreatmentDraft, type TypedTreatment } from './treatmentDraft';
 
@@ -24,11 +24,19 @@ export type TreatmentProps = {
   readonly onClose: () => void;
 };
 
+/** Said of an archived record whose treatment goes on. */
+export const backInUse = ({ archived_at }: PatientRow) =>
+  archived_at ? ' A ficha voltou para a lista.' : '';
+
 type Given = TreatmentProps & {
   /** Those of the form. */
   readonly columns: readonly TreatmentColumn[];
   /** What a form finds wrong beyond the columns themselves. */
   readonly check: (typed: TypedTreatment) => { readonly [name in TreatmentColumn]?: string | undefined };
+  /** Says more than the columns do: that the record is no longer archived. */
+  readonly further?: typeof inUse;
+  /** What comes before; false if it failed, and nothing is saved. */
+  readonly first?: (draft: TreatmentDraft) => Promise<boolean>;
   readonly toasts: {
     readonly title: string;
     readonly text: (row: PatientRow) => string;
@@ -40,10 +48,20 @@ type Given = TreatmentProps & {
  * A form of the treatment, saved by the outbox as a change of its record. A failure is shown in the dialog, which stays open. `field`
  * gives a column's field its props; `form`, those of the `FormDialog` around them.
  */
-export function useTreatmentForm({ patient, dialog, onClose, columns, check, toasts }: Given) {
+export function useTreatmentForm({
+  patient,
+  dialog,
+  onClose,
+  columns,
+  check,
+  further,
+  first,
+  toasts,
+}: Given) {
   const { outbox } = useDevice();
   const queryClient = useQueryClient();
-  const [{ typed }, change] = useDraftedState(dialog);
+  const [stored, change] = useDraftedState(dialog);
+  const { typed } = stored;
   const [submitted, setSubmitted] = useState(false);
   const { running, failure, fail, run } = useSaving();
   const checked = check(typed);
@@ -51,11 +69,11 @@ export function useTreatmentForm({ patient, dialog, onClose, columns, check, toa
   const problemOf = (name: TreatmentColumn) =>
     checked[name] ?? columnOf(treatment, name).problem(typed[name], of, null);
 
-  const save = async () => {
+  const save = async (base = patient): Promise<void> => {
     const words = wordsTyped(treatment, typed);
     const said = Object.fromEntries(columns.map((name) => [name, words[name]]));
-    const changes = { base: patient, answers: treated(said), marks: {} };
-    const draft = { kind: parseDraftKey(dialog.key)?.kind ?? '', key: dialog.key, value: { typed } };
+    const changes = { base, answers: treated({ ...said, ...further }), marks: {} };
+    const draft = { kind: parseDraftKey(dialog.key)?.kind ?? '', key: dialog.key, value: stored };
     try {
       const outcome = await outbox.send({
         ...{ kind: 'edit', ...changes, draft },
@@ -65,12 +83,14 @@ export function useTreatmentForm({ patient, dialog, onClose, columns, check, toa
       const saved = typeof outcome === 'object' && 'row' in outcome ? outcome.row : undefined;
       if (saved) recordSaved(queryClient, saved);
       if (outcome === 'waiting') toast.success(toasts.kept, 'Ela será enviada quando a internet voltar.');
-      else toast.success(toasts.title, toasts.text(saved ?? withChanges(patient, changes)));
+      else toast.success(toasts.title, toasts.text(saved ?? withChanges(base, changes)));
       onClose();
     } catch (error) {
       if (error instanceof RecordChanged) {
-        const { current } = error.conflict;
+        const { current, contested } = error.conflict;
         recordSaved(queryClient, current);
+        // archived meanwhile: it comes back all the same
+        if (Object.keys(contested).every((name) => name === 'archived_at')) return save(current);
         fail(dischargedElsewhere(dischargeText(current)), true);
       } else if (isWithoutPatient(error)) fail(notices.recordGone, true);
       else fail(dataFailure('update', error));
@@ -78,7 +98,7 @@ export function useTreatmentForm({ patient, dialog, onClose, columns, check, toa
   };
 
   return {
-    typed,
+    ...{ stored, typed, change },
     field: (name: TreatmentColumn) => {
       const column = columnOf(treatment, name);
       const value = typed[name];
@@ -96,7 +116,9 @@ export function useTreatmentForm({ patient, dialog, onClose, columns, check, toa
       onSubmit: () => {
         setSubmitted(true);
         if (columns.some(problemOf)) return false;
-        void run(save);
+        void run(async () => {
+          if (!first || (await first(stored))) await save();
+        });
         return true;
       },
       onClose,
