@@ -13,7 +13,7 @@ import { wordsOfSubject } from '../records/subjects';
 import { toast } from '../ui/feedback/toasts';
 import { useConflict } from '../ui/overlays/useConflict';
 import { useNavigate } from './navigation';
-import { detailsOf, newReport, planOf, reportKey, viewOfDraft } from './view';
+import { detailsOf, newReport, phrasesPlace, planOf, reportKey, viewOfDraft } from './view';
 
 /** The form of a report as that of a correction, where an earlier attempt has issued it with other words. */
 function asCorrection({ stored, status: { state } }: OutboxItem, draft: Content): Content | undefined {
@@ -72,8 +72,7 @@ export function useOpenUnsent(onReadFamily: (waiting: { readonly id: string }) =
       if (decision) await outbox.sendAgain(key, decidedChanges(error.conflict, decision));
       return;
     }
-    if (subject === 'removal')
-      return navigate(patientId === undefined ? { name: 'profile' } : planOf(patientId));
+    if (subject === 'removal') return navigate(patientId === undefined ? phrasesPlace : planOf(patientId));
     if (!draft) return;
     // another section of the record is being edited, or the next re-evaluation: its words stay
     const isTaken =

@@ -399,11 +399,11 @@ async function showResults(page: Page): Promise<void> {
 async function showGoals(page: Page): Promise<void> {
   const press = (name: string | RegExp) => page.getByRole('button', { name }).first().click();
   await press('Ver percurso');
-  await press(/^Ver marcas/);
+  await press(/^Ver registros/);
   await press('Metas encerradas (1)');
   await expect(page.getByText('Corrigir').first()).toBeVisible();
   await expectGoodOnTablets(page);
-  for (const name of ['Nova meta', 'Registrar hoje', 'Encerrar…', 'Criar metas destes objetivos']) {
+  for (const name of ['Nova meta', 'Registrar nível', 'Encerrar…', 'Criar metas a partir dos objetivos']) {
     await press(name);
     await expect(page.getByRole('dialog')).toBeVisible();
     await expectGood(page);
@@ -494,7 +494,7 @@ test('D-217: every view and dialog is accessible, fits its window, also with let
   for (const [tab, name] of [
     ['Anamnese', 'Excluir'],
     ['Evoluções', 'Relatório de evoluções'],
-    ['Plano e metas', 'Editar plano'],
+    ['Plano e metas', 'Editar diagnóstico'],
     ['Termos e histórico', 'Revogar consentimento'],
   ] as const) {
     await openTab(page, tab);

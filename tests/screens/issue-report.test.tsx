@@ -266,7 +266,7 @@ test('D-402: nothing is issued with a sentence that nobody accepted; each leads 
   const sentences = () => screen.getByRole('list', { name: 'Frases do rascunho' });
   const [purpose, attendance, goal] = within(sentences()).getAllByRole('listitem') as HTMLElement[];
   expect(attendance).toHaveTextContent('De 01/06/2026 a 20/11/2026 consta 1 atendimento.');
-  expect(goal).toHaveTextContent('Meta “Quero calçar o tênis sozinho”');
+  expect(goal).toHaveTextContent('Meta “Calçar o tênis sozinho”');
   await user.click(press('Emitir'));
   expect(screen.getByRole('alert')).toHaveTextContent('Aceite, edite ou retire as frases do rascunho');
   expect(screen.queryByRole('alertdialog')).toBeNull();
@@ -282,7 +282,7 @@ test('D-402: nothing is issued with a sentence that nobody accepted; each leads 
   const opinion = screen.getByLabelText('Texto do parecer');
   expect(opinion).toHaveFocus();
   expect(opinion).toHaveValue(
-    'De 01/06/2026 a 20/11/2026 consta 1 atendimento.\nMeta “Quero calçar o tênis sozinho”: no ponto de partida: Não tenta; em 04/11/2026: Calça os dois.',
+    'De 01/06/2026 a 20/11/2026 consta 1 atendimento.\nMeta “Calçar o tênis sozinho”: no ponto de partida: Não tenta; em 04/11/2026: Calça os dois.',
   );
   await user.click(press('Emitir'));
   expect(await screen.findByRole('alertdialog')).toBeVisible();

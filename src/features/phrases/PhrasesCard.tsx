@@ -44,7 +44,6 @@ export default function PhrasesCard({ takeBack }: { takeBack: TakeBack }) {
   return (
     <Group
       bare
-      className="mt-7 xl:mt-5"
       headingLevel="h2"
       title="Frases"
       hint="Textos seus, para inserir enquanto escreve."

@@ -37,15 +37,13 @@ export function PlanPanel({ patient, onEvaluate, takeBack }: Props) {
       <WaitingRows entity={carePlans} items={waiting} onOpen={resume} />
       {data === undefined ? (
         <div className="px-5 py-4 sm:p-7">
-          <QueryState query={query} label="Buscando o plano…" />
+          <QueryState query={query} label="Buscando o diagnóstico…" />
         </div>
       ) : (
         (entries.length > 0 || waiting.length === 0) && (
           <div className="p-5 sm:p-7">
             {entries.length === 0 ? (
-              <p className="max-w-read text-ink-2">
-                Ainda sem diagnóstico, prognóstico e frequência. Nada aqui é obrigatório.
-              </p>
+              <p className="max-w-read text-ink-2">Nada aqui é obrigatório.</p>
             ) : (
               <dl className="grid grid-cols-1 gap-5 sm:grid-cols-2">
                 {entries.map(({ label, value, long }) => (
@@ -72,7 +70,7 @@ export function PlanPanel({ patient, onEvaluate, takeBack }: Props) {
                 icon={<Pencil aria-hidden className="size-4" />}
                 onClick={() => edit(data)}
               >
-                {entries.length === 0 ? 'Escrever plano' : 'Editar plano'}
+                {entries.length === 0 ? 'Escrever diagnóstico' : 'Editar diagnóstico'}
               </Button>
             )}
           </div>
@@ -82,7 +80,7 @@ export function PlanPanel({ patient, onEvaluate, takeBack }: Props) {
         {(open) => (
           <RowDialog
             entity={carePlans}
-            titles={['Escrever plano', 'Editar plano']}
+            titles={['Escrever diagnóstico', 'Editar diagnóstico']}
             patient={patient}
             {...open}
           />

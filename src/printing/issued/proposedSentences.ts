@@ -58,9 +58,7 @@ function ofGoals({ leftOut }: About, { goals }: ReportSources): string[] {
     const is = `em ${fromIsoDate(last.day)}: ${attainedWords(course, last.attained)}`;
     const plain = (text: string) => text.replace(/[.;]\s*$/, '');
     const said = [began, is].filter((part) => part !== false).map(plain);
-    const title = goalTitle(goal);
-    const quoted = title.startsWith('“') ? title : `“${plain(title)}”`;
-    return [`Meta ${quoted}: ${said.join('; ')}.`];
+    return [`Meta “${plain(goalTitle(goal))}”: ${said.join('; ')}.`];
   });
 }
 
