@@ -19,6 +19,8 @@ import type { Entry, Section } from '../questionnaire/present';
 export type GoalDetail = {
   /** False for somebody who reads no scales: words alone, without levels in numbers and without a drawing. */
   readonly numbers?: boolean;
+  /** The goals whose first and last level the text above tells already. */
+  readonly told?: ReadonlySet<string>;
 };
 
 /** A longer description of a level stands in the words, since a drawing is never split. */
@@ -143,15 +145,15 @@ const replacedLines = (earlier: readonly Course[], numbers: boolean): string[] =
     return [`Versão anterior: ${sentence(course.goal.statement)}${stood}`, ...corrected].join('');
   });
 
-function goalEntry(course: GoalCourse, { numbers = true }: GoalDetail): Entry {
+function goalEntry(course: GoalCourse, { numbers = true, told }: GoalDetail): Entry {
   const { goal, earlier } = course;
   const levels = levelsOf(goal);
   const marked = markedLines(course, numbers);
   const lines = [
     aboutLine(goal),
     ...(numbers && levels && !isDrawable(levels) ? levelLines(levels) : []),
-    ...(marked.length > 0 ? marked : ['Ainda sem nível registrado.']),
-    ...wordCourse(course),
+    ...(told?.has(goal.id) ? [] : marked.length > 0 ? marked : ['Ainda sem nível registrado.']),
+    ...(told?.has(goal.id) && !numbers ? [] : wordCourse(course)),
     ...replacedLines(earlier, numbers),
   ];
   return {

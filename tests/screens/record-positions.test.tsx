@@ -73,7 +73,6 @@ test('D-151: the detail begins with what is looked for before a session; what wa
   const { user } = await open();
   const terms = within(region('Em resumo')).getAllByRole('term');
   expect(terms.map((term) => within(term).getByRole('button').textContent)).toEqual([
-    'Ver Alergias',
     'Ver Medicamentos em Uso',
     'Ver Objetivos Terapêuticos',
     'Ver Última evolução',
@@ -83,7 +82,7 @@ test('D-151: the detail begins with what is looked for before a session; what wa
       within(region('Em resumo'))
         .getAllByRole('definition')
         .map(({ textContent }) => textContent),
-    ).toEqual(['Dipirona: placas no rosto.', 'não perguntado', 'não perguntado', 'nenhuma ainda']),
+    ).toEqual(['não perguntado', 'não perguntado', 'nenhuma ainda']),
   );
   await user.click(button('Ver Medicamentos em Uso'));
   expect(screen.getByLabelText('Medicamentos em Uso')).toHaveFocus();
@@ -98,21 +97,23 @@ test('D-151: a child’s record names its own columns', async () => {
   });
   await open();
   const glance = within(region('Em resumo'));
-  for (const text of ['Amendoim', 'Nenhum', 'Aceitar quatro alimentos']) {
-    expect(glance.getByText(text)).toBeVisible();
-  }
+  for (const text of ['Nenhum', 'Aceitar quatro alimentos']) expect(glance.getByText(text)).toBeVisible();
+  expect(within(head()).getByText('Amendoim')).toBeVisible();
 });
 
 test.each([
-  ['Amendoim e castanhas: inchaço no rosto.', /Alergias: Amendoim e castanhas/, true],
-  ['Nega alergias.', /^Nega alergias\.$/, false],
-] as const)('D-151: the head says what is known of allergies (%s)', async (alergias, said, isRisk) => {
-  stored = patientRow({ alergias });
-  await open();
-  const line = head().firstElementChild?.lastElementChild;
-  expect(line).toHaveTextContent(said);
-  expect(line?.querySelector('svg') !== null).toBe(isRisk);
-});
+  ['Amendoim e castanhas: inchaço no rosto.', /Alergias: Amendoim e castanhas: inchaço no rosto\.$/, true],
+  ['Nega alergias.', /Nega alergias\.$/, false],
+] as const)(
+  'D-151, D-639: the head alone says what is known of allergies, in whole (%s)',
+  async (alergias, said, isRisk) => {
+    stored = patientRow({ alergias });
+    await open();
+    const line = head().firstElementChild?.lastElementChild;
+    expect(line).toHaveTextContent(said);
+    expect(line?.querySelector('svg') !== null).toBe(isRisk);
+  },
+);
 
 test('D-151: allergies that were not asked about are said in the head, and a press opens their field', async () => {
   stored = patientRow({ alergias: null });
@@ -169,10 +170,11 @@ test('D-152: Excluir is written out, and asks for confirmation; rare actions are
   await view.user.click(button('Mais'));
   const menu = within(screen.getByRole('dialog', { name: 'Mais ações' }));
   expect(menu.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+    // not where there is room for its own button
+    'Relatório para…',
     'Visualizar',
     'Editar Anamnese',
     'Reavaliar',
-    'Relatório para…',
     'A família preenche…',
     'Dar alta…',
     'Arquivar',
@@ -180,6 +182,15 @@ test('D-152: Excluir is written out, and asks for confirmation; rare actions are
   await view.user.keyboard('{Escape}');
   await view.user.click(button('Excluir'));
   expect(view.actions.askToDelete).toHaveBeenCalledExactlyOnceWith(stored);
+});
+
+test("D-152, D-398: 'Relatório para…' is a button of its own beside 'Gerar Relatório'", async () => {
+  const { user, navigate } = await open();
+  expect(button('Gerar Relatório').nextElementSibling).toBe(button('Relatório para…'));
+  await user.click(button('Relatório para…'));
+  expect(navigate).toHaveBeenCalledExactlyOnceWith(
+    expect.objectContaining({ name: 'report', patientId: stored.id }),
+  );
 });
 
 test('D-153: a pencil opens the section at its field, with the caret at the end', async () => {
@@ -308,7 +319,7 @@ test('D-195: marks that count as answers are shown in their section with the inf
     'AlergiasNão sabe informarEditar AlergiasInformado por: Mãe',
   );
   expect(region('Avaliação Funcional')).toHaveTextContent('Nenhuma informação nesta seção.');
-  expect(region('Em resumo')).toHaveTextContent('Ver AlergiasNão sabe informar');
+  expect(head()).toHaveTextContent('Alergias: Não sabe informar');
   await user.click(button('Editar Alergias'));
   expect(screen.getByLabelText('Alergias')).toHaveFocus();
 });

@@ -13,7 +13,7 @@ import { generatePdf } from '../../pdf/generate';
 import { issuedFileName } from '../../pdf/names';
 import type { LetterReport } from '../../pdf/report';
 import type { Unprinted } from '../../pdf/unprinted';
-import type { ReportWords } from '../../printing/issued/issuedLetter';
+import type { ReportWords } from '../../printing/issued/reportWords';
 import type { ReportPart } from '../../questionnaire/issuedReports';
 import { toast } from '../../ui/feedback/toasts';
 import { rememberParts } from './rememberedParts';

@@ -1,4 +1,4 @@
-import { FileText, Repeat, TabletSmartphone } from 'lucide-react';
+import { Repeat, TabletSmartphone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { PatientRow } from '../../../data/records/patients';
 import type { AnswerColumn, Step } from '../../../questionnaire/field';
@@ -95,11 +95,6 @@ export function PatientRecord({
     icon: <Repeat aria-hidden strokeWidth={1.75} />,
     onSelect: onEvaluate,
   };
-  const report: FurtherAction = {
-    label: 'Relatório para…',
-    icon: <FileText aria-hidden strokeWidth={1.75} />,
-    onSelect: onReport,
-  };
   const family: readonly FurtherAction[] =
     onFamily && !patient.archived_at
       ? [
@@ -140,7 +135,8 @@ export function PatientRecord({
           </>
         }
         onNote={() => onNote()}
-        further={[evaluation, report, ...family, ...treatment.further]}
+        onReport={onReport}
+        further={[evaluation, ...family, ...treatment.further]}
         onEditAll={() => onEditAll(currentStep)}
         onDelete={() => onDelete(patient)}
       />
