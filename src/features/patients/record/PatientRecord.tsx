@@ -1,10 +1,11 @@
-import { FileText, Repeat, TabletSmartphone } from 'lucide-react';
+import { Repeat, TabletSmartphone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { PatientRow } from '../../../data/records/patients';
 import type { AnswerColumn, Step } from '../../../questionnaire/field';
 import { toMarks } from '../../../questionnaire/marks';
 import { riskOf, toAskOf, toGlance, toSections } from '../../../questionnaire/present';
 import { questionnaireFor } from '../../../questionnaire/questionnaires';
+import { PartTabs } from '../../../ui/layout/PartTabs';
 import { StickyNav } from '../../../ui/layout/StickyNav';
 import { DiscardQuestion } from '../../../ui/overlays/DiscardQuestion';
 import { Allergies } from './Allergies';
@@ -14,7 +15,6 @@ import { Glance } from './Glance';
 import { RecordFooter } from './RecordFooter';
 import { type FurtherAction, RecordHeader } from './RecordHeader';
 import { RecordSection, type SectionEditing } from './RecordSection';
-import { RecordTabs } from './RecordTabs';
 import type { RecordTab } from './recordTab';
 import { Section } from './Section';
 import { StickyFacts } from './StickyFacts';
@@ -26,7 +26,7 @@ import { Waiting } from './Waiting';
 export type RecordProps = {
   tab: RecordTab;
   onTab: (tab: RecordTab) => void;
-  /** The question whose field opens on mount, if it is marked to be asked later. */
+  /** The question whose answer is shown on mount, or whose field opens, if it is marked to be asked later. */
   shownField?: AnswerColumn | undefined;
   /** The section that has a draft; it opens for editing. */
   unsavedSection: string | undefined;
@@ -95,11 +95,6 @@ export function PatientRecord({
     icon: <Repeat aria-hidden strokeWidth={1.75} />,
     onSelect: onEvaluate,
   };
-  const report: FurtherAction = {
-    label: 'Relatório para…',
-    icon: <FileText aria-hidden strokeWidth={1.75} />,
-    onSelect: onReport,
-  };
   const family: readonly FurtherAction[] =
     onFamily && !patient.archived_at
       ? [
@@ -140,7 +135,8 @@ export function PatientRecord({
           </>
         }
         onNote={() => onNote()}
-        further={[evaluation, report, ...family, ...treatment.further]}
+        onReport={onReport}
+        further={[evaluation, ...family, ...treatment.further]}
         onEditAll={() => onEditAll(currentStep)}
         onDelete={() => onDelete(patient)}
       />
@@ -173,7 +169,8 @@ export function PatientRecord({
       >
         {slots.family(patient)}
       </Waiting>
-      <RecordTabs
+      <PartTabs
+        label="Partes da ficha"
         current={tab}
         onChange={onTab}
         panels={{
