@@ -173,7 +173,7 @@ export function Sidebar({ active, email, patientCount, hiddenOnPhone, onGo, onLo
         </div>
         {/* sticky where the window is lower than the rail; with larger letters all scrolls as one */}
         <div className="sticky xl:not-low:static -bottom-4 -mb-4 hidden bg-ground pb-4 low:-bottom-1 low:-mb-1 low:pb-1 sm:block xl:-bottom-6 xl:-mb-6 xl:pb-6">
-          <HandCoverButton className="flex min-h-touch w-full flex-col items-center justify-center gap-0.5 rounded text-xs text-ink-2 hover:bg-line xl:w-auto xl:flex-row xl:gap-2 xl:px-3 xl:text-sm xl:font-semibold xl:text-ink">
+          <HandCoverButton className="flex min-h-touch w-full flex-col items-center justify-center gap-0.5 rounded text-center text-xs leading-4 text-ink-2 hover:bg-line xl:w-auto xl:flex-row xl:gap-2 xl:px-3 xl:text-sm xl:font-semibold xl:text-ink">
             Cobrir a tela
           </HandCoverButton>
           <button

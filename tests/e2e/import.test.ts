@@ -26,7 +26,7 @@ const choose = (page: Page, ...files: readonly Chosen[]) =>
   page.getByLabel('Arquivo com as fichas').setInputFiles([...files]);
 
 const rowOf = (page: Page, name: string) =>
-  page.getByRole('region', { name: 'Fichas encontradas' }).getByRole('listitem').filter({ hasText: name });
+  page.getByRole('list', { name: 'Fichas do arquivo' }).getByRole('listitem').filter({ hasText: name });
 
 const rowsOf = async (therapist: Therapist, path: string) =>
   (await (await therapist.api(`/rest/v1/${path}`)).json()) as Record<string, unknown>[];

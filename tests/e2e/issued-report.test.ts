@@ -134,7 +134,7 @@ test("D-152, D-594: on a phone the report is first in 'Mais'; what is missing is
   const menu = page.getByRole('dialog', { name: 'Mais ações' });
   const openMenu = () => page.getByRole('button', { name: 'Mais', exact: true }).click();
   await openMenu();
-  await expect(menu.getByRole('button', { name: 'Visualizar' })).toBeVisible();
+  await expect(menu.getByRole('button', { name: 'Ver o PDF' })).toBeVisible();
   await expect(menu.getByRole('button', { name: 'Relatório para…' })).toBeHidden();
   await page.keyboard.press('Escape');
   await page.setViewportSize({ width: 390, height: 844 });

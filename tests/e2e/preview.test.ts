@@ -61,7 +61,7 @@ const seen = (page: Page) =>
 test('D-62: a report is shown page by page, printed, shared and downloaded', async ({ page, therapist }) => {
   await standIns(page, true);
   await openRecord(page, therapist, 400);
-  await chooseMore(page, 'Visualizar');
+  await chooseMore(page, 'Ver o PDF');
   const dialog = dialogOf(page);
   await expect(dialog).toContainText(/anamnese_Rosa_Conceição\.pdf, \d+ páginas/);
   const total = Number(/(\d+) páginas/.exec((await dialog.textContent()) ?? '')?.[1]);
@@ -111,7 +111,7 @@ test('D-122: only the pages are printed, and without a share function there is n
 }, async ({ page, therapist }) => {
   await standIns(page, false);
   await openRecord(page, therapist, 1);
-  await chooseMore(page, 'Visualizar');
+  await chooseMore(page, 'Ver o PDF');
   const dialog = dialogOf(page);
   await expect(dialog).toContainText('1 página');
   await expect(dialog.getByRole('button', { name: 'Compartilhar' })).toHaveCount(0);
@@ -143,7 +143,7 @@ test('D-122, D-124: a cancelled print leaves nothing behind for the next one, th
   const sheets = page.locator('.print-sheets img');
   const dialog = dialogOf(page);
   const printAndCancel = () => dialog.getByRole('button', { name: 'Imprimir' }).click();
-  await chooseMore(page, 'Visualizar');
+  await chooseMore(page, 'Ver o PDF');
   await expect(dialog).toContainText(/\d páginas/);
   const total = Number(/(\d+) páginas/.exec((await dialog.textContent()) ?? '')?.[1]);
   // WebKit fires no event when its print dialog is cancelled
@@ -171,7 +171,7 @@ test('D-122, D-124: a cancelled print leaves nothing behind for the next one, th
   await expect(sheets).toHaveCount(0);
 
   await expect(dialog).toBeHidden();
-  await chooseMore(page, 'Visualizar');
+  await chooseMore(page, 'Ver o PDF');
   await printAndCancel();
   await expect(sheets).toHaveCount(total);
   await dialog.getByRole('button', { name: 'Fechar' }).evaluate((button: HTMLElement) => button.click());
@@ -179,7 +179,7 @@ test('D-122, D-124: a cancelled print leaves nothing behind for the next one, th
   await expect(sheets).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Mais', exact: true })).toBeFocused();
 
-  await chooseMore(page, 'Visualizar');
+  await chooseMore(page, 'Ver o PDF');
   await printAndCancel();
   await expect(sheets).toHaveCount(total);
   const other = await context.newPage();

@@ -19,6 +19,7 @@ test('D-147: with large type the step bar shows circles and counts, and nothing 
   for (const [width, height, size, titles] of [
     [1366, 768, '', steps],
     [768, 1024, '', steps],
+    [1366, 768, '150%', steps],
     [768, 1024, '150%', []],
     [1024, 768, '150%', []],
     [390, 844, '', []],

@@ -114,7 +114,7 @@ async function expectReport(screen: Screen, { downloads }: Browser): Promise<voi
 /** Each page fills one sheet, where the driver can print (WebKit's cannot); the page keeps none of it. */
 async function expectSheets(screen: Screen, { name, send }: Browser): Promise<void> {
   await screen.press('Mais');
-  await screen.press('Visualizar');
+  await screen.press('Ver o PDF');
   await screen.run('window.print = () => {}');
   await screen.press('Imprimir');
   const count = () => screen.run("return document.querySelectorAll('.print-sheets img').length");

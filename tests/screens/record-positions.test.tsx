@@ -172,7 +172,7 @@ test('D-152: Excluir is written out, and asks for confirmation; rare actions are
   expect(menu.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
     // not where there is room for its own button
     'Relatório para…',
-    'Visualizar',
+    'Ver o PDF',
     'Editar Anamnese',
     'Reavaliar',
     'A família preenche…',

@@ -271,7 +271,7 @@ test('R-2.23, D-10, D-638: a step that was seen with open questions is incomplet
     [0, 'a preencher'],
     [0, 'incompleta'],
     [0, 'etapa atual'],
-    [0, 'Documentos, sem arquivo'],
+    [0, 'Documentos, Sem PDF'],
   ]);
   await user.upload(
     await openedFiles(user),

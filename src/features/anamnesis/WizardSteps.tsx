@@ -44,7 +44,7 @@ export function WizardSteps({
   const { steps } = questionnaire;
   const seen = useSeen((steps[index] ?? steps[0]).id, visited);
   const heldIn = (files: number) =>
-    files > 0 ? counted(files, 'arquivo', 'arquivos') : isEdit ? 'Nada novo' : 'Sem arquivo';
+    files > 0 ? counted(files, 'arquivo', 'arquivos') : isEdit ? 'Nada novo' : 'Sem PDF';
   const progress = useWatch({
     control,
     compute: ({ answers, marks, consent, files }: IntakeForm) =>

@@ -78,19 +78,21 @@ export function CsvSettings({ csv: { table, content, sheets }, disabled, onChang
   return (
     <>
       <p className="mt-2 max-w-prose text-ink-2">{columnsInWords(table)}</p>
-      {isGarbled && (
-        <Banner title="Letras com acento parecem trocadas">
-          <p>Confira os nomes abaixo. Se estiverem errados, escolha outra codificação.</p>
-        </Banner>
-      )}
-      {asked && reading.century === undefined && (
-        <Banner title="De que século são os anos com dois algarismos?">
-          <p>
-            Em “{asked.date}”, o ano pode ser {asked.years.join(' ou ')}. Escolha abaixo, uma vez para a
-            planilha toda: antes disso, estas fichas não podem ser importadas.
-          </p>
-        </Banner>
-      )}
+      <div className="mt-4 grid gap-3 empty:hidden">
+        {isGarbled && (
+          <Banner title="Letras com acento parecem trocadas">
+            <p>Confira os nomes abaixo. Se estiverem errados, escolha outra codificação.</p>
+          </Banner>
+        )}
+        {asked && reading.century === undefined && (
+          <Banner title="De que século são os anos com dois algarismos?">
+            <p>
+              Em “{asked.date}”, o ano pode ser {asked.years.join(' ou ')}. Escolha abaixo, uma vez para a
+              planilha toda: antes disso, estas fichas não podem ser importadas.
+            </p>
+          </Banner>
+        )}
+      </div>
       <div className="mt-4 grid gap-4 empty:hidden sm:grid-cols-2">
         {sheets.length > 1 && (
           <CsvChoice

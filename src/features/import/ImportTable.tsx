@@ -99,7 +99,7 @@ export function ImportTable({
             )}
           </div>
         )}
-        <ul className="border-t border-line">
+        <ul aria-label="Fichas do arquivo" className="border-t border-line">
           {filtered.slice(0, most).map((row) => (
             <ImportTableRow
               key={row.found.key}

@@ -40,7 +40,7 @@ export const stateWords: Record<
     about: 'A mesma pessoa está acima, neste arquivo.',
   },
   same: {
-    chip: 'Já importada',
+    chip: 'Já está aqui',
     label: 'Já importadas',
     one: 'já importada',
     many: 'já importadas',

@@ -41,7 +41,7 @@ type StepSummary = {
   /** The number of questions; 0 for a step without any. */
   asked: number;
   answered: number;
-  /** What a step without questions holds, in words: 'Sem arquivo'. */
+  /** What a step without questions holds, in words: 'Sem PDF'. */
   holds?: string | undefined;
 };
 
@@ -58,7 +58,7 @@ function nameOf(step: StepSummary, number: number): string {
   const count = countOf(step);
   // nothing is missing where nothing is asked
   const word = asked === 0 && state === 'seen' ? '' : words[state];
-  const parts = [`Etapa ${number}`, title, asked > 0 ? `${count} respondidas` : count.toLowerCase(), word];
+  const parts = [`Etapa ${number}`, title, asked > 0 ? `${count} respondidas` : count, word];
   return parts.filter(Boolean).join(', ');
 }
 

@@ -16,7 +16,7 @@ type Props = {
 export function Glance({ entries, onShow, latest, onNotes }: Props) {
   return (
     <section aria-label="Em resumo" className="@container mb-4">
-      <dl className="grid overflow-hidden rounded-lg border border-line bg-sheet shadow-sheet @min-[34rem]:grid-cols-3">
+      <dl className="grid overflow-hidden rounded-lg border border-line bg-sheet shadow-sheet @min-[34rem]:grid-cols-2 @max-[46rem]:[&>:last-child:nth-child(odd)]:col-span-full @min-[46rem]:grid-cols-3">
         {entries.map(({ column, label, value }) => (
           <Cell key={column} label={label} onPress={() => onShow(column)}>
             {value === undefined ? <NotAsked /> : <bdi>{clippable(value)}</bdi>}

@@ -57,7 +57,7 @@ export function RecordHeader({
   const report = useRecordReport(patient);
   const actions: readonly FurtherAction[] = [
     { label: REPORT_FOR, icon: <FileText {...icon} />, onSelect: onReport, isElsewhere: true },
-    { label: 'Visualizar', icon: <Eye {...icon} />, onSelect: () => void report.view() },
+    { label: 'Ver o PDF', icon: <Eye {...icon} />, onSelect: () => void report.view() },
     { label: 'Editar Anamnese', icon: <Pencil {...icon} />, onSelect: onEditAll },
     ...further,
   ];
