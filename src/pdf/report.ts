@@ -28,8 +28,8 @@ export type ConsentTerm = {
   readonly signature: Signature | null;
   /** How and when it was signed; '' without a signature. */
   readonly signed: string;
-  /** The version and hash of the text. */
-  readonly version: string;
+  /** In small print: the version and hash of the text, and what clocks said. */
+  readonly register: readonly string[];
   /** Empty while the consent is in force. */
   readonly revocation: readonly Entry[];
 };
