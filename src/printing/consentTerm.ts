@@ -1,5 +1,7 @@
+import { type Profile, therapistOf } from '../data/records/profile';
+import { formatDate } from '../lib/dates';
 import { isUnreadable } from '../lib/unreadable';
-import type { ConsentTerm } from '../pdf/report';
+import type { ConsentReport, ConsentTerm } from '../pdf/report';
 import {
   type ConsentMoment,
   consentEntries,
@@ -27,8 +29,7 @@ function registerOf(consent: ConsentRow): string[] {
   return [consentStamp(consent.text_version, consent.text_hash), ...more];
 }
 
-/** The content of a consent's PDF; undefined for a text that this version of the app does not contain. */
-export function toConsentTerm(patientName: string, consent: ConsentRow): ConsentTerm | undefined {
+function toConsentTerm(patientName: string, consent: ConsentRow): ConsentTerm | undefined {
   const text = consentTextOf(consent.text_version);
   if (!text) return undefined;
   return {
@@ -51,5 +52,23 @@ export function toConsentTerm(patientName: string, consent: ConsentRow): Consent
           ...fact('Motivo', consent.revocation_reason),
         ]
       : [],
+  };
+}
+
+/** The content of a consent's PDF; undefined for a text that this version of the app does not contain. */
+export function toConsentReport(
+  patientName: string,
+  consent: ConsentRow,
+  profile?: Profile | null,
+  now = new Date(),
+): ConsentReport | undefined {
+  const term = toConsentTerm(patientName, consent);
+  if (!term) return undefined;
+  return {
+    kind: 'consent',
+    patientName,
+    generatedOn: formatDate(now),
+    term,
+    therapist: therapistOf(profile),
   };
 }
