@@ -136,6 +136,10 @@ const RECORD = {
   goals: { row: { id: goalId, ...goal }, changes: [{ statement: 'x' }] },
   goal_ratings: { row: { goal_id: goalId, ...rating } },
   results: { row: result, changes: [{ value: 2 }] },
+  home_guidance: {
+    row: { given_on: '2026-01-05', title: 'doctor', content: 'doctor' },
+    changes: [{ content: 'x' }],
+  },
   evaluations: { row: evaluation },
   issued_reports: { row: { document_path: reportPath, ...issued } },
   disclosures: { row: disclosure },

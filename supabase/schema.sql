@@ -519,6 +519,51 @@ GRANT UPDATE (
   state_reason
 ) ON public.goals TO authenticated;
 
+-- What a patient or family was given in writing to do at home. What it said before is in the history.
+CREATE TABLE public.home_guidance (
+  given_on date NOT NULL
+    CONSTRAINT home_guidance_given_on_readable CHECK (given_on >= '0001-01-01'::date AND given_on <= '9999-12-31'::date),
+  title text NOT NULL CONSTRAINT home_guidance_title_check CHECK (title ~ '\S' AND char_length(title) <= 200),
+  content text NOT NULL
+    CONSTRAINT home_guidance_content_check CHECK (content ~ '\S' AND char_length(content) <= 200000),
+  document_id uuid,
+  revision integer DEFAULT 1 NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  id uuid DEFAULT gen_random_uuid() NOT NULL,
+  user_id uuid DEFAULT auth.uid() NOT NULL,
+  patient_id uuid NOT NULL,
+  updated_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT home_guidance_pkey PRIMARY KEY (id, user_id),
+  CONSTRAINT home_guidance_document_fkey FOREIGN KEY (document_id, user_id) REFERENCES patient_documents(id, user_id) ON DELETE SET NULL (document_id),
+  CONSTRAINT home_guidance_patient_id_user_id_fkey FOREIGN KEY (patient_id, user_id) REFERENCES patients(id, user_id) ON DELETE CASCADE
+);
+
+CREATE INDEX home_guidance_document_id_idx ON public.home_guidance USING btree (document_id, user_id) WHERE (document_id IS NOT NULL);
+CREATE INDEX home_guidance_patient_id_user_id_idx ON public.home_guidance USING btree (patient_id, user_id);
+
+CREATE TRIGGER home_guidance_check_document AFTER INSERT OR UPDATE OF document_id ON public.home_guidance FOR EACH ROW WHEN ((new.document_id IS NOT NULL)) EXECUTE FUNCTION check_result_document();
+CREATE TRIGGER home_guidance_check_given_on BEFORE INSERT OR UPDATE OF given_on ON public.home_guidance FOR EACH ROW EXECUTE FUNCTION check_day('past', 'given_on');
+CREATE TRIGGER home_guidance_log AFTER INSERT OR DELETE OR UPDATE ON public.home_guidance FOR EACH ROW EXECUTE FUNCTION log_row('guidance', 'title', 'given_on', '{given_on,title,content,document_id}');
+CREATE TRIGGER home_guidance_refuse_deleted_id AFTER INSERT ON public.home_guidance FOR EACH ROW EXECUTE FUNCTION refuse_deleted_id();
+CREATE TRIGGER home_guidance_store_deleted_ids AFTER DELETE ON public.home_guidance REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION store_deleted_ids();
+CREATE TRIGGER home_guidance_touch BEFORE INSERT OR UPDATE ON public.home_guidance FOR EACH ROW EXECUTE FUNCTION touch_row();
+
+ALTER TABLE public.home_guidance ENABLE ROW LEVEL SECURITY;
+CREATE POLICY "therapists read their own guidance for home" ON public.home_guidance FOR SELECT TO authenticated
+  USING ((SELECT auth.uid()) = user_id);
+CREATE POLICY "therapists add their own guidance for home" ON public.home_guidance FOR INSERT TO authenticated
+  WITH CHECK ((SELECT auth.uid()) = user_id);
+CREATE POLICY "therapists change their own guidance for home" ON public.home_guidance FOR UPDATE TO authenticated
+  USING ((SELECT auth.uid()) = user_id)
+  WITH CHECK ((SELECT auth.uid()) = user_id);
+CREATE POLICY "therapists delete their own guidance for home" ON public.home_guidance FOR DELETE TO authenticated
+  USING ((SELECT auth.uid()) = user_id);
+
+GRANT SELECT, DELETE ON public.home_guidance TO authenticated;
+GRANT SELECT, INSERT, UPDATE, DELETE, REFERENCES, TRIGGER ON public.home_guidance TO service_role;
+GRANT INSERT (given_on, title, content, document_id, id, user_id, patient_id) ON public.home_guidance TO authenticated;
+GRANT UPDATE (given_on, title, content, document_id) ON public.home_guidance TO authenticated;
+
 -- What was evidence where an imported record came from, as it is stated there: evidence of the import, and of nothing else. In
 -- parts that are added one after the other; without a last one, the import was interrupted and goes on with the same file.
 CREATE TABLE public.imported_records (
@@ -677,7 +722,7 @@ CREATE TABLE public.patient_history (
   changed_by uuid,
   changed_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
   kind text NOT NULL
-    CONSTRAINT patient_history_kind_check CHECK (kind IN ('created', 'changed', 'document_added', 'document_replaced', 'document_removed', 'photo_added', 'photo_replaced', 'photo_removed', 'note_added', 'note_changed', 'note_finalised', 'note_removed', 'marked', 'family_answered', 'family_reviewed', 'imported', 'plan_changed', 'goal_added', 'goal_changed', 'goal_rated', 'rating_struck', 'result_added', 'result_changed', 'result_removed', 'evaluated', 'report_issued', 'disclosed')),
+    CONSTRAINT patient_history_kind_check CHECK (kind IN ('created', 'changed', 'document_added', 'document_replaced', 'document_removed', 'photo_added', 'photo_replaced', 'photo_removed', 'note_added', 'note_changed', 'note_finalised', 'note_removed', 'marked', 'family_answered', 'family_reviewed', 'imported', 'plan_changed', 'goal_added', 'goal_changed', 'goal_rated', 'rating_struck', 'result_added', 'result_changed', 'result_removed', 'evaluated', 'report_issued', 'disclosed', 'guidance_added', 'guidance_changed', 'guidance_removed')),
   -- Which columns were filled, changed or marked, of the record, its plan, a goal or a result; empty for documents, photos, notes and
   -- answers of families. Lists read these and no text.
   columns text[] NOT NULL,
@@ -740,6 +785,7 @@ CREATE TABLE public.patient_tombstones (
   -- What left the record otherwise than as an issued report, copies among it.
   disclosures integer,
   imported_records integer,
+  home_guidance integer,
   CONSTRAINT patient_tombstones_pkey PRIMARY KEY (id),
   CONSTRAINT patient_tombstones_check CHECK (words IS NULL OR COALESCE(reason, '') = 'outro')
 );
@@ -2859,6 +2905,7 @@ AS $function$
     ('family_answers', 'kept', 'family_answers', 'count(*)', 'max(greatest(r.received_at, r.reviewed_at))'),
     ('goal_ratings', 'struck', 'goal_ratings', 'count(*)', 'max(r.created_at)'),
     ('goals', 'editable', 'goals', 'count(*)', 'max(r.updated_at)'),
+    ('home_guidance', 'editable', 'home_guidance', 'count(*)', 'max(r.updated_at)'),
     ('imported_records', 'kept', 'imported_records', 'count(*) filter (where r.part = 1)', 'max(r.imported_at)'),
     ('issued_reports', 'kept', 'issued_reports', 'count(*)', 'max(r.issued_at)'),
     ('patient_documents', 'file', 'documents', 'count(*)', 'max(r.uploaded_at)'),

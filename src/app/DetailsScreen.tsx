@@ -13,6 +13,7 @@ import { DocumentsPanel } from '../features/documents/DocumentsPanel';
 import { EvaluationsPanel } from '../features/evaluation/EvaluationsPanel';
 import { ReviewedFamily, useReviewedFamily } from '../features/family/ReviewedFamily';
 import { GoalsPanel } from '../features/goals/GoalsPanel';
+import { GuidancePanel } from '../features/guidance/GuidancePanel';
 import { NotesPanel } from '../features/notes/NotesPanel';
 import { NotesReportButton } from '../features/notes/NotesReportButton';
 import { OutboxLine } from '../features/outbox/OutboxLine';
@@ -121,6 +122,9 @@ export function DetailsScreen({ view }: { view: DetailsView }) {
             </Section>
             <Section id="results" title="Resultados" hint="De instrumentos, ao longo do tempo." bare>
               <ResultsPanel patient={patient} takeBack={takeBack} />
+            </Section>
+            <Section id="guidance" title="Orientações para casa" bare>
+              <GuidancePanel patient={patient} takeBack={takeBack} />
             </Section>
             <Section id="evaluations" title="Reavaliações" hint="O que foi dito em cada data." bare>
               <EvaluationsPanel patient={patient} onEvaluate={evaluate} onCompare={compare} />

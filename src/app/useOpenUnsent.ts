@@ -9,16 +9,18 @@ import type { OutboxItem } from '../device/outbox/outboxState';
 import type { Content } from '../device/store/storedRecord';
 import { recordConflict } from '../features/anamnesis/recordConflict';
 import { decidedChanges } from '../features/anamnesis/useSaveChanges';
+import { entityOf, isEntityTable } from '../records/entities';
+import type { EntityTable } from '../records/entity';
+import type { EntityWords } from '../records/sentences';
 import { toast } from '../ui/feedback/toasts';
 import { useConflict } from '../ui/overlays/useConflict';
 import { useNavigate } from './navigation';
 import { detailsOf, newReport, planOf, reportKey, viewOfDraft } from './view';
 
 const ela = 'Ela não aguarda mais o envio: só será enviada quando você salvar de novo.';
-const ele = 'Ele não aguarda mais o envio: só será enviado quando você salvar de novo.';
 
 /** What is said of something that waited and is open now. */
-const opened: Record<Exclude<Subject, 'family' | 'removal'>, readonly [title: string, text: string]> = {
+const opened: Record<Exclude<Subject, 'family' | 'removal' | EntityTable>, EntityWords['opened']> = {
   intake: ['Ficha aberta para editar', ela],
   edit: ['Mudança aberta para editar', ela],
   note: ['Evolução aberta para editar', ela],
@@ -29,16 +31,6 @@ const opened: Record<Exclude<Subject, 'family' | 'removal'>, readonly [title: st
     'Relatório aberto para editar',
     'Ele não aguarda mais o envio: só será emitido quando você emitir de novo.',
   ],
-  care_plans: ['Plano aberto para editar', ele],
-  results: ['Resultado aberto para editar', ele],
-  consents: ['Consentimento aberto para editar', ele],
-  revocations: ['Revogação aberta para editar', ela],
-  signatures: ['Assinatura aberta para editar', ela],
-  disclosures: ['Anotação aberta para editar', ela],
-  phrases: ['Frase aberta para editar', ela],
-  therapist_profiles: ['Perfil aberto para editar', ele],
-  goals: ['Meta aberta para editar', ela],
-  goal_ratings: ['Marca aberta para editar', ela],
 };
 
 /** The form of a report as that of a correction, where an earlier attempt has issued it with other words. */
@@ -72,7 +64,7 @@ export function useOpenUnsent(onReadFamily: (waiting: { readonly id: string }) =
     }
     await registry.refresh();
     if (correction) toast(notices.issuedBefore);
-    else toast.success(...opened[subject]);
+    else toast.success(...(isEntityTable(subject) ? entityOf(subject).words.opened : opened[subject]));
     return form;
   };
   const undone = async ({ stored }: OutboxItem): Promise<boolean> => {

@@ -4,6 +4,8 @@ import { keyOfDraft, parseDraftKey, patientOfDraft } from '../device/drafts/keyO
 import { recordTabs } from '../features/patients/record/recordTab';
 import type { AnswerColumn, PatientKind } from '../questionnaire/field';
 import { isAnswerColumn, questionnaireFor } from '../questionnaire/questionnaires';
+import { isPlainName } from '../records/entities';
+import type { PlainName } from '../records/entity';
 
 /** Steps are clamped to 0 to 4 (R-4.8). */
 const step = v.pipe(
@@ -130,7 +132,7 @@ export type EvaluationView = Extract<View, { name: 'evaluation' }>;
 
 export type ComparisonView = Extract<View, { name: 'comparison' }>;
 
-/** The view after a re-evaluation, or comparing: what lists them. */
+/** What lists re-evaluations and the rows of entities. */
 export const planOf = (patientId: string): View => ({ ...detailsOf(patientId), tab: 'plan' });
 
 export type ReportView = Extract<View, { name: 'report' }>;
@@ -201,7 +203,7 @@ export function viewOfDraft({ key, step: given = 0 }: { key: string; step?: numb
 }
 
 /** The tab of the record in which a dialog opens; undefined where any will do. */
-const dialogTabs: { readonly [kind in DialogHead['kind']]: DetailsView['tab'] } = {
+const dialogTabs: { readonly [kind in Exclude<DialogHead['kind'], PlainName>]: DetailsView['tab'] } = {
   phrase: undefined,
   handover: undefined,
   deletion: undefined,
@@ -215,8 +217,6 @@ const dialogTabs: { readonly [kind in DialogHead['kind']]: DetailsView['tab'] } 
   goal: 'plan',
   'goal-end': 'plan',
   rating: 'plan',
-  plan: 'plan',
-  result: 'plan',
 };
 
 /** The view that a dialog opens in, where its draft is found. */
@@ -225,5 +225,5 @@ export function viewOfDialog(head: DialogHead): View {
   const patientId = patientOfDraft(head.key);
   // phrases belong to no patient
   if (patientId === undefined) return { name: 'profile' };
-  return { ...detailsOf(patientId), tab: dialogTabs[head.kind] };
+  return isPlainName(head.kind) ? planOf(patientId) : { ...detailsOf(patientId), tab: dialogTabs[head.kind] };
 }

@@ -1,3 +1,4 @@
+import type { DocumentRow } from '../data/records/documents';
 import type { Evaluation } from '../data/records/evaluations';
 import type { GoalCourse } from '../data/records/goals';
 import type { PatientRow } from '../data/records/patients';
@@ -12,11 +13,12 @@ import { type Entry, type Section, toSections } from '../questionnaire/present';
 import { questionnaireFor } from '../questionnaire/questionnaires';
 import { type CarePlan, planEntries } from '../records/carePlans';
 import type { ConsentRow } from '../records/consents';
-import type { Result } from '../records/results';
+import type { RowsRead } from '../records/entities';
 import { consentSection, fact } from './consentSection';
 import { toConsentTerm } from './consentTerm';
 import { evaluationsSection } from './evaluationsSection';
 import { goalEntries } from './goalsSection';
+import { plainSections } from './plainSections';
 import { resultsSection } from './resultsSection';
 
 /** Printed under the report's title instead of in the first section; name and age are in the title. */
@@ -30,9 +32,9 @@ export type ReportAttachments = {
   readonly profile: Profile | null | undefined;
   readonly newestConsent: ConsentRow | undefined;
   readonly photo: PrintedPhoto | undefined;
-  readonly plan: CarePlan | null | undefined;
   readonly goals: readonly GoalCourse[] | undefined;
-  readonly results: readonly Result[] | undefined;
+  readonly rows: RowsRead;
+  readonly documents: readonly DocumentRow[] | undefined;
   readonly evaluations: readonly Evaluation[] | undefined;
 };
 
@@ -67,10 +69,7 @@ function treatmentSection(patient: PatientRow): Section[] {
 }
 
 /** No section without a goal or a plan in which something is written. */
-function planSection(
-  plan: CarePlan | null | undefined,
-  goals: readonly GoalCourse[] | undefined = [],
-): Section[] {
+function planSection(plan: CarePlan | undefined, goals: readonly GoalCourse[] | undefined = []): Section[] {
   const entries = [...(plan ? planEntries(plan) : []), ...goalEntries(goals)];
   return entries.length > 0 ? [{ id: 'plan', title: 'Plano e metas', entries }] : [];
 }
@@ -92,7 +91,7 @@ export function toRecordReport(
   attachments: Partial<ReportAttachments> = {},
   now = new Date(),
 ): RecordReport {
-  const { profile, newestConsent, photo, plan, goals, results, evaluations } = attachments;
+  const { profile, newestConsent, photo, goals, rows = {}, documents, evaluations } = attachments;
   const [personal, ...others] = printedSections(patient, now);
   const labels = labelsOf(patient);
   const entries = personal?.entries ?? [];
@@ -110,8 +109,9 @@ export function toRecordReport(
     sections: [
       ...(personal ? [{ ...personal, entries: entries.filter(({ label }) => !moved.includes(label)) }] : []),
       ...others,
-      ...planSection(plan, goals),
-      ...resultsSection(results ?? []),
+      ...planSection(rows.care_plans?.[0], goals),
+      ...resultsSection(rows.results ?? []),
+      ...plainSections(rows, documents),
       ...evaluationsSection(evaluations ?? [], patient.tipo),
       ...treatmentSection(patient),
       ...consentSection(patient, newestConsent),

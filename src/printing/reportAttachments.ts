@@ -1,4 +1,5 @@
 import type { FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-query';
+import { documentsOptions } from '../data/records/documents';
 import { rowsOptions } from '../data/records/entityRows';
 import { evaluationsOptions } from '../data/records/evaluations';
 import { goalsOptions } from '../data/records/goals';
@@ -7,9 +8,9 @@ import { photoOptions } from '../data/records/photos';
 import { profileOptions } from '../data/records/profile';
 import { toUprightJpeg } from '../lib/image';
 import type { PrintedPhoto } from '../pdf/report';
-import { carePlans } from '../records/carePlans';
 import { consents as consentsOf } from '../records/consents';
-import { results } from '../records/results';
+import { plainEntities, type RowsRead } from '../records/entities';
+import { namesDocuments } from './plainSections';
 import type { ReportAttachments } from './recordReport';
 
 /** Longest wait for each optional part of a report. */
@@ -53,6 +54,16 @@ export async function readPhoto(queryClient: QueryClient, { photo_url }: Patient
   return photo_url ? unlessLate(printedPhoto(queryClient, photo_url)) : undefined;
 }
 
+async function readRows(queryClient: QueryClient, userId: string, patientId: string) {
+  const rows = await Promise.all(
+    plainEntities.map(async (entity) => [
+      entity.table,
+      await readOr(queryClient, rowsOptions(entity, userId, patientId)),
+    ]),
+  );
+  return Object.fromEntries(rows) as RowsRead;
+}
+
 /** Reads signer, consent, photo, plan and what came of it. A part that fails or times out is undefined; none blocks the report. */
 export async function readReportAttachments(
   queryClient: QueryClient,
@@ -60,22 +71,21 @@ export async function readReportAttachments(
   patient: PatientRow,
 ): Promise<ReportAttachments> {
   const { id } = patient;
-  const [profile, consents, photo, plans, goals, measured, evaluations] = await Promise.all([
+  const [profile, consents, photo, rows, goals, evaluations] = await Promise.all([
     readProfile(queryClient, userId),
     readOr(queryClient, rowsOptions(consentsOf, userId, id)),
     readPhoto(queryClient, patient),
-    readOr(queryClient, rowsOptions(carePlans, userId, id)),
+    readRows(queryClient, userId, id),
     readOr(queryClient, goalsOptions(id)),
-    readOr(queryClient, rowsOptions(results, userId, id)),
     readOr(queryClient, evaluationsOptions(userId, id)),
   ]);
   return {
     profile,
     newestConsent: consents?.at(-1),
     photo,
-    plan: plans && (plans[0] ?? null),
+    rows,
+    documents: namesDocuments(rows) ? await readOr(queryClient, documentsOptions(userId, id)) : [],
     goals,
-    results: measured,
     evaluations,
   };
 }

@@ -6,7 +6,7 @@ export const noteWords = {
   note_removed: 'excluída antes de finalizar',
 } as const;
 
-/** The titles of entries of the history that are no change of answers and of no note. */
+/** The titles of entries of the history that are no change of answers, of no note and of no row of an entity. */
 export const historyTitles = {
   document_added: 'Documento anexado',
   document_replaced: 'Arquivo do documento trocado',
@@ -18,14 +18,10 @@ export const historyTitles = {
   family_answered: 'A família preencheu o formulário',
   family_reviewed: 'O que a família preencheu foi revisado',
   imported: 'Ficha importada',
-  plan_changed: 'Plano',
   goal_added: 'Meta criada',
   goal_changed: 'Meta alterada',
   goal_rated: 'Meta marcada',
   rating_struck: 'Marca de meta corrigida',
-  result_added: 'Resultado registrado',
-  result_changed: 'Resultado alterado',
-  result_removed: 'Resultado excluído',
   evaluated: 'Reavaliação finalizada',
   report_issued: 'Relatório emitido',
   disclosed: 'Compartilhamento registrado',

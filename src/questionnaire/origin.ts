@@ -2,7 +2,10 @@
  * What was evidence where an imported record came from, in lists by their names in a copy; read with
  * `data/records/origin.ts`. Nothing of it counts as finalised, signed or consented here.
  */
-export type OriginLists = { readonly [list in OriginList]?: readonly unknown[] };
+export type OriginLists = { readonly [list in OriginList]?: readonly unknown[] } & {
+  /** Rows of an entity that the record could not take. */
+  readonly [list: string]: readonly unknown[];
+};
 
 type OriginList =
   /** The row of the patient there, without the answers that came into the record. */
@@ -13,9 +16,8 @@ type OriginList =
   | 'documentos'
   /** Marks that the record could not take. */
   | 'marcas'
-  /** Goals and results that the record could not take. */
+  /** Goals that the record could not take. */
   | 'metas'
-  | 'resultados'
   | 'marcas_de_metas'
   | 'avaliacoes'
   | 'relatorios_emitidos'

@@ -33,15 +33,8 @@ export const carePlans = defineEntity({
     review_on: day({ label: 'Rever em', hint: 'Neste dia o plano aparece em Para resolver.' }),
   },
   order: 'created_at',
-  words: {
-    one: 'Plano',
-    saved: 'Plano salvo',
-    kept: 'Plano guardado neste aparelho',
-    waits: 'Ele aguarda envio: será enviado quando a internet voltar.',
-    unsaved: 'O plano que você está escrevendo ainda não foi salvo.',
-    merged: 'Ele também guarda o que mudou em outro aparelho.',
-    changed: 'Este plano mudou em outro aparelho',
-  },
+  copied: { list: 'plano', id: 'plano' },
+  words: { one: 'Plano' },
 });
 
 export type CarePlan = RowOf<typeof carePlans>;

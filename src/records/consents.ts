@@ -61,8 +61,6 @@ const stamps = {
   revoked_by_name: v.nullable(v.string()),
   revocation_reason: v.nullable(v.string()),
 };
-const kept = 'será enviado quando a internet voltar.';
-
 /** Who has accepted which text, and signed it or not: the patient or the guardian, never the therapist. */
 export const consents = defineAdded({
   table: 'consents',
@@ -78,8 +76,8 @@ export const consents = defineAdded({
   words: {
     one: 'Consentimento',
     saved: 'Consentimento registrado',
-    kept: 'Consentimento guardado neste aparelho',
-    waits: `Ele aguarda envio: ${kept}`,
+    queued: 'A mudança no consentimento',
+    unsaved: false,
     merged: 'O que você registrou antes também fica guardado.',
   },
 });
@@ -100,9 +98,10 @@ export const signatures = defineAdded({
   stamps: { ...stamps, signer_name: v.string() },
   words: {
     one: 'Assinatura do termo',
+    isFeminine: true,
+    short: 'Assinatura',
     saved: 'Termo assinado',
-    kept: 'Assinatura guardada neste aparelho',
-    waits: 'Ela aguarda envio: será enviada quando a internet voltar.',
+    unsaved: false,
   },
 });
 
@@ -120,8 +119,9 @@ export const revocations = defineAdded({
   stamps: { received_at: stamps.received_at, device_times: stamps.device_times, given_at: v.string() },
   words: {
     one: 'Revogação do consentimento',
+    isFeminine: true,
+    short: 'Revogação',
     saved: 'Consentimento revogado',
-    kept: 'Revogação guardada neste aparelho',
-    waits: 'Ela aguarda envio: será enviada quando a internet voltar.',
+    unsaved: false,
   },
 });

@@ -34,9 +34,9 @@ export const disclosures = defineAdded({
   stamps: { kind: v.picklist(['outro_meio', 'copia']), created_at: v.string() },
   words: {
     one: 'Anotação em Quem recebeu',
+    isFeminine: true,
+    short: 'Anotação',
     saved: 'Anotado em Quem recebeu',
-    kept: 'Anotação guardada neste aparelho',
-    waits: 'Ela aguarda envio: será enviada quando a internet voltar.',
     unsaved: 'O que você escreveu ainda não foi guardado.',
   },
 });

@@ -1,5 +1,6 @@
 import type * as v from 'valibot';
 import type { Column } from './column';
+import { type EntityWords, type GivenWords, wordsFrom } from './sentences';
 
 export type Columns = { readonly [name: string]: Column };
 type Further = { readonly [column: string]: v.GenericSchema<unknown, string | null> };
@@ -7,18 +8,12 @@ type Further = { readonly [column: string]: v.GenericSchema<unknown, string | nu
 /** The tables of what belongs to the therapist, and to no patient. */
 export type OwnTable = 'phrases' | 'therapist_profiles';
 
-/**
- * What belongs to a patient, or to the therapist, and is kept in rows of its own, said once: its codecs, its form, its saving, its
- * conflicts and what the history shows of it follow from here.
- */
-export type Entity<
-  Defined extends Columns = Columns,
-  Also extends Further = Further,
-  Stamped extends v.ObjectEntries = v.ObjectEntries,
-> = {
+/** What a definition says; of its words, those that do not follow from its name and gender. */
+type Definition<Defined extends Columns, Also extends Further, Stamped extends v.ObjectEntries> = {
   readonly table:
     | 'results'
     | 'care_plans'
+    | 'home_guidance'
     | 'goals'
     | 'goal_ratings'
     | 'disclosures'
@@ -59,6 +54,7 @@ export type Entity<
   readonly name:
     | 'result'
     | 'plan'
+    | 'guidance'
     | 'goal'
     | 'rating'
     | 'disclosure'
@@ -73,28 +69,43 @@ export type Entity<
   problems?(typed: { readonly [name in keyof Defined]: string }): {
     readonly [name in keyof Defined]?: string | undefined;
   };
-  /** Where its rows can be removed: what is said of one that is gone, and of one whose removal waits. */
-  readonly removal?: { readonly removed: string; readonly waits: string };
-  readonly words: {
-    /** What it is called: 'Resultado'. */
-    readonly one: string;
-    readonly saved: string;
-    /** What it is good for from then on. */
-    readonly after?: string;
-    /** It is on this device only. */
-    readonly kept: string;
-    /** What becomes of it then. */
-    readonly waits: string;
-    /** What it follows, where that waits, too. */
-    readonly follows?: string;
-    /** What closing its form asks before typed words are discarded; it asks nothing if absent. */
-    readonly unsaved?: string;
-    /** What another device changed, and what was changed here, are in one row now; or earlier words stand beside these. */
-    readonly merged?: string;
-    /** The title of a conflict. */
-    readonly changed?: string;
-  };
+  /** Its rows can be removed. */
+  readonly isRemovable?: true;
+  /** How `dados.json` has its rows: the name of their list, and what the ids of imported ones are derived with, which cannot
+   * change. Absent where other code copies and imports them. */
+  readonly copied?: { readonly list: string; readonly id: string };
+  /** A section of its own in the PDF of the record, with labels and values; absent where other code prints it. */
+  readonly isPrinted?: true;
+  /** The family may see it: a report for the family has it among 'Orientações'. */
+  readonly familySees?: true;
+  /** What a row says, beside its title and day, as a copy states it. */
+  inShort?(stated: { readonly [name: string]: unknown }): string;
+  readonly words: GivenWords;
 };
+
+/**
+ * What belongs to a patient, or to the therapist, and is kept in rows of its own, said once: its codecs, its form, its saving, its
+ * conflicts, what the history shows of it, copy, import, PDF and what is counted follow from here.
+ */
+export type Entity<
+  Defined extends Columns = Columns,
+  Also extends Further = Further,
+  Stamped extends v.ObjectEntries = v.ObjectEntries,
+> = Omit<Definition<Defined, Also, Stamped>, 'words'> & { readonly words: EntityWords };
+export type EntityTable = Entity['table'];
+export type EntityName = Entity['name'];
+
+type Evidence = 'disclosures' | 'consents' | 'revocations' | 'signatures';
+type EvidenceName = 'disclosure' | 'consent' | 'revocation' | 'signature';
+/** What a therapist writes of a patient and copy, import and PDF have as labels and values. Other code does this of evidence, and of
+ * goals and their marks. */
+export type PlainTable = Exclude<RecordTable, Evidence | 'goals' | 'goal_ratings'>;
+export type PlainName = Exclude<EntityName, EvidenceName | 'goal' | 'rating' | 'phrase' | 'profile'>;
+export type PlainEntity = RecordEntity &
+  Required<Pick<Entity, 'copied'>> & { readonly table: PlainTable; readonly name: PlainName };
+
+/** The kinds of entries that the history has of rows. */
+export type RowChange = `${PlainName}_${'added' | 'changed' | 'removed'}`;
 
 /** A stored row that something else is said in the place of. */
 type CorrectedRow = { readonly [column: string]: unknown; readonly id: string };
@@ -107,14 +118,18 @@ export const isChanged = {
   final: true,
 } as const satisfies Record<Entity['life'], boolean>;
 
-/** A definition whose columns keep their types. */
+const withWords = <Given extends Pick<Entity, 'isSingle' | 'life'> & { readonly words: GivenWords }>(
+  definition: Given,
+) => ({ ...definition, words: wordsFrom(definition.words, definition) });
+
+/** A definition whose columns keep their types, with all its words. */
 export const defineEntity = <
   Defined extends Columns,
   const Known extends Fixed,
   const Also extends Further = Record<never, never>,
 >(
-  definition: Entity<Defined, Also> & Known,
-) => definition;
+  definition: Definition<Defined, Also, v.ObjectEntries> & Known,
+) => withWords(definition);
 
 /** A definition of what is only ever added to a record; its stamps keep their types, too. */
 export const defineAdded = <
@@ -122,11 +137,11 @@ export const defineAdded = <
   const Known extends Added,
   Stamped extends v.ObjectEntries,
 >(
-  definition: Entity<Defined, Record<never, never>, Stamped> & Known,
-) => definition;
+  definition: Definition<Defined, Record<never, never>, Stamped> & Known,
+) => withWords(definition);
 
 /** What the types of an entity follow from, besides its columns. */
-type Fixed = Pick<Entity, 'table' | 'belongsTo' | 'life' | 'isSingle' | 'removal'>;
+type Fixed = Pick<Entity, 'table' | 'belongsTo' | 'life' | 'isSingle' | 'isRemovable'>;
 type Added = Fixed & { readonly belongsTo: 'patient'; readonly life: 'appendOnly'; readonly isSingle: false };
 
 export type ColumnOf<E extends Entity> = keyof E['columns'] & string;

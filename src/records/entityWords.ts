@@ -124,19 +124,15 @@ function shownWord<E extends Entity>(entity: E, words: WordsOf<E>, name: ColumnO
   return column.shown(column.text(words[name]));
 }
 
+/** What a row is about: 'Berg'; '' for what a record has once. */
+export const titleOf = <E extends Entity>(entity: E, words: WordsOf<E>): string =>
+  entity.title ? shownWord<Entity>(entity, words, entity.title) : '';
+
 /** 'Resultado: Berg'; 'Plano'. */
 export function rowTitle<E extends Entity>(entity: E, words: WordsOf<E>): string {
-  const title = entity.title && shownWord<Entity>(entity, words, entity.title);
+  const title = titleOf(entity, words);
   return title ? `${entity.words.one}: ${title}` : entity.words.one;
 }
-
-/** What is filled in, with its label, in the order of the screen. */
-export const filledIn = <E extends Entity>(entity: E, words: WordsOf<E>) =>
-  columnsOf(entity).flatMap((name) => {
-    const column = columnOf(entity, name);
-    const value = shownWord(entity, words, name);
-    return value.trim() ? [{ label: column.label, value, long: isLong(column) }] : [];
-  });
 
 /** The name of the row that a column names, by its id. */
 export type NameOf = (id: string) => string | undefined;
@@ -146,6 +142,14 @@ export function shownText(column: Column, text: string | null | undefined, nameO
   if (text === null || text === undefined) return '';
   return column.names ? (nameOf?.(text) ?? column.names.gone) : column.shown(text);
 }
+
+/** What is filled in, with its label, in the order of the screen. */
+export const filledIn = <E extends Entity>(entity: E, words: WordsOf<E>, nameOf?: NameOf) =>
+  columnsOf(entity).flatMap((name) => {
+    const column = columnOf(entity, name);
+    const value = shownText(column, column.text(words[name]), nameOf);
+    return value.trim() ? [{ label: column.label, value, long: isLong(column) }] : [];
+  });
 
 /** True if a column of it is the id of another row of the record. */
 export const namesRows = (entity: Entity): boolean =>

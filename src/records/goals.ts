@@ -52,13 +52,9 @@ export const goals = defineEntity({
   }),
   words: {
     one: 'Meta',
-    saved: 'Meta salva',
-    kept: 'Meta guardada neste aparelho',
-    waits: 'Ela aguarda envio: será enviada quando a internet voltar.',
+    isFeminine: true,
+    queued: 'A meta',
     follows: 'Ela segue depois da versão anterior.',
-    unsaved: 'A meta que você está escrevendo ainda não foi salva.',
-    merged: 'Ela também guarda o que mudou em outro aparelho.',
-    changed: 'Esta meta mudou em outro aparelho',
   },
 });
 

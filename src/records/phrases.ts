@@ -34,16 +34,13 @@ export const phrases = defineEntity({
   title: 'title',
   unique: { column: 'title', taken: 'Outra frase já tem este título.' },
   order: 'created_at',
-  removal: { removed: 'Frase excluída', waits: 'Será excluída quando a internet voltar.' },
+  isRemovable: true,
   words: {
     one: 'Frase',
-    saved: 'Frase salva',
+    isFeminine: true,
     after: 'Ela aparece em todos os campos longos.',
-    kept: 'Frase guardada neste aparelho',
-    waits: 'Ela aguarda envio: será enviada quando a internet voltar.',
+    queued: 'A frase',
     unsaved: 'A frase ainda não foi salva.',
-    merged: 'Ela também guarda o que mudou em outro aparelho.',
-    changed: 'Esta frase mudou em outro aparelho',
   },
 });
 

@@ -93,12 +93,8 @@ export const profiles = defineEntity({
   }),
   words: {
     one: 'Perfil',
-    saved: 'Perfil salvo',
     after: 'Seus próximos relatórios saem com estes dados.',
-    kept: 'Perfil guardado neste aparelho',
-    waits: 'Ele aguarda envio: será enviado quando a internet voltar.',
     unsaved: 'O perfil volta a ser o que estava salvo.',
-    merged: 'Ele também guarda o que mudou em outro aparelho.',
     changed: 'O seu perfil mudou em outro aparelho',
   },
 });

@@ -43,9 +43,9 @@ export const ratings = defineEntity({
   },
   words: {
     one: 'Marca',
+    isFeminine: true,
     saved: 'Marca registrada',
-    kept: 'Marca guardada neste aparelho',
-    waits: 'Ela aguarda envio: será enviada quando a internet voltar.',
+    queued: 'A marca da meta',
     follows: 'Ela segue depois da meta.',
     unsaved: 'A marca ainda não foi salva.',
     merged: '',

@@ -1,5 +1,6 @@
 import { todayIso } from '../lib/dates';
 import { SHORT_TEXT_MAX } from '../lib/limits';
+import { shownResult } from '../questionnaire/results';
 import { decimal, reference, requiredDay, requiredText, text, yesNo } from './column';
 import { defineEntity, type RowOf } from './entity';
 
@@ -50,19 +51,18 @@ export const results = defineEntity({
   },
   title: 'instrument',
   order: 'measured_on',
+  copied: { list: 'resultados', id: 'resultado' },
   problems: ({ value, text }) => ({
     value: value.trim() || text.trim() ? undefined : 'Escreva o valor, ou o resultado em palavras.',
   }),
-  removal: { removed: 'Resultado excluído', waits: 'Será excluído quando a internet voltar.' },
-  words: {
-    one: 'Resultado',
-    saved: 'Resultado salvo',
-    kept: 'Resultado guardado neste aparelho',
-    waits: 'Ele aguarda envio: será enviado quando a internet voltar.',
-    unsaved: 'O resultado que você está escrevendo ainda não foi salvo.',
-    merged: 'Ele também guarda o que mudou em outro aparelho.',
-    changed: 'Este resultado mudou em outro aparelho',
-  },
+  inShort: ({ value, unit, text }) =>
+    shownResult({
+      value: typeof value === 'number' ? value : null,
+      unit: typeof unit === 'string' ? unit : null,
+      text: typeof text === 'string' ? text : null,
+    }),
+  isRemovable: true,
+  words: { one: 'Resultado' },
 });
 
 export type Result = RowOf<typeof results>;

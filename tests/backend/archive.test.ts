@@ -180,7 +180,14 @@ onBothDatabases('archive and discharge', (server) => {
     expect((await keepUntil())?.slice(0, 4)).toBe(String(year));
     expect(await queries.fetchQuery(calls.holdingsOptions(owner.id, id))).toEqual({
       ...{ notes: 1, documents: 0, consents: 0, family_answers: 0, care_plans: 0, goals: 0, goal_ratings: 0 },
-      ...{ results: 0, evaluations: 0, issued_reports: 0, disclosures: 0, imported_records: 0 },
+      ...{
+        results: 0,
+        home_guidance: 0,
+        evaluations: 0,
+        issued_reports: 0,
+        disclosures: 0,
+        imported_records: 0,
+      },
     });
   });
 

@@ -187,6 +187,7 @@ onBothDatabases('the history of a patient', (server) => {
         family_answers: 0,
         goals: 0,
         results: 0,
+        home_guidance: 0,
         evaluations: 0,
         issued_reports: 0,
         care_plans: 0,

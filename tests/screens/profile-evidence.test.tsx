@@ -6,6 +6,7 @@ import type { ProfileVersion } from '../../src/data/records/profileVersions';
 import type { Tombstone } from '../../src/data/records/tombstones';
 import { OutboxAnnouncer } from '../../src/features/outbox/OutboxAnnouncer';
 import { ProfileScreen } from '../../src/features/profile/ProfileScreen';
+import { eachPlain } from '../../src/records/entities';
 import { fill } from '../support/fill';
 import { origin, server } from '../support/msw';
 import { therapist } from '../support/patients';
@@ -28,10 +29,9 @@ const tombstone = (id: number, values: Partial<Tombstone> = {}): Tombstone => ({
   consents: 0,
   family_answers: 0,
   goals: 0,
-  results: 0,
   evaluations: 0,
   issued_reports: 0,
-  care_plans: 0,
+  ...eachPlain(() => 0),
   goal_ratings: 0,
   disclosures: 0,
   imported_records: 0,

@@ -108,12 +108,12 @@ export const tables: Record<string, TableRights> = {
   patients: {
     ids: ['id', 'user_id'],
     change: { nome: 'Outro Nome' },
-    embeddedIn: 'patient_documents',
+    embeddedIn: 'care_plans',
     row: async ({ id }) => ({ id: randomUUID(), user_id: id, ...minimalPatient }),
     store: async (owner) => {
-      const document = await tables.patient_documents?.row(owner);
-      await stored(owner.client, 'patient_documents', document ?? {});
-      return { id: document?.patient_id, user_id: owner.id, ...minimalPatient };
+      const plan = await tables.care_plans?.row(owner);
+      await stored(owner.client, 'care_plans', plan ?? {});
+      return { id: plan?.patient_id, user_id: owner.id, ...minimalPatient };
     },
     outcomes: full,
   },
@@ -201,6 +201,15 @@ export const tables: Record<string, TableRights> = {
       const document = { id: document_id, patient_id, ...documentOf(owner, patient_id) };
       await stored(owner.client, 'patient_documents', document);
       return { ...minimalResult, document_id };
+    }),
+    ids: ['id', 'document_id', 'patient_id', 'user_id'],
+  },
+  home_guidance: {
+    ...ofRecord('editable', { content: 'Outra orientação' }, async (owner, patient_id) => {
+      const document_id = randomUUID();
+      const document = { id: document_id, patient_id, ...documentOf(owner, patient_id) };
+      await stored(owner.client, 'patient_documents', document);
+      return { given_on: '2026-01-05', title: 'Vestir-se', content: 'Sentado, sem pressa.', document_id };
     }),
     ids: ['id', 'document_id', 'patient_id', 'user_id'],
   },

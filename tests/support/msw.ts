@@ -1,5 +1,6 @@
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
+import { entities } from '../../src/records/entities';
 
 /** The backend's origin in tests: the page's own, as with the embedded backend. */
 export const origin = location.origin;
@@ -19,13 +20,12 @@ const tables = [
   'answer_marks',
   'family_answers',
   'imported_records',
-  'care_plans',
   'goals',
   'goal_ratings',
-  'results',
   'evaluations',
   'issued_reports',
   'disclosures',
+  ...entities.map(({ table }) => table),
 ];
 
 /**

@@ -28,6 +28,19 @@ export const resultRow = (given: Partial<Row<'results'>> = {}): Row<'results'> =
   ...given,
 });
 
+export const guidanceRow = (given: Partial<Row<'home_guidance'>> = {}): Row<'home_guidance'> => ({
+  id: '00000000-0000-4000-8000-0000000000e3',
+  ...ids,
+  given_on: '2026-09-01',
+  title: 'Vestir-se',
+  content: 'Sentado.\nUma peça por vez.',
+  document_id: null,
+  revision: 1,
+  created_at: '2026-09-01T12:00:00+00:00',
+  updated_at: '2026-09-01T12:00:00+00:00',
+  ...given,
+});
+
 /** A plan in which nothing is written. */
 export const planRow = (given: Partial<Row<'care_plans'>> = {}): Row<'care_plans'> => ({
   ...ids,

@@ -14,6 +14,7 @@ import type { Goal, GoalRating } from '../../src/data/records/goals';
 import { keys, type RecordPart } from '../../src/data/records/keys';
 import type { SessionNote } from '../../src/data/records/sessionNotes';
 import type { PatientSummary } from '../../src/data/records/summaries';
+import { eachPlain } from '../../src/records/entities';
 import { patientRow, patientSummary } from '../support/patients';
 
 const row = patientRow();
@@ -37,7 +38,6 @@ const parts: Record<RecordPart, true> = {
   evaluations: true,
   goals: true,
   issued: true,
-  results: true,
   documents: true,
   family: true,
   history: true,
@@ -46,9 +46,9 @@ const parts: Record<RecordPart, true> = {
   import: true,
   notes: true,
   origin: true,
-  care_plans: true,
   revocations: true,
   signatures: true,
+  ...eachPlain(() => true as const),
   goal_ratings: true,
 };
 

@@ -347,7 +347,7 @@ test('D-378: a goal has its levels with their codes, its date, who wants it and 
   expect(plain).toMatchObject({ lifecycleStatus: 'cancelled', statusReason: 'Mudou de escola.' });
   expect(plain).not.toHaveProperty('extension');
   const [, record] = all.at(-1) ?? [];
-  if (!record?.plan) throw new Error('no plan');
+  if (!record?.rows.care_plans[0]) throw new Error('no plan');
   const [plan] = ofType(await fileOf(record), 'CarePlan');
   expect(plan?.goal).toHaveLength(record.goals.length);
 });
@@ -440,9 +440,15 @@ test('D-378: an issued report is a document with its SHA-256; another hand-out, 
 
 test('D-339: the plan of the treatment is a CarePlan, each part a note that begins with its label', async () => {
   const [, record] = all.at(-1) ?? [];
-  if (!record?.plan) throw new Error('no plan');
+  if (!record?.rows.care_plans[0]) throw new Error('no plan');
   const [plan] = ofType(await fileOf(record), 'CarePlan');
-  expect(plan).toMatchObject({ status: 'active', intent: 'plan', created: record.plan.created_at });
-  expect(plan?.note?.[0]?.text).toBe(`Diagnóstico terapêutico ocupacional: ${record.plan.diagnosis}`);
+  expect(plan).toMatchObject({
+    status: 'active',
+    intent: 'plan',
+    created: record.rows.care_plans[0].created_at,
+  });
+  expect(plan?.note?.[0]?.text).toBe(
+    `Diagnóstico terapêutico ocupacional: ${record.rows.care_plans[0].diagnosis}`,
+  );
   expect(plan?.note).toHaveLength(4);
 });

@@ -12,6 +12,7 @@ import {
   type ReportKind,
   reportKinds,
 } from '../../src/questionnaire/issuedReports';
+import { noRows } from '../../src/records/entities';
 import { evaluation } from '../support/evaluations';
 import { issuedReport } from '../support/issued';
 import { patientRow, therapist } from '../support/patients';
@@ -74,12 +75,17 @@ const notes: NoteOfPeriod[] = [
 ].map((note) => ({ note, replaced: [], day: note.occurred_on }));
 
 const sources: ReportSources = {
-  ...{ patient: davi, profile: helena, goals: courses, results: [], evaluations: [], documents: [] },
+  ...{ patient: davi, profile: helena, goals: courses, evaluations: [], documents: [] },
   notes: { notes, open: 0 },
-  plan: {
-    ...{ user_id: therapist.id, patient_id: davi.id, revision: 1, created_at: '', updated_at: '' },
-    ...{ diagnosis: 'Desempenho limitado na escrita.', prognosis: null, review_on: null },
-    frequency: 'Semanal, 45 minutos',
+  rows: {
+    ...noRows,
+    care_plans: [
+      {
+        ...{ user_id: therapist.id, patient_id: davi.id, revision: 1, created_at: '', updated_at: '' },
+        ...{ diagnosis: 'Desempenho limitado na escrita.', prognosis: null, review_on: null },
+        frequency: 'Semanal, 45 minutos',
+      },
+    ],
   },
   replaced: undefined,
 };
@@ -198,7 +204,7 @@ describe('a report for somebody', () => {
   });
 
   it('D-400: a part that is not read is named, never left out unnoticed', () => {
-    const unread = { ...sources, goals: undefined, results: undefined };
+    const unread = { ...sources, goals: undefined, rows: {} };
     expect(unreadParts(['opinion', 'goals', 'complaint'], unread)).toEqual(['goals']);
   });
 
@@ -261,7 +267,7 @@ describe('the draft of an opinion', () => {
   });
 
   it('D-402: says nothing of what is not there', () => {
-    const nothing = { ...sources, goals: [], plan: null, notes: { notes: [], open: 0 } };
+    const nothing = { ...sources, goals: [], rows: noRows, notes: { notes: [], open: 0 } };
     expect(proposedSentences({ ...about, purpose: '' }, nothing)).toHaveLength(1);
   });
 });

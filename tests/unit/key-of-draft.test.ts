@@ -27,8 +27,8 @@ test.each([
   ['goal:p', keyOfDraft('goal', { patientId })],
   ['goal-end:p', keyOfDraft('goal-end', { patientId })],
   ['rating:p', keyOfDraft('rating', { patientId })],
-  ['plan:p', keyOfDraft('plan', { patientId })],
-  ['result:p:r', keyOfDraft('result', { patientId, result: 'r' })],
+  ['plan:p', draftsOf('plan', patientId)],
+  ['result:p:r', `${draftsOf('result', patientId)}:r`],
 ])('a draft is stored as %s, and its key is read back', (stored, key) => {
   expect(key).toBe(stored);
   expect(parseDraftKey(stored)?.kind).toBe(stored.split(':')[0]);

@@ -60,11 +60,11 @@ test('D-377: a goal comes once, and is replaced once', async () => {
 
 test('D-377: results come as rows, with the document that they name', async () => {
   const document = { id: uuid(7), file_name: 'berg.pdf', arquivo: 'documentos/berg.pdf' };
-  const { results, documents } = await read({
+  const { rows, documents } = await read({
     documentos: [document],
     resultados: [{ ...result, document_id: document.id, higher_is_better: true }],
   });
-  expect(results).toMatchObject([
+  expect(rows.results).toMatchObject([
     { instrument: 'Berg', value: 41.5, text: null, higher_is_better: true, document_id: documents[0]?.id },
   ]);
 });
@@ -77,8 +77,8 @@ test.each([
   ['more than fits', { ...result, value: 1e13 }],
   ['too many decimals', { ...result, value: 0.1234567 }],
 ])('D-377: a result with %s stays in the origin', async (_, odd) => {
-  const { results, origin } = await read({ resultados: [odd] });
-  expect(results).toEqual([]);
+  const { rows, origin } = await read({ resultados: [odd] });
+  expect(rows.results).toEqual([]);
   expect(origin.resultados).toEqual([odd]);
 });
 

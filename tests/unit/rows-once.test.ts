@@ -417,7 +417,7 @@ describe.each(all.map((entity: Entity) => [entity.table, entity] as const))(
         expect(rows.rows()).toEqual([stored('Dois')]);
       });
     };
-    if (entity.removal) describe('D-520: that is removed', removals);
+    if (entity.isRemovable) describe('D-520: that is removed', removals);
 
     /** What became of other words than those that an attempt has stored. */
     const afterOthers = async (rows: ReturnType<typeof newTable>, sending: Promise<unknown>) => {

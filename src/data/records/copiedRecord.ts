@@ -1,10 +1,9 @@
 import { safeFileName, uniqueNames } from '../../lib/fileNames';
 import { oneLine } from '../../lib/plainText';
 import { isUnreadable } from '../../lib/unreadable';
-import type { CarePlan } from '../../records/carePlans';
 import { type ConsentRow, consents as consentsOf } from '../../records/consents';
 import type { Disclosure } from '../../records/disclosures';
-import type { Result } from '../../records/results';
+import { type EntityRows, entityOf, isEntityTable, plainEntities } from '../../records/entities';
 import { supabase } from '../supabase/client';
 import { askOnce, DataError, dataOf, read } from '../supabase/dataError';
 import type { Row, TableWith } from '../supabase/schema';
@@ -43,7 +42,7 @@ export type HistoryHead = Pick<Row<'patient_history'>, (typeof historyColumns)[n
 /** The content of a copy. */
 export type PatientRecord = {
   readonly patient: PatientRow;
-  readonly plan: CarePlan | null;
+  readonly rows: EntityRows;
   /** In the order in which they were received. */
   readonly consents: readonly ConsentRow[];
   readonly documents: readonly CopiedDocument[];
@@ -53,8 +52,6 @@ export type PatientRecord = {
   readonly goals: readonly Goal[];
   /** By day, oldest first, with those that were struck and those that strike. */
   readonly ratings: readonly GoalRating[];
-  /** By day, oldest first. */
-  readonly results: readonly Result[];
   readonly evaluations: readonly Evaluation[];
   readonly reports: readonly CopiedReport[];
   readonly disclosures: readonly Disclosure[];
@@ -64,14 +61,13 @@ export type PatientRecord = {
 
 /** The rows as stored: `dados.json` has them as they are, whether their JSON could be read or not. */
 export type StoredRows = {
-  readonly plans: readonly CarePlan[];
+  readonly rows: EntityRows;
   readonly consents: readonly Row<'consents'>[];
   readonly documents: readonly DocumentRow[];
   readonly notes: readonly Row<'session_notes'>[];
   readonly family: readonly Row<'family_answers'>[];
   readonly goals: readonly Row<'goals'>[];
   readonly ratings: readonly Row<'goal_ratings'>[];
-  readonly results: readonly Row<'results'>[];
   readonly evaluations: readonly Row<'evaluations'>[];
   readonly reports: readonly Row<'issued_reports'>[];
   readonly disclosures: readonly Row<'disclosures'>[];
@@ -83,7 +79,7 @@ export type PatientTable = Exclude<TableWith<'patient_id'>, 'patient_tombstones'
 /** The rest of the key, which orders rows of the same time. */
 const lastKey = (name: PatientTable): string => {
   if (name === 'answer_marks') return 'column';
-  return name === 'care_plans' ? 'patient_id' : 'id';
+  return isEntityTable(name) && entityOf(name).isSingle ? 'patient_id' : 'id';
 };
 
 /** All rows of a patient, or these columns of them, oldest first, fetched page by page. */
@@ -119,6 +115,13 @@ async function all<Row>(rows: AsyncIterable<Row>): Promise<Row[]> {
   return read;
 }
 
+async function allOfEntities(patient: PatientRow, signal: AbortSignal): Promise<EntityRows> {
+  const read: [string, unknown][] = [];
+  for (const { table, order } of plainEntities)
+    read.push([table, await all(rowsOf(table, order, patient, signal))]);
+  return Object.fromEntries(read) as EntityRows;
+}
+
 /** With its name in a folder of the copy. */
 function withNames<File extends { readonly file_name: string }>(folder: string, files: readonly File[]) {
   const unique = uniqueNames();
@@ -134,14 +137,13 @@ export async function readRecord(
   const found = supabase.from('patients').select(patientColumns).eq('user_id', userId).eq('id', patientId);
   const patient = dataOf(await askOnce(found.abortSignal(signal).maybeSingle()));
   if (!patient) throw new DataError('refused', '23503');
-  const plans = await all(rowsOf('care_plans', 'created_at', patient, signal));
+  const rows = await allOfEntities(patient, signal);
   const consents = await all(rowsOf('consents', 'received_at', patient, signal));
   const documents = await all(rowsOf('patient_documents', 'uploaded_at', patient, signal));
   const notes = await all(rowsOf('session_notes', 'occurred_on', patient, signal));
   const family = await all(rowsOf('family_answers', 'received_at', patient, signal));
   const goals = await all(rowsOf('goals', 'created_at', patient, signal));
   const ratings = await all(rowsOf('goal_ratings', 'rated_on', patient, signal));
-  const results = await all(rowsOf('results', 'measured_on', patient, signal));
   const evaluations = await all(rowsOf('evaluations', 'evaluated_on', patient, signal));
   const reports = await all(rowsOf('issued_reports', 'issued_at', patient, signal));
   const disclosures = await all(rowsOf('disclosures', 'disclosed_on', patient, signal));
@@ -149,27 +151,25 @@ export async function readRecord(
     record: {
       patient,
       documents: withNames('documentos', documents),
-      plan: plans[0] ?? null,
+      rows,
       consents: consents.map((row) => readRow(consentsOf, row)),
       notes: notes.map(toNote),
       family: family.map(toFamilyRow),
       goals: goals.map(toGoal),
       ratings,
-      results,
       evaluations: evaluations.map(toEvaluation),
       reports: withNames('relatorios', reports.map(toIssuedReport)),
       disclosures,
       history: () => rowsOf('patient_history', 'changed_at', patient, signal, historyColumns),
     },
     stored: {
-      plans,
+      rows,
       consents,
       documents,
       notes,
       family,
       goals,
       ratings,
-      results,
       evaluations,
       reports,
       disclosures,

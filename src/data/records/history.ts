@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { MOST_ROWS } from '../../lib/limits';
 import type { AnswerColumn } from '../../questionnaire/field';
-import type { EntityColumn } from '../../records/entities';
+import { type EntityColumn, entityIn } from '../../records/entities';
 import { supabase } from '../supabase/client';
 import { read } from '../supabase/dataError';
 import type { Row } from '../supabase/schema';
@@ -24,7 +24,7 @@ export type HistoryEntry = Pick<
   | 'occurred_on'
   /** Who filled in the family's form: 'Ana (Mãe)'. */
   | 'filled_by'
-  /** The goal, result, evaluation, report or disclosure that the change is about. */
+  /** The goal, evaluation, report, disclosure or row of an entity that the change is about. */
   | 'entry_id'
 > & {
   /** The changed columns of discharge and archive, with their values before the change. */
@@ -163,24 +163,24 @@ export function historyDetailOptions(
   });
 }
 
-/** The instruments of results that were removed, by the ids of the results. */
-export function removedInstrumentsOptions(
-  userId: string,
-  patientId: string,
-  removed: readonly HistoryEntry[],
-) {
+/** The titles of rows that were removed, by their ids. */
+export function removedTitlesOptions(userId: string, patientId: string, removed: readonly HistoryEntry[]) {
   const ids = removed.map(({ id }) => id);
+  const titleIn = ({ kind }: HistoryEntry) => entityIn(kind)?.title ?? '';
   return queryOptions({
-    queryKey: [...historyKey(patientId), 'instruments', ids],
+    queryKey: [...historyKey(patientId), 'titles', ids],
     queryFn: async ({ signal }) => {
-      const rows = await readOld<Pick<Texts, 'instrument'>>(
+      const titles = oldTexts([...new Set(removed.map(titleIn))]);
+      const rows = await readOld<{ readonly [column: string]: string | null }>(
         userId,
         patientId,
         ids,
-        oldTexts(['instrument']),
+        titles,
         signal,
       );
-      return removed.map(({ id, entry_id }) => [entry_id ?? '', rows.get(id)?.instrument ?? ''] as const);
+      return removed.map(
+        (entry) => [entry.entry_id ?? '', rows.get(entry.id)?.[titleIn(entry)] ?? ''] as const,
+      );
     },
   });
 }

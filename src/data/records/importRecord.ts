@@ -2,16 +2,17 @@ import { derivedId } from '../../lib/derivedId';
 import { ORIGIN_PART } from '../../lib/limits';
 import type { MarkChanges } from '../../questionnaire/marks';
 import type { OriginLists } from '../../questionnaire/origin';
-import { carePlans, type PlanWords } from '../../records/carePlans';
+import { plainEntities } from '../../records/entities';
+import type { Entity } from '../../records/entity';
+import { columnOf, columnsOf, namesRows } from '../../records/entityWords';
 import { goals } from '../../records/goals';
-import { results } from '../../records/results';
 import { supabase } from '../supabase/client';
 import { DataError, dataOf, ID_DELETED, orThrow, toDataError, UNIQUE_VIOLATION } from '../supabase/dataError';
 import type { Insert } from '../supabase/schema';
 import { archivePatient } from './archive';
 import { documentToSend, sendDocument } from './documents';
 import type { NewRow } from './entityRows';
-import { addRows } from './importTreatment';
+import { addRows, type ImportedRows } from './importTreatment';
 import { addPart, readImport } from './origin';
 import { addPhoto } from './photos';
 import { addMarks } from './savePatient';
@@ -31,9 +32,8 @@ export type ImportedRecord = {
   /** Derived from the therapist and the source: the same source makes nothing twice. */
   readonly patient: Omit<Insert<'patients'>, 'id' | 'user_id'> & { readonly id: string };
   readonly marks: MarkChanges;
-  readonly plan: PlanWords | null;
+  readonly rows: ImportedRows;
   readonly goals: readonly NewRow<typeof goals>[];
-  readonly results: readonly NewRow<typeof results>[];
   readonly documents: readonly ImportedDocument[];
   readonly hasPhoto: boolean;
   readonly isArchived: boolean;
@@ -94,13 +94,13 @@ async function hasPhoto(userId: string, patientId: string): Promise<boolean> {
 }
 
 /**
- * Stores a record with all that belongs to it, or goes on where an interrupted attempt ended: the row, its marks, plan and goals,
- * what was evidence elsewhere, the files, the results, and last the part that says that all is there. What was changed or deleted here since the
+ * Stores a record with all that belongs to it, or goes on where an interrupted attempt ended: the row, its marks, rows and goals,
+ * what was evidence elsewhere, the files, the rows that name them, and last the part that says that all is there. What was changed or deleted here since the
  * first attempt stays so.
  */
 export async function importRecord(
   userId: string,
-  { patient, marks, plan, goals: wanted, results: measured, origin, isArchived }: ImportedRecord,
+  { patient, marks, rows, goals: wanted, origin, isArchived }: ImportedRecord,
   files: ImportedFiles,
   source: string,
   signal: AbortSignal,
@@ -112,11 +112,12 @@ export async function importRecord(
   signal.throwIfAborted();
   if (known.length === 0) {
     await addMarks(userId, patient, marks);
-    const plans = plan ? [{ ...plan, id: patientId, patient_id: patientId }] : [];
-    await addRows(carePlans, userId, plans, signal);
+    for (const entity of plainEntities)
+      if (!namesRows(entity)) await addRows<Entity>(entity, userId, rows[entity.table], signal);
     await addRows(goals, userId, wanted, signal);
   }
-  const hasMore = files.documents.length > 0 || files.photo !== null || isArchived || measured.length > 0;
+  const naming = plainEntities.filter((entity) => namesRows(entity) && rows[entity.table].length > 0);
+  const hasMore = files.documents.length > 0 || files.photo !== null || isArchived || naming.length > 0;
   // files come before the last part
   const parts = [...originParts(origin), ...(hasMore ? [{}] : [])];
   const add = async (index: number) => {
@@ -138,18 +139,24 @@ export async function importRecord(
     signal.throwIfAborted();
     if (!there.has(document.id)) await addDocument(userId, patientId, document, file, signal);
   }
-  const attached = measured.some(({ document_id }) => document_id) ? idsOfDocuments(userId, patientId) : null;
-  const documents = (await attached) ?? new Set();
-  const isThere = (id: string | null) => id !== null && documents.has(id);
-  const rows = measured.map((result) =>
-    isThere(result.document_id) ? result : { ...result, document_id: null },
-  );
-  await addRows(results, userId, rows, signal);
+  const documents = naming.length > 0 ? await idsOfDocuments(userId, patientId) : new Set<string>();
+  for (const entity of naming) {
+    const own = rows[entity.table].map((row) => withoutGone(entity, row, documents));
+    await addRows(entity, userId, own, signal);
+  }
   signal.throwIfAborted();
   if (files.photo && !(known.length > 0 && (await hasPhoto(userId, patientId))))
     await addPhoto(userId, patientId, files.photo);
   if (isArchived) await archivePatient(userId, patientId);
   await add(parts.length - 1);
+}
+
+/** A row that names only documents that are there. */
+function withoutGone(entity: Entity, row: NewRow<Entity>, documents: ReadonlySet<string>): NewRow<Entity> {
+  const gone = columnsOf(entity).filter(
+    (name) => columnOf(entity, name).names && !documents.has(String(row[name])),
+  );
+  return { ...row, ...Object.fromEntries(gone.map((name) => [name, null])) };
 }
 
 async function addDocument(

@@ -1,6 +1,9 @@
-import type { Entity } from '../../records/entity';
+import type { Entity, PlainTable } from '../../records/entity';
 import { ID_DELETED, toDataError, UNIQUE_VIOLATION } from '../supabase/dataError';
 import { insertRows, type NewRow } from './entityRows';
+
+/** Rows of entities, by their table. */
+export type ImportedRows = { readonly [Table in PlainTable]: readonly NewRow<Entity>[] };
 
 const AT_ONCE = 500;
 

@@ -1,4 +1,6 @@
 import type { ZipEntry } from '../../lib/zip';
+import { plainEntities } from '../../records/entities';
+import type { PlainTable } from '../../records/entity';
 import { supabase } from '../supabase/client';
 import { DataError, isOtherFile, orThrow } from '../supabase/dataError';
 import {
@@ -152,8 +154,10 @@ async function* recordJson(
   const head = { formato: COPY_FORMAT, versao: COPY_VERSION, exportado_em: new Date().toISOString() };
   yield JSON.stringify({ ...head, paciente: answers }, null, 2).slice(0, -2);
   // a table that is not in the copy does not compile
-  const lists: Record<PatientTable, readonly [name: string, Iterable<unknown> | AsyncIterable<unknown>]> = {
-    care_plans: ['plano', stored.plans],
+  const lists: Record<
+    Exclude<PatientTable, PlainTable>,
+    readonly [name: string, Iterable<unknown> | AsyncIterable<unknown>]
+  > = {
     consents: ['consentimentos', stored.consents],
     patient_documents: ['documentos', named(stored.documents)],
     answer_marks: ['marcas', rowsOf('answer_marks', 'changed_at', patient, signal)],
@@ -161,14 +165,14 @@ async function* recordJson(
     family_answers: ['familia', stored.family],
     goals: ['metas', stored.goals],
     goal_ratings: ['marcas_de_metas', stored.ratings],
-    results: ['resultados', stored.results],
     evaluations: ['avaliacoes', stored.evaluations],
     issued_reports: ['relatorios_emitidos', named(stored.reports)],
     disclosures: ['compartilhamentos', stored.disclosures],
     imported_records: ['origem', rowsOf('imported_records', 'part', patient, signal)],
     patient_history: ['historico', rowsOf('patient_history', 'changed_at', patient, signal)],
   };
-  for (const [name, rows] of Object.values(lists)) {
+  const ofEntities = plainEntities.map(({ table, copied }) => [copied.list, stored.rows[table]] as const);
+  for (const [name, rows] of [...ofEntities, ...Object.values(lists)]) {
     yield `,\n  "${name}": [`;
     let separator = '\n';
     for await (const row of rows) {

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { MOST_ROWS } from '../../lib/limits';
-import type { Deletion, Held, HeldKind } from '../../questionnaire/deletion';
+import type { Deletion } from '../../questionnaire/deletion';
+import { type Held, type HeldKind, heldColumns } from '../../records/held';
 import { supabase } from '../supabase/client';
 import { askOnce, countOf, DataError, dataOf, orThrow } from '../supabase/dataError';
 import type { PatientTable } from './copiedRecord';
@@ -12,20 +13,9 @@ type StoredFile = { readonly bucket_id: string; readonly name: string };
 
 const REMOVED_AT_ONCE = 100;
 
-const tables = {
-  notes: 'session_notes',
-  documents: 'patient_documents',
-  consents: 'consents',
-  family_answers: 'family_answers',
-  care_plans: 'care_plans',
-  goals: 'goals',
-  goal_ratings: 'goal_ratings',
-  results: 'results',
-  evaluations: 'evaluations',
-  issued_reports: 'issued_reports',
-  disclosures: 'disclosures',
-  imported_records: 'imported_records',
-} as const satisfies Record<HeldKind, PatientTable>;
+/** Most kinds have the name of their table. */
+const tableOf = (kind: HeldKind): PatientTable =>
+  kind === 'notes' ? 'session_notes' : kind === 'documents' ? 'patient_documents' : kind;
 
 /** How much is deleted with a record besides its answers. */
 export function holdingsOptions(userId: string, patientId: string) {
@@ -33,14 +23,13 @@ export function holdingsOptions(userId: string, patientId: string) {
     queryKey: keys.record(patientId, 'holdings'),
     queryFn: async (): Promise<Held> => {
       const count = async (kind: HeldKind) => {
-        const table: PatientTable = tables[kind];
-        const rows = supabase.from(table).select('patient_id', { count: 'exact', head: true });
+        const rows = supabase.from(tableOf(kind)).select('patient_id', { count: 'exact', head: true });
         const own = rows.eq('user_id', userId).eq('patient_id', patientId);
         // an import may be stored in several parts
         const counted = kind === 'imported_records' ? own.filter('part', 'eq', 1) : own;
         return [kind, countOf(await askOnce(counted))] as const;
       };
-      return Object.fromEntries(await Promise.all((Object.keys(tables) as HeldKind[]).map(count)));
+      return Object.fromEntries(await Promise.all(heldColumns.map(count)));
     },
   });
 }

@@ -8,15 +8,12 @@ import { allPages } from './pages';
 /** The evidence of a deleted record, without its content. The counts are null for deletions from before they were stored. */
 export type Tombstone = Omit<Row<'patient_tombstones'>, 'user_id'>;
 
-const columns =
-  'id, patient_id, deleted_at, deleted_by, reason, words, notes, documents, consents, family_answers, goals, results, evaluations, issued_reports, care_plans, goal_ratings, disclosures, imported_records, begun_at, last_entry_at';
-
 export function tombstonesOptions(userId: string) {
   return queryOptions({
     queryKey: keys.tombstones,
     queryFn: ({ signal }): Promise<Tombstone[]> =>
       allPages((after, size) => {
-        const table = supabase.from('patient_tombstones').select(columns).eq('user_id', userId);
+        const table = supabase.from('patient_tombstones').select('*').eq('user_id', userId);
         const page = after ? table.lt('id', after.id) : table;
         return read(page.order('id', { ascending: false }).limit(size).abortSignal(signal));
       }),

@@ -1,9 +1,10 @@
 /** All texts about what this device keeps and has still to send. */
 
 import { destructive, type Notice } from '../../lib/notice';
-import type { Entity } from '../../records/entity';
+import { entityOf, isEntityTable } from '../../records/entities';
+import type { EntityTable } from '../../records/entity';
 import type { DataError } from './dataError';
-import { type DataAction, dataFailure, rowNotices } from './errors';
+import { type DataAction, dataFailure, rowFailure } from './errors';
 
 export const deviceNotices = {
   familyNotHandedOver: destructive(
@@ -62,18 +63,7 @@ export function newDocumentsNotSent(patientName: string, size: number, failed: n
   );
 }
 
-type Queued =
-  | 'intake'
-  | 'edit'
-  | 'note'
-  | 'family'
-  | 'review'
-  | 'evaluation'
-  | 'documents'
-  | 'report'
-  | 'removal'
-  | Entity['table'];
-const wordFor: Record<Queued, string> = {
+const wordFor = {
   intake: 'A ficha',
   edit: 'A mudança na ficha',
   note: 'A evolução',
@@ -83,19 +73,12 @@ const wordFor: Record<Queued, string> = {
   documents: 'A lista de documentos',
   report: 'A emissão do relatório',
   removal: 'A exclusão',
-  care_plans: 'A mudança no plano',
-  results: 'A mudança nos resultados',
-  consents: 'A mudança no consentimento',
-  revocations: 'A revogação do consentimento',
-  signatures: 'A assinatura do termo',
-  disclosures: 'A anotação em Quem recebeu',
-  goals: 'A meta',
-  goal_ratings: 'A marca da meta',
-  phrases: 'A frase',
-  therapist_profiles: 'A mudança no perfil',
-};
+} as const;
+type Queued = keyof typeof wordFor | EntityTable;
 
-const queuedAction: Record<Exclude<Queued, 'family'>, DataAction> = {
+const wordOf = (item: Queued): string => (isEntityTable(item) ? entityOf(item).words.queued : wordFor[item]);
+
+const queuedAction: Record<Exclude<keyof typeof wordFor, 'family'>, DataAction> = {
   intake: 'create',
   edit: 'update',
   note: 'createNote',
@@ -104,30 +87,25 @@ const queuedAction: Record<Exclude<Queued, 'family'>, DataAction> = {
   documents: 'upload',
   report: 'issue',
   removal: 'removal',
-  care_plans: rowNotices.care_plans.action,
-  results: rowNotices.results.action,
-  consents: rowNotices.consents.action,
-  revocations: rowNotices.revocations.action,
-  signatures: rowNotices.signatures.action,
-  disclosures: rowNotices.disclosures.action,
-  goals: rowNotices.goals.action,
-  goal_ratings: rowNotices.goal_ratings.action,
-  phrases: rowNotices.phrases.action,
-  therapist_profiles: rowNotices.therapist_profiles.action,
 };
 
+const isOfTherapist = (item: Queued): boolean =>
+  isEntityTable(item) && entityOf(item).belongsTo === 'therapist';
+
 /** Why the server refused a queued item, or has it otherwise by now. */
-export const refusedReason = (item: Queued, error: DataError): Notice =>
-  item === 'family' ? familyRefused(error) : dataFailure(queuedAction[item], error);
+export function refusedReason(item: Queued, error: DataError): Notice {
+  if (isEntityTable(item)) return rowFailure(entityOf(item), error);
+  return item === 'family' ? familyRefused(error) : dataFailure(queuedAction[item], error);
+}
 
 export function takeBackFailure(item: Queued, why: 'sent' | 'failed'): Notice {
   return why === 'sent'
     ? destructive(
-        `${wordFor[item]} já está a caminho`,
-        `Ela está sendo enviada, ou já chegou ao servidor.${item === 'phrases' || item === 'therapist_profiles' ? '' : ' Abra a ficha na lista para editar.'}`,
+        `${wordOf(item)} já está a caminho`,
+        `Ela está sendo enviada, ou já chegou ao servidor.${isOfTherapist(item) ? '' : ' Abra a ficha na lista para editar.'}`,
       )
     : destructive(
-        `${wordFor[item]} não foi aberta`,
+        `${wordOf(item)} não foi aberta`,
         'Este aparelho não conseguiu guardar o rascunho. Ela continua aguardando envio.',
       );
 }
@@ -147,7 +125,7 @@ export function refusedFailure(item: Queued, patientName: string | undefined, er
   const { title, description = '' } = refusedReason(item, error);
   if (item === 'family') return destructive(title, description);
   const where = patientName === undefined ? 'espera em Meu perfil' : `de ${patientName} espera em Pacientes`;
-  return destructive(title, `${wordFor[item]} ${where}. ${description}`);
+  return destructive(title, `${wordOf(item)} ${where}. ${description}`);
 }
 
 /** The server refused a family's answers for good: they stay on the device. */

@@ -5,7 +5,8 @@
 
 import { PHRASES_MAX } from '../../lib/limits';
 import { destructive, type Notice } from '../../lib/notice';
-import type { Entity } from '../../records/entity';
+import type { Entity, EntityTable } from '../../records/entity';
+import { namesRows } from '../../records/entityWords';
 import {
   CHANGED_ELSEWHERE,
   CONSENT_MISSING,
@@ -136,12 +137,6 @@ const dataTexts = {
       [CHANGED_ELSEWHERE]: 'Ela mudou em outro aparelho. Abra e salve de novo: você escolhe o que fica.',
     },
   },
-  removePhrase: {
-    title: 'Erro ao excluir a frase',
-    text: 'Não foi possível excluir a frase.',
-    isOfTherapist: true,
-    reasons: { [CHANGED_ELSEWHERE]: 'Esta frase mudou em outro aparelho. Confira o texto antes de excluir.' },
-  },
   goal: {
     title: 'Erro ao salvar a meta',
     text: 'Não foi possível salvar a meta. O que você escreveu continua na tela.',
@@ -180,23 +175,6 @@ const dataTexts = {
     reasons: {
       [STORED_OTHERWISE]:
         'O consentimento já foi assinado ou revogado antes, com outras palavras, que não mudam mais. Abra para conferir o que está registrado.',
-    },
-  },
-  result: {
-    title: 'Erro ao salvar o resultado',
-    text: 'Não foi possível salvar o resultado. O que você escreveu continua na tela.',
-    keepsWords: true,
-    reasons: {
-      [WITHOUT_PATIENT]: 'A ficha ou o PDF escolhido foi excluído em outro aparelho.',
-      [ID_DELETED]: 'Este resultado foi excluído em outro aparelho.',
-    },
-  },
-  removeResult: {
-    title: 'Erro ao excluir o resultado',
-    text: 'Não foi possível excluir o resultado.',
-    reasons: {
-      [CHANGED_ELSEWHERE]:
-        'Este resultado mudou em outro aparelho. Confira o que ele diz agora antes de excluir.',
     },
   },
   /** A row that was to be removed once the network is back. */
@@ -238,8 +216,10 @@ export type DataAction = keyof typeof dataTexts;
 /**
  * The notice for a failed data call: the known cause's explanation, else the catalogue's text and, in a line of its own, the code.
  */
-export function dataFailure(action: DataAction, error: unknown): Notice {
-  const about: DataText = dataTexts[action];
+export const dataFailure = (action: DataAction, error: unknown): Notice =>
+  failureOf(dataTexts[action], error);
+
+function failureOf(about: DataText, error: unknown): Notice {
   const { title, text } = about;
   // errors other than failed calls have no code
   const failure = error instanceof DataError || statusOf(error) !== undefined ? toDataError(error) : null;
@@ -379,21 +359,16 @@ const goneGoal = {
   final: true,
 } as const;
 
-export type RowNotices = {
+type RowNotices = {
   readonly action: DataAction;
-  readonly gone: Notice;
+  /** That it was deleted elsewhere, where its words do not say it. */
+  readonly gone?: Notice;
   /** What a code means in its form, where the rows are read again; a `final` one cannot be repeated. */
   readonly reasons?: { readonly [code: string]: { readonly notice: Notice; readonly final: boolean } };
-  readonly removal?: DataAction;
 };
 
-/** What is said of a row of an entity that could not be saved or deleted, by its table. */
-export const rowNotices: Record<Entity['table'], RowNotices> = {
-  care_plans: { action: 'update', gone: notices.patientGone },
-  consents: { action: 'consent', gone: notices.patientGone },
-  disclosures: { action: 'disclosure', gone: notices.patientGone },
-  revocations: { action: 'consent', gone: notices.patientGone },
-  signatures: { action: 'consent', gone: notices.patientGone },
+/** What is said of rows that have more to say than that they could not be saved. */
+const rowNotices: { readonly [table in EntityTable]?: RowNotices } = {
   goals: {
     action: 'goal',
     gone: goneGoal.notice,
@@ -429,27 +404,59 @@ export const rowNotices: Record<Entity['table'], RowNotices> = {
       },
     },
   },
-  results: {
-    action: 'result',
-    gone: destructive(
-      dataTexts.result.title,
-      'Este resultado foi excluído em outro aparelho. O que você escreveu continua na tela.',
-    ),
-    removal: 'removeResult',
-  },
-  phrases: {
-    action: 'phrase',
-    gone: destructive(
-      dataTexts.phrase.title,
-      'Esta frase foi excluída em outro aparelho. O que você escreveu continua na tela.',
-    ),
-    removal: 'removePhrase',
-  },
+  phrases: { action: 'phrase' },
   therapist_profiles: {
     action: 'profile',
     gone: destructive(dataTexts.profile.title, dataTexts.profile.text),
   },
+  consents: { action: 'consent', gone: notices.patientGone },
+  disclosures: { action: 'disclosure', gone: notices.patientGone },
+  revocations: { action: 'consent', gone: notices.patientGone },
+  signatures: { action: 'consent', gone: notices.patientGone },
 };
+
+/** What a code means in the form of a row. */
+export const rowReason = ({ table }: Entity, { code = '' }: DataError) => rowNotices[table]?.reasons?.[code];
+
+/** What is said of a row of an entity that could not be saved; what a record has once is a part of it. */
+export function rowFailure(entity: Entity, error: unknown): Notice {
+  const { action } = rowNotices[entity.table] ?? {};
+  if (entity.isSingle || action) return dataFailure(action ?? 'update', error);
+  const { the, deletedElsewhere } = entity.words;
+  return failureOf(
+    {
+      title: `Erro ao salvar ${the}`,
+      text: `Não foi possível salvar ${the}. O que você escreveu continua na tela.`,
+      keepsWords: true,
+      reasons: {
+        ...(namesRows(entity) && {
+          [WITHOUT_PATIENT]: 'A ficha ou o PDF escolhido foi excluído em outro aparelho.',
+        }),
+        [ID_DELETED]: deletedElsewhere,
+      },
+    },
+    error,
+  );
+}
+
+/** It was deleted elsewhere while it was being written. */
+export function rowGone({ table, isSingle, words }: Entity): Notice {
+  const text = `${words.deletedElsewhere} O que você escreveu continua na tela.`;
+  const { gone } = rowNotices[table] ?? {};
+  return gone ?? (isSingle ? notices.patientGone : destructive(`Erro ao salvar ${words.the}`, text));
+}
+
+/** A row could not be removed. */
+export const rowRemovalFailure = ({ belongsTo, words }: Entity, error: unknown): Notice =>
+  failureOf(
+    {
+      title: `Erro ao excluir ${words.the}`,
+      text: `Não foi possível excluir ${words.the}.`,
+      ...(belongsTo === 'therapist' && { isOfTherapist: true }),
+      reasons: { [CHANGED_ELSEWHERE]: words.changedBeforeRemoval },
+    },
+    error,
+  );
 
 const refusedValue = 'O servidor recusou um dos valores. Confira os campos e tente de novo.';
 

@@ -15,6 +15,7 @@ import type { DisclosureKind, ReportKind } from '../../questionnaire/issuedRepor
 import type { AnswerMark, MarkRow } from '../../questionnaire/marks';
 import type { OriginLists } from '../../questionnaire/origin';
 import type { NoteKind } from '../../questionnaire/sessionNotes';
+import type { RowChange } from '../../records/entity';
 import type { Database } from './database.types';
 
 /** Who finalised a note: the profile's data at that time. */
@@ -94,17 +95,14 @@ type Narrowed = {
       | 'family_reviewed'
       /** `file_name` has the source of the imported record. */
       | 'imported'
-      /** The plan; `old` has what it said before. */
-      | 'plan_changed'
+      /** A row of an entity; `old` has what it said before. */
+      | RowChange
       /** `entry_id` names the goal; of a rating, too. */
       | 'goal_added'
       | 'goal_changed'
       | 'goal_rated'
       /** A rating was struck, with another one in its place or without. */
       | 'rating_struck'
-      | 'result_added'
-      | 'result_changed'
-      | 'result_removed'
       /** A re-evaluation; `columns` has its questions. */
       | 'evaluated'
       /** `file_name` has the addressee. */

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { PatientKind } from '../../questionnaire/field';
+import { plainEntities } from '../../records/entities';
 import type { DraftFile } from '../store/draftFiles';
 import type { RecordHead, Stored } from '../store/storedRecord';
 
@@ -21,12 +22,11 @@ const dialogKinds = [
   'resumption',
   'phrase',
   'deletion',
-  'plan',
   'goal',
   'goal-end',
   'rating',
   'disclosure',
-  'result',
+  ...plainEntities.map(({ name }) => name),
 ] as const;
 
 const heads = v.variant('kind', [

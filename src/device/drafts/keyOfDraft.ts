@@ -1,4 +1,16 @@
+import { plainEntities } from '../../records/entities';
+import type { PlainName } from '../../records/entity';
 import type { DialogHead } from './draftKind';
+
+/** Of a row that a record has once, the patient's alone. */
+function idsOfRows() {
+  const ids = plainEntities.map(({ name, isSingle }) => [
+    name,
+    isSingle ? ['patientId'] : ['patientId', 'row'],
+  ]);
+  // a row's own id is asked of its draft, not of its key
+  return Object.fromEntries(ids) as { readonly [name in PlainName]: readonly ['patientId'] };
+}
 
 /**
  * The kinds of keys, and the ids that follow each, in their order. They are part of what devices have stored and cannot
@@ -28,8 +40,7 @@ const idsOf = {
   goal: ['patientId'],
   'goal-end': ['patientId'],
   rating: ['patientId'],
-  plan: ['patientId'],
-  result: ['patientId', 'result'],
+  ...idsOfRows(),
 } as const satisfies Record<DialogHead['kind'], readonly string[]> & Record<string, readonly string[]>;
 
 type Kind = keyof typeof idsOf;
@@ -39,7 +50,7 @@ type Ids<K extends Kind> = { readonly [Name in (typeof idsOf)[K][number]]: strin
 export type DraftSubject = { [K in Kind]: { readonly kind: K } & Ids<K> }[Kind];
 
 /** The key of a draft, under which a device stores it. */
-export function keyOfDraft<K extends Kind>(kind: K, ids: Ids<K>): string {
+export function keyOfDraft<K extends Exclude<Kind, PlainName>>(kind: K, ids: Ids<K>): string {
   const given: { readonly [name: string]: string } = ids;
   return [kind, ...idsOf[kind].map((name) => given[name])].join(':');
 }

@@ -9,11 +9,11 @@ import { isBusy, isStuck, type OutboxItem } from '../outbox/outboxState';
 type Props<Item> = { entity: Entity; items: readonly Item[]; onOpen: (item: Item) => void };
 
 /** What becomes of it next. */
-function nextOf({ words, removal }: Entity, { stored, status: { state } }: OutboxItem) {
+function nextOf({ words }: Entity, { stored, status: { state } }: OutboxItem) {
   const { subject, awaitsPatient, patientName } = stored;
   if (state.name === 'refused' || state.name === 'conflict')
     return refusedReason(subject, state.error).description;
-  if (removalIn(stored)) return removal?.waits;
+  if (removalIn(stored)) return words.leaves;
   if (awaitsPatient)
     return (rowIn(stored)?.links && words.follows) ?? `Segue depois da ficha de ${patientName}.`;
   return words.waits;

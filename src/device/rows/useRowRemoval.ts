@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { rowsChanged } from '../../data/records/afterSave';
-import { dataFailure, rowNotices } from '../../data/supabase/errors';
+import { rowRemovalFailure } from '../../data/supabase/errors';
 import type { Entity, RowOf } from '../../records/entity';
 import { rowKey, rowTitle } from '../../records/entityWords';
 import { toast } from '../../ui/feedback/toasts';
@@ -14,7 +14,7 @@ import type { TakeBack } from './useRowDialog';
 import { type RowPatient, rowsOf } from './useSaveRow';
 
 /** An entity whose rows can be removed. */
-export type Removable = Entity & Required<Pick<Entity, 'removal'>>;
+export type Removable = Entity & Required<Pick<Entity, 'isRemovable'>>;
 
 const removalTitle = (title: string) => `Exclusão de ${title.charAt(0).toLowerCase()}${title.slice(1)}`;
 
@@ -35,7 +35,7 @@ export function useRowRemoval<E extends Removable>(
   const queryClient = useQueryClient();
   const [asked, setAsked] = useState<RowOf<E>>();
   const [running, setRunning] = useState(false);
-  const { table, removal } = entity;
+  const { words } = entity;
   const of = rowsOf(entity, patient);
 
   const remove = async (row: RowOf<E>) => {
@@ -50,11 +50,11 @@ export function useRowRemoval<E extends Removable>(
         // a row of this entity
         base: row as unknown as RowOf<Entity>,
       });
-      if (outcome === 'waiting') toast.success('Exclusão guardada neste aparelho', removal.waits);
-      else toast.success(removal.removed);
+      if (outcome === 'waiting') toast.success('Exclusão guardada neste aparelho', words.leaves);
+      else toast.success(words.removed);
       setAsked(undefined);
     } catch (error) {
-      toast(dataFailure(rowNotices[table].removal ?? 'removal', error));
+      toast(rowRemovalFailure(entity, error));
       if (isConflict(error)) {
         rowsChanged(queryClient, of);
         setAsked(undefined);

@@ -7,7 +7,7 @@ import { decide } from '../../data/records/merge';
 import type { PatientRow } from '../../data/records/patients';
 import { RowChanged, RowKept } from '../../data/records/saveRow';
 import { DataError, ID_DELETED, UNIQUE_VIOLATION } from '../../data/supabase/dataError';
-import { dataFailure, notices, type RowNotices, rowNotices } from '../../data/supabase/errors';
+import { notices, rowFailure, rowGone, rowReason } from '../../data/supabase/errors';
 import type { Notice } from '../../lib/notice';
 import type { Entity, RowOf, RowsOf, WordsOf } from '../../records/entity';
 import {
@@ -147,10 +147,9 @@ export function useSaveRow<E extends Entity>(
         rowsChanged(queryClient, of);
         // of the row that was sent
         const notice = otherwise?.(error.row as unknown as RowOf<E>);
-        return fail(notice ?? dataFailure(rowNotices[entity.table].action, error), !asks);
+        return fail(notice ?? rowFailure(entity, error), !asks);
       }
-      const { reasons = {} }: RowNotices = rowNotices[entity.table];
-      const reason = error instanceof DataError && error.code !== undefined && reasons[error.code];
+      const reason = error instanceof DataError && rowReason(entity, error);
       if (error instanceof RowKept) onKept?.(error.current as unknown as RowOf<E>);
       if (reason) {
         rowsChanged(queryClient, of);
@@ -158,12 +157,12 @@ export function useSaveRow<E extends Entity>(
       }
       if (error instanceof DataError && error.code === ID_DELETED) {
         rowsChanged(queryClient, of);
-        return fail(rowNotices[entity.table].gone, true);
+        return fail(rowGone(entity), true);
       }
       // the database says the same of a patient and of any other row that is named and gone
       return isWithoutPatient(error) && !namesRows(entity)
         ? fail(notices.patientGone, true)
-        : fail(dataFailure(rowNotices[entity.table].action, error), false);
+        : fail(rowFailure(entity, error), false);
     } finally {
       setRunning(false);
     }

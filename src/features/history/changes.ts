@@ -3,7 +3,7 @@ import { fromIsoDate } from '../../lib/dates';
 import { type AnswerColumn, type Questionnaire, questionsIn } from '../../questionnaire/field';
 import { historyTitles, noteWords } from '../../questionnaire/historyWords';
 import { documentsStep } from '../../questionnaire/shared';
-import { entityChangedIn } from '../../records/entities';
+import { entityIn, isRowChange, rowChangeTitle } from '../../records/entities';
 import type { Entity } from '../../records/entity';
 import { columnOf, columnsOf as columnsOfEntity } from '../../records/entityWords';
 import { columnsOf, type Save } from './saves';
@@ -59,10 +59,14 @@ export function describeSave(
     return { title: `Evolução ${day && `de ${day} `}${noteWords[kind]}`, summary: '', sections: [] };
   }
   if (kind !== 'created' && kind !== 'changed' && kind !== 'marked') {
-    const entity = entityChangedIn(kind);
+    if (isRowChange(kind)) {
+      const entity = entityIn(kind);
+      const summary = entity?.isSingle ? labelsOf(entity, entry) : subjectOf(entry, subjects);
+      return { title: rowChangeTitle(kind), summary, sections: [] };
+    }
     return {
       title: historyTitles[kind],
-      summary: entity?.isSingle ? labelsOf(entity, entry) : subjectOf(entry, subjects),
+      summary: subjectOf(entry, subjects),
       sections: sectionOf(questionnaire, kind),
     };
   }

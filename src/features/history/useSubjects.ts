@@ -1,12 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { rowsOptions } from '../../data/records/entityRows';
 import { goalsOptions } from '../../data/records/goals';
-import { type HistoryEntry, removedInstrumentsOptions } from '../../data/records/history';
+import { type HistoryEntry, removedTitlesOptions } from '../../data/records/history';
 import { useTherapist } from '../../device/contexts';
 import { goalTitle } from '../../questionnaire/goals';
-import { results as entity } from '../../records/results';
+import { entityIn, plainEntities } from '../../records/entities';
+import type { RecordEntity } from '../../records/entity';
+import { rowKey, titleOf } from '../../records/entityWords';
 
-/** What entries are about, by `entry_id`: the title of a goal, the instrument of a result. */
+/** What entries are about, by `entry_id`: the title of a goal or of another row. */
 export type Subjects = ReadonlyMap<string, string>;
 
 const ofGoals: readonly HistoryEntry['kind'][] = [
@@ -15,27 +17,32 @@ const ofGoals: readonly HistoryEntry['kind'][] = [
   'goal_rated',
   'rating_struck',
 ];
-
-const ofResults: readonly HistoryEntry['kind'][] = ['result_added', 'result_changed', 'result_removed'];
+const titled: readonly RecordEntity[] = plainEntities.filter(({ title }) => title !== undefined);
 
 /** Reads the titles of what these entries name; nothing is read for a history without any. */
 export function useSubjects(patientId: string, entries: readonly HistoryEntry[]): Subjects {
   const { userId } = useTherapist();
-  const has = (kinds: typeof ofGoals) => entries.some(({ kind }) => kinds.includes(kind));
-  const { data: goals = [] } = useQuery({ ...goalsOptions(patientId), enabled: has(ofGoals) });
-  const { data: results = [] } = useQuery({
-    ...rowsOptions(entity, userId, patientId),
-    enabled: has(ofResults),
+  const { data: goals = [] } = useQuery({
+    ...goalsOptions(patientId),
+    enabled: entries.some(({ kind }) => ofGoals.includes(kind)),
   });
-  const removed = entries.filter(({ kind }) => kind === 'result_removed');
+  const rows = useQueries({
+    queries: titled.map((entity) => ({
+      ...rowsOptions(entity, userId, patientId),
+      enabled: entries.some(({ kind }) => entityIn(kind) === entity),
+    })),
+  });
+  const removed = entries.filter(({ kind }) => entityIn(kind)?.title && kind.endsWith('_removed'));
   const { data: gone = [] } = useQuery({
-    ...removedInstrumentsOptions(userId, patientId, removed),
+    ...removedTitlesOptions(userId, patientId, removed),
     enabled: removed.length > 0,
   });
   const all = goals.flatMap((course) => [course, ...course.earlier]);
   return new Map([
     ...all.map(({ goal }) => [goal.id, goalTitle(goal)] as const),
     ...gone,
-    ...results.map(({ id, instrument }) => [id, instrument] as const),
+    ...titled.flatMap((entity, index) =>
+      (rows[index]?.data ?? []).map((row) => [rowKey(entity, row), titleOf(entity, row)] as const),
+    ),
   ]);
 }

@@ -24,6 +24,7 @@ import { storedAnswer } from '../../questionnaire/answers';
 import { storableText } from '../../questionnaire/familyWords';
 import { type AnswerColumn, type PatientKind, type Question, questionsOf } from '../../questionnaire/field';
 import { QUESTIONNAIRE_VERSION, questionnaireFor } from '../../questionnaire/questionnaires';
+import { noRows } from '../../records/entities';
 import { BIRTH_DATE, FORM, findHeads, findTargets, HEADS_WITHIN, NAME, targets } from './csvColumns';
 import { checkAnswers, checkOrigin } from './readCopy';
 
@@ -245,9 +246,8 @@ export async function readLine(
     },
     marks: {},
     documents: [],
-    plan: null,
+    rows: noRows,
     goals: [],
-    results: [],
     hasPhoto: false,
     isArchived: false,
     origin,

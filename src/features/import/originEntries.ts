@@ -6,7 +6,7 @@ import { historyTitles, noteWords } from '../../questionnaire/historyWords';
 import type { OriginLists } from '../../questionnaire/origin';
 import { questionnaireFor } from '../../questionnaire/questionnaires';
 import { labelOfKind } from '../../questionnaire/sessionNotes';
-import { entities } from '../../records/entities';
+import { entities, isRowChange, rowChangeTitle } from '../../records/entities';
 import { treatmentGroups } from './originTreatment';
 import {
   at,
@@ -84,6 +84,7 @@ function historyTitle(entry: unknown): string {
   const day = dayOf(said(entry, 'occurred_on'));
   if (kind === 'created') return 'Ficha criada';
   if (isIn(noteWords, kind)) return `Evolução ${day && `de ${day} `}${noteWords[kind]}`;
+  if (isRowChange(kind)) return rowChangeTitle(kind);
   return isIn(historyTitles, kind) ? historyTitles[kind] : 'Ficha alterada';
 }
 

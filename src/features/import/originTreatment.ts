@@ -3,7 +3,8 @@ import { attainmentWords, raters, signed } from '../../questionnaire/goals';
 import { labelOfReportKind, reportKinds } from '../../questionnaire/issuedReports';
 import { markLabels } from '../../questionnaire/marks';
 import type { OriginLists } from '../../questionnaire/origin';
-import { shownResult } from '../../questionnaire/results';
+import { plainEntities } from '../../records/entities';
+import type { Entity } from '../../records/entity';
 import { at, author, dayOf, filled, type OriginEntry, type OriginGroup, pairs, said } from './originWords';
 
 function ratingText(rating: unknown): string {
@@ -77,16 +78,11 @@ const disclosureEntry = (row: unknown): OriginEntry => ({
   texts: [...filled('O quê', said(row, 'content')), ...filled('Para quê', said(row, 'purpose'))],
 });
 
-function resultEntry(row: unknown): OriginEntry {
-  const value = property(row, 'value');
-  const shown = shownResult({
-    value: typeof value === 'number' ? value : null,
-    unit: said(row, 'unit') || null,
-    text: said(row, 'text') || null,
-  });
+function rowEntry({ title = '', order, words, inShort }: Entity, row: unknown): OriginEntry {
+  const shown = typeof row === 'object' && row !== null ? inShort?.({ ...row }) : undefined;
   return {
-    title: said(row, 'instrument') || 'Resultado',
-    facts: [['Consta', shown, dayOf(said(row, 'measured_on'))].filter(Boolean).join(' · ')],
+    title: said(row, title) || words.one,
+    facts: [['Consta', shown, dayOf(said(row, order))].filter(Boolean).join(' · ')],
     texts: pairs(row),
   };
 }
@@ -97,7 +93,7 @@ const goalEntry = (row: unknown): OriginEntry => ({
   texts: pairs(row),
 });
 
-/** What came of a treatment elsewhere: the goals and results that are rows here are not among it. */
+/** What came of a treatment elsewhere: what became rows here is not among it. */
 export function treatmentGroups(lists: OriginLists, labelOf: (column: string) => string): OriginGroup[] {
   return [
     { title: 'Marcas de metas', entries: (lists.marcas_de_metas ?? []).map(ratingEntry) },
@@ -105,6 +101,9 @@ export function treatmentGroups(lists: OriginLists, labelOf: (column: string) =>
     { title: 'Relatórios emitidos', entries: (lists.relatorios_emitidos ?? []).map(reportEntry) },
     { title: 'Quem recebeu', entries: (lists.compartilhamentos ?? []).map(disclosureEntry) },
     { title: 'Metas que não puderam vir', entries: (lists.metas ?? []).map(goalEntry) },
-    { title: 'Resultados que não puderam vir', entries: (lists.resultados ?? []).map(resultEntry) },
+    ...plainEntities.map((entity) => ({
+      title: `${entity.words.heading} que não puderam vir`,
+      entries: (lists[entity.copied.list] ?? []).map((row) => rowEntry(entity, row)),
+    })),
   ];
 }

@@ -13,9 +13,8 @@ import { type AnswerColumn, type Question, questionsOf } from '../../questionnai
 import type { MarkEntry } from '../../questionnaire/marks';
 import type { OriginLists } from '../../questionnaire/origin';
 import { isAnswerColumn, QUESTIONNAIRE_VERSION, questionnaireFor } from '../../questionnaire/questionnaires';
-import { carePlans, type PlanWords } from '../../records/carePlans';
-import { wordsCopied } from '../../records/entityWords';
-import { namedMarks, readGoals, readResults } from './readTreatment';
+import { plainEntities } from '../../records/entities';
+import { namedMarks, readEntities, readGoals } from './readTreatment';
 
 const MOST_LEVELS = 60;
 
@@ -54,7 +53,6 @@ const copyCodec = v.object({
     id: v.pipe(v.string(), v.uuid()),
     tipo: v.picklist(['adulto', 'infantil']),
   }),
-  plano: rows,
   consentimentos: rows,
   documentos: files,
   marcas: rows,
@@ -62,7 +60,6 @@ const copyCodec = v.object({
   familia: rows,
   metas: rows,
   marcas_de_metas: rows,
-  resultados: rows,
   avaliacoes: rows,
   relatorios_emitidos: files,
   compartilhamentos: rows,
@@ -70,7 +67,10 @@ const copyCodec = v.object({
   origem: rows,
 });
 
-type Copy = v.InferOutput<typeof copyCodec>;
+/** The lists of entities. */
+const listsCodec = v.object(Object.fromEntries(plainEntities.map(({ copied }) => [copied.list, rows])));
+
+type Copy = v.InferOutput<typeof copyCodec> & { readonly lists: v.InferOutput<typeof listsCodec> };
 
 const versionCodec = v.object({ versao: v.number(), formato: v.literal(COPY_FORMAT) });
 
@@ -87,9 +87,10 @@ function copyOf(text: string): Copy {
   if (isFhir(json)) throw new RecordProblem('fhir');
   const version = v.safeParse(versionCodec, json);
   if (version.success && version.output.versao > COPY_VERSION) throw new RecordProblem('later');
-  const read = v.safeParse(copyCodec, storable(json));
-  if (!read.success) throw new RecordProblem('shape');
-  return read.output;
+  const stored = storable(json);
+  const [read, lists] = [v.safeParse(copyCodec, stored), v.safeParse(listsCodec, stored)];
+  if (!read.success || !lists.success) throw new RecordProblem('shape');
+  return { ...read.output, lists: lists.output };
 }
 
 const questions: ReadonlyMap<AnswerColumn, Question> = new Map(
@@ -142,16 +143,6 @@ function treatment({ paciente }: Copy, birthDate: string) {
     ...(!isDischarged && { readmission_reason: shortText(paciente.readmission_reason, SHORT_TEXT_MAX) }),
     resumed_on: plannedDate(paciente.resumed_on, birthDate),
   };
-}
-
-/** The plan, of which there is one. */
-function planOf({ plano: [row] }: Copy, birthDate: string): PlanWords | null {
-  if (!row) return null;
-  // all of it is text or a day: anything else says nothing
-  const stated = Object.entries(row).filter(([, value]) => typeof value === 'string');
-  const plan = wordsCopied(carePlans, Object.fromEntries(stated), { birthDate });
-  if (!plan) throw new RecordProblem('too-long');
-  return plan;
 }
 
 const isMark = (value: unknown): value is MarkEntry['mark'] =>
@@ -237,7 +228,7 @@ export async function readCopy(userId: string, text: string): Promise<ReadRecord
     ...relatorios_emitidos.map((row) => toDocument(userId, row, textOf(row.issued_at))),
   ]);
   const goals = await readGoals(userId, { id: patientId, birthDate }, copy.metas);
-  const results = await readResults(userId, { id: patientId, birthDate }, copy.resultados);
+  const entityRows = await readEntities(userId, { id: patientId, birthDate }, copy.lists);
   const lists: OriginLists = {
     ficha: [rest],
     evolucoes,
@@ -246,7 +237,7 @@ export async function readCopy(userId: string, text: string): Promise<ReadRecord
     documentos,
     marcas: marks.flatMap(({ row, mark }) => (mark ? [] : [row])),
     metas: goals.others,
-    resultados: results.others,
+    ...entityRows.others,
     marcas_de_metas: namedMarks(marcas_de_metas, copy.metas),
     avaliacoes,
     relatorios_emitidos,
@@ -268,9 +259,8 @@ export async function readCopy(userId: string, text: string): Promise<ReadRecord
         : QUESTIONNAIRE_VERSION,
     },
     marks: Object.fromEntries(marks.flatMap(({ mark }) => (mark ? [mark] : []))),
-    plan: planOf(copy, birthDate),
+    rows: entityRows.rows,
     goals: goals.rows,
-    results: results.rows,
     documents,
     hasPhoto: typeof paciente.photo_url === 'string' && paciente.photo_url !== '',
     isArchived: typeof paciente.archived_at === 'string',

@@ -1,9 +1,12 @@
 import type { NewRow } from '../../data/records/entityRows';
+import type { ImportedRows } from '../../data/records/importTreatment';
+import { RecordProblem } from '../../data/supabase/importErrors';
 import { derivedId } from '../../lib/derivedId';
 import { property } from '../../lib/property';
-import { wordsCopied } from '../../records/entityWords';
+import { plainEntities } from '../../records/entities';
+import type { Entity, PlainEntity } from '../../records/entity';
+import { columnOf, columnsOf, wordsCopied } from '../../records/entityWords';
 import { goals } from '../../records/goals';
-import { results } from '../../records/results';
 
 /** The new record, and the ISO birth date before which nothing of it happened. */
 type Whose = { readonly id: string; readonly birthDate: string };
@@ -38,33 +41,62 @@ export async function readGoals(
   return { rows, others };
 }
 
-/** The results; an attached PDF is named by the id that it gets here. */
-export async function readResults(
+/** Rows of an entity; an attached PDF is named by the id that it gets here. */
+async function readRows(
   userId: string,
   { id: patientId, birthDate }: Whose,
+  entity: PlainEntity,
   stated: readonly Stated[],
-): Promise<Sorted<NewRow<typeof results>>> {
-  const rows: NewRow<typeof results>[] = [];
+): Promise<Sorted<NewRow<Entity>>> {
+  const rows: NewRow<Entity>[] = [];
   const others: Stated[] = [];
   const ids = new Set<string>();
+  const attached = columnsOf(entity).filter((name) => columnOf(entity, name).names?.of === 'documents');
   for (const row of stated) {
-    const id = await derivedId(userId, 'resultado', String(row.id));
-    const words =
-      typeof row.id === 'string' && !ids.has(id) ? wordsCopied(results, row, { birthDate }) : null;
+    const id = await derivedId(userId, entity.copied.id, String(row.id));
+    const words = typeof row.id === 'string' && !ids.has(id) ? wordsCopied(entity, row, { birthDate }) : null;
     if (!words) {
       others.push(row);
       continue;
     }
     ids.add(id);
-    const { document_id } = words;
-    rows.push({
-      ...words,
-      id,
-      patient_id: patientId,
-      document_id: document_id && (await derivedId(userId, 'documento', document_id)),
+    const named = attached.map(async (name) => {
+      const document = words[name];
+      return [name, document ? await derivedId(userId, 'documento', String(document)) : null] as const;
     });
+    rows.push({ ...words, ...Object.fromEntries(await Promise.all(named)), id, patient_id: patientId });
   }
   return { rows, others };
+}
+
+/** What a record has once. It stands in the record as a whole, or the record is refused. */
+function readSingle({ id, birthDate }: Whose, entity: Entity, [row]: readonly Stated[]): NewRow<Entity>[] {
+  if (!row) return [];
+  // what is no text where a text is asked for says nothing
+  const isSaid = (name: string) =>
+    typeof row[name] === 'string' || !(name in entity.columns) || columnOf(entity, name).most === null;
+  const said = Object.fromEntries(Object.entries(row).filter(([name]) => isSaid(name)));
+  const words = wordsCopied(entity, said, { birthDate });
+  if (!words) throw new RecordProblem('too-long');
+  return [{ ...words, id, patient_id: id }];
+}
+
+type Lists = { readonly [list: string]: readonly Stated[] };
+
+/** The rows of all entities, by their table, and those that stay in the origin, by the names of their lists. */
+export async function readEntities(userId: string, whose: Whose, stated: Lists) {
+  const rows: { [table: string]: readonly NewRow<Entity>[] } = {};
+  const others: { [list: string]: readonly Stated[] } = {};
+  for (const entity of plainEntities) {
+    const { list } = entity.copied;
+    const own = stated[list] ?? [];
+    const sorted = entity.isSingle
+      ? { rows: readSingle(whose, entity, own), others: [] }
+      : await readRows(userId, whose, entity, own);
+    rows[entity.table] = sorted.rows;
+    others[list] = sorted.others;
+  }
+  return { rows: rows as ImportedRows, others };
 }
 
 /** The marks of goals, each with the sentence of its goal, since the ids of there mean nothing here. */

@@ -34,7 +34,7 @@ export function PartsField({ form, kind, sources, onChange, fieldOf }: Props) {
   const toggled = <Value,>(all: readonly Value[], value: Value, isIn: boolean) =>
     isIn ? [...all.filter((other) => other !== value), value] : all.filter((other) => other !== value);
   const items = (part: ReportPart) =>
-    itemsOf(part, sources).map(({ id, label }) => {
+    itemsOf(part, kind, sources).map(({ id, label }) => {
       const isNote = part === 'notes';
       return (
         <Checkbox
@@ -71,7 +71,7 @@ export function PartsField({ form, kind, sources, onChange, fieldOf }: Props) {
                   onChange={({ target }) => onChange({ parts: toggled(parts, part, target.checked) })}
                 />
                 {isTicked && fieldOf(part)}
-                {choices.length > 1 && (
+                {choices.length > (part === 'advice' ? 0 : 1) && (
                   <fieldset className="mb-2 ml-11 border-l-2 border-line pl-4">
                     <legend className="sr-only">{labelOfPart(part)}: quais</legend>
                     {choices}

@@ -1,9 +1,10 @@
 import { formatCivilDay } from '../../lib/dates';
 import { answersOf, askedIn } from '../../printing/issued/answerEntries';
+import { familyRows } from '../../printing/issued/issuedLetter';
 import type { ReportSources } from '../../printing/issued/reportSources';
 import { comparedNames } from '../../questionnaire/evaluations';
 import { goalTitle } from '../../questionnaire/goals';
-import { columnsOfPart, type ReportPart } from '../../questionnaire/issuedReports';
+import { columnsOfPart, type ReportKind, type ReportPart } from '../../questionnaire/issuedReports';
 import { isSameInstrument } from '../../questionnaire/results';
 import { labelOfKind } from '../../questionnaire/sessionNotes';
 import { planEntries } from '../../records/carePlans';
@@ -12,14 +13,16 @@ import { planEntries } from '../../records/carePlans';
 export type PartItem = { readonly id: string; readonly label: string };
 
 /** The instruments, each once, however its name is written. */
-function instrumentsOf({ results }: ReportSources): readonly string[] {
-  const names = (results ?? []).map(({ instrument }) => instrument.trim());
+function instrumentsOf({ rows }: ReportSources): readonly string[] {
+  const names = (rows.results ?? []).map(({ instrument }) => instrument.trim());
   return names.filter((name, index) => names.findIndex((other) => isSameInstrument(other, name)) === index);
 }
 
 /** What a part can be chosen from, one by one; empty where it is taken as a whole. */
-export function itemsOf(part: ReportPart, sources: ReportSources): readonly PartItem[] {
+export function itemsOf(part: ReportPart, kind: ReportKind, sources: ReportSources): readonly PartItem[] {
   switch (part) {
+    case 'advice':
+      return familyRows(kind, sources).map(({ id, entry }) => ({ id, label: entry.label }));
     case 'functional':
       return answersOf(sources.patient, part, new Date()).map(({ column = '', label }) => ({
         id: column,
@@ -48,19 +51,17 @@ export function itemsOf(part: ReportPart, sources: ReportSources): readonly Part
 
 /** False for a part for which nothing is in the record; what is not read may be there. */
 export function hasContent(part: ReportPart, sources: ReportSources): boolean {
-  const { patient, plan, goals, results, evaluations, notes, documents } = sources;
+  const { patient, rows, goals, evaluations, notes, documents } = sources;
   switch (part) {
     case 'opinion':
     case 'advice':
       return true;
     case 'plan':
-      return (
-        plan === undefined || (plan !== null && planEntries(plan).length > 0) || isAnswered(part, sources)
-      );
+      return rows.care_plans?.flatMap(planEntries).length !== 0 || isAnswered(part, sources);
     case 'goals':
       return goals?.length !== 0;
     case 'results':
-      return results?.length !== 0;
+      return rows.results?.length !== 0;
     case 'comparison':
       return !evaluations || evaluations.some(({ kind }) => kind === 'again');
     case 'attendance':

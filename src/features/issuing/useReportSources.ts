@@ -1,7 +1,7 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions, useQueries, useQuery } from '@tanstack/react-query';
 import { issuedReportsOptions } from '../../data/records/disclosures';
 import { documentsOptions } from '../../data/records/documents';
-import { rowsOptions, singleOptions } from '../../data/records/entityRows';
+import { rowsOptions } from '../../data/records/entityRows';
 import { evaluationsOptions } from '../../data/records/evaluations';
 import { goalsOptions } from '../../data/records/goals';
 import { keys } from '../../data/records/keys';
@@ -10,8 +10,7 @@ import type { PatientRow } from '../../data/records/patients';
 import { profileOptions } from '../../data/records/profile';
 import { useTherapist } from '../../device/contexts';
 import type { ReportSources } from '../../printing/issued/reportSources';
-import { carePlans } from '../../records/carePlans';
-import { results } from '../../records/results';
+import { plainEntities, type RowsRead } from '../../records/entities';
 
 type Period = { readonly from: string; readonly to: string };
 
@@ -21,6 +20,11 @@ const notesOfPeriodOptions = (userId: string, patientId: string, { from, to }: P
     queryFn: () => readNotesOfPeriod(userId, patientId, { from, to }),
     enabled: from !== '' && to !== '' && from <= to,
   });
+
+function useRows(userId: string, patientId: string): RowsRead {
+  const read = useQueries({ queries: plainEntities.map((entity) => rowsOptions(entity, userId, patientId)) });
+  return Object.fromEntries(plainEntities.map(({ table }, index) => [table, read[index]?.data])) as RowsRead;
+}
 
 /** Reads what a report can be made of. */
 export function useReportSources(
@@ -34,9 +38,8 @@ export function useReportSources(
   return {
     patient,
     profile: useQuery(profileOptions(userId)).data,
-    plan: useQuery(singleOptions(carePlans, userId, id)).data,
     goals: useQuery(goalsOptions(id)).data,
-    results: useQuery(rowsOptions(results, userId, id)).data,
+    rows: useRows(userId, id),
     evaluations: useQuery(evaluationsOptions(userId, id)).data,
     notes: useQuery(notesOfPeriodOptions(userId, id, period)).data,
     documents: useQuery(documentsOptions(userId, id)).data,

@@ -14,7 +14,7 @@ export function StateChip({ item }: { item: OutboxItem }) {
     case 'sending':
       return <Chip kind="plain">Enviando…</Chip>;
     case 'refused':
-      return <Chip kind="danger">{capitalised(refusedText[stored.subject])}</Chip>;
+      return <Chip kind="danger">{capitalised(refusedText(stored.subject))}</Chip>;
     case 'conflict':
       return <Chip kind="danger">Mudou em outro aparelho</Chip>;
     default:

@@ -6,6 +6,8 @@ import { fromIsoDate } from '../../lib/dates';
 import { capitalised } from '../../lib/text';
 import { reportTitle } from '../../questionnaire/issuedReports';
 import { labelOfKind } from '../../questionnaire/sessionNotes';
+import { entityOf, isEntityTable } from '../../records/entities';
+import type { EntityTable } from '../../records/entity';
 
 /** '2 mudanças e uma revisão aguardam envio'. */
 export function whatWaits(items: readonly OutboxItem[]): string {
@@ -54,27 +56,19 @@ export function aboutItem({ stored }: OutboxItem): string {
 }
 
 /** That the server refused an item, in the gender of what it is. */
-export const refusedText: Record<Subject, string> = {
+const refusedTexts: Record<Exclude<Subject, EntityTable>, string> = {
   intake: 'não foi aceita',
   edit: 'não foi aceita',
   note: 'não foi aceita',
   review: 'não foi aceita',
   evaluation: 'não foi aceita',
   removal: 'não foi aceita',
-  phrases: 'não foi aceita',
   family: 'não foi aceito',
   report: 'não foi aceito',
-  care_plans: 'não foi aceito',
-  results: 'não foi aceito',
-  consents: 'não foi aceito',
-  revocations: 'não foi aceita',
-  signatures: 'não foi aceita',
-  disclosures: 'não foi aceita',
-  therapist_profiles: 'não foi aceito',
-  goals: 'não foi aceita',
-  goal_ratings: 'não foi aceita',
   documents: 'não foram aceitos',
 };
+export const refusedText = (subject: Subject): string =>
+  isEntityTable(subject) ? entityOf(subject).words.refused : refusedTexts[subject];
 
 /** What only this device has, and what became of it, in one line. */
 export function unsentText(item: OutboxItem): string {
@@ -82,7 +76,7 @@ export function unsentText(item: OutboxItem): string {
   const what = subject === 'intake' ? 'Ficha' : aboutItem(item);
   switch (item.status.state.name) {
     case 'refused':
-      return `${what}: ${refusedText[subject]}, só neste aparelho`;
+      return `${what}: ${refusedText(subject)}, só neste aparelho`;
     case 'conflict':
       return `${what}: mudou em outro aparelho`;
     default:

@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { AnimatePresence } from 'framer-motion';
-import { Pencil, Plus, Trash2 } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { phrasesOptions } from '../../data/records/phrases';
 import { useTherapist } from '../../device/contexts';
+import { RowActions } from '../../device/rows/RowActions';
 import { type TakeBack, useRowDialog } from '../../device/rows/useRowDialog';
 import { useRowRemoval } from '../../device/rows/useRowRemoval';
 import { WaitingRows } from '../../device/rows/WaitingRows';
 import { PHRASES_MAX } from '../../lib/limits';
 import { phrases as entity, type Phrase } from '../../records/phrases';
-import { Button, IconButton } from '../../ui/controls/Button';
+import { Button } from '../../ui/controls/Button';
 import { QueryState } from '../../ui/feedback/QueryState';
 import { Group } from '../../ui/layout/Group';
 import { Sheet } from '../../ui/layout/Sheet';
@@ -24,23 +25,9 @@ function Row({ phrase, isLeaving, onEdit, onRemove }: RowProps) {
       <div className="min-w-0 grow">
         <p className="font-semibold [overflow-wrap:anywhere]">{phrase.title}</p>
         <p className="line-clamp-2 text-sm text-ink-2 [overflow-wrap:anywhere]">{phrase.content}</p>
-        {isLeaving && <p className="text-sm text-warn">{entity.removal.waits}</p>}
+        {isLeaving && <p className="text-sm text-warn">{entity.words.leaves}</p>}
       </div>
-      {!isLeaving && (
-        <>
-          <IconButton
-            icon={<Pencil aria-hidden className="size-5" />}
-            label={`Editar ${phrase.title}`}
-            onClick={onEdit}
-          />
-          <IconButton
-            danger
-            icon={<Trash2 aria-hidden className="size-5" />}
-            label={`Excluir ${phrase.title}`}
-            onClick={onRemove}
-          />
-        </>
-      )}
+      {!isLeaving && <RowActions name={phrase.title} onEdit={onEdit} onRemove={onRemove} />}
     </li>
   );
 }

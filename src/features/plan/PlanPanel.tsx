@@ -4,6 +4,7 @@ import { Pencil, Repeat } from 'lucide-react';
 import { singleOptions } from '../../data/records/entityRows';
 import type { PatientRow } from '../../data/records/patients';
 import { useTherapist } from '../../device/contexts';
+import { RowDialog } from '../../device/rows/RowDialog';
 import { rowDraftCodec } from '../../device/rows/rowDraft';
 import { type TakeBack, useRowDialog } from '../../device/rows/useRowDialog';
 import { WaitingRows } from '../../device/rows/WaitingRows';
@@ -12,7 +13,6 @@ import { carePlans, planEntries } from '../../records/carePlans';
 import { Button } from '../../ui/controls/Button';
 import { QueryState } from '../../ui/feedback/QueryState';
 import { Sheet } from '../../ui/layout/Sheet';
-import { PlanDialog } from './PlanDialog';
 
 type Props = {
   patient: PatientRow;
@@ -78,7 +78,16 @@ export function PlanPanel({ patient, onEvaluate, takeBack }: Props) {
         )
       )}
       <AnimatePresence>
-        {dialog && <PlanDialog key={dialog.opening} patient={patient} dialog={dialog} onClose={close} />}
+        {dialog && (
+          <RowDialog
+            key={dialog.opening}
+            entity={carePlans}
+            titles={['Escrever plano', 'Editar plano']}
+            patient={patient}
+            dialog={dialog}
+            onClose={close}
+          />
+        )}
       </AnimatePresence>
     </Sheet>
   );

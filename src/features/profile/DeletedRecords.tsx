@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { type Tombstone, tombstonesOptions } from '../../data/records/tombstones';
 import { useTherapist } from '../../device/contexts';
 import { formatDate, formatDateTime } from '../../lib/dates';
-import { deletionText, heldParts } from '../../questionnaire/deletion';
+import { deletionText } from '../../questionnaire/deletion';
+import { heldParts } from '../../records/held';
 import { Ledger } from './Ledger';
 
 /** 'Tinha 12 evoluções e 1 documento, de 05/01/2024 a 10/11/2026.' */

@@ -1,6 +1,7 @@
 import type { DocumentRow } from '../../data/records/documents';
 import { FormDialog } from '../../device/drafts/FormDialog';
 import type { OpenDialog } from '../../device/drafts/useDialog';
+import { AttachedField } from '../../device/rows/AttachedField';
 import { ColumnField } from '../../device/rows/ColumnField';
 import type { RowDraft } from '../../device/rows/rowDraft';
 import { useRowForm } from '../../device/rows/useRowForm';
@@ -9,7 +10,6 @@ import { instruments } from '../../questionnaire/results';
 import { type Result, results } from '../../records/results';
 import { Combobox } from '../../ui/controls/Combobox';
 import { sameText } from '../../ui/controls/suggestions';
-import { AttachedField } from './AttachedField';
 import { withInstrument } from './usualUnit';
 
 type Props = {

@@ -1,14 +1,9 @@
-import { Download, Pencil, Trash2 } from 'lucide-react';
-import { useState } from 'react';
-import { type DocumentRow, downloadDocument } from '../../data/records/documents';
-import { dataFailure } from '../../data/supabase/errors';
-import { saveToDevice } from '../../device/browser/deviceFiles';
+import type { DocumentRow } from '../../data/records/documents';
+import { AttachedPdf } from '../../device/rows/AttachedPdf';
+import { RowActions } from '../../device/rows/RowActions';
 import { fromIsoDate } from '../../lib/dates';
-import { shownName } from '../../lib/shownName';
 import { shownResult } from '../../questionnaire/results';
 import { results as entity, type Result } from '../../records/results';
-import { Button, IconButton } from '../../ui/controls/Button';
-import { toast } from '../../ui/feedback/toasts';
 
 type Props = {
   name: string;
@@ -20,34 +15,6 @@ type Props = {
   onEdit: (result: Result) => void;
   onRemove: (result: Result) => void;
 };
-
-const icon = 'size-[1.375rem]';
-
-function AttachedPdf({ document }: { document: DocumentRow }) {
-  const [running, setRunning] = useState(false);
-  const download = async () => {
-    setRunning(true);
-    try {
-      saveToDevice(await downloadDocument(document), document.file_name);
-      toast.success('Download iniciado!', `${shownName(document.file_name)} está sendo baixado.`);
-    } catch (error) {
-      toast(dataFailure('download', error));
-    }
-    setRunning(false);
-  };
-  return (
-    <Button
-      kind="quiet"
-      small
-      className="-ml-4 text-left [overflow-wrap:anywhere]"
-      icon={<Download aria-hidden className="size-4 shrink-0" />}
-      busy={running && 'Baixando...'}
-      onClick={() => void download()}
-    >
-      {`Baixar ${shownName(document.file_name)}`}
-    </Button>
-  );
-}
 
 function ValueRow({
   result,
@@ -69,23 +36,15 @@ function ValueRow({
           <bdi className="block whitespace-pre-line text-sm text-ink-2">{result.comment}</bdi>
         )}
         {document && <AttachedPdf document={document} />}
-        {isLeaving(result) && <p className="text-sm text-warn">{entity.removal.waits}</p>}
+        {isLeaving(result) && <p className="text-sm text-warn">{entity.words.leaves}</p>}
       </td>
       <td className="py-1">
         {!isLeaving(result) && (
-          <div className="flex">
-            <IconButton
-              icon={<Pencil aria-hidden className={icon} strokeWidth={1.75} />}
-              label={`Editar resultado de ${day}`}
-              onClick={() => onEdit(result)}
-            />
-            <IconButton
-              danger
-              icon={<Trash2 aria-hidden className={icon} strokeWidth={1.75} />}
-              label={`Excluir resultado de ${day}`}
-              onClick={() => onRemove(result)}
-            />
-          </div>
+          <RowActions
+            name={`resultado de ${day}`}
+            onEdit={() => onEdit(result)}
+            onRemove={() => onRemove(result)}
+          />
         )}
       </td>
     </tr>

@@ -2,7 +2,8 @@ import { therapistOf } from '../../data/records/profile';
 import type { ProfileVersion } from '../../data/records/profileVersions';
 import type { Tombstone } from '../../data/records/tombstones';
 import { formatDateTime } from '../../lib/dates';
-import { deletionText, heldColumns, heldKinds } from '../../questionnaire/deletion';
+import { deletionText } from '../../questionnaire/deletion';
+import { heldColumns, heldKinds } from '../../records/held';
 
 const moment = (at: string | null) => (at === null ? '' : formatDateTime(at));
 const number = (count: number | null) => (count === null ? '' : String(count));

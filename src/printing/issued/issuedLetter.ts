@@ -19,6 +19,7 @@ import { planEntries } from '../../records/carePlans';
 import { fact } from '../consentSection';
 import { evaluationsSection } from '../evaluationsSection';
 import { goalEntries } from '../goalsSection';
+import { familyEntries } from '../plainSections';
 import { resultsSection } from '../resultsSection';
 import { answersOf, askedIn } from './answerEntries';
 import type { ReportSources } from './reportSources';
@@ -72,6 +73,10 @@ function attendanceEntries(notes: readonly NoteOfPeriod[]): Entry[] {
   return [...fact('Atendimentos', String(sessions)), ...fact('Faltas', String(absences))];
 }
 
+/** What the family may see, where the report is for it. */
+export const familyRows = (kind: ReportKind, { rows, documents }: ReportSources) =>
+  kind === 'familia' ? familyEntries(rows, documents) : [];
+
 /** The content of one part; a part without content has none. */
 function entriesOf(
   part: ReportPart,
@@ -85,9 +90,12 @@ function entriesOf(
     case 'opinion':
       return text(words.opinion);
     case 'advice':
-      return text(words.advice);
+      return [
+        ...text(words.advice),
+        ...familyRows(words.kind, sources).flatMap(({ id, entry }) => (isIn(id) ? entry : [])),
+      ];
     case 'plan':
-      return [...(sources.plan ? planEntries(sources.plan) : []), ...answers];
+      return [...(sources.rows.care_plans ?? []).flatMap(planEntries), ...answers];
     case 'goals': {
       const goals = (sources.goals ?? []).filter(({ goal }) => isIn(goal.id));
       return goalEntries(goals, { numbers: readsNumbers(words.kind) });
@@ -95,7 +103,7 @@ function entriesOf(
     case 'results':
       return entriesIn(
         resultsSection(
-          (sources.results ?? []).filter(
+          (sources.rows.results ?? []).filter(
             ({ instrument }) => !words.leftOut.some((name) => isSameInstrument(name, instrument)),
           ),
         ),

@@ -77,8 +77,8 @@ function ofComparison({ leftOut }: About, { patient, evaluations = [] }: ReportS
   return [`Entre ${days}, mudou o que foi relatado sobre: ${labels.join(', ')}.`];
 }
 
-function ofProposal({ plan }: ReportSources): string[] {
-  const frequency = plan?.frequency?.trim();
+function ofProposal({ rows }: ReportSources): string[] {
+  const frequency = rows.care_plans?.[0]?.frequency?.trim();
   return frequency ? [ended(`Frequência proposta: ${frequency}`)] : [];
 }
 

@@ -6,16 +6,15 @@ import type { NotesOfPeriod } from '../../data/records/notesInPeriod';
 import type { PatientRow } from '../../data/records/patients';
 import type { Profile } from '../../data/records/profile';
 import type { ReportPart } from '../../questionnaire/issuedReports';
-import type { CarePlan } from '../../records/carePlans';
-import type { Result } from '../../records/results';
+import type { RowsRead } from '../../records/entities';
+import { isFamilyPartRead } from '../plainSections';
 
 /** What a report is made of; undefined for what is not read. */
 export type ReportSources = {
   readonly patient: PatientRow;
   readonly profile: Profile | null | undefined;
-  readonly plan: CarePlan | null | undefined;
+  readonly rows: RowsRead;
   readonly goals: readonly GoalCourse[] | undefined;
-  readonly results: readonly Result[] | undefined;
   readonly evaluations: readonly Evaluation[] | undefined;
   /** Of the report's period. */
   readonly notes: NotesOfPeriod | undefined;
@@ -25,18 +24,20 @@ export type ReportSources = {
 };
 
 /** The source that a part is made of beside the record's answers. */
-const sourceOf = {
-  plan: 'plan',
-  goals: 'goals',
-  results: 'results',
-  comparison: 'evaluations',
-  attendance: 'notes',
-  notes: 'notes',
-  documents: 'documents',
-} as const satisfies { readonly [part in ReportPart]?: keyof ReportSources };
-
-const isSourced = (part: ReportPart): part is keyof typeof sourceOf => part in sourceOf;
+const sourceOf: { readonly [part in ReportPart]?: (sources: ReportSources) => unknown } = {
+  advice: ({ rows }) => isFamilyPartRead(rows) || undefined,
+  plan: ({ rows }) => rows.care_plans,
+  goals: ({ goals }) => goals,
+  results: ({ rows }) => rows.results,
+  comparison: ({ evaluations }) => evaluations,
+  attendance: ({ notes }) => notes,
+  notes: ({ notes }) => notes,
+  documents: ({ documents }) => documents,
+};
 
 /** The parts among these whose source is not read: without it, the report would lack something unnoticed. */
 export const unreadParts = (parts: readonly ReportPart[], sources: ReportSources): ReportPart[] =>
-  parts.filter((part) => isSourced(part) && sources[sourceOf[part]] === undefined);
+  parts.filter((part) => {
+    const source = sourceOf[part];
+    return source && source(sources) === undefined;
+  });

@@ -13,6 +13,7 @@ import { type PatientKind, questionsOf } from '../../../src/questionnaire/field'
 import { questionnaireFor } from '../../../src/questionnaire/questionnaires';
 import type { CarePlan } from '../../../src/records/carePlans';
 import { consents } from '../../../src/records/consents';
+import { noRows } from '../../../src/records/entities';
 import { demoFamilies } from '../../../supabase/local/demo/family';
 import { randomFrom } from '../../../supabase/local/demo/people';
 import { demoRecord } from '../../../supabase/local/demo/records';
@@ -42,14 +43,13 @@ export function recordOf(
   }
   return {
     patient: patientRow({ id: PATIENT_ID, ...patient }),
-    plan: null,
+    rows: noRows,
     consents: [],
     documents: [],
     notes: [],
     family: [],
     goals: [],
     ratings: [],
-    results: [],
     evaluations: [],
     reports: [],
     disclosures: [],
@@ -189,20 +189,23 @@ const treatment = {
     }),
     mark({ id: uuid(76), goal_id: uuid(62), rated_on: '2026-10-05', level: null, strikes: uuid(99) }),
   ],
-  results: [
-    resultRow({
-      ...ofRecord,
-      id: uuid(80),
-      instrument: 'TUG',
-      value: 14.5,
-      unit: 's',
-      higher_is_better: false,
-    }),
-    resultRow({
-      ...{ ...ofRecord, id: uuid(81), instrument: 'Katz', value: null, text: 'Independente' },
-      ...{ higher_is_better: null, revision: 2, document_id: uuid(49) },
-    }),
-  ],
+  rows: {
+    ...noRows,
+    results: [
+      resultRow({
+        ...ofRecord,
+        id: uuid(80),
+        instrument: 'TUG',
+        value: 14.5,
+        unit: 's',
+        higher_is_better: false,
+      }),
+      resultRow({
+        ...{ ...ofRecord, id: uuid(81), instrument: 'Katz', value: null, text: 'Independente' },
+        ...{ higher_is_better: null, revision: 2, document_id: uuid(49) },
+      }),
+    ],
+  },
   evaluations: [
     evaluationRow({
       ...{ ...ofRecord, id: uuid(82), questions: ['brincar'], answers: { brincar: 'Só carrinhos.' } },
@@ -441,17 +444,20 @@ export const records: readonly (readonly [string, PatientRecord])[] = [
           }),
         ],
         ratings: [mark({ rated_by: 'familia', by_name: oddText, comment: oddText })],
-        results: [
-          resultRow({
-            ...ofRecord,
-            instrument: oddText,
-            value: -1e12,
-            unit: oddText,
-            text: oddText,
-            comment: oddText,
-          }),
-          resultRow({ ...ofRecord, id: uuid(81), value: null, text: '\u0001' }),
-        ],
+        rows: {
+          ...noRows,
+          results: [
+            resultRow({
+              ...ofRecord,
+              instrument: oddText,
+              value: -1e12,
+              unit: oddText,
+              text: oddText,
+              comment: oddText,
+            }),
+            resultRow({ ...ofRecord, id: uuid(81), value: null, text: '\u0001' }),
+          ],
+        },
         evaluations: [
           toEvaluation(
             evaluationRow({
@@ -524,7 +530,6 @@ export function demoRecords(count: number): PatientRecord[] {
     return recordOf(
       { ...(patient as Partial<PatientRow>), answer_marks },
       {
-        plan: plan as CarePlan | null,
         consents: [consent(given as Partial<Row<'consents'>>)],
         notes: notes.map((row) => toNote(row as Row<'session_notes'>)),
         family: of(demo.answers).map((row) =>
@@ -537,9 +542,13 @@ export function demoRecords(count: number): PatientRecord[] {
         ratings: outcome.ratings.map((row, at) =>
           ratingRow({ ...(row as Row<'goal_ratings'>), id: row.id ?? uuid(1000 * (index + 1) + at) }),
         ),
-        results: outcome.results.map((row, at) =>
-          resultRow({ ...(row as Row<'results'>), id: row.id ?? uuid(1000 * (index + 1) + 500 + at) }),
-        ),
+        rows: {
+          ...noRows,
+          care_plans: plan ? [plan as CarePlan] : [],
+          results: outcome.results.map((row, at) =>
+            resultRow({ ...(row as Row<'results'>), id: row.id ?? uuid(1000 * (index + 1) + 500 + at) }),
+          ),
+        },
         history: [change({ id: index + 1, kind: 'created', columns: ['nome'] })],
       },
     );

@@ -13,7 +13,7 @@ import { useDraftedState } from '../../../device/drafts/useDraft';
 import { ageText } from '../../../lib/age';
 import { fromIsoDate, todayIso } from '../../../lib/dates';
 import { visibleWords } from '../../../lib/text';
-import { heldParts } from '../../../questionnaire/deletion';
+import { heldParts } from '../../../records/held';
 import { Button } from '../../../ui/controls/Button';
 import { toast } from '../../../ui/feedback/toasts';
 import { Dialog } from '../../../ui/overlays/Dialog';

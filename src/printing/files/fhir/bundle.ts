@@ -46,8 +46,8 @@ const reviewOf = ({ id, user_id, reviewed_at }: FamilyRow): Provenance[] =>
 
 /** All resources of a record except for the history. */
 function resourcesOf(record: PatientRecord, { profile, missing }: About): Identified[] {
-  const { patient, plan, consents, documents, notes, family, goals, ratings } = record;
-  const { results, evaluations, reports, disclosures } = record;
+  const { patient, rows, consents, documents, notes, family, goals, ratings } = record;
+  const { evaluations, reports, disclosures } = record;
   const form = toFhirQuestionnaire(questionnaireFor(patient.tipo));
   const replaced = new Set(
     notes.filter(({ finalised_at }) => finalised_at !== null).map(({ replaces }) => replaces),
@@ -58,9 +58,9 @@ function resourcesOf(record: PatientRecord, { profile, missing }: About): Identi
     toPractitioner(patient.user_id, profile),
     form,
     toResponse(form, patient),
-    ...toCarePlan(plan, goals),
+    ...toCarePlan(rows.care_plans[0] ?? null, goals),
     ...goalsOf(goals, ratings),
-    ...results.map((row) => toResult(row, (id) => documents.some((document) => document.id === id))),
+    ...rows.results.map((row) => toResult(row, (id) => documents.some((document) => document.id === id))),
     ...family.flatMap((row) => {
       const { response, relative } = toFamilyResponse(form, row);
       return [...relative, response, ...reviewOf(row)];
@@ -89,9 +89,9 @@ const entry = (resource: Identified) => JSON.stringify({ fullUrl: urnOf(resource
  */
 export function fhirBundle(record: PatientRecord, about: About): AsyncIterable<string> {
   const made = resourcesOf(record, about).map(entry);
-  const { patient, documents, notes, goals, results, evaluations, reports, disclosures } = record;
-  const rows = [...documents, ...notes, ...goals, ...results, ...evaluations, ...reports, ...disclosures];
-  const ids = new Set(rows.map(({ id }) => id));
+  const { patient, rows, documents, notes, goals, evaluations, reports, disclosures } = record;
+  const own = [...documents, ...notes, ...goals, ...rows.results];
+  const ids = new Set([...own, ...evaluations, ...reports, ...disclosures].map(({ id }) => id));
   async function* parts() {
     const head = { resourceType: 'Bundle', type: 'collection', timestamp: new Date().toISOString() };
     yield `${JSON.stringify(head, null, 2).slice(0, -2)},\n  "entry": [\n    ${made.join(',\n    ')}`;

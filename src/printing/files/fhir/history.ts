@@ -2,12 +2,16 @@ import type { AuditEvent, Reference } from '@medplum/fhirtypes';
 import type { HistoryHead } from '../../../data/records/copiedRecord';
 import type { PatientRow } from '../../../data/records/patients';
 import { historyTitles } from '../../../questionnaire/historyWords';
+import { isRowChange, rowChangeTitle } from '../../../records/entities';
+import type { RowChange } from '../../../records/entity';
 import { coding, fhirId, named, referenceTo, urnOf } from './elements';
 import { responseId } from './responses';
 
 const PATIENT_RECORD = coding('http://dicom.nema.org/resources/ontology/DCM', '110110', 'Patient Record');
 
-const actions: Record<HistoryHead['kind'], NonNullable<AuditEvent['action']>> = {
+type Action = NonNullable<AuditEvent['action']>;
+
+const actions: Record<Exclude<HistoryHead['kind'], RowChange>, Action> = {
   created: 'C',
   changed: 'U',
   marked: 'U',
@@ -24,20 +28,23 @@ const actions: Record<HistoryHead['kind'], NonNullable<AuditEvent['action']>> = 
   family_answered: 'C',
   family_reviewed: 'U',
   imported: 'C',
-  plan_changed: 'U',
   goal_added: 'C',
   goal_changed: 'U',
   goal_rated: 'C',
   rating_struck: 'U',
-  result_added: 'C',
-  result_changed: 'U',
-  result_removed: 'D',
   evaluated: 'C',
   report_issued: 'C',
   disclosed: 'C',
 };
 
-const titles: { readonly [kind in HistoryHead['kind']]?: string } = historyTitles;
+const actionOf = (kind: HistoryHead['kind']): Action => {
+  if (!isRowChange(kind)) return actions[kind];
+  return kind.endsWith('_added') ? 'C' : kind.endsWith('_removed') ? 'D' : 'U';
+};
+
+const ownTitles: { readonly [kind in HistoryHead['kind']]?: string } = historyTitles;
+const titleOf = (kind: HistoryHead['kind']) =>
+  isRowChange(kind) ? rowChangeTitle(kind) : (ownTitles[kind] ?? null);
 
 /** What an entry is about: a resource of the bundle, or in words what is no longer in the record. */
 function whatOf(
@@ -49,7 +56,7 @@ function whatOf(
     isThere(id) ? referenceTo(id) : named(words);
   if (document_id) return known(document_id, file_name);
   if (note_id) return known(note_id, `Evolução de ${occurred_on}`);
-  if (entry_id) return known(entry_id, file_name ?? titles[kind] ?? null);
+  if (entry_id) return known(entry_id, file_name ?? titleOf(kind));
   if (filled_by) return named(`Formulário da família: ${filled_by}`);
   return referenceTo(kind.startsWith('photo') ? patientId : responseId(patientId));
 }
@@ -77,7 +84,7 @@ export function toAuditEvent(
     resourceType: 'AuditEvent',
     id: fhirId(id, 'change', entry.id),
     type: PATIENT_RECORD,
-    action: actions[entry.kind],
+    action: actionOf(entry.kind),
     recorded: entry.changed_at,
     agent: [{ who: whoOf(entry.changed_by, user_id), requestor: entry.changed_by !== null }],
     source: { observer: named('Anamnese') },

@@ -1,0 +1,72 @@
+import type { Section } from '../questionnaire/present';
+import { plainEntities, type RowsRead } from '../records/entities';
+import type { Entity, PlainEntity, RowOf } from '../records/entity';
+import {
+  columnOf,
+  columnsOf,
+  filledIn,
+  type NameOf,
+  rowKey,
+  shownText,
+  textsOf,
+} from '../records/entityWords';
+
+/** The row under its day and title: its only sentences alone, all else after its label. */
+function rowEntry(entity: Entity, row: RowOf<Entity>, nameOf: NameOf) {
+  const texts = textsOf(entity, row);
+  const shown = (name: string) => shownText(columnOf(entity, name), texts[name], nameOf);
+  const head = [entity.order, entity.title ?? ''].filter((name) => name in entity.columns);
+  const rest = columnsOf(entity).filter((name) => !head.includes(name) && shown(name).trim());
+  const prose = rest.filter((name) => columnOf(entity, name).isProse);
+  const lines = rest.map((name) =>
+    prose.length === 1 && prose[0] === name ? shown(name) : `${columnOf(entity, name).label}: ${shown(name)}`,
+  );
+  return {
+    label: head.map(shown).filter(Boolean).join(' · '),
+    value: lines.join('\n'),
+    long: true,
+  };
+}
+
+type Named = readonly { readonly id: string; readonly file_name: string }[];
+/** Of documents that are not read, nothing is said. */
+const namesIn = (documents: Named | undefined): NameOf =>
+  documents ? (id) => documents.find((one) => one.id === id)?.file_name : () => '';
+
+const rowsIn = (rows: RowsRead, { table }: PlainEntity): readonly RowOf<Entity>[] | undefined => rows[table];
+
+/** What stands in rows that no other code prints: a section of each entity of which there is something. */
+export function plainSections(rows: RowsRead, documents: Named | undefined): Section[] {
+  const nameOf = namesIn(documents);
+  return plainEntities.flatMap((entity): Section[] => {
+    const own = rowsIn(rows, entity) ?? [];
+    const entries = entity.isSingle
+      ? own.flatMap((row) => filledIn(entity, row, nameOf))
+      : own.map((row) => rowEntry(entity, row, nameOf));
+    return entity.isPrinted && entries.length > 0
+      ? [{ id: entity.table, title: entity.words.heading, entries }]
+      : [];
+  });
+}
+
+const seen = plainEntities.filter(({ familySees }) => familySees);
+
+/** True once all is read that the family may see. */
+export const isFamilyPartRead = (rows: RowsRead): boolean =>
+  seen.every((entity) => rowsIn(rows, entity) !== undefined);
+
+/** The rows that the family may see, each with its id. */
+export const familyEntries = (rows: RowsRead, documents: Named | undefined) =>
+  seen.flatMap((entity) =>
+    (rowsIn(rows, entity) ?? []).map((row) => ({
+      id: rowKey(entity, row),
+      entry: rowEntry(entity, row, namesIn(documents)),
+    })),
+  );
+
+/** True if a section of these rows names documents. */
+export const namesDocuments = (rows: RowsRead): boolean =>
+  plainEntities.some((entity) => {
+    const names = columnsOf(entity).filter((name) => columnOf(entity, name).names?.of === 'documents');
+    return entity.isPrinted && rowsIn(rows, entity)?.some((row) => names.some((name) => row[name]));
+  });

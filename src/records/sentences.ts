@@ -1,0 +1,96 @@
+import { capitalised } from '../lib/text';
+import type { Entity } from './entity';
+
+/** What is said of an entity's rows. */
+export type EntityWords = {
+  /** What it is called: 'Resultado'. */
+  readonly one: string;
+  /** As it is counted: one of it, several. */
+  readonly counted: readonly [one: string, several: string];
+  /** Of several, as a heading. */
+  readonly heading: string;
+  /** 'o resultado' */
+  readonly the: string;
+  /** 'Este resultado' */
+  readonly this: string;
+  readonly saved: string;
+  /** What it is good for from then on. */
+  readonly after?: string;
+  /** It is on this device only. */
+  readonly kept: string;
+  /** What becomes of it then. */
+  readonly waits: string;
+  /** What it follows, where that waits, too. */
+  readonly follows?: string;
+  /** What waits, before what became of it: 'A mudança nos resultados'. */
+  readonly queued: string;
+  /** That the server refused it. */
+  readonly refused: string;
+  /** It waited, and is open now. */
+  readonly opened: readonly [title: string, text: string];
+  /** What closing its form asks before typed words are discarded; false if it asks nothing. */
+  readonly unsaved: string | false;
+  /** What another device changed, and what was changed here, are in one row now; or earlier words stand beside these. */
+  readonly merged: string;
+  /** The title of a conflict. */
+  readonly changed: string;
+  readonly deletedElsewhere: string;
+  readonly changedBeforeRemoval: string;
+  readonly removed: string;
+  /** Its removal waits. */
+  readonly leaves: string;
+  /** The titles of its entries in the history. */
+  readonly history: { readonly added: string; readonly changed: string; readonly removed: string };
+};
+
+/** What a definition gives; the rest follows. */
+export type GivenWords = Pick<EntityWords, 'one'> &
+  Partial<EntityWords> & {
+    /** Of the grammatical gender of `one`. */
+    readonly isFeminine?: true;
+    /** `one` in a word, where it says where or of what as well. */
+    readonly short?: string;
+  };
+
+/** All words of an entity: those that are given, and those that follow from its name and gender. */
+export function wordsFrom(
+  { isFeminine, short, ...given }: GivenWords,
+  { isSingle, life }: Pick<Entity, 'isSingle' | 'life'>,
+): EntityWords {
+  const { one } = given;
+  const brief = short ?? one;
+  const [o, ele, este] = isFeminine ? ['a', 'Ela', 'Esta'] : ['o', 'Ele', 'Este'];
+  const small = `${one.charAt(0).toLocaleLowerCase('pt-BR')}${one.slice(1)}`;
+  const isChanged = life === 'editable' || life === 'final';
+  const counted = given.counted ?? ([small, `${small}s`] as const);
+  const self = `${este} ${small}`;
+  return {
+    counted,
+    heading: capitalised(counted[1]),
+    the: `${o} ${small}`,
+    this: self,
+    saved: `${one} salv${o}`,
+    kept: `${brief} guardad${o} neste aparelho`,
+    waits: `${ele} aguarda envio: será enviad${o} quando a internet voltar.`,
+    queued: isChanged ? `A mudança n${o}${isSingle ? ` ${small}` : `s ${counted[1]}`}` : `A ${small}`,
+    refused: `não foi aceit${o}`,
+    opened: [
+      `${brief} abert${o} para editar`,
+      `${ele} não aguarda mais o envio: só será enviad${o} quando você salvar de novo.`,
+    ],
+    unsaved: `${capitalised(o)} ${small} que você está escrevendo ainda não foi salv${o}.`,
+    merged: `${ele} também guarda o que mudou em outro aparelho.`,
+    changed: `${self} mudou em outro aparelho`,
+    deletedElsewhere: `${self} foi excluíd${o} em outro aparelho.`,
+    changedBeforeRemoval: `${self} mudou em outro aparelho. Confira o que ${ele.toLowerCase()} diz agora antes de excluir.`,
+    removed: `${one} excluíd${o}`,
+    leaves: `Será excluíd${o} quando a internet voltar.`,
+    history: {
+      added: `${one} registrad${o}`,
+      // what a record has once begins with a change
+      changed: isSingle ? one : `${one} alterad${o}`,
+      removed: `${one} excluíd${o}`,
+    },
+    ...given,
+  };
+}

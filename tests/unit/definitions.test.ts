@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { viewOfDialog } from '../../src/app/view';
+import { draftsOf, parseDraftKey } from '../../src/device/drafts/keyOfDraft';
+import { plainEntities, rowChangeTitle } from '../../src/records/entities';
+import { heldKinds } from '../../src/records/held';
+import { results } from '../../src/records/results';
+import { wordsFrom } from '../../src/records/sentences';
+
+test('D-540: what is said, counted, copied and kept of a row follows from its definition', () => {
+  const page = readFileSync('docs/export.md', 'utf8');
+  for (const entity of plainEntities) {
+    const { table, name, words, copied, isSingle } = entity;
+    const key = isSingle ? draftsOf(name, 'p') : `${draftsOf(name, 'p')}:r`;
+    expect(heldKinds[table]).toEqual([...words.counted, words.heading]);
+    expect(rowChangeTitle(`${name}_changed`)).toBe(words.history.changed);
+    expect(parseDraftKey(key)).toMatchObject({ kind: name, patientId: 'p' });
+    expect(viewOfDialog({ kind: name, key: key, savedAt: '' })).toMatchObject({
+      tab: 'plan',
+    });
+    expect(page).toContain(`| \`${copied.list}\` | ${table} |`);
+  }
+  expect(results.words).toMatchObject({
+    saved: 'Resultado salvo',
+    kept: 'Resultado guardado neste aparelho',
+    waits: 'Ele aguarda envio: será enviado quando a internet voltar.',
+    unsaved: 'O resultado que você está escrevendo ainda não foi salvo.',
+    queued: 'A mudança nos resultados',
+    changed: 'Este resultado mudou em outro aparelho',
+  });
+  expect(wordsFrom({ one: 'Orientação', isFeminine: true }, results)).toMatchObject({
+    kept: 'Orientação guardada neste aparelho',
+    waits: 'Ela aguarda envio: será enviada quando a internet voltar.',
+    refused: 'não foi aceita',
+  });
+});
