@@ -49,8 +49,6 @@ export type RecordReport = {
   readonly photo?: PrintedPhoto | undefined;
   readonly sections: readonly Section[];
   readonly therapist?: PrintedTherapist | undefined;
-  /** Printed on a page of its own. */
-  readonly consent?: ConsentTerm | undefined;
 };
 
 /** The signer's copy of a consent. */
