@@ -66,7 +66,9 @@ export function answerRows(entry: Entry, type: Typeface, textStyle: TextStyle): 
   const tall = whole.reduce((sum, row) => sum + row.before + row.height, 0);
   // a drawing stands on the page of the last words
   const kept = entry.whole && tall <= WHOLE ? 0 : entry.drawing ? whole.length - 2 : whole.length;
-  return whole.map((row, index) =>
-    index >= kept && index < whole.length - 1 ? { ...row, keep: true } : row,
-  );
+  return whole.map((row, index) => ({
+    ...row,
+    ...(index === 0 && { opens: true }),
+    ...(index >= kept && index < whole.length - 1 && { keep: true }),
+  }));
 }

@@ -80,7 +80,9 @@ function balanced(pages: Placed[][], frame: Frame): Placed[][] {
   if (pages.length < 2 || last[0]?.row.breakBefore || isHalfFull(last, frame)) return pages;
   const rows = [...before, ...last].map(({ row }) => row);
   const top = { ...frame, firstTop: pages.length === 2 ? frame.firstTop : frame.nextTop };
-  const starts = rows.flatMap((row, at) => (at > 0 && !rows[at - 1]?.keep && row.before > 0 ? at : []));
+  const starts = rows.flatMap(({ opens, bookmark }, at) =>
+    at > 0 && !rows[at - 1]?.keep && (opens || bookmark !== undefined) ? at : [],
+  );
   const parted = starts.toReversed().map((start) => ({
     isSection: rows[start]?.bookmark !== undefined,
     pages: fill(

@@ -9,7 +9,7 @@ const ruleAt = (name: number): PageItem => ({
 });
 const rowsOf = (count: number, more: (index: number) => Partial<Row> = () => ({})): Row[] =>
   Array.from({ length: count }, (_, index) => ({
-    ...{ height: 10, before: 4, items: [ruleAt(index)] },
+    ...{ height: 10, before: 4, items: [ruleAt(index)], opens: true },
     ...more(index),
   }));
 /** The places of the rows on each page. */
@@ -41,8 +41,12 @@ describe('D-605: pages', () => {
     expect(counts(sections(5))).toEqual([5, 5]);
     // its page before would be more than half empty
     expect(counts(sections(2))).toEqual([6, 4]);
-    const withLines = (rows: Row[]) => rows.map((row, index) => (index % 2 ? { ...row, before: 0 } : row));
-    expect(counts(withLines(rowsOf(11)))).toEqual([6, 5]);
+    // a line in the middle of an answer begins none
+    const lines = rowsOf(10).map(
+      ({ opens: _, ...row }, index): Row => (index === 6 ? row : { ...row, opens: true }),
+    );
+    expect(counts(lines)).toEqual([5, 5]);
+    expect(counts(rowsOf(10).map(({ opens: _, ...row }) => row))).toEqual([7, 3]);
   });
 
   it('keep what must stay together, and what must begin anew', () => {
