@@ -114,7 +114,7 @@ export function DetailsScreen({ view }: { view: DetailsView }) {
         ),
         plan: (patient) => (
           <>
-            <Section id="plan" title="Plano" bare>
+            <Section id="plan" title="Diagnóstico e prognóstico" bare>
               <PlanPanel patient={patient} onEvaluate={evaluate} takeBack={takeBack} />
             </Section>
             <Section id="goals" title="Metas" bare>

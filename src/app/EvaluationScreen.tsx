@@ -24,7 +24,8 @@ type Props = { view: EvaluationView };
 
 const opening = <Opening label="Abrindo a reavaliação…" />;
 
-function OpenEvaluation({ view: { patientId }, draft }: Props & { draft: Draft<EvaluationDraft> }) {
+function OpenEvaluation({ view, draft }: Props & { draft: Draft<EvaluationDraft> }) {
+  const { patientId } = view;
   const { userId } = useTherapist();
   const { list, navigate } = useNavigation();
   const [kept] = useState(draft.unsaved);
@@ -82,7 +83,7 @@ function OpenEvaluation({ view: { patientId }, draft }: Props & { draft: Draft<E
       onFinish={finish}
       onDone={() => navigate(planOf(patientId), { replace: true })}
       onLeave={() => navigate(detailsOf(patientId))}
-      onProfile={() => navigate({ name: 'profile' })}
+      onProfile={() => navigate({ name: 'profile', from: view })}
     />
   );
 }

@@ -7,13 +7,15 @@ import { resumedForm } from '../features/anamnesis/resumedForm';
 import { useSaveIntake } from '../features/anamnesis/useSaveIntake';
 import { StagingArea } from '../features/documents/StagingArea';
 import type { FamilyOf, Guardian } from '../features/family/handoverDraft';
-import type { PatientKind } from '../questionnaire/field';
+import type { AnswerColumn, PatientKind } from '../questionnaire/field';
 import { questionnaireFor } from '../questionnaire/questionnaires';
 import { useDuplicates } from './useDuplicates';
 import type { HeldForm } from './useFamily';
 
 export type IntakeScreenProps = {
   step: number;
+  /** The question that the form opens at. */
+  field?: AnswerColumn | undefined;
   formKey: string;
   /** Stores unsaved input, and holds the input of an earlier visit. */
   draft: Draft<IntakeDraft>;

@@ -134,7 +134,7 @@ function OpenNote({ view, draft }: Props & { draft: Draft<NoteDraft> }) {
       }}
       onLeave={leave}
       onFinalised={() => setWriting(false)}
-      onProfile={() => navigate({ name: 'profile' })}
+      onProfile={() => navigate({ name: 'profile', from: view })}
       onCorrect={correct}
     />
   );

@@ -1,7 +1,7 @@
 import { BlankFormCard } from '../features/paper/BlankFormCard';
-import { ProfileScreen } from '../features/profile/ProfileScreen';
 import { ReportsScreen } from '../features/reports/ReportsScreen';
 import { Spinner } from '../ui/feedback/Spinner';
+import { Landing } from '../ui/layout/landing';
 import { loadable } from '../ui/loadable';
 import { DetailsScreen } from './DetailsScreen';
 import { NoteScreen } from './NoteScreen';
@@ -9,8 +9,7 @@ import { useNavigate } from './navigation';
 import { Page } from './Page';
 import { PatientsScreen } from './PatientsScreen';
 import { ProfileSections } from './ProfileSections';
-import { useOverlays } from './useOverlays';
-import { detailsOf, formKey, home, newReport, noteKey, type View } from './view';
+import { detailsOf, formKey, newReport, noteKey, type View } from './view';
 import { WizardScreen } from './WizardScreen';
 
 const FamilyReviewScreen = loadable(
@@ -38,10 +37,19 @@ const ImportScreen = loadable(
   <Spinner label="Abrindo…" className="late m-auto" />,
 );
 
+type Props = { view: Exclude<View, { name: 'dashboard' }> };
+
 /** The screens that are not needed to open the workspace. */
-export default function OtherScreens({ view }: { view: Exclude<View, { name: 'dashboard' }> }) {
+export default function OtherScreens({ view }: Props) {
+  return (
+    <Landing value={'lands' in view ? view.lands : undefined}>
+      <ScreenOf view={view} />
+    </Landing>
+  );
+}
+
+function ScreenOf({ view }: Props) {
   const navigate = useNavigate();
-  const { takeBack } = useOverlays();
   switch (view.name) {
     case 'patients':
       return (
@@ -62,14 +70,14 @@ export default function OtherScreens({ view }: { view: Exclude<View, { name: 'da
     case 'profile':
       return (
         <Page key={view.name}>
-          <ProfileScreen onLeave={() => navigate(home)} takeBack={takeBack} further={<ProfileSections />} />
+          <ProfileSections view={view} />
         </Page>
       );
     case 'import':
       return (
         <Page key={view.name}>
           <ImportScreen
-            onBack={() => navigate({ name: 'profile' })}
+            onBack={() => navigate({ name: 'profile', place: 'data' })}
             onOpen={(patientId) => navigate(detailsOf(patientId))}
           />
         </Page>

@@ -29,7 +29,12 @@ export function Overlays({ locked, children }: { locked: boolean; children: Reac
   return (
     <OverlaysContext value={{ openNew, signOut, askToDelete, handOver, family, openUnsent, takeBack }}>
       <ShowPdfContext value={setPdf}>{children}</ShowPdfContext>
-      <OutboxAnnouncer onProfile={() => view.name !== 'profile' && navigate({ name: 'profile' })} />
+      <OutboxAnnouncer
+        onProfile={() => {
+          if (view.name !== 'profile') navigate({ name: 'profile' });
+          else navigate({ ...view, place: 'signer' }, { replace: true });
+        }}
+      />
       {!locked && (
         <>
           {deletion}

@@ -1,50 +1,71 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { FileInput } from 'lucide-react';
 import { useTherapist } from '../device/contexts';
+import { ProfileScreen } from '../features/profile/ProfileScreen';
 import { copyFiles } from '../printing/files/copyFiles';
 import { Button } from '../ui/controls/Button';
 import { Group } from '../ui/layout/Group';
 import { loadable } from '../ui/loadable';
 import { useNavigate } from './navigation';
 import { useOverlays } from './useOverlays';
+import { home, type ProfileView } from './view';
 
 const PhrasesCard = loadable(() => import('../features/phrases/PhrasesCard'));
-const ProfileEvidence = loadable(() => import('../features/profile/ProfileEvidence'));
+const ProfileHistory = loadable(() => import('../features/profile/ProfileHistory'));
+const DeletedRecords = loadable(() => import('../features/profile/DeletedRecords'));
 const ExportCard = loadable(() => import('../features/export/ExportCard'));
 
 /** The way to the import, beside the export. */
 function ImportCard() {
   const navigate = useNavigate();
   return (
-    <Group
-      className="mt-6"
-      headingLevel="h2"
-      title="Trazer fichas"
-      hint="De outra conta, ou de outro sistema."
-    >
+    <Group headingLevel="h2" title="Importar fichas" hint="De outra conta, ou de outro sistema.">
       <p className="max-w-prose text-ink-2">
         Escolha o ZIP de uma exportação ou cópia deste aplicativo, ou uma planilha (Excel ou CSV) de outro
-        sistema. Antes de gravar, você vê o que viria, ficha por ficha.
+        sistema. Antes de gravar, você vê o que foi encontrado, ficha por ficha.
       </p>
       <Button className="mt-4" icon={<FileInput aria-hidden />} onClick={() => navigate({ name: 'import' })}>
-        Trazer fichas
+        Importar fichas
       </Button>
     </Group>
   );
 }
 
-/** What 'Meu perfil' offers below the form; loaded with the screen. */
-export function ProfileSections() {
+const backTo = {
+  'session-note': 'Voltar à evolução',
+  evaluation: 'Voltar à reavaliação',
+  report: 'Voltar ao relatório',
+} as const satisfies { [name in NonNullable<ProfileView['from']>['name']]: string };
+
+/** 'Meu perfil', joined with what other features have in it. */
+export function ProfileSections({ view }: { view: ProfileView }) {
   const { userId } = useTherapist();
   const { takeBack } = useOverlays();
+  const navigate = useNavigate();
   const queryClient = useQueryClient();
+  const { place = 'signer', from } = view;
+  /** To the form that waits for the profile, where it is ended. */
+  const back = from && (() => navigate({ ...from, lands: 'end' }, { replace: true }));
   return (
-    <>
-      <PhrasesCard takeBack={takeBack} />
-      <ProfileEvidence />
-      {/* with the generated files of a copy */}
-      <ExportCard madeFiles={(record) => copyFiles(queryClient, userId, record)} />
-      <ImportCard />
-    </>
+    <ProfileScreen
+      place={place}
+      onPlace={(next) => navigate({ ...view, place: next }, { replace: true })}
+      back={from && backTo[from.name]}
+      onLeave={back ?? (() => navigate(home))}
+      onSaved={back}
+      takeBack={takeBack}
+      slots={{
+        history: <ProfileHistory />,
+        phrases: <PhrasesCard takeBack={takeBack} />,
+        data: (
+          <>
+            {/* with the generated files of a copy */}
+            <ExportCard madeFiles={(record) => copyFiles(queryClient, userId, record)} />
+            <ImportCard />
+            <DeletedRecords />
+          </>
+        ),
+      }}
+    />
   );
 }

@@ -199,7 +199,7 @@ export default function ReportScreen({ view }: { view: ReportView }) {
           onIssuedBefore={onIssuedBefore}
           onLeave={leave}
           onSource={(tab) => navigate({ ...detailsOf(patientId), tab })}
-          onProfile={() => navigate({ name: 'profile' })}
+          onProfile={() => navigate({ name: 'profile', from: view })}
         />
       )}
     </TakenBackDraft>

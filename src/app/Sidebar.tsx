@@ -9,6 +9,7 @@ import {
   UserPlus,
   Users,
 } from 'lucide-react';
+import type { ComponentProps } from 'react';
 import { useSendingState } from '../features/outbox/useSendingState';
 import { formatLongDay, formatShortDay } from '../lib/dates';
 import { countPatients } from '../lib/text';
@@ -39,6 +40,47 @@ type Props = {
   onSignOut: () => void;
 };
 
+type HeadProps = {
+  sending: ReturnType<typeof useSendingState>;
+  account: ComponentProps<typeof PopoverCard>['children'];
+  onWaiting: () => void;
+};
+
+/** What phones have above the screen. */
+function PhoneHead({ sending, account, onWaiting }: HeadProps) {
+  return (
+    <header className="flex flex-wrap items-center justify-between px-4 pt-3 sm:hidden">
+      <Wordmark />
+      {sending.count > 0 && (
+        <SendingEntry
+          {...sending}
+          className="order-last -ml-2 flex w-full items-center gap-1 rounded px-2 text-sm"
+          onClick={onWaiting}
+        />
+      )}
+      <HandCoverButton className="ml-auto grid size-touch place-items-center rounded text-ink-2" />
+      <PopoverCard
+        label="Conta"
+        align="end"
+        className="w-[19rem] p-5"
+        side="bottom"
+        media="(max-width: 639px)"
+        trigger={
+          <button
+            type="button"
+            className="flex min-h-touch items-center gap-1 rounded px-2 text-sm text-ink-2"
+          >
+            <CircleUserRound aria-hidden className="size-6" strokeWidth={1.75} />
+            Conta
+          </button>
+        }
+      >
+        {account}
+      </PopoverCard>
+    </header>
+  );
+}
+
 /** The navigation: a bottom bar on phones, a rail on tablets, a sidebar on desktops (R-2.3, R-2.4). */
 export function Sidebar({ active, email, patientCount, hiddenOnPhone, onGo, onLock, onSignOut }: Props) {
   const now = new Date();
@@ -65,37 +107,7 @@ export function Sidebar({ active, email, patientCount, hiddenOnPhone, onGo, onLo
   );
   return (
     <>
-      <header
-        className={`${hiddenOnPhone ? 'hidden' : 'flex'} flex-wrap items-center justify-between px-4 pt-3 sm:hidden`}
-      >
-        <Wordmark />
-        {sending.count > 0 && (
-          <SendingEntry
-            {...sending}
-            className="order-last -ml-2 flex w-full items-center gap-1 rounded px-2 text-sm"
-            onClick={showWaiting}
-          />
-        )}
-        <HandCoverButton className="ml-auto grid size-touch place-items-center rounded text-ink-2" />
-        <PopoverCard
-          label="Conta"
-          align="end"
-          className="w-[19rem] p-5"
-          side="bottom"
-          media="(max-width: 639px)"
-          trigger={
-            <button
-              type="button"
-              className="flex min-h-touch items-center gap-1 rounded px-2 text-sm text-ink-2"
-            >
-              <CircleUserRound aria-hidden className="size-6" strokeWidth={1.75} />
-              Conta
-            </button>
-          }
-        >
-          {account}
-        </PopoverCard>
-      </header>
+      {hiddenOnPhone || <PhoneHead {...{ account, sending }} onWaiting={showWaiting} />}
       <nav
         aria-label="Principal"
         className={`${hiddenOnPhone ? 'hidden sm:flex' : 'flex'} fixed inset-x-0 bottom-0 z-20 border-t border-line bg-sheet px-1 pb-1 sm:inset-y-0 sm:right-auto sm:w-rail sm:flex-col sm:overflow-y-auto sm:border-0 sm:bg-ground sm:px-2 sm:py-4 low:sm:py-1 xl:w-side xl:px-4 xl:py-6`}
@@ -162,7 +174,7 @@ export function Sidebar({ active, email, patientCount, hiddenOnPhone, onGo, onLo
         {/* sticky where the window is lower than the rail; with larger letters all scrolls as one */}
         <div className="sticky xl:not-low:static -bottom-4 -mb-4 hidden bg-ground pb-4 low:-bottom-1 low:-mb-1 low:pb-1 sm:block xl:-bottom-6 xl:-mb-6 xl:pb-6">
           <HandCoverButton className="flex min-h-touch w-full flex-col items-center justify-center gap-0.5 rounded text-xs text-ink-2 hover:bg-line xl:w-auto xl:flex-row xl:gap-2 xl:px-3 xl:text-sm xl:font-semibold xl:text-ink">
-            Mãozinha
+            Cobrir a tela
           </HandCoverButton>
           <button
             type="button"

@@ -31,7 +31,8 @@ function OpenWizard({ view, draft }: { view: WizardView; draft: Draft<IntakeDraf
     draft,
     formKey: formKey(view),
     step: view.step,
-    onStep: (step) => navigate({ ...view, step }),
+    field: 'field' in view ? view.field : undefined,
+    onStep: (step) => navigate({ ...view, step, ...('field' in view && { field: undefined }) }),
     onSaved: (patientId) =>
       view.name === 'edit-patient' ? navigate(detailsOf(patientId)) : navigate(newList({ saved: patientId })),
     onCancel: leave,

@@ -7,8 +7,8 @@ import { askToPersist } from '../device/browser/deviceFiles';
 import { useDevice } from '../device/contexts';
 import { keyOfDraft } from '../device/drafts/keyOfDraft';
 import { savedIn } from '../device/outbox/items';
-import type { FinishOutcome } from '../features/evaluation/EvaluationEditor';
 import type { Finished } from '../features/evaluation/finishedEvaluation';
+import type { FinishOutcome } from '../features/evaluation/useFinishing';
 import { toast } from '../ui/feedback/toasts';
 import { useOverlays } from './useOverlays';
 

@@ -4,34 +4,16 @@ import { takeBackFailure } from '../data/supabase/deviceErrors';
 import { notices } from '../data/supabase/errors';
 import { useDevice } from '../device/contexts';
 import { isWithoutPatient } from '../device/outbox/failures';
-import { isChange, type Subject, savedIn } from '../device/outbox/items';
+import { isChange, savedIn } from '../device/outbox/items';
 import type { OutboxItem } from '../device/outbox/outboxState';
 import type { Content } from '../device/store/storedRecord';
 import { recordConflict } from '../features/anamnesis/recordConflict';
 import { decidedChanges } from '../features/anamnesis/useSaveChanges';
-import { entityOf, isEntityTable } from '../records/entities';
-import type { EntityTable } from '../records/entity';
-import type { EntityWords } from '../records/sentences';
+import { wordsOfSubject } from '../records/subjects';
 import { toast } from '../ui/feedback/toasts';
 import { useConflict } from '../ui/overlays/useConflict';
 import { useNavigate } from './navigation';
-import { detailsOf, newReport, planOf, reportKey, viewOfDraft } from './view';
-
-const ela = 'Ela não aguarda mais o envio: só será enviada quando você salvar de novo.';
-
-/** What is said of something that waited and is open now. */
-const opened: Record<Exclude<Subject, 'family' | 'removal' | EntityTable>, EntityWords['opened']> = {
-  intake: ['Ficha aberta para editar', ela],
-  edit: ['Mudança aberta para editar', ela],
-  note: ['Evolução aberta para editar', ela],
-  review: ['Revisão aberta para editar', ela],
-  evaluation: ['Reavaliação aberta para editar', ela],
-  documents: ['Documentos abertos', ela],
-  report: [
-    'Relatório aberto para editar',
-    'Ele não aguarda mais o envio: só será emitido quando você emitir de novo.',
-  ],
-};
+import { detailsOf, newReport, phrasesPlace, planOf, reportKey, viewOfDraft } from './view';
 
 /** The form of a report as that of a correction, where an earlier attempt has issued it with other words. */
 function asCorrection({ stored, status: { state } }: OutboxItem, draft: Content): Content | undefined {
@@ -52,7 +34,8 @@ export function useOpenUnsent(onReadFamily: (waiting: { readonly id: string }) =
   /** Turns what waits into a draft again, and says so; null if it could not be. */
   const reopened = async (item: OutboxItem): Promise<Content | null> => {
     const { key, subject, draft } = item.stored;
-    if (!draft || subject === 'family' || subject === 'removal') return null;
+    const { opened } = wordsOfSubject(subject);
+    if (!draft || !opened) return null;
     const correction = asCorrection(item, draft);
     const form = correction ?? draft;
     // before: the screen that shows what waits has its form as soon as it waits no longer
@@ -64,7 +47,7 @@ export function useOpenUnsent(onReadFamily: (waiting: { readonly id: string }) =
     }
     await registry.refresh();
     if (correction) toast(notices.issuedBefore);
-    else toast.success(...(isEntityTable(subject) ? entityOf(subject).words.opened : opened[subject]));
+    else toast.success(...opened);
     return form;
   };
   const undone = async ({ stored }: OutboxItem): Promise<boolean> => {
@@ -89,8 +72,7 @@ export function useOpenUnsent(onReadFamily: (waiting: { readonly id: string }) =
       if (decision) await outbox.sendAgain(key, decidedChanges(error.conflict, decision));
       return;
     }
-    if (subject === 'removal')
-      return navigate(patientId === undefined ? { name: 'profile' } : planOf(patientId));
+    if (subject === 'removal') return navigate(patientId === undefined ? phrasesPlace : planOf(patientId));
     if (!draft) return;
     // another section of the record is being edited, or the next re-evaluation: its words stay
     const isTaken =

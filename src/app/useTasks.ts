@@ -6,20 +6,26 @@ import { draftOwner, draftText } from '../device/drafts/draftWords';
 import { parseDraftKey, patientOfDraft } from '../device/drafts/keyOfDraft';
 import { useDraftHeads } from '../device/drafts/useDrafts';
 import { savedIn } from '../device/outbox/items';
-import { isStuck } from '../device/outbox/outboxState';
+import { isStuck, type OutboxItem } from '../device/outbox/outboxState';
 import { useUnsentItems } from '../device/outbox/useOutboxItems';
 import type { Task } from '../features/dashboard/task';
 import { type WaitingFamily, waitingLine, waitingTitle } from '../features/family/waitingFamily';
 import { unsentText } from '../features/outbox/outboxWords';
 import { useNavigate } from './navigation';
 import { useOverlays } from './useOverlays';
-import { detailsOf, newList, viewOfDraft } from './view';
+import { detailsOf, newList, phrasesPlace, type View, viewOfDraft } from './view';
 import { useWaitingFamilies } from './waitingFamilies';
 
 type Tasks = {
   readonly tasks: readonly Task[] /** The ids of the notes among them. */;
   readonly notes: readonly string[];
 };
+
+/** Where an item that waits is told of; a phrase that is to be removed has no draft. */
+function placeOf({ patientId, draft }: OutboxItem['stored']): View {
+  if (patientId !== undefined) return newList();
+  return draft ? viewOfDraft(draft) : phrasesPlace;
+}
 
 /** What was saved and is not sent: what was refused, or changed elsewhere, first. */
 function useUnsentTasks(): Tasks {
@@ -34,7 +40,7 @@ function useUnsentTasks(): Tasks {
       title: item.stored.patientName ?? 'Meu perfil',
       text: unsentText(item),
       verb: 'Ver',
-      run: () => navigate(item.stored.patientId === undefined ? { name: 'profile' } : newList()),
+      run: () => navigate(placeOf(item.stored)),
     }),
   );
   return { tasks, notes: items.flatMap(({ stored }) => savedIn(stored, 'session_notes')?.note.id ?? []) };

@@ -2,10 +2,12 @@ import * as v from 'valibot';
 import type { DialogHead } from '../device/drafts/draftKind';
 import { keyOfDraft, parseDraftKey, patientOfDraft } from '../device/drafts/keyOfDraft';
 import { recordTabs } from '../features/patients/record/recordTab';
+import { profilePlaces } from '../features/profile/profilePlace';
 import type { AnswerColumn, PatientKind } from '../questionnaire/field';
 import { isAnswerColumn, questionnaireFor } from '../questionnaire/questionnaires';
 import { isPlainName } from '../records/entities';
 import type { PlainName } from '../records/entity';
+import type { LandingAt } from '../ui/layout/landing';
 
 /** Steps are clamped to 0 to 4 (R-4.8). */
 const step = v.pipe(
@@ -13,6 +15,37 @@ const step = v.pipe(
   v.transform((given) => Math.max(0, Math.min(given, questionnaireFor('adulto').steps.length - 1))),
 );
 const text = v.optional(v.string());
+/** The question whose answer, or field, is to be shown. */
+const field = v.fallback(v.optional(v.custom<AnswerColumn>(isAnswerColumn)), undefined);
+/** What waits in a view that was come back to: it is brought into view, with the focus. */
+const landsAt = <At extends LandingAt>(at: At) => v.fallback(v.optional(v.literal(at)), undefined);
+
+/** `note` is an id: of a stored note, or of a new one, which may correct the note `replaces`. */
+const noteView = v.object({
+  name: v.literal('session-note'),
+  patientId: v.string(),
+  note: v.string(),
+  isNew: v.optional(v.literal(true)),
+  replaces: text,
+  lands: landsAt('end'),
+});
+/** A re-evaluation. */
+const evaluationView = v.object({
+  name: v.literal('evaluation'),
+  patientId: v.string(),
+  lands: landsAt('end'),
+});
+/** `report` is the id of a report: of one that is being written for somebody, or of an issued one. */
+const reportView = v.object({
+  name: v.literal('report'),
+  patientId: v.string(),
+  report: v.string(),
+  /** The report that it corrects. */
+  replaces: text,
+  /** For one that carries a comparison: the ids of the evaluations that it leaves out. */
+  notCompared: v.optional(v.array(v.string())),
+  lands: landsAt('end'),
+});
 
 const viewCodec = v.variant('name', [
   v.object({ name: v.literal('dashboard') }),
@@ -24,40 +57,37 @@ const viewCodec = v.variant('name', [
     saved: text,
   }),
   v.object({ name: v.literal('reports') }),
-  v.object({ name: v.literal('profile') }),
+  v.object({
+    name: v.literal('profile'),
+    /** Without one, who signs. */
+    place: v.fallback(v.optional(v.picklist(profilePlaces)), undefined),
+    /** The form that cannot be ended before the profile has a name. */
+    from: v.fallback(v.optional(v.variant('name', [noteView, evaluationView, reportView])), undefined),
+  }),
   v.object({ name: v.literal('import') }),
   /** `draft` identifies one of several unsaved forms. */
-  v.object({ name: v.picklist(['new-patient', 'new-child-anamnese']), draft: v.string(), step }),
+  v.object({
+    name: v.picklist(['new-patient', 'new-child-anamnese']),
+    draft: v.string(),
+    step,
+    field,
+    lands: landsAt('family'),
+  }),
   v.object({ name: v.literal('edit-patient'), patientId: v.string(), step }),
-  /** What to show on opening: a `note`, or the `field` of a question to be asked. Without a `tab`, the one left last. */
+  /** What to show on opening: a `note`, or a `field`. Without a `tab`, the one left last. */
   v.object({
     name: v.literal('patient-details'),
     patientId: v.string(),
     tab: v.fallback(v.optional(v.picklist(recordTabs)), undefined),
     note: text,
-    field: v.fallback(v.optional(v.custom<AnswerColumn>(isAnswerColumn)), undefined),
+    field,
+    lands: landsAt('family'),
   }),
-  /** `note` is an id: of a stored note, or of a new one, which may correct the note `replaces`. */
-  v.object({
-    name: v.literal('session-note'),
-    patientId: v.string(),
-    note: v.string(),
-    isNew: v.optional(v.literal(true)),
-    replaces: text,
-  }),
-  /** A re-evaluation, and the evaluations of a record side by side. */
-  v.object({ name: v.literal('evaluation'), patientId: v.string() }),
+  noteView,
+  evaluationView,
+  /** The evaluations of a record side by side. */
   v.object({ name: v.literal('comparison'), patientId: v.string() }),
-  /** `report` is the id of a report: of one that is being written for somebody, or of an issued one. */
-  v.object({
-    name: v.literal('report'),
-    patientId: v.string(),
-    report: v.string(),
-    /** The report that it corrects. */
-    replaces: text,
-    /** For one that carries a comparison: the ids of the evaluations that it leaves out. */
-    notCompared: v.optional(v.array(v.string())),
-  }),
+  reportView,
   /** The review of a family's answers (`family` is their id) against the record, or the new form they belong to. */
   v.object({ name: v.literal('family-review'), patientId: v.string(), family: v.string() }),
 ]);
@@ -100,6 +130,10 @@ export function isForm(view: View): boolean {
 }
 
 export const home: View = { name: 'dashboard' };
+
+export type ProfileView = Extract<View, { name: 'profile' }>;
+
+export const phrasesPlace: ProfileView = { name: 'profile', place: 'phrases' };
 
 export type DetailsView = Extract<View, { name: 'patient-details' }>;
 
@@ -192,6 +226,7 @@ export function viewOfDraft({ key, step: given = 0 }: { key: string; step?: numb
     case 'family-review':
       return { name: 'family-review', patientId: subject.patientId, family: subject.family };
     case 'phrase':
+      return phrasesPlace;
     case 'profile':
       return { name: 'profile' };
     default: {
@@ -224,6 +259,6 @@ export function viewOfDialog(head: DialogHead): View {
   if (head.kind === 'handover' && head.formKey) return viewOfDraft({ key: head.formKey });
   const patientId = patientOfDraft(head.key);
   // phrases belong to no patient
-  if (patientId === undefined) return { name: 'profile' };
+  if (patientId === undefined) return phrasesPlace;
   return isPlainName(head.kind) ? planOf(patientId) : { ...detailsOf(patientId), tab: dialogTabs[head.kind] };
 }

@@ -5,10 +5,10 @@ function scaled(bytes: number) {
   return { power, value: bytes / 1024 ** power, unit: units[power] };
 }
 
-/** Formats a size as '1.24 MB': base 1024, two decimals; plain bytes have no decimals (R-9.1). */
+/** Formats a size as '1,24 MB': base 1024, two decimals; plain bytes have no decimals (R-9.1). */
 export function formatBytes(bytes: number): string {
   const { power, value, unit } = scaled(bytes);
-  return `${power === 0 ? value : value.toFixed(2)} ${unit}`;
+  return `${power === 0 ? value : value.toFixed(2).replace('.', ',')} ${unit}`;
 }
 
 /** A size in running text: '50 MB', without decimals. */

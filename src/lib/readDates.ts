@@ -71,6 +71,16 @@ export function dateOfSerial(serial: number, system: keyof typeof EPOCH = 1900):
   return isoOfDay(dayNumber(EPOCH[system]) + day + (system === 1900 && day < 60 ? 1 : 0));
 }
 
+/** Whether `format` is what a column shows; not where no date tells, where two contradict, or where the month comes first. */
+export function isFormatTold(values: readonly string[], format: DateFormat): boolean {
+  const numeric = values.flatMap((value) => {
+    const [, first, second] = NUMERIC.exec(plain(value)) ?? [];
+    return first && second ? [[Number(first), Number(second)] as const] : [];
+  });
+  if (format !== 'dmy' || numeric.length === 0) return format !== 'mdy';
+  return numeric.some(([first]) => first > 12) && numeric.every(([, second]) => second <= 12);
+}
+
 /** The order that a column of dates shows; the day first where no date tells. */
 export function findDateFormat(values: readonly string[]): DateFormat {
   const dates = values.map(plain);

@@ -19,6 +19,8 @@ import type { Entry, Section } from '../questionnaire/present';
 export type GoalDetail = {
   /** False for somebody who reads no scales: words alone, without levels in numbers and without a drawing. */
   readonly numbers?: boolean;
+  /** The goals whose first and last level the text above tells already. */
+  readonly told?: ReadonlySet<string>;
 };
 
 /** A longer description of a level stands in the words, since a drawing is never split. */
@@ -78,7 +80,7 @@ function markedLines(course: Course, numbers: boolean): string[] {
   const line = (rating: GoalRating, by: string) => {
     const attained = attainedOf(rating);
     const comment = rating.comment ? ` ${sentence(rating.comment)}` : '';
-    const words = attained ? attainedWords(attained, levels, numbers) : 'a marca não vale';
+    const words = attained ? attainedWords(attained, levels, numbers) : 'o nível não vale';
     return `${fromIsoDate(rating.rated_on)}${by && ` (${by})`}: ${sentence(words)}${comment}`;
   };
   const toldOfOthers = others.filter(
@@ -108,7 +110,7 @@ function wordCourse({ ratings, corrections }: Course): string[] {
       ? `${fromIsoDate(rating.rated_on)} ${lower(attainedText(attained))}${named(rating)}`
       : [];
   });
-  return marks.length > 2 ? [`Marcas: ${marks.join('; ')}.`] : [];
+  return marks.length > 2 ? [`Níveis: ${marks.join('; ')}.`] : [];
 }
 
 function aboutLine({ own_words, said_by, statement, area, target_on, state, state_reason }: Goal): string {
@@ -131,27 +133,27 @@ const replacedLines = (earlier: readonly Course[], numbers: boolean): string[] =
     const attained = last && attainedOf(last);
     const by = last && last.rated_by !== 'terapeuta' ? ` (${raterText(last)})` : '';
     const stood = attained
-      ? ` A última marca, de ${fromIsoDate(last.rated_on)}${by}: ${attainedWords(attained, levelsOf(course.goal), numbers)}.`
+      ? ` O último nível, de ${fromIsoDate(last.rated_on)}${by}: ${attainedWords(attained, levelsOf(course.goal), numbers)}.`
       : '';
     const corrected = course.corrections
       .filter(({ corrects }) => corrects === last?.id)
       .map((each) => {
         const words = attainedOf(each);
-        const said = words ? attainedWords(words, levelsOf(course.goal), numbers) : 'ela não vale';
+        const said = words ? attainedWords(words, levelsOf(course.goal), numbers) : 'ele não vale';
         return ` Correção do terapeuta: ${sentence(said)}`;
       });
     return [`Versão anterior: ${sentence(course.goal.statement)}${stood}`, ...corrected].join('');
   });
 
-function goalEntry(course: GoalCourse, { numbers = true }: GoalDetail): Entry {
+function goalEntry(course: GoalCourse, { numbers = true, told }: GoalDetail): Entry {
   const { goal, earlier } = course;
   const levels = levelsOf(goal);
   const marked = markedLines(course, numbers);
   const lines = [
     aboutLine(goal),
     ...(numbers && levels && !isDrawable(levels) ? levelLines(levels) : []),
-    ...(marked.length > 0 ? marked : ['Ainda sem marcas.']),
-    ...wordCourse(course),
+    ...(told?.has(goal.id) ? [] : marked.length > 0 ? marked : ['Ainda sem nível registrado.']),
+    ...(told?.has(goal.id) && !numbers ? [] : wordCourse(course)),
     ...replacedLines(earlier, numbers),
   ];
   return {

@@ -70,7 +70,7 @@ function treatmentSection(patient: PatientRow): Section[] {
 /** No section without a goal or a plan in which something is written. */
 function planSection(plan: CarePlan | undefined, goals: readonly GoalCourse[] | undefined = []): Section[] {
   const entries = [...(plan ? planEntries(plan) : []), ...goalEntries(goals)];
-  return entries.length > 0 ? [{ id: 'plan', title: 'Plano e metas', entries }] : [];
+  return entries.length > 0 ? [{ id: 'plan', title: 'Diagnóstico e prognóstico', entries }] : [];
 }
 
 /** The sections of the screen, without the informant of patients who speak for themselves. */

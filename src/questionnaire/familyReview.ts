@@ -3,7 +3,13 @@ import { visibleWords } from '../lib/text';
 import { isUnreadable } from '../lib/unreadable';
 import type { StoredAnswers } from './family';
 import { type FamilyLine, familyLines, storableText } from './familyWords';
-import type { AnswerColumn, AnswerValues, Questionnaire } from './field';
+import {
+  type AnswerColumn,
+  type AnswerValues,
+  type Question,
+  type Questionnaire,
+  questionsIn,
+} from './field';
 import type { AnswerMark, MarkChanges, MarkEntry, Marks } from './marks';
 
 /** The therapist's choice for an answer of the family: it replaces the current text, is appended to it, or is left out. */
@@ -118,12 +124,15 @@ function informantOf(item: ReviewItem, choice: Choice, relation: string): string
   return both.length <= INFORMANT_MAX ? both : before;
 }
 
+/** What a review puts into the record, or into the new form. */
+export type ReviewChanges = { readonly answers: Partial<AnswerValues>; readonly marks: MarkChanges };
+
 /** The changes of the record that the decisions make; `relation` is the informant of the used answers. */
 export function toReviewChanges(
   items: readonly ReviewItem[],
   decisions: Decisions,
   relation: string,
-): { answers: Partial<AnswerValues>; marks: MarkChanges } {
+): ReviewChanges {
   const answers: { [column in AnswerColumn]?: string } = {};
   const marks: { [column in AnswerColumn]?: MarkEntry } = {};
   for (const item of items) {
@@ -141,4 +150,19 @@ export function toReviewChanges(
     if (!isStored || current.informant !== informant) marks[target] = { mark: next.mark, informant };
   }
   return { answers, marks };
+}
+
+/** The first question that a review fills, and the index of its step; undefined where it fills none. */
+export function firstFilled(
+  { steps }: Questionnaire,
+  { answers, marks }: ReviewChanges,
+): { readonly step: number; readonly column: AnswerColumn } | undefined {
+  // 'Perguntar depois' is no answer
+  const isFilled = ({ column }: Question) =>
+    /\S/.test(answers[column] ?? '') || !['nao_perguntado', null, undefined].includes(marks[column]?.mark);
+  for (const [step, each] of steps.entries()) {
+    const question = questionsIn(each).find(isFilled);
+    if (question) return { step, column: question.column };
+  }
+  return undefined;
 }

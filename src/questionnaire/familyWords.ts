@@ -123,7 +123,7 @@ export function familyText(patientName: string, questionnaire: Questionnaire, pa
       '',
     ]),
     ...(marks.length > 0
-      ? ['Metas que a família marcou', ...marks.map((mark) => indented(markText(mark))), '']
+      ? ['Metas que a família avaliou', ...marks.map((mark) => indented(markText(mark))), '']
       : []),
     ...(lines.length === 0 && marks.length === 0 ? ['Nada foi escrito.', ''] : []),
   ].join('\n');

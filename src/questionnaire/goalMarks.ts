@@ -19,7 +19,6 @@ export type NamedGoal = {
 type Goal = {
   readonly id: string;
   readonly statement: string;
-  readonly own_words: string | null;
   readonly levels: LevelTexts | Unreadable | null;
 };
 
@@ -69,5 +68,5 @@ export function goalMarks(ratings: Ratings, goals: readonly NamedGoal[]): readon
 /** '+1, Calça os dois e fecha o velcro' */
 export const valueText = ({ value, text }: GoalMark): string => (text ? `${value}, ${text}` : value);
 
-/** '“Quero calçar o tênis”: +1, Calça os dois e fecha o velcro' */
+/** 'Calçar o tênis: +1, Calça os dois e fecha o velcro' */
 export const markText = (mark: GoalMark): string => `${mark.title}: ${valueText(mark)}`;

@@ -63,10 +63,10 @@ export type Rater = (typeof raters)[number]['value'];
 
 type Rated = { readonly rated_by: Rater; readonly by_name: string | null };
 
-/** 'Correção do terapeuta à marca de Renata (mãe)', 'Correção do terapeuta à marca da família' */
+/** 'Correção do terapeuta à avaliação de Renata (mãe)', 'Correção do terapeuta à avaliação da família' */
 export function correctionOfMark({ rated_by, by_name }: Rated): string {
   const whose = by_name ? `de ${by_name}` : rated_by === 'familia' ? 'da família' : 'do paciente';
-  return `Correção do terapeuta à marca ${whose}`;
+  return `Correção do terapeuta à avaliação ${whose}`;
 }
 
 /** Offered while the area is typed; any other words are allowed. */
@@ -88,14 +88,14 @@ export const goalAreas: readonly string[] = [
   'Autorregulação',
 ];
 
-/** The goal in one sentence, in the words of whoever asked for it where there are some. */
-export const goalTitle = ({
-  statement,
-  own_words,
-}: {
-  readonly statement: string;
-  readonly own_words: string | null;
-}): string => (own_words?.trim() ? `“${own_words.trim()}”` : statement.trim());
+/** The goal in one sentence. */
+export const goalTitle = ({ statement }: { readonly statement: string }): string => statement.trim();
+
+type Asked = { readonly own_words: string | null };
+
+/** '“Quero calçar sozinho.”': the goal in the words of whoever asked for it, where there are some. */
+export const quotedWords = ({ own_words }: Asked): string | null =>
+  own_words?.trim() ? `“${own_words.trim()}”` : null;
 
 /** '+2 Calça os dois e dá o laço', one level a line, the highest first; without those that are not described. */
 export const levelLines = (levels: readonly unknown[]): string[] =>

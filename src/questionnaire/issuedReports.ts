@@ -111,6 +111,8 @@ const reportParts = {
   goals: { label: 'Metas e percurso', kinds: ['escola', ...clinical] },
   results: { label: 'Resultados de instrumentos', kinds: clinical },
   comparison: { label: 'Comparação entre avaliações', kinds: clinical },
+  // no section: what the others tell of them
+  family: { label: 'O que a família ou o paciente disse e avaliou', kinds: ['medico', 'familia'] },
   attendance: { label: 'Atendimentos e faltas', kinds: clinical },
   advice: { label: 'Orientações', kinds: ['escola', 'familia'] },
   notes: { label: 'Evoluções escolhidas', kinds: [] },

@@ -30,11 +30,11 @@ export const carePlans = defineEntity({
       most: SHORT_TEXT_MAX,
       lines: 'plain',
     }),
-    review_on: day({ label: 'Rever em', hint: 'Neste dia o plano aparece em Para resolver.' }),
+    review_on: day({ label: 'Rever em', hint: 'Neste dia a ficha aparece em Para resolver.' }),
   },
   order: 'created_at',
   copied: { list: 'plano', id: 'plano' },
-  words: { one: 'Plano' },
+  words: { one: 'Diagnóstico' },
 });
 
 export type CarePlan = RowOf<typeof carePlans>;

@@ -390,5 +390,8 @@ export const drawn = <Value extends object>({
   };
 };
 
+export const isTooLong = ({ most }: Column, typed: string): boolean =>
+  most !== null && tooLong(typed, most) !== undefined;
+
 /** True for a text that may be longer than a paragraph. */
 export const isLong = ({ most }: Column): boolean => most === LONG_TEXT_MAX;

@@ -3,6 +3,8 @@ import type { Column } from './column';
 import { type EntityWords, type GivenWords, wordsFrom } from './sentences';
 
 export type Columns = { readonly [name: string]: Column };
+/** What is typed into a form: of an entity, or of what is stored in a way of its own. */
+export type Written = { readonly columns: Columns };
 type Further = { readonly [column: string]: v.GenericSchema<unknown, string | null> };
 
 /** The tables of what belongs to the therapist, and to no patient. */
@@ -120,7 +122,10 @@ export const isChanged = {
 
 const withWords = <Given extends Pick<Entity, 'isSingle' | 'life'> & { readonly words: GivenWords }>(
   definition: Given,
-) => ({ ...definition, words: wordsFrom(definition.words, definition) });
+) => {
+  const { words, isSingle, life } = definition;
+  return { ...definition, words: wordsFrom(words, { isSingle, isChanged: isChanged[life] }) };
+};
 
 /** A definition whose columns keep their types, with all its words. */
 export const defineEntity = <
@@ -144,18 +149,18 @@ export const defineAdded = <
 type Fixed = Pick<Entity, 'table' | 'belongsTo' | 'life' | 'isSingle' | 'isRemovable'>;
 type Added = Fixed & { readonly belongsTo: 'patient'; readonly life: 'appendOnly'; readonly isSingle: false };
 
-export type ColumnOf<E extends Entity> = keyof E['columns'] & string;
+export type ColumnOf<E extends Written> = keyof E['columns'] & string;
 
 /** What a therapist writes of it. */
-export type WordsOf<E extends Entity> = {
+export type WordsOf<E extends Written> = {
   readonly [Name in keyof E['columns']]: E['columns'][Name] extends Column<infer Value> ? Value : never;
 };
 
 /** As typed; '' for nothing. */
-export type TypedOf<E extends Entity> = { readonly [Name in keyof E['columns']]: string };
+export type TypedOf<E extends Written> = { readonly [Name in keyof E['columns']]: string };
 
 /** As the history and a merge have it; null for nothing. */
-export type TextsOf<E extends Entity> = { readonly [Name in keyof E['columns']]: string | null };
+export type TextsOf<E extends Written> = { readonly [Name in keyof E['columns']]: string | null };
 
 type Owned = { readonly user_id: string };
 type Created = { readonly created_at: string };

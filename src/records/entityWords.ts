@@ -8,17 +8,18 @@ import {
   type TextsOf,
   type TypedOf,
   type WordsOf,
+  type Written,
 } from './entity';
 
 // The types of an entity follow from its columns one by one, which TypeScript cannot follow through `Object.fromEntries`.
 
-export const columnsOf = <E extends Entity>(entity: E): readonly ColumnOf<E>[] =>
+export const columnsOf = <E extends Written>(entity: E): readonly ColumnOf<E>[] =>
   Object.keys(entity.columns) as ColumnOf<E>[];
 
-export const columnOf = <E extends Entity>(entity: E, name: ColumnOf<E>): Column =>
+export const columnOf = <E extends Written>(entity: E, name: ColumnOf<E>): Column =>
   (entity.columns as { readonly [column in ColumnOf<E>]: Column })[name];
 
-const eachColumn = <E extends Entity, Value>(
+const eachColumn = <E extends Written, Value>(
   entity: E,
   of: (column: Column, name: ColumnOf<E>) => Value,
 ): { readonly [name in ColumnOf<E>]: Value } =>
@@ -76,11 +77,11 @@ export const rowKey = <E extends Entity>(entity: E, row: RowOf<E>): string =>
   (row as unknown as Readonly<Record<ReturnType<typeof keyColumn>, string>>)[keyColumn(entity)];
 
 /** As the fields of its form have a row; a new one without one. */
-export const typedOf = <E extends Entity>(entity: E, row: WordsOf<E> | null): TypedOf<E> =>
+export const typedOf = <E extends Written>(entity: E, row: WordsOf<E> | null): TypedOf<E> =>
   eachColumn(entity, (column, name) => (row ? column.typed(row[name]) : column.begin())) as TypedOf<E>;
 
 /** What is stored of what is typed; an unreadable value counts as none. */
-export const wordsTyped = <E extends Entity>(entity: E, typed: TypedOf<E>): WordsOf<E> =>
+export const wordsTyped = <E extends Written>(entity: E, typed: TypedOf<E>): WordsOf<E> =>
   eachColumn(entity, (column, name) => column.read(typed[name])) as WordsOf<E>;
 
 /** Why what is typed cannot be saved, by its field; `base` is the stored row that it was made of. */
@@ -97,7 +98,7 @@ export function problemsOf<E extends Entity>(
   });
 }
 
-export const textsOf = <E extends Entity>(entity: E, words: WordsOf<E>): TextsOf<E> =>
+export const textsOf = <E extends Written>(entity: E, words: WordsOf<E>): TextsOf<E> =>
   eachColumn(entity, (column, name) => column.text(words[name])) as TextsOf<E>;
 
 /** True if these words are other ones than a row keeps once others are built on it. */
@@ -107,7 +108,7 @@ export const isOtherThanKept = <E extends Entity>(entity: E, row: WordsOf<E>, wo
 };
 
 /** The values of the texts that are given. */
-export const wordsOfTexts = <E extends Entity>(
+export const wordsOfTexts = <E extends Written>(
   entity: E,
   texts: { readonly [name in ColumnOf<E>]?: string | null },
 ): Partial<WordsOf<E>> =>

@@ -23,7 +23,7 @@ export const goals = defineEntity({
     }),
     own_words: text({
       label: 'Nas palavras de quem pediu',
-      hint: 'Como o paciente ou a família disse. É o título da meta, quando houver.',
+      hint: 'Como o paciente ou a família disse. Fica abaixo da frase da meta.',
       most: SHORT_TEXT_MAX,
       lines: 'plain',
     }),
@@ -37,7 +37,7 @@ export const goals = defineEntity({
     target_on: day({ label: 'Até quando' }),
     importance: placeIn({ label: 'Importância', words: weights }),
     difficulty: placeIn({ label: 'Dificuldade', words: weights }),
-    family_rates: flag({ label: 'A família também marca' }),
+    family_rates: flag({ label: 'A família também avalia' }),
     state: requiredOneOf({ label: 'Situação', options: goalStates, first: 'ativa' }),
     state_reason: text({ label: 'Motivo', most: SHORT_TEXT_MAX, lines: 'plain' }),
   },

@@ -19,7 +19,7 @@ export const heldKinds = {
   family_answers: ['formulário da família', 'formulários da família', 'Formulários da família'],
   ...ofEntities(true),
   goals: ['meta', 'metas', 'Metas'],
-  goal_ratings: ['marca de meta', 'marcas de metas', 'Marcas de metas'],
+  goal_ratings: ['nível de meta', 'níveis de metas', 'Níveis de metas'],
   ...ofEntities(false),
   evaluations: ['avaliação', 'avaliações', 'Avaliações'],
   issued_reports: ['relatório emitido', 'relatórios emitidos', 'Relatórios emitidos'],

@@ -20,8 +20,8 @@ export const ratings = defineEntity({
   columns: {
     rated_on: requiredDay({ label: 'Data', begin: () => todayIso() }),
     level: oneOf({ label: 'Nível', options: goalLevels.map((value) => ({ value, label: signed(value) })) }),
-    word: oneOf({ label: 'Marca', options: attainmentWords }),
-    rated_by: requiredOneOf({ label: 'Quem marcou', options: raters, first: 'terapeuta' }),
+    word: oneOf({ label: 'Nível em palavras', options: attainmentWords }),
+    rated_by: requiredOneOf({ label: 'Quem avaliou', options: raters, first: 'terapeuta' }),
     by_name: text({ label: 'Quem da família', most: 200 }),
     comment: text({ label: 'Observação', most: SHORT_TEXT_MAX, lines: 'plain' }),
   },
@@ -42,14 +42,13 @@ export const ratings = defineEntity({
     return { strikes: isStanding ? id : null, corrects: null };
   },
   words: {
-    one: 'Marca',
-    isFeminine: true,
-    saved: 'Marca registrada',
-    queued: 'A marca da meta',
-    follows: 'Ela segue depois da meta.',
-    unsaved: 'A marca ainda não foi salva.',
+    one: 'Nível',
+    saved: 'Nível registrado',
+    queued: 'O nível da meta',
+    follows: 'Ele segue depois da meta.',
+    unsaved: 'O nível ainda não foi salvo.',
     merged: '',
-    changed: 'Esta marca já foi corrigida em outro aparelho',
+    changed: 'Este nível já foi corrigido em outro aparelho',
   },
 });
 

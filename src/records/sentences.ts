@@ -1,5 +1,4 @@
 import { capitalised } from '../lib/text';
-import type { Entity } from './entity';
 
 /** What is said of an entity's rows. */
 export type EntityWords = {
@@ -55,13 +54,12 @@ export type GivenWords = Pick<EntityWords, 'one'> &
 /** All words of an entity: those that are given, and those that follow from its name and gender. */
 export function wordsFrom(
   { isFeminine, short, ...given }: GivenWords,
-  { isSingle, life }: Pick<Entity, 'isSingle' | 'life'>,
+  { isSingle, isChanged }: { isSingle: boolean; isChanged: boolean },
 ): EntityWords {
   const { one } = given;
   const brief = short ?? one;
   const [o, ele, este] = isFeminine ? ['a', 'Ela', 'Esta'] : ['o', 'Ele', 'Este'];
   const small = `${one.charAt(0).toLocaleLowerCase('pt-BR')}${one.slice(1)}`;
-  const isChanged = life === 'editable' || life === 'final';
   const counted = given.counted ?? ([small, `${small}s`] as const);
   const self = `${este} ${small}`;
   return {

@@ -16,7 +16,7 @@ import {
 async function loadCalls() {
   const [archive, discharge, removal, summaries, report, history, patients, saving] = await Promise.all([
     import('../../src/data/records/archive'),
-    import('../../src/data/records/discharge'),
+    import('../../src/records/treatment'),
     import('../../src/data/records/removal'),
     import('../../src/data/records/summaries'),
     import('../../src/data/records/reportRows'),
@@ -110,21 +110,24 @@ onBothDatabases('archive and discharge', (server) => {
   });
 
   it('D-174: a discharge and its end; other columns that were changed since are kept', async () => {
-    const discharge = { on: '2026-03-12', reason: 'objetivos', summary: 'Veste-se sozinha.' } as const;
+    const discharge = {
+      ...{ discharged_on: '2026-03-12', discharge_reason: 'objetivos' },
+      discharge_summary: 'Veste-se sozinha.',
+    } as const;
     await owner.client.from('patients').update({ profissao: 'Pedreira' }).eq('id', id);
     const stored = { profissao: 'Pedreira', discharged_on: '2026-03-12', discharge_reason: 'objetivos' };
-    expect(await save(row, calls.discharged(discharge))).toMatchObject(stored);
+    expect(await save(row, calls.treated(discharge))).toMatchObject(stored);
     // a retry after a lost answer succeeds
-    expect(await save(row, calls.discharged(discharge))).toMatchObject(stored);
+    expect(await save(row, calls.treated(discharge))).toMatchObject(stored);
     // another device with the old record gets a conflict, and nothing is overwritten
     await expect(
-      save(row, calls.discharged({ ...discharge, reason: 'obito', summary: null })),
+      save(row, calls.treated({ ...discharge, discharge_reason: 'obito', discharge_summary: null })),
     ).rejects.toMatchObject({ code: 'changed' });
     expect(await read()).toMatchObject({
       discharge_reason: 'objetivos',
       discharge_summary: 'Veste-se sozinha.',
     });
-    expect(await save(await read(), calls.readmitted('Voltou.'))).toMatchObject({
+    expect(await save(await read(), calls.treated({ readmission_reason: 'Voltou.' }))).toMatchObject({
       discharged_on: null,
       discharge_reason: null,
       discharge_summary: null,
@@ -133,22 +136,28 @@ onBothDatabases('archive and discharge', (server) => {
   });
 
   it('D-174: a later course of treatment has its date, and keeps it over a discharge that is undone', async () => {
-    const discharge = { on: '2026-03-12', reason: 'objetivos', summary: null } as const;
-    await save(row, calls.discharged(discharge));
+    const discharge = { discharged_on: '2026-03-12', discharge_reason: 'objetivos' } as const;
+    await save(row, calls.treated(discharge));
     const resumed = { discharged_on: null, readmission_reason: null, resumed_on: '2026-08-10' };
-    expect(await save(await read(), calls.resumed('2026-08-10'))).toMatchObject(resumed);
-    await save(await read(), calls.discharged({ ...discharge, on: '2026-10-01' }));
+    expect(await save(await read(), calls.treated({ resumed_on: '2026-08-10' }))).toMatchObject(resumed);
+    await save(await read(), calls.treated({ ...discharge, discharged_on: '2026-10-01' }));
     expect(await read()).toMatchObject({ discharged_on: '2026-10-01', resumed_on: '2026-08-10' });
-    await save(await read(), calls.readmitted('Engano.'));
+    await save(await read(), calls.treated({ readmission_reason: 'Engano.' }));
     expect(await read()).toMatchObject({ ...resumed, readmission_reason: 'Engano.' });
     const { pages } = await queries.fetchInfiniteQuery(calls.historyOptions(owner.id, id));
     expect(pages.flat()[2]?.stateBefore).toMatchObject({ discharged_on: '2026-03-12', resumed_on: null });
   });
 
   it('D-176: the history says what discharge and archive were before each change', async () => {
-    await save(row, calls.discharged({ on: '2026-03-12', reason: 'outro', summary: 'Resumo.' }));
+    await save(
+      row,
+      calls.treated({
+        ...{ discharged_on: '2026-03-12', discharge_reason: 'outro' },
+        discharge_summary: 'Resumo.',
+      }),
+    );
     await calls.archivePatient(owner.id, id);
-    await save(await read(), calls.readmitted('Voltou.'));
+    await save(await read(), calls.treated({ readmission_reason: 'Voltou.' }));
     const { pages } = await queries.fetchInfiniteQuery(calls.historyOptions(owner.id, id));
     const entries = pages.flat();
     expect(entries.map(({ stateBefore }) => stateBefore)).toEqual([

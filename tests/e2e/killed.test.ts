@@ -357,11 +357,11 @@ test.describe('D-412: a report that waits while the consent is revoked on anothe
         let page = await inDailyUse(browser, therapist, url);
         await openView(page, 'Pacientes');
         await page.getByRole('button', { name: 'Ver Detalhes' }).click();
-        await chooseMore(page, 'Relatório para…');
+        await page.getByRole('button', { name: 'Relatório para…' }).click();
         await page.getByRole('radio', { name: 'Escola' }).click();
         await page.getByLabel('Quem recebe').fill('Márcia Teles');
         await page.getByLabel('Texto do parecer').fill('Senta sem apoio.');
-        await expect(page.getByRole('button', { name: 'Começar um rascunho' })).toBeEnabled();
+        await expect(page.getByRole('button', { name: 'Propor frases' })).toBeEnabled();
         await page.evaluate(() => navigator.serviceWorker.ready);
         await page.context().setOffline(true);
         await issue(page);
@@ -398,7 +398,7 @@ test.describe('D-412: a report that waits while the consent is revoked on anothe
         await expect(page.getByText('Não há consentimento em vigor.')).toBeVisible();
         await expect(page.getByLabel('Quem recebe')).toHaveValue('Márcia Teles');
         await expect(page.getByLabel('Texto do parecer')).toHaveValue('Senta sem apoio.');
-        await expect(page.getByRole('button', { name: 'Começar um rascunho' })).toBeEnabled();
+        await expect(page.getByRole('button', { name: 'Propor frases' })).toBeEnabled();
         await issue(page, (question) => question.getByLabel('Motivo').fill('Ordem judicial.'));
         await expect(page.getByRole('heading', { name: 'Relatório emitido' })).toBeVisible();
         expect(await issued()).toMatchObject([

@@ -16,18 +16,18 @@ test('D-493: without network the plan and a result wait, are opened again with t
   await openView(page, 'Pacientes');
   await page.getByRole('button', { name: 'Ver Detalhes' }).click();
   await openTab(page, 'Plano e metas');
-  const plan = page.getByRole('region', { name: 'Plano' });
+  const plan = page.getByRole('region', { name: 'Diagnóstico e prognóstico' });
   const results = page.getByRole('region', { name: 'Resultados' });
   await expect(results.getByText('Ainda sem resultados')).toBeVisible();
 
   // without it, what a notice is shown in may still have to be loaded
   await untilKept(page);
   await page.context().setOffline(true);
-  await plan.getByRole('button', { name: 'Escrever plano' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Escrever plano' });
+  await plan.getByRole('button', { name: 'Escrever diagnóstico' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Escrever diagnóstico' });
   await dialog.getByLabel('Prognóstico').fill('Favorável em seis meses.');
   await dialog.getByRole('button', { name: 'Salvar' }).click();
-  await expect(toastOf(page, 'Plano guardado neste aparelho')).toBeVisible();
+  await expect(toastOf(page, 'Diagnóstico guardado neste aparelho')).toBeVisible();
   await expect(plan).toContainText('Ele aguarda envio');
   await expect(plan.getByText('Ainda sem diagnóstico')).toHaveCount(0);
   await results.getByRole('button', { name: 'Novo resultado' }).click();
@@ -190,19 +190,60 @@ test('D-502: without network a goal and its mark wait, stand where they belong, 
   await expect(toastOf(page, 'Meta guardada neste aparelho')).toBeVisible();
   const goal = goals.getByRole('article', { name: 'Calçar o tênis' });
   await expect(goal).toContainText('Ela aguarda envio');
-  await goal.getByRole('button', { name: 'Registrar hoje' }).click();
-  const mark = page.getByRole('dialog', { name: 'Registrar marca' });
+  await goal.getByRole('button', { name: 'Registrar nível' }).click();
+  const mark = page.getByRole('dialog', { name: 'Registrar nível' });
   await mark.getByRole('radio', { name: 'Em parte' }).click();
   await mark.getByRole('button', { name: 'Salvar' }).click();
-  await expect(goal).toContainText('Ela segue depois da meta');
-  await expect(goal.getByText(/^Última marca em/)).toContainText('Em parte');
+  await expect(goal).toContainText('Ele segue depois da meta');
+  await expect(goal.getByText(/^Último nível em/)).toContainText('Em parte');
   await expectAccessible(page);
 
   await page.context().setOffline(false);
-  await expect(goals.getByText(/Ela aguarda|Ela segue/)).toHaveCount(0);
-  await expect(goal.getByText(/^Última marca em/)).toContainText('Em parte');
+  await expect(goals.getByText(/Ela aguarda|Ele segue/)).toHaveCount(0);
+  await expect(goal.getByText(/^Último nível em/)).toContainText('Em parte');
   const of = async (table: string) =>
     (await therapist.api(`/rest/v1/${table}`)).json() as Promise<readonly object[]>;
   expect(await of('goals?select=statement,revision')).toEqual([{ statement: 'Calçar o tênis', revision: 1 }]);
   expect(await of('goal_ratings?select=word')).toEqual([{ word: 'em_parte' }]);
+});
+
+test('D-541: without network guidance for home waits, is sent once, and leaves once it is deleted', async ({
+  page,
+  therapist,
+  guard,
+}) => {
+  guard.allowConsole(/Failed to load resource/);
+  await therapist.insert('patients', [{ ...miguel, tipo: 'infantil' }]);
+  await openSignedIn(page, therapist);
+  await openView(page, 'Pacientes');
+  await page.getByRole('button', { name: 'Ver Detalhes' }).click();
+  await openTab(page, 'Plano e metas');
+  const guidance = page.getByRole('region', { name: 'Orientações para casa' });
+  await expect(guidance.getByText('Ainda sem orientações')).toBeVisible();
+
+  await untilKept(page);
+  await page.context().setOffline(true);
+  await guidance.getByRole('button', { name: 'Nova orientação' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Nova orientação' });
+  await dialog.getByLabel('Título').fill('Antes do banho');
+  await dialog.getByLabel('Orientação', { exact: true }).fill('Escovar os braços.\nContar até dez.');
+  await dialog.getByRole('button', { name: 'Salvar' }).click();
+  await expect(toastOf(page, 'Orientação guardada neste aparelho')).toBeVisible();
+  await expect(guidance).toContainText('Orientação: Antes do banho');
+  await expect(guidance.getByText('Ainda sem orientações')).toHaveCount(0);
+  await expectAccessible(page);
+  await page.context().setOffline(false);
+  await expect(guidance.getByRole('heading', { name: /^Antes do banho/ })).toBeVisible();
+  const stored = async () =>
+    (await therapist.api('/rest/v1/home_guidance?select=title,content,revision')).json();
+  const words = { title: 'Antes do banho', content: 'Escovar os braços.\nContar até dez.' };
+  expect(await stored()).toEqual([{ ...words, revision: 1 }]);
+
+  await page.context().setOffline(true);
+  await guidance.getByRole('button', { name: /^Excluir orientação de/ }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Excluir' }).click();
+  await expect(guidance.getByText('Exclusão de orientação: Antes do banho')).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(guidance.getByText('Ainda sem orientações')).toBeVisible();
+  expect(await stored()).toEqual([]);
 });

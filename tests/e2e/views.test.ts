@@ -307,6 +307,10 @@ async function fillRecord(therapist: Therapist): Promise<void> {
     { patient_id, instrument: 'Lawton', measured_on: '2026-03-02', text: 'Compras com lista.'.repeat(20) },
   ])
     await therapist.insert('results', [result]);
+  const guidance = { given_on: '2026-03-02', title: 'Em casa, antes do banho'.repeat(8) };
+  await therapist.insert('home_guidance', [
+    { patient_id, ...guidance, content: 'Escovar os braços.\n'.repeat(40) },
+  ]);
   await therapist.insert('family_answers', [
     {
       patient_id,
@@ -377,7 +381,12 @@ async function showResults(page: Page): Promise<void> {
     .first()
     .click();
   await expect(page.getByRole('table', { name: /^Valores de/ })).toBeVisible();
-  for (const name of ['Novo resultado', 'Excluir resultado de 02/03/2026']) {
+  for (const name of [
+    'Novo resultado',
+    'Excluir resultado de 02/03/2026',
+    'Nova orientação',
+    /^Excluir orientação de 02\/03\/2026/,
+  ]) {
     await page.getByRole('button', { name }).first().click();
     await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toBeVisible();
     await expectGood(page);
@@ -390,11 +399,11 @@ async function showResults(page: Page): Promise<void> {
 async function showGoals(page: Page): Promise<void> {
   const press = (name: string | RegExp) => page.getByRole('button', { name }).first().click();
   await press('Ver percurso');
-  await press(/^Ver marcas/);
+  await press(/^Ver registros/);
   await press('Metas encerradas (1)');
   await expect(page.getByText('Corrigir').first()).toBeVisible();
   await expectGoodOnTablets(page);
-  for (const name of ['Nova meta', 'Registrar hoje', 'Encerrar…', 'Criar metas destes objetivos']) {
+  for (const name of ['Nova meta', 'Registrar nível', 'Encerrar…', 'Criar metas a partir dos objetivos']) {
     await press(name);
     await expect(page.getByRole('dialog')).toBeVisible();
     await expectGood(page);
@@ -485,7 +494,7 @@ test('D-217: every view and dialog is accessible, fits its window, also with let
   for (const [tab, name] of [
     ['Anamnese', 'Excluir'],
     ['Evoluções', 'Relatório de evoluções'],
-    ['Plano e metas', 'Editar plano'],
+    ['Plano e metas', 'Editar diagnóstico'],
     ['Termos e histórico', 'Revogar consentimento'],
   ] as const) {
     await openTab(page, tab);

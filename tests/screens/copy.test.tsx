@@ -302,11 +302,11 @@ test('D-350, D-352: the texts say how far goals were attained, by the note and b
   await dialog().findByText(/está nos seus downloads/);
   const files = await copied();
   expect(files.get('evolucoes.txt')).toContain(
-    '\n\nMetas do dia\n    “Quero calçar o tênis sozinho”: +1, Fecha o velcro\n\nDra. Helena Duarte · Terapeuta Ocupacional · ' +
+    '\n\nMetas do dia\n    Calçar o tênis sozinho: +1, Fecha o velcro\n\nDra. Helena Duarte · Terapeuta Ocupacional · ' +
       'CREFITO-3/12345-TO\nSupervisionado por Ana Lima · CREFITO-3/54321-TO\nFinalizada em',
   );
   expect(files.get('familia.txt')).toContain(
-    '\nMetas que a família marcou\n    “Quero calçar o tênis sozinho”: −1, Calça um pé\n',
+    '\nMetas que a família avaliou\n    Calçar o tênis sozinho: −1, Calça um pé\n',
   );
 });
 

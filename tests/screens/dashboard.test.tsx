@@ -34,6 +34,7 @@ function open({ rows = [], tasks = [], listed = true, ...before }: Given = {}) {
     onProfile: vi.fn(),
     onPatients: vi.fn(),
     onReports: vi.fn(),
+    onImport: vi.fn(),
     onOpen: vi.fn(),
     onNote: vi.fn(),
     onPlan: vi.fn(),

@@ -426,7 +426,7 @@ describe('from the record', () => {
     let review_on = '2026-11-21';
     server.use(http.get(`${url}/care_plans`, () => HttpResponse.json([{ ...plan, review_on }])));
     const { user, navigate, unmount } = openRecord();
-    const panel = within(await screen.findByRole('region', { name: 'Plano' }));
+    const panel = within(await screen.findByRole('region', { name: 'Diagnóstico e prognóstico' }));
     expect(await panel.findByText('21/11/2026')).toBeVisible();
     expect(panel.queryByRole('button', { name: 'Reavaliar' })).not.toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Mais' }));
@@ -435,7 +435,7 @@ describe('from the record', () => {
     unmount();
     review_on = '2026-11-20';
     openRecord();
-    const due = within(await screen.findByRole('region', { name: 'Plano' }));
+    const due = within(await screen.findByRole('region', { name: 'Diagnóstico e prognóstico' }));
     expect(await due.findByRole('button', { name: 'Reavaliar' })).toBeVisible();
   });
 

@@ -199,15 +199,15 @@ describe('the review of a record', () => {
     serveGoals([goalRow(), plainGoal()]);
     const { user, navigate } = open();
     const marks = await screen.findByRole('region', { name: 'Metas' });
-    expect(marks).toHaveTextContent('entram como marcas da família, ao lado das suas');
-    expect(marks).toHaveTextContent('“Quero calçar o tênis sozinho”+1Fecha o velcro');
+    expect(marks).toHaveTextContent('entram nas metas como avaliação da família, ao lado da sua');
+    expect(marks).toHaveTextContent('Calçar o tênis sozinho+1Fecha o velcro');
     expect(marks).toHaveTextContent('Terminar a liçãoEm parte');
     expect(screen.getByText(/^Ana \(Mãe\) preencheu 2 metas\./)).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Salvar revisão' }));
     await waitFor(() => expect(navigate).toHaveBeenCalled());
     expect(asked).toEqual(['reviewed']);
     await waitFor(() =>
-      expect(getToast()).toHaveTextContent('As marcas da família estão nas metas da ficha.'),
+      expect(getToast()).toHaveTextContent('A avaliação da família está nas metas da ficha.'),
     );
   });
 

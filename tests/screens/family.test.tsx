@@ -468,7 +468,7 @@ describe("'A família preenche…'", () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('O tablet não foi entregue');
   });
 
-  test('D-351: offers the goals that the family rates of a stored record, and hands over their words', async () => {
+  test('D-351, D-580: offers the goals that the family rates of a stored record, and hands over their words', async () => {
     const goal = goalRow({ family_rates: true });
     serveGoals([goal, plainGoal(), plainGoal({ id: 'a3', family_rates: true, state: 'pausada' })]);
     const onHandOver = vi.fn(async () => undefined);

@@ -62,7 +62,7 @@ async function open(...drafts: ToStore[]) {
 const field = (name: string) => screen.getByLabelText(name);
 const button = (name: string | RegExp) => ({ name });
 
-test('D-502: without network a goal and its mark wait, stand where they belong, and are sent one after the other', async () => {
+test('D-502, D-577: without network a goal and its mark wait, are named once, stand where they belong, and are sent one after the other', async () => {
   const stored = serveGoals([shoe]);
   const { user, panel, card, dialog, closed, outbox } = await open();
   stored.isReached = false;
@@ -77,21 +77,22 @@ test('D-502: without network a goal and its mark wait, stand where they belong, 
   });
   toasts.clear();
   const made = await card('Comer sozinho');
-  expect(made.getByText('Meta: Comer sozinho')).toBeVisible();
+  expect(panel.getAllByText(/Comer sozinho/)).toHaveLength(1);
+  expect(made.getByText('Meta guardada neste aparelho')).toBeVisible();
   expect(made.getByText(/Ela aguarda envio/)).toBeVisible();
-  await user.click(made.getByRole('button', button('Registrar hoje')));
-  await user.click((await dialog('Registrar marca')).getByRole('radio', { name: 'Em parte' }));
+  await user.click(made.getByRole('button', button('Registrar nível')));
+  await user.click((await dialog('Registrar nível')).getByRole('radio', { name: 'Em parte' }));
   await user.click(screen.getByRole('button', button('Salvar')));
   await closed();
-  expect(toasts.getSnapshot()).toMatchObject({ title: 'Marca guardada neste aparelho' });
-  expect(made.getByText(/Ela segue depois da meta/)).toBeVisible();
-  expect(made.getByText(/Última marca/)).toHaveTextContent('Em parte');
+  expect(toasts.getSnapshot()).toMatchObject({ title: 'Nível guardado neste aparelho' });
+  expect(made.getByText(/Ele segue depois da meta/)).toBeVisible();
+  expect(made.getByText(/Último nível/)).toHaveTextContent('Em parte');
   expect((await card('Calçar o tênis.')).queryByText(/aguarda/)).not.toBeInTheDocument();
   stored.isReached = true;
   await outbox.retry();
-  await waitFor(() => expect(panel.queryByText(/Ela segue|aguarda/)).not.toBeInTheDocument());
+  await waitFor(() => expect(panel.queryByText(/Ele segue|aguarda/)).not.toBeInTheDocument());
   expect(stored.sent).toMatchObject([{ statement: 'Comer sozinho' }, { word: 'em_parte' }]);
-  expect((await card('Comer sozinho')).getByText(/Última marca/)).toHaveTextContent('Em parte');
+  expect((await card('Comer sozinho')).getByText(/Último nível/)).toHaveTextContent('Em parte');
 });
 
 test('D-502: what waits is opened again with its words, also by correcting its mark, and takes their place', async () => {
@@ -99,15 +100,15 @@ test('D-502: what waits is opened again with its words, also by correcting its m
   const { user, opened, dialog, closed, outbox } = await open();
   stored.isReached = false;
   const made = await opened('Calçar o tênis.');
-  await user.click(made.getByRole('button', button('Registrar hoje')));
-  let mark = await dialog('Registrar marca');
+  await user.click(made.getByRole('button', button('Registrar nível')));
+  let mark = await dialog('Registrar nível');
   await user.click(mark.getByRole('radio', { name: /^0/ }));
   await fill(user, field('Observação'), 'Sem pressa.');
   await user.click(mark.getByRole('button', button('Salvar')));
   await closed();
-  await user.click(made.getByRole('button', button('Ver marcas (1)')));
-  await user.click(made.getByRole('button', button(/^Corrigir a marca/)));
-  mark = await dialog('Registrar marca');
+  await user.click(made.getByRole('button', button('Ver registros (1)')));
+  await user.click(made.getByRole('button', button(/^Corrigir o nível/)));
+  mark = await dialog('Registrar nível');
   expect(mark.getByRole('radio', { name: /^0/ })).toBeChecked();
   expect(field('Observação')).toHaveValue('Sem pressa.');
   await user.click(mark.getByRole('radio', { name: /^\+1/ }));
@@ -154,8 +155,8 @@ test('D-502: a goal that was rated here, while the mark waits, gets a new versio
   const { user, card, opened, dialog, closed, outbox } = await open();
   stored.isReached = false;
   const made = await opened('Calçar o tênis.');
-  await user.click(made.getByRole('button', button('Registrar hoje')));
-  await user.click((await dialog('Registrar marca')).getByRole('radio', { name: /^0/ }));
+  await user.click(made.getByRole('button', button('Registrar nível')));
+  await user.click((await dialog('Registrar nível')).getByRole('radio', { name: /^0/ }));
   await user.click(screen.getByRole('button', button('Salvar')));
   await closed();
   await user.click(made.getByRole('button', button('Editar meta')));
@@ -175,13 +176,9 @@ test('D-502: goals that are made from the objectives wait, too, and are not prop
   const stored = serveGoals();
   const { user, panel, dialog, closed, card, outbox } = await open();
   stored.isReached = false;
-  await user.click(panel.getByRole('button', button('Criar metas destes objetivos')));
-  const form = await dialog('Criar metas destes objetivos');
-  for (const one of form.getAllByRole('listitem')) {
-    await user.click(within(one).getByRole('button', button('Criar meta')));
-    expect(await within(one).findByText('Meta criada')).toBeVisible();
-  }
-  await user.click(form.getByRole('button', button('Fechar')));
+  await user.click(panel.getByRole('button', button('Criar metas a partir dos objetivos')));
+  const form = await dialog('Criar metas a partir dos objetivos');
+  await user.click(form.getByRole('button', button('Criar todas')));
   await closed();
   expect(panel.queryByRole('button', button(/objetivos/))).not.toBeInTheDocument();
   const made = await card('Comer sozinho');
@@ -207,7 +204,7 @@ test('D-502: a goal that was rated elsewhere while a change of it waited is open
   await user.click(panel.getByRole('button', button('Corrigir')));
   const form = await dialog('Editar meta');
   await user.click(form.getByRole('button', button('Salvar meta')));
-  await form.findByText(/foi marcada enquanto você escrevia/);
+  await form.findByText(/foi avaliada enquanto você escrevia/);
   await user.click(form.getByRole('button', button('Salvar nova versão')));
   await waitFor(() => expect(stored.sent).toMatchObject([{ replaces: shoe.id }]));
 });
@@ -262,7 +259,7 @@ test('D-503: the correction of what somebody else said is one, also where the ve
       ...{ by: 'terapeuta', byName: '', value: '2', comment: 'Digitei errado.' },
     }),
   );
-  const form = await dialog('Corrigir marca');
+  const form = await dialog('Corrigir nível');
   expect(form.getByRole('radio', { name: /^\+2/ })).toBeChecked();
   await user.click(form.getByRole('button', button('Salvar')));
   await waitFor(() => expect(stored.sent).toHaveLength(1));

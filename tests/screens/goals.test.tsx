@@ -44,12 +44,17 @@ async function open() {
 const field = (name: string) => screen.getByLabelText(name);
 const button = (name: string | RegExp) => ({ name });
 
-test('D-340: only the sentence of a goal is needed, and only what is written is stored', async () => {
+test('D-340, D-575: only the sentence of a goal is asked for and needed, and only what is written is stored', async () => {
   const stored = serveGoals();
   const { user, panel, card, dialog } = await open();
   expect(panel.getByText(/Uma frase basta/)).toBeVisible();
   await user.click(panel.getByRole('button', button('Nova meta')));
   const form = await dialog('Nova meta');
+  expect(field('A meta, em uma frase')).toHaveFocus();
+  expect(form.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+    ...['Detalhar', 'Cancelar', 'Salvar meta'],
+  ]);
+  expect(form.getAllByRole('textbox')).toHaveLength(1);
   await user.click(form.getByRole('button', button('Salvar meta')));
   expect(field('A meta, em uma frase')).toHaveAccessibleDescription('Escreva a meta em uma frase.');
   expect(form.getAllByText('*', { exact: false, selector: 'span' })).toHaveLength(1);
@@ -73,6 +78,7 @@ test('D-340: words, who said them, area, levels, start, day, weights and the fam
   await user.click(panel.getByRole('button', button('Nova meta')));
   const form = await dialog('Nova meta');
   await fill(user, field('A meta, em uma frase'), 'Calçar o tênis.');
+  await user.click(form.getByRole('button', button('Detalhar')));
   await fill(user, field('Nas palavras de quem pediu'), 'Quero calçar sozinho.');
   await fill(user, field('Quem disse'), 'Davi');
   await user.type(field('Até quando'), '16122026');
@@ -82,7 +88,7 @@ test('D-340: words, who said them, area, levels, start, day, weights and the fam
   await user.click(form.getByRole('radio', { name: '−2' }));
   await fill(user, field('Muito menos que o esperado · ponto de partida'), 'Um adulto calça');
   await user.selectOptions(field('Importância'), '3 · muita');
-  await user.click(form.getByRole('checkbox', { name: /A família também marca/ }));
+  await user.click(form.getByRole('checkbox', { name: /A família também avalia/ }));
   await user.click(form.getByRole('button', button('Salvar meta')));
   const made = await opened('Calçar o tênis.');
   expect(stored.sent[0]).toMatchObject({
@@ -90,7 +96,10 @@ test('D-340: words, who said them, area, levels, start, day, weights and the fam
     ...{ said_by: 'Davi', area: 'Vestir-se', baseline: -2, target_on: '2026-12-16' },
     ...{ importance: 3, difficulty: null, family_rates: true },
   });
-  expect(made.getByText(/^Davi, em .* Até 16\/12\/2026\.$/)).toBeVisible();
+  expect(made.getByText('“Quero calçar sozinho.”').parentElement).toHaveTextContent(
+    '“Quero calçar sozinho.” Davi',
+  );
+  expect(made.getByText(/^Desde .*, até 16\/12\/2026\.$/)).toBeVisible();
   expect(made.getByText('Calçar o tênis.')).toBeVisible();
   const rows = made.getAllByRole('listitem').map(({ textContent }) => textContent);
   expect(rows).toEqual([
@@ -100,6 +109,31 @@ test('D-340: words, who said them, area, levels, start, day, weights and the fam
     '−1Menos que o esperado',
     '−2Um adulto calça · ponto de partida',
   ]);
+});
+
+test('D-575: what is written behind Detalhar is kept while it is folded, shown where it is wrong, and open when it is edited', async () => {
+  const stored = serveGoals([storedGoal({ id: goalId(1), statement: 'Só a frase' }), shoe]);
+  const { user, opened, dialog } = await open();
+  await user.click((await opened('Só a frase')).getByRole('button', button('Editar meta')));
+  const form = await dialog('Editar meta');
+  const opener = () => form.getByRole('button', button('Detalhar'));
+  expect(opener()).toHaveAttribute('aria-expanded', 'false');
+  await user.click(opener());
+  await user.type(field('Até quando'), '32');
+  await fill(user, field('Quem disse'), 'Davi');
+  await user.click(opener());
+  expect(form.queryByLabelText('Quem disse')).not.toBeInTheDocument();
+  await user.click(form.getByRole('button', button('Salvar meta')));
+  expect(field('Até quando')).toBeInvalid();
+  expect(field('Até quando')).toHaveFocus();
+  expect(field('Quem disse')).toHaveValue('Davi');
+  await user.clear(field('Até quando'));
+  await user.click(form.getByRole('button', button('Salvar meta')));
+  await waitFor(() => expect(stored.sent).toEqual([{ said_by: 'Davi' }]));
+  await user.click((await opened('Calçar o tênis.')).getByRole('button', button('Editar meta')));
+  const other = await dialog('Editar meta');
+  expect(other.getByRole('button', button('Detalhar'))).toHaveAttribute('aria-expanded', 'true');
+  expect(field('Nas palavras de quem pediu')).toHaveValue('Quero calçar sozinho.');
 });
 
 test('D-341: the course is drawn beside the levels and is a table for those who hear it; nobody is merged', async () => {
@@ -114,11 +148,11 @@ test('D-341: the course is drawn beside the levels and is a table for those who 
   );
   const { user, opened } = await open();
   const made = await opened('Calçar o tênis.');
-  expect(made.getByText(/Última marca em 18\/11\/2026/)).toHaveTextContent(
-    'Última marca em 18/11/2026: +1, família 0',
+  expect(made.getByText(/Último nível em 18\/11\/2026/)).toHaveTextContent(
+    'Último nível em 18/11/2026: +1, família 0',
   );
   expect(made.getByText(/Fecha o velcro/, { selector: 'li span' })).toHaveTextContent(
-    'última marca do terapeuta',
+    'último nível do terapeuta',
   );
   const table = made.getByRole('table', { name: /Percurso da meta/ });
   expect(
@@ -126,7 +160,7 @@ test('D-341: the course is drawn beside the levels and is a table for those who 
       .getAllByRole('row')
       .map(({ textContent }) => textContent),
   ).toEqual([
-    'DataQuem marcouMarca',
+    'DataQuem avaliouNível',
     '03/06/2026Terapeuta−2: Um adulto calça',
     '07/10/2026Terapeuta0: Calça os dois',
     '07/10/2026Família: Renata (mãe)0: Calça os dois',
@@ -134,11 +168,11 @@ test('D-341: the course is drawn beside the levels and is a table for those who 
   ]);
   expect(document.querySelectorAll('[role=article] svg.size-full circle')).toHaveLength(4);
   expect(document.querySelectorAll('[role=article] line.stroke-accent-400')).toHaveLength(2);
-  await user.click(made.getByRole('button', button('Ver marcas (4)')));
+  await user.click(made.getByRole('button', button('Ver registros (4)')));
   expect(made.getByText('Sem dica.')).toBeVisible();
 });
 
-test('D-556: a card is a line of state, whatever its course, and opens to its levels, also with the keyboard', async () => {
+test('D-556, D-580: a card is a line of state, whatever its course, and opens to its levels, also with the keyboard', async () => {
   serveGoals(
     [shoe, storedGoal({ id: goalId(1), statement: 'Sem marcas', levels })],
     [storedRating('2026-06-03', { level: -2 }), storedRating('2026-11-18', { level: 1 })],
@@ -147,10 +181,10 @@ test('D-556: a card is a line of state, whatever its course, and opens to its le
   const made = await card('Calçar o tênis.');
   expect(made.getByRole('heading', { level: 3 })).toHaveTextContent(/^Calçar o tênis\.$/);
   expect(made.getByText('“Quero calçar sozinho.”')).toBeVisible();
-  expect(made.getByText(/^Última marca em/)).toHaveTextContent('Última marca em 18/11/2026: +1');
+  expect(made.getByText(/^Último nível em/)).toHaveTextContent('Último nível em 18/11/2026: +1');
   expect(made.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
     'Ver percurso',
-    'Registrar hoje',
+    'Registrar nível',
   ]);
   // the expected, the line between two marks, and the last of them
   const small = document.querySelectorAll('[role=article] path:is([stroke-dasharray], .stroke-accent-400)');
@@ -166,10 +200,10 @@ test('D-556: a card is a line of state, whatever its course, and opens to its le
   expect(opener).toHaveFocus();
   expect(made.getByText(/Fecha o velcro/, { selector: 'li span' })).toBeVisible();
   expect(made.getByRole('table', { name: /Percurso da meta/ })).toBeInTheDocument();
-  for (const name of ['Editar meta', 'Encerrar…', 'Ver marcas (2)'])
+  for (const name of ['Editar meta', 'Encerrar…', 'Ver registros (2)'])
     expect(made.getByRole('button', { name })).toBeVisible();
   const other = await card('Sem marcas');
-  expect(other.getByText('Ainda sem marca.')).toBeVisible();
+  expect(other.getByText('Ainda sem nível registrado.')).toBeVisible();
   expect(other.queryByText(/Fecha o velcro/)).not.toBeInTheDocument();
   await user.keyboard(' ');
   expect(made.queryByText(/Fecha o velcro/)).not.toBeInTheDocument();
@@ -179,8 +213,8 @@ test('D-342: a mark has a day, who says it and a note; the one before is named, 
   const stored = serveGoals([shoe], [storedRating('2026-10-07', { level: 0 })]);
   const { user, card, dialog } = await open();
   const made = await card('Calçar o tênis.');
-  await user.click(made.getByRole('button', button('Registrar hoje')));
-  const form = await dialog('Registrar marca');
+  await user.click(made.getByRole('button', button('Registrar nível')));
+  const form = await dialog('Registrar nível');
   expect(form.getAllByRole('radio').filter((radio) => (radio as HTMLInputElement).checked)).toHaveLength(1);
   expect(form.getByRole('radio', { name: /^0.*antes.*Calça os dois/ })).not.toBeChecked();
   await user.click(form.getByRole('button', button('Salvar')));
@@ -192,7 +226,7 @@ test('D-342: a mark has a day, who says it and a note; the one before is named, 
   await user.clear(field('Data'));
   await user.type(field('Data'), '18112026');
   await user.click(form.getByRole('button', button('Salvar')));
-  await waitFor(() => expect(toasts.getSnapshot()).toMatchObject({ title: 'Marca registrada' }));
+  await waitFor(() => expect(toasts.getSnapshot()).toMatchObject({ title: 'Nível registrado' }));
   expect(stored.sent).toEqual([
     {
       ...{ id: expect.any(String), user_id: therapist.id, patient_id: patient.id, goal_id: shoe.id },
@@ -200,18 +234,18 @@ test('D-342: a mark has a day, who says it and a note; the one before is named, 
       ...{ comment: 'Em casa, sem pressa.' },
     },
   ]);
-  await waitFor(() => expect(made.getByText(/Última marca em 18/)).toHaveTextContent('0, família +1'));
+  await waitFor(() => expect(made.getByText(/Último nível em 18/)).toHaveTextContent('0, família +1'));
 });
 
 test('D-342: a goal without levels is rated in words', async () => {
   const stored = serveGoals([storedGoal()]);
   const { user, card, dialog } = await open();
   const made = await card('Calçar o tênis.');
-  expect(made.getByText('Ainda sem marca.')).toBeVisible();
-  await user.click(made.getByRole('button', button('Registrar hoje')));
-  await user.click((await dialog('Registrar marca')).getByRole('radio', { name: 'Em parte' }));
+  expect(made.getByText('Ainda sem nível registrado.')).toBeVisible();
+  await user.click(made.getByRole('button', button('Registrar nível')));
+  await user.click((await dialog('Registrar nível')).getByRole('radio', { name: 'Em parte' }));
   await user.click(screen.getByRole('button', button('Salvar')));
-  await waitFor(() => expect(made.getByText(/Última marca/)).toHaveTextContent('Em parte'));
+  await waitFor(() => expect(made.getByText(/Último nível/)).toHaveTextContent('Em parte'));
   expect(stored.sent[0]).toMatchObject({
     word: 'em_parte',
     level: null,
@@ -227,23 +261,23 @@ test('D-343: a wrong mark is struck with another one in its place, or with none;
   );
   const { user, opened, dialog } = await open();
   const made = await opened('Calçar o tênis.');
-  await user.click(made.getByRole('button', button('Ver marcas (2)')));
+  await user.click(made.getByRole('button', button('Ver registros (2)')));
   // what a finalised note says is corrected in the note
   expect(made.getByText('Corrija a evolução')).toBeVisible();
-  await user.click(made.getByRole('button', button('Corrigir a marca de 07/10/2026, Terapeuta')));
-  let form = await dialog('Corrigir marca');
+  await user.click(made.getByRole('button', button('Corrigir o nível de 07/10/2026, Terapeuta')));
+  let form = await dialog('Corrigir nível');
   expect(form.getByRole('radio', { name: /^0/ })).toBeChecked();
   await user.click(form.getByRole('radio', { name: /^−1/ }));
   await user.click(form.getByRole('button', button('Salvar')));
   await waitFor(() => expect(made.getByText(/corrigida/)).toBeVisible());
   const [first] = stored.sent;
   expect(first).toMatchObject({ strikes: '2026-10-07-terapeuta', level: -1, rated_on: '2026-10-07' });
-  await user.click(made.getByRole('button', button('Corrigir a marca de 07/10/2026, Terapeuta')));
-  form = await dialog('Corrigir marca');
-  await user.click(form.getByRole('checkbox', { name: 'Só retirar esta marca' }));
+  await user.click(made.getByRole('button', button('Corrigir o nível de 07/10/2026, Terapeuta')));
+  form = await dialog('Corrigir nível');
+  await user.click(form.getByRole('checkbox', { name: 'Só retirar este nível' }));
   await fill(user, field('Por que retirar'), 'Era de outra criança.');
-  await user.click(form.getByRole('button', button('Retirar marca')));
-  await made.findByRole('button', button('Ver marcas (1)'));
+  await user.click(form.getByRole('button', button('Retirar nível')));
+  await made.findByRole('button', button('Ver registros (1)'));
   expect(stored.sent[1]).toMatchObject({
     ...{ strikes: (first as { id: string }).id, level: null, word: null, comment: 'Era de outra criança.' },
   });
@@ -257,9 +291,9 @@ test('D-420: what the mother said stays; a correction stands beside it, named, i
   const stored = serveGoals([shoe], [mother, storedRating('2026-11-05', { level: 0 })]);
   const { user, panel, opened, dialog } = await open();
   const made = await opened('Calçar o tênis.');
-  await user.click(made.getByRole('button', button('Ver marcas (2)')));
-  await user.click(made.getByRole('button', button('Corrigir a marca de 04/11/2026, Família: Renata (mãe)')));
-  const form = await dialog('Corrigir marca');
+  await user.click(made.getByRole('button', button('Ver registros (2)')));
+  await user.click(made.getByRole('button', button('Corrigir o nível de 04/11/2026, Família: Renata (mãe)')));
+  const form = await dialog('Corrigir nível');
   expect(form.getByText(/O que foi dito fica como está \(Família: Renata \(mãe\)\)/)).toBeVisible();
   expect(form.queryByRole('radio', { name: 'Família' })).not.toBeInTheDocument();
   expect(form.getByLabelText('Observação')).toHaveValue('');
@@ -279,25 +313,25 @@ test('D-420: what the mother said stays; a correction stands beside it, named, i
   const place = texts.findIndex((text) => /^−2.*Família: Renata \(mãe\).*Chorou\./.test(text));
   expect(place).toBeGreaterThan(-1);
   expect(texts[place + 1]).toMatch(
-    /^\+2.*04\/11\/2026 · Correção do terapeuta à marca de Renata \(mãe\)Digitei errado\./,
+    /^\+2.*04\/11\/2026 · Correção do terapeuta à avaliação de Renata \(mãe\)Digitei errado\./,
   );
   // a second correction beside the first could contradict it
-  expect(made.getAllByRole('button', { name: /^Corrigir a marca de 04/ })).toHaveLength(1);
+  expect(made.getAllByRole('button', { name: /^Corrigir o nível de 04/ })).toHaveLength(1);
   expect(
     made.getByRole(
       'button',
-      button('Corrigir a marca de 04/11/2026, Correção do terapeuta à marca de Renata (mãe)'),
+      button('Corrigir o nível de 04/11/2026, Correção do terapeuta à avaliação de Renata (mãe)'),
     ),
   ).toBeVisible();
   const rows = made.getAllByRole('row', { hidden: true }).map((row) => row.textContent);
   expect(rows).toEqual([
-    'DataQuem marcouMarca',
+    'DataQuem avaliouNível',
     expect.stringMatching(/^04\/11\/2026Família: Renata \(mãe\)−2/),
-    expect.stringMatching(/^04\/11\/2026Correção do terapeuta à marca de Renata \(mãe\)\+2/),
+    expect.stringMatching(/^04\/11\/2026Correção do terapeuta à avaliação de Renata \(mãe\)\+2/),
     expect.stringMatching(/^05\/11\/2026Terapeuta0/),
   ]);
-  expect(made.getByText(/^Última marca em/)).toHaveTextContent(
-    'Última marca em 05/11/2026: 0, família −2 (correção do terapeuta: +2)',
+  expect(made.getByText(/^Último nível em/)).toHaveTextContent(
+    'Último nível em 05/11/2026: 0, família −2 (correção do terapeuta: +2)',
   );
   expect(panel.getByText('Correção do terapeuta', { ignore: 'td' })).toBeInTheDocument();
   // the therapist's own course and score do not take it for one of hers
@@ -309,13 +343,13 @@ test('D-420: of a mark that was made by mistake it is said, with a reason, that 
   const stored = serveGoals([shoe], [mother]);
   const { user, opened, dialog } = await open();
   const made = await opened('Calçar o tênis.');
-  await user.click(made.getByRole('button', button('Ver marcas (1)')));
-  await user.click(made.getByRole('button', button('Corrigir a marca de 04/11/2026, Família')));
-  const form = await dialog('Corrigir marca');
-  await user.click(form.getByRole('checkbox', { name: 'Só dizer que esta marca não vale' }));
+  await user.click(made.getByRole('button', button('Ver registros (1)')));
+  await user.click(made.getByRole('button', button('Corrigir o nível de 04/11/2026, Família')));
+  const form = await dialog('Corrigir nível');
+  await user.click(form.getByRole('checkbox', { name: 'Só dizer que este nível não vale' }));
   await user.click(form.getByRole('button', button('Salvar')));
-  const reason = form.getByLabelText(/^Por que ela não vale/);
-  expect(reason).toHaveAccessibleDescription('Escreva por que ela não vale.');
+  const reason = form.getByLabelText(/^Por que ele não vale/);
+  expect(reason).toHaveAccessibleDescription('Escreva por que ele não vale.');
   await fill(user, reason, 'Era de outra criança.');
   await user.click(form.getByRole('button', button('Salvar')));
   expect(await made.findByText('Era de outra criança.')).toBeVisible();
@@ -327,8 +361,8 @@ test('D-426: a mark of a day before the birth, or of one that is far ahead, is n
   const stored = serveGoals([shoe]);
   const { user, card, dialog } = await open();
   const made = await card('Calçar o tênis.');
-  await user.click(made.getByRole('button', button('Registrar hoje')));
-  const form = await dialog('Registrar marca');
+  await user.click(made.getByRole('button', button('Registrar nível')));
+  const form = await dialog('Registrar nível');
   await user.click(form.getByRole('radio', { name: /\+2/ }));
   for (const [typed, says] of [
     ['01011901', /^Esta data é de antes do nascimento, em \d\d\/\d\d\/\d{4}\./],
@@ -362,9 +396,9 @@ test('D-343: a mark that another device has corrected already is told, and nothi
   const stored = serveGoals([shoe], [storedRating('2026-10-07', { level: 0 })]);
   const { user, opened, dialog } = await open();
   const made = await opened('Calçar o tênis.');
-  await user.click(made.getByRole('button', button('Ver marcas (1)')));
-  await user.click(made.getByRole('button', button(/^Corrigir a marca/)));
-  const form = await dialog('Corrigir marca');
+  await user.click(made.getByRole('button', button('Ver registros (1)')));
+  await user.click(made.getByRole('button', button(/^Corrigir o nível/)));
+  const form = await dialog('Corrigir nível');
   stored.ratings.push(storedRating('2026-10-08', { level: -2, strikes: '2026-10-07-terapeuta' }));
   await user.click(form.getByRole('radio', { name: /^−1/ }));
   await user.click(form.getByRole('button', button('Salvar')));
@@ -378,13 +412,13 @@ test('D-344: other words of a rated goal make a new version, which the dialog sa
   const { user, opened, dialog, panel } = await open();
   await user.click((await opened('Calçar o tênis.')).getByRole('button', button('Editar meta')));
   const form = await dialog('Editar meta');
-  expect(form.getByText(/Esta meta já tem marcas/)).toBeVisible();
+  expect(form.getByText(/Esta meta já tem níveis registrados/)).toBeVisible();
   await fill(user, field('Quem disse'), ' Paixão');
   expect(form.getByRole('button', button('Salvar meta'))).toBeVisible();
   await fill(user, field('O esperado'), ', sem dica');
   await user.click(form.getByRole('button', button('Salvar nova versão')));
   const made = within(await panel.findByRole('article', { name: 'Calçar o tênis.' }));
-  await waitFor(() => expect(made.getByText('Ainda sem marca.')).toBeVisible());
+  await waitFor(() => expect(made.getByText('Ainda sem nível registrado.')).toBeVisible());
   expect(stored.sent).toEqual([
     expect.objectContaining({
       ...{ replaces: shoe.id, said_by: 'Davi Paixão', target_on: '2026-12-16', own_words: shoe.own_words },
@@ -416,7 +450,7 @@ test('D-344: a goal that was rated while it was edited offers the new version, a
   await fill(user, field('A meta, em uma frase'), ' Os dois pés.');
   stored.openNoteRates = true;
   await user.click(form.getByRole('button', button('Salvar meta')));
-  expect(await form.findByText(/foi marcada enquanto você escrevia/)).toBeVisible();
+  expect(await form.findByText(/foi avaliada enquanto você escrevia/)).toBeVisible();
   expect(field('A meta, em uma frase')).toHaveValue('Calçar o tênis. Os dois pés.');
   await user.click(form.getByRole('button', button('Salvar nova versão')));
   await waitFor(() =>
@@ -496,7 +530,7 @@ test('D-345: a goal ends reached, with a reason, or pauses; it stays below, and 
   await user.click(await panel.findByRole('button', button('Metas encerradas (1)')));
   const over = await opened('Outra meta');
   expect(over.getByText('Mudou de escola.')).toBeVisible();
-  expect(over.queryByRole('button', button('Registrar hoje'))).not.toBeInTheDocument();
+  expect(over.queryByRole('button', button('Registrar nível'))).not.toBeInTheDocument();
   await user.click(over.getByRole('button', button('Mudar situação…')));
   await user.click((await dialog('Mudar situação da meta')).getByRole('radio', { name: /^Em andamento/ }));
   await user.click(screen.getByRole('button', button('Salvar')));
@@ -517,23 +551,56 @@ test('D-345: what is paused is said apart from what has ended', async () => {
   expect(panel.queryByRole('article')).not.toBeInTheDocument();
 });
 
-test('D-346: each sentence of the objectives is offered as a goal, one by one; those that exist are not', async () => {
+test('D-346: each sentence of the objectives is offered as a goal, and can be left out; those that exist are not', async () => {
   const stored = serveGoals([storedGoal()]);
   const { user, panel, dialog, card } = await open();
-  await user.click(panel.getByRole('button', button('Criar metas destes objetivos')));
-  const form = await dialog('Criar metas destes objetivos');
+  await user.click(panel.getByRole('button', button('Criar metas a partir dos objetivos')));
+  const form = await dialog('Criar metas a partir dos objetivos');
   expect(form.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    'Terminar a liçãoNãoCriar meta',
-    'Ir à festa do primoNãoCriar meta',
+    'Terminar a lição',
+    'Ir à festa do primo',
   ]);
-  const [first, second] = form.getAllByRole('listitem');
-  if (!first || !second) throw new Error('nothing is offered');
-  await user.click(within(first).getByRole('button', button('Não')));
-  await user.click(within(second).getByRole('button', button('Criar meta')));
-  expect(await within(second).findByText('Meta criada')).toBeVisible();
-  await user.click(form.getByRole('button', button('Fechar')));
+  await user.click(form.getByRole('checkbox', { name: 'Terminar a lição' }));
+  await user.click(form.getByRole('button', button('Criar meta')));
   await card('Ir à festa do primo');
   expect(stored.sent).toMatchObject([{ statement: 'Ir à festa do primo', levels: null }]);
+});
+
+test('D-576: all that the objectives say becomes goals in one press', async () => {
+  const stored = serveGoals();
+  const { user, panel, dialog } = await open();
+  await user.click(panel.getByRole('button', button('Criar metas a partir dos objetivos')));
+  const form = await dialog('Criar metas a partir dos objetivos');
+  await user.click(form.getByRole('button', button('Criar todas')));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(panel.getAllByRole('article')).toHaveLength(3);
+  expect(toasts.getSnapshot()).toMatchObject({ title: '3 metas criadas' });
+  expect(stored.sent).toMatchObject([
+    { statement: 'Calçar o tênis' },
+    { statement: 'Terminar a lição' },
+    { statement: 'Ir à festa do primo' },
+  ]);
+});
+
+test('D-576: where one cannot be made, those before it are, and the rest is made with the next press', async () => {
+  const stored = serveGoals();
+  const { user, panel, dialog } = await open();
+  let asked = 0;
+  server.use(
+    http.post(`${origin}/rest/v1/goals`, () => {
+      asked += 1;
+      return asked === 2 ? new HttpResponse(null, { status: 403 }) : undefined;
+    }),
+  );
+  await user.click(panel.getByRole('button', button('Criar metas a partir dos objetivos')));
+  const form = await dialog('Criar metas a partir dos objetivos');
+  await user.click(form.getByRole('button', button('Criar todas')));
+  expect(await form.findByText('Erro ao salvar a meta')).toBeVisible();
+  expect(form.getAllByText('Meta criada')).toHaveLength(1);
+  expect(form.getAllByRole('checkbox')[0]).toBeDisabled();
+  await user.click(form.getByRole('button', button('Criar 2 metas')));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(stored.goals).toHaveLength(3);
 });
 
 test('D-346: goals that cannot be read are told, with a way to try again', async () => {

@@ -392,7 +392,7 @@ test('D-350: what an open note said of the goals is in its history, before and a
   const { user } = open();
   const [entry] = (await entries()) as [HTMLElement];
   await user.click(within(entry).getByRole('button', { name: 'Ver o que mudou' }));
-  const change = await within(entry).findByText('“Quero calçar o tênis sozinho”');
+  const change = await within(entry).findByText('Calçar o tênis sozinho');
   expect(entry.querySelectorAll('dt')).toHaveLength(1);
   expect(change.nextElementSibling).toHaveTextContent('−1, Calça um pé → passou a: +1, Fecha o velcro');
 });
@@ -598,7 +598,7 @@ test('D-347: what happened to a goal is told with its title, and a change with i
     ...{ created_at: '2026-06-03T12:00:00+00:00', updated_at: '2026-11-11T12:00:00+00:00' },
     state_changed_at: '2026-11-11T12:00:00+00:00',
   };
-  const other = { ...goal, id: 'g2', own_words: null };
+  const other = { ...goal, id: 'g2', own_words: null, statement: 'Terminar a lição' };
   const rows = fakeTable('goals', 'id');
   for (const row of [goal, other]) rows.changeElsewhere(row);
   const before = ['Um adulto calça', null, 'Calça', null, null];
@@ -629,15 +629,15 @@ test('D-347: what happened to a goal is told with its title, and a change with i
     }),
   );
   const { user } = open();
-  await screen.findAllByText('“Quero calçar sozinho.”');
+  await screen.findAllByText('Calçar o tênis');
   const texts = (await entries()).map((entry) => entry.textContent?.replace(/ \d\d\/.*/, ''));
   expect(texts).toEqual([
-    'Marca de meta corrigida “Quero calçar sozinho.”',
-    'Meta marcada “Quero calçar sozinho.”',
-    'Meta alterada “Quero calçar sozinho.”',
+    'Nível de meta corrigido Calçar o tênis',
+    'Nível de meta registrado Calçar o tênis',
     'Meta alterada Calçar o tênis',
-    'Meta alterada “Quero calçar sozinho.”',
-    'Meta criada “Quero calçar sozinho.”',
+    'Meta alterada Terminar a lição',
+    'Meta alterada Calçar o tênis',
+    'Meta criada Calçar o tênis',
   ]);
   const buttons = screen.getAllByRole('button', { name: 'Ver o que mudou' });
   expect(buttons).toHaveLength(3);
@@ -650,6 +650,6 @@ test('D-347: what happened to a goal is told with its title, and a change with i
   );
   await waitFor(() => expect(changed).toHaveTextContent(/Níveis0 Calça incluído: sozinho/));
   expect(changed).toHaveTextContent('Até quando incluído: 16/12/2026');
-  expect(changed).toHaveTextContent('A família também marca retirado: Não incluído: Sim');
+  expect(changed).toHaveTextContent('A família também avalia retirado: Não incluído: Sim');
   expect(changed).not.toHaveTextContent('De outra meta');
 });

@@ -15,7 +15,7 @@ import type { LetterReport } from '../../src/pdf/report';
 import type { Unprinted } from '../../src/pdf/unprinted';
 import { toasts } from '../../src/ui/feedback/toasts';
 import { evaluation } from '../support/evaluations';
-import { goalRow, ratingRow } from '../support/goalRows';
+import { goalRow, plainGoal, ratingRow } from '../support/goalRows';
 import { serveGoals } from '../support/goals';
 import { issuedReport } from '../support/issued';
 import { memoryStore } from '../support/memoryStore';
@@ -122,6 +122,7 @@ function open(view: Partial<ReportView> = {}, store = memoryStore()) {
 }
 const choose = async (user: ReturnType<typeof open>['user'], kind: string) =>
   user.click(await screen.findByRole('radio', { name: kind }));
+const parts = () => screen.getByText('O que entra', { selector: 'summary span' });
 const tick = (name: string) => screen.getByRole('checkbox', { name: new RegExp(`^${name}`) });
 const press = (name: string) => screen.getByRole('button', { name });
 const confirm = async (user: ReturnType<typeof open>['user']) => {
@@ -130,8 +131,13 @@ const confirm = async (user: ReturnType<typeof open>['user']) => {
   within(question).getByRole('button', { name: 'Emitir' }).focus();
   await user.keyboard('{Enter}');
 };
+/** What is asked for at 'Emitir'. */
+const toDo = () =>
+  within(screen.getByRole('list', { name: 'Antes de emitir:' }))
+    .getAllByRole('button')
+    .map(({ textContent }) => textContent);
 /** Every part has been read. */
-const read = () => waitFor(() => expect(press('Começar um rascunho')).toBeEnabled());
+const read = () => waitFor(() => expect(press('Propor frases')).toBeEnabled());
 
 test('D-398, D-403: a report for the school is issued with the default choice, and shown as issued', async () => {
   const { user } = open();
@@ -259,17 +265,22 @@ test('D-401: the pages beside the form follow what is written', async () => {
 });
 
 test('D-402: nothing is issued with a sentence that nobody accepted; each leads to its source', async () => {
+  serveGoals([goalRow(), plainGoal()], [ratingRow()]);
   const { user, navigate } = open();
   await choose(user, 'Escola');
   await read();
-  await user.click(press('Começar um rascunho'));
-  const sentences = () => screen.getByRole('list', { name: 'Frases do rascunho' });
-  const [purpose, attendance, goal] = within(sentences()).getAllByRole('listitem') as HTMLElement[];
-  expect(attendance).toHaveTextContent('De 01/06/2026 a 20/11/2026 consta 1 atendimento.');
-  expect(goal).toHaveTextContent('Meta “Quero calçar o tênis sozinho”');
+  await user.click(press('Propor frases'));
+  const sentences = () =>
+    within(screen.getByRole('list', { name: 'Frases propostas' })).getAllByRole('listitem');
+  const [attendance, goal, unrated] = sentences() as HTMLElement[];
+  expect(attendance).toHaveTextContent('Em 12/11, Davi esteve em um atendimento de terapia ocupacional.');
+  expect(goal).toHaveTextContent(
+    'Em 04/11, Davi tinha passado do ponto de partida, “não tenta”, para “calça os dois”',
+  );
   await user.click(press('Emitir'));
-  expect(screen.getByRole('alert')).toHaveTextContent('Aceite, edite ou retire as frases do rascunho');
+  expect(toDo()).toEqual(['Aceitar ou retirar três frases propostas']);
   expect(screen.queryByRole('alertdialog')).toBeNull();
+  await waitFor(() => expect(press('Aceitar todas (3)')).toHaveFocus());
   await user.click(within(goal as HTMLElement).getByRole('button', { name: 'Vem do plano e das metas' }));
   await waitFor(() =>
     expect(navigate).toHaveBeenCalledExactlyOnceWith({
@@ -277,16 +288,91 @@ test('D-402: nothing is issued with a sentence that nobody accepted; each leads 
     }),
   );
   await user.click(within(attendance as HTMLElement).getByRole('button', { name: /^Aceitar/ }));
-  await user.click(within(purpose as HTMLElement).getByRole('button', { name: /^Retirar/ }));
+  await waitFor(() => expect(sentences()[0]).toContainElement(document.activeElement as HTMLElement));
+  await user.click(within(unrated as HTMLElement).getByRole('button', { name: /^Retirar/ }));
   await user.click(within(goal as HTMLElement).getByRole('button', { name: /^Editar/ }));
   const opinion = screen.getByLabelText('Texto do parecer');
   expect(opinion).toHaveFocus();
   expect(opinion).toHaveValue(
-    'De 01/06/2026 a 20/11/2026 consta 1 atendimento.\nMeta “Quero calçar o tênis sozinho”: no ponto de partida: Não tenta; em 04/11/2026: Calça os dois.',
+    'Em 12/11, Davi esteve em um atendimento de terapia ocupacional. Em 04/11, Davi tinha passado do ponto de partida, “não tenta”, para “calça os dois” na meta “Calçar o tênis sozinho”.',
   );
   await user.click(press('Emitir'));
   expect(await screen.findByRole('alertdialog')).toBeVisible();
 });
+
+test('D-592: all proposed sentences are accepted at once, after what was written, and are said once', async () => {
+  const { user } = open();
+  await choose(user, 'Escola');
+  await read();
+  await user.click(screen.getByLabelText('Texto do parecer'));
+  await user.paste('Davi gosta da escola.');
+  await user.click(press('Propor frases'));
+  await user.click(press('Aceitar todas (2)'));
+  expect(screen.getByLabelText('Texto do parecer')).toHaveValue(
+    'Davi gosta da escola. Em 12/11, Davi esteve em um atendimento de terapia ocupacional. Em 04/11, Davi tinha passado do ponto de partida, “não tenta”, para “calça os dois” na meta “Calçar o tênis sozinho”.',
+  );
+  const said = screen.getByText('Duas frases aceitas no parecer.');
+  expect(said).toHaveRole('status');
+  await waitFor(() => expect(said).toHaveFocus());
+  expect(screen.queryByRole('list', { name: 'Frases propostas' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Propor frases' })).toBeNull();
+  // what they tell of the goal is not told again below
+  await waitFor(() => {
+    const [, goals] = posted.at(-1)?.sections.filter(({ entries }) => entries.length > 0) ?? [];
+    expect(goals).toMatchObject({
+      id: 'goals',
+      entries: [{ value: 'Área: Vestir-se. Até 18/12/2026. Em andamento.' }],
+    });
+  });
+});
+
+test('D-593: what the kind sets is folded, with how much of it is chosen and what', async () => {
+  const { user } = open();
+  await choose(user, 'Escola');
+  await read();
+  const fold = parts().closest('details') as HTMLDetailsElement;
+  const line = within(fold).getByText('Data de nascimento e idade, Metas e percurso, Orientações');
+  expect(line).toBeVisible();
+  expect(fold.querySelector('summary')).toHaveTextContent(/^O que entra · 3 de 8/);
+  expect(tick('Metas e percurso')).not.toBeVisible();
+  expect(screen.getByLabelText('Data do relatório')).not.toBeVisible();
+  expect(screen.getByText('de 01/06/2026 a 20/11/2026, com a data de 20/11/2026')).toBeVisible();
+  await user.click(parts());
+  expect(tick('Metas e percurso')).toBeVisible();
+  await user.click(tick('Metas e percurso'));
+  expect(fold.querySelector('summary')).toHaveTextContent(/^O que entra · 2 de 8/);
+});
+
+test.each(['Escola', 'Plano de saúde', 'INSS ou perícia'])(
+  'D-591: what the family said and rated is off for %s until it is ticked, and each report asks anew',
+  async (kind) => {
+    const home = ratingRow({ id: 'home', rated_by: 'familia', by_name: 'Aparecida Lima (Avó)', level: -1 });
+    serveGoals([goalRow()], [ratingRow(), home]);
+    const family = 'O que a família ou o paciente disse e avaliou';
+    const pages = () => JSON.stringify(posted.at(-1)?.sections);
+    const first = open();
+    await choose(first.user, kind);
+    await read();
+    const to = screen.getByLabelText('Quem recebe');
+    await first.user.clear(to);
+    await first.user.type(to, 'Setor de laudos');
+    expect(tick(family)).not.toBeChecked();
+    await waitFor(() => expect(pages()).toContain('Calçar o tênis sozinho'));
+    expect(pages()).not.toMatch(/Aparecida|Quero calçar/);
+    await first.user.click(tick(family));
+    await waitFor(() => expect(pages()).toMatch(/Quero calçar.*Aparecida Lima/));
+    await first.user.click(press('Emitir'));
+    await confirm(first.user);
+    await screen.findByRole('heading', { name: 'Relatório emitido' });
+    expect(sent).toMatchObject([{ content: { included: expect.arrayContaining(['goals', 'family']) } }]);
+    first.unmount();
+    const second = open({ report: '00000000-0000-4000-8000-0000000000e8' });
+    await choose(second.user, kind);
+    expect(tick(family)).not.toBeChecked();
+    await choose(second.user, 'Família');
+    expect(tick(family)).toBeChecked();
+  },
+);
 
 test('D-403: without a consent in force the reason is asked for and written down, and nothing is blocked', async () => {
   patient = { ...patient, consent_version: null };
@@ -392,20 +478,34 @@ test('D-403: for the family no consent is asked for', async () => {
   expect(await screen.findByRole('alertdialog', { name: 'Emitir este relatório?' })).toBeVisible();
 });
 
-test('D-403: what is missing is told at its field; an empty report, and a profile without a name, too', async () => {
+test('D-403, D-594: what is missing is told at its field and at the button, which leads there; a profile without a name, too', async () => {
   profile = null;
   const { user } = open();
   await screen.findByRole('radio', { name: 'Outro' });
   await user.click(press('Emitir'));
   expect(screen.getByText('Escolha para quem é o relatório.', { selector: '.text-danger' })).toBeVisible();
+  expect(toDo()).toEqual(['Escolher para quem é']);
+  expect(screen.getByRole('list', { name: 'Antes de emitir:' }).closest('[role=status]')).toBeVisible();
   await choose(user, 'Outro');
+  await user.clear(screen.getByLabelText('Data do relatório'));
   await user.click(press('Emitir'));
+  expect(toDo()).toEqual([
+    'Escrever quem recebe',
+    'Corrigir a data do relatório',
+    'Escrever o parecer, ou marcar o que entra',
+  ]);
+  await waitFor(() => expect(screen.getByLabelText('Quem recebe')).toHaveFocus());
+  // it is folded until then
+  await user.click(press('Corrigir a data do relatório'));
+  expect(screen.getByLabelText('Data do relatório')).toBeVisible();
+  expect(screen.getByLabelText('Data do relatório')).toHaveFocus();
+  await user.type(screen.getByLabelText('Data do relatório'), '20112026');
   expect(screen.getByLabelText('Quem recebe')).toHaveAccessibleDescription(
     /Escreva para quem é o relatório\./,
   );
   await user.type(screen.getByLabelText('Quem recebe'), 'Conselho tutelar');
-  await user.click(press('Emitir'));
-  expect(screen.getByRole('alert')).toHaveTextContent('O relatório está vazio');
+  await user.click(press('Escrever o parecer, ou marcar o que entra'));
+  expect(screen.getByLabelText('Texto do parecer')).toHaveFocus();
   await user.type(screen.getByLabelText('Texto do parecer'), 'Vem sempre.');
   await user.click(press('Emitir'));
   expect(await screen.findByRole('alertdialog', { name: 'Falta o seu nome no perfil' })).toBeVisible();
@@ -419,9 +519,7 @@ test('D-400: a part that cannot be read keeps the report from being issued until
   await user.type(screen.getByLabelText('Quem recebe'), 'Dra. Lívia');
   await read();
   await user.click(press('Emitir'));
-  expect(screen.getByRole('alert')).toHaveTextContent(
-    'Ainda não foi possível ler: Resultados de instrumentos.',
-  );
+  expect(toDo()).toEqual(['Esperar, ou desmarcar: Resultados de instrumentos']);
   await user.click(tick('Resultados de instrumentos'));
   await user.click(press('Emitir'));
   expect(await screen.findByRole('alertdialog')).toBeVisible();

@@ -229,6 +229,7 @@ const places: Record<string, Place> = {
     view: { ...record, tab: 'plan' },
     type: async (user) => {
       await user.click(await screen.findByRole('button', { name: 'Nova meta' }));
+      await user.click(screen.getByRole('button', { name: 'Detalhar' }));
       await write(user, 'O esperado');
     },
     found: holds('O esperado'),
@@ -238,7 +239,7 @@ const places: Record<string, Place> = {
     view: { ...record, tab: 'plan' },
     serve: () => serveGoals([storedGoal()]),
     type: async (user) => {
-      await user.click(await screen.findByRole('button', { name: 'Registrar hoje' }));
+      await user.click(await screen.findByRole('button', { name: 'Registrar nível' }));
       await write(user, 'Observação');
     },
     found: holds('Observação'),

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
 import { NoteScreen } from '../../src/app/NoteScreen';
@@ -39,11 +39,56 @@ function open(view: NoteView = newNote(goal.patient_id), registry = registryInPa
   return { ...renderInWorkspace(<NoteScreen view={view} />, { registry }), view, registry };
 }
 
-const shoes = '“Quero calçar o tênis sozinho”';
+const shoes = goal.statement;
 const rating = async (name: string) => within(await screen.findByRole('group', { name }));
 const text = () => screen.findByRole('textbox', { name: 'Evolução' });
 const button = (name: string) => screen.getByRole('button', { name });
 const sent = () => waitFor(() => expect(toasts.getSnapshot()).toMatchObject({ title: 'Evolução salva' }));
+
+test('D-564: what a level means is shown while it is pointed at, focused or chosen, and a long touch chooses nothing', async () => {
+  serveGoals([goal]);
+  const { user } = open();
+  const shoe = await rating(shoes);
+  const [lowest, , , velcro] = shoe.getAllByRole('radio');
+  if (!lowest || !velcro) throw new Error('five levels');
+  expect(shoe.getByText('Fecha o velcro')).not.toBeVisible();
+  await user.hover(velcro);
+  expect(shoe.getByText('Fecha o velcro')).toBeVisible();
+  expect(shoe.getByText('Não observada hoje')).not.toBeVisible();
+  await user.unhover(velcro);
+  expect(shoe.getByText('Não observada hoje')).toBeVisible();
+  act(() => lowest.focus());
+  expect(shoe.getByText('Não tenta')).toBeVisible();
+  act(() => lowest.blur());
+
+  /** A touch of this length, in ms. */
+  const touch = (length: number) => {
+    const at = (event: Event, timeStamp: number) =>
+      Object.defineProperty(event, 'timeStamp', { value: timeStamp });
+    const finger = { pointerType: 'touch', isPrimary: true };
+    fireEvent(velcro, at(createEvent.pointerEnter(velcro, finger), 1000));
+    fireEvent(velcro, at(createEvent.pointerOver(velcro, finger), 1000));
+    fireEvent(velcro, at(createEvent.pointerDown(velcro, finger), 1000));
+    fireEvent(velcro, at(createEvent.pointerUp(velcro, finger), 1000 + length));
+    fireEvent.pointerOut(velcro, finger);
+    fireEvent.click(velcro, { detail: 1 });
+  };
+  touch(900);
+  expect(velcro).not.toBeChecked();
+  expect(shoe.getByText('Fecha o velcro')).toBeVisible();
+  touch(100);
+  expect(velcro).toBeChecked();
+  touch(900);
+  expect(velcro).toBeChecked();
+  touch(100);
+  expect(velcro).not.toBeChecked();
+  expect(shoe.getByText('Não observada hoje')).toBeVisible();
+  // read, and left
+  touch(900);
+  expect(shoe.getByText('Fecha o velcro')).toBeVisible();
+  fireEvent.pointerDown(await text());
+  expect(shoe.getByText('Não observada hoje')).toBeVisible();
+});
 
 test("D-348: one press rates a goal; the last rating is marked, and none is chosen; 'Não observada hoje' comes back with a second press", async () => {
   serveGoals([goal], [ratingRow({ level: -1 }), ratingRow({ id: 'c2', level: 2, rated_by: 'familia' })]);
@@ -226,7 +271,7 @@ test('D-349: a rating is a draft at once; a draft of an earlier version, without
   expect((await rating(shoes)).getByText('Não observada hoje')).toBeVisible();
 });
 
-test('D-348: the patient’s allergies stand under the name; not asked for, that is said', async () => {
+test('D-348: the patient’s allergies stand beside the name; not asked for, that is said', async () => {
   const first = open();
   expect(await screen.findByText('Amendoim: inchaço no rosto')).toBeVisible();
   first.unmount();

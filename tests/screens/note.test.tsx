@@ -105,7 +105,7 @@ test("D-166: a new note has today's date and the caret in its text; saved, it is
   expect(await text()).toHaveValue('Vestiu a camiseta sem ajuda.');
 });
 
-test('D-166: objectives, plan and the last note are shown beside the text, which starts empty', async () => {
+test('D-166: objectives, plan and the last note are folded below the text, which starts empty', async () => {
   rows.push(finalised({ patient_id: patient.id, occurred_on: '2026-11-12', content: 'Treino de preensão.' }));
   serveNoteTable(rows);
   open();
@@ -225,7 +225,7 @@ test("D-168: a name deleted since is reported after the server's refusal; the no
   expect(rows).toMatchObject([{ content: `${stored().content} Mais.`, finalised_at: null }]);
 });
 
-test('D-169: a correction shows the old text, asks for a reason, and begins with that text', async () => {
+test('D-169, D-565: a correction begins at the old text, which can be read again, and asks for a reason', async () => {
   const old = finalised({
     patient_id: patient.id,
     occurred_on: '2026-03-02',
@@ -236,11 +236,12 @@ test('D-169: a correction shows the old text, asks for a reason, and begins with
   const asked = serveNoteTable(rows);
   const { user, visited } = open(newNote(patient.id, old.id));
   const field = await screen.findByRole('textbox', { name: 'Texto corrigido' });
+  expect(field).toHaveFocus();
+  await user.click(screen.getByText('Para consultar'));
   expect(screen.getByText('O que está sendo corrigido')).toBeVisible();
   expect(screen.getByText('Mão direita.', { selector: ':not(textarea)' })).toBeVisible();
   expect(screen.getByLabelText('Data')).toHaveValue('02/03/2026');
   expect(screen.getByRole('radio', { name: 'Contato' })).toBeChecked();
-  expect(screen.getByLabelText('Motivo da correção')).toHaveFocus();
   expect(field).toHaveValue('Mão direita.');
   await user.click(button('Salvar'));
   expect(await screen.findByText('Escreva o motivo da correção.')).toBeVisible();

@@ -305,11 +305,16 @@ test('a note that is to be shown, or the correction of it, has the focus; not af
   expect(write).not.toHaveFocus();
 });
 
-test('D-243: a finalised note names the version of the profile that signed it', async () => {
+test("D-170, D-243: a finalised note names the version of the profile that signed it where it is not today's", async () => {
   const { author } = finalised();
   if (!author) throw new Error('no author');
-  stored = [finalised({ author: { ...author, profile_version: 3 } })];
+  stored = [
+    finalised({ id: 'b', occurred_on: '2026-11-19', author: { ...author, profile_version: 4 } }),
+    finalised({ id: 'a', author: { ...author, profile_version: 3 } }),
+  ];
   serveNotes(() => stored);
+  server.use(http.get(`${origin}/rest/v1/profile_versions`, () => HttpResponse.json([{ version: 4 }])));
   await open();
   expect(await screen.findByText('Finalizada em 12/11/2026 às 15:05 · Perfil, versão 3')).toBeVisible();
+  expect(screen.getByText('Finalizada em 12/11/2026 às 15:05')).toBeVisible();
 });

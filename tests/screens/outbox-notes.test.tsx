@@ -150,16 +150,21 @@ test('D-162: an unsent note is shown in Pacientes with the patient, its day and 
   ).toBeVisible();
 });
 
-test('D-162: an unsent note is listed in its record, above the stored ones, and opens from there', async () => {
+test('D-162, D-566: an unsent note is listed in its record, above the stored ones, opens from there, and is no longer none', async () => {
   device.store = memoryStore(noteItem(first, { content: 'Vestiu a camiseta.' }));
   serveRecord();
   serveNoteTable([], { before: ({ method }) => (method === 'POST' ? Response.error() : undefined) });
   const { user } = renderInWorkspace(<Workspace locked={false} user={therapist} />);
   await user.click(nav('Pacientes'));
   await user.click(await screen.findByRole('button', { name: 'Ver Detalhes' }));
+  const glance = within(await screen.findByRole('region', { name: 'Em resumo' }));
+  expect(await glance.findByText('Vestiu a camiseta.')).toBeVisible();
+  expect(glance.getByText('qui., 12/11/2026')).toBeVisible();
   await user.click(await screen.findByRole('tab', { name: /^Evoluções/ }));
   const section = await screen.findByRole('region', { name: 'Evoluções' });
   const waiting = await within(section).findByRole('list', { name: 'Evoluções que aguardam envio' });
+  await waitFor(() => expect(within(section).queryByText('Buscando as evoluções…')).not.toBeInTheDocument());
+  expect(screen.queryByText(/nenhuma (evolução )?ainda/i)).not.toBeInTheDocument();
   await user.click(within(waiting).getByRole('button', { name: 'Abrir a evolução de 12/11/2026' }));
   expect(await screen.findByRole('textbox', { name: 'Evolução' })).toHaveValue('Vestiu a camiseta.');
 });

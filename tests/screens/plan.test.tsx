@@ -33,7 +33,7 @@ async function open() {
       <DetailsScreen view={{ name: 'patient-details', patientId: patient.id, tab: 'plan' }} />
     </PhrasesOffered>,
   );
-  const plan = await screen.findByRole('region', { name: 'Plano' });
+  const plan = await screen.findByRole('region', { name: 'Diagnóstico e prognóstico' });
   const edit = async (name: string) => {
     await view.user.click(await within(plan).findByRole('button', { name }));
     return within(await screen.findByRole('dialog', { name }));
@@ -45,7 +45,7 @@ const field = (name: string) => screen.getByLabelText(name);
 test('D-337: the tab has the plan; nothing in it is required, and what is written is sent', async () => {
   const { user, plan, edit } = await open();
   expect(screen.getByRole('tab', { name: 'Plano e metas' })).toHaveAttribute('aria-selected', 'true');
-  const dialog = await edit('Escrever plano');
+  const dialog = await edit('Escrever diagnóstico');
   expect(dialog.queryByText('*')).not.toBeInTheDocument();
   expect(await dialog.findAllByText('Frases')).toHaveLength(2);
   await fill(user, field('Diagnóstico terapêutico ocupacional'), 'Desempenho limitado em vestir-se.');
@@ -65,13 +65,13 @@ test('D-337: the tab has the plan; nothing in it is required, and what is writte
       review_on: '2026-12-16',
     },
   ]);
-  expect(toasts.getSnapshot()).toMatchObject({ title: 'Plano salvo' });
-  expect(within(plan).getByRole('button', { name: 'Editar plano' })).toBeVisible();
+  expect(toasts.getSnapshot()).toMatchObject({ title: 'Diagnóstico salvo' });
+  expect(within(plan).getByRole('button', { name: 'Editar diagnóstico' })).toBeVisible();
 });
 
 test('D-337: a date that does not exist is told at its field, and nothing is sent', async () => {
   const { user, edit } = await open();
-  const dialog = await edit('Escrever plano');
+  const dialog = await edit('Escrever diagnóstico');
   await user.type(field('Rever em'), '31022026');
   await user.click(dialog.getByRole('button', { name: 'Salvar' }));
   expect(field('Rever em')).toHaveAccessibleDescription(/Esta data não existe/);
@@ -84,7 +84,7 @@ test.each([
   ['01012090', /^Confira o ano: são mais de 20 anos\./],
 ])("D-426: 'Rever em' %s says why it cannot be, and nothing is sent", async (typed, says) => {
   const { user, edit } = await open();
-  const dialog = await edit('Escrever plano');
+  const dialog = await edit('Escrever diagnóstico');
   await user.type(field('Rever em'), typed);
   await user.click(dialog.getByRole('button', { name: 'Salvar' }));
   expect(field('Rever em')).toHaveAccessibleDescription(says);
@@ -94,12 +94,12 @@ test.each([
 test('D-337: what another device changed meanwhile stays; the same part is asked about', async () => {
   table.changeElsewhere({ ...plans, diagnosis: 'Antes.' });
   const { user, plan, edit } = await open();
-  const dialog = await edit('Editar plano');
+  const dialog = await edit('Editar diagnóstico');
   await fill(user, field('Diagnóstico terapêutico ocupacional'), 'Daqui.');
   table.changeElsewhere({ ...plans, diagnosis: 'De lá.', frequency: 'Semanal.' });
   await user.click(dialog.getByRole('button', { name: 'Salvar' }));
   const question = within(
-    await screen.findByRole('alertdialog', { name: 'Este plano mudou em outro aparelho' }),
+    await screen.findByRole('alertdialog', { name: 'Este diagnóstico mudou em outro aparelho' }),
   );
   await user.click(question.getByRole('radio', { name: /Ficar com os dois/ }));
   await user.click(question.getByRole('button', { name: 'Salvar esta versão' }));
@@ -111,7 +111,7 @@ test('D-337: what another device changed meanwhile stays; the same part is asked
 test('D-337: a failure is told in the dialog, which keeps the words', async () => {
   table.refuse('57014', 500);
   const { user, edit } = await open();
-  const dialog = await edit('Escrever plano');
+  const dialog = await edit('Escrever diagnóstico');
   await fill(user, field('Prognóstico'), 'Favorável em seis meses.');
   await user.click(dialog.getByRole('button', { name: 'Salvar' }));
   expect(await dialog.findByText(/Código 57014/)).toBeVisible();

@@ -5,7 +5,7 @@ import { ProfileSections } from '../../src/app/ProfileSections';
 import type { ProfileVersion } from '../../src/data/records/profileVersions';
 import type { Tombstone } from '../../src/data/records/tombstones';
 import { OutboxAnnouncer } from '../../src/features/outbox/OutboxAnnouncer';
-import { ProfileScreen } from '../../src/features/profile/ProfileScreen';
+import type { ProfilePlace } from '../../src/features/profile/profilePlace';
 import { eachPlain } from '../../src/records/entities';
 import { fill } from '../support/fill';
 import { origin, server } from '../support/msw';
@@ -47,11 +47,11 @@ const version = (number: number, values: Partial<ProfileVersion> = {}): ProfileV
   ...values,
 });
 
-function open() {
+function open(place: ProfilePlace) {
   return renderInWorkspace(
     <>
       <OutboxAnnouncer onProfile={() => {}} />
-      <ProfileScreen takeBack={async () => true} onLeave={() => {}} further={<ProfileSections />} />
+      <ProfileSections view={{ name: 'profile', place }} />
     </>,
   );
 }
@@ -72,7 +72,7 @@ test('D-242, D-425: the profile lists the deleted records, with reason and what 
       ]),
     ),
   );
-  open();
+  open('data');
   const card = within(await region('Fichas excluídas'));
   const [other, asked, treated, plain, earlier] = await card.findAllByRole('listitem');
   expect(other).toHaveTextContent(
@@ -81,7 +81,7 @@ test('D-242, D-425: the profile lists the deleted records, with reason and what 
   expect(asked).toHaveTextContent('Pedido do paciente (LGPD)');
   expect(asked).toHaveTextContent('Tinha 1 evolução e 2 formulários da família, de');
   expect(treated).toHaveTextContent(
-    'Tinha 1 plano, 3 metas, 9 marcas de metas, 1 resultado, 2 avaliações, 1 relatório emitido, 2 anotações em Quem recebeu e 1 importação, de',
+    'Tinha 1 diagnóstico, 3 metas, 9 níveis de metas, 1 resultado, 2 avaliações, 1 relatório emitido, 2 anotações em Quem recebeu e 1 importação, de',
   );
   expect(plain).toHaveTextContent('Sem motivo informado');
   expect(plain).toHaveTextContent('Tinha só a anamnese, de 05/01/2024 a 10/11/2026.');
@@ -91,7 +91,7 @@ test('D-242, D-425: the profile lists the deleted records, with reason and what 
 test('D-242: without a deletion the list says so; what cannot be read is no empty list', async () => {
   let fails = true;
   server.use(http.get(tombstones, () => (fails ? refused() : HttpResponse.json([]))));
-  const { user } = open();
+  const { user } = open('data');
   const card = within(await region('Fichas excluídas'));
   const again = await card.findByRole('button', { name: 'Tentar de novo' });
   expect(card.getByText('Não foi possível carregar.')).toBeVisible();
@@ -109,7 +109,7 @@ test('D-242: a long list is complete, and shown step by step', async () => {
       return HttpResponse.json(all.filter(({ id }) => id < before).slice(0, 1000));
     }),
   );
-  const { user } = open();
+  const { user } = open('data');
   const card = within(await region('Fichas excluídas'));
   expect(await card.findAllByRole('listitem')).toHaveLength(20);
   const more = () => card.queryByRole('button', { name: 'Mostrar mais antigas' });
@@ -127,7 +127,7 @@ test('D-243: the profile lists its versions with their periods', async () => {
       ]),
     ),
   );
-  open();
+  open('signer');
   const card = within(await region('Histórico do perfil'));
   const [now, other, first] = await card.findAllByRole('listitem');
   expect(now).toHaveTextContent(
@@ -144,7 +144,7 @@ test('D-390: a version says who supervised', async () => {
     ...{ supervisor_name: 'Ana Lima', supervisor_crefito_region: 4, supervisor_crefito_number: '54321-TO' },
   };
   server.use(http.get(versions, () => HttpResponse.json([version(2, supervisor), version(1)])));
-  open();
+  open('signer');
   const card = within(await region('Histórico do perfil'));
   const [now, before] = await card.findAllByRole('listitem');
   expect(now).toHaveTextContent('Supervisionado por Ana Lima · CREFITO-4/54321-TO');
@@ -163,7 +163,7 @@ test('D-243: a profile that is saved shows its new version', async () => {
       return HttpResponse.json([{ ...helena, ...values, ...stamps }]);
     }),
   );
-  const { user } = open();
+  const { user } = open('signer');
   const card = within(await region('Histórico do perfil'));
   await card.findByText('Versão 1');
   await fill(user, await screen.findByLabelText('Endereço'), ', fundos');

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
+import type { ComponentProps } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { DashboardScreen } from '../../src/app/DashboardScreen';
 import type { Profile } from '../../src/data/records/profile';
@@ -59,13 +60,23 @@ beforeEach(() => {
   store = memoryStore();
 });
 
-async function open(given?: Parameters<typeof renderInWorkspace>[1]) {
+type Given = Partial<ComponentProps<typeof ProfileScreen>>;
+/** Who signs, without what other features have there. */
+const signer = (given: Given = {}) => (
+  <ProfileScreen
+    place="signer"
+    onPlace={() => {}}
+    onLeave={() => {}}
+    takeBack={async () => true}
+    slots={{ history: null, phrases: null, data: null }}
+    {...given}
+  />
+);
+
+async function open(given: Given = {}) {
   const onLeave = vi.fn();
   const registry = createDraftRegistry(Promise.resolve(store));
-  const view = renderInWorkspace(<ProfileScreen onLeave={onLeave} takeBack={async () => true} />, {
-    registry,
-    ...given,
-  });
+  const view = renderInWorkspace(signer({ onLeave, ...given }), { registry });
   await screen.findByLabelText('Nome completo do profissional');
   return { ...view, onLeave };
 }
@@ -187,13 +198,15 @@ test('D-390: who works under supervision names the supervisor', async () => {
   expect(screen.queryByRole('textbox', { name: 'Nome de quem supervisiona' })).toBeNull();
   await user.click(box());
   await user.click(save());
+  expect(field('Categoria')).toHaveAccessibleDescription(
+    'O que você é: Estagiária de Terapia Ocupacional, por exemplo. Escreva o que você é, como Estagiária de Terapia Ocupacional.',
+  );
   expect(field('Nome de quem supervisiona')).toHaveAccessibleDescription(
     'Escreva o nome de quem supervisiona você.',
   );
   expect(saved).toEqual([]);
   await user.type(field('Nome de quem supervisiona'), 'Ana Lima');
   await user.type(field('CREFITO de quem supervisiona'), 'crefito 4 54321 to');
-  await user.clear(field('Categoria'));
   await user.type(field('Categoria'), 'Estagiária de Terapia Ocupacional');
   await user.click(save());
   const { category, supervisor_name, supervisor_crefito_region, supervisor_crefito_number } = supervised;
@@ -203,6 +216,18 @@ test('D-390: who works under supervision names the supervisor', async () => {
     ]),
   );
   expect(field('CREFITO de quem supervisiona')).toHaveValue('CREFITO-4/54321-TO');
+});
+
+test('D-621: a student signs as a therapist only by writing it, and unticking brings back what was there', async () => {
+  serve(helena);
+  const { user } = await open();
+  await user.click(box());
+  expect(field('Categoria')).toHaveValue('');
+  await user.type(field('Categoria'), 'Estagiária');
+  await user.click(box());
+  expect(field('Categoria')).toHaveValue('Terapeuta Ocupacional');
+  await user.click(box());
+  expect(field('Categoria')).toHaveValue('Estagiária');
 });
 
 test('D-390: who works under supervision no more has no supervisor', async () => {
@@ -332,7 +357,7 @@ test('D-81: where the device stores nothing, the text is said to be on the scree
 test('D-39: a profile that cannot be read says so, and never shows an empty form', async () => {
   let fails = true;
   server.use(http.get(table, () => (fails ? refused() : HttpResponse.json([helena]))));
-  const { user } = renderInWorkspace(<ProfileScreen onLeave={() => {}} takeBack={async () => true} />);
+  const { user } = renderInWorkspace(signer());
   const again = await screen.findByRole('button', { name: 'Tentar de novo' });
   expect(screen.queryByRole('textbox')).toBeNull();
   fails = false;
@@ -359,12 +384,12 @@ test('D-523: without a network the profile waits and says so; taken back, it is 
     await registry.refresh();
     return taken === 'draft';
   };
-  const screenOf = <ProfileScreen onLeave={() => {}} takeBack={takeBack} />;
-  const { user } = renderInWorkspace(screenOf, { outbox, registry });
+  const onSaved = vi.fn();
+  const { user } = renderInWorkspace(signer({ takeBack, onSaved }), { outbox, registry });
   await screen.findByLabelText('Nome completo do profissional');
   server.use(http.patch(table, () => HttpResponse.error(), { once: true }));
   await fill(user, field('Endereço'), ', fundos');
-  await user.click(save());
+  await user.click(screen.getByRole('button', { name: 'Salvar e voltar' }));
   expect(await screen.findByText(/^Ele aguarda envio: será enviado quando a internet voltar/)).toBeVisible();
   expect(toasts.getSnapshot()).toMatchObject({ title: 'Perfil guardado neste aparelho' });
   expect(screen.queryByRole('textbox')).toBeNull();
@@ -373,9 +398,12 @@ test('D-523: without a network the profile waits and says so; taken back, it is 
   await user.click(screen.getByRole('button', { name: 'Abrir' }));
   expect(await screen.findByLabelText('Endereço')).toHaveValue('Rua das Acácias, 214, fundos');
   await fill(user, field('Nome da clínica'), ' Já');
-  await user.click(save());
+  // what waits for the profile would not go on with one that waits itself
+  expect(onSaved).not.toHaveBeenCalled();
+  await user.click(screen.getByRole('button', { name: 'Salvar e voltar' }));
   await waitFor(() => expect(toasts.getSnapshot()).toMatchObject({ title: 'Perfil salvo' }));
   expect(saved).toEqual([{ address: 'Rua das Acácias, 214, fundos', clinic_name: 'Espaço Fazer Já' }]);
+  expect(onSaved).toHaveBeenCalledOnce();
 });
 
 test('D-523: what another device changed of the profile stays, and the same field is asked about', async () => {

@@ -169,10 +169,11 @@ test('D-152: Excluir is written out, and asks for confirmation; rare actions are
   await view.user.click(button('Mais'));
   const menu = within(screen.getByRole('dialog', { name: 'Mais ações' }));
   expect(menu.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+    // not where there is room for its own button
+    'Relatório para…',
     'Visualizar',
     'Editar Anamnese',
     'Reavaliar',
-    'Relatório para…',
     'A família preenche…',
     'Dar alta…',
     'Arquivar',
@@ -180,6 +181,15 @@ test('D-152: Excluir is written out, and asks for confirmation; rare actions are
   await view.user.keyboard('{Escape}');
   await view.user.click(button('Excluir'));
   expect(view.actions.askToDelete).toHaveBeenCalledExactlyOnceWith(stored);
+});
+
+test("D-152, D-398: 'Relatório para…' is a button of its own beside 'Gerar Relatório'", async () => {
+  const { user, navigate } = await open();
+  expect(button('Gerar Relatório').nextElementSibling).toBe(button('Relatório para…'));
+  await user.click(button('Relatório para…'));
+  expect(navigate).toHaveBeenCalledExactlyOnceWith(
+    expect.objectContaining({ name: 'report', patientId: stored.id }),
+  );
 });
 
 test('D-153: a pencil opens the section at its field, with the caret at the end', async () => {

@@ -133,7 +133,7 @@ test('D-339: it has the plan, before what was agreed in the consent', async () =
   const plan = planRow({ diagnosis: 'Não calça o tênis.', prognosis: ' ', review_on: '2026-12-16' });
   serve('care_plans', () => HttpResponse.json([plan]));
   const { sections } = await drawn();
-  expect(sections.find(({ title }) => title === 'Plano e metas')?.entries).toEqual([
+  expect(sections.find(({ title }) => title === 'Diagnóstico e prognóstico')?.entries).toEqual([
     { label: 'Diagnóstico terapêutico ocupacional', value: 'Não calça o tênis.', long: true },
     { label: 'Rever em', value: '16/12/2026', long: false },
   ]);
@@ -150,11 +150,9 @@ test('D-375: it has the goals, the results and the re-evaluations, before what w
   );
   const { sections } = await drawn();
   const titles = sections.map(({ title }) => title);
-  expect(titles.filter((title) => ['Plano e metas', 'Resultados', 'Reavaliações'].includes(title))).toEqual([
-    'Plano e metas',
-    'Resultados',
-    'Reavaliações',
-  ]);
+  expect(
+    titles.filter((title) => ['Diagnóstico e prognóstico', 'Resultados', 'Reavaliações'].includes(title)),
+  ).toEqual(['Diagnóstico e prognóstico', 'Resultados', 'Reavaliações']);
   const [goal] = sections.find(({ id }) => id === 'plan')?.entries ?? [];
   expect(goal).toMatchObject({ label: 'Calçar o tênis sozinho', drawing: { kind: 'ladder' } });
 });

@@ -62,7 +62,7 @@ const button = (name: string) => screen.getByRole('button', { name });
 const tab = (name: string | RegExp) => screen.getByRole('tab', { name });
 const selected = () => screen.getByRole('tab', { selected: true });
 
-test('D-311: a record has tabs, with one panel in the page, and arrows move between them', async () => {
+test('D-311, D-578: a record has tabs, with one panel in the page, and arrows move between them', async () => {
   const { user } = await open();
   await waitFor(() => expect(tab('Evoluções 2')).toBeVisible());
   expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([

@@ -66,6 +66,7 @@ function open(tasks: readonly Task[] = [], notesHere: readonly string[] = []) {
       onProfile={none}
       onPatients={none}
       onReports={none}
+      onImport={none}
       onOpen={onOpen}
       onNote={onNote}
       onPlan={onPlan}
@@ -94,7 +95,7 @@ test('D-338: a plan whose day to be reviewed has come stands before the question
   servePatients(manyPatients(6), { further: () => ({ plans }) });
   const { user, onPlan } = open();
   await vi.waitFor(async () =>
-    expect(await texts()).toEqual(['Davi Rezende Rever o plano, marcado para qua., 18/11Ver']),
+    expect(await texts()).toEqual(['Davi Rezende Rever o tratamento, marcado para qua., 18/11Ver']),
   );
   await user.click(within(await card()).getByRole('button', { name: 'Ver' }));
   expect(onPlan).toHaveBeenCalledExactlyOnceWith('davi');

@@ -28,7 +28,9 @@ test('D-540: what is said, counted, copied and kept of a row follows from its de
     queued: 'A mudança nos resultados',
     changed: 'Este resultado mudou em outro aparelho',
   });
-  expect(wordsFrom({ one: 'Orientação', isFeminine: true }, results)).toMatchObject({
+  expect(
+    wordsFrom({ one: 'Orientação', isFeminine: true }, { isSingle: false, isChanged: true }),
+  ).toMatchObject({
     kept: 'Orientação guardada neste aparelho',
     waits: 'Ela aguarda envio: será enviada quando a internet voltar.',
     refused: 'não foi aceita',

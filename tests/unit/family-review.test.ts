@@ -210,7 +210,7 @@ test('D-352: the file has how the family rated the goals, also where it rated th
     ],
   });
   expect(text).toContain(
-    'Metas que a família marcou\n    “Calçar o tênis”: −1, Calça um pé\n    Terminar a lição: Em parte\n',
+    'Metas que a família avaliou\n    “Calçar o tênis”: −1, Calça um pé\n    Terminar a lição: Em parte\n',
   );
   expect(text).not.toContain('Nada foi escrito.');
 });

@@ -369,11 +369,11 @@ test('D-378, D-420: marks are observations of their goal, by therapist, patient 
     ['final', '107333-7', '2026-10-04', `urn:uuid:${therapist.id}`, 'LA34480-6'],
     ['final', '107331-1', '2026-10-05', 'Joana (Mãe)', 'LA34481-4'],
     [
-      ...['final', 'Correção do terapeuta à marca de outra pessoa', '2026-10-05'],
+      ...['final', 'Correção do terapeuta à avaliação de outra pessoa', '2026-10-05'],
       ...[`urn:uuid:${therapist.id}`, 'LA34479-8'],
     ],
     [
-      ...['final', 'Correção do terapeuta à marca de outra pessoa', '2026-10-05'],
+      ...['final', 'Correção do terapeuta à avaliação de outra pessoa', '2026-10-05'],
       ...[`urn:uuid:${therapist.id}`, undefined],
     ],
     ['final', '107334-5', '2026-10-05', `urn:uuid:${uuid(1)}`, 'LA34481-4'],

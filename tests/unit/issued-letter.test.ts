@@ -3,9 +3,10 @@ import type { GoalCourse } from '../../src/data/records/goals';
 import type { NoteOfPeriod } from '../../src/data/records/notesInPeriod';
 import type { PatientRow } from '../../src/data/records/patients';
 import type { SessionNote } from '../../src/data/records/sessionNotes';
-import { printedParts, type ReportWords, toIssuedLetter } from '../../src/printing/issued/issuedLetter';
+import { printedParts, toIssuedLetter } from '../../src/printing/issued/issuedLetter';
 import { proposedSentences } from '../../src/printing/issued/proposedSentences';
 import { type ReportSources, unreadParts } from '../../src/printing/issued/reportSources';
+import type { ReportWords } from '../../src/printing/issued/reportWords';
 import {
   defaultParts,
   partsOfReport,
@@ -217,44 +218,100 @@ describe('a report for somebody', () => {
   });
 });
 
-describe('the draft of an opinion', () => {
-  const about = {
-    kind: 'escola',
-    purpose: 'Adaptações em sala',
-    from: '2026-06-01',
-    to: '2026-11-20',
-    leftOut: [],
-  } as const;
+describe('what the family said', () => {
+  const said = { rated_by: 'familia', by_name: 'Aparecida Rezende Lima (Avó)' } as const;
+  const told: ReportSources = {
+    ...sources,
+    patient: {
+      ...davi,
+      answer_marks: [{ column: 'brincar', mark: null, informant: 'Tia Zenaide' }],
+    },
+    goals: courses.map((course, index) => {
+      if (index > 0) return course;
+      const home = { ...rating('g1', '2026-11-10', -1), ...said };
+      return {
+        ...course,
+        goal: { ...course.goal, said_by: 'Renata Paixão (Mãe)' },
+        ratings: [...course.ratings, home],
+        corrections: [{ ...rating('g1', '2026-11-11', 0), corrects: home.id }],
+      };
+    }),
+    evaluations: [
+      evaluation({ id: 'e1', kind: 'first', evaluated_on: '2026-06-01', answers: { brincar: 'Brinca só.' } }),
+      evaluation({
+        ...{ id: 'e2', evaluated_on: '2026-08-01', answers: { brincar: 'Brinca com o irmão.' } },
+        informants: { brincar: 'Primo Ivo' },
+      }),
+    ],
+  };
+  const parts: ReportWords['parts'] = ['goals', 'functional', 'comparison'];
+  const names = ['Aparecida', 'Avó', 'Renata', 'Tia Zenaide', 'Primo Ivo', 'sem chorar', '10/11/2026'];
+  const textFor = async (kind: ReportKind, values: Partial<ReportWords>) =>
+    (await readPdf(letter(kind, values, told))).pages.map(textOf).join(' ');
 
-  it('D-402: says by rules what is in the record, each sentence with its source', () => {
-    const said = proposedSentences(about, sources).map(({ text, source }) => [source, text]);
+  it('D-591: is off for the school, the health plan and INSS, and on for the family and doctors', () => {
+    const kinds = reportKinds
+      .map(({ value }) => value)
+      .filter((kind) => defaultParts(kind).includes('family'));
+    expect(kinds).toEqual(['medico', 'familia']);
+  });
+
+  it.each(['escola', 'plano_saude', 'pericia'] as const)(
+    'D-591: is neither in the pages of a report of the kind %s, nor by whom, until it is ticked',
+    async (kind) => {
+      const off = await textFor(kind, { parts });
+      for (const name of names) expect(off).not.toContain(name);
+      for (const own of ['Terminar a lição', 'Brinca só.', 'Brinca com o irmão.', '18/11/2026'])
+        expect(off).toContain(own);
+      const on = await textFor(kind, { parts: [...parts, 'family'] });
+      for (const name of names) expect(on).toContain(name);
+    },
+  );
+
+  it('D-591: counts as carried only where it was printed', () => {
+    const carried = (ticked: ReportWords['parts']) =>
+      printedParts(wordsFor('escola', { parts: ticked }), told, now);
+    expect(carried(['goals', 'family'])).toEqual(['goals', 'family']);
+    expect(carried(['goals'])).toEqual(['goals']);
+    expect(carried(['birth', 'family'])).toEqual(['birth']);
+  });
+});
+
+describe('the proposed sentences of an opinion', () => {
+  const proposed = (values: Partial<ReportWords> = {}, given = sources) =>
+    proposedSentences(wordsFor('escola', { opinion: '', ...values }), given);
+  const texts = (values?: Partial<ReportWords>, given?: ReportSources) =>
+    proposed(values, given).map(({ text }) => text);
+  const between = 'Entre a avaliação de 01/06 e a de 01/11, mudou o que foi relatado sobre brincar.';
+
+  it('D-402: say in prose, by rules, what is in the record, each with its source', () => {
+    const said = proposed().map(({ text, source }) => [source, text]);
     expect(said).toEqual([
       [
-        'purpose',
-        'Relatório para a escola, sobre o atendimento de terapia ocupacional de Davi Rezende Paixão. Finalidade: Adaptações em sala.',
-      ],
-      ['notes', 'De 01/06/2026 a 20/11/2026 constam 2 atendimentos e 1 falta.'],
-      [
         'plan',
-        'Meta “Que ele termine a lição sem chorar.”: no ponto de partida: a; em 18/11/2026: Escreve dez minutos.',
+        'Em dois atendimentos, de 03/06 a 18/11, Davi passou de “a” para “escreve dez minutos” na meta “Terminar a lição”.',
       ],
-      ['plan', 'Frequência proposta: Semanal, 45 minutos.'],
+      ['plan', 'A meta “Calçar o tênis” ainda não foi avaliada.'],
+      ['plan', 'A frequência proposta para os atendimentos é semanal, 45 minutos.'],
     ]);
   });
 
-  it('D-400, D-402: says nothing of a goal or an evaluation that is left out', () => {
+  it('D-402: say how many sessions there were where no goal says it', () => {
+    const [first] = texts({ leftOut: ['g1'] });
+    expect(first).toBe('De 12/11 a 14/11, Davi esteve em dois atendimentos de terapia ocupacional.');
+  });
+
+  it('D-400, D-402: say nothing of a goal or an evaluation that is left out', () => {
     const evaluations = [
       evaluation({ id: 'e1', kind: 'first', evaluated_on: '2026-06-01', answers: { brincar: 'Brinca só.' } }),
       evaluation({ id: 'e2', evaluated_on: '2026-08-01', answers: { brincar: 'Brinca com o irmão.' } }),
       evaluation({ id: 'e3', evaluated_on: '2026-11-01', answers: { brincar: 'Brinca na escola.' } }),
     ];
     const given = { ...sources, evaluations };
-    const sentences = (leftOut: string[]) =>
-      proposedSentences({ ...about, leftOut }, given).map(({ text }) => text);
-    expect(sentences([]).join(' ')).toContain('Entre a avaliação de 01/06/2026 e a de 01/11/2026, mudou');
-    const less = sentences(['g1', 'e1']).join(' ');
-    expect(less).toContain('Entre a avaliação de 01/08/2026 e a de 01/11/2026, mudou');
-    expect(less).not.toContain('Meta ');
+    expect(texts({}, given)).toContain(between);
+    const less = texts({ leftOut: ['g1', 'e1'] }, given);
+    expect(less).toContain(between.replace('01/06', '01/08'));
+    expect(less.join(' ')).not.toContain('Terminar a lição');
     const compared = letter('medico', { leftOut: ['e1'] }, given).sections.find(
       ({ id }) => id === 'comparison',
     );
@@ -263,11 +320,36 @@ describe('the draft of an opinion', () => {
       expect.stringContaining('Mudou: '),
       '01/08/2026: Brinca com o irmão.\n\n01/11/2026: Brinca na escola.',
     ]);
-    expect(sentences(['e1', 'e2']).join(' ')).not.toContain('Entre a avaliação');
+    expect(texts({ leftOut: ['e1', 'e2'] }, given).join(' ')).not.toContain('Entre a avaliação');
   });
 
-  it('D-402: says nothing of what is not there', () => {
-    const nothing = { ...sources, goals: [], rows: noRows, notes: { notes: [], open: 0 } };
-    expect(proposedSentences({ ...about, purpose: '' }, nothing)).toHaveLength(1);
+  it('D-402: leave to a part that the report carries what it says, and are not proposed twice', () => {
+    const parts: ReportWords['parts'] = ['opinion', 'goals', 'plan', 'attendance', 'comparison'];
+    const [first = '', second = ''] = texts({ parts });
+    expect(texts({ parts })).toHaveLength(2);
+    expect(first).toContain('Davi passou de');
+    expect(texts({ parts, opinion: `${first} Vem sempre.` })).toEqual([second]);
+  });
+
+  it('D-402: say nothing of what is not there', () => {
+    const nothing = {
+      ...sources,
+      goals: [],
+      rows: { ...sources.rows, care_plans: [] },
+      notes: { notes: [], open: 0 },
+    };
+    expect(texts({}, nothing)).toEqual([]);
+  });
+
+  it("D-590: what an accepted sentence tells of a goal, 'Metas e percurso' does not say again; an edited one it does", () => {
+    const goalsIn = (opinion: string) =>
+      letter('escola', { opinion })
+        .sections.find(({ id }) => id === 'goals')
+        ?.entries.map(({ value }) => value);
+    const all = texts().join(' ');
+    expect(goalsIn(all)).toEqual(['Até 16/12/2026. Em andamento.', 'Até 16/12/2026. Em andamento.']);
+    const told = '03/06/2026: a (muito menos que o esperado).\n18/11/2026: escreve dez minutos (o esperado).';
+    expect(goalsIn(all.replace('passou', 'foi'))?.[0]?.toLowerCase()).toContain(told);
+    expect(goalsIn('Escreve hoje dez minutos.')?.[1]).toContain('Ainda sem nível registrado.');
   });
 });

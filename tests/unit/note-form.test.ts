@@ -32,7 +32,7 @@ const told = (form: NoteForm, isCorrection = false) =>
 
 test('a new note is of today and says nothing; nothing is proposed but the kind', () => {
   expect(emptyNote(today)).toEqual({
-    occurredOn: '22/11/2026',
+    occurred_on: '22/11/2026',
     kind: 'atendimento',
     content: '',
     reason: '',
@@ -47,24 +47,24 @@ test.each([
   ['23/11/2026', 'warning: Esta data ainda não chegou. Você pode seguir assim mesmo.'],
   ['24/11/2026', 'error: Esta data ainda não chegou.'],
   ['28/02/2020', 'error: Esta data é de antes do nascimento, em 29/02/2020.'],
-])('D-167, D-426: the date %j gets the message: %s', (occurredOn, message) => {
-  expect(told(filled({ occurredOn }))).toEqual([message]);
-  expect(hasErrors(checkNote(filled({ occurredOn }), facts, today))).toBe(message.startsWith('error'));
+])('D-167, D-426: the date %j gets the message: %s', (occurred_on, message) => {
+  expect(told(filled({ occurred_on }))).toEqual([message]);
+  expect(hasErrors(checkNote(filled({ occurred_on }), facts, today))).toBe(message.startsWith('error'));
 });
 
 test('a date between birth and today is not remarked upon, and without a birth date none is too early', () => {
-  for (const occurredOn of ['29/02/2020', '22/11/2026']) expect(told(filled({ occurredOn }))).toEqual([]);
+  for (const occurred_on of ['29/02/2020', '22/11/2026']) expect(told(filled({ occurred_on }))).toEqual([]);
   const unknown = { isCorrection: false, birthDate: undefined };
-  expect(checkField('occurredOn', '01/01/1900', unknown, today)).toBeUndefined();
+  expect(checkField('occurred_on', '01/01/1900', unknown, today)).toBeUndefined();
 });
 
 test('D-167: a device whose day lies before one that the server has seen is remarked upon', () => {
   const late = { ...facts, serverDay: '2027-11-20' };
   const message = 'O relógio deste aparelho parece atrasado. Confira a data.';
-  expect(checkField('occurredOn', '22/11/2026', late, today)).toEqual({ level: 'warning', message });
-  expect(checkField('occurredOn', '20/11/2027', late, today)).toBeUndefined();
-  expect(checkField('occurredOn', '21/11/2027', late, today)?.message).toContain('ainda não chegou');
-  expect(checkField('occurredOn', '22/11/2026', { ...facts, serverDay: today }, today)).toBeUndefined();
+  expect(checkField('occurred_on', '22/11/2026', late, today)).toEqual({ level: 'warning', message });
+  expect(checkField('occurred_on', '20/11/2027', late, today)).toBeUndefined();
+  expect(checkField('occurred_on', '21/11/2027', late, today)?.message).toContain('ainda não chegou');
+  expect(checkField('occurred_on', '22/11/2026', { ...facts, serverDay: today }, today)).toBeUndefined();
 });
 
 test('D-167: a text is needed and has a limit; so has the reason, of a correction alone', () => {
@@ -94,7 +94,7 @@ test('what is stored is what was typed, without what the database cannot store',
 test('D-169: a correction begins with what it corrects, without its reason', () => {
   const old = words({ occurred_on: '2026-03-02', kind: 'contato', reason: 'Lado trocado.' });
   expect(correctionOf(old)).toEqual({
-    occurredOn: '02/03/2026',
+    occurred_on: '02/03/2026',
     kind: 'contato',
     content: old.content,
     reason: '',

@@ -14,7 +14,7 @@ test('D-333: an earlier plan and an earlier answer are told by their labels, as 
   });
   expect(history?.entries).toEqual([
     {
-      title: 'Plano',
+      title: 'Diagnóstico',
       facts: ['Consta em maio de 2020', 'Diagnóstico terapêutico ocupacional, Alergias'],
       texts: [
         { label: 'Antes, Diagnóstico terapêutico ocupacional', text: 'Não calça o tênis.' },
@@ -66,7 +66,7 @@ test('D-377: what came of a treatment elsewhere is told with its dates and autho
     groups.map(({ title, entries }) => [title, entries.map((entry) => [entry.title, ...entry.facts])]),
   ).toEqual([
     [
-      'Marcas de metas',
+      'Níveis de metas',
       [
         ['Calçar o tênis', 'Consta como −1 em 02/03/2026', 'Terapeuta'],
         [

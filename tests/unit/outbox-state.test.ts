@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { SessionNote } from '../../src/data/records/sessionNotes';
 import { CHANGED_ELSEWHERE, DataError } from '../../src/data/supabase/dataError';
-import type { Step, StoredItem, Subject } from '../../src/device/outbox/items';
+import type { Step, StoredItem } from '../../src/device/outbox/items';
 import {
   type AttemptResult,
   addItem,
@@ -23,6 +23,7 @@ import {
   retryDocument,
 } from '../../src/device/outbox/outboxState';
 import { pendingDocuments } from '../../src/device/outbox/pendingDocuments';
+import type { Subject } from '../../src/records/subjects';
 import { patientRow } from '../support/patients';
 import { seededRandom } from '../support/random';
 

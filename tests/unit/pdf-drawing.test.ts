@@ -24,7 +24,7 @@ const reportWith = (drawings: readonly Drawing[], value = 'Hoje.') =>
   recordOf([
     {
       id: 'plan',
-      title: 'Plano e metas',
+      title: 'Diagnóstico e prognóstico',
       entries: drawings.map((drawing, index) => ({ label: `Meta ${index + 1}`, value, long: true, drawing })),
     },
   ]);

@@ -74,7 +74,7 @@ it('D-350: a printed note says how far each goal was attained on its day, and wh
   const { pages } = await readPdf(reportOf([rated], 0, goals.map(toGoal).map(namedGoal)));
   expectWellSet(pages);
   expect(textOf(bodyOf(pages))).toContain(
-    'Sessão de 2026-09-07. Meta “Quero calçar o tênis sozinho”: +1, Fecha o velcro Meta Terminar a lição: Em parte ' +
+    'Sessão de 2026-09-07. Meta Calçar o tênis sozinho: +1, Fecha o velcro Meta Terminar a lição: Em parte ' +
       'Helena Duarte · Terapeuta Ocupacional · CREFITO-3/12345-TO · Finalizada em 07/09/2026 às 14:05 ' +
       'Supervisionado por Ana Lima · CREFITO-3/54321-TO',
   );

@@ -4,6 +4,12 @@ import { isTyped, newRowDraft, rowDraftCodec, rowDraftOf } from '../../src/devic
 import type { Stored } from '../../src/device/store/storedRecord';
 import { consentCodec, revocationCodec, signatureCodec } from '../../src/features/consent/consentDrafts';
 import { upgradedDraft } from '../../src/features/disclosures/disclosureDraft';
+import {
+  begun,
+  dischargeCodec,
+  readmissionCodec,
+  resumptionCodec,
+} from '../../src/features/patients/record/treatmentDraft';
 import { type CarePlan, carePlans } from '../../src/records/carePlans';
 import { type ConsentRow, consents, revocations, signatures } from '../../src/records/consents';
 import { type Disclosure, disclosures } from '../../src/records/disclosures';
@@ -103,10 +109,31 @@ test('D-490: drafts of hand-outs, consents and revocations that earlier versions
     ...{ id: 'c', base: null },
     typed: { revoked_by_name: 'Joana', revocation_reason: 'Mudança', revoked_at: '' },
   });
-  const recorded = { name: 'Joana', relation: 'Mãe', cpf: '', accepted: true, given: null, signing: null };
-  expect(consentCodec.unpack(stored({ consentId: 'c', ...recorded }))).toEqual({ id: 'c', ...recorded });
+  const giving = { accepted: true, given: null, signing: null };
+  const consented = { name: 'Joana', relation: 'Mãe', cpf: '', ...giving };
+  const recorded = { id: 'c', base: null, ...giving };
+  const signer = { signer_name: 'Joana', signer_relation: 'Mãe', signer_cpf: '' };
+  for (const earlier of [{ consentId: 'c' }, { id: 'c' }]) {
+    const read = consentCodec.unpack(stored({ ...earlier, ...consented }));
+    expect(read).toMatchObject({ ...recorded, typed: signer });
+    expect(consentCodec.unpack(stored(consentCodec.pack(read).value))).toEqual(read);
+  }
   const input = { way: 'draw', strokes: [[1, 2]], typed: '' };
   expect(signatureCodec.unpack(stored({ consentId: 'c', input }))).toEqual({ id: 'c', input });
+});
+
+test('D-495: drafts of a discharge, its undoing and a later course that earlier versions stored are read', () => {
+  const read = (codec: typeof dischargeCodec, value: unknown) =>
+    codec.unpack({ value, files: [] } as unknown as Stored).typed;
+  const written = { reason: 'Óbito', summary: 'Resumo.' };
+  expect(read(dischargeCodec, { on: '12/03/2026', ...written })).toMatchObject({
+    ...{ discharged_on: '12/03/2026', discharge_reason: 'obito', discharge_summary: 'Resumo.' },
+  });
+  expect(read(dischargeCodec, written)).toMatchObject({ discharged_on: begun().discharged_on });
+  expect(read(readmissionCodec, { reason: 'Voltou' })).toMatchObject({ readmission_reason: 'Voltou' });
+  expect(read(resumptionCodec, {})).toMatchObject({ resumed_on: begun().resumed_on });
+  const typed = { ...begun(), discharge_summary: 'x' };
+  expect(read(dischargeCodec, dischargeCodec.pack({ typed }).value)).toEqual(typed);
 });
 
 test('D-490: a new form has nothing typed, not even its proposed day', () => {

@@ -523,7 +523,7 @@ describe('D-501: a row that names another one', () => {
   });
   const rating = (): New<'row'> => ({
     ...{ ...about, kind: 'row', table: 'goal_ratings', id: '00000000-0000-4000-8000-0000000000e2' },
-    ...{ title: 'Marca', links: { ...furtherOf(ratings), goal_id: goalId } },
+    ...{ title: 'Nível', links: { ...furtherOf(ratings), goal_id: goalId } },
     entries: entriesIn<Entity>(ratings, wordsOf(ratings, 'Sozinho')),
     draft: { kind: 'rating', key: `rating:${patientId}`, value: {} },
   });

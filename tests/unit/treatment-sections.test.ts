@@ -60,7 +60,7 @@ describe('D-375: the goals of a report', () => {
     expect(entry?.value.split('\n').slice(1)).toEqual([
       '04/09/2026: +1, Fecha o velcro (mais que o esperado).',
       '04/10/2026 (Renata (Mãe)): −2, Não tenta (muito menos que o esperado).',
-      '04/10/2026 (correção do terapeuta à marca de Renata (Mãe)): +2, Dá o laço (muito mais que o esperado). Digitei errado.',
+      '04/10/2026 (correção do terapeuta à avaliação de Renata (Mãe)): +2, Dá o laço (muito mais que o esperado). Digitei errado.',
       '04/11/2026 (paciente): 0, Calça os dois (o esperado).',
       '05/11/2026 (correção do terapeuta à marca do paciente): a marca não vale. Brincou.',
     ]);
@@ -109,7 +109,7 @@ describe('D-375: the goals of a report', () => {
     const levels = ['Não tenta', null, long, null, null];
     const [entry] = goalsSection(coursesOf([toGoal(goalRow({ levels }))], []))[0]?.entries ?? [];
     expect(entry?.value).toContain(`0 ${long}`);
-    expect(entry?.value).toContain('Ainda sem marcas.');
+    expect(entry?.value).toContain('Ainda sem nível registrado.');
     expect(JSON.stringify(entry?.drawing)).not.toContain('confere');
   });
 
@@ -126,7 +126,7 @@ describe('D-375: the goals of a report', () => {
     const [entry] = goalsSection(coursesOf([toGoal(plainGoal())], marks))[0]?.entries ?? [];
     expect(entry?.value).toContain('01/07/2026: alcançada.');
     expect(entry?.value).toContain(
-      'Marcas: 01/05/2026 ainda não; 01/06/2026 em parte; 01/07/2026 alcançada.',
+      'Níveis: 01/05/2026 ainda não; 01/06/2026 em parte; 01/07/2026 alcançada.',
     );
     expect(entry).not.toHaveProperty('drawing');
   });

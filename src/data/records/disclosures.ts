@@ -61,7 +61,7 @@ const copyOf = (patient_id: string, content: Copied): Insert<'disclosures'> => (
 export async function noteCopies(
   userId: string,
   patientIds: readonly string[],
-  content: Copied = 'Cópia da ficha',
+  content: Copied,
 ): Promise<void> {
   for (let from = 0; from < patientIds.length; from += BATCH) {
     const rows = patientIds

@@ -1,5 +1,8 @@
 import type { Decision } from '../../lib/decision';
 import type { Attained, Ratings } from '../../questionnaire/goals';
+import type { ColumnOf } from '../../records/entity';
+import { columnsOf } from '../../records/entityWords';
+import { notes } from '../../records/notes';
 import { supabase } from '../supabase/client';
 import {
   CHANGED_ELSEWHERE,
@@ -24,8 +27,8 @@ export type NewNote = Pick<
   readonly ratings?: Ratings;
 };
 
-export const noteTexts = ['occurred_on', 'kind', 'content', 'reason'] as const;
-type TextColumn = (typeof noteTexts)[number];
+export const noteTexts = columnsOf(notes);
+type TextColumn = ColumnOf<typeof notes>;
 /** What is compared and merged of a note: a text, or the rating of one goal. */
 export type NoteColumn = TextColumn | `goal:${string}`;
 export type NoteWords = Pick<SessionNote, TextColumn> & { readonly ratings?: Ratings };

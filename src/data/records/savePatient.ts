@@ -1,5 +1,6 @@
 import type { AnswerColumn, AnswerValues, PatientKind } from '../../questionnaire/field';
 import type { MarkChanges, MarkEntry } from '../../questionnaire/marks';
+import type { TreatmentColumn } from '../../records/treatment';
 import { supabase } from '../supabase/client';
 import { CHANGED_ELSEWHERE, DataError, dataOf, orThrow, UNIQUE_VIOLATION } from '../supabase/dataError';
 import type { Insert, Update } from '../supabase/schema';
@@ -15,14 +16,7 @@ export type NewPatient = Partial<AnswerValues> & {
   readonly questionnaire_version: number;
 };
 
-type TreatmentColumn =
-  | 'discharged_on'
-  | 'discharge_reason'
-  | 'discharge_summary'
-  | 'readmission_reason'
-  | 'resumed_on';
-
-type Columns = AnswerColumn | TreatmentColumn;
+type Columns = AnswerColumn | TreatmentColumn | 'archived_at';
 type Values = { readonly [column in Columns]?: string | null };
 
 /** Changes of answers, treatment and marks, and the row that they were made of. */

@@ -2,7 +2,7 @@
 
 import { destructive, type Notice } from '../../lib/notice';
 import { entityOf, isEntityTable } from '../../records/entities';
-import type { EntityTable } from '../../records/entity';
+import { type OtherSubject, type Subject, wordsOfSubject } from '../../records/subjects';
 import type { DataError } from './dataError';
 import { type DataAction, dataFailure, rowFailure } from './errors';
 
@@ -63,22 +63,7 @@ export function newDocumentsNotSent(patientName: string, size: number, failed: n
   );
 }
 
-const wordFor = {
-  intake: 'A ficha',
-  edit: 'A mudança na ficha',
-  note: 'A evolução',
-  family: 'A resposta da família',
-  review: 'A revisão da ficha',
-  evaluation: 'A reavaliação',
-  documents: 'A lista de documentos',
-  report: 'A emissão do relatório',
-  removal: 'A exclusão',
-} as const;
-type Queued = keyof typeof wordFor | EntityTable;
-
-const wordOf = (item: Queued): string => (isEntityTable(item) ? entityOf(item).words.queued : wordFor[item]);
-
-const queuedAction: Record<Exclude<keyof typeof wordFor, 'family'>, DataAction> = {
+const queuedAction: Record<Exclude<OtherSubject, 'family'>, DataAction> = {
   intake: 'create',
   edit: 'update',
   note: 'createNote',
@@ -89,23 +74,23 @@ const queuedAction: Record<Exclude<keyof typeof wordFor, 'family'>, DataAction> 
   removal: 'removal',
 };
 
-const isOfTherapist = (item: Queued): boolean =>
+const isOfTherapist = (item: Subject): boolean =>
   isEntityTable(item) && entityOf(item).belongsTo === 'therapist';
 
 /** Why the server refused a queued item, or has it otherwise by now. */
-export function refusedReason(item: Queued, error: DataError): Notice {
+export function refusedReason(item: Subject, error: DataError): Notice {
   if (isEntityTable(item)) return rowFailure(entityOf(item), error);
   return item === 'family' ? familyRefused(error) : dataFailure(queuedAction[item], error);
 }
 
-export function takeBackFailure(item: Queued, why: 'sent' | 'failed'): Notice {
+export function takeBackFailure(item: Subject, why: 'sent' | 'failed'): Notice {
   return why === 'sent'
     ? destructive(
-        `${wordOf(item)} já está a caminho`,
+        `${wordsOfSubject(item).queued} já está a caminho`,
         `Ela está sendo enviada, ou já chegou ao servidor.${isOfTherapist(item) ? '' : ' Abra a ficha na lista para editar.'}`,
       )
     : destructive(
-        `${wordOf(item)} não foi aberta`,
+        `${wordsOfSubject(item).queued} não foi aberta`,
         'Este aparelho não conseguiu guardar o rascunho. Ela continua aguardando envio.',
       );
 }
@@ -121,11 +106,11 @@ export function newPhotoFailure(waits: boolean): Notice {
 }
 
 /** A refused item, told on any screen. */
-export function refusedFailure(item: Queued, patientName: string | undefined, error: DataError): Notice {
+export function refusedFailure(item: Subject, patientName: string | undefined, error: DataError): Notice {
   const { title, description = '' } = refusedReason(item, error);
   if (item === 'family') return destructive(title, description);
   const where = patientName === undefined ? 'espera em Meu perfil' : `de ${patientName} espera em Pacientes`;
-  return destructive(title, `${wordOf(item)} ${where}. ${description}`);
+  return destructive(title, `${wordsOfSubject(item).queued} ${where}. ${description}`);
 }
 
 /** The server refused a family's answers for good: they stay on the device. */

@@ -142,19 +142,19 @@ const dataTexts = {
     text: 'Não foi possível salvar a meta. O que você escreveu continua na tela.',
     keepsWords: true,
     reasons: {
-      [GOAL_RATED]: 'Ela já tem marcas. Abra e salve de novo para fazer uma versão nova.',
+      [GOAL_RATED]: 'Ela já tem níveis registrados. Abra e salve de novo para fazer uma versão nova.',
       [REPLACED_ELSEWHERE]: 'Ela já tem uma versão nova, feita em outro aparelho.',
     },
   },
   rating: {
-    title: 'Erro ao salvar a marca',
-    text: 'Não foi possível salvar a marca. O que você escreveu continua na tela.',
+    title: 'Erro ao salvar o nível',
+    text: 'Não foi possível salvar o nível. O que você escreveu continua na tela.',
     keepsWords: true,
     reasons: {
       [SAID_BY_ANOTHER]:
-        'O que o paciente ou a família disse não é trocado. Feche e corrija a marca na lista: a correção fica ao lado.',
-      [MARK_OF_NOTE]: 'Esta marca foi feita em uma evolução. Feche e corrija a evolução.',
-      [STRUCK_ELSEWHERE]: 'A marca que ela corrige já foi corrigida em outro aparelho.',
+        'O que o paciente ou a família disse não é trocado. Feche e corrija o nível na lista: a correção fica ao lado.',
+      [MARK_OF_NOTE]: 'Este nível foi registrado em uma evolução. Feche e corrija a evolução.',
+      [STRUCK_ELSEWHERE]: 'O nível que ele corrige já foi corrigido em outro aparelho.',
     },
   },
   disclosure: {
@@ -202,10 +202,10 @@ const dataTexts = {
   export: { title: 'A exportação não pôde ser feita', text: 'Tente de novo.' },
   import: {
     title: 'A importação parou',
-    text: 'O que já veio está guardado. Tente de novo.',
+    text: 'O que já foi importado está guardado. Tente de novo.',
     reasons: {
       [STORED_OTHERWISE]:
-        'Outra importação da mesma ficha já guardou outro conteúdo. O que veio antes fica como está.',
+        'Outra importação da mesma ficha já guardou outro conteúdo. O que foi importado antes fica como está.',
     },
   },
   copy: { title: 'A cópia não pôde ser feita', text: 'Nada foi baixado. Tente de novo.' },
@@ -383,8 +383,8 @@ const rowNotices: { readonly [table in EntityTable]?: RowNotices } = {
       },
       [GOAL_RATED]: {
         notice: destructive(
-          'Esta meta já foi marcada',
-          'Ela foi marcada enquanto você escrevia. Nada se perdeu: salve de novo para fazer uma versão nova. As marcas ficam com a redação antiga.',
+          'Esta meta já foi avaliada',
+          'Ela foi avaliada enquanto você escrevia. Nada se perdeu: salve de novo para fazer uma versão nova. O que foi registrado fica com a redação antiga.',
         ),
         final: false,
       },
@@ -398,7 +398,7 @@ const rowNotices: { readonly [table in EntityTable]?: RowNotices } = {
       [STRUCK_ELSEWHERE]: {
         notice: destructive(
           dataTexts.rating.title,
-          'Esta marca já foi corrigida em outro aparelho. Feche e confira a lista de marcas.',
+          'Este nível já foi corrigido em outro aparelho. Feche e confira a lista de registros.',
         ),
         final: true,
       },

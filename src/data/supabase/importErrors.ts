@@ -39,7 +39,7 @@ const fileProblems = {
   'too-large': `A planilha passa de ${formatBytes(IMPORT_MAX.csvBytes)}. Divida em arquivos menores.`,
   'open-quote':
     'A planilha termina no meio de um texto entre aspas: ela está incompleta, ou o separador é outro.',
-  insecure: 'Para trazer fichas, abra o aplicativo por um endereço seguro (https).',
+  insecure: 'Para importar fichas, abra o aplicativo por um endereço seguro (https).',
   unreadable: 'O arquivo não pôde ser lido neste aparelho. Escolha de novo.',
 } as const;
 
@@ -101,7 +101,7 @@ export const readingNotes = {
   birthDate: (written: string) => `Nascimento escrito como “${written}”.`,
   paddedCpf: (written: string, cpf: string) =>
     `O CPF “${written}” perdeu zeros no começo: foi completado para ${cpf}.`,
-  doubtfulCpf: (written: string) => `O CPF “${written}” não confere. Vem como está.`,
+  doubtfulCpf: (written: string) => `O CPF “${written}” não confere. É importado como está.`,
 } as const;
 
 /** Why a record was not stored, or not to its end. */
@@ -117,9 +117,9 @@ export const importStopped = (error: unknown): Notice => dataFailure('import', e
 
 export function importIncomplete(failed: number): Notice {
   return destructive(
-    'Nem todas as fichas vieram',
+    'Nem todas as fichas foram importadas',
     failed === 1
-      ? 'Uma ficha não veio: veja o motivo na lista.'
-      : `${failed.toLocaleString('pt-BR')} fichas não vieram: veja o motivo na lista.`,
+      ? 'Uma ficha não foi importada: veja o motivo na lista.'
+      : `${failed.toLocaleString('pt-BR')} fichas não foram importadas: veja o motivo na lista.`,
   );
 }

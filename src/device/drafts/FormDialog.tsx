@@ -8,7 +8,10 @@ import { DiscardQuestion } from '../../ui/overlays/DiscardQuestion';
 import { DraftLine } from './DraftLine';
 import type { DraftStatus } from './draft';
 
-type Props = Pick<ComponentProps<typeof Dialog>, 'title' | 'description' | 'size' | 'alert'> & {
+type Props = Pick<
+  ComponentProps<typeof Dialog>,
+  'title' | 'description' | 'size' | 'startsInField' | 'alert'
+> & {
   draft: DraftStatus;
   submit: Pick<ComponentProps<typeof Button>, 'kind' | 'icon' | 'busy' | 'disabled'> & {
     readonly label: string;

@@ -8,7 +8,7 @@ import type { NewNote } from '../../data/records/saveNote';
 import type { Changes } from '../../data/records/savePatient';
 import type { RowToRemove, RowToSave } from '../../data/records/saveRow';
 import type { SessionNote } from '../../data/records/sessionNotes';
-import type { Entity } from '../../records/entity';
+import type { Subject } from '../../records/subjects';
 import type { Content } from '../store/storedRecord';
 
 /**
@@ -41,19 +41,6 @@ export type Step =
   | { readonly op: 'save'; readonly table: 'issued_reports'; readonly row: NewIssuedReport }
   | ({ readonly op: 'save' } & RowToSave)
   | ({ readonly op: 'remove' } & RowToRemove);
-
-/** What an item is about, as the words for it are told apart. */
-export type Subject =
-  | 'intake'
-  | 'edit'
-  | 'note'
-  | 'review'
-  | 'evaluation'
-  | 'family'
-  | 'report'
-  | 'documents'
-  | 'removal'
-  | Entity['table'];
 
 /** Whose it is: a patient's, or the therapist's own. */
 type Whose =

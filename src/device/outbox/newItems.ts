@@ -8,8 +8,9 @@ import type { NewNote } from '../../data/records/saveNote';
 import type { Changes } from '../../data/records/savePatient';
 import type { RowToRemove, RowToSave } from '../../data/records/saveRow';
 import type { SessionNote } from '../../data/records/sessionNotes';
+import type { Subject } from '../../records/subjects';
 import type { Content } from '../store/storedRecord';
-import { keyOf, type Step, type StoredItem, type Subject } from './items';
+import { keyOf, type Step, type StoredItem } from './items';
 
 type Sent = { readonly sent?: readonly Entries[] };
 type Drafted = { readonly draft: Content };

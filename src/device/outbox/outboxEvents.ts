@@ -1,6 +1,6 @@
 import type { DocumentToSend } from '../../data/records/documents';
 import type { DataError } from '../../data/supabase/dataError';
-import type { Subject } from './items';
+import type { Subject } from '../../records/subjects';
 import type { DeliveryStep, OutboxItem } from './outboxState';
 
 /** What the outbox has done; it is told on any screen. */

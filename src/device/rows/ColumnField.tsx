@@ -11,12 +11,14 @@ type Props = {
   value: string;
   onChange: (typed: string) => void;
   error: string | undefined;
+  /** What is taken all the same, of a day. */
+  warning?: string | undefined;
   /** Also where it is required by what another column says. */
   isRequired?: boolean;
 };
 
 /** The field of a column; nothing for one that the form draws itself. */
-export function ColumnField({ column, value, onChange, error, isRequired = false }: Props) {
+export function ColumnField({ column, value, onChange, error, warning, isRequired = false }: Props) {
   const { label, hint, field } = column;
   const required = isRequired || column.isRequired;
   const common = { label, hint, required, value, error };
@@ -36,7 +38,7 @@ export function ColumnField({ column, value, onChange, error, isRequired = false
         />
       );
     case 'day':
-      return <DateField {...common} onChange={onChange} />;
+      return <DateField {...common} warning={error ? undefined : warning} onChange={onChange} />;
     case 'choice':
       return (
         <SegmentedField

@@ -6,7 +6,13 @@ import { Banner } from '../../ui/feedback/Banner';
 import { removalIn, rowIn } from '../outbox/items';
 import { isBusy, isStuck, type OutboxItem } from '../outbox/outboxState';
 
-type Props<Item> = { entity: Entity; items: readonly Item[]; onOpen: (item: Item) => void };
+type Props<Item> = {
+  entity: Entity;
+  items: readonly Item[];
+  /** Inside the card of what they are about, which names it. */
+  inCard?: boolean;
+  onOpen: (item: Item) => void;
+};
 
 /** What becomes of it next. */
 function nextOf({ words }: Entity, { stored, status: { state } }: OutboxItem) {
@@ -25,13 +31,13 @@ function verbOf(item: OutboxItem) {
 }
 
 /** The rows of an entity that were saved or removed on this device only. */
-export function WaitingRows<Item extends OutboxItem>({ entity, items, onOpen }: Props<Item>) {
+export function WaitingRows<Item extends OutboxItem>({ entity, items, inCard = false, onOpen }: Props<Item>) {
   return items.map((item) => {
     const { key, title = entity.words.one, queuedAt } = item.stored;
     return (
       <div key={key} className="px-5 pt-5 sm:px-7 sm:pt-7">
         <Banner
-          title={title}
+          title={inCard ? entity.words.kept : title}
           action={
             <Button small disabled={isBusy(item)} onClick={() => onOpen(item)}>
               {verbOf(item)}
@@ -39,7 +45,7 @@ export function WaitingRows<Item extends OutboxItem>({ entity, items, onOpen }: 
           }
         >
           <p>
-            {nextOf(entity, item)} Só neste aparelho desde {formatRecent(queuedAt)}.
+            {nextOf(entity, item)} {inCard ? 'Desde' : 'Só neste aparelho desde'} {formatRecent(queuedAt)}.
           </p>
         </Banner>
       </div>

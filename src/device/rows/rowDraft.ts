@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Entries } from '../../data/records/merge';
-import type { Entity, Links, RowOf, TypedOf } from '../../records/entity';
+import type { Entity, Links, RowOf, TypedOf, Written } from '../../records/entity';
 import { columnsOf, rowKey, rowSchema, typedOf } from '../../records/entityWords';
 import { type Codec, type DialogHead, jsonCodec } from '../drafts/draftKind';
 
@@ -44,14 +44,19 @@ export function isTyped<E extends Entity>(entity: E, { base, typed }: RowDraft<E
   return columnsOf(entity).some((column) => typed[column] !== before[column]);
 }
 
-/** The codec of the drafts of an entity's form; `earlier` reads those of versions that stored another shape. */
-export function rowDraftCodec<E extends Entity>(
+/** Reads what is typed into the columns of a definition; one that was added since is absent. */
+export const typedSchema = <E extends Written>(defined: E) =>
+  v.object(
+    Object.fromEntries(columnsOf(defined).map((name) => [name, v.optional(v.string(), '')])),
+  ) as unknown as v.GenericSchema<unknown, TypedOf<E>>;
+
+type Earlier = (stored: unknown) => unknown;
+
+/** Reads the drafts of an entity's form; `earlier` reads those of versions that stored another shape. */
+export function rowDraftSchema<E extends Entity>(
   entity: E,
-  kind: FormKind = entity.name,
-  earlier: (stored: unknown) => unknown = (stored) => stored,
-): Codec<RowDraft<E>> {
-  // a column that was added since is absent
-  const field = v.optional(v.string(), '');
+  earlier: Earlier = (stored) => stored,
+): v.GenericSchema<unknown, RowDraft<E>> {
   const stored = v.pipe(
     v.unknown(),
     v.transform(earlier),
@@ -59,7 +64,7 @@ export function rowDraftCodec<E extends Entity>(
       // earlier versions stored no id of what a record has once, and a row of revision 0 where it had none
       id: v.optional(v.string()),
       base: v.nullable(rowSchema(entity)),
-      typed: v.object(Object.fromEntries(columnsOf(entity).map((column) => [column, field]))),
+      typed: typedSchema(entity),
       links: v.exactOptional(v.record(v.string(), v.nullable(v.string()))),
       sent: v.exactOptional(v.array(v.record(v.string(), v.object({ text: v.nullable(v.string()) })))),
     }),
@@ -70,5 +75,12 @@ export function rowDraftCodec<E extends Entity>(
     })),
   );
   // the columns are those of the entity
-  return jsonCodec(stored as unknown as v.GenericSchema<unknown, RowDraft<E>>, () => ({ kind }));
+  return stored as unknown as v.GenericSchema<unknown, RowDraft<E>>;
 }
+
+/** The codec of those drafts. */
+export const rowDraftCodec = <E extends Entity>(
+  entity: E,
+  kind: FormKind = entity.name,
+  earlier?: Earlier,
+): Codec<RowDraft<E>> => jsonCodec(rowDraftSchema(entity, earlier), () => ({ kind }));

@@ -1,7 +1,6 @@
 import { useState } from 'react';
-import { tooLong } from '../../lib/limits';
 import type { Notice } from '../../lib/notice';
-import type { Column } from '../../records/column';
+import { isTooLong } from '../../records/column';
 import type { ColumnOf, Entity, RowOf, TypedOf } from '../../records/entity';
 import {
   columnOf,
@@ -17,19 +16,19 @@ import { useDraftedState } from '../drafts/useDraft';
 import { isTyped, type RowDraft } from './rowDraft';
 import { type RowPatient, type Said, useSaveRow } from './useSaveRow';
 
-type Given<E extends Entity> = {
+type Given<E extends Entity, Draft extends RowDraft<E>> = {
   readonly entity: E;
   /** Absent for the therapist's own. */
   readonly patient?: RowPatient;
-  readonly dialog: OpenDialog<RowDraft<E>>;
+  readonly dialog: OpenDialog<Draft>;
   /** The name of a row that a column names. */
   readonly nameOf?: NameOf;
   /** Others are built on the row: other words than it keeps are saved as a new version. */
   readonly isKept?: boolean;
   /** False for what this form cannot save, although the entity could. */
-  readonly isComplete?: (typed: TypedOf<E>, base: RowOf<E> | null) => boolean;
-  /** The draft as a whole, where an earlier version stored a part of it. */
-  readonly whole?: (draft: RowDraft<E>) => RowDraft<E>;
+  readonly isComplete?: (typed: TypedOf<E>, base: RowOf<E> | null, draft: Draft) => boolean;
+  /** The draft as a whole, where only a part of it is stored. */
+  readonly whole?: (draft: Draft) => Draft;
   /** What is said once it is saved, where that is more than the entity says. */
   readonly said?: (typed: TypedOf<E>, isVersion: boolean) => Said;
   /** What is said where other words stand under its id. */
@@ -43,7 +42,9 @@ type Given<E extends Entity> = {
  * The form of a row: what is typed, as a draft, and its saving. `field` gives a column's field its props; `dialog`, those of the
  * `FormDialog` around them; `conflict` stands beside it.
  */
-export function useRowForm<E extends Entity>(given: Given<E>) {
+export function useRowForm<E extends Entity, Draft extends RowDraft<E> = RowDraft<E>>(
+  given: Given<E, Draft>,
+) {
   const {
     entity,
     patient,
@@ -57,7 +58,9 @@ export function useRowForm<E extends Entity>(given: Given<E>) {
     check,
     onClose,
   } = given;
-  const [stored, change] = useDraftedState(dialog);
+  const [stored, changeDraft] = useDraftedState(dialog);
+  // what every draft of a row has
+  const change = (part: Partial<RowDraft<E>>) => changeDraft(part as Partial<Draft>);
   const draft = whole?.(stored) ?? stored;
   const [submitted, setSubmitted] = useState(false);
   /** Found so by the server. */
@@ -88,7 +91,7 @@ export function useRowForm<E extends Entity>(given: Given<E>) {
     setSubmitted(true);
     if (
       columnsOf(entity).some((name) => problems[name] ?? takenAt(name)) ||
-      isComplete?.(typed, base) === false
+      isComplete?.(typed, base, draft) === false
     )
       return false;
     const isFirst = isVersion && !links?.replaces;
@@ -102,6 +105,8 @@ export function useRowForm<E extends Entity>(given: Given<E>) {
     });
   };
   return {
+    draft,
+    change: changeDraft,
     base,
     typed,
     type,
@@ -132,5 +137,3 @@ export function useRowForm<E extends Entity>(given: Given<E>) {
     },
   };
 }
-
-const isTooLong = ({ most }: Column, typed: string) => most !== null && tooLong(typed, most) !== undefined;

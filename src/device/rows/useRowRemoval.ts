@@ -12,6 +12,7 @@ import type { OutboxItem } from '../outbox/outboxState';
 import { useUnsentItems } from '../outbox/useOutboxItems';
 import type { TakeBack } from './useRowDialog';
 import { type RowPatient, rowsOf } from './useSaveRow';
+import { useSaving } from './useSaving';
 
 /** An entity whose rows can be removed. */
 export type Removable = Entity & Required<Pick<Entity, 'isRemovable'>>;
@@ -34,12 +35,11 @@ export function useRowRemoval<E extends Removable>(
   });
   const queryClient = useQueryClient();
   const [asked, setAsked] = useState<RowOf<E>>();
-  const [running, setRunning] = useState(false);
+  const { running, run } = useSaving();
   const { words } = entity;
   const of = rowsOf(entity, patient);
 
   const remove = async (row: RowOf<E>) => {
-    setRunning(true);
     try {
       const outcome = await outbox.send({
         kind: 'removal',
@@ -59,8 +59,6 @@ export function useRowRemoval<E extends Removable>(
         rowsChanged(queryClient, of);
         setAsked(undefined);
       }
-    } finally {
-      setRunning(false);
     }
   };
   return {
@@ -76,7 +74,7 @@ export function useRowRemoval<E extends Removable>(
       open: asked !== undefined,
       confirmLabel: 'Excluir',
       busy: running && 'Excluindo...',
-      onConfirm: () => asked && void remove(asked),
+      onConfirm: () => asked && void run(() => remove(asked)),
       onCancel: () => setAsked(undefined),
     },
   };

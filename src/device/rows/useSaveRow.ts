@@ -26,8 +26,9 @@ import { useDevice } from '../contexts';
 import { parseDraftKey } from '../drafts/keyOfDraft';
 import { isWithoutPatient } from '../outbox/failures';
 import type { SendOutcome } from '../outbox/sendOutcomes';
-import { rowConflict } from './rowConflict';
+import { columnFields, conflictQuestion } from './conflictQuestion';
 import type { RowDraft } from './rowDraft';
+import { useSaving } from './useSaving';
 
 /** Whose row it is. */
 export type RowPatient = Pick<PatientRow, 'id' | 'nome' | 'dataNascimento'>;
@@ -75,16 +76,9 @@ export function useSaveRow<E extends Entity>(
   const { outbox } = useDevice();
   const queryClient = useQueryClient();
   const { ask, dialog: conflict } = useConflict();
-  const [running, setRunning] = useState(false);
+  const { running, failure, fail, run } = useSaving();
   const [taken, setTaken] = useState<string>();
-  /** A `final` one cannot be repeated. */
-  const [failure, setFailure] = useState<{ readonly notice: Notice; readonly final: boolean }>();
   const [isBeside, setBeside] = useState(false);
-  const fail = (notice: Notice, final: boolean): false => {
-    setFailure({ notice, final });
-    toast(notice);
-    return false;
-  };
 
   /** False if nothing was saved, which leaves the form as it is. */
   async function attempt(
@@ -119,54 +113,46 @@ export function useSaveRow<E extends Entity>(
       // of the row that was sent
       const { current, ...changed } = error.conflict;
       const found = { ...changed, current: current as unknown as RowOf<E> };
-      const decision = await ask(rowConflict(entity, found, nameOf));
+      const fields = columnFields(entity, nameOf);
+      const decision = await ask(conflictQuestion(text.changed, error.conflict, fields));
       if (!decision) return false;
       const decided = { ...found.current, ...wordsOfEntries(entity, decide(found, decision)) };
       return attempt(key, draft, found.current, only(entity, decided), said);
     }
   }
 
-  const save = async (
-    key: string,
-    draft: Drafted<E>,
-    words: WordsOf<E>,
-    said?: Said,
-  ): Promise<SendOutcome | false> => {
-    setRunning(true);
-    setFailure(undefined);
-    try {
-      return await attempt(key, draft, draft.base, words, said);
-    } catch (error) {
-      if (entity.unique && error instanceof DataError && error.code === UNIQUE_VIOLATION) {
-        setTaken(typedOf(entity, words)[entity.unique.column]);
-        return false;
-      }
-      if (error instanceof StandsOtherwise) {
-        const asks = entity.otherwise === 'asks';
-        setBeside(asks);
-        rowsChanged(queryClient, of);
-        // of the row that was sent
-        const notice = otherwise?.(error.row as unknown as RowOf<E>);
-        return fail(notice ?? rowFailure(entity, error), !asks);
-      }
-      const reason = error instanceof DataError && rowReason(entity, error);
-      if (error instanceof RowKept) onKept?.(error.current as unknown as RowOf<E>);
-      if (reason) {
-        rowsChanged(queryClient, of);
-        return fail(reason.notice, reason.final);
-      }
-      if (error instanceof DataError && error.code === ID_DELETED) {
-        rowsChanged(queryClient, of);
-        return fail(rowGone(entity), true);
-      }
-      // the database says the same of a patient and of any other row that is named and gone
-      return isWithoutPatient(error) && !namesRows(entity)
-        ? fail(notices.patientGone, true)
-        : fail(rowFailure(entity, error), false);
-    } finally {
-      setRunning(false);
+  const save = (key: string, draft: Drafted<E>, words: WordsOf<E>, said?: Said) =>
+    run(() => attempt(key, draft, draft.base, words, said).catch((error: unknown) => refused(error, words)));
+
+  /** Says why nothing was saved. */
+  function refused(error: unknown, words: WordsOf<E>): false {
+    if (entity.unique && error instanceof DataError && error.code === UNIQUE_VIOLATION) {
+      setTaken(typedOf(entity, words)[entity.unique.column]);
+      return false;
     }
-  };
+    if (error instanceof StandsOtherwise) {
+      const asks = entity.otherwise === 'asks';
+      setBeside(asks);
+      rowsChanged(queryClient, of);
+      // of the row that was sent
+      const notice = otherwise?.(error.row as unknown as RowOf<E>);
+      return fail(notice ?? rowFailure(entity, error), !asks);
+    }
+    const reason = error instanceof DataError && rowReason(entity, error);
+    if (error instanceof RowKept) onKept?.(error.current as unknown as RowOf<E>);
+    if (reason) {
+      rowsChanged(queryClient, of);
+      return fail(reason.notice, reason.final);
+    }
+    if (error instanceof DataError && error.code === ID_DELETED) {
+      rowsChanged(queryClient, of);
+      return fail(rowGone(entity), true);
+    }
+    // the database says the same of a patient and of any other row that is named and gone
+    return isWithoutPatient(error) && !namesRows(entity)
+      ? fail(notices.patientGone, true)
+      : fail(rowFailure(entity, error));
+  }
   return { save, running, failure, isBeside, conflict, taken };
 }
 

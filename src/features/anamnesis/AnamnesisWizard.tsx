@@ -8,7 +8,7 @@ import { Stopped } from '../../device/drafts/StoppedHere';
 import { useDraftedForm } from '../../device/drafts/useDraft';
 import { usePositions } from '../../device/drafts/usePositions';
 import type { ConsentState } from '../../questionnaire/consent';
-import type { Questionnaire } from '../../questionnaire/field';
+import type { AnswerColumn, Questionnaire } from '../../questionnaire/field';
 import { informantsOf } from '../../questionnaire/marks';
 import { useFocusFirstError } from '../../ui/controls/focusFirstError';
 import { InformantsContext } from '../../ui/controls/InformantField';
@@ -36,6 +36,8 @@ type Props = {
   /** Of a stored patient. Unless it is current, it is asked for, and the form can be saved without it (D-16). */
   storedConsent?: ConsentState | undefined;
   step: number;
+  /** The question that the form opens at. */
+  field?: AnswerColumn | undefined;
   onStep: (step: number) => void;
   files: FilesSlot;
   /**
@@ -97,7 +99,7 @@ export function AnamnesisWizard(props: Props) {
   const { changed, moved, end } = useDraftedForm(draft, form, () => (unsaved ? content() : null));
   const { stopped, onTyped, read: places } = usePositions(formElement, step.id, kept?.places, moved);
   const heading = useRef<HTMLHeadingElement>(null);
-  const goTo = useGoTo(formElement, heading, index, onStep);
+  const goTo = useGoTo(formElement, heading, index, onStep, props.field);
   const shown = useRef(index);
   useEffect(() => {
     // records the current step in the draft
@@ -146,6 +148,7 @@ export function AnamnesisWizard(props: Props) {
           index={index}
           marked={marked}
           consentNeeded={consentNeeded}
+          isEdit={mode === 'edit'}
           visited={Object.keys(kept?.places ?? {})}
           onSelect={onStep}
         />

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
+import { counted } from '../../lib/text';
 import type { Questionnaire } from '../../questionnaire/field';
 import { stepProgress } from '../../questionnaire/progress';
 import { Stepper } from '../../ui/layout/Stepper';
@@ -12,6 +13,8 @@ type Props = {
   /** The index of the step with the problem that a submit found. */
   marked: number | null;
   consentNeeded: boolean;
+  /** The record is stored, and may have documents. */
+  isEdit: boolean;
   /** The ids of the steps that were visited before the form was opened again. */
   visited: readonly string[];
   onSelect: (index: number) => void;
@@ -28,19 +31,31 @@ function useSeen(current: string, before: readonly string[]): readonly string[] 
  * The step bar, with the state and the number of answers of each step (D-10, D-147). Rendered when one of
  * these changes, not by each letter.
  */
-export function WizardSteps({ questionnaire, index, marked, consentNeeded, visited, onSelect }: Props) {
+export function WizardSteps({
+  questionnaire,
+  index,
+  marked,
+  consentNeeded,
+  isEdit,
+  visited,
+  onSelect,
+}: Props) {
   const { control } = useFormContext<IntakeForm>();
   const { steps } = questionnaire;
   const seen = useSeen((steps[index] ?? steps[0]).id, visited);
+  const heldIn = (files: number) =>
+    files > 0 ? counted(files, 'arquivo', 'arquivos') : isEdit ? 'Nada novo' : 'Sem arquivo';
   const progress = useWatch({
     control,
     compute: ({ answers, marks, consent, files }: IntakeForm) =>
       steps.map((step, position) => {
         const { asked, answered, valid } = stepProgress(step, answers, marks);
         // the consent is on the first step
-        const complete = valid && answered === asked && (position > 0 || consent || !consentNeeded);
-        const begun = step.kind === 'documents' ? files.length > 0 : answered > 0;
-        return { id: step.id, title: step.title, asked, answered, complete, begun };
+        const isAnswered = valid && answered === asked && (position > 0 || consent || !consentNeeded);
+        const named = { id: step.id, title: step.title, asked, answered };
+        if (step.kind === 'fields') return { ...named, complete: isAnswered, begun: answered > 0, holds: '' };
+        const { length } = files;
+        return { ...named, complete: length > 0, begun: length > 0, holds: heldIn(length) };
       }),
   });
   const stateOf = (position: number, isSeen: boolean, complete: boolean) => {
@@ -52,10 +67,10 @@ export function WizardSteps({ questionnaire, index, marked, consentNeeded, visit
   };
   return (
     <Stepper
-      steps={progress.map(({ id, complete, begun, ...step }, position) => ({
-        ...step,
-        state: stateOf(position, begun || seen.includes(id), complete),
-      }))}
+      steps={progress.map(({ id, complete, begun, holds, ...step }, position) => {
+        const isSeen = begun || seen.includes(id);
+        return { ...step, holds: isSeen ? holds : '', state: stateOf(position, isSeen, complete) };
+      })}
       onSelect={onSelect}
     />
   );

@@ -15,15 +15,16 @@ function focusTarget(form: FormElement, target: QuestionTarget): void {
 
 /**
  * Returns a function that opens a step and gives focus to one of its questions, else to the heading of the step
- * (which takes it by itself when the step changes).
+ * (which takes it by itself when the step changes). `first` is the question that the form opens at.
  */
 export function useGoTo(
   form: FormElement,
   heading: RefObject<HTMLElement | null>,
   index: number,
   onStep: (step: number) => void,
+  first?: QuestionTarget,
 ) {
-  const target = useRef<QuestionTarget>(undefined);
+  const target = useRef(first);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the fields are there once the step is shown
   useEffect(() => {
     if (target.current) focusTarget(form, target.current);

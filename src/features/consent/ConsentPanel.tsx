@@ -5,7 +5,9 @@ import { type ReactNode, useState } from 'react';
 import { rowsOptions } from '../../data/records/entityRows';
 import type { PatientRow } from '../../data/records/patients';
 import { useTherapist } from '../../device/contexts';
+import { Opened } from '../../device/drafts/Opened';
 import { type TakeBack, useDraftDialog } from '../../device/rows/useRowDialog';
+import { useSaving } from '../../device/rows/useSaving';
 import { WaitingRows } from '../../device/rows/WaitingRows';
 import { noSignatureInput } from '../../lib/signature';
 import { isUnreadable } from '../../lib/unreadable';
@@ -42,17 +44,14 @@ function signer({ signer_name, signer_relation, signer_cpf }: ConsentRow): strin
 
 /** Downloads the signer's copy. */
 function DownloadButton({ onDownload }: { onDownload: () => Promise<void> }) {
-  const [running, setRunning] = useState(false);
+  const { running, run } = useSaving();
   return (
     <Button
       kind="quiet"
       small
       icon={<Download aria-hidden className="size-4" />}
       busy={running ? 'Gerando...' : false}
-      onClick={() => {
-        setRunning(true);
-        void onDownload().finally(() => setRunning(false));
-      }}
+      onClick={() => void run(onDownload)}
     >
       Baixar termo
     </Button>
@@ -180,37 +179,11 @@ export function ConsentPanel({ patient, onDownload, takeBack }: Props) {
           </Button>
         ) : null}
       </div>
-      <AnimatePresence>
-        {recording.dialog && (
-          <RecordConsentDialog
-            key={recording.dialog.opening}
-            patient={patient}
-            dialog={recording.dialog}
-            onClose={recording.close}
-          />
-        )}
-      </AnimatePresence>
-      <AnimatePresence>
-        {revoking.dialog && (
-          <RevokeConsentDialog
-            key={revoking.dialog.opening}
-            patient={patient}
-            dialog={revoking.dialog}
-            onClose={revoking.close}
-          />
-        )}
-      </AnimatePresence>
-      <AnimatePresence>
-        {signing.dialog && signed && (
-          <SignConsentDialog
-            key={signing.dialog.opening}
-            patient={patient}
-            consent={signed}
-            dialog={signing.dialog}
-            onClose={signing.close}
-          />
-        )}
-      </AnimatePresence>
+      <Opened of={recording}>{(open) => <RecordConsentDialog patient={patient} {...open} />}</Opened>
+      <Opened of={revoking}>{(open) => <RevokeConsentDialog patient={patient} {...open} />}</Opened>
+      <Opened of={signing}>
+        {(open) => signed && <SignConsentDialog patient={patient} consent={signed} {...open} />}
+      </Opened>
       <AnimatePresence>
         {text && (
           <ReadingDialog open title={text.title} parts={text.parts} onClose={() => setRead(undefined)} />

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { jsonCodec } from '../../device/drafts/draftKind';
 import { givenSignature, signatureInput, signing } from '../../device/drafts/signatureSchemas';
-import { rowDraftCodec } from '../../device/rows/rowDraft';
-import { revocations } from '../../records/consents';
+import { type RowDraft, rowDraftCodec, rowDraftSchema } from '../../device/rows/rowDraft';
+import { consents, revocations } from '../../records/consents';
 
 const text = v.string();
 
@@ -12,23 +12,28 @@ const renamed = v.transform((value: unknown): unknown => {
   return consentId === undefined ? value : { ...rest, id: consentId };
 });
 
-const consent = v.pipe(
+const earlierConsent = v.pipe(
   v.unknown(),
   renamed,
-  v.object({
-    /** Made once, so that recording can be retried. */
-    id: text,
-    name: text,
-    relation: text,
-    cpf: text,
-    accepted: v.boolean(),
-    given: givenSignature,
-    signing,
-  }),
+  v.object({ id: text, name: text, relation: text, cpf: text }),
+  v.transform(({ id, name, relation, cpf }) => ({
+    ...{ id, base: null },
+    typed: { signer_name: name, signer_relation: relation, signer_cpf: cpf },
+  })),
 );
+const giving = v.object({ accepted: v.boolean(), given: givenSignature, signing });
 /** A consent that is being recorded. */
-export type ConsentDraft = Readonly<v.InferOutput<typeof consent>>;
-export const consentCodec = jsonCodec<ConsentDraft>(consent, () => ({ kind: 'consent' }));
+export type ConsentDraft = RowDraft<typeof consents> & Readonly<v.InferOutput<typeof giving>>;
+export const consentCodec = jsonCodec<ConsentDraft>(
+  v.intersect([
+    rowDraftSchema(consents, (value) => {
+      const read = v.safeParse(earlierConsent, value);
+      return read.success ? read.output : value;
+    }),
+    giving,
+  ]),
+  () => ({ kind: 'consent' }),
+);
 
 const earlier = v.object({ consentId: text, by: text, reason: text });
 /** The id of a revocation is that of its consent. */

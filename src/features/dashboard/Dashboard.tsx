@@ -22,6 +22,7 @@ type Props = {
   onProfile: () => void;
   onPatients: () => void;
   onReports: () => void;
+  onImport: () => void;
   /** Opens a record; with `column`, at its field. */
   onOpen: (patientId: string, column?: AnswerColumn) => void;
   /** Opens an open note. */
@@ -43,6 +44,7 @@ export function Dashboard({
   onProfile,
   onPatients,
   onReports,
+  onImport,
   onOpen,
   onNote,
   onPlan,
@@ -61,8 +63,7 @@ export function Dashboard({
   const isNew = noPatients && deviceEmpty !== false;
   const recent = () => {
     if (!isKnown || (error && !data)) return null;
-    if (isNew)
-      return <StartHere profile={profile} onProfile={onProfile} onNew={onNew} onNewChild={onNewChild} />;
+    if (isNew) return <StartHere {...{ profile, onProfile, onNew, onNewChild, onImport }} />;
     if (data?.latest.length === 0)
       return (
         <Sheet padding="p-0">

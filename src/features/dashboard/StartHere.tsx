@@ -1,3 +1,4 @@
+import { FileInput } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { isProfileComplete, type Profile, therapistOf } from '../../data/records/profile';
 import { Button } from '../../ui/controls/Button';
@@ -12,10 +13,11 @@ type Props = {
   onProfile: () => void;
   onNew: () => void;
   onNewChild: () => void;
+  onImport: () => void;
 };
 
 /** The first steps, for an account without patients. */
-export function StartHere({ profile, onProfile, onNew, onNewChild }: Props) {
+export function StartHere({ profile, onProfile, onNew, onNewChild, onImport }: Props) {
   const titleId = useId();
   const signs = isProfileComplete(profile);
   const { name, crefito } = therapistOf(profile);
@@ -33,7 +35,7 @@ export function StartHere({ profile, onProfile, onNew, onNewChild }: Props) {
         </div>
         <ol className="mt-5">
           <StartStep
-            number={1}
+            mark={signs ? <Glyph name="check" strokeWidth={3} className="size-5" /> : 1}
             done={signs}
             title="Quem assina"
             text={signs ? `${name} · ${crefito}` : 'O seu nome e o CREFITO saem em cada relatório.'}
@@ -41,12 +43,19 @@ export function StartHere({ profile, onProfile, onNew, onNewChild }: Props) {
             <Button onClick={onProfile}>{signs ? 'Rever perfil' : 'Preencher perfil'}</Button>
           </StartStep>
           <StartStep
-            number={2}
+            mark={2}
             title="A primeira anamnese"
             text="São cinco etapas, e o que foi escrito fica guardado se você parar no meio."
           >
             <Button onClick={onNew}>Adulto</Button>
             <Button onClick={onNewChild}>Infantil</Button>
+          </StartStep>
+          <StartStep
+            mark={<FileInput className="size-5" strokeWidth={1.75} />}
+            title="Já tem fichas em outro lugar?"
+            text="De outra conta deste aplicativo, ou de uma planilha (Excel ou CSV)."
+          >
+            <Button onClick={onImport}>Importar fichas</Button>
           </StartStep>
         </ol>
       </Sheet>
@@ -54,9 +63,9 @@ export function StartHere({ profile, onProfile, onNew, onNewChild }: Props) {
   );
 }
 
-type StepProps = { number: number; done?: boolean; title: string; text: string; children: ReactNode };
+type StepProps = { mark: ReactNode; done?: boolean; title: string; text: string; children: ReactNode };
 
-function StartStep({ number, done, title, text, children }: StepProps) {
+function StartStep({ mark, done, title, text, children }: StepProps) {
   const titleId = useId();
   return (
     <li className="flex flex-wrap items-center gap-x-5 gap-y-4 border-t border-line px-5 py-5 sm:px-7">
@@ -64,7 +73,7 @@ function StartStep({ number, done, title, text, children }: StepProps) {
         aria-hidden="true"
         className={`grid size-9 shrink-0 place-items-center rounded-full font-bold ${done ? 'bg-done text-white' : 'border-2 border-edge text-ink-2'}`}
       >
-        {done ? <Glyph name="check" strokeWidth={3} className="size-5" /> : number}
+        {mark}
       </span>
       <div className="min-w-0 grow basis-56">
         <h3 id={titleId} className="flex flex-wrap items-center gap-x-3 text-lg font-semibold">

@@ -30,7 +30,7 @@ export const taskOfPlan = ({ patient_id, review_on, patients }: DuePlan, { onPla
   key: patient_id,
   owner: patient_id,
   title: patients.nome,
-  text: `Rever o plano, marcado para ${formatWeekday(review_on)}`,
+  text: `Rever o tratamento, marcado para ${formatWeekday(review_on)}`,
   verb: 'Ver',
   run: () => onPlan(patient_id),
 });

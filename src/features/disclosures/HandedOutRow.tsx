@@ -28,7 +28,7 @@ function FileActions({
     <div className="-ml-3 flex max-w-full flex-wrap items-center self-start">
       <IconButton
         icon={<Eye {...icon} />}
-        label={`Visualizar ${which}`}
+        label={`Ver ${which}`}
         disabled={running !== undefined}
         onClick={() => void use('view')}
       />

@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { AnimatePresence } from 'framer-motion';
 import { FileCheck2, FileText, Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { issuedReportsOptions } from '../../data/records/disclosures';
 import { rowsOptions } from '../../data/records/entityRows';
 import type { PatientRow } from '../../data/records/patients';
 import { useTherapist } from '../../device/contexts';
+import { Opened } from '../../device/drafts/Opened';
 import { rowDraftCodec } from '../../device/rows/rowDraft';
 import { type TakeBack, useRowDialog } from '../../device/rows/useRowDialog';
 import { WaitingRows } from '../../device/rows/WaitingRows';
@@ -41,7 +41,6 @@ export function RecipientsPanel({ patient, waiting, onReport, takeBack }: Props)
   const reports = useQuery(issuedReportsOptions(userId, patient.id));
   const disclosures = useQuery(rowsOptions(entity, userId, patient.id));
   const handOut = useRowDialog(entity, codec, patient.id, takeBack);
-  const { dialog, close } = handOut;
   const { running, make } = usePdf({ isOffered: true });
   const isRead = reports.data !== undefined && disclosures.data !== undefined;
   const entries = isRead ? handedOut(reports.data, disclosures.data) : [];
@@ -104,11 +103,7 @@ export function RecipientsPanel({ patient, waiting, onReport, takeBack }: Props)
           Declaração de compartilhamento
         </Button>
       </div>
-      <AnimatePresence>
-        {dialog && (
-          <DisclosureDialog key={dialog.opening} patient={patient} dialog={dialog} onClose={close} />
-        )}
-      </AnimatePresence>
+      <Opened of={handOut}>{(open) => <DisclosureDialog patient={patient} {...open} />}</Opened>
     </Sheet>
   );
 }

@@ -10,11 +10,16 @@ type Props = {
   details: string;
   /** It opens only with its password. */
   isLocked: boolean;
+  /** Shows its pages; without it the name is no button. */
+  onView?: () => void;
+  disabled?: boolean;
   actions?: ReactNode;
 };
 
+const shownName = 'line-clamp-2 [overflow-wrap:anywhere]';
+
 /** A file in a list. The name is isolated (`bdi`), so that its characters cannot reorder the row. */
-export function FileRow({ name, details, isLocked, actions }: Props) {
+export function FileRow({ name, details, isLocked, onView, disabled, actions }: Props) {
   const present = useIsPresent();
   return (
     <m.li
@@ -28,9 +33,21 @@ export function FileRow({ name, details, isLocked, actions }: Props) {
         <FileText aria-hidden className="size-[1.375rem]" strokeWidth={1.75} />
       </span>
       <div className="min-w-0 flex-1 basis-24">
-        <bdi className="line-clamp-2 font-medium leading-6 [overflow-wrap:anywhere]" title={name}>
-          {name}
-        </bdi>
+        {onView ? (
+          <button
+            type="button"
+            title={name}
+            disabled={disabled}
+            onClick={onView}
+            className="-my-2.5 flex min-h-touch max-w-full items-center rounded text-left font-medium leading-6 text-accent-700 underline decoration-accent-400 underline-offset-4 hover:text-accent-600"
+          >
+            <span className="sr-only">Ver</span> <bdi className={shownName}>{name}</bdi>
+          </button>
+        ) : (
+          <bdi className={`${shownName} font-medium leading-6`} title={name}>
+            {name}
+          </bdi>
+        )}
         <div className="text-sm text-ink-2">{details}</div>
         {isLocked && <PasswordNeeded />}
       </div>

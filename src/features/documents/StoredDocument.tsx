@@ -14,6 +14,7 @@ import { useTherapist } from '../../device/contexts';
 import { formatBytes } from '../../lib/bytes';
 import { formatDate } from '../../lib/dates';
 import { shownName } from '../../lib/shownName';
+import { useShowPdf } from '../../printing/showPdf';
 import { IconButton } from '../../ui/controls/Button';
 import { toast } from '../../ui/feedback/toasts';
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog';
@@ -24,21 +25,26 @@ type StoredProps = { document: DocumentRow; isLocked: boolean };
 export function StoredDocument({ document, isLocked }: StoredProps) {
   const { userId } = useTherapist();
   const queryClient = useQueryClient();
+  const showPdf = useShowPdf();
   const [asking, setAsking] = useState(false);
   const [running, setRunning] = useState<'download' | 'delete'>();
   const { file_name: name, file_size: size, uploaded_at } = document;
 
-  const download = async () => {
+  const fetchAnd = async (use: (file: Blob) => void) => {
     setRunning('download');
     try {
-      const file = await downloadDocument(document);
-      saveToDevice(file, name);
-      toast.success('Download iniciado!', `${shownName(name)} está sendo baixado.`);
+      use(await downloadDocument(document));
     } catch (error) {
       toast(dataFailure('download', error));
     }
     setRunning(undefined);
   };
+  const view = () => fetchAnd((file) => showPdf({ file, fileName: name }));
+  const download = () =>
+    fetchAnd((file) => {
+      saveToDevice(file, name);
+      toast.success('Download iniciado!', `${shownName(name)} está sendo baixado.`);
+    });
   const remove = async () => {
     setRunning('delete');
     try {
@@ -61,6 +67,8 @@ export function StoredDocument({ document, isLocked }: StoredProps) {
         name={name}
         details={`${formatBytes(size)} · enviado em ${formatDate(uploaded_at)}`}
         isLocked={isLocked}
+        onView={() => void view()}
+        disabled={running !== undefined}
         actions={
           <div className="flex">
             <IconButton

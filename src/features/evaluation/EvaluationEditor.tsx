@@ -1,10 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { Lock, Plus } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
-import { profileOptions } from '../../data/records/profile';
 import { reachesServer } from '../../data/supabase/client';
-import { useTherapist } from '../../device/contexts';
 import { DraftLine } from '../../device/drafts/DraftLine';
 import type { Draft } from '../../device/drafts/draft';
 import { LeaveDialog } from '../../device/drafts/LeaveDialog';
@@ -15,13 +12,10 @@ import { todayIso } from '../../lib/dates';
 import type { AnswerColumn, Questionnaire } from '../../questionnaire/field';
 import { informantsOf, toMarks } from '../../questionnaire/marks';
 import { earlierOf, questionsAsked, replacedByMark } from '../../questionnaire/reevaluation';
-import { checkLength } from '../../questionnaire/validate';
 import { Button } from '../../ui/controls/Button';
 import { useFocusFirstError } from '../../ui/controls/focusFirstError';
 import { InformantsContext } from '../../ui/controls/InformantField';
-import { useDoubleTap } from '../../ui/controls/useDoubleTap';
 import { Banner } from '../../ui/feedback/Banner';
-import { toast } from '../../ui/feedback/toasts';
 import { FormBar } from '../../ui/layout/FormBar';
 import { FormHeader } from '../../ui/layout/FormHeader';
 import { Sheet } from '../../ui/layout/Sheet';
@@ -40,9 +34,7 @@ import { FinaliseEvaluation } from './FinaliseEvaluation';
 import { type Finished, finishedOf } from './finishedEvaluation';
 import { OtherQuestions } from './OtherQuestions';
 import { TodayInformant } from './TodayInformant';
-
-/** `other`: an earlier attempt has stored other answers, which never change. */
-export type FinishOutcome = 'done' | 'stays' | 'nameless' | 'other';
+import { type FinishOutcome, useFinishing } from './useFinishing';
 
 type Props = {
   questionnaire: Questionnaire;
@@ -84,51 +76,23 @@ export function EvaluationEditor(props: Props) {
   const earlier = (column: AnswerColumn) => earlierOf(column, content, evaluated, intakeDay);
   const questions = questionsAsked(questionnaire, others);
 
-  const [asking, setAsking] = useState<'finalise' | 'another' | 'name' | 'leave' | 'others'>();
-  const stay = () => setAsking(undefined);
-  const [isMissing, setMissing] = useState(false);
-  const [running, setRunning] = useState(false);
-  const [failed, setFailed] = useState(false);
-  const { begin: press, isSecondTap } = useDoubleTap(
-    asking === 'another' ? 2 : asking === 'finalise' ? 1 : 0,
-  );
-  const { userId } = useTherapist();
-  const { data: profile } = useQuery(profileOptions(userId));
   const isOnline = useOnline(reachesServer);
   const finished = () => finishedOf(questionnaire, form.getValues(), standing, earlier);
-
-  /** Goes on where something is answered, and nothing too long. */
-  const ask = () =>
-    void form.handleSubmit((values) => {
-      const lengthy = questions.filter((question) =>
-        checkLength(question, values.answers[question.column] ?? ''),
-      );
-      if (lengthy.length > 0) {
-        const description = `Encurte para finalizar: ${lengthy.map(({ label }) => label).join(', ')}.`;
-        return toast({ tone: 'destructive', title: 'Texto longo demais', description });
-      }
-      const isEmpty = finished().evaluation.questions.length === 0;
-      setMissing(isEmpty);
-      if (!isEmpty) setAsking(profile !== undefined && !profile?.full_name ? 'name' : 'finalise');
-    })();
-  const finish = async (isAnother = false) => {
-    if (running) return;
-    setRunning(true);
-    setFailed(false);
-    if (isAnother) form.setValue('id', crypto.randomUUID());
-    const result = finished();
-    form.setValue('id', result.evaluation.id);
-    // on the device before it is sent, so that a later page knows which id it may have there
-    await draft.flush();
-    const { files: _, ...packed } = evaluationCodec.pack(written());
-    const outcome = await props.onFinish({ ...result, draft: packed });
-    setRunning(false);
-    setAsking(outcome === 'nameless' ? 'name' : outcome === 'other' ? 'another' : undefined);
-    setFailed(outcome === 'stays');
-    if (outcome !== 'done') return;
-    end();
-    props.onDone();
-  };
+  const { asking, setAsking, isMissing, running, failed, profile, press, isSecondTap, ask, finish } =
+    useFinishing({
+      ...{ form, questions, finished },
+      onFinish: async (result) => {
+        // on the device before it is sent, so that a later page knows which id it may have there
+        await draft.flush();
+        const { files: _, ...packed } = evaluationCodec.pack(written());
+        return props.onFinish({ ...result, draft: packed });
+      },
+      onDone: () => {
+        end();
+        props.onDone();
+      },
+    });
+  const stay = () => setAsking(undefined);
 
   return (
     <FormProvider {...form}>

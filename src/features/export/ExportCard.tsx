@@ -18,12 +18,7 @@ export default function ExportCard({ madeFiles }: Props) {
   const count =
     running?.total == null ? 'Lendo os pacientes…' : `${running.done} de ${running.total} pacientes`;
   return (
-    <Group
-      className="mt-6"
-      headingLevel="h2"
-      title="Exportar meus dados"
-      hint="Tudo o que é seu, quando você quiser."
-    >
+    <Group headingLevel="h2" title="Exportar meus dados" hint="Tudo o que é seu, quando você quiser.">
       <p className="max-w-prose text-ink-2">
         Fichas, evoluções, o que as famílias escreveram, documentos, fotos, consentimentos e histórico de
         todos os pacientes, arquivados também, em uma pasta por pessoa, e as suas frases, as fichas excluídas

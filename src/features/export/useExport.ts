@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { copiesNoted } from '../../data/records/afterSave';
+import { copiesMade } from '../../data/records/afterSave';
 import type { PatientRecord } from '../../data/records/copiedRecord';
-import { type Copied, noteCopies } from '../../data/records/disclosures';
+import type { Copied } from '../../data/records/disclosures';
 import type { MadeFile } from '../../data/records/patientCopy';
 import { dataFailure, exportCutOff, exportIncomplete, partsNotNoted } from '../../data/supabase/errors';
 import { openFileOnDevice, saveToDevice } from '../../device/browser/deviceFiles';
@@ -61,15 +61,7 @@ export function useExport(madeFiles: (record: PatientRecord) => readonly MadeFil
   };
 
   /** False if 'Quem recebeu' of the records could not note what was downloaded. */
-  const note = async (ids: readonly string[], what: Copied) => {
-    if (ids.length === 0) return true;
-    const isNoted = await noteCopies(userId, ids, what).then(
-      () => true,
-      () => false,
-    );
-    copiesNoted(queryClient, ids);
-    return isNoted;
-  };
+  const note = (ids: readonly string[], what: Copied) => copiesMade(queryClient, userId, ids, what);
 
   const exportTable = () =>
     run(async (signal) => {

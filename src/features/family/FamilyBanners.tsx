@@ -1,4 +1,6 @@
 import { MessageSquareText } from 'lucide-react';
+import { useRef } from 'react';
+import { useLanding } from '../../ui/layout/landing';
 import { FamilyButtons } from './FamilyButtons';
 import { FamilyHint } from './FamilyHint';
 import { type FamilyActions, type WaitingFamily, waitingTitle } from './waitingFamily';
@@ -8,19 +10,22 @@ export function FamilyBanners({
   waiting,
   ...actions
 }: FamilyActions & { waiting: readonly WaitingFamily[] }) {
-  return waiting.map((each) => (
-    <div
-      key={each.id}
-      className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-3 rounded-lg border border-accent-400 bg-accent-50 p-4 sm:px-6"
-    >
+  return waiting.map((each) => <FamilyBanner key={each.id} waiting={each} {...actions} />);
+}
+
+function FamilyBanner({ waiting, ...actions }: FamilyActions & { waiting: WaitingFamily }) {
+  const buttons = useRef<HTMLDivElement>(null);
+  useLanding('family', buttons);
+  return (
+    <div className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-3 rounded-lg border border-accent-400 bg-accent-50 p-4 sm:px-6">
       <MessageSquareText aria-hidden className="size-5 shrink-0 text-accent-700" strokeWidth={1.75} />
       <div className="min-w-0 flex-1 basis-52 [overflow-wrap:anywhere]">
-        <p className="font-semibold">{waitingTitle(each)}</p>
-        <FamilyHint waiting={each} />
+        <p className="font-semibold">{waitingTitle(waiting)}</p>
+        <FamilyHint waiting={waiting} />
       </div>
-      <div className="flex flex-wrap gap-2">
-        <FamilyButtons waiting={each} {...actions} />
+      <div ref={buttons} className="flex flex-wrap gap-2">
+        <FamilyButtons waiting={waiting} {...actions} />
       </div>
     </div>
-  ));
+  );
 }

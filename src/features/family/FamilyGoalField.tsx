@@ -27,7 +27,7 @@ export function FamilyGoalField({ goal, rating, speech, onChange }: Props) {
         label={goal.title}
         options={options}
         value={ratingValue(rating)}
-        empty="Pode deixar sem marcar."
+        empty="Pode deixar sem responder."
         onChange={(value) => onChange({ ratings: { [goal.id]: ratingOf(value) } })}
       />
       {speech && (

@@ -9,6 +9,7 @@ import {
   choiceOf,
   decide,
   type RecordContent,
+  type ReviewChanges,
   type ReviewItem,
   reviewItems,
   toReviewChanges,
@@ -28,8 +29,6 @@ import { choices, ReviewAnswer } from './ReviewAnswer';
 import type { ReviewDraft } from './reviewDraft';
 import { useReviewKeys } from './useReviewKeys';
 
-export type ReviewChanges = ReturnType<typeof toReviewChanges>;
-
 type Props = {
   questionnaire: Questionnaire;
   patientName: string;
@@ -41,7 +40,7 @@ type Props = {
   notice?: ReactNode;
   /** False without network; the decisions stay. */
   onSave: (changes: ReviewChanges) => Promise<boolean>;
-  onDone: () => void;
+  onDone: (saved: ReviewChanges) => void;
   onBack: () => void;
 };
 
@@ -97,10 +96,11 @@ export function FamilyReview({
     setAsking(false);
     setSaving(true);
     setFailed(false);
-    const done = await onSave(toReviewChanges(items, decisions, paper.relation));
+    const changes = toReviewChanges(items, decisions, paper.relation);
+    const done = await onSave(changes);
     setSaving(false);
     if (done) {
-      onDone();
+      onDone(changes);
       // what is shown instead replaces this view, and begins at its top
       scrollTo({ top: 0 });
     } else setFailed(true);
@@ -202,7 +202,7 @@ export function FamilyReview({
                 Metas
               </h2>
               <p className="mb-3 text-sm text-ink-2">
-                Com a revisão, entram como marcas da família, ao lado das suas.
+                Com a revisão, entram nas metas como avaliação da família, ao lado da sua.
               </p>
               <Sheet>
                 <FamilyMarks paper={paper} />

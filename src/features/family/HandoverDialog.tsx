@@ -5,6 +5,7 @@ import { canReload } from '../../device/browser/appVersion';
 import { FormDialog } from '../../device/drafts/FormDialog';
 import type { OpenDialog } from '../../device/drafts/useDialog';
 import { useDraftedState } from '../../device/drafts/useDraft';
+import { useSaving } from '../../device/rows/useSaving';
 import { FAMILY_MAX, tooLong } from '../../lib/limits';
 import type { Notice } from '../../lib/notice';
 import { visible } from '../../lib/text';
@@ -49,8 +50,8 @@ export default function HandoverDialog({ dialog, onClose, onHandOver }: Props) {
   const groups = familyGroupsOf(questionnaireFor(of.kind));
   const groupsId = useId();
   const [submitted, setSubmitted] = useState(false);
-  const [running, setRunning] = useState(false);
   const [failure, setFailure] = useState<Notice>();
+  const { running, run } = useSaving();
   const needsConnection = !useOnline(canReload);
   const chosen = groups.filter(({ id }) => !left.includes(id));
   const goals = useGoalsToRate(of);
@@ -78,28 +79,18 @@ export default function HandoverDialog({ dialog, onClose, onHandOver }: Props) {
     setSubmitted(true);
     const isTooLong = tooLong(filledBy, FAMILY_MAX.name) ?? tooLong(relation, FAMILY_MAX.relation);
     if (!filledBy || !relation || isTooLong || isNothing) return false;
-    setRunning(true);
     setFailure(undefined);
     // the page ends with the handing over, and must not ask again
     dialog.draft.change(() => null);
-    const notGiven = await onHandOver({
-      handover: {
-        id: crypto.randomUUID(),
-        patientId: of.patientId,
-        kind: of.kind,
-        filledBy,
-        relation,
-        groups: chosen.map(({ id }) => id),
-        ...(rated.length > 0 && { goals: rated }),
-        questionnaireVersion: QUESTIONNAIRE_VERSION,
-        begunAt: new Date().toISOString(),
-      },
-      patientName: of.patientName,
-      ...(of.formKey && { formKey: of.formKey }),
-      answers: {},
-    });
+    const handover = {
+      ...{ id: crypto.randomUUID(), patientId: of.patientId, kind: of.kind, filledBy, relation },
+      groups: chosen.map(({ id }) => id),
+      ...(rated.length > 0 && { goals: rated }),
+      ...{ questionnaireVersion: QUESTIONNAIRE_VERSION, begunAt: new Date().toISOString() },
+    };
+    const draft = { handover, patientName: of.patientName, answers: {} };
+    const notGiven = await run(() => onHandOver({ ...draft, ...(of.formKey && { formKey: of.formKey }) }));
     if (notGiven) change({});
-    setRunning(false);
     setFailure(notGiven);
     return true;
   };

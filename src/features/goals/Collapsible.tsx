@@ -6,6 +6,9 @@ import { Glyph } from '../../ui/display/glyphs';
 type Props = Pick<ComponentProps<'button'>, 'aria-describedby'> & {
   label: string;
   className?: string;
+  startsOpen?: boolean;
+  /** Cannot be closed: something in it needs attention. */
+  isHeld?: boolean;
   /** What stands in the row of its button: before and after it. */
   before?: ReactNode;
   after?: ReactNode;
@@ -13,8 +16,18 @@ type Props = Pick<ComponentProps<'button'>, 'aria-describedby'> & {
 };
 
 /** What is shown on demand, in its place. */
-export function Collapsible({ label, className, before, after, children, ...rest }: Props) {
-  const [open, setOpen] = useState(false);
+export function Collapsible({
+  label,
+  className,
+  startsOpen = false,
+  isHeld = false,
+  before,
+  after,
+  children,
+  ...rest
+}: Props) {
+  const [wanted, setOpen] = useState(startsOpen);
+  const open = wanted || isHeld;
   const id = useId();
   const button = (
     <Button

@@ -19,7 +19,7 @@ type Props = {
 };
 
 const meanings: Readonly<Record<GoalState, string>> = {
-  ativa: 'Volta a ser trabalhada e marcada.',
+  ativa: 'Volta a ser trabalhada e avaliada.',
   pausada: 'Fica guardada e pode ser retomada.',
   alcancada: 'O que se queria foi alcançado.',
   encerrada: 'Não será mais trabalhada; o motivo fica escrito.',
@@ -35,7 +35,7 @@ export function GoalEndDialog({ goal, ...props }: Props) {
     isComplete: ({ state }, base) => state !== stateOf(base),
     said: ({ state }) => [
       `Meta: ${goals.columns.state.shown(state).toLowerCase()}`,
-      'Ela continua na ficha, com as suas marcas.',
+      'Ela continua na ficha, com os seus níveis.',
     ],
     ...props,
   });

@@ -4,7 +4,8 @@ import { ListPlus, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { type GoalCourse, goalsOptions } from '../../data/records/goals';
 import type { PatientRow } from '../../data/records/patients';
-import type { TakeBack, WaitingRow } from '../../device/rows/useRowDialog';
+import { Opened } from '../../device/drafts/Opened';
+import type { TakeBack } from '../../device/rows/useRowDialog';
 import { WaitingRows } from '../../device/rows/WaitingRows';
 import type { GoalState } from '../../questionnaire/goals';
 import { goals } from '../../records/goals';
@@ -14,14 +15,14 @@ import { QueryState } from '../../ui/feedback/QueryState';
 import { Sheet } from '../../ui/layout/Sheet';
 import { AttainmentLine } from './AttainmentLine';
 import { Collapsible } from './Collapsible';
-import { type GoalActions, GoalCard } from './GoalCard';
+import { GoalCard } from './GoalCard';
+import type { GoalActions } from './GoalDetails';
 import { GoalDialog } from './GoalDialog';
 import { GoalEndDialog } from './GoalEndDialog';
 import { correctionOf, newGoalDraft, newRatingDraft } from './goalDrafts';
-import { Legend } from './Legend';
 import { ProposedGoals, proposalsOf } from './ProposedGoals';
 import { RatingDialog } from './RatingDialog';
-import { useGoalForms } from './useGoalForms';
+import { useGoalForms, type WaitingGoals } from './useGoalForms';
 
 /** 'Metas encerradas e pausadas (3)' */
 function restLabel(rest: readonly GoalCourse[]): string {
@@ -40,11 +41,11 @@ export function GoalsPanel({ patient, takeBack }: { patient: PatientRow; takeBac
   const { goal, ending, rating, withWaiting, waitingOf, resume } = useGoalForms(patientId, takeBack);
   const [proposing, setProposing] = useState(false);
   /** What waits, as cards; nothing where nothing does. */
-  const cards = (waiting: Readonly<Record<'goals' | 'ratings', readonly WaitingRow[]>>) =>
+  const cards = (waiting: WaitingGoals, inCard = false) =>
     waiting.goals.length + waiting.ratings.length > 0 ? (
       <>
-        <WaitingRows entity={goals} items={waiting.goals} onOpen={resume} />
-        <WaitingRows entity={ratings} items={waiting.ratings} onOpen={resume} />
+        <WaitingRows entity={goals} items={waiting.goals} inCard={inCard} onOpen={resume} />
+        <WaitingRows entity={ratings} items={waiting.ratings} inCard={inCard} onOpen={resume} />
       </>
     ) : undefined;
   if (!query.data) {
@@ -83,7 +84,7 @@ export function GoalsPanel({ patient, takeBack }: { patient: PatientRow; takeBac
       </Button>
       {proposals.length > 0 && (
         <Button small icon={<ListPlus aria-hidden className="size-4" />} onClick={() => setProposing(true)}>
-          Criar metas destes objetivos
+          Criar metas a partir dos objetivos
         </Button>
       )}
     </div>
@@ -93,30 +94,25 @@ export function GoalsPanel({ patient, takeBack }: { patient: PatientRow; takeBac
       {data.length === 0 ? (
         <Sheet>
           {cards({ goals: [], ratings: withoutGoal })}
-          <p className="max-w-read text-ink-2">
-            Ainda sem metas. Uma frase basta; níveis, prazo e as palavras da família são opcionais.
-          </p>
+          <p className="max-w-read text-ink-2">Ainda sem metas. Uma frase basta.</p>
           <div className="mt-5">{buttons}</div>
         </Sheet>
       ) : (
-        <div className="grid grid-cols-1 gap-5">
-          <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-            <Legend ratings={data.flatMap(({ ratings, corrections }) => [...ratings, ...corrections])} />
-            {buttons}
-          </div>
+        <div className="grid grid-cols-1 gap-3 sm:gap-4">
+          {buttons}
           {cards({ goals: [], ratings: withoutGoal })}
           {active.map((course) => (
             <GoalCard
               key={firstId(course)}
               course={course}
               actions={actions}
-              waiting={cards(waitingOf([course]))}
+              waiting={cards(waitingOf([course]), true)}
             />
           ))}
           {cards(waitingOf(rest))}
           {rest.length > 0 && (
             <Collapsible label={restLabel(rest)} className="pl-4">
-              <div className="-ml-4 mt-2 grid grid-cols-1 gap-5">
+              <div className="-ml-4 mt-2 grid grid-cols-1 gap-3 sm:gap-4">
                 {rest.map((course) => (
                   <GoalCard key={firstId(course)} course={course} actions={actions} />
                 ))}
@@ -126,34 +122,22 @@ export function GoalsPanel({ patient, takeBack }: { patient: PatientRow; takeBac
           <AttainmentLine courses={data} />
         </div>
       )}
-      <AnimatePresence>
-        {goal.dialog && (
+      <Opened of={goal}>
+        {(open) => (
           <GoalDialog
-            key={goal.dialog.opening}
             patient={patient}
-            isRated={courseOf(goal.dialog.initial.base?.id)?.isRated ?? false}
-            dialog={goal.dialog}
-            onClose={goal.close}
+            isRated={courseOf(open.dialog.initial.base?.id)?.isRated ?? false}
+            {...open}
           />
         )}
-        {rating.dialog && rated && (
-          <RatingDialog
-            key={`rating ${rating.dialog.opening}`}
-            course={rated}
-            patient={patient}
-            dialog={rating.dialog}
-            onClose={rating.close}
-          />
-        )}
-        {ending.dialog && ended && (
-          <GoalEndDialog
-            key={`end ${ending.dialog.opening}`}
-            goal={ended}
-            patient={patient}
-            dialog={ending.dialog}
-            onClose={ending.close}
-          />
-        )}
+      </Opened>
+      <Opened of={rating}>
+        {(open) => rated && <RatingDialog course={rated} patient={patient} {...open} />}
+      </Opened>
+      <Opened of={ending}>
+        {(open) => ended && <GoalEndDialog goal={ended} patient={patient} {...open} />}
+      </Opened>
+      <AnimatePresence>
         {proposing && (
           <ProposedGoals patient={patient} proposals={proposals} onClose={() => setProposing(false)} />
         )}

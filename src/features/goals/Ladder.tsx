@@ -61,7 +61,7 @@ export function Ladder({ course }: Props) {
                 {text ?? label}
                 {value === '0' && <Note>esperado</Note>}
                 {value === String(goal.baseline) && <Note>ponto de partida</Note>}
-                {value === now && <span className="sr-only"> (última marca do terapeuta)</span>}
+                {value === now && <span className="sr-only"> (último nível do terapeuta)</span>}
               </span>
             </li>
           ))}

@@ -9,7 +9,7 @@ const signs = [...raters, { value: 'correcao', label: 'Correção do terapeuta' 
 export function Legend({ ratings }: { ratings: readonly GoalRating[] }) {
   const shown = signs.filter(({ value }) => ratings.some((rating) => signOf(rating) === value));
   return (
-    <ul aria-hidden="true" className="flex flex-wrap gap-x-5 gap-y-1 text-sm text-ink-2">
+    <ul aria-hidden="true" className="mt-3 flex flex-wrap gap-x-5 gap-y-1 text-sm text-ink-2">
       {shown.map(({ value, label }) => (
         <li key={value} className="flex items-center gap-2">
           <svg viewBox="-8 -8 16 16" className="size-4 forced-color-adjust-none" aria-hidden="true">

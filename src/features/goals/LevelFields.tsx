@@ -16,8 +16,8 @@ export function LevelFields({ levels, baseline, onChange }: Props) {
     <fieldset className="min-w-0">
       <legend className="text-lg font-semibold">Cinco níveis</legend>
       <p className="text-sm text-ink-2">
-        Opcional. Em cada degrau muda uma coisa só, que se possa ver. Sem níveis, a meta é marcada com Ainda
-        não, Em parte ou Alcançada.
+        Em cada degrau muda uma coisa só, que se possa ver. Sem níveis, a meta é avaliada com Ainda não, Em
+        parte ou Alcançada.
       </p>
       <div className="mt-4 grid gap-4">
         {goalLevels.toReversed().map((level) => (

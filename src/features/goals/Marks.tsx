@@ -31,8 +31,8 @@ export function MarksTable({ course }: { course: Course }) {
         <thead>
           <tr>
             <th scope="col">Data</th>
-            <th scope="col">Quem marcou</th>
-            <th scope="col">Marca</th>
+            <th scope="col">Quem avaliou</th>
+            <th scope="col">Nível</th>
           </tr>
         </thead>
         <tbody>
@@ -107,7 +107,7 @@ function MarkItem({ goal, rating, who, onCorrect }: ItemProps) {
         <p className="text-sm text-ink-2">
           {day} · <bdi>{who}</bdi>
           {rating.note_id && ' · na evolução'}
-          {isReplaced && ' · corrigida'}
+          {isReplaced && ' · corrigido'}
         </p>
         {rating.comment && (
           <p className="whitespace-pre-line text-sm">
@@ -123,7 +123,7 @@ function MarkItem({ goal, rating, who, onCorrect }: ItemProps) {
             kind="quiet"
             small
             className="max-sm:-ml-4"
-            aria-label={`Corrigir a marca de ${day}, ${who}`}
+            aria-label={`Corrigir o nível de ${day}, ${who}`}
             onClick={() => onCorrect(rating)}
           >
             Corrigir

@@ -6,6 +6,7 @@ import { proposedGoals } from '../../questionnaire/goals';
 import { wordsTyped } from '../../records/entityWords';
 import { goals } from '../../records/goals';
 import { Button } from '../../ui/controls/Button';
+import { Checkbox } from '../../ui/controls/Checkbox';
 import { sameText } from '../../ui/controls/suggestions';
 import { Banner } from '../../ui/feedback/Banner';
 import { Dialog } from '../../ui/overlays/Dialog';
@@ -17,85 +18,83 @@ export function proposalsOf(objectives: string | null, all: readonly GoalCourse[
   return proposedGoals(objectives).filter((text) => !known.some((statement) => sameText(statement, text)));
 }
 
+const madeText = (count: number) => (count === 1 ? 'Meta criada' : `${count} metas criadas`);
+
+function createLabel(chosen: number, all: number): string {
+  if (chosen === all && all > 1) return 'Criar todas';
+  return chosen === 1 ? 'Criar meta' : `Criar ${chosen} metas`;
+}
+
 type Props = { patient: RowPatient; proposals: readonly string[]; onClose: () => void };
 
-/** Offers sentences as goals, one by one; what is not made a goal stays only where it was written. */
+/** Offers sentences as goals; what is not made a goal stays only where it was written. */
 export function ProposedGoals({ patient, proposals, onClose }: Props) {
   // what was made meanwhile is no proposal any more, but stays in the list
   const [offered] = useState(() => proposals.map((text) => ({ text, id: crypto.randomUUID() })));
   const [made, setMade] = useState<readonly string[]>([]);
   const [declined, setDeclined] = useState<readonly string[]>([]);
-  const [saving, setSaving] = useState<string>();
   const { save, running, failure, conflict } = useSaveRow(goals, patient);
-  const accept = async ({ text, id }: (typeof offered)[number]) => {
-    setSaving(id);
-    const draft = newGoalDraft();
-    const proposed = { ...draft, id, typed: { ...draft.typed, statement: text } };
-    const key = `${keyOfDraft('goal', { patientId: patient.id })}:${id}`;
-    const isMade = await save(key, proposed, wordsTyped(goals, proposed.typed));
-    if (isMade) setMade((all) => [...all, id]);
-    setSaving(undefined);
+  const open = offered.filter(({ id, text }) => !made.includes(id) && proposals.includes(text));
+  const chosen = open.filter(({ id }) => !declined.includes(id));
+  const create = async () => {
+    let count = made.length;
+    for (const { id, text } of chosen) {
+      const draft = newGoalDraft();
+      const proposed = { ...draft, id, typed: { ...draft.typed, statement: text } };
+      const key = `${keyOfDraft('goal', { patientId: patient.id })}:${id}`;
+      count += 1;
+      const words = wordsTyped(goals, proposed.typed);
+      if (!(await save(key, proposed, words, [madeText(count)]))) return;
+      setMade((all) => [...all, id]);
+    }
+    onClose();
   };
   return (
     <>
       <Dialog
         open
         size="wide"
-        title="Criar metas destes objetivos"
+        title="Criar metas a partir dos objetivos"
         description={
           <p>Os Objetivos da anamnese continuam como estão. Níveis e prazo vêm depois, em Editar meta.</p>
         }
-        onOpenChange={(open) => !open && !running && onClose()}
+        onOpenChange={(next) => !next && !running && onClose()}
         actions={
-          <Button onClick={onClose} disabled={running}>
-            Fechar
-          </Button>
+          <>
+            <Button onClick={onClose} disabled={running}>
+              Cancelar
+            </Button>
+            <Button
+              kind="primary"
+              busy={running && 'Criando...'}
+              disabled={chosen.length === 0}
+              onClick={() => void create()}
+            >
+              {createLabel(chosen.length, offered.length)}
+            </Button>
+          </>
         }
       >
-        <ul className="mt-4 divide-y divide-line">
-          {offered.map((one) => {
-            const isMade = made.includes(one.id) || !proposals.includes(one.text);
-            const isDeclined = declined.includes(one.id);
-            return (
-              <li key={one.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
-                <p
-                  id={one.id}
-                  className={`min-w-0 flex-1 basis-64 [overflow-wrap:anywhere] ${isDeclined ? 'text-ink-3 line-through' : ''}`}
-                >
-                  <bdi>{one.text}</bdi>
-                </p>
-                {isMade ? (
-                  <p className="flex min-h-touch items-center text-sm font-semibold text-done">Meta criada</p>
-                ) : (
-                  <div className="flex gap-2">
-                    <Button
-                      kind="quiet"
-                      small
-                      aria-pressed={isDeclined}
-                      aria-describedby={one.id}
-                      disabled={running}
-                      onClick={() =>
-                        setDeclined(
-                          isDeclined ? declined.filter((id) => id !== one.id) : [...declined, one.id],
-                        )
-                      }
-                    >
-                      Não
-                    </Button>
-                    <Button
-                      small
-                      busy={saving === one.id && 'Criando...'}
-                      disabled={running || isDeclined}
-                      aria-describedby={one.id}
-                      onClick={() => void accept(one)}
-                    >
-                      Criar meta
-                    </Button>
-                  </div>
-                )}
-              </li>
-            );
-          })}
+        <ul className="mt-4 grid gap-1">
+          {offered.map(({ id, text }) => (
+            <li key={id}>
+              <Checkbox
+                label={
+                  <>
+                    <bdi>{text}</bdi>
+                    {!open.some((one) => one.id === id) && (
+                      <span className="block text-sm font-semibold text-done">Meta criada</span>
+                    )}
+                  </>
+                }
+                checked={!declined.includes(id)}
+                disabled={running || !open.some((one) => one.id === id)}
+                onChange={({ target }) =>
+                  setDeclined(target.checked ? declined.filter((other) => other !== id) : [...declined, id])
+                }
+              />
+            </li>
+          ))}
         </ul>
         {failure && <Banner title={failure.notice.title}>{failure.notice.description}</Banner>}
       </Dialog>

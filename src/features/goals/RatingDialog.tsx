@@ -48,7 +48,7 @@ export function RatingDialog({ course: { goal, ratings, corrections }, ...props 
     said: () => {
       if (theirs) return ['Correção registrada'];
       if (!isCorrection) return [entity.words.saved];
-      return [isTakenBack ? 'Marca retirada' : 'Marca corrigida'];
+      return [isTakenBack ? 'Nível retirado' : 'Nível corrigido'];
     },
     ...props,
   });
@@ -61,7 +61,7 @@ export function RatingDialog({ course: { goal, ratings, corrections }, ...props 
   const on = form.field('rated_on');
   const comment = form.field('comment');
   const isReasonMissing = submitted && theirs && isTakenBack && !typed.comment.trim();
-  const commentLabel = theirs ? 'Por que ela não vale' : 'Por que retirar';
+  const commentLabel = theirs ? 'Por que ele não vale' : 'Por que retirar';
   const takeBack = (isChosen: boolean) => {
     setTakenBack(isChosen);
     type(typedValue(isChosen || !named ? '' : (ratingValue(attainedOf(named)) ?? '')));
@@ -70,8 +70,8 @@ export function RatingDialog({ course: { goal, ratings, corrections }, ...props 
     <>
       <FormDialog
         {...form.dialog}
-        title={isCorrection ? 'Corrigir marca' : 'Registrar marca'}
-        submit={{ ...form.dialog.submit, label: isTakenBack && !theirs ? 'Retirar marca' : 'Salvar' }}
+        title={isCorrection ? 'Corrigir nível' : 'Registrar nível'}
+        submit={{ ...form.dialog.submit, label: isTakenBack && !theirs ? 'Retirar nível' : 'Salvar' }}
         discard={
           Boolean(value || typed.comment || typed.by_name) && !isCorrection && (entity.words.unsaved ?? false)
         }
@@ -80,14 +80,14 @@ export function RatingDialog({ course: { goal, ratings, corrections }, ...props 
             <p>
               {theirs
                 ? `O que foi dito fica como está (${raterText(theirs)}). A sua correção aparece ao lado, como sua.`
-                : 'A marca de antes continua guardada, com a correção ao lado.'}
+                : 'O nível de antes continua guardado, com a correção ao lado.'}
             </p>
           )
         }
       >
         {isCorrection && (
           <Checkbox
-            label={theirs ? 'Só dizer que esta marca não vale' : 'Só retirar esta marca'}
+            label={theirs ? 'Só dizer que este nível não vale' : 'Só retirar este nível'}
             checked={isTakenBack}
             onChange={({ target }) => takeBack(target.checked)}
           />
@@ -133,7 +133,7 @@ export function RatingDialog({ course: { goal, ratings, corrections }, ...props 
           {...comment}
           column={isTakenBack ? { ...comment.column, label: commentLabel } : comment.column}
           isRequired={theirs !== undefined && isTakenBack}
-          error={isReasonMissing ? 'Escreva por que ela não vale.' : comment.error}
+          error={isReasonMissing ? 'Escreva por que ele não vale.' : comment.error}
         />
       </FormDialog>
       {form.conflict}

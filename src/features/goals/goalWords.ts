@@ -1,13 +1,13 @@
 import { attainedOf, type Goal, type GoalCourse, type GoalRating, levelsOf } from '../../data/records/goals';
 import { formatDate, fromIsoDate } from '../../lib/dates';
 import { ratingOptions, ratingValue } from '../../questionnaire/goalRating';
-import { raters } from '../../questionnaire/goals';
+import { quotedWords, raters } from '../../questionnaire/goals';
 
-/** 'Davi, em 03/06/2026. Até 16/12/2026.' */
+/** 'Desde 03/06/2026, até 16/12/2026.'; 'Davi, em 03/06/2026.' where the card does not name whoever asked for it. */
 export function goalFacts({ goal, earlier }: GoalCourse): string {
-  const begun = formatDate((earlier.at(-1)?.goal ?? goal).created_at);
-  const said = goal.said_by?.trim() ? `${goal.said_by.trim()}, em ${begun}.` : `Desde ${begun}.`;
-  return [said, goal.target_on && `Até ${fromIsoDate(goal.target_on)}.`].filter(Boolean).join(' ');
+  const day = formatDate((earlier.at(-1)?.goal ?? goal).created_at);
+  const begun = goal.said_by && !quotedWords(goal) ? `${goal.said_by}, em ${day}` : `Desde ${day}`;
+  return goal.target_on ? `${begun}, até ${fromIsoDate(goal.target_on)}.` : `${begun}.`;
 }
 
 /** 'Terapeuta', 'Família: Renata (mãe)' */
@@ -30,7 +30,7 @@ export function ratedText(
   return { value: option?.label ?? '', ...(option?.text && { text: option.text }) };
 }
 
-/** 'Última marca em 18/11/2026: +1, família 0'; each of those who rated last that day or before, with its corrections. */
+/** 'Último nível em 18/11/2026: +1, família 0'; each of those who rated last that day or before, with its corrections. */
 export function lastMarks({ goal, ratings, corrections }: Omit<GoalCourse, 'earlier' | 'isRated'>) {
   const last = raters.flatMap(({ value, label }) => {
     const rating = ratings.findLast(({ rated_by }) => rated_by === value);

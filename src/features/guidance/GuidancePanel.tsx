@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { AnimatePresence } from 'framer-motion';
 import { Plus, Trash2 } from 'lucide-react';
 import { documentsOptions } from '../../data/records/documents';
 import { rowsOptions } from '../../data/records/entityRows';
 import { useTherapist } from '../../device/contexts';
+import { Opened } from '../../device/drafts/Opened';
 import { AttachedPdf } from '../../device/rows/AttachedPdf';
 import { RowActions } from '../../device/rows/RowActions';
 import { RowDialog } from '../../device/rows/RowDialog';
@@ -26,7 +26,8 @@ export function GuidancePanel({ patient, takeBack }: { patient: RowPatient; take
   const { userId } = useTherapist();
   const query = useQuery(rowsOptions(homeGuidance, userId, patient.id));
   const { data: documents = [] } = useQuery(documentsOptions(userId, patient.id));
-  const { dialog, close, edit, waiting, resume } = useRowDialog(homeGuidance, codec, patient.id, takeBack);
+  const form = useRowDialog(homeGuidance, codec, patient.id, takeBack);
+  const { edit, waiting, resume } = form;
   const { asked, ask, leaving, isLeaving, undo, question } = useRowRemoval(homeGuidance, patient, takeBack);
   const { data: sheets } = query;
   return (
@@ -90,19 +91,16 @@ export function GuidancePanel({ patient, takeBack }: { patient: RowPatient; take
         </p>
         <p className="mt-2">O histórico da ficha guarda o que ela dizia.</p>
       </ConfirmDialog>
-      <AnimatePresence>
-        {dialog && (
+      <Opened of={form}>
+        {(open) => (
           <RowDialog
-            key={dialog.opening}
             entity={homeGuidance}
             titles={['Nova orientação', 'Editar orientação']}
-            patient={patient}
-            documents={documents}
-            dialog={dialog}
-            onClose={close}
+            {...{ patient, documents }}
+            {...open}
           />
         )}
-      </AnimatePresence>
+      </Opened>
     </Sheet>
   );
 }

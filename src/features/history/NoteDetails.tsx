@@ -4,7 +4,6 @@ import type { HistoryEntry } from '../../data/records/history';
 import { noteDetailOptions } from '../../data/records/noteHistory';
 import type { NoteWords } from '../../data/records/saveNote';
 import { useTherapist } from '../../device/contexts';
-import { fromIsoDate } from '../../lib/dates';
 import {
   type GoalMark,
   goalMarks,
@@ -12,17 +11,11 @@ import {
   namedGoals,
   valueText,
 } from '../../questionnaire/goalMarks';
-import { labelOfKind } from '../../questionnaire/sessionNotes';
+import { columnOf, columnsOf } from '../../records/entityWords';
+import { notes } from '../../records/notes';
 import { TextDiff } from '../../ui/display/TextDiff';
 import { QueryState } from '../../ui/feedback/QueryState';
 import { Line } from './BeforeAfter';
-
-const fields: readonly { readonly label: string; readonly text: (note: NoteWords) => string }[] = [
-  { label: 'Data', text: ({ occurred_on }) => fromIsoDate(occurred_on) },
-  { label: 'Tipo', text: ({ kind }) => labelOfKind(kind) },
-  { label: 'Motivo da correção', text: ({ reason }) => reason ?? '' },
-  { label: 'Texto', text: ({ content }) => content },
-];
 
 /** The goals that the note rates before a change and otherwise after it; all that a deleted one rated. */
 function changedMarks(before: NoteWords, after: NoteWords | undefined, goals: readonly NamedGoal[]) {
@@ -55,8 +48,11 @@ export function NoteDetails({ patientId, entry, entries }: Props) {
   if (!query.data || goals.isLoading)
     return <QueryState query={query.data ? goals : query} label="Buscando o texto…" />;
   if (!before) return <p className="mt-2 text-ink-2">O texto não está mais no histórico.</p>;
-  const shown = fields
-    .map(({ label, text }) => ({ label, before: text(before), after: text(after ?? before) }))
+  const shown = columnsOf(notes)
+    .map((name) => {
+      const { label, shown } = columnOf(notes, name);
+      return { label, before: shown(before[name]), after: shown((after ?? before)[name]) };
+    })
     .filter((field) => (after ? field.before !== field.after : field.before !== ''));
   return (
     <dl className="mt-2 grid gap-5">

@@ -1,6 +1,8 @@
 import type { HistoryEntry, RecordState } from '../../data/records/history';
 import { fromIsoDate } from '../../lib/dates';
-import { dischargeReasonLabel, dischargeText } from '../../questionnaire/discharge';
+import { dischargeText } from '../../questionnaire/discharge';
+import { columnOf, columnsOf } from '../../records/entityWords';
+import { treatment } from '../../records/treatment';
 
 /** Discharge and archive before and after a change. */
 export type StateChange = { readonly before: RecordState; readonly after: RecordState };
@@ -42,17 +44,12 @@ export function stateTexts({ before, after }: StateChange): StateText[] {
   return texts;
 }
 
-const fields: readonly { readonly label: string; readonly text: (state: RecordState) => string }[] = [
-  { label: 'Data da alta', text: ({ discharged_on }) => fromIsoDate(discharged_on) },
-  { label: 'Motivo da alta', text: ({ discharge_reason }) => dischargeReasonLabel(discharge_reason) },
-  { label: 'Resumo da alta', text: ({ discharge_summary }) => discharge_summary ?? '' },
-  { label: 'Motivo para desfazer', text: ({ readmission_reason }) => readmission_reason ?? '' },
-  { label: 'Atendimento retomado em', text: ({ resumed_on }) => fromIsoDate(resumed_on) },
-];
-
 /** The fields of a discharge that a change altered, before and after. */
 export function stateFields({ before, after }: StateChange) {
-  return fields
-    .map(({ label, text }) => ({ label, before: text(before), after: text(after) }))
+  return columnsOf(treatment)
+    .map((name) => {
+      const { label, shown } = columnOf(treatment, name);
+      return { label, before: shown(before[name]), after: shown(after[name]) };
+    })
     .filter((field) => field.before !== field.after);
 }

@@ -1,11 +1,12 @@
+import { type ReactNode, useState } from 'react';
 import { delimiters, encodings } from '../../lib/readCsv';
 import { type Century, type DateFormat, dateFormats } from '../../lib/readDates';
-import { elided } from '../../lib/text';
-import { Select } from '../../ui/controls/Select';
+import { Button } from '../../ui/controls/Button';
+import { Glyph } from '../../ui/display/glyphs';
 import { Banner } from '../../ui/feedback/Banner';
-import { Group } from '../../ui/layout/Group';
 import { CsvChoice } from './CsvChoice';
-import { targetLabels } from './csvColumns';
+import { CsvColumns, columnsInWords } from './CsvColumns';
+import type { Doubt } from './csvDoubts';
 import type { CsvReading } from './csvRecords';
 import type { CsvSource } from './importSource';
 
@@ -16,22 +17,67 @@ type Props = {
   onSheet: (name: string) => void;
 };
 
-const ORIGIN_ALONE = 'Só na origem';
-const SHOWN = 40;
+/** What was doubtful once stays to be changed back. */
+function useDoubts(now: readonly Doubt[]): readonly Doubt[] {
+  const [asked, ask] = useState(now);
+  const others = now.filter((doubt) => !asked.includes(doubt));
+  if (others.length > 0) ask([...asked, ...others]);
+  return asked;
+}
 
-const short = (text: string) => (text.length > SHOWN ? elided(text.slice(0, SHOWN)) : text);
+const order = ['delimiter', 'encoding', 'headsAt', 'dateFormat'] as const;
 
-/** How a table was read, and where each of its columns goes; to be changed where that was found out wrong. */
+/** What is doubtful of how a table was read; all else, and where each column goes, behind one press. Keyed by its file. */
 export function CsvSettings({ csv: { table, content, sheets }, disabled, onChange, onSheet }: Props) {
-  const { reading, heads, rows, headChoices, asked, isGarbled } = table;
+  const { reading, headChoices, asked, isGarbled } = table;
+  const doubts = useDoubts(table.doubts);
+  const [open, setOpen] = useState(doubts.includes('targets'));
   const isText = content instanceof Uint8Array;
+  const choices: Readonly<Record<(typeof order)[number], ReactNode>> = {
+    delimiter: isText && (
+      <CsvChoice
+        label="Separador"
+        options={delimiters}
+        value={reading.delimiter}
+        disabled={disabled}
+        onChange={(delimiter) => onChange({ delimiter })}
+      />
+    ),
+    encoding: isText && (
+      <CsvChoice
+        label="Codificação"
+        options={encodings}
+        value={reading.encoding}
+        disabled={disabled}
+        onChange={(encoding) => onChange({ encoding })}
+      />
+    ),
+    headsAt: (
+      <CsvChoice
+        label="Linha dos títulos"
+        options={headChoices.map((label, at) => ({ value: at, label }))}
+        value={reading.headsAt}
+        disabled={disabled}
+        onChange={(headsAt) => onChange({ headsAt })}
+      />
+    ),
+    dateFormat: (
+      <CsvChoice<DateFormat>
+        label="Datas"
+        options={dateFormats}
+        value={reading.dateFormat}
+        disabled={disabled}
+        onChange={(dateFormat) => onChange({ dateFormat })}
+      />
+    ),
+  };
+  const chosenFrom = (isShown: (choice: (typeof order)[number]) => boolean) =>
+    order
+      .filter((name) => choices[name] && isShown(name))
+      .map((name) => <div key={name}>{choices[name]}</div>);
   return (
-    <Group
-      headingLevel="h2"
-      className="mb-6"
-      title="Como a planilha foi lida"
-      hint="Confira e mude se for preciso."
-    >
+    <>
+      <p className="mt-2 max-w-prose text-ink-2">{columnsInWords(table)}</p>
       {isGarbled && (
         <Banner title="Letras com acento parecem trocadas">
           <p>Confira os nomes abaixo. Se estiverem errados, escolha outra codificação.</p>
@@ -41,29 +87,11 @@ export function CsvSettings({ csv: { table, content, sheets }, disabled, onChang
         <Banner title="De que século são os anos com dois algarismos?">
           <p>
             Em “{asked.date}”, o ano pode ser {asked.years.join(' ou ')}. Escolha abaixo, uma vez para a
-            planilha toda: antes disso, estas fichas não podem vir.
+            planilha toda: antes disso, estas fichas não podem ser importadas.
           </p>
         </Banner>
       )}
-      <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-        {isText && (
-          <>
-            <CsvChoice
-              label="Separador"
-              options={delimiters}
-              value={reading.delimiter}
-              disabled={disabled}
-              onChange={(delimiter) => onChange({ delimiter })}
-            />
-            <CsvChoice
-              label="Codificação"
-              options={encodings}
-              value={reading.encoding}
-              disabled={disabled}
-              onChange={(encoding) => onChange({ encoding })}
-            />
-          </>
-        )}
+      <div className="mt-4 grid gap-4 empty:hidden sm:grid-cols-2">
         {sheets.length > 1 && (
           <CsvChoice
             label="Aba da planilha"
@@ -73,20 +101,6 @@ export function CsvSettings({ csv: { table, content, sheets }, disabled, onChang
             onChange={onSheet}
           />
         )}
-        <CsvChoice
-          label="Linha dos títulos"
-          options={headChoices.map((label, at) => ({ value: at, label }))}
-          value={reading.headsAt}
-          disabled={disabled}
-          onChange={(headsAt) => onChange({ headsAt })}
-        />
-        <CsvChoice<DateFormat>
-          label="Datas"
-          options={dateFormats}
-          value={reading.dateFormat}
-          disabled={disabled}
-          onChange={(dateFormat) => onChange({ dateFormat })}
-        />
         {asked && (
           <CsvChoice<Century>
             label="Anos com dois algarismos"
@@ -100,37 +114,26 @@ export function CsvSettings({ csv: { table, content, sheets }, disabled, onChang
             onChange={(century) => onChange({ century })}
           />
         )}
+        {chosenFrom((name) => doubts.includes(name))}
       </div>
-      <h3 className="mt-6 font-semibold">Para onde vai cada coluna</h3>
-      <p className="max-w-prose text-sm text-ink-2">
-        A linha inteira, como está na planilha, fica também no registro de origem da ficha: nenhuma coluna se
-        perde.
-      </p>
-      <ul className="mt-3 grid gap-x-6 gap-y-4 sm:grid-cols-2 lg:grid-cols-3">
-        {heads.map((head, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the place is what tells two columns of one name apart
-          <li key={at} className="min-w-0">
-            <Select
-              label={short(head.trim()) || `Coluna ${at + 1}`}
-              emptyLabel={ORIGIN_ALONE}
-              options={targetLabels}
-              value={reading.targets[at] ?? ''}
-              disabled={disabled}
-              hint={short(rows.find((row) => row[at]?.trim())?.[at] ?? '')}
-              onChange={({ target }) =>
-                onChange({
-                  // a question takes one column
-                  targets: heads.map((_, other) => {
-                    if (other === at) return target.value;
-                    const kept = reading.targets[other] ?? '';
-                    return kept === target.value ? '' : kept;
-                  }),
-                })
-              }
-            />
-          </li>
-        ))}
-      </ul>
-    </Group>
+      <Button
+        kind="quiet"
+        small
+        className="-mx-4 mt-2"
+        aria-expanded={open}
+        iconAfter={<Glyph name="chevron" className={`size-5 ${open ? 'rotate-180' : ''}`} />}
+        onClick={() => setOpen(!open)}
+      >
+        Conferir as colunas
+      </Button>
+      {open && (
+        <div className="mt-2 grid gap-5">
+          <div className="grid gap-4 empty:hidden sm:grid-cols-2">
+            {chosenFrom((name) => !doubts.includes(name))}
+          </div>
+          <CsvColumns table={table} disabled={disabled} onChange={(targets) => onChange({ targets })} />
+        </div>
+      )}
+    </>
   );
 }

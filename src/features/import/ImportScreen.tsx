@@ -6,7 +6,6 @@ import { Glyph } from '../../ui/display/glyphs';
 import { ProgressBar } from '../../ui/feedback/ProgressBar';
 import { Group } from '../../ui/layout/Group';
 import { PageHead } from '../../ui/layout/PageHead';
-import { Sheet } from '../../ui/layout/Sheet';
 import { CsvSettings } from './CsvSettings';
 import { ImportTable } from './ImportTable';
 import { useImport } from './useImport';
@@ -20,10 +19,10 @@ type Props = {
 const ACCEPTED =
   '.zip,.csv,.txt,.tsv,.tab,.xlsx,.xlsm,.xls,.ods,.json,.xml,.htm,.html,application/zip,text/csv,text/plain';
 
-/** 'Trazer fichas': records of another account or of another system, shown before they come (D-330). */
+/** 'Importar fichas': records of another account or of another system, shown before they come (D-330). */
 export default function ImportScreen({ onBack, onOpen }: Props) {
   const state = useImport();
-  const { reading, problem, shown, running, choose, reread, chooseSheet, restart } = state;
+  const { reading, problem, shown, running, choose, reread, chooseSheet } = state;
   const isRunning = running !== null;
   useEffect(() => {
     if (!isRunning) return;
@@ -35,7 +34,7 @@ export default function ImportScreen({ onBack, onOpen }: Props) {
   return (
     <>
       <PageHead
-        title="Trazer fichas"
+        title="Importar fichas"
         line="De outra conta deste aplicativo, ou de outro sistema"
         actions={
           <Button kind="quiet" icon={<ArrowLeft aria-hidden className="size-5" />} onClick={onBack}>
@@ -44,12 +43,16 @@ export default function ImportScreen({ onBack, onOpen }: Props) {
         }
       />
       {!shown && (
-        <Group headingLevel="h2" title="Arquivo" hint="Nada é gravado antes de você ver o que viria.">
+        <Group
+          headingLevel="h2"
+          title="Arquivo"
+          hint="Nada é gravado antes de você ver o que foi encontrado."
+        >
           <ul className="mb-5 grid max-w-prose list-disc gap-1 pl-5 text-ink-2">
             <li>
               O ZIP de uma exportação ou cópia deste aplicativo; se ela tem várias partes, escolha todas
-              juntas. Vêm as respostas, quem informou, o plano, as metas, os resultados, os documentos e a
-              foto.
+              juntas. São importadas as respostas, quem informou, o plano, as metas, os resultados, os
+              documentos e a foto.
             </li>
             <li>
               Uma planilha de outro sistema, do Excel (.xlsx) ou salva como CSV, com nome e data de
@@ -86,27 +89,17 @@ export default function ImportScreen({ onBack, onOpen }: Props) {
         </Group>
       )}
       {shown && (
-        <>
+        <ImportTable {...state} shown={shown} onOpen={onOpen}>
           {shown.source.csv && (
             <CsvSettings
+              key={shown.source.name}
               csv={shown.source.csv}
               disabled={running !== null || reading !== null}
               onChange={(change) => void reread(change)}
               onSheet={(name) => void chooseSheet(name)}
             />
           )}
-          <ImportTable {...state} shown={shown} onOpen={onOpen} />
-          {!running && (
-            <Sheet className="mt-5 flex flex-wrap items-center justify-between gap-3">
-              <p className="min-w-0 text-sm text-ink-2 [overflow-wrap:anywhere]">
-                Arquivo: <bdi>{shown.source.name}</bdi>
-              </p>
-              <Button small onClick={restart}>
-                Escolher outro arquivo
-              </Button>
-            </Sheet>
-          )}
-        </>
+        </ImportTable>
       )}
     </>
   );

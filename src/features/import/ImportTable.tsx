@@ -1,10 +1,9 @@
-import { useState } from 'react';
-import { counted } from '../../lib/text';
+import { type ReactNode, useState } from 'react';
 import { Button } from '../../ui/controls/Button';
 import { Checkbox } from '../../ui/controls/Checkbox';
 import { Select } from '../../ui/controls/Select';
-import { ProgressBar } from '../../ui/feedback/ProgressBar';
 import { Sheet } from '../../ui/layout/Sheet';
+import { ImportHead } from './ImportHead';
 import { ImportTableRow, stateWords } from './ImportTableRow';
 import { comesUnasked, type ImportRow, mayCome } from './importRows';
 import type { Shown, useImport } from './useImport';
@@ -15,10 +14,15 @@ const STEP = 100;
 
 type Props = Pick<
   ReturnType<typeof useImport>,
-  'chosen' | 'setChosen' | 'running' | 'reading' | 'isStopping' | 'outcomes' | 'run' | 'stop'
-> & { shown: Shown; onOpen: (patientId: string) => void };
+  'chosen' | 'setChosen' | 'running' | 'reading' | 'isStopping' | 'outcomes' | 'run' | 'stop' | 'restart'
+> & {
+  shown: Shown;
+  onOpen: (patientId: string) => void;
+  /** How a table was read. */
+  children?: ReactNode;
+};
 
-/** What would come, record by record, to be chosen; then what came. */
+/** What a file holds: in words, then record by record, to be chosen; then what came. */
 export function ImportTable({
   shown,
   chosen,
@@ -29,7 +33,9 @@ export function ImportTable({
   outcomes,
   run,
   stop,
+  restart,
   onOpen,
+  children,
 }: Props) {
   const [only, setOnly] = useState('');
   const [most, setMost] = useState(STEP);
@@ -39,7 +45,7 @@ export function ImportTable({
   const counts = order
     .map((state) => ({ state, count: waiting.filter((row) => row.state === state).length }))
     .filter(({ count }) => count > 0);
-  const filtered = rows.filter(({ state }) => only === '' || stateWords[state].count === only);
+  const filtered = rows.filter(({ state }) => only === '' || stateWords[state].label === only);
   // somebody who is here already comes twice only if that is chosen
   const open = filtered.filter((row) => (only ? mayCome(row) : comesUnasked(row)) && !cameOf(row));
   const came = rows.length - waiting.length;
@@ -53,50 +59,18 @@ export function ImportTable({
     }
     setChosen(next);
   };
-  const progress = running && `${running.done} de ${counted(running.total, 'ficha', 'fichas')}`;
   return (
-    <section aria-label="O que viria">
-      <Sheet className="mb-5">
-        <h2 className="text-lg font-semibold">O que viria</h2>
-        <p role="status" className="mt-1 text-ink-2">
-          {counts
-            .map(({ state, count }) => `${stateWords[state].count}: ${count.toLocaleString('pt-BR')}`)
-            .concat(came > 0 ? `Vieram agora: ${came.toLocaleString('pt-BR')}` : [])
-            .join(' · ')}
-        </p>
-        <p className="mt-3 max-w-prose text-sm text-ink-2">
-          Evoluções, consentimentos e histórico feitos em outro lugar ficam no “Registro de origem” de cada
-          ficha, só para leitura, com as datas e os autores de lá. Nada deles vale como finalizado ou assinado
-          aqui, e o consentimento é pedido de novo.
-        </p>
-        {running && progress ? (
-          <div className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-3">
-            <div className="min-w-60 grow">
-              <p role="status" className="font-semibold">
-                Trazendo…
-              </p>
-              <p className="text-sm tabular-nums text-ink-2">{progress}</p>
-              <ProgressBar
-                label="Importação"
-                value={running.total ? running.done / running.total : 0}
-                valueText={progress}
-              />
-            </div>
-            <Button busy={isStopping && 'Parando...'} onClick={stop}>
-              Parar depois desta ficha
-            </Button>
-          </div>
-        ) : (
-          <Button
-            kind="primary"
-            className="mt-4"
-            disabled={chosen.size === 0 || isBusy}
-            onClick={() => void run()}
-          >
-            {chosen.size === 0 ? 'Trazer fichas' : `Trazer ${counted(chosen.size, 'ficha', 'fichas')}`}
-          </Button>
-        )}
-      </Sheet>
+    <section aria-label="Fichas encontradas">
+      <ImportHead
+        counts={counts}
+        total={rows.length}
+        came={came}
+        chosen={chosen.size}
+        source={shown.source.name}
+        {...{ running, isBusy, isStopping, run, stop, restart }}
+      >
+        {children}
+      </ImportHead>
       <Sheet padding="p-0">
         {(open.length > 0 || counts.length > 1) && (
           <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3 px-5 py-4 sm:px-7">
@@ -115,7 +89,7 @@ export function ImportTable({
                 label="Mostrar"
                 emptyLabel="Todas"
                 className="w-full max-w-64"
-                options={counts.map(({ state }) => stateWords[state].count)}
+                options={counts.map(({ state }) => stateWords[state].label)}
                 value={only}
                 onChange={({ target }) => {
                   setOnly(target.value);

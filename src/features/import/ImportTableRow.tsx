@@ -8,26 +8,51 @@ import { type ImportRow, mayCome, type RowState } from './importRows';
 
 export const stateWords: Record<
   RowState,
-  { readonly chip: string; readonly count: string; readonly about: string }
+  {
+    readonly chip: string;
+    /** Of several, as a choice. */
+    readonly label: string;
+    readonly one: string;
+    readonly many: string;
+    readonly about: string;
+  }
 > = {
-  new: { chip: 'Nova', count: 'Novas', about: '' },
+  new: { chip: 'Nova', label: 'Novas', one: 'nova', many: 'novas', about: '' },
   begun: {
     chip: 'Interrompida',
-    count: 'Interrompidas',
-    about: 'Começou a vir e não terminou: continua de onde parou.',
+    label: 'Interrompidas',
+    one: 'interrompida',
+    many: 'interrompidas',
+    about: 'A importação começou e não terminou: continua de onde parou.',
   },
   here: {
     chip: 'Já está aqui',
-    count: 'Já estão aqui',
+    label: 'Já estão aqui',
+    one: 'já está aqui',
+    many: 'já estão aqui',
     about: 'Mesmo nome e nascimento, ou mesmo CPF, de uma ficha daqui.',
   },
   repeated: {
     chip: 'Repetida',
-    count: 'Repetidas no arquivo',
+    label: 'Repetidas no arquivo',
+    one: 'repetida no arquivo',
+    many: 'repetidas no arquivo',
     about: 'A mesma pessoa está acima, neste arquivo.',
   },
-  same: { chip: 'Já está aqui', count: 'Já vieram', about: 'Esta ficha já está aqui: nada a trazer.' },
-  unreadable: { chip: 'Não pode vir', count: 'Não podem vir', about: '' },
+  same: {
+    chip: 'Já importada',
+    label: 'Já importadas',
+    one: 'já importada',
+    many: 'já importadas',
+    about: 'Esta ficha já está aqui: não há nada a importar.',
+  },
+  unreadable: {
+    chip: 'Não pode ser importada',
+    label: 'Não podem ser importadas',
+    one: 'não pode ser importada',
+    many: 'não podem ser importadas',
+    about: '',
+  },
 };
 
 type RowProps = {
@@ -79,10 +104,10 @@ export function ImportTableRow({ row, outcome, isChosen, disabled, onChoose, onO
       </div>
       <div className="flex min-w-0 basis-64 flex-col items-start gap-1 pl-11 sm:pl-0">
         {isDone ? (
-          <Chip kind="done">Veio</Chip>
+          <Chip kind="done">Importada</Chip>
         ) : (
           <Chip kind={problem || outcome ? 'danger' : state === 'new' ? 'plain' : 'warn'}>
-            {outcome ? 'Não veio' : stateWords[state].chip}
+            {outcome ? 'Não importada' : stateWords[state].chip}
           </Chip>
         )}
         {isDone && person ? (

@@ -26,6 +26,7 @@ import { type AnswerColumn, type PatientKind, type Question, questionsOf } from 
 import { QUESTIONNAIRE_VERSION, questionnaireFor } from '../../questionnaire/questionnaires';
 import { noRows } from '../../records/entities';
 import { BIRTH_DATE, FORM, findHeads, findTargets, HEADS_WITHIN, NAME, targets } from './csvColumns';
+import { type Doubt, doubtsIn } from './csvDoubts';
 import { checkAnswers, checkOrigin } from './readCopy';
 
 /** How a table is read: found out, and changed where that was wrong. */
@@ -55,6 +56,7 @@ export type CsvTable = {
   /** A date whose century nobody can tell, and the years that it may mean. */
   readonly asked: { readonly date: string; readonly years: readonly string[] } | null;
   readonly isGarbled: boolean;
+  readonly doubts: readonly Doubt[];
 };
 
 /** One line more than may come, for each that may stand above them. */
@@ -103,10 +105,12 @@ export function readTable(
     const read = readDate(date, { format: dateFormat }, todayIso());
     return read.kind === 'century' ? { date: seenText(date), years: read.years } : [];
   });
+  const reading = { encoding, delimiter, headsAt, dateFormat, century: chosen.century, targets: found };
   return {
-    reading: { encoding, delimiter, headsAt, dateFormat, century: chosen.century, targets: found },
+    reading,
     heads,
     rows,
+    doubts: doubtsIn({ isText: content instanceof Uint8Array, isGarbled, heads, rows, reading }),
     lines: table.lines.slice(headsAt + 1),
     headChoices: table.rows
       .slice(0, HEADS_WITHIN)

@@ -7,6 +7,7 @@ import type { OriginLists } from '../../questionnaire/origin';
 import { questionnaireFor } from '../../questionnaire/questionnaires';
 import { labelOfKind } from '../../questionnaire/sessionNotes';
 import { entities, isRowChange, rowChangeTitle } from '../../records/entities';
+import { notes } from '../../records/notes';
 import { treatmentGroups } from './originTreatment';
 import {
   at,
@@ -28,7 +29,10 @@ function noteEntry(note: unknown): OriginEntry {
     facts: said(note, 'finalised_at')
       ? [`Consta como finalizada em ${momentOf(said(note, 'finalised_at'))}${by && ` por ${by}`}`]
       : ['Consta como em aberto, não finalizada'],
-    texts: [...filled('Motivo da correção', said(note, 'reason')), ...filled('', said(note, 'content'))],
+    texts: [
+      ...filled(notes.columns.reason.label, said(note, 'reason')),
+      ...filled('', said(note, 'content')),
+    ],
   };
 }
 

@@ -18,9 +18,9 @@ function ratingEntry(rating: unknown): OriginEntry {
   const who = said(rating, 'by_name') || (raters.find(({ value }) => value === by)?.label ?? by);
   const value = ratingText(rating);
   const corrected = said(rating, 'corrects')
-    ? ['Consta como correção do terapeuta à marca de outra pessoa']
+    ? ['Consta como correção do terapeuta à avaliação de outra pessoa']
     : said(rating, 'strikes')
-      ? ['Consta como correção de uma marca anterior']
+      ? ['Consta como correção de um nível anterior']
       : [];
   return {
     title: said(rating, 'meta') || 'Meta',
@@ -96,7 +96,7 @@ const goalEntry = (row: unknown): OriginEntry => ({
 /** What came of a treatment elsewhere: what became rows here is not among it. */
 export function treatmentGroups(lists: OriginLists, labelOf: (column: string) => string): OriginGroup[] {
   return [
-    { title: 'Marcas de metas', entries: (lists.marcas_de_metas ?? []).map(ratingEntry) },
+    { title: 'Níveis de metas', entries: (lists.marcas_de_metas ?? []).map(ratingEntry) },
     { title: 'Reavaliações', entries: (lists.avaliacoes ?? []).map((row) => evaluationEntry(row, labelOf)) },
     { title: 'Relatórios emitidos', entries: (lists.relatorios_emitidos ?? []).map(reportEntry) },
     { title: 'Quem recebeu', entries: (lists.compartilhamentos ?? []).map(disclosureEntry) },

@@ -148,8 +148,10 @@ export function useImport() {
     if (cause) return toast(importStopped(cause));
     if (failed > 0) return toast(importIncomplete(failed));
     if (stopAsked.current)
-      return toast(success('A importação parou', 'O que já veio está guardado. O resto continua na lista.'));
-    const words = counted(came, 'ficha veio', 'fichas vieram');
+      return toast(
+        success('A importação parou', 'O que já foi importado está guardado. O resto continua na lista.'),
+      );
+    const words = counted(came, 'ficha importada', 'fichas importadas');
     if (came > 0)
       toast(success('Importação concluída!', `${words}. O consentimento é pedido de novo, aqui.`));
   };

@@ -1,5 +1,6 @@
 import { DateField } from '../../ui/controls/MaskedField';
 import { TextField } from '../../ui/controls/TextField';
+import { Fold } from './Fold';
 import type { ReportForm, ReportProblems } from './reportDraft';
 
 type Props = {
@@ -9,10 +10,12 @@ type Props = {
   onChange: (part: Partial<ReportForm>) => void;
 };
 
-/** To whom and what for, its date, and the period that it is about. */
+/** To whom; what for, its date, and the period that it is about, which are set already, are folded. */
 export function AboutFields({ form, errors, onChange }: Props) {
+  const { purpose, from, to, dated } = form;
+  const days = `de ${from} a ${to}, com a data de ${dated}`;
   return (
-    <div className="grid grid-cols-2 gap-5">
+    <>
       <TextField
         label="Quem recebe"
         name="addressee"
@@ -22,31 +25,42 @@ export function AboutFields({ form, errors, onChange }: Props) {
         value={form.addressee}
         onChange={(event) => onChange({ addressee: event.target.value })}
         error={errors.addressee}
-        className="col-span-2"
       />
-      <TextField
-        label="Finalidade"
-        name="purpose"
-        autoComplete="off"
-        value={form.purpose}
-        onChange={(event) => onChange({ purpose: event.target.value })}
-        error={errors.purpose}
-        className="col-span-2"
-      />
-      <DateField
-        label="Período, de"
-        value={form.from}
-        onChange={(from) => onChange({ from })}
-        error={errors.from}
-      />
-      <DateField label="até" value={form.to} onChange={(to) => onChange({ to })} error={errors.to} />
-      <DateField
-        label="Data do relatório"
-        value={form.dated}
-        onChange={(dated) => onChange({ dated })}
-        error={errors.dated}
-        className="col-span-2 sm:col-span-1"
-      />
-    </div>
+      <Fold title="Finalidade, período e data" line={[purpose.trim(), days].filter(Boolean).join(' · ')}>
+        <div className="grid grid-cols-2 gap-5">
+          <TextField
+            label="Finalidade"
+            name="purpose"
+            autoComplete="off"
+            value={purpose}
+            onChange={(event) => onChange({ purpose: event.target.value })}
+            error={errors.purpose}
+            className="col-span-2"
+          />
+          <DateField
+            label="Período, de"
+            name="from"
+            value={from}
+            onChange={(next) => onChange({ from: next })}
+            error={errors.from}
+          />
+          <DateField
+            label="até"
+            name="to"
+            value={to}
+            onChange={(next) => onChange({ to: next })}
+            error={errors.to}
+          />
+          <DateField
+            label="Data do relatório"
+            name="dated"
+            value={dated}
+            onChange={(next) => onChange({ dated: next })}
+            error={errors.dated}
+            className="col-span-2 sm:col-span-1"
+          />
+        </div>
+      </Fold>
+    </>
   );
 }

@@ -1,132 +1,122 @@
 import { Pencil } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useRef, useState } from 'react';
 import type { ProposedSentence, SentenceSource } from '../../printing/issued/proposedSentences';
+import { capital, counted } from '../../printing/issued/prose';
 import { Button } from '../../ui/controls/Button';
 import { TextArea } from '../../ui/controls/TextArea';
-
-const sourceWords = {
-  purpose: 'da finalidade',
-  notes: 'das evoluções',
-  plan: 'do plano e das metas',
-  anamnesis: 'das avaliações',
-} as const satisfies Record<SentenceSource, string>;
+import { Proposed } from './Proposed';
 
 type Props = {
   text: string;
   proposed: readonly ProposedSentence[];
   error: string | undefined;
-  /** Sentences that nobody has accepted keep the report from being issued. */
-  isHeldUp: boolean;
   onChange: (part: { readonly opinion?: string; readonly proposed?: ProposedSentence[] }) => void;
-  /** Writes a draft by rules; undefined while what it is made of is read. */
-  onDraft: (() => void) | undefined;
+  /** Proposes sentences, by rules; undefined while what they are made of is read. */
+  onPropose: (() => void) | undefined;
+  /** There is nothing in the record that is not said already. */
+  isExhausted: boolean;
   onSource: (source: SentenceSource) => void;
 };
 
-const joined = (text: string, sentence: string) =>
-  text.trim() ? `${text.trimEnd()}\n${sentence}` : sentence;
+/** One text: a sentence goes on where the one before it has ended. */
+const joined = (text: string, sentence: string) => {
+  const before = text.trimEnd();
+  if (!before) return sentence;
+  return `${before}${/[.!?…”]$/.test(before) ? ' ' : '\n'}${sentence}`;
+};
 
-function Proposed({
-  sentence,
-  onAccept,
-  onEdit,
-  onRemove,
-  onSource,
-}: {
-  sentence: ProposedSentence;
-  onAccept: () => void;
-  onEdit: () => void;
-  onRemove: () => void;
-  onSource: () => void;
-}) {
-  const { text, source } = sentence;
-  return (
-    <li className="rounded border-2 border-dashed border-accent-400 bg-accent-50 px-4 pb-1 pt-3">
-      <p className="[overflow-wrap:anywhere]">{text}</p>
-      <div className="-mx-3 mt-1 flex flex-wrap items-center">
-        <Button kind="quiet" small className="px-3" aria-label={`Aceitar: ${text}`} onClick={onAccept}>
-          Aceitar
-        </Button>
-        <Button kind="quiet" small className="px-3" aria-label={`Editar: ${text}`} onClick={onEdit}>
-          Editar
-        </Button>
-        <Button kind="quiet" small className="px-3" aria-label={`Retirar: ${text}`} onClick={onRemove}>
-          Retirar
-        </Button>
-        <button
-          type="button"
-          onClick={onSource}
-          className="ml-auto min-h-touch px-3 text-sm text-ink-2 underline decoration-dotted underline-offset-4 hover:text-accent-800"
-        >
-          Vem {sourceWords[source]}
-        </button>
-      </div>
-    </li>
-  );
-}
-
-/** 'Parecer': a text of its own; a draft by rules is accepted, edited or taken out sentence by sentence. */
-export function OpinionField({ text, proposed, error, isHeldUp, onChange, onDraft, onSource }: Props) {
+/** 'Parecer': a text of its own; what is proposed is accepted, edited or taken out, at once or sentence by sentence. */
+export function OpinionField({ text, proposed, error, onChange, onPropose, isExhausted, onSource }: Props) {
   const area = useRef<HTMLTextAreaElement>(null);
   const list = useRef<HTMLUListElement>(null);
+  const outcome = useRef<HTMLParagraphElement>(null);
+  const [said, say] = useState('');
   const without = ({ id }: ProposedSentence) => proposed.filter((other) => other.id !== id);
-  const take = (sentence: ProposedSentence) =>
-    onChange({ opinion: joined(text, sentence.text), proposed: without(sentence) });
-  useEffect(() => {
-    if (isHeldUp) list.current?.querySelector('button')?.focus();
-  }, [isHeldUp]);
+  const take = (sentences: readonly ProposedSentence[], left: ProposedSentence[]) =>
+    onChange({ opinion: sentences.reduce((all, each) => joined(all, each.text), text), proposed: left });
+  // the pressed button goes with its sentence
+  const goOn = (words: string) => {
+    say(words);
+    setTimeout(() => (list.current?.querySelector('button') ?? outcome.current)?.focus());
+  };
+  const accepted = (count: number) =>
+    capital(`${counted(count, { one: 'frase aceita', more: 'frases aceitas', feminine: true })} no parecer.`);
+
   return (
     <div>
       <TextArea
         ref={area}
         label="Texto do parecer"
+        name="opinion"
         hint="Vem primeiro. Você escreve."
         phrases
         autoComplete="off"
         value={text}
         onChange={(event) => onChange({ opinion: event.target.value })}
         error={error}
-        className="[&_textarea]:min-h-36"
+        className="[&_textarea]:min-h-28"
       />
       {proposed.length > 0 && (
-        <div className="mt-3">
-          <p className="mb-2 text-sm text-ink-2">
-            Rascunho feito do que está na ficha. Só entra o que você aceitar ou editar.
-          </p>
-          <ul ref={list} aria-label="Frases do rascunho" className="grid gap-2">
+        <div className="mt-3" data-proposed>
+          <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+            <p className="min-w-0 flex-1 basis-52 text-sm text-ink-2">
+              Feitas do que está na ficha. Só entra o que você aceitar ou editar.
+            </p>
+            <Button
+              small
+              onClick={() => {
+                take(proposed, []);
+                goOn(accepted(proposed.length));
+              }}
+            >
+              {`Aceitar todas (${proposed.length})`}
+            </Button>
+          </div>
+          <ul ref={list} aria-label="Frases propostas" className="grid gap-2">
             {proposed.map((sentence) => (
               <Proposed
                 key={sentence.id}
                 sentence={sentence}
-                onAccept={() => take(sentence)}
+                onAccept={() => {
+                  take([sentence], without(sentence));
+                  goOn(accepted(1));
+                }}
                 onEdit={() => {
-                  take(sentence);
+                  take([sentence], without(sentence));
                   area.current?.focus();
                 }}
-                onRemove={() => onChange({ proposed: without(sentence) })}
+                onRemove={() => {
+                  onChange({ proposed: without(sentence) });
+                  goOn('Frase retirada.');
+                }}
                 onSource={() => onSource(sentence.source)}
               />
             ))}
           </ul>
-          {isHeldUp && (
-            <p role="alert" className="mt-2 text-sm font-medium text-danger">
-              Aceite, edite ou retire as frases do rascunho antes de emitir.
-            </p>
-          )}
         </div>
       )}
-      {proposed.length === 0 && (
-        <Button
-          kind="quiet"
-          small
-          className="-ml-4 mt-1"
-          icon={<Pencil aria-hidden className="size-4" />}
-          disabled={!onDraft}
-          onClick={onDraft}
+      <div className="flex flex-wrap items-center gap-x-4">
+        {proposed.length === 0 && !isExhausted && (
+          <Button
+            kind="quiet"
+            small
+            className="-ml-4 mt-1"
+            icon={<Pencil aria-hidden className="size-4" />}
+            disabled={!onPropose}
+            onClick={onPropose}
+          >
+            Propor frases
+          </Button>
+        )}
+        <p
+          ref={outcome}
+          role="status"
+          tabIndex={-1}
+          className="text-sm text-ink-2 outline-none [&:not(:empty)]:mt-1"
         >
-          Começar um rascunho
-        </Button>
-      )}
+          {proposed.length === 0 ? said : ''}
+        </p>
+      </div>
     </div>
   );
 }

@@ -7,6 +7,7 @@ import {
   type ReportPart,
 } from '../../questionnaire/issuedReports';
 import { Checkbox } from '../../ui/controls/Checkbox';
+import { Fold } from './Fold';
 import { hasContent, isOffered, itemsOf } from './partItems';
 import type { ReportForm } from './reportDraft';
 
@@ -24,15 +25,16 @@ type Props = {
   kind: ReportKind;
   sources: ReportSources;
   onChange: (part: Partial<ReportForm>) => void;
-  /** The field below the tick of a part that is written here. */
-  fieldOf: (part: ReportPart) => ReactNode;
+  /** What is entered beside the parts. */
+  children: ReactNode;
 };
 
-/** 'O que entra': set by the kind, changed by ticks; what a part has several of is chosen one by one. */
-export function PartsField({ form, kind, sources, onChange, fieldOf }: Props) {
+const toggled = <Value,>(all: readonly Value[], value: Value, isIn: boolean) =>
+  isIn ? [...all.filter((other) => other !== value), value] : all.filter((other) => other !== value);
+
+/** 'O que entra': set by the kind, and folded; changed by ticks; what a part has several of is chosen one by one. */
+export function PartsField({ form, kind, sources, onChange, children }: Props) {
   const { parts, leftOut, notes } = form;
-  const toggled = <Value,>(all: readonly Value[], value: Value, isIn: boolean) =>
-    isIn ? [...all.filter((other) => other !== value), value] : all.filter((other) => other !== value);
   const items = (part: ReportPart) =>
     itemsOf(part, kind, sources).map(({ id, label }) => {
       const isNote = part === 'notes';
@@ -51,41 +53,52 @@ export function PartsField({ form, kind, sources, onChange, fieldOf }: Props) {
         />
       );
     });
-  const offered = partsOfReport.filter((part) => isOffered(part, sources));
+  // the opinion has its own field, and enters with its text
+  const offered = partsOfReport.filter((part) => part !== 'opinion' && isOffered(part, sources));
+  const shown = offered.filter((part) => hasContent(part, sources));
   const empty = offered.filter((part) => !hasContent(part, sources));
+  const ticked = shown.filter((part) => parts.includes(part));
   return (
-    <fieldset>
-      <legend className="text-lg font-semibold">O que entra</legend>
-      <p className="mb-4 mt-1 text-sm text-ink-2">{about[kind]}</p>
-      <div className="grid grid-cols-1 gap-1">
-        {offered
-          .filter((part) => hasContent(part, sources))
-          .map((part) => {
-            const isTicked = parts.includes(part);
-            const choices = isTicked ? items(part) : [];
-            return (
-              <div key={part}>
-                <Checkbox
-                  label={labelOfPart(part)}
-                  checked={isTicked}
-                  onChange={({ target }) => onChange({ parts: toggled(parts, part, target.checked) })}
-                />
-                {isTicked && fieldOf(part)}
-                {choices.length > (part === 'advice' ? 0 : 1) && (
-                  <fieldset className="mb-2 ml-11 border-l-2 border-line pl-4">
-                    <legend className="sr-only">{labelOfPart(part)}: quais</legend>
-                    {choices}
-                  </fieldset>
-                )}
-              </div>
-            );
-          })}
-      </div>
-      {empty.length > 0 && (
-        <p className="mt-3 text-sm text-ink-2">
-          Sem registro na ficha ou no período: {empty.map(labelOfPart).join(', ')}.
-        </p>
-      )}
-    </fieldset>
+    <div data-parts>
+      <Fold
+        title="O que entra"
+        count={`${ticked.length} de ${shown.length}`}
+        line={ticked.map(labelOfPart).join(', ') || 'Nada da ficha.'}
+      >
+        <fieldset>
+          <legend className="mb-4 text-sm text-ink-2">
+            <span className="sr-only">O que entra. </span>
+            {about[kind]}
+          </legend>
+          <div className="grid grid-cols-1 gap-1">
+            {shown.map((part) => {
+              const isTicked = parts.includes(part);
+              const choices = isTicked ? items(part) : [];
+              return (
+                <div key={part}>
+                  <Checkbox
+                    label={labelOfPart(part)}
+                    checked={isTicked}
+                    onChange={({ target }) => onChange({ parts: toggled(parts, part, target.checked) })}
+                  />
+                  {choices.length > (part === 'advice' ? 0 : 1) && (
+                    <fieldset className="mb-2 ml-11 border-l-2 border-line pl-4">
+                      <legend className="sr-only">{labelOfPart(part)}: quais</legend>
+                      {choices}
+                    </fieldset>
+                  )}
+                </div>
+              );
+            })}
+          </div>
+          {empty.length > 0 && (
+            <p className="mt-3 text-sm text-ink-2">
+              Sem registro na ficha ou no período: {empty.map(labelOfPart).join(', ')}.
+            </p>
+          )}
+        </fieldset>
+        {children}
+      </Fold>
+    </div>
   );
 }

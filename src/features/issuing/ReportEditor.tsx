@@ -1,26 +1,25 @@
-import { Eye, FileCheck2, Maximize2 } from 'lucide-react';
+import { Eye, Maximize2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { DraftLine } from '../../device/drafts/DraftLine';
 import { LeaveDialog } from '../../device/drafts/LeaveDialog';
 import { issuedFileName } from '../../pdf/names';
 import type { SentenceSource } from '../../printing/issued/proposedSentences';
-import { unprintedText } from '../../printing/unprintedText';
 import { usePdf } from '../../printing/usePdf';
 import { reportTitle } from '../../questionnaire/issuedReports';
 import { Button } from '../../ui/controls/Button';
-import { Glyph } from '../../ui/display/glyphs';
-import { FormBar } from '../../ui/layout/FormBar';
 import { FormHeader } from '../../ui/layout/FormHeader';
 import { Sheet } from '../../ui/layout/Sheet';
 import { NamelessDialog } from '../../ui/overlays/NamelessDialog';
 import { useMediaQuery } from '../../ui/useMediaQuery';
 import { AboutFields } from './AboutFields';
+import { IssueBar } from './IssueBar';
 import { IssueDialog } from './IssueDialog';
 import { KindField } from './KindField';
+import { OpinionField } from './OpinionField';
+import { PagePreview } from './PagePreview';
 import { PartsField } from './PartsField';
 import { useLetterPdf } from './useLetterPdf';
 import { type EditingProps, useReportEditing } from './useReportEditing';
-import { ProceduresField, WrittenPart } from './WrittenParts';
+import { AdviceField, ProceduresField } from './WrittenParts';
 
 type Props = EditingProps & {
   /** Shows the pages of a PDF. */
@@ -31,15 +30,13 @@ type Props = EditingProps & {
   onProfile: () => void;
 };
 
-const NO_CONSENT = 'Não há consentimento em vigor.';
-
-/** Writes a report for somebody: for whom, what goes in, and the pages beside it; issues it. */
+/** Writes a report for somebody: for whom, what it says, and the pages beside it; issues it. */
 export function ReportEditor({ pages, onLeave, onSource, onProfile, ...given }: Props) {
   const { patient, draft } = given;
   const editing = useReportEditing(given);
   const { form, change, kind, words, letter, sources, errors, asking, ask } = editing;
   const isWide = useMediaQuery('(min-width: 768px)');
-  const { pdf, failed } = useLetterPdf(letter, isWide);
+  const made = useLetterPdf(letter, isWide);
   const { running: showing, make } = usePdf({ isOffered: true });
   const title = kind ? reportTitle(kind) : 'Relatório para…';
   const stay = () => ask(undefined);
@@ -56,8 +53,7 @@ export function ReportEditor({ pages, onLeave, onSource, onProfile, ...given }: 
         : undefined,
     );
   const goTo = (source: SentenceSource) => {
-    if (source === 'purpose')
-      editing.element.current?.querySelector<HTMLElement>('[name="purpose"]')?.focus();
+    if (source === 'purpose') editing.goTo('purpose');
     else void draft.flush().then(() => onSource(source));
   };
   const enlargeButton = (
@@ -92,77 +88,35 @@ export function ReportEditor({ pages, onLeave, onSource, onProfile, ...given }: 
             onSubmit={(event) => event.preventDefault()}
             className="grid min-w-0 grid-cols-1 content-start gap-5"
           >
-            <Sheet className="grid grid-cols-1 gap-6" padding="p-4 sm:p-6">
+            <Sheet className="grid grid-cols-1 gap-4" padding="p-4 sm:px-6 sm:py-5">
               <KindField value={kind} onChange={editing.chooseKind} error={editing.kindError} />
               {kind && <AboutFields form={form} errors={errors} onChange={change} />}
             </Sheet>
             {kind && (
-              <Sheet className="grid grid-cols-1 gap-5" padding="p-4 sm:p-6">
-                <PartsField
-                  form={form}
-                  kind={kind}
-                  sources={sources}
+              <Sheet className="grid grid-cols-1 gap-4" padding="p-4 sm:px-6 sm:py-5">
+                <OpinionField
+                  text={form.opinion}
+                  proposed={form.proposed}
+                  error={errors.opinion}
                   onChange={change}
-                  fieldOf={(part) => <WrittenPart part={part} editing={editing} onSource={goTo} />}
+                  onPropose={editing.propose}
+                  isExhausted={editing.isExhausted}
+                  onSource={goTo}
                 />
-                <ProceduresField editing={editing} />
-                {editing.obstacle && (
-                  <p role="alert" className="text-sm font-medium text-danger">
-                    {editing.obstacle}
-                  </p>
-                )}
+                <PartsField form={form} kind={kind} sources={sources} onChange={change}>
+                  <ProceduresField editing={editing} />
+                </PartsField>
+                {form.parts.includes('advice') && <AdviceField editing={editing} />}
                 {!isWide && <div className="-ml-4">{enlargeButton}</div>}
               </Sheet>
             )}
           </form>
           {isWide && (
-            <section aria-label="A página, como será lida" className="sticky top-4 min-w-0 self-start">
-              <div className="flex flex-wrap items-center justify-between">
-                <p className="text-sm font-semibold text-ink-2">A página, como será lida</p>
-                {enlargeButton}
-              </div>
-              <p role="status" className="text-sm font-medium text-warn [overflow-wrap:anywhere]">
-                {unprintedText(pdf?.unprinted ?? [])}
-              </p>
-              {pdf && !failed ? (
-                pages(pdf.file)
-              ) : (
-                <div className="grid aspect-[210/297] place-items-center rounded-lg border border-line bg-sheet p-6 text-center text-sm text-ink-2">
-                  {failed
-                    ? 'A página não pôde ser montada agora.'
-                    : kind
-                      ? 'Montando a página…'
-                      : 'Escolha para quem é o relatório.'}
-                </div>
-              )}
-            </section>
+            <PagePreview made={made} isChosen={kind !== null} pages={pages} enlarge={enlargeButton} />
           )}
         </div>
       </main>
-      <FormBar
-        line={
-          <div className="flex flex-wrap items-center justify-center gap-x-4">
-            {kind && !editing.isConsented && (
-              <p className="flex items-center gap-2 text-sm font-medium text-warn">
-                <Glyph name="warning" className="size-4 shrink-0" />
-                {NO_CONSENT}
-              </p>
-            )}
-            <DraftLine draft={draft} saving={editing.running} />
-          </div>
-        }
-        start={null}
-        end={
-          <Button
-            kind="primary"
-            icon={<FileCheck2 aria-hidden className="size-5" />}
-            busy={editing.running ? 'Emitindo...' : false}
-            onClick={editing.begin}
-          >
-            Emitir
-          </Button>
-        }
-      />
+      <IssueBar editing={editing} draft={draft} />
       <IssueDialog
         open={asking === 'issue'}
         addressee={form.addressee.trim()}

@@ -1,9 +1,9 @@
 import { formatCivilDay } from '../../lib/dates';
 import { answersOf, askedIn } from '../../printing/issued/answerEntries';
+import { hasFamilyWords } from '../../printing/issued/familyWords';
 import { familyRows } from '../../printing/issued/issuedLetter';
 import type { ReportSources } from '../../printing/issued/reportSources';
 import { comparedNames } from '../../questionnaire/evaluations';
-import { goalTitle } from '../../questionnaire/goals';
 import { columnsOfPart, type ReportKind, type ReportPart } from '../../questionnaire/issuedReports';
 import { isSameInstrument } from '../../questionnaire/results';
 import { labelOfKind } from '../../questionnaire/sessionNotes';
@@ -29,7 +29,7 @@ export function itemsOf(part: ReportPart, kind: ReportKind, sources: ReportSourc
         label,
       }));
     case 'goals':
-      return (sources.goals ?? []).map(({ goal }) => ({ id: goal.id, label: goalTitle(goal) }));
+      return (sources.goals ?? []).map(({ goal }) => ({ id: goal.id, label: goal.statement.trim() }));
     case 'results':
       return instrumentsOf(sources).map((name) => ({ id: name, label: name }));
     case 'comparison': {
@@ -60,6 +60,8 @@ export function hasContent(part: ReportPart, sources: ReportSources): boolean {
       return rows.care_plans?.flatMap(planEntries).length !== 0 || isAnswered(part, sources);
     case 'goals':
       return goals?.length !== 0;
+    case 'family':
+      return hasFamilyWords(sources);
     case 'results':
       return rows.results?.length !== 0;
     case 'comparison':

@@ -5,8 +5,8 @@ import { type Codec, jsonCodec } from '../../device/drafts/draftKind';
 import { fromIsoDate, todayIso, toIsoDate } from '../../lib/dates';
 import { LONG_TEXT_MAX, tooLong } from '../../lib/limits';
 import { visible } from '../../lib/text';
-import type { ReportWords } from '../../printing/issued/issuedLetter';
 import { sentenceSources } from '../../printing/issued/proposedSentences';
+import type { ReportWords } from '../../printing/issued/reportWords';
 import { monthsUntilToday } from '../../printing/notesReport';
 import {
   isReportPart,
@@ -135,7 +135,8 @@ export function wordsOf(form: ReportForm): ReportWords | undefined {
     kind: form.kind,
     addressee: visible(addressee).trim(),
     purpose: purpose.trim(),
-    parts,
+    // with its text, whatever is ticked
+    parts: [...new Set<ReportPart>(['opinion', ...parts])],
     opinion,
     advice,
     procedures,

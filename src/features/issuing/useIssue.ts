@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { recordChanged } from '../../data/records/afterSave';
 import { type NewIssuedReport, reportPath } from '../../data/records/issuedReports';
 import type { PatientRow } from '../../data/records/patients';
@@ -7,13 +6,14 @@ import { CONSENT_MISSING, DataError, NAME_MISSING, STORED_OTHERWISE } from '../.
 import { dataFailure } from '../../data/supabase/errors';
 import { askToPersist } from '../../device/browser/deviceFiles';
 import { useDevice, useTherapist } from '../../device/contexts';
+import { useSaving } from '../../device/rows/useSaving';
 import type { Content } from '../../device/store/storedRecord';
 import { sha256 } from '../../lib/sha256';
 import { generatePdf } from '../../pdf/generate';
 import { issuedFileName } from '../../pdf/names';
 import type { LetterReport } from '../../pdf/report';
 import type { Unprinted } from '../../pdf/unprinted';
-import type { ReportWords } from '../../printing/issued/issuedLetter';
+import type { ReportWords } from '../../printing/issued/reportWords';
 import type { ReportPart } from '../../questionnaire/issuedReports';
 import { toast } from '../../ui/feedback/toasts';
 import { rememberParts } from './rememberedParts';
@@ -50,7 +50,7 @@ export function useIssue(patient: PatientRow) {
   const { userId } = useTherapist();
   const { outbox } = useDevice();
   const queryClient = useQueryClient();
-  const [running, setRunning] = useState(false);
+  const { running, run } = useSaving();
 
   async function attempt({ id, words, letter, included, ...given }: Given): Promise<IssueOutcome> {
     const { file, unprinted } = await generatePdf(letter);
@@ -82,23 +82,17 @@ export function useIssue(patient: PatientRow) {
     return outcome === 'waiting' ? 'waiting' : 'issued';
   }
 
-  const issue = async (given: Given): Promise<IssueOutcome> => {
-    setRunning(true);
-    try {
-      return await attempt(given);
-    } catch (error) {
-      const code = error instanceof DataError ? error.code : undefined;
-      if (code === NAME_MISSING) return 'nameless';
-      if (code === STORED_OTHERWISE) return 'other';
-      if (code === CONSENT_MISSING) {
-        void recordChanged(queryClient, userId, patient.id, 'consents');
-        return 'unconsented';
-      }
-      toast(dataFailure('issue', error));
-      return 'failed';
-    } finally {
-      setRunning(false);
+  const refused = (error: unknown): IssueOutcome => {
+    const code = error instanceof DataError ? error.code : undefined;
+    if (code === NAME_MISSING) return 'nameless';
+    if (code === STORED_OTHERWISE) return 'other';
+    if (code === CONSENT_MISSING) {
+      void recordChanged(queryClient, userId, patient.id, 'consents');
+      return 'unconsented';
     }
+    toast(dataFailure('issue', error));
+    return 'failed';
   };
+  const issue = (given: Given) => run(() => attempt(given).catch(refused));
   return { issue, running };
 }

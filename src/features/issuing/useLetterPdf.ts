@@ -5,11 +5,11 @@ import type { LetterReport } from '../../pdf/report';
 /** The time without a change after which the pages are made. */
 const REST_MS = 600;
 
-type Made = { readonly pdf: GeneratedPdf | undefined; readonly failed: boolean };
+export type LetterPdf = { readonly pdf: GeneratedPdf | undefined; readonly failed: boolean };
 
 /** The PDF of a report while it is written; the last one until the next is made. */
-export function useLetterPdf(letter: LetterReport | undefined, isShown: boolean): Made {
-  const [made, setMade] = useState<Made>({ pdf: undefined, failed: false });
+export function useLetterPdf(letter: LetterReport | undefined, isShown: boolean): LetterPdf {
+  const [made, setMade] = useState<LetterPdf>({ pdf: undefined, failed: false });
   // a report is the same as long as it says the same
   const content = letter && isShown ? JSON.stringify(letter) : undefined;
   useEffect(() => {

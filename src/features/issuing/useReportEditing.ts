@@ -9,9 +9,9 @@ import { printedParts, toIssuedLetter } from '../../printing/issued/issuedLetter
 import { proposedSentences } from '../../printing/issued/proposedSentences';
 import { unreadParts } from '../../printing/issued/reportSources';
 import { consentStateOf } from '../../questionnaire/consent';
-import { labelOfPart, type ReportKind } from '../../questionnaire/issuedReports';
-import { focusFirstError } from '../../ui/controls/focusFirstError';
+import type { ReportKind } from '../../questionnaire/issuedReports';
 import { useDoubleTap } from '../../ui/controls/useDoubleTap';
+import { leadTo, type Missing, missingOf } from './missing';
 import { problemsOf, type ReportForm, reportCodec, withKind, wordsOf } from './reportDraft';
 import { useIssue } from './useIssue';
 import { useReportSources } from './useReportSources';
@@ -46,7 +46,7 @@ export function useReportEditing({ id, patient, draft, draftKey, initial, onIssu
   const period = { from: toIsoDate(form.from), to: toIsoDate(form.to) };
   const sources = useReportSources(patient, period, form.replaces);
   const { issue, running } = useIssue(patient);
-  const { kind, replaces, leftOut } = form;
+  const { kind, replaces } = form;
   const words = wordsOf(form);
   const letter = words && toIssuedLetter(words, sources);
   const problems = problemsOf(form);
@@ -55,23 +55,16 @@ export function useReportEditing({ id, patient, draft, draftKey, initial, onIssu
   const isConsented = kind === 'familia' || (consentStateOf(patient) !== 'missing' && !isRevoked);
   const reason = form.withoutConsent.trim();
 
-  /** What keeps it from being issued beside its fields. */
-  const obstacle = unread.length
-    ? `Ainda não foi possível ler: ${unread.map(labelOfPart).join(', ')}. Espere um pouco, ou desmarque.`
-    : isEmpty
-      ? 'O relatório está vazio: escreva o parecer ou marque o que entra.'
-      : undefined;
+  const missing = missingOf({ form, problems, unread, isEmpty });
+  const goTo = (id: Missing['id']) => leadTo(element.current, id);
 
   const begin = (event: MouseEvent) => {
     setTried(true);
     setRevoked(false);
     tap.begin(event);
-    if (!kind || Object.values(problems).some(Boolean)) {
-      // once the errors are shown
-      setTimeout(() => focusFirstError(element.current));
-      return;
-    }
-    if (form.proposed.length > 0 || obstacle) return;
+    const [first] = missing;
+    // once the errors are shown
+    if (first) return void setTimeout(() => goTo(first.id));
     setUnprinted([]);
     setAsking(sources.profile !== undefined && !sources.profile?.full_name ? 'name' : 'issue');
   };
@@ -98,8 +91,9 @@ export function useReportEditing({ id, patient, draft, draftKey, initial, onIssu
     // the screen shows what became of it
     if (outcome === 'issued' || outcome === 'waiting') end();
   };
-  const canDraft =
+  const isRead =
     sources.goals !== undefined && sources.evaluations !== undefined && sources.notes !== undefined;
+  const sentences = words && isRead ? proposedSentences(words, sources) : undefined;
   return {
     form,
     change,
@@ -115,21 +109,17 @@ export function useReportEditing({ id, patient, draft, draftKey, initial, onIssu
     /** What is wrong, once it was tried to be issued; a text that is too long at once. */
     errors: tried ? problems : { ...problems, addressee: undefined },
     kindError: tried && !kind ? 'Escolha para quem é o relatório.' : undefined,
-    obstacle: tried ? obstacle : undefined,
-    isHeldUp: tried && form.proposed.length > 0,
+    /** What keeps it from being issued, once it was tried. */
+    missing: tried ? missing : [],
+    goTo,
     asking,
     ask: setAsking,
     begin,
     confirm,
     unprinted,
     chooseKind: (next: ReportKind) => change(withKind(form, next, patient, userId)),
-    startDraft:
-      kind && canDraft
-        ? () =>
-            change({
-              proposed: proposedSentences({ kind, purpose: form.purpose, leftOut, ...period }, sources),
-            })
-        : undefined,
+    propose: sentences && (() => change({ proposed: sentences })),
+    isExhausted: sentences?.length === 0,
   };
 }
 export type ReportEditing = ReturnType<typeof useReportEditing>;

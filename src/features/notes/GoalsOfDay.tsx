@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { type Control, useController, useWatch } from 'react-hook-form';
 import { attainedOf, type Goal, type GoalCourse, levelsOf } from '../../data/records/goals';
 import { ratingOf, ratingOptions, ratingValue } from '../../questionnaire/goalRating';
-import { type Attained, goalTitle, labelOfState, type Ratings } from '../../questionnaire/goals';
+import { type Attained, labelOfState, type Ratings } from '../../questionnaire/goals';
 import { Button } from '../../ui/controls/Button';
 import { RatingField } from '../../ui/controls/RatingField';
 import { Sheet } from '../../ui/layout/Sheet';
@@ -42,7 +42,7 @@ type Props = {
   goals: readonly RatedGoal[];
 };
 
-/** 'Metas de hoje': at most one press for each goal (D-348). */
+/** 'Metas de hoje': a row and at most one press for each goal (D-348). */
 function GoalsOfDay({ control, goals }: Props) {
   const { field } = useController({ control, name: 'ratings' });
   const rate = (id: string, value: string | undefined) => {
@@ -51,13 +51,13 @@ function GoalsOfDay({ control, goals }: Props) {
     field.onChange(attained ? { ...others, [id]: attained } : others);
   };
   return (
-    <Sheet padding="p-4 sm:p-6" className="low:py-3">
-      <h2 className="text-lg font-semibold">Metas de hoje</h2>
-      <ul>
+    <Sheet padding="p-4 pb-2">
+      <h2 className="text-base font-semibold">Metas de hoje</h2>
+      <ul className="divide-y divide-line">
         {goals.map(({ goal, before, over }) => (
-          <li key={goal.id} className="border-b border-line py-4 first:pt-3 last:border-b-0 last:pb-0">
+          <li key={goal.id} className="py-2">
             <RatingField
-              label={goalTitle(goal)}
+              label={goal.statement.trim()}
               options={ratingOptions(levelsOf(goal))}
               value={ratingValue(field.value[goal.id])}
               before={ratingValue(before)}
@@ -77,12 +77,12 @@ type UnreadProps = { hasRatings: boolean; busy: boolean; onRetry: () => void };
 /** In place of goals that could not be read; the note is written and saved without them. */
 function UnreadGoals({ hasRatings, busy, onRetry }: UnreadProps) {
   return (
-    <Sheet padding="p-4 sm:px-6" className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+    <Sheet padding="p-4" className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <div className="min-w-0 grow basis-60">
         <h2 className="font-semibold">As metas não puderam ser carregadas</h2>
         <p className="text-sm text-ink-2">
           A evolução pode ser escrita e salva assim mesmo
-          {hasRatings ? ', com o que você já marcou nelas.' : '.'}
+          {hasRatings ? ', com o que você já registrou nelas.' : '.'}
         </p>
       </div>
       <Button small busy={busy ? 'Buscando...' : false} onClick={onRetry}>

@@ -102,10 +102,7 @@ export function NoteEditor(props: Props) {
   const { moved, end } = useDraftedForm(draft, form, () => (unsaved ? written() : null));
   const { onTyped, read: places } = usePositions(formElement, 'note', kept?.places, moved);
   const begin = useEffectEvent(() => {
-    const first = facts.isCorrection && !base ? 'reason' : 'content';
-    const field = kept?.places ? null : controlNamed(formElement.current, first);
-    // with goals above it, it may be out of sight
-    if (field && field.getBoundingClientRect().top < innerHeight / 2) field.focus({ preventScroll: true });
+    if (!kept?.places) controlNamed(formElement.current, 'content')?.focus({ preventScroll: true });
   });
   useEffect(() => begin(), []);
 
@@ -207,19 +204,17 @@ export function NoteEditor(props: Props) {
             <p>A evolução é guardada nela, e a ficha continua arquivada.</p>
           </Banner>
         )}
-        <div className="grid grid-cols-1 lg:grid-cols-[minmax(0,1fr)_min(24rem,45%)] lg:gap-5">
-          {patient && <ToRead patient={patient} noteId={noteId} corrected={corrected} />}
-          <form
-            ref={formElement}
-            noValidate
-            onSubmit={(event) => event.preventDefault()}
-            onChange={onTyped}
-            onKeyDown={onKeyDown}
-            className="min-w-0"
-          >
-            <NoteFields control={form.control} facts={facts} goals={props.goals} corrected={replaces} />
-          </form>
-        </div>
+        <form
+          ref={formElement}
+          noValidate
+          onSubmit={(event) => event.preventDefault()}
+          onChange={onTyped}
+          onKeyDown={onKeyDown}
+        >
+          <NoteFields control={form.control} facts={facts} goals={props.goals} corrected={replaces}>
+            {patient && <ToRead patient={patient} noteId={noteId} corrected={corrected} />}
+          </NoteFields>
+        </form>
       </main>
       {problem ? null : (
         <NoteBar

@@ -11,6 +11,7 @@ import { labelOfKind, type NoteKind } from '../../questionnaire/sessionNotes';
 import { Button } from '../../ui/controls/Button';
 import { Chip } from '../../ui/display/Chip';
 import { NoteMarks } from './NoteMarks';
+import { SignedBefore } from './SignedBefore';
 
 const icon = 'size-3.5';
 const kindIcons: Record<NoteKind, ReactNode> = {
@@ -131,7 +132,7 @@ export function NotePage({
               <p className="flex items-center gap-1.5">
                 <CircleCheck aria-hidden className="size-4 shrink-0 text-done" />
                 Finalizada em {formatDate(finalised_at)} às {formatTime(finalised_at)}
-                {profileVersion && ` · Perfil, versão ${profileVersion}`}
+                {profileVersion && <SignedBefore version={profileVersion} />}
               </p>
             </div>
           ) : (

@@ -1,6 +1,8 @@
 import clsx from 'clsx';
+import type { ReactNode } from 'react';
 import { type Control, useController } from 'react-hook-form';
 import { noteKinds } from '../../questionnaire/sessionNotes';
+import { notes } from '../../records/notes';
 import { afterPointerUp } from '../../ui/controls/afterPointerUp';
 import { DateField } from '../../ui/controls/MaskedField';
 import { SegmentedField } from '../../ui/controls/SegmentedField';
@@ -8,6 +10,9 @@ import { TextArea } from '../../ui/controls/TextArea';
 import { Sheet } from '../../ui/layout/Sheet';
 import { type OfGoals, useGoalsOfDay } from './GoalsOfDay';
 import { checkField, type NoteFacts, type NoteForm, type TypedField } from './noteForm';
+import { useBeside } from './useBeside';
+
+const { columns } = notes;
 
 type Props = { control: Control<NoteForm>; facts: NoteFacts };
 
@@ -25,73 +30,97 @@ function useNoteField<Name extends TypedField>(name: Name, { control, facts }: P
   };
 }
 
-function DayField(props: Props) {
-  return <DateField {...useNoteField('occurredOn', props)} label="Data" required />;
-}
-
-function KindField(props: Props) {
-  const { error: _, warning: __, ...field } = useNoteField('kind', props);
-  return <SegmentedField {...field} label="Tipo" options={noteKinds} />;
+/** The day and the kind in one line, which speak for themselves: their labels are only heard. */
+function DayAndKind(props: Props) {
+  const { error: _, warning: __, ...kind } = useNoteField('kind', props);
+  return (
+    <div className="flex flex-wrap gap-2 sm:gap-3">
+      <div className="w-[6.5rem] sm:w-36">
+        <DateField
+          {...useNoteField('occurred_on', props)}
+          label={columns.occurred_on.label}
+          required
+          compact
+        />
+      </div>
+      <div className="min-w-0 max-sm:grow">
+        <SegmentedField {...kind} label={columns.kind.label} options={noteKinds} compact />
+      </div>
+    </div>
+  );
 }
 
 function ReasonField(props: Props) {
   return (
     <TextArea
       {...useNoteField('reason', props)}
-      label="Motivo da correção"
+      label={columns.reason.label}
       required
+      rows={1}
       autoComplete="off"
-      className="[&_textarea]:min-h-[calc(2lh+1.5rem+3px)]"
+      className="[&_textarea]:min-h-control"
     />
   );
 }
 
-/**
- * The note's text. As high as the window allows, so that the first lines move nothing; a correction has a further field
- * above, and goals take their place, too.
- */
-function ContentField({ isAlone, ...props }: Props & { isAlone: boolean }) {
+/** The note's text; as high as the window allows, so that the first lines move nothing. */
+function ContentField({ beside, isAlone, ...props }: Props & { beside: boolean; isAlone: boolean }) {
   const { isCorrection } = props.facts;
   return (
     <TextArea
       {...useNoteField('content', props)}
-      label={isCorrection ? 'Texto corrigido' : 'Evolução'}
+      label={isCorrection ? 'Texto corrigido' : columns.content.label}
       required
-      phrases
+      phrases="seen"
       autoComplete="off"
       className={clsx(
         '[&_textarea]:min-h-48 low:[&_textarea]:min-h-[calc(4lh+1.5rem+3px)]',
-        isAlone && 'sm:not-low:[&_textarea]:min-h-[max(12rem,calc(100dvh-30rem))]',
+        beside && 'not-low:[&_textarea]:min-h-[max(12rem,calc(100dvh-20rem))]',
+        !beside && 'sm:not-low:[&_textarea]:min-h-72',
+        !beside && isAlone && 'sm:not-low:[&_textarea]:min-h-[max(12rem,calc(100dvh-25rem))]',
       )}
     />
   );
 }
 
-/** One sheet, which goals divide; the fields stay the same when they arrive later. */
-export function NoteFields({ goals: read, corrected, ...props }: Props & OfGoals) {
+/**
+ * The text first. Beside it, or below it in a narrow window, why it is corrected, the goals, and `children`. A reason that may be far
+ * below a long text stands above it instead.
+ */
+export function NoteFields({
+  goals: read,
+  corrected,
+  children,
+  ...props
+}: Props & OfGoals & { children: ReactNode }) {
   const goals = useGoalsOfDay(props.control, { goals: read, corrected });
-  const { isCorrection } = props.facts;
+  const beside = useBeside();
+  const reason = props.facts.isCorrection && <ReasonField {...props} />;
   return (
-    <div className={clsx('grid grid-cols-1', goals && 'gap-4')}>
-      <Sheet
-        className={clsx('flex flex-wrap gap-x-5 gap-y-4 low:pt-3', !goals && 'rounded-b-none border-b-0')}
-        padding={goals ? 'p-4 sm:p-6 low:pb-3' : 'p-4 pb-5 sm:px-6 sm:pt-6 low:pb-3'}
+    <>
+      <DayAndKind {...props} />
+      <div
+        className={clsx(
+          'mt-3 grid gap-4',
+          beside ? 'grid-cols-[minmax(0,1fr)_44%] items-start gap-x-5' : 'grid-cols-1',
+        )}
       >
-        <div className="w-full sm:w-44">
-          <DayField {...props} />
+        <Sheet padding="p-4" className="grid grid-cols-1 gap-3">
+          {!beside && reason}
+          <ContentField {...props} beside={beside} isAlone={!reason && !goals} />
+        </Sheet>
+        <div
+          className={clsx(
+            'grid min-w-0 grid-cols-1 gap-4',
+            beside &&
+              '-m-1.5 max-h-[calc(100dvh-var(--covered-bottom,0px)-15.5rem)] overflow-y-auto p-1.5 sticky top-3.5 low:max-h-[calc(100dvh-var(--covered-bottom,0px)-11rem)]',
+          )}
+        >
+          {beside && reason && <Sheet padding="p-4">{reason}</Sheet>}
+          {goals}
+          {children}
         </div>
-        <div className="min-w-0 max-w-full grow max-sm:w-full">
-          <KindField {...props} />
-        </div>
-      </Sheet>
-      {goals}
-      <Sheet
-        className={clsx('grid grid-cols-1 gap-5 low:gap-3 low:pb-3', !goals && 'rounded-t-none border-t-0')}
-        padding={goals ? 'p-4 sm:p-6 low:pt-3' : 'px-4 pb-4 sm:px-6 sm:pb-6'}
-      >
-        {isCorrection && <ReasonField {...props} />}
-        <ContentField {...props} isAlone={!isCorrection && !goals} />
-      </Sheet>
-    </div>
+      </div>
+    </>
   );
 }

@@ -6,11 +6,9 @@ import { FormHeader } from '../../ui/layout/FormHeader';
 function Risk({ label, value, risk }: GlanceEntry) {
   if (risk === 'exists') {
     return (
-      <div className="mb-2 mt-1.5 flex sm:mb-0 low:my-0">
-        <Caution label={label}>
-          <bdi>{value}</bdi>
-        </Caution>
-      </div>
+      <Caution label={label}>
+        <bdi>{value}</bdi>
+      </Caution>
     );
   }
   return <p className="text-sm text-ink-2">{value ?? `${label}: não perguntado`}</p>;
@@ -24,15 +22,17 @@ type Props = {
   onBack: () => void;
 };
 
-/** The patient's name with what must not be overlooked, and the button that leads back. */
+/** What is written and about whom, with what must not be overlooked, in one line where there is room; and the button that leads back. */
 export function NoteHeader({ title, patientName, risk, onBack }: Props) {
   return (
     <FormHeader leave="Voltar" onLeave={onBack}>
-      <h1 className="text-lg font-bold low:shrink-0 low:text-base">{title}</h1>
-      <p className="text-lg text-ink-2 [overflow-wrap:anywhere] low:mt-0 low:truncate low:text-base">
-        {patientName}
-      </p>
-      {risk && <Risk {...risk} />}
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 max-sm:mb-1.5 sm:min-h-control sm:gap-x-4 low:mb-0 low:min-h-0 low:flex-nowrap">
+        <h1 className="text-lg font-bold low:shrink-0 low:text-base">{title}</h1>
+        <p className="text-lg text-ink-2 [overflow-wrap:anywhere] low:truncate low:text-base">
+          {patientName}
+        </p>
+        {risk && <Risk {...risk} />}
+      </div>
     </FormHeader>
   );
 }

@@ -88,10 +88,12 @@ export function NotesPanel({ patientId, shown, unsent, onWrite, onCorrect, onOpe
     <Sheet padding="p-0">
       {waiting}
       {chains.length === 0 ? (
-        <div className="px-5 py-5 sm:px-7 sm:py-7">
-          <p className="font-semibold">Nenhuma evolução ainda</p>
-          <p className="text-ink-2">Depois de cada sessão, escreva aqui o que foi feito e observado.</p>
-        </div>
+        items.length === 0 && (
+          <div className="px-5 py-5 sm:px-7 sm:py-7">
+            <p className="font-semibold">Nenhuma evolução ainda</p>
+            <p className="text-ink-2">Depois de cada sessão, escreva aqui o que foi feito e observado.</p>
+          </div>
+        )
       ) : (
         <NoteList
           chains={listed}

@@ -123,7 +123,7 @@ export function NotesReportDialog({ patient, open, onClose }: Props) {
             disabled={running !== null}
             onClick={() => start('view')}
           >
-            Visualizar
+            Ver o PDF
           </Button>
           <Button
             kind="primary"

@@ -6,8 +6,8 @@ import { formatCivilDay } from '../../lib/dates';
 import { type AnswerColumn, questionsOf } from '../../questionnaire/field';
 import { questionnaireFor } from '../../questionnaire/questionnaires';
 import { labelOfKind } from '../../questionnaire/sessionNotes';
-import { useMediaQuery } from '../../ui/useMediaQuery';
 import type { NotePatient } from './notePatient';
+import { useBeside } from './useBeside';
 
 type Props = {
   patient: NotePatient;
@@ -43,10 +43,10 @@ function Passages({ passages, heading: Heading }: { passages: readonly Passage[]
   ));
 }
 
-/** Reference texts beside the editor, never copied automatically: goals, plan, last note. */
+/** Reference texts, never copied automatically: goals, plan, last note. Folded where they stand below the text. */
 export function ToRead({ patient, noteId, corrected }: Props) {
   const titleId = useId();
-  const beside = useMediaQuery('(min-width: 64rem)');
+  const beside = useBeside();
   const { last, isPending } = useLastNote(patient.id, [noteId, corrected?.id]);
   const questions = questionsOf(questionnaireFor(patient.tipo));
   const answers = shown.flatMap((column): Passage[] => {
@@ -64,12 +64,9 @@ export function ToRead({ patient, noteId, corrected }: Props) {
   const words = 'Para consultar';
   if (!beside) {
     return (
-      <details
-        open={corrected !== undefined}
-        className="group mb-4 rounded-lg border border-line bg-sheet low:mb-2"
-      >
-        <summary className="flex min-h-touch list-none items-center justify-between gap-3 rounded-lg px-4 font-semibold sm:px-6 [&::-webkit-details-marker]:hidden">
-          <span className="min-w-0 truncate">
+      <details className="group rounded-lg border border-line bg-sheet">
+        <summary className="flex min-h-touch list-none items-center justify-between gap-3 rounded-lg px-4 font-semibold [&::-webkit-details-marker]:hidden">
+          <span className="min-w-0 py-2">
             {words}
             <span className="font-medium text-ink-2">
               : {passages.map(({ title }) => title.toLowerCase()).join(', ')}
@@ -77,7 +74,7 @@ export function ToRead({ patient, noteId, corrected }: Props) {
           </span>
           <ChevronDown aria-hidden className="size-5 shrink-0 text-ink-2 group-open:rotate-180" />
         </summary>
-        <div className="px-4 pb-5 pt-1 sm:px-6">
+        <div className="px-4 pb-4 pt-1">
           <Passages passages={passages} heading="h2" />
         </div>
       </details>
@@ -88,9 +85,9 @@ export function ToRead({ patient, noteId, corrected }: Props) {
       aria-labelledby={titleId}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: long texts scroll with the keyboard
       tabIndex={0}
-      className="order-last max-h-[calc(100dvh-var(--covered-bottom,0px)-12.5rem)] self-start overflow-y-auto rounded-lg border border-line bg-sunk p-5 lg:sticky lg:top-5 low:max-h-[calc(100dvh-var(--covered-bottom,0px)-7.5rem)]"
+      className="rounded-lg border border-line bg-sunk p-4"
     >
-      <h2 id={titleId} className="mb-3 font-semibold text-ink-2">
+      <h2 id={titleId} className="mb-3 text-base font-semibold text-ink-2">
         {words}
       </h2>
       <Passages passages={passages} heading="h3" />

@@ -3,6 +3,8 @@ import type { Entries } from '../../data/records/merge';
 import type { SessionNote } from '../../data/records/sessionNotes';
 import { type Codec, shaped } from '../../device/drafts/draftKind';
 import type { Positions } from '../../device/drafts/positions';
+import { typedSchema } from '../../device/rows/rowDraft';
+import { notes } from '../../records/notes';
 import type { NoteForm } from './noteForm';
 
 /** The unsaved content of a note. */
@@ -18,16 +20,23 @@ export type NoteDraft = {
   readonly sent?: readonly Entries[];
 };
 
+/** Earlier versions stored no ratings, and the day under another name. */
+type StoredForm = Omit<NoteForm, 'occurred_on' | 'ratings'> &
+  Partial<Pick<NoteForm, 'occurred_on' | 'ratings'>> & { readonly occurredOn?: string };
+
 const noteDraft = v.object({
   patientName: v.string(),
-  form: v.object({ occurredOn: v.string(), kind: v.string(), content: v.string(), reason: v.string() }),
+  form: typedSchema(notes),
 });
 
 export const noteCodec: Codec<NoteDraft> = {
   pack: (draft) => ({ kind: 'note', head: { name: draft.patientName }, value: draft, files: [] }),
   unpack: ({ value }) => {
-    const { form, ...draft } = shaped<NoteDraft>(noteDraft, value);
-    // drafts of earlier versions have no ratings
-    return { ...draft, form: { ...form, ratings: form.ratings ?? {} } };
+    const { form, ...draft } = shaped<Omit<NoteDraft, 'form'> & { readonly form: StoredForm }>(
+      noteDraft,
+      value,
+    );
+    const { occurredOn = '', ...said } = form;
+    return { ...draft, form: { occurred_on: occurredOn, ratings: {}, ...said } };
   },
 };

@@ -1,23 +1,17 @@
 import type { UseFormReturn } from 'react-hook-form';
 import type { NoteWords } from '../../data/records/saveNote';
 import { fromIsoDate, todayIso, toIsoDate } from '../../lib/dates';
-import { LONG_TEXT_MAX, SHORT_TEXT_MAX, tooLong } from '../../lib/limits';
-import { visibleWords } from '../../lib/text';
 import { impossibleDay } from '../../questionnaire/days';
 import type { Attained, Ratings } from '../../questionnaire/goals';
-import { type NoteKind, noteKinds } from '../../questionnaire/sessionNotes';
 import { checkDate, type Finding } from '../../questionnaire/validate';
+import type { ColumnOf, TypedOf } from '../../records/entity';
+import { columnsOf, typedOf, wordsTyped } from '../../records/entityWords';
+import { notes } from '../../records/notes';
 
 /** The values of the inputs, as typed. */
-export type NoteForm = {
-  /** 'dd/mm/aaaa'. */
-  occurredOn: string;
-  kind: NoteKind;
-  content: string;
-  /** Of a correction; else ''. */
-  reason: string;
+export type NoteForm = TypedOf<typeof notes> & {
   /** How far the goals were attained on that day. */
-  ratings: Ratings;
+  readonly ratings: Ratings;
 };
 
 /** What a note's fields are validated against. */
@@ -29,36 +23,30 @@ export type NoteFacts = {
   readonly serverDay?: string | undefined;
 };
 
-export function emptyNote(today = todayIso()): NoteForm {
-  return { occurredOn: fromIsoDate(today), kind: noteKinds[0].value, content: '', reason: '', ratings: {} };
-}
+export const emptyNote = (today = todayIso()): NoteForm => ({
+  ...typedOf(notes, null),
+  occurred_on: fromIsoDate(today),
+  ratings: {},
+});
 
-export function formOf({ occurred_on, kind, content, reason, ratings = {} }: NoteWords): NoteForm {
-  return { occurredOn: fromIsoDate(occurred_on), kind, content, reason: reason ?? '', ratings };
-}
+export const formOf = ({ ratings = {}, ...words }: NoteWords): NoteForm => ({
+  ...typedOf(notes, words),
+  ratings,
+});
 
 /** A correction begins with what it corrects, without a reason. */
-export function correctionOf(note: NoteWords): NoteForm {
-  return { ...formOf(note), reason: '' };
-}
+export const correctionOf = (note: NoteWords): NoteForm => ({ ...formOf(note), reason: '' });
 
 /** The columns of a form without errors. */
-export function wordsOf(
-  { occurredOn, kind, content, reason, ratings }: NoteForm,
-  facts: NoteFacts,
-): NoteWords {
-  return {
-    occurred_on: toIsoDate(occurredOn),
-    kind,
-    content: visibleWords(content),
-    reason: facts.isCorrection ? visibleWords(reason) : null,
-    ratings,
-  };
-}
+export const wordsOf = (form: NoteForm, { isCorrection }: NoteFacts): NoteWords => ({
+  ...wordsTyped(notes, form),
+  ...(!isCorrection && { reason: null }),
+  ratings: form.ratings,
+});
 
-const fields = ['occurredOn', 'kind', 'reason', 'content'] as const;
 /** A field whose value is a text. */
-export type TypedField = (typeof fields)[number];
+export type TypedField = ColumnOf<typeof notes>;
+const fields = columnsOf(notes);
 
 const isSame = (one: Attained | undefined, other: Attained | undefined) =>
   JSON.stringify(one) === JSON.stringify(other);
@@ -86,6 +74,9 @@ export function adoptRow(form: UseFormReturn<NoteForm>, sent: NoteForm, row: Not
     form.setValue('ratings', ratings);
 }
 
+const asError = (message: string | undefined): Finding | undefined =>
+  message === undefined ? undefined : { level: 'error', message };
+
 const anyway = 'Você pode seguir assim mesmo.';
 
 function checkDay(
@@ -107,11 +98,6 @@ function checkDay(
   return undefined;
 }
 
-function checkText(text: string, most: number, missing: string): Finding | undefined {
-  const message = text.trim() === '' ? missing : tooLong(text, most);
-  return message === undefined ? undefined : { level: 'error', message };
-}
-
 /** The error or warning of a field; `today` is the device's civil date, ISO. */
 export function checkField(
   field: TypedField,
@@ -120,16 +106,14 @@ export function checkField(
   today = todayIso(),
 ): Finding | undefined {
   switch (field) {
-    case 'occurredOn':
+    case 'occurred_on':
       return checkDay(text, facts, today);
     case 'kind':
       return undefined;
     case 'content':
-      return checkText(text, LONG_TEXT_MAX, 'Escreva a evolução.');
+      return asError(notes.columns.content.problem(text, facts, null));
     case 'reason':
-      return facts.isCorrection
-        ? checkText(text, SHORT_TEXT_MAX, 'Escreva o motivo da correção.')
-        : undefined;
+      return facts.isCorrection ? asError(notes.columns.reason.problem(text, facts, null)) : undefined;
     default:
       return field satisfies never;
   }

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import {
   documentsSaved,
@@ -13,195 +13,90 @@ import {
   rowsChanged,
 } from '../../data/records/afterSave';
 import { CONSENT_MISSING } from '../../data/supabase/dataError';
-import {
-  newDocumentsNotSent,
-  newPhotoFailure,
-  queuedFilesLost,
-  refusedFailure,
-} from '../../data/supabase/deviceErrors';
-import { dataFailure, noteLeftOpen } from '../../data/supabase/errors';
 import { useDevice, useTherapist } from '../../device/contexts';
-import { isWithoutPatient } from '../../device/outbox/failures';
-import { reviewedIn, savedIn } from '../../device/outbox/items';
+import { savedIn } from '../../device/outbox/items';
 import type { OutboxEvent } from '../../device/outbox/outboxEvents';
-import type { OutboxItem } from '../../device/outbox/outboxState';
-import { type Notice, success } from '../../lib/notice';
-import { shownName } from '../../lib/shownName';
 import { toast } from '../../ui/feedback/toasts';
+import { eventNotice } from './eventNotice';
 
-/** These are of a patient always. */
-function ofPatient({ item }: { readonly item: OutboxItem }, run: (patientId: string) => void): void {
-  if (item.stored.patientId !== undefined) run(item.stored.patientId);
-}
-
-/** What it is, and of which patient. */
-const ofWhom = ({ stored: { title, patientName } }: OutboxItem) =>
-  patientName === undefined ? title : `${title}, de ${patientName}`;
-
-type Event<Kind extends OutboxEvent['kind']> = Extract<OutboxEvent, { kind: Kind }>;
-
-function storedNotice({ item, row: { nome } }: Event<'stored'>): Notice {
-  switch (item.stored.subject) {
-    case 'intake':
-      return success(
-        'Paciente adicionado com sucesso! ✅',
-        `A ficha de ${nome}, que aguardava envio, está no servidor.`,
-      );
-    case 'evaluation':
-      return success(
-        'Reavaliação finalizada',
-        `A reavaliação de ${nome}, que aguardava envio, está no servidor.`,
-      );
+/** Updates the query cache with what was stored. */
+function cacheEvent(cache: QueryClient, userId: string, event: OutboxEvent): void {
+  switch (event.kind) {
+    case 'stored': {
+      const { item, row } = event;
+      const { subject } = item.stored;
+      if (subject === 'intake') void recordAdded(cache, userId, row);
+      // without changes it is the row that the form was opened with
+      else if (subject === 'evaluation') void recordChanged(cache, userId, row.id, 'evaluations');
+      else recordSaved(cache, row);
+      if (savedIn(item.stored, 'change')?.consent)
+        void recordChanged(cache, userId, row.id, 'consents', 'holdings');
+      return;
+    }
+    case 'photo':
+      recordSaved(cache, event.row);
+      return;
+    case 'familyStored':
+    case 'familyReviewed':
+    case 'evaluated': {
+      const { patientId } = event.item.stored;
+      // these are of a patient always
+      if (patientId === undefined) return;
+      (event.kind === 'evaluated' ? evaluationSaved : familySaved)(cache, patientId);
+      return;
+    }
+    case 'reportIssued':
+      reportIssued(cache, event.report);
+      return;
+    case 'refused':
+    case 'conflict':
+      // its form reads from the record that no consent is in force
+      if (event.patientId !== undefined && event.error.code === CONSENT_MISSING)
+        void recordChanged(cache, userId, event.patientId, 'consents');
+      return;
+    case 'rowStored':
+      rowSaved(cache, event.of, event.row);
+      return;
+    case 'rowRemoved':
+      rowsChanged(cache, event.of);
+      return;
+    case 'noteStored':
+      noteSaved(cache, event.row);
+      return;
+    case 'noteFinalised':
+      if ('row' in event.outcome) noteSaved(cache, event.outcome.row);
+      if ('current' in event.outcome) noteSaved(cache, event.outcome.current);
+      return;
+    case 'documentSent':
+      documentsSaved(cache, event.document.patientId);
+      return;
+    case 'photoFailed':
+    case 'filesLost':
+    case 'documentFailed':
+    case 'documentsEnded':
+      return;
     default:
-      return success(
-        'Dados atualizados! ✅',
-        `A mudança na ficha de ${nome}, que aguardava envio, está no servidor.`,
-      );
+      event satisfies never;
   }
 }
 
-/** One toast sums up the documents of a new record (D-42). */
-function endNotice({ patientName, size, sent, failed }: Event<'documentsEnded'>): Notice {
-  if (failed > 0) return newDocumentsNotSent(patientName, size, failed);
-  const count = `${sent} ${sent === 1 ? 'documento' : 'documentos'}`;
-  return success(
-    'Paciente adicionado com sucesso! ✅',
-    `A ficha de ${patientName} está na lista, com ${count}.`,
-  );
-}
-
-/** Shows a toast for every outbox event, on any screen, and updates the query cache with what was stored. */
+/** Shows a toast for every outbox event, on any screen, and updates the query cache. */
 export function OutboxAnnouncer({ onProfile }: { onProfile: () => void }) {
   const { userId } = useTherapist();
   const { outbox } = useDevice();
   const queryClient = useQueryClient();
   const openProfile = useEffectEvent(onProfile);
-  useEffect(() => {
-    const tellNote = ({ item, outcome, alone }: Event<'noteFinalised'>) => {
-      const { patientName } = item.stored;
-      if (patientName === undefined) return;
-      if ('row' in outcome) noteSaved(queryClient, outcome.row);
-      if ('current' in outcome) noteSaved(queryClient, outcome.current);
-      // a form that waits says what became of it
-      if (!alone) return;
-      if (outcome.kind !== 'saved') {
-        const isNameless = outcome.kind === 'nameless';
-        toast({
-          ...noteLeftOpen(patientName, outcome),
-          ...(isNameless && { action: { label: 'Abrir perfil', run: () => openProfile() } }),
-        });
-      } else {
-        toast.success(
-          'Evolução finalizada',
-          `A evolução de ${patientName}, que aguardava envio, está no servidor.`,
-        );
-      }
-    };
-    const tellRow = (event: Event<'stored'>) => {
-      const { item, row, alone } = event;
-      const { subject } = item.stored;
-      if (subject === 'intake') void recordAdded(queryClient, userId, row);
-      // without changes it is the row that the form was opened with
-      else if (subject === 'evaluation') void recordChanged(queryClient, userId, row.id, 'evaluations');
-      else recordSaved(queryClient, row);
-      if (savedIn(item.stored, 'change')?.consent)
-        void recordChanged(queryClient, userId, row.id, 'consents', 'holdings');
-      if (alone) toast(storedNotice(event));
-    };
-    return outbox.onEvent((event) => {
-      switch (event.kind) {
-        case 'stored':
-          return tellRow(event);
-        case 'photo':
-          recordSaved(queryClient, event.row);
-          if (event.item.stored.subject === 'edit')
-            toast.success(
-              'Dados atualizados! ✅',
-              event.row.photo_url ? 'A foto foi salva.' : 'A foto foi removida.',
-            );
-          return;
-        case 'photoFailed':
-          toast(newPhotoFailure(event.waits));
-          return;
-        case 'filesLost':
-          toast(queuedFilesLost(event.patientName, event.isRestSent));
-          return;
-        case 'familyStored':
-          ofPatient(event, (id) => familySaved(queryClient, id));
-          return;
-        case 'familyReviewed': {
-          const { patientName } = event.item.stored;
-          ofPatient(event, (id) => familySaved(queryClient, id));
-          if (event.alone && reviewedIn(event.item.stored))
-            toast.success(
-              'Revisão salva',
-              `A revisão de ${patientName}, que aguardava envio, está no servidor.`,
-            );
-          return;
-        }
-        case 'evaluated':
-          ofPatient(event, (id) => evaluationSaved(queryClient, id));
-          return;
-        case 'reportIssued':
-          reportIssued(queryClient, event.report);
-          if (event.alone)
-            toast.success(
-              'Relatório emitido',
-              `O relatório de ${event.item.stored.patientName}, que aguardava envio, está em Quem recebeu.`,
-            );
-          return;
-        case 'refused':
-        case 'conflict':
-          // the card of the answers says that their record is gone
-          if (event.item === 'family' && isWithoutPatient(event.error)) return;
-          // its form reads from the record that no consent is in force
-          if (event.patientId !== undefined && event.error.code === CONSENT_MISSING)
-            void recordChanged(queryClient, userId, event.patientId, 'consents');
-          toast(refusedFailure(event.item, event.patientName, event.error));
-          return;
-        case 'rowStored': {
-          const { item, of, row, alone } = event;
-          rowSaved(queryClient, of, row);
-          if (alone)
-            toast.success('Salvo no servidor', `${ofWhom(item)}, que aguardava envio, está no servidor.`);
-          return;
-        }
-        case 'rowRemoved':
-          rowsChanged(queryClient, event.of);
-          if (event.alone)
-            toast.success(
-              'Exclusão concluída',
-              `${ofWhom(event.item)}, que aguardava envio, foi feita no servidor.`,
-            );
-          return;
-        case 'noteStored':
-          noteSaved(queryClient, event.row);
-          if (event.alone) {
-            toast.success(
-              'Evolução salva',
-              `A evolução de ${event.item.stored.patientName}, que aguardava envio, está no servidor, em aberto.`,
-            );
-          }
-          return;
-        case 'noteFinalised':
-          return tellNote(event);
-        case 'documentSent': {
-          const { patientId, file } = event.document;
-          documentsSaved(queryClient, patientId);
-          if (event.tells)
-            toast.success('Documento enviado! ✅', `${shownName(file.name)} foi anexado com sucesso.`);
-          return;
-        }
-        case 'documentFailed':
-          if (event.tells) toast(dataFailure('upload', event.error));
-          return;
-        case 'documentsEnded':
-          toast(endNotice(event));
-          return;
-        default:
-          event satisfies never;
-      }
-    });
-  }, [outbox, queryClient, userId]);
+  useEffect(
+    () =>
+      outbox.onEvent((event) => {
+        cacheEvent(queryClient, userId, event);
+        const notice = eventNotice(event);
+        if (!notice) return;
+        const isNameless = event.kind === 'noteFinalised' && event.outcome.kind === 'nameless';
+        const action = { label: 'Abrir perfil', run: () => openProfile() };
+        toast(isNameless ? { ...notice, action } : notice);
+      }),
+    [outbox, queryClient, userId],
+  );
   return null;
 }

@@ -1,7 +1,7 @@
 import type { OutboxItem } from '../../device/outbox/outboxState';
 import { capitalised } from '../../lib/text';
+import { wordsOfSubject } from '../../records/subjects';
 import { Chip } from '../../ui/display/Chip';
-import { refusedText } from './outboxWords';
 
 /** How far an item has come. */
 export function StateChip({ item }: { item: OutboxItem }) {
@@ -14,7 +14,7 @@ export function StateChip({ item }: { item: OutboxItem }) {
     case 'sending':
       return <Chip kind="plain">Enviando…</Chip>;
     case 'refused':
-      return <Chip kind="danger">{capitalised(refusedText(stored.subject))}</Chip>;
+      return <Chip kind="danger">{capitalised(wordsOfSubject(stored.subject).refused)}</Chip>;
     case 'conflict':
       return <Chip kind="danger">Mudou em outro aparelho</Chip>;
     default:

@@ -1,13 +1,12 @@
 import { refusedReason } from '../../data/supabase/deviceErrors';
-import { rowIn, type Subject, savedIn } from '../../device/outbox/items';
+import { rowIn, savedIn } from '../../device/outbox/items';
 import type { OutboxItem } from '../../device/outbox/outboxState';
 import { ageText } from '../../lib/age';
 import { fromIsoDate } from '../../lib/dates';
 import { capitalised } from '../../lib/text';
 import { reportTitle } from '../../questionnaire/issuedReports';
 import { labelOfKind } from '../../questionnaire/sessionNotes';
-import { entityOf, isEntityTable } from '../../records/entities';
-import type { EntityTable } from '../../records/entity';
+import { type Subject, wordsOfSubject } from '../../records/subjects';
 
 /** '2 mudanças e uma revisão aguardam envio'. */
 export function whatWaits(items: readonly OutboxItem[]): string {
@@ -55,28 +54,13 @@ export function aboutItem({ stored }: OutboxItem): string {
   }
 }
 
-/** That the server refused an item, in the gender of what it is. */
-const refusedTexts: Record<Exclude<Subject, EntityTable>, string> = {
-  intake: 'não foi aceita',
-  edit: 'não foi aceita',
-  note: 'não foi aceita',
-  review: 'não foi aceita',
-  evaluation: 'não foi aceita',
-  removal: 'não foi aceita',
-  family: 'não foi aceito',
-  report: 'não foi aceito',
-  documents: 'não foram aceitos',
-};
-export const refusedText = (subject: Subject): string =>
-  isEntityTable(subject) ? entityOf(subject).words.refused : refusedTexts[subject];
-
 /** What only this device has, and what became of it, in one line. */
 export function unsentText(item: OutboxItem): string {
   const { subject } = item.stored;
   const what = subject === 'intake' ? 'Ficha' : aboutItem(item);
   switch (item.status.state.name) {
     case 'refused':
-      return `${what}: ${refusedText(subject)}, só neste aparelho`;
+      return `${what}: ${wordsOfSubject(subject).refused}, só neste aparelho`;
     case 'conflict':
       return `${what}: mudou em outro aparelho`;
     default:

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { copiesNoted } from '../../data/records/afterSave';
-import { noteCopies } from '../../data/records/disclosures';
+import { copiesMade } from '../../data/records/afterSave';
 import { patientCopy } from '../../data/records/patientCopy';
 import type { PatientSummary } from '../../data/records/summaries';
 import { dataFailure } from '../../data/supabase/errors';
@@ -66,11 +65,7 @@ export function usePatientCopy() {
       if (signal.aborted) return;
       const fileName = `${name}.zip`;
       saveToDevice(zip, fileName);
-      const isNoted = await noteCopies(userId, [id]).then(
-        () => true,
-        () => false,
-      );
-      copiesNoted(queryClient, [id]);
+      const isNoted = await copiesMade(queryClient, userId, [id], 'Cópia da ficha');
       show({ kind: 'done', fileName, missing, isNoted });
     } catch (error) {
       show({ kind: 'failed', notice: dataFailure('copy', error) });

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { AnimatePresence } from 'framer-motion';
 import { Plus } from 'lucide-react';
 import { phrasesOptions } from '../../data/records/phrases';
 import { useTherapist } from '../../device/contexts';
+import { Opened } from '../../device/drafts/Opened';
 import { RowActions } from '../../device/rows/RowActions';
 import { type TakeBack, useRowDialog } from '../../device/rows/useRowDialog';
 import { useRowRemoval } from '../../device/rows/useRowRemoval';
@@ -36,14 +36,14 @@ function Row({ phrase, isLeaving, onEdit, onRemove }: RowProps) {
 export default function PhrasesCard({ takeBack }: { takeBack: TakeBack }) {
   const { userId } = useTherapist();
   const query = useQuery(phrasesOptions(userId));
-  const { dialog, edit, close, waiting, resume } = useRowDialog(entity, phraseCodec, undefined, takeBack);
+  const form = useRowDialog(entity, phraseCodec, undefined, takeBack);
+  const { edit, waiting, resume } = form;
   const { ask, leaving, isLeaving, undo, question } = useRowRemoval(entity, undefined, takeBack);
   const { data: phrases } = query;
 
   return (
     <Group
       bare
-      className="mt-7 xl:mt-5"
       headingLevel="h2"
       title="Frases"
       hint="Textos seus, para inserir enquanto escreve."
@@ -68,8 +68,11 @@ export default function PhrasesCard({ takeBack }: { takeBack: TakeBack }) {
         {phrases?.length === 0 && waiting.length === 0 && (
           <p className="max-w-prose text-ink-2">
             Nenhuma ainda. Guarde aqui o que você escreve sempre igual. Nos campos longos, o botão Frases
-            insere o texto onde está o cursor; pelo teclado, digite / e o começo do título. Não escreva nelas
-            dados de pacientes.
+            insere o texto onde está o cursor
+            <span className="hidden [@media(hover:hover)]:inline">
+              ; pelo teclado, digite / e o começo do título
+            </span>
+            . Não escreva nelas dados de pacientes.
           </p>
         )}
         {phrases && phrases.length > 0 && (
@@ -93,9 +96,7 @@ export default function PhrasesCard({ takeBack }: { takeBack: TakeBack }) {
           </>
         )}
       </Sheet>
-      <AnimatePresence>
-        {dialog && <PhraseDialog key={dialog.opening} dialog={dialog} onClose={close} />}
-      </AnimatePresence>
+      <Opened of={form}>{(open) => <PhraseDialog {...open} />}</Opened>
       <ConfirmDialog title="Excluir a frase?" {...question}>
         <p>O que já foi inserido com ela continua nas fichas.</p>
       </ConfirmDialog>

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { AnimatePresence } from 'framer-motion';
 import { Pencil, Repeat } from 'lucide-react';
 import { singleOptions } from '../../data/records/entityRows';
 import type { PatientRow } from '../../data/records/patients';
 import { useTherapist } from '../../device/contexts';
+import { Opened } from '../../device/drafts/Opened';
 import { RowDialog } from '../../device/rows/RowDialog';
 import { rowDraftCodec } from '../../device/rows/rowDraft';
 import { type TakeBack, useRowDialog } from '../../device/rows/useRowDialog';
@@ -27,7 +27,8 @@ const codec = rowDraftCodec(carePlans);
 export function PlanPanel({ patient, onEvaluate, takeBack }: Props) {
   const { userId } = useTherapist();
   const query = useQuery(singleOptions(carePlans, userId, patient.id));
-  const { dialog, close, edit, waiting, resume } = useRowDialog(carePlans, codec, patient.id, takeBack);
+  const form = useRowDialog(carePlans, codec, patient.id, takeBack);
+  const { edit, waiting, resume } = form;
   const { data } = query;
   const entries = data ? planEntries(data) : [];
   const isDue = Boolean(data?.review_on && data.review_on <= todayIso());
@@ -36,15 +37,13 @@ export function PlanPanel({ patient, onEvaluate, takeBack }: Props) {
       <WaitingRows entity={carePlans} items={waiting} onOpen={resume} />
       {data === undefined ? (
         <div className="px-5 py-4 sm:p-7">
-          <QueryState query={query} label="Buscando o plano…" />
+          <QueryState query={query} label="Buscando o diagnóstico…" />
         </div>
       ) : (
         (entries.length > 0 || waiting.length === 0) && (
           <div className="p-5 sm:p-7">
             {entries.length === 0 ? (
-              <p className="max-w-read text-ink-2">
-                Ainda sem diagnóstico, prognóstico e frequência. Nada aqui é obrigatório.
-              </p>
+              <p className="max-w-read text-ink-2">Nada aqui é obrigatório.</p>
             ) : (
               <dl className="grid grid-cols-1 gap-5 sm:grid-cols-2">
                 {entries.map(({ label, value, long }) => (
@@ -71,24 +70,22 @@ export function PlanPanel({ patient, onEvaluate, takeBack }: Props) {
                 icon={<Pencil aria-hidden className="size-4" />}
                 onClick={() => edit(data)}
               >
-                {entries.length === 0 ? 'Escrever plano' : 'Editar plano'}
+                {entries.length === 0 ? 'Escrever diagnóstico' : 'Editar diagnóstico'}
               </Button>
             )}
           </div>
         )
       )}
-      <AnimatePresence>
-        {dialog && (
+      <Opened of={form}>
+        {(open) => (
           <RowDialog
-            key={dialog.opening}
             entity={carePlans}
-            titles={['Escrever plano', 'Editar plano']}
+            titles={['Escrever diagnóstico', 'Editar diagnóstico']}
             patient={patient}
-            dialog={dialog}
-            onClose={close}
+            {...open}
           />
         )}
-      </AnimatePresence>
+      </Opened>
     </Sheet>
   );
 }

@@ -21,7 +21,7 @@ function canShare(pdf: MadePdf): boolean {
   return navigator.canShare?.({ files: [asFile(pdf)] }) ?? false;
 }
 
-/** 'Visualizar': shows a PDF's pages as they will be printed, with buttons to print, share and download. */
+/** 'Ver o PDF': shows a PDF's pages as they will be printed, with buttons to print, share and download. */
 export default function PreviewDialog({ file, fileName, unprinted = [], onClose }: Props) {
   const { pages, failed, retry } = usePdfPages(file);
   const [printing, setPrinting] = useState(false);
@@ -58,7 +58,7 @@ export default function PreviewDialog({ file, fileName, unprinted = [], onClose 
       open
       size="page"
       onOpenChange={(open) => !open && onClose()}
-      title="Visualizar"
+      title="Ver o PDF"
       description={
         <>
           <p className="text-sm [overflow-wrap:anywhere]">
@@ -107,7 +107,7 @@ export default function PreviewDialog({ file, fileName, unprinted = [], onClose 
         {failed ? (
           <ErrorState
             title="As páginas não puderam ser mostradas"
-            text="O arquivo está pronto: você pode baixar ou compartilhar."
+            text="Você ainda pode baixar ou compartilhar o arquivo."
             busy={false}
             onRetry={retry}
           />

@@ -18,7 +18,7 @@ function heldText(tombstone: Tombstone): string {
 }
 
 /** 'Fichas excluídas': when and why each record was deleted, and what it contained, as numbers only (D-242). */
-export function DeletedRecords() {
+export default function DeletedRecords() {
   const { userId } = useTherapist();
   return (
     <Ledger

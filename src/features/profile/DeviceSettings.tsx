@@ -26,7 +26,7 @@ export function DeviceSettings() {
     setMinutes(chosen);
   };
   return (
-    <Group className="mt-6" headingLevel="h2" title="Este aparelho" hint="Vale só neste navegador.">
+    <Group headingLevel="h2" title="Este aparelho" hint="Vale só neste navegador.">
       <Select
         label="Bloquear a tela depois de"
         hint={minutes === null ? hints.off : hints.on}

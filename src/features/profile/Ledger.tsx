@@ -25,7 +25,7 @@ export function Ledger<Entry>({ title, hint, query, loading, empty, keyOf, rende
   const [shown, setShown] = useState(STEP);
   const { data } = query;
   return (
-    <Group bare className="mt-7 xl:mt-5" headingLevel="h2" title={title} hint={hint}>
+    <Group bare headingLevel="h2" title={title} hint={hint}>
       <Sheet padding={data?.length ? 'p-0' : undefined}>
         {!data && <QueryState query={query} label={loading} />}
         {data?.length === 0 && <p className="max-w-prose text-ink-2">{empty}</p>}

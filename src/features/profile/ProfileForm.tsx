@@ -17,19 +17,24 @@ import { type ProfileDraft, profileCodec } from './profileDraft';
 import type { ProfileField } from './tidy';
 import { useProfileForm } from './useProfileForm';
 
-type Props = { profile: Profile | null; onLeave: () => void };
+export type ProfileFormProps = {
+  profile: Profile | null;
+  onLeave: () => void;
+  /** What waits for the profile: it goes on once that is on the server. */
+  onSaved?: (() => void) | undefined;
+};
 type FieldProps = Omit<ComponentProps<typeof TextField>, 'value' | 'onChange' | 'label'> & {
   field: ProfileField;
 };
 
 /** The form, once its draft is read. */
-export function ProfileForm(props: Props) {
+export function ProfileForm(props: ProfileFormProps) {
   const draft = useDraft(profileCodec, keyOfDraft('profile', {}));
   return draft ? <Fields {...props} draft={draft} /> : null;
 }
 
-function Fields({ profile, onLeave, draft }: Props & { draft: Draft<ProfileDraft> }) {
-  const form = useProfileForm(profile, draft);
+function Fields({ profile, onLeave, onSaved, draft }: ProfileFormProps & { draft: Draft<ProfileDraft> }) {
+  const form = useProfileForm(profile, draft, onSaved);
   const [asking, setAsking] = useState(false);
   const common = (name: ProfileField) => ({
     name,
@@ -48,6 +53,8 @@ function Fields({ profile, onLeave, draft }: Props & { draft: Draft<ProfileDraft
     />
   );
   const saving = form.running;
+  const category = (rest?: Partial<FieldProps>) =>
+    field({ field: 'category', className: 'sm:col-span-3', ...rest });
 
   return (
     <form
@@ -56,48 +63,46 @@ function Fields({ profile, onLeave, draft }: Props & { draft: Draft<ProfileDraft
       aria-label="Meu perfil"
       className="grid grid-cols-1 gap-7 xl:gap-5"
     >
-      <p className="text-sm text-ink-2">Campos com * são obrigatórios.</p>
-      <Group title="Profissional" hint="O que fica embaixo da assinatura." headingLevel="h2">
+      <Group
+        title="Profissional"
+        hint="O que fica embaixo da assinatura. Campos com * são obrigatórios."
+        headingLevel="h2"
+      >
         <div className="grid gap-5 sm:grid-cols-6">
-          {field({
-            field: 'full_name',
-            autoComplete: 'name',
-            className: 'sm:col-span-6',
-          })}
-          {field({ field: 'category', className: 'sm:col-span-3' })}
+          {field({ field: 'full_name', autoComplete: 'name', className: 'sm:col-span-6' })}
+          {!form.isSupervised && category()}
           {field({
             field: 'crefito',
             placeholder: 'CREFITO-3/12345-TO',
             autoCapitalize: 'characters',
             className: 'sm:col-span-3',
           })}
+          <Checkbox
+            label="Atuo sob supervisão"
+            className="sm:col-span-6"
+            checked={form.isSupervised}
+            onChange={(event) => form.supervise(event.target.checked)}
+          />
+          {form.isSupervised && (
+            <>
+              <p className="text-sm text-ink-2 sm:col-span-6">
+                De estagiárias e estagiários (COFFITO 415). As evoluções finalizadas e os relatórios levam os
+                dois nomes, e o papel tem lugar para as duas assinaturas.
+              </p>
+              {category({
+                hint: 'O que você é: Estagiária de Terapia Ocupacional, por exemplo.',
+                className: 'sm:col-span-6',
+              })}
+              {field({ field: 'supervisor_name', required: true, className: 'sm:col-span-3' })}
+              {field({
+                field: 'supervisor_crefito',
+                placeholder: 'CREFITO-3/12345-TO',
+                autoCapitalize: 'characters',
+                className: 'sm:col-span-3',
+              })}
+            </>
+          )}
         </div>
-      </Group>
-      <Group title="Supervisão" hint="De estagiárias e estagiários (COFFITO 415)." headingLevel="h2">
-        <Checkbox
-          label="Atuo sob supervisão"
-          checked={form.isSupervised}
-          onChange={(event) => form.supervise(event.target.checked)}
-        />
-        {form.isSupervised && (
-          <div className="mt-4 grid gap-5 sm:grid-cols-6">
-            <p className="text-sm text-ink-2 sm:col-span-6">
-              Os seus dados são os de cima. As evoluções finalizadas e os relatórios levam os dois nomes, e o
-              papel tem lugar para as duas assinaturas.
-            </p>
-            {field({
-              field: 'supervisor_name',
-              required: true,
-              className: 'sm:col-span-3',
-            })}
-            {field({
-              field: 'supervisor_crefito',
-              placeholder: 'CREFITO-3/12345-TO',
-              autoCapitalize: 'characters',
-              className: 'sm:col-span-3',
-            })}
-          </div>
-        )}
       </Group>
       <Group title="Clínica" hint="O que fica no alto da primeira página." headingLevel="h2">
         <div className="grid gap-5 sm:grid-cols-6">
@@ -127,7 +132,7 @@ function Fields({ profile, onLeave, draft }: Props & { draft: Draft<ProfileDraft
           icon={<Check aria-hidden className="size-5" />}
           busy={saving ? 'Salvando...' : false}
         >
-          Salvar perfil
+          {onSaved ? 'Salvar e voltar' : 'Salvar perfil'}
         </Button>
       </div>
       <DiscardQuestion

@@ -17,7 +17,7 @@ function printed(version: ProfileVersion): string[] {
 }
 
 /** 'Histórico do perfil': the versions of the profile, with their periods (D-243). */
-export function ProfileHistory() {
+export default function ProfileHistory() {
   const { userId } = useTherapist();
   return (
     <Ledger

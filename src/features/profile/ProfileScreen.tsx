@@ -1,19 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { profileOptions } from '../../data/records/profile';
 import { useTherapist } from '../../device/contexts';
 import { type TakeBack, useWaitingRows } from '../../device/rows/useRowDialog';
 import { WaitingRows } from '../../device/rows/WaitingRows';
 import { profiles } from '../../records/profile';
+import { Button } from '../../ui/controls/Button';
 import { QueryState } from '../../ui/feedback/QueryState';
 import { PageHead } from '../../ui/layout/PageHead';
+import { PartTabs } from '../../ui/layout/PartTabs';
 import { Sheet } from '../../ui/layout/Sheet';
 import { DeviceSettings } from './DeviceSettings';
-import { ProfileForm } from './ProfileForm';
+import { ProfileForm, type ProfileFormProps } from './ProfileForm';
+import type { ProfilePlace } from './profilePlace';
 
-type Props = { onLeave: () => void; takeBack: TakeBack };
+type SignerProps = Omit<ProfileFormProps, 'profile'> & { takeBack: TakeBack };
 
-function Body({ onLeave, takeBack }: Props) {
+function Signer({ takeBack, ...form }: SignerProps) {
   const { userId } = useTherapist();
   const waiting = useWaitingRows(profiles);
   const query = useQuery(profileOptions(userId));
@@ -33,17 +37,57 @@ function Body({ onLeave, takeBack }: Props) {
       </Sheet>
     );
   }
-  return <ProfileForm profile={data} onLeave={onLeave} />;
+  return <ProfileForm profile={data} {...form} />;
 }
 
-/** 'Meu perfil': the signer's data and the letterhead of the reports (D-80). */
-export function ProfileScreen({ further, ...body }: Props & { further?: ReactNode }) {
+type Props = SignerProps & {
+  place: ProfilePlace;
+  onPlace: (place: ProfilePlace) => void;
+  /** Leads back to the form that waits for the profile: 'Voltar à evolução'. */
+  back?: string | undefined;
+  /** The parts of the places that other features have. */
+  slots: { readonly history: ReactNode; readonly phrases: ReactNode; readonly data: ReactNode };
+};
+
+/** 'Meu perfil': who signs (D-80), and what else is the therapist's. */
+export function ProfileScreen({ place, onPlace, back, slots, ...signer }: Props) {
   return (
     <>
-      <PageHead title="Meu perfil" />
-      <Body {...body} />
-      <DeviceSettings />
-      {further}
+      <PageHead
+        title="Meu perfil"
+        actions={
+          back && (
+            <Button
+              kind="quiet"
+              small
+              icon={<ArrowLeft aria-hidden className="size-5" />}
+              onClick={signer.onLeave}
+            >
+              {back}
+            </Button>
+          )
+        }
+      />
+      <PartTabs
+        label="Partes do perfil"
+        current={place}
+        onChange={onPlace}
+        goOn
+        panels={{
+          signer: {
+            title: 'Quem assina',
+            content: (
+              <>
+                <Signer {...signer} />
+                {slots.history}
+              </>
+            ),
+          },
+          device: { title: 'Este aparelho', content: <DeviceSettings /> },
+          phrases: { title: 'Frases', content: slots.phrases },
+          data: { title: 'Meus dados', content: slots.data },
+        }}
+      />
     </>
   );
 }

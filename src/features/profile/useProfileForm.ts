@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { readRow } from '../../data/records/entityRows';
-import { type Profile, profileOptions } from '../../data/records/profile';
+import { DEFAULT_CATEGORY, type Profile, profileOptions } from '../../data/records/profile';
 import { useTherapist } from '../../device/contexts';
 import type { Draft } from '../../device/drafts/draft';
 import { keyOfDraft } from '../../device/drafts/keyOfDraft';
@@ -20,11 +20,17 @@ import { type ProfileField, tidy } from './tidy';
 
 type Typed = TypedOf<typeof profiles>;
 
+const NO_STUDENT = 'Escreva o que você é, como Estagiária de Terapia Ocupacional.';
+
 const same = (one: Typed, other: Typed) =>
   columnsOf(profiles).every((column) => one[column] === other[column]);
 
 /** The form 'Meu perfil'. Every change is stored on the device until it is saved or discarded. */
-export function useProfileForm(profile: Profile | null, draft: Draft<ProfileDraft>) {
+export function useProfileForm(
+  profile: Profile | null,
+  draft: Draft<ProfileDraft>,
+  onSaved: (() => void) | undefined,
+) {
   const { userId } = useTherapist();
   const queryClient = useQueryClient();
   const [base, setBase] = useState<RowOf<typeof profiles> | null>(
@@ -37,7 +43,8 @@ export function useProfileForm(profile: Profile | null, draft: Draft<ProfileDraf
   );
   const { typed } = value;
   const [isSupervised, setSupervised] = useState(Boolean(typed.supervisor_name || typed.supervisor_crefito));
-  const unsupervised = useRef<Partial<Typed>>({});
+  /** What depends on the supervision, as it was before it was last ticked or unticked. */
+  const otherwise = useRef<Partial<Typed>>({});
   const [left, setLeft] = useState<readonly ProfileField[]>([]);
   const [submitted, setSubmitted] = useState(false);
   const [failed, setFailed] = useState<Typed>();
@@ -59,15 +66,21 @@ export function useProfileForm(profile: Profile | null, draft: Draft<ProfileDraf
   const problems = {
     ...all,
     ...(isSupervised && !visible(typed.supervisor_name).trim() && { supervisor_name: NO_SUPERVISOR }),
+    ...(isSupervised && !visible(typed.category).trim() && { category: NO_STUDENT }),
   };
   // empty required fields are marked only after a submit
   const isMarked = (field: ProfileField) => submitted || (left.includes(field) && typed[field].trim() !== '');
   const type = (part: Partial<Typed>) => put({ typed: { ...typed, ...part } });
   const supervise = (isNow: boolean) => {
-    const { supervisor_name, supervisor_crefito } = typed;
+    const { category, supervisor_name, supervisor_crefito } = typed;
     setSupervised(isNow);
-    type(isNow ? unsupervised.current : { supervisor_name: '', supervisor_crefito: '' });
-    unsupervised.current = { supervisor_name, supervisor_crefito };
+    // a student is no therapist by default
+    const student = category === DEFAULT_CATEGORY ? '' : category;
+    type({
+      ...(isNow ? { category: student } : { supervisor_name: '', supervisor_crefito: '' }),
+      ...otherwise.current,
+    });
+    otherwise.current = { category, supervisor_name, supervisor_crefito };
   };
   const leave = (field: ProfileField) => {
     afterPointerUp(() => setLeft((fields) => [...fields, field]));
@@ -90,7 +103,9 @@ export function useProfileForm(profile: Profile | null, draft: Draft<ProfileDraf
     if (outcome !== 'waiting')
       queryClient.setQueryData(
         profileOptions(userId).queryKey,
-        (known) => known && { ...known, ...storedColumns(profiles, words) },
+        // the words have all columns of a profile
+        (known) =>
+          known === undefined ? known : ({ ...known, ...storedColumns(profiles, words) } as Profile),
       );
     const revision = Math.max(base?.revision ?? 0, 0) + 1;
     const stored = { ...unknownStamps, user_id: userId, ...base, ...words, revision };
@@ -103,6 +118,8 @@ export function useProfileForm(profile: Profile | null, draft: Draft<ProfileDraf
     forgetOldProfile(userId);
     setSubmitted(false);
     setLeft([]);
+    // what waits for the profile cannot go on with one that waits itself
+    if (isSame && outcome !== 'waiting') onSaved?.();
   };
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();

@@ -30,20 +30,22 @@ export function PatientNumbers() {
     <>
       <Counters items={counterItems(data?.counters)} />
       {data?.counters.total === 0 ? null : (
-        <div className="mt-5 grid grid-cols-1 gap-5 lg:grid-cols-[3fr_2fr]">
-          <BarChart
-            title="Novos pacientes por mês"
-            bars={months.map((month, index) => ({
-              label: shortMonth.format(month).replace('.', ''),
-              fullLabel: longMonth.format(month),
-              count: data?.months[index],
-              isCurrent: index === months.length - 1,
-            }))}
-          />
-          <BarChart
-            title="Pacientes por idade"
-            bars={ageGroups.map((group, index) => ({ ...group, count: data?.ages[index] }))}
-          />
+        <div className="@container mt-5">
+          <div className="grid grid-cols-1 gap-5 @min-[52rem]:grid-cols-[3fr_2fr]">
+            <BarChart
+              title="Novos pacientes por mês"
+              bars={months.map((month, index) => ({
+                label: shortMonth.format(month).replace('.', ''),
+                fullLabel: longMonth.format(month),
+                count: data?.months[index],
+                isCurrent: index === months.length - 1,
+              }))}
+            />
+            <BarChart
+              title="Pacientes por idade"
+              bars={ageGroups.map((group, index) => ({ ...group, count: data?.ages[index] }))}
+            />
+          </div>
         </div>
       )}
     </>

@@ -17,7 +17,7 @@ type Props = {
   onReport: (patientId: string) => void;
 };
 
-const cell = 'px-3 py-3 lg:px-5';
+const cell = 'px-3 py-3 @min-[62rem]:px-5';
 
 function Value({ children }: { children: string | null }) {
   return children || <span className="text-ink-3">N/A</span>;
@@ -33,12 +33,15 @@ function Gap({ height }: { height: number }) {
   ) : null;
 }
 
-/** Fixed widths, because rows that mount and unmount while scrolling must not move the columns. */
+/** By the width in letters: larger ones count like a narrower screen. Fixed, because rows that mount and unmount while scrolling must not move the columns. */
 const heads = [
-  { text: 'Nome', className: 'pl-5 sm:pl-7 lg:pl-7' },
-  { text: 'Idade', className: 'w-[8.75rem] lg:w-64' },
-  { text: 'Telefone', className: 'w-[9.25rem] lg:w-44' },
-  { text: 'Data de Cadastro', className: 'w-40 whitespace-nowrap pr-5 text-right sm:pr-7 lg:w-48 lg:pr-7' },
+  { text: 'Nome', className: 'pl-5 @min-[62rem]:pl-7' },
+  { text: 'Idade', className: 'w-32 @min-[62rem]:w-64' },
+  { text: 'Telefone', className: 'w-[9.25rem] @min-[62rem]:w-44' },
+  {
+    text: 'Data de Cadastro',
+    className: 'w-[7.75rem] pr-5 text-right @min-[40rem]:w-40 @min-[62rem]:w-48 @min-[62rem]:pr-7',
+  },
 ];
 
 /** A table that renders only the rows near the viewport, so that 10,000 patients scroll like ten (R-2.36). */
@@ -65,11 +68,11 @@ export function PatientsTable({ patients, partial, onOpen, onReport }: Props) {
       aria-label="Tabela de pacientes"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: focusable, since it scrolls sideways on phones
       tabIndex={0}
-      className="overflow-x-auto rounded-lg border border-line bg-sheet shadow-sheet"
+      className="@container overflow-x-auto rounded-lg border border-line bg-sheet shadow-sheet"
     >
       <table
         aria-rowcount={partial ? -1 : patients.length + 1}
-        className="w-full min-w-[38rem] table-fixed text-left text-sm lg:text-base"
+        className="w-full min-w-[36rem] table-fixed text-left text-sm @min-[62rem]:text-base"
       >
         <caption className="sr-only">Pacientes cadastrados</caption>
         <thead ref={head} className="bg-sunk text-sm text-ink-2">
@@ -95,7 +98,7 @@ export function PatientsTable({ patients, partial, onOpen, onReport }: Props) {
               >
                 <th
                   scope="row"
-                  className={`${cell} pl-5 font-semibold [overflow-wrap:anywhere] sm:pl-7 lg:pl-7`}
+                  className={`${cell} pl-5 font-semibold [overflow-wrap:anywhere] @min-[62rem]:pl-7`}
                 >
                   <div className="-my-2 flex items-center gap-1">
                     <button
@@ -119,7 +122,7 @@ export function PatientsTable({ patients, partial, onOpen, onReport }: Props) {
                 <td className={`${cell} [overflow-wrap:anywhere]`}>
                   <Value>{patient.telefone}</Value>
                 </td>
-                <td className={`${cell} pr-5 text-right tabular-nums sm:pr-7 lg:pr-7`}>
+                <td className={`${cell} pr-5 text-right tabular-nums @min-[62rem]:pr-7`}>
                   {formatDate(patient.created_at)}
                 </td>
               </tr>

@@ -39,7 +39,7 @@ export function ReportsScreen({ further, ...actions }: Props) {
           <>
             {made && !running ? (
               <Button icon={<Eye aria-hidden className="size-5" />} onClick={() => showPdf(made)}>
-                Visualizar
+                Ver o PDF
               </Button>
             ) : null}
             <Button

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { AnimatePresence } from 'framer-motion';
 import { Plus, Trash2 } from 'lucide-react';
 import { documentsOptions } from '../../data/records/documents';
 import { rowsOptions } from '../../data/records/entityRows';
 import { useTherapist } from '../../device/contexts';
+import { Opened } from '../../device/drafts/Opened';
 import { rowDraftCodec } from '../../device/rows/rowDraft';
 import { type TakeBack, useRowDialog } from '../../device/rows/useRowDialog';
 import { useRowRemoval } from '../../device/rows/useRowRemoval';
@@ -28,7 +28,8 @@ export function ResultsPanel({ patient, takeBack }: { patient: RowPatient; takeB
   const query = useQuery(rowsOptions(results, userId, patientId));
   const { data: documents = [] } = useQuery(documentsOptions(userId, patientId));
   const { data: known } = query;
-  const { dialog, close, edit, waiting, resume } = useRowDialog(results, codec, patientId, takeBack);
+  const form = useRowDialog(results, codec, patientId, takeBack);
+  const { edit, waiting, resume } = form;
   const { asked, ask, leaving, isLeaving, undo, question } = useRowRemoval(results, patient, takeBack);
   const series = seriesOf(known ?? []);
   return (
@@ -71,18 +72,9 @@ export function ResultsPanel({ patient, takeBack }: { patient: RowPatient; takeB
           </div>
         </>
       )}
-      <AnimatePresence>
-        {dialog && (
-          <ResultDialog
-            key={dialog.opening}
-            patient={patient}
-            known={known ?? []}
-            documents={documents}
-            dialog={dialog}
-            onClose={close}
-          />
-        )}
-      </AnimatePresence>
+      <Opened of={form}>
+        {(open) => <ResultDialog known={known ?? []} {...{ patient, documents }} {...open} />}
+      </Opened>
       <ConfirmDialog
         title="Confirmar Exclusão"
         confirmIcon={<Trash2 aria-hidden className="size-5" />}

@@ -22,25 +22,10 @@ import { goalEntries } from '../goalsSection';
 import { familyEntries } from '../plainSections';
 import { resultsSection } from '../resultsSection';
 import { answersOf, askedIn } from './answerEntries';
+import { withoutFamily } from './familyWords';
+import { goalsTold } from './proposedSentences';
 import type { ReportSources } from './reportSources';
-
-/** What a report says beside the record: its content as it is issued. Dates are ISO, '' for none. */
-export type ReportWords = {
-  readonly kind: ReportKind;
-  readonly addressee: string;
-  readonly purpose: string;
-  readonly parts: readonly ReportPart[];
-  readonly opinion: string;
-  readonly advice: string;
-  readonly procedures: string;
-  readonly dated: string;
-  readonly from: string;
-  readonly to: string;
-  /** Columns, goals, instruments, evaluations and documents of its parts that it does not carry. */
-  readonly leftOut: readonly string[];
-  /** The ids of the notes that it carries. */
-  readonly notes: readonly string[];
-};
+import type { ReportWords } from './reportWords';
 
 const text = (value: string): Entry[] =>
   value.trim() ? [{ label: '', value: value.trim(), long: true }] : [];
@@ -51,6 +36,8 @@ const entriesIn = (sections: readonly Section[]): readonly Entry[] =>
 /** The parts that stand under the title, and those that make one section together. */
 const headParts: readonly ReportPart[] = ['birth', 'cpf'];
 const personParts: readonly ReportPart[] = ['address', 'contact', 'guardian', 'life'];
+/** The parts that are no section of their own. */
+const elsewhere: readonly ReportPart[] = ['opinion', 'family', ...headParts, ...personParts];
 
 /** Readers who do not know the scale of goals read its words alone. */
 const readsNumbers = (kind: ReportKind): boolean => !['escola', 'familia', 'outro'].includes(kind);
@@ -63,7 +50,7 @@ const noteEntry = ({ note }: NoteOfPeriod): Entry => ({
 });
 
 /** How often of these kinds was noted in the period. */
-export function attendanceOf(notes: readonly NoteOfPeriod[]) {
+function attendanceOf(notes: readonly NoteOfPeriod[]) {
   const count = (kind: string) => notes.filter(({ note }) => note.kind === kind).length;
   return { sessions: count('atendimento'), absences: count('falta') };
 }
@@ -98,7 +85,7 @@ function entriesOf(
       return [...(sources.rows.care_plans ?? []).flatMap(planEntries), ...answers];
     case 'goals': {
       const goals = (sources.goals ?? []).filter(({ goal }) => isIn(goal.id));
-      return goalEntries(goals, { numbers: readsNumbers(words.kind) });
+      return goalEntries(goals, { numbers: readsNumbers(words.kind), told: goalsTold(words, sources) });
     }
     case 'results':
       return entriesIn(
@@ -129,14 +116,26 @@ function entriesOf(
   }
 }
 
+/** What a report may tell: what the family said only where it is ticked. */
+const toldOf = ({ parts }: ReportWords, sources: ReportSources): ReportSources =>
+  parts.includes('family') ? sources : withoutFamily(sources);
+
 /** The ticked parts that print something: what the report carries. */
-export const printedParts = (words: ReportWords, sources: ReportSources, now = new Date()): ReportPart[] =>
-  partsOfReport.filter(
-    (part) => words.parts.includes(part) && entriesOf(part, words, sources, now).length > 0,
+export function printedParts(words: ReportWords, sources: ReportSources, now = new Date()): ReportPart[] {
+  const told = toldOf(words, sources);
+  const without = withoutFamily(sources);
+  const entries = (part: ReportPart, given: ReportSources) => entriesOf(part, words, given, now);
+  const ticked = partsOfReport.filter((part) => words.parts.includes(part));
+  const isOfFamily = (part: ReportPart) =>
+    JSON.stringify(entries(part, told)) !== JSON.stringify(entries(part, without));
+  return ticked.filter((part) =>
+    part === 'family' ? ticked.some(isOfFamily) : entries(part, told).length > 0,
   );
+}
 
 /** The report for somebody, as it is printed: the opinion first, then the ticked parts in their order. */
-export function toIssuedLetter(words: ReportWords, sources: ReportSources, now = new Date()): LetterReport {
+export function toIssuedLetter(words: ReportWords, given: ReportSources, now = new Date()): LetterReport {
+  const sources = toldOf(words, given);
   const { patient, profile, replaced } = sources;
   const isTicked = (part: ReportPart) => words.parts.includes(part);
   const inFull = (part: ReportPart) => answersOf(patient, part, now);
@@ -146,9 +145,7 @@ export function toIssuedLetter(words: ReportWords, sources: ReportSources, now =
     entries: entriesOf(part, words, sources, now),
   });
   const ticked = partsOfReport.filter(isTicked);
-  const sections = ticked
-    .filter((part) => !headParts.includes(part) && !personParts.includes(part) && part !== 'opinion')
-    .map(section);
+  const sections = ticked.filter((part) => !elsewhere.includes(part)).map(section);
   const period = words.from && words.to ? `${fromIsoDate(words.from)} a ${fromIsoDate(words.to)}` : '';
   return {
     kind: 'letter',

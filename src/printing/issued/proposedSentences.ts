@@ -1,11 +1,11 @@
-import { fromIsoDate } from '../../lib/dates';
-import { goalTitle } from '../../questionnaire/goals';
-import { columnsOfPart, type ReportKind, reportTitle } from '../../questionnaire/issuedReports';
-import { attendanceOf } from './issuedLetter';
-import { attainedWords, changesBetween, ratedDays } from './outcomes';
+import { columnsOfPart } from '../../questionnaire/issuedReports';
+import { type GoalSentence, goalSentences } from './goalSentences';
+import { changesBetween, ratedDays } from './outcomes';
+import { capital, counted, daysText, firstName, listed, whenText, within } from './prose';
 import type { ReportSources } from './reportSources';
+import type { ReportWords } from './reportWords';
 
-/** Where a proposed sentence comes from: a field of the form, or a tab of the record. */
+/** Where a proposed sentence comes from: a field of the form (of drafts that are older), or a tab of the record. */
 export const sentenceSources = ['purpose', 'notes', 'plan', 'anamnesis'] as const;
 export type SentenceSource = (typeof sentenceSources)[number];
 
@@ -16,83 +16,90 @@ export type ProposedSentence = {
   readonly source: SentenceSource;
 };
 
-type About = {
-  readonly kind: ReportKind;
-  readonly purpose: string;
-  /** ISO; '' for none. */
-  readonly from: string;
-  readonly to: string;
-  /** Goals and evaluations that the report does not carry, by id. */
-  readonly leftOut: readonly string[];
-};
+type Words = Pick<ReportWords, 'parts' | 'opinion' | 'dated' | 'from' | 'to' | 'leftOut'>;
 
-const ended = (text: string) => (/[.!?…”]$/.test(text) ? text : `${text}.`);
-const counted = (count: number, one: string, more: string) => (count === 1 ? `1 ${one}` : `${count} ${more}`);
+const yearOf = ({ dated }: Words) => dated.slice(0, 4);
 
-function ofPurpose({ kind, purpose }: About, { patient }: ReportSources): string {
-  const what = `${reportTitle(kind)}, sobre o atendimento de terapia ocupacional de ${patient.nome}`;
-  return purpose.trim() ? ended(`${what}. Finalidade: ${purpose.trim()}`) : `${what}.`;
+/** The days of the sessions in the period. */
+const sessionsOf = ({ from, to }: Words, { notes }: ReportSources): readonly string[] =>
+  (notes?.notes ?? [])
+    .filter(({ note }) => note.kind === 'atendimento' && note.occurred_on >= from && note.occurred_on <= to)
+    .map(({ note }) => note.occurred_on);
+
+function ofGoals(words: Words, sources: ReportSources): GoalSentence[] {
+  const { from, to, leftOut } = words;
+  const carried = (sources.goals ?? []).filter(({ goal }) => !leftOut.includes(goal.id));
+  const { nome: patientName } = sources.patient;
+  const sessions = sessionsOf(words, sources);
+  return goalSentences(carried, { patientName, from, to, year: yearOf(words), sessions });
 }
 
-function ofAttendance({ from, to }: About, { notes }: ReportSources): string[] {
-  if (!notes || notes.notes.length === 0) return [];
-  const { sessions, absences } = attendanceOf(notes.notes);
-  const held = counted(sessions, 'atendimento', 'atendimentos');
-  const missed = absences > 0 ? ` e ${counted(absences, 'falta', 'faltas')}` : '';
-  const when = from === to ? `Em ${fromIsoDate(from)}` : `De ${fromIsoDate(from)} a ${fromIsoDate(to)}`;
-  return [`${when} ${sessions === 1 && absences === 0 ? 'consta' : 'constam'} ${held}${missed}.`];
+/**
+ * The goals of which the opinion says, in a sentence that was accepted as it was proposed, all that 'Metas e percurso' would tell of
+ * their ratings.
+ */
+export function goalsTold(words: Words, sources: ReportSources): ReadonlySet<string> {
+  const said = ofGoals(words, sources).filter(({ text }) => words.opinion.includes(text));
+  const isWhole = (id: string) => {
+    const course = sources.goals?.find(({ goal }) => goal.id === id);
+    if (!course) return false;
+    const isOwn = course.ratings.every(({ rated_by }) => rated_by === 'terapeuta');
+    const [first, last] = [course.ratings[0], course.ratings.at(-1)];
+    const days = ratedDays(course).map(({ day }) => day);
+    const isOfPeriod = days.every((day) => day >= words.from && day <= words.to);
+    return isOwn && isOfPeriod && !first?.comment && !last?.comment;
+  };
+  return new Set(said.flatMap(({ goals }) => goals).filter(isWhole));
 }
 
-/** Each goal with its level then and now, in the words of its levels. */
-function ofGoals({ leftOut }: About, { goals }: ReportSources): string[] {
-  const carried = (goals ?? []).filter(({ goal }) => !leftOut.includes(goal.id));
-  return carried.flatMap((course) => {
-    const rated = ratedDays(course);
-    const [first, last] = [rated[0], rated.at(-1)];
-    const { goal } = course;
-    if (!first || !last || goal.state === 'encerrada') return [];
-    const began =
-      goal.baseline === null
-        ? first !== last && `em ${fromIsoDate(first.day)}: ${attainedWords(course, first.attained)}`
-        : `no ponto de partida: ${attainedWords(course, { level: goal.baseline })}`;
-    const is = `em ${fromIsoDate(last.day)}: ${attainedWords(course, last.attained)}`;
-    const plain = (text: string) => text.replace(/[.;]\s*$/, '');
-    const said = [began, is].filter((part) => part !== false).map(plain);
-    const title = goalTitle(goal);
-    const quoted = title.startsWith('“') ? title : `“${plain(title)}”`;
-    return [`Meta ${quoted}: ${said.join('; ')}.`];
-  });
+/** 'De 23/10 a 27/11, Larissa esteve em seis atendimentos de terapia ocupacional.' */
+function ofSessions(words: Words, sources: ReportSources): string[] {
+  const sessions = sessionsOf(words, sources).toSorted();
+  const [first, last] = [sessions[0], sessions.at(-1)];
+  if (!first || !last) return [];
+  const held = counted(sessions.length, { one: 'atendimento', more: 'atendimentos' });
+  const when = capital(whenText(first, last, yearOf(words)));
+  return [`${when}, ${firstName(sources.patient.nome)} esteve em ${held} de terapia ocupacional.`];
 }
 
 /** The functional questions that two evaluations answer differently. */
-function ofComparison({ leftOut }: About, { patient, evaluations = [] }: ReportSources): string[] {
-  const carried = evaluations.filter(({ id }) => !leftOut.includes(id));
+function ofComparison(words: Words, { patient, evaluations = [] }: ReportSources): string[] {
+  const carried = evaluations.filter(({ id }) => !words.leftOut.includes(id));
   const compared = changesBetween(carried, patient.tipo);
   const functional = [...columnsOfPart('functional'), ...columnsOfPart('routine')];
   const labels = compared?.changed
     .filter(({ column }) => functional.includes(column))
-    .map(({ label }) => label);
+    .map(({ label }) => label.toLocaleLowerCase('pt-BR'));
   if (!compared || !labels?.length) return [];
-  const days = `a avaliação de ${fromIsoDate(compared.from)} e a de ${fromIsoDate(compared.to)}`;
-  return [`Entre ${days}, mudou o que foi relatado sobre: ${labels.join(', ')}.`];
+  const [first, last] = daysText([compared.from, compared.to], yearOf(words));
+  return [`Entre a avaliação de ${first} e a de ${last}, mudou o que foi relatado sobre ${listed(labels)}.`];
 }
 
-function ofProposal({ rows }: ReportSources): string[] {
+function ofProposal({ patient, rows }: ReportSources): string[] {
   const frequency = rows.care_plans?.[0]?.frequency?.trim();
-  return frequency ? [ended(`Frequência proposta: ${frequency}`)] : [];
+  return frequency
+    ? [`A frequência proposta para os atendimentos é ${within(frequency, patient.nome)}.`]
+    : [];
 }
 
 /**
- * A plain draft of an opinion, by rules, of what is in the record: the purpose, the sessions of the period, the goals then and
- * now, what changed between the evaluations, and what is proposed. It concludes nothing.
+ * A plain draft of an opinion, by rules, of what is in the record: the goals then and now, the sessions of the period, what
+ * changed between the evaluations, and what is proposed. It concludes nothing, and leaves to a part that the report carries what
+ * that part says; what the opinion says already is not proposed again.
  */
-export function proposedSentences(about: About, sources: ReportSources): ProposedSentence[] {
+export function proposedSentences(words: Words, sources: ReportSources): ProposedSentence[] {
+  const goals = ofGoals(words, sources);
+  const isLeft = (part: 'attendance' | 'comparison' | 'plan') => !words.parts.includes(part);
+  const isCounted = goals.some((sentence) => sentence.isCounted);
   const all: readonly (readonly [SentenceSource, readonly string[]])[] = [
-    ['purpose', [ofPurpose(about, sources)]],
-    ['notes', ofAttendance(about, sources)],
-    ['plan', ofGoals(about, sources)],
-    ['anamnesis', ofComparison(about, sources)],
-    ['plan', ofProposal(sources)],
+    ['notes', !isCounted && isLeft('attendance') ? ofSessions(words, sources) : []],
+    ['plan', goals.map(({ text }) => text)],
+    ['anamnesis', isLeft('comparison') ? ofComparison(words, sources) : []],
+    ['plan', isLeft('plan') ? ofProposal(sources) : []],
   ];
-  return all.flatMap(([source, texts]) => texts.map((text) => ({ id: crypto.randomUUID(), text, source })));
+  return all.flatMap(([source, texts]) =>
+    texts
+      .filter((text) => !words.opinion.includes(text))
+      .map((text) => ({ id: crypto.randomUUID(), text, source })),
+  );
 }

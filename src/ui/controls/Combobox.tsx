@@ -160,7 +160,7 @@ export function Combobox({
                 {isActive && (
                   <span
                     aria-hidden="true"
-                    className="hidden rounded-sm border border-accent-200 bg-sheet px-1.5 font-sans text-xs text-ink-2 lg:block"
+                    className="hidden rounded-sm border border-accent-200 bg-sheet px-1.5 font-sans text-xs text-ink-2 lg:[@media(hover:hover)]:block"
                   >
                     Enter
                   </span>

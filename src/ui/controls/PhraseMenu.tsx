@@ -13,7 +13,7 @@ type Props = { id: string; menu: Menu };
 export const phrasesId = (id: string) => `${id}-phrases`;
 
 /** Opens the menu by touch or mouse; on the keyboard, a slash in the text opens it. */
-export function PhraseButton({ menu, className }: { menu: Menu; className?: string }) {
+export function PhraseButton({ menu, className }: { menu: Menu; className: string }) {
   return (
     <Button
       kind="quiet"
@@ -24,7 +24,7 @@ export function PhraseButton({ menu, className }: { menu: Menu; className?: stri
       // the caret stays in the field
       onMouseDown={(event) => event.preventDefault()}
       onClick={menu.toggle}
-      className={clsx('invisible group-focus-within/long:visible', className)}
+      className={className}
     >
       Frases
     </Button>

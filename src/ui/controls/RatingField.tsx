@@ -1,12 +1,13 @@
 import clsx from 'clsx';
 import { Check } from 'lucide-react';
-import { useId } from 'react';
+import { useId, useRef } from 'react';
+import { usePointed } from './usePointed';
 
 type Option = {
   readonly value: string;
   /** A few characters, such as '+1'. */
   readonly label: string;
-  /** What it stands for; part of its accessible name, and shown below once it is chosen. */
+  /** What it stands for; part of its accessible name, and shown below while it is pointed at, focused or chosen. */
   readonly text?: string | undefined;
 };
 
@@ -24,60 +25,102 @@ type Props = {
   onChange: (value: string | undefined) => void;
 };
 
-/** Radio buttons in one frame, of which none is chosen at first; pressing the chosen one again takes the choice back. */
+/**
+ * Radio buttons in one frame, beside what is rated where there is room. None is chosen at first; pressing the chosen one again takes the
+ * choice back, and a finger that stays on one only reads what it stands for.
+ */
 export function RatingField({ label, options, value, before, empty, large = false, onChange }: Props) {
-  const name = useId();
-  const chosen = options.find((option) => option.value === value);
+  const id = useId();
+  const field = useRef<HTMLFieldSetElement>(null);
+  const { pointed, forget, eventsOf, isReading } = usePointed(field);
+  const shown = pointed ?? value;
+  const isUnsaid = value === undefined && !options.some((option) => option.value === shown && option.text);
+  const isScale = options.every((option) => option.text !== undefined);
   return (
-    <fieldset className="min-w-0">
-      <legend className="font-semibold [overflow-wrap:anywhere]">{label}</legend>
-      <div
-        className={clsx(
-          'flex rounded border-edge bg-sheet',
-          large
-            ? 'mt-4 flex-col divide-y divide-line border-2'
-            : 'mt-2 min-h-control divide-x divide-line border-[1.5px]',
-        )}
-      >
-        {options.map((option) => (
-          <label
-            key={option.value}
-            className={clsx(
-              'relative flex min-w-0 cursor-pointer hover:bg-sunk has-checked:bg-accent-100 has-checked:font-semibold has-checked:text-accent-800 has-focus-visible:outline-3 has-focus-visible:outline-accent-700',
-              large
-                ? 'min-h-14 items-center gap-3 px-5 py-3 first:rounded-t-[8px] last:rounded-b-[8px]'
-                : 'grow basis-0 flex-col items-center justify-center p-1 text-base first:rounded-l-[8px] last:rounded-r-[8px]',
-            )}
-          >
-            <input
-              type="radio"
-              name={name}
-              value={option.value}
-              checked={option.value === value}
-              onChange={() => onChange(option.value)}
-              onClick={() => option.value === value && onChange(undefined)}
-              className="peer absolute inset-0 size-full cursor-pointer appearance-none outline-none"
-            />
-            <span className={clsx('flex min-w-0 items-center', large ? 'gap-3' : 'gap-1 text-center')}>
-              {option.value === value && (
-                <Check
-                  aria-hidden
-                  className={clsx('shrink-0', large ? 'size-6' : 'size-4')}
-                  strokeWidth={2.5}
-                />
+    <fieldset ref={field} aria-labelledby={`${id}-label`} className="min-w-0">
+      <div className={clsx(!large && 'flex flex-wrap items-center gap-x-4 gap-y-2')}>
+        <p
+          id={`${id}-label`}
+          className={clsx(
+            'font-semibold [overflow-wrap:anywhere]',
+            !large && 'min-w-0 grow-[99] basis-40 text-sm',
+          )}
+        >
+          {label}
+        </p>
+        <div
+          className={clsx(
+            'flex rounded border-edge bg-sheet',
+            large
+              ? 'mt-4 flex-col divide-y divide-line border-2'
+              : 'min-h-control max-w-full grow divide-x divide-line border-[1.5px]',
+            !large && (isScale ? 'basis-56' : 'basis-72'),
+          )}
+        >
+          {options.map((option) => (
+            <label
+              key={option.value}
+              {...eventsOf(option.value)}
+              className={clsx(
+                'relative flex min-w-0 cursor-pointer hover:bg-sunk has-checked:bg-accent-100 has-checked:font-semibold has-checked:text-accent-800 has-focus-visible:outline-3 has-focus-visible:outline-accent-700',
+                large
+                  ? 'min-h-14 items-center gap-3 px-5 py-3 first:rounded-t-[8px] last:rounded-b-[8px]'
+                  : 'grow basis-0 flex-col items-center justify-center px-0.5 text-base leading-5 first:rounded-l-[8px] last:rounded-r-[8px]',
               )}
-              <span className="min-w-0 [overflow-wrap:anywhere]">{option.label}</span>
-            </span>
-            {option.value === before && <span className="text-xs font-normal text-ink-2">antes</span>}
-            {option.text && <span className="sr-only">: {option.text}</span>}
-          </label>
-        ))}
+            >
+              <input
+                type="radio"
+                name={id}
+                value={option.value}
+                checked={option.value === value}
+                aria-labelledby={`${id}-${option.value} ${id}-${option.value}-text`}
+                onChange={({ nativeEvent }) => {
+                  if (isReading(nativeEvent)) return;
+                  forget();
+                  onChange(option.value);
+                }}
+                onClick={({ nativeEvent }) => {
+                  if (option.value !== value || isReading(nativeEvent)) return;
+                  forget();
+                  onChange(undefined);
+                }}
+                className="peer absolute inset-0 size-full cursor-pointer appearance-none outline-none"
+              />
+              <span id={`${id}-${option.value}`} className="contents">
+                <span className={clsx('flex min-w-0 items-center', large ? 'gap-3' : 'gap-0.5 text-center')}>
+                  {option.value === value && (
+                    <Check
+                      aria-hidden
+                      className={clsx('shrink-0', large ? 'size-6' : 'size-4')}
+                      strokeWidth={2.5}
+                    />
+                  )}
+                  <span className="min-w-0 [overflow-wrap:anywhere]">{option.label}</span>
+                </span>
+                {option.value === before && (
+                  <span className="text-xs leading-4 font-medium text-ink-2">antes</span>
+                )}
+              </span>
+            </label>
+          ))}
+        </div>
       </div>
-      <p
-        className={clsx('min-h-[1lh] text-ink-2 [overflow-wrap:anywhere]', large ? 'mt-3' : 'mt-1.5 text-sm')}
-      >
-        {chosen ? chosen.text : empty}
-      </p>
+      {/* one over the other, so that showing another one moves nothing */}
+      <div className={clsx('grid text-ink-2 [overflow-wrap:anywhere]', large ? 'mt-3' : 'mt-1 text-sm')}>
+        {options.map((option) => (
+          <p
+            key={option.value}
+            id={`${id}-${option.value}-text`}
+            style={{ visibility: option.value === shown ? 'visible' : 'hidden' }}
+            className={clsx('col-start-1 row-start-1', option.value !== shown && 'line-clamp-2')}
+          >
+            {option.text}
+          </p>
+        ))}
+        <p style={{ visibility: isUnsaid ? 'visible' : 'hidden' }} className="col-start-1 row-start-1">
+          {empty}
+        </p>
+      </div>
     </fieldset>
   );
 }

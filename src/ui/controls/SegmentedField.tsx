@@ -1,3 +1,4 @@
+import clsx from 'clsx';
 import { Check } from 'lucide-react';
 import type { Ref } from 'react';
 
@@ -8,6 +9,8 @@ type Props<Value extends string> = {
   value: Value;
   onChange: (value: Value) => void;
   onBlur?: () => void;
+  /** In one line with others, where it speaks for itself: its label is only heard. */
+  compact?: boolean;
   ref?: Ref<HTMLInputElement>;
 };
 
@@ -19,16 +22,25 @@ export function SegmentedField<Value extends string>({
   value,
   onChange,
   onBlur,
+  compact = false,
   ref,
 }: Props<Value>) {
   return (
     <fieldset className="min-w-0">
-      <legend className="text-sm font-semibold text-ink-2">{label}</legend>
-      <div className="mt-1.5 flex min-h-control flex-wrap divide-x divide-line rounded border-[1.5px] border-edge bg-sheet">
+      <legend className={compact ? 'sr-only' : 'text-sm font-semibold text-ink-2'}>{label}</legend>
+      <div
+        className={clsx(
+          'flex min-h-control flex-wrap divide-x divide-line rounded border-[1.5px] border-edge bg-sheet',
+          !compact && 'mt-1.5',
+        )}
+      >
         {options.map((option) => (
           <label
             key={option.value}
-            className="relative flex grow basis-0 cursor-pointer items-center justify-center gap-1.5 px-2 text-base first:rounded-l-[8px] last:rounded-r-[8px] hover:bg-sunk has-checked:bg-accent-100 has-checked:font-semibold has-checked:text-accent-800 has-focus-visible:outline-3 has-focus-visible:outline-accent-700"
+            className={clsx(
+              'relative flex grow basis-0 cursor-pointer items-center justify-center px-2 text-base first:rounded-l-[8px] last:rounded-r-[8px] hover:bg-sunk has-checked:bg-accent-100 has-checked:font-semibold has-checked:text-accent-800 has-focus-visible:outline-3 has-focus-visible:outline-accent-700',
+              compact ? 'gap-0.5 max-sm:px-0.5 max-sm:text-sm sm:gap-1.5 sm:px-3' : 'gap-1.5',
+            )}
           >
             <input
               ref={option.value === value ? ref : undefined}

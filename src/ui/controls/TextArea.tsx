@@ -12,8 +12,8 @@ type Props = Omit<ComponentProps<'textarea'>, 'required'> &
     about?: string | undefined;
     /** On desktops the label is placed in the margin column. */
     hanging?: boolean | undefined;
-    /** Offers the therapist's phrases. */
-    phrases?: boolean | undefined;
+    /** Offers the therapist's phrases, by a button that is there while the field has the focus, or is always seen. */
+    phrases?: boolean | 'seen' | undefined;
     /** Leaves space for a small button at the end of the label's row. */
     hasOptions?: boolean | undefined;
     /** Text of 22 px, for people who rarely use forms. */
@@ -51,7 +51,7 @@ export function TextArea({
   // exposes the element to the form library
   useImperativeHandle(ref, () => own.current as HTMLTextAreaElement, []);
   useGrowth(own, rest.value);
-  const menu = usePhraseMenu(own, phrases);
+  const menu = usePhraseMenu(own, phrases !== false);
   const { shown } = menu;
   return (
     <div className={clsx('group/long relative', hanging && 'xl:flex xl:flex-wrap xl:gap-x-8', className)}>
@@ -87,6 +87,7 @@ export function TextArea({
           <PhraseButton
             menu={menu}
             className={clsx(
+              phrases !== 'seen' && 'invisible group-focus-within/long:visible',
               // below the label where there is no room beside it, as in the margin column
               '-top-3 @min-[15rem]:absolute @max-[15rem]:-ml-4',
               hasOptions ? 'right-8' : 'right-0',

@@ -6,6 +6,8 @@ export type TextFieldProps = Omit<ComponentProps<'input'>, 'required'> &
   FieldProps & {
     /** Rendered inside the input's right end; at most 44 px wide. */
     after?: ReactNode;
+    /** In one line with others, where it speaks for itself: its label is only heard. */
+    compact?: boolean | undefined;
   };
 
 /** `className` goes to the wrapper, other props to the input. */
@@ -18,6 +20,7 @@ export function TextField({
   note,
   inside,
   after,
+  compact = false,
   className,
   id: ownId,
   ...rest
@@ -25,15 +28,21 @@ export function TextField({
   const { id, aria } = useField({ label, required, error, warning, hint, note }, ownId);
   return (
     <div className={className}>
-      <FieldLabel id={id} label={label} required={required} />
-      <div className="relative mt-1.5">
+      <FieldLabel id={id} label={label} required={required} className={clsx(compact && 'sr-only')} />
+      <div className={clsx('relative', !compact && 'mt-1.5')}>
         <input
           type="text"
           autoComplete="off"
           {...rest}
           id={id}
           {...aria}
-          className={clsx(controlClass, edgeClass(error), 'h-control', after !== undefined && 'pr-12')}
+          className={clsx(
+            controlClass,
+            edgeClass(error),
+            'h-control',
+            after !== undefined && 'pr-12',
+            compact && 'max-sm:px-2',
+          )}
         />
         {after}
         {inside}

@@ -44,8 +44,10 @@ export function usePhraseMenu(field: RefObject<HTMLTextAreaElement | null>, offe
     insertText(field.current, value, open?.slash?.from ?? caret, caret);
   };
   const toggle = () => {
-    if (open) close();
-    else if (field.current) show(null, field.current.selectionEnd);
+    if (open) return close();
+    if (!field.current) return;
+    field.current.focus();
+    show(null, field.current.selectionEnd);
   };
   /** True if the menu has handled the key. */
   const onKeyDown = (event: KeyboardEvent): boolean => {

@@ -9,8 +9,12 @@ const GAP = 14;
 function placementFor(anchor: Element): PopupPlacement {
   // the on-screen keyboard shrinks the visual viewport, not the window
   const view = window.visualViewport;
-  const top = view?.offsetTop ?? 0;
-  const bottom = top + (view?.height ?? window.innerHeight);
+  const start = view?.offsetTop ?? 0;
+  // what scrolls around it would cut the list off
+  const around = anchor.closest('[data-scrolls]')?.getBoundingClientRect();
+  const top = Math.max(start, around?.top ?? start);
+  const end = start + (view?.height ?? window.innerHeight);
+  const bottom = Math.min(end, around?.bottom ?? end);
   const box = anchor.getBoundingClientRect();
   const below = bottom - box.bottom - GAP;
   const over = box.top - top - GAP;

@@ -6,11 +6,11 @@ type Props = { label: string; children: ReactNode };
 /** A safety risk, such as allergies; never cut. */
 export function Caution({ label, children }: Props) {
   return (
-    <p className="flex items-start gap-2 rounded bg-warn-soft px-3 py-1.5 text-sm font-medium text-warn [overflow-wrap:anywhere]">
+    <span className="flex items-start gap-2 rounded bg-warn-soft px-3 py-1.5 text-sm font-medium text-warn [overflow-wrap:anywhere]">
       <TriangleAlert aria-hidden className="mt-0.5 size-5 shrink-0" strokeWidth={1.75} />
       <span>
         <span className="font-bold">{label}:</span> {children}
       </span>
-    </p>
+    </span>
   );
 }

@@ -4,6 +4,7 @@ import { type ReactElement, type ReactNode, useMemo, useRef } from 'react';
 import { Glyph } from '../display/glyphs';
 import { dismissTopLayer } from '../overlays/layers';
 import { READABLE_MS, type ShownToast, toasts } from './toasts';
+import { useCovering } from './useCovering';
 import { useFocusBack } from './useFocusBack';
 import { useSeenAt } from './useSeenAt';
 import { useRoom } from './useToastRoom';
@@ -15,8 +16,8 @@ const openLayers = '[role="dialog"][data-state="open"], [role="alertdialog"][dat
 
 export type ToastPosition = {
   /**
-   * True: at the bottom, above the navigation or a form's bar, where a toast covers no title, search or step. False, for
-   * the sign-in form and the lock: at the top, since a keyboard would cover the bottom.
+   * True: at the bottom, above the navigation or a form's bar, where a toast covers no title, search or step, unless it would
+   * cover the row that it is about. False, for the sign-in form and the lock: at the top, since a keyboard would cover the bottom.
    */
   besideNavigation: boolean;
 };
@@ -30,7 +31,7 @@ type Props = ToastPosition & {
 };
 
 /** Each toast has its own provider, so that a pause ends with it. */
-export function Toast({ shown, besideNavigation, open, item }: Props) {
+export function Toast({ shown, besideNavigation: mayBeBelow, open, item }: Props) {
   const { id, tone, title, description, action, isAwaited } = shown;
   const failed = tone === 'destructive';
   const seenAt = useSeenAt();
@@ -41,6 +42,8 @@ export function Toast({ shown, besideNavigation, open, item }: Props) {
   );
   const viewport = useRef<HTMLOListElement>(null);
   const giveFocusBack = useFocusBack(viewport, seen);
+  const isCovering = useCovering(viewport, seen && mayBeBelow);
+  const besideNavigation = mayBeBelow && !isCovering;
   useRoom(viewport, seen && !besideNavigation);
   if (!seen) return null;
   return (

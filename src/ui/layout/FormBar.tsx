@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { bottomBar } from './bottomBar';
+import { useLanding } from './landing';
 
 type Props = {
   /** On the left; without content it takes no space on a phone. */
@@ -12,6 +13,8 @@ type Props = {
 
 /** The bar of a form that fills the screen, fixed to the bottom. */
 export function FormBar({ start, line, end }: Props) {
+  const ends = useRef<HTMLDivElement>(null);
+  useLanding('end', ends);
   return (
     <footer
       ref={bottomBar}
@@ -23,7 +26,10 @@ export function FormBar({ start, line, end }: Props) {
           {line}
         </div>
         <div className="max-w-full shrink-0 max-sm:empty:hidden sm:order-1 lg:min-w-40">{start}</div>
-        <div className="flex max-w-full shrink-0 grow flex-wrap justify-end gap-2 sm:order-3 sm:grow-0 sm:gap-3 lg:min-w-40">
+        <div
+          ref={ends}
+          className="flex max-w-full shrink-0 grow flex-wrap justify-end gap-2 sm:order-3 sm:grow-0 sm:gap-3 lg:min-w-40"
+        >
           {end}
         </div>
       </div>

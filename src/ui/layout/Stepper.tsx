@@ -41,6 +41,8 @@ type StepSummary = {
   /** The number of questions; 0 for a step without any. */
   asked: number;
   answered: number;
+  /** What a step without questions holds, in words: 'Sem arquivo'. */
+  holds?: string | undefined;
 };
 
 type Props = Omit<ComponentProps<'nav'>, 'onSelect'> & {
@@ -48,11 +50,15 @@ type Props = Omit<ComponentProps<'nav'>, 'onSelect'> & {
   onSelect: (index: number) => void;
 };
 
-const countOf = ({ asked, answered }: StepSummary) => (asked > 0 ? `${answered} de ${asked}` : '');
+const countOf = ({ asked, answered, holds = '' }: StepSummary) =>
+  asked > 0 ? `${answered} de ${asked}` : holds;
 
 function nameOf(step: StepSummary, number: number): string {
+  const { title, state, asked } = step;
   const count = countOf(step);
-  const parts = [`Etapa ${number}`, step.title, count && `${count} respondidas`, words[step.state]];
+  // nothing is missing where nothing is asked
+  const word = asked === 0 && state === 'seen' ? '' : words[state];
+  const parts = [`Etapa ${number}`, title, asked > 0 ? `${count} respondidas` : count.toLowerCase(), word];
   return parts.filter(Boolean).join(', ');
 }
 
@@ -96,7 +102,7 @@ function Labels({ step }: { step: StepSummary }) {
       <span
         aria-hidden="true"
         className={clsx(
-          'mt-1 hidden text-sm leading-5 @min-[38rem]:block low:mt-0 low:truncate',
+          'mt-1 hidden text-xs @min-[34rem]:block @min-[38rem]:text-sm @min-[38rem]:leading-5 low:mt-0 low:truncate',
           isNow(state) && 'font-bold',
           state === 'later' ? 'text-ink-3' : 'text-ink',
         )}

@@ -100,7 +100,7 @@ export function ConflictDialog({ title, savedAt, fields, onDecide }: Props) {
                   {text.shown ? (
                     <HighlightedText text={text.shown} other={text.other} />
                   ) : (
-                    <span className="text-ink-3">Sem resposta</span>
+                    <span className="text-ink-3">Em branco</span>
                   )}
                 </span>
               )}

@@ -10,25 +10,42 @@ import { briefly, enterFrom } from '../motion/Motion';
 import { focusedOrPressed } from './lastPress';
 import { openLayer } from './layers';
 
+/** What a dialog at most takes of the height, below a toast and above an on-screen keyboard. */
+const room =
+  '[--room:calc(100dvh-2rem-var(--toast-room,0px)-var(--covered-bottom,0px))] sm:[--room:calc(100dvh-3rem-var(--toast-room,0px)-var(--covered-bottom,0px))]';
 const veil = 'bg-ink/55 p-4 sm:p-6';
-const sheet = 'rounded-lg bg-sheet shadow-float';
+const sheet = `${room} rounded-lg bg-sheet shadow-float`;
+/** Its body scrolls between title and actions, except where there is so little height that all of it does. */
+const fitting = {
+  around: veil,
+  content: `${sheet} flex max-h-(--room) flex-col p-6 pb-5 sm:p-8 sm:pb-7 low:block low:max-h-none`,
+  body: 'under-actions -mx-6 min-h-0 overflow-y-auto overscroll-contain px-6 pb-2 sm:-mx-8 sm:px-8 low:overflow-visible',
+  footer: 'pt-5',
+  actions: 'flex-col-reverse',
+};
 const sizes = {
-  question: { around: veil, content: `${sheet} max-w-dialog p-6 sm:p-8`, actions: 'mt-7 flex-col-reverse' },
-  wide: { around: veil, content: `${sheet} max-w-[44rem] p-6 sm:p-8`, actions: 'mt-7 flex-col-reverse' },
+  question: { ...fitting, content: `${fitting.content} max-w-dialog` },
+  wide: { ...fitting, content: `${fitting.content} max-w-[44rem]` },
   page: {
     around: veil,
-    content: `${sheet} flex h-[calc(100dvh-2rem-var(--toast-room,0px))] max-w-[56rem] flex-col p-4 sm:h-[calc(100dvh-3rem-var(--toast-room,0px))] sm:p-6`,
-    actions: 'mt-4 flex-wrap',
+    content: `${sheet} flex h-(--room) max-w-[56rem] flex-col p-4 sm:p-6`,
+    body: 'contents',
+    footer: 'mt-4',
+    actions: 'flex-wrap',
   },
   screen: {
     around: 'bg-ground',
     content: 'flex min-h-dvh flex-col p-4 sm:p-6 low-wide:p-4',
-    actions: 'mt-4 flex-wrap',
+    body: 'contents',
+    footer: 'mt-4',
+    actions: 'flex-wrap',
   },
   'screen-message': {
     around: 'bg-ground p-6',
     content: 'flex flex-col items-center text-center',
-    actions: 'mt-7',
+    body: 'contents',
+    footer: 'mt-7',
+    actions: '',
   },
 };
 
@@ -43,13 +60,15 @@ type DialogProps = {
   children?: ReactNode;
   /** The safe action first: it gets focus. */
   actions: ReactNode;
-  /** The save status of the input, below the actions. */
+  /** The save status of the input, beside or below the actions. */
   line?: ReactNode;
   /**
    * `wide`: 704 px, for comparing two versions; `page`: full height, with scrolling content; `screen` and
    * `screen-message`: opaque, so that nothing of the app is visible; toasts are held back.
    */
   size?: keyof typeof sizes | undefined;
+  /** The first field gets the focus instead. */
+  startsInField?: boolean | undefined;
   /** Requires an answer: a click outside does not close it. */
   alert?: boolean | undefined;
   /** The opener unmounts with the dialog's action, so focus returns to the page instead. */
@@ -65,9 +84,11 @@ export function Dialog({
   actions,
   line,
   size = 'question',
+  startsInField = false,
   alert,
   openerGoes,
 }: DialogProps) {
+  const bodyRef = useRef<HTMLDivElement>(null);
   const actionsRef = useRef<HTMLDivElement>(null);
   const opener = useRef<Element>(null);
   // false while the parent's AnimatePresence fades the dialog out
@@ -92,6 +113,15 @@ export function Dialog({
   useLayoutEffect(() => {
     if (shown) return hides ? toasts.hold() : raiseToasts();
   }, [shown, hides]);
+  // the keyboard scrolls what has the focus: a text without a control must be able to get it
+  useLayoutEffect(() => {
+    const body = bodyRef.current;
+    if (!body) return;
+    const isText =
+      body.scrollHeight > body.clientHeight && !body.querySelector('button, input, textarea, select, a');
+    if (isText) body.tabIndex = 0;
+    else body.removeAttribute('tabindex');
+  });
   const opening = useOpening(shown);
   return (
     // a closed dialog has nothing to fade out, so the exit of its parent does not wait for it
@@ -106,7 +136,7 @@ export function Dialog({
                 exit={{ opacity: 0, transition: briefly }}
                 className={clsx(
                   // centred, but below a toast
-                  'fixed inset-0 z-40 grid grid-cols-1 grid-rows-[minmax(var(--toast-room,0px),1fr)_auto_1fr] justify-items-center overflow-y-auto data-[state=closed]:pointer-events-none!',
+                  'fixed inset-x-0 top-0 bottom-(--covered-bottom,0px) z-40 grid grid-cols-1 grid-rows-[minmax(var(--toast-room,0px),1fr)_auto_1fr] justify-items-center overflow-y-auto data-[state=closed]:pointer-events-none!',
                   sizes[size].around,
                 )}
               >
@@ -116,7 +146,9 @@ export function Dialog({
                   aria-modal="true"
                   onOpenAutoFocus={(event) => {
                     opener.current = focusedOrPressed();
-                    const safe = actionsRef.current?.querySelector<HTMLElement>('button:not(:disabled)');
+                    const safe =
+                      (startsInField && bodyRef.current?.querySelector<HTMLElement>('input, textarea')) ||
+                      actionsRef.current?.querySelector<HTMLElement>('button:not(:disabled)');
                     if (!safe) return;
                     event.preventDefault();
                     // in a low window with the buttons out of view, focus starts at the dialog itself
@@ -143,22 +175,35 @@ export function Dialog({
                     >
                       {title}
                     </Radix.Title>
-                    {description && (
-                      <Radix.Description asChild>
-                        <div className="mt-2 text-ink-2">{description}</div>
-                      </Radix.Description>
-                    )}
-                    {children}
                     <div
-                      ref={actionsRef}
+                      ref={bodyRef}
+                      data-scrolls={size === 'question' || size === 'wide' || undefined}
+                      className={sizes[size].body}
+                    >
+                      {description && (
+                        <Radix.Description asChild>
+                          <div className="mt-2 text-ink-2">{description}</div>
+                        </Radix.Description>
+                      )}
+                      {children}
+                    </div>
+                    <div
                       className={clsx(
-                        'flex gap-3 sm:flex-row sm:flex-wrap sm:justify-end',
-                        sizes[size].actions,
+                        'flex flex-col gap-y-2 sm:flex-row-reverse sm:flex-wrap sm:items-center sm:gap-x-4',
+                        sizes[size].footer,
                       )}
                     >
-                      {actions}
+                      <div
+                        ref={actionsRef}
+                        className={clsx(
+                          'flex gap-3 sm:flex-row sm:flex-wrap sm:justify-end',
+                          sizes[size].actions,
+                        )}
+                      >
+                        {actions}
+                      </div>
+                      {line && <div className="flex min-h-6 sm:mr-auto">{line}</div>}
                     </div>
-                    {line && <div className="mt-3 flex min-h-6 sm:justify-end">{line}</div>}
                   </m.div>
                 </Radix.Content>
               </m.div>

@@ -10,7 +10,7 @@ export function HandCoverButton({ className, children }: Props) {
     <button
       type="button"
       aria-label="Cobrir a tela (Mãozinha)"
-      title="Cobre a tela para mãos pequenas"
+      title="Mãozinha: cobre a tela para mãos pequenas"
       className={className}
       // focus stays in the current field
       onMouseDown={(event) => event.preventDefault()}

@@ -7,8 +7,6 @@ import { ProgressBar } from '../../../ui/feedback/ProgressBar';
 import type { CopyState } from '../usePatientCopy';
 
 type Props = {
-  /** True if the retention notice is shown above. */
-  lawIsTold: boolean;
   state: CopyState;
   disabled: boolean;
   buttonRef: Ref<HTMLButtonElement>;
@@ -18,18 +16,15 @@ type Props = {
 };
 
 /** Offers a copy of the record before its deletion, and shows the copy's progress. */
-export function CopyOffer({ lawIsTold, state, disabled, buttonRef, onStart, children }: Props) {
+export function CopyOffer({ state, disabled, buttonRef, onStart, children }: Props) {
   return (
-    <div className="mt-5 border-t border-line pt-5">
-      <p className="text-sm text-ink-2">
-        {lawIsTold
-          ? ''
-          : 'A lei manda guardar prontuários por pelo menos 20 anos depois do último registro (Lei 13.787/2018, art. 6º). '}
+    <div className="mt-2">
+      <p>
         Antes de excluir, você pode baixar uma cópia de tudo: relatório em PDF, todos os campos, evoluções,
         metas e resultados, avaliações, relatórios emitidos, o que a família escreveu, histórico,
         consentimentos, documentos e foto.
       </p>
-      <div role="status" className="mt-4 empty:hidden">
+      <div role="status" className="mt-3 text-base empty:hidden">
         <Outcome state={state} />
       </div>
       {state.kind === 'running' && <CopyProgress {...state} />}

@@ -148,7 +148,7 @@ export const PatientCard = memo(function PatientCard({
           <IconButton
             className={`relative ${hoverAction}`}
             icon={<Eye {...icon} />}
-            label={`Visualizar ${patient.nome}`}
+            label={`Ver ${patient.nome}`}
             onClick={() => onOpen(patient.id)}
           />
         )}

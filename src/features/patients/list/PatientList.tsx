@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useCallback, useEffect, useEffectEvent, useSyncExternalStore } from 'react';
-import { allOf, searchHeadline } from '../../../data/records/searchPatients';
+import { type ReactNode, useCallback, useEffect, useEffectEvent, useMemo, useSyncExternalStore } from 'react';
+import { allOf, searchHeadline, searchPatients, toSearchable } from '../../../data/records/searchPatients';
 import { archivedOptions, type PatientSummary, summariesOptions } from '../../../data/records/summaries';
 import { useTherapist } from '../../../device/contexts';
 import { Button } from '../../../ui/controls/Button';
@@ -84,6 +84,13 @@ function SearchedList({
   const savedWaits = isSavedKnown && Boolean(waiting?.ids.includes(saved ?? ''));
   // nobody is stored yet, but somebody waits
   const firstWaits = !isArchive && data?.length === 0 ? new Set(waiting?.ids).size : 0;
+  const archivedFound = useMemo(
+    () =>
+      !isArchive && found.length === 0 && deferredQuery.trim()
+        ? searchPatients((archived.data ?? []).map(toSearchable), deferredQuery).patients.length
+        : 0,
+    [isArchive, found.length, archived.data, deferredQuery],
+  );
   const hasArchived = archived.data ? archived.data.length > 0 : archived.isError;
 
   const showArchive = (shown: PositionStore | undefined) => {
@@ -130,13 +137,15 @@ function SearchedList({
       <ListHeader
         title={words.title}
         headline={
-          data
-            ? searchHeadline(deferredQuery, found.length, data.length, (count) =>
-                count === 0 && firstWaits > 0
-                  ? `${words.count(firstWaits)} aguardando envio`
-                  : words.count(count),
-              )
-            : words.unread
+          data && archivedFound > 0
+            ? listWords.active.foundArchived(archivedFound)
+            : data
+              ? searchHeadline(deferredQuery, found.length, data.length, (count) =>
+                  count === 0 && firstWaits > 0
+                    ? `${words.count(firstWaits)} aguardando envio`
+                    : words.count(count),
+                )
+              : words.unread
         }
         isArchive={isArchive}
         query={query}
@@ -176,20 +185,13 @@ function SearchedList({
         />
       ) : null}
       {data && found.length === 0 && !isFetching ? (
-        <>
-          {isArchive ? null : (
-            <ArchivedHint
-              archived={archived.data}
-              query={deferredQuery}
-              onShow={() => showArchive(newPosition(deferredQuery))}
-            />
-          )}
-          {withheld?.size || (firstWaits > 0 && !deferredQuery.trim()) ? null : (
-            <Sheet padding="p-0">
-              <EmptyState {...words.empty} />
-            </Sheet>
-          )}
-        </>
+        archivedFound > 0 ? (
+          <ArchivedHint onShow={() => showArchive(newPosition(deferredQuery))} />
+        ) : withheld?.size || (firstWaits > 0 && !deferredQuery.trim()) ? null : (
+          <Sheet padding="p-0">
+            <EmptyState {...words.empty} />
+          </Sheet>
+        )
       ) : null}
       {withheld && withheld.size > (withheld.has(saved ?? '') ? 1 : 0) ? (
         <Button onClick={showAll} className="mt-6 w-full sm:w-auto">

@@ -9,6 +9,11 @@ export const listWords = {
     unread: 'Seus pacientes',
     count: countPatients,
     reading: 'Buscando os pacientes…',
+    /** The headline of a search that finds nobody but archived records. */
+    foundArchived: (count: number) =>
+      count === 1
+        ? '1 ficha encontrada, que está arquivada'
+        : `${count.toLocaleString('pt-BR')} fichas encontradas, todas arquivadas`,
     failed: 'Os pacientes não puderam ser carregados',
     safe: 'As fichas continuam guardadas no servidor.',
     empty: { title: 'Nenhum paciente encontrado', text: 'Comece adicionando uma nova anamnese' },

@@ -1,87 +1,79 @@
-import { useState } from 'react';
-import { discharged } from '../../../data/records/discharge';
 import type { PatientRow } from '../../../data/records/patients';
 import { FormDialog } from '../../../device/drafts/FormDialog';
-import type { OpenDialog } from '../../../device/drafts/useDialog';
-import { useDraftedState } from '../../../device/drafts/useDraft';
-import { fromIsoDate, todayIso, toIsoDate } from '../../../lib/dates';
-import { LONG_TEXT_MAX, tooLong } from '../../../lib/limits';
-import { visibleWords } from '../../../lib/text';
+import { ColumnField } from '../../../device/rows/ColumnField';
 import { checkDischargeDate, dischargeReasons, dischargeText } from '../../../questionnaire/discharge';
-import { DateField } from '../../../ui/controls/MaskedField';
+import { wordsTyped } from '../../../records/entityWords';
+import { treatment } from '../../../records/treatment';
 import { Select } from '../../../ui/controls/Select';
-import { TextArea } from '../../../ui/controls/TextArea';
-import type { DischargeDraft } from './treatmentDrafts';
-import { useDischarge } from './useDischarge';
+import { LeftOpen } from './LeftOpen';
+import { useLeftOpen } from './useLeftOpen';
+import { type TreatmentProps, useTreatmentForm } from './useTreatmentForm';
 
-type Props = {
-  patient: PatientRow;
-  dialog: OpenDialog<DischargeDraft>;
-  onClose: () => void;
+type Props = TreatmentProps & {
+  /** Opens a note that is not finalised; what is typed stays a draft. */
+  onNote: (id: string) => void;
 };
 
+const labels = dischargeReasons.map(({ label }) => label);
+
 /** Records a discharge: date, reason and summary. */
-export function DischargeDialog({ patient, dialog, onClose }: Props) {
-  const [typed, type] = useDraftedState(dialog);
-  const on = typed.on ?? fromIsoDate(todayIso());
-  const [submitted, setSubmitted] = useState(false);
-  const said = {
-    title: 'Alta registrada',
-    text: (row: PatientRow) => `${row.nome}: ${dischargeText(row)}.`,
-    kept: 'Alta guardada neste aparelho',
-  };
-  const { running, failure, save } = useDischarge(patient, said, onClose);
-  const reason = dischargeReasons.find(({ label }) => label === typed.reason)?.value;
-  const date = checkDischargeDate(on, patient);
-  const summaryTooLong = tooLong(typed.summary, LONG_TEXT_MAX);
-
-  const submit = () => {
-    setSubmitted(true);
-    if (date.error || !reason || summaryTooLong) return false;
-    const summary = typed.summary.trim() ? visibleWords(typed.summary) : null;
-    const draft = { kind: 'discharge', key: dialog.key, value: typed };
-    void save(discharged({ on: toIsoDate(on), reason, summary }), draft);
-    return true;
-  };
-
+export function DischargeDialog({ onNote, ...props }: Props) {
+  const left = useLeftOpen(props.patient);
+  const { stored, typed, change, field, form } = useTreatmentForm({
+    ...props,
+    columns: ['discharged_on', 'discharge_reason', 'discharge_summary'],
+    check: ({ discharged_on, discharge_reason }) => ({
+      discharged_on: checkDischargeDate(discharged_on, props.patient).error,
+      discharge_reason: discharge_reason ? undefined : 'Escolha o motivo da alta.',
+    }),
+    // before the discharge: what cannot be ended is said here
+    first: async ({ endsGoals, typed }) =>
+      !endsGoals || left.endGoals(`Alta em ${dischargeText(wordsTyped(treatment, typed))}`),
+    toasts: {
+      title: 'Alta registrada',
+      text: (row: PatientRow) => `${row.nome}: ${dischargeText(row)}.`,
+      kept: 'Alta guardada neste aparelho',
+    },
+  });
+  const reason = field('discharge_reason');
+  const isRunning = form.running || left.running;
   return (
-    <FormDialog
-      alert
-      draft={dialog.draft}
-      title="Dar alta"
-      submit={{ label: 'Dar alta', busy: running && 'Salvando...' }}
-      discard={Boolean(typed.on ?? (typed.reason || typed.summary)) && 'Nada foi mudado na ficha.'}
-      description={<p>A ficha continua na lista e pode ser lida e editada. A alta pode ser desfeita.</p>}
-      running={running}
-      failure={failure}
-      onSubmit={submit}
-      onClose={onClose}
-    >
-      <div className="grid gap-5 sm:grid-cols-[10rem_1fr]">
-        <DateField
-          label="Data da alta"
-          required
-          value={on}
-          onChange={(value) => type({ on: value })}
-          error={submitted ? date.error : undefined}
-          warning={date.warning}
+    <>
+      <FormDialog
+        title="Dar alta"
+        submit={{ label: 'Dar alta', busy: isRunning && 'Salvando...' }}
+        description={<p>A ficha continua na lista e pode ser lida e editada. A alta pode ser desfeita.</p>}
+        {...form}
+        running={isRunning}
+        failure={form.failure ?? left.failure}
+      >
+        <div className="grid gap-5 sm:grid-cols-[10rem_1fr]">
+          <ColumnField
+            {...field('discharged_on')}
+            isRequired
+            warning={checkDischargeDate(typed.discharged_on, props.patient).warning}
+          />
+          <Select
+            label={reason.column.label}
+            required
+            options={labels}
+            value={treatment.columns.discharge_reason.shown(reason.value)}
+            onChange={({ target }) =>
+              reason.onChange(dischargeReasons.find(({ label }) => label === target.value)?.value ?? '')
+            }
+            error={reason.error}
+          />
+        </div>
+        <ColumnField {...field('discharge_summary')} />
+        <LeftOpen
+          notes={left.notes}
+          goals={left.goals.length}
+          endsGoals={stored.endsGoals ?? false}
+          onEndsGoals={(endsGoals) => change({ endsGoals })}
+          onNote={onNote}
         />
-        <Select
-          label="Motivo da alta"
-          required
-          options={dischargeReasons.map(({ label }) => label)}
-          value={typed.reason}
-          onChange={(event) => type({ reason: event.target.value })}
-          error={submitted && !reason ? 'Escolha o motivo da alta.' : undefined}
-        />
-      </div>
-      <TextArea
-        label="Resumo da alta"
-        hint="Como o paciente está, o que foi alcançado e o que foi orientado."
-        value={typed.summary}
-        onChange={(event) => type({ summary: event.target.value })}
-        error={summaryTooLong}
-      />
-    </FormDialog>
+      </FormDialog>
+      {left.conflict}
+    </>
   );
 }

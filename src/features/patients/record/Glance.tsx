@@ -16,16 +16,9 @@ type Props = {
 export function Glance({ entries, onShow, latest, onNotes }: Props) {
   return (
     <section aria-label="Em resumo" className="@container mb-4">
-      <dl className="grid overflow-hidden rounded-lg border border-line bg-sheet shadow-sheet @min-[34rem]:grid-cols-2 @min-[58rem]:grid-cols-4">
-        {entries.map(({ column, label, value, risk }) => (
-          <Cell
-            key={column}
-            label={label}
-            // the head says a risk in whole there
-            className={risk && '@max-[34rem]:hidden'}
-            isWhole={risk !== undefined}
-            onPress={() => onShow(column)}
-          >
+      <dl className="grid overflow-hidden rounded-lg border border-line bg-sheet shadow-sheet @min-[34rem]:grid-cols-3">
+        {entries.map(({ column, label, value }) => (
+          <Cell key={column} label={label} onPress={() => onShow(column)}>
             {value === undefined ? <NotAsked /> : <bdi>{clippable(value)}</bdi>}
           </Cell>
         ))}
@@ -56,18 +49,13 @@ export const NotAsked = () => (
 
 type CellProps = {
   label: string;
-  className?: string | undefined;
-  /** Never cut. */
-  isWhole?: boolean;
   onPress: () => void;
   children: ReactNode;
 };
 
-function Cell({ label, className, isWhole, onPress, children }: CellProps) {
+function Cell({ label, onPress, children }: CellProps) {
   return (
-    <div
-      className={`group relative -mb-px -mr-px border-b border-r border-line px-4 py-3 hover:bg-sunk sm:px-5 ${className ?? ''}`}
-    >
+    <div className="group relative -mb-px -mr-px border-b border-r border-line px-4 py-3 hover:bg-sunk sm:px-5">
       <dt className="text-sm font-semibold text-ink-2">
         <button
           type="button"
@@ -80,11 +68,7 @@ function Cell({ label, className, isWhole, onPress, children }: CellProps) {
           <ChevronRight aria-hidden className="size-4 shrink-0 text-ink-3" />
         </button>
       </dt>
-      <dd
-        className={`mt-0.5 whitespace-pre-line text-sm [overflow-wrap:anywhere] ${isWhole ? '' : 'line-clamp-3'}`}
-      >
-        {children}
-      </dd>
+      <dd className="mt-0.5 line-clamp-3 whitespace-pre-line text-sm [overflow-wrap:anywhere]">{children}</dd>
     </div>
   );
 }

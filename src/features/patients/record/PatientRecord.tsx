@@ -1,10 +1,11 @@
-import { FileText, Repeat, TabletSmartphone } from 'lucide-react';
+import { Repeat, TabletSmartphone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { PatientRow } from '../../../data/records/patients';
 import type { AnswerColumn, Step } from '../../../questionnaire/field';
 import { toMarks } from '../../../questionnaire/marks';
 import { riskOf, toAskOf, toGlance, toSections } from '../../../questionnaire/present';
 import { questionnaireFor } from '../../../questionnaire/questionnaires';
+import { PartTabs } from '../../../ui/layout/PartTabs';
 import { StickyNav } from '../../../ui/layout/StickyNav';
 import { DiscardQuestion } from '../../../ui/overlays/DiscardQuestion';
 import { Allergies } from './Allergies';
@@ -14,7 +15,6 @@ import { Glance } from './Glance';
 import { RecordFooter } from './RecordFooter';
 import { type FurtherAction, RecordHeader } from './RecordHeader';
 import { RecordSection, type SectionEditing } from './RecordSection';
-import { RecordTabs } from './RecordTabs';
 import type { RecordTab } from './recordTab';
 import { Section } from './Section';
 import { StickyFacts } from './StickyFacts';
@@ -26,7 +26,7 @@ import { Waiting } from './Waiting';
 export type RecordProps = {
   tab: RecordTab;
   onTab: (tab: RecordTab) => void;
-  /** The question whose field opens on mount, if it is marked to be asked later. */
+  /** The question whose answer is shown on mount, or whose field opens, if it is marked to be asked later. */
   shownField?: AnswerColumn | undefined;
   /** The section that has a draft; it opens for editing. */
   unsavedSection: string | undefined;
@@ -89,16 +89,11 @@ export function PatientRecord({
     shownField,
     unsavedSection,
   });
-  const treatment = useTreatment(patient);
+  const treatment = useTreatment(patient, onNote);
   const evaluation: FurtherAction = {
     label: 'Reavaliar',
     icon: <Repeat aria-hidden strokeWidth={1.75} />,
     onSelect: onEvaluate,
-  };
-  const report: FurtherAction = {
-    label: 'Relatório para…',
-    icon: <FileText aria-hidden strokeWidth={1.75} />,
-    onSelect: onReport,
   };
   const family: readonly FurtherAction[] =
     onFamily && !patient.archived_at
@@ -135,12 +130,13 @@ export function PatientRecord({
         back={back}
         facts={
           <>
-            {risk && <Allergies entry={risk} onAsk={goTo} />}
+            {risk && <Allergies entry={risk} onShow={goTo} />}
             <Contact patient={patient} />
           </>
         }
         onNote={() => onNote()}
-        further={[evaluation, report, ...family, ...treatment.further]}
+        onReport={onReport}
+        further={[evaluation, ...family, ...treatment.further]}
         onEditAll={() => onEditAll(currentStep)}
         onDelete={() => onDelete(patient)}
       />
@@ -158,7 +154,12 @@ export function PatientRecord({
         onReactivate={treatment.reactivate}
       />
       {slots.notice(patient)}
-      <Glance entries={glance} onShow={goTo} latest={notes.latest} onNotes={() => onTab('notes')} />
+      <Glance
+        entries={glance.filter((entry) => !entry.risk)}
+        onShow={goTo}
+        latest={notes.latest}
+        onNotes={() => onTab('notes')}
+      />
       <Waiting
         patient={patient}
         toAsk={toAskOf(questionnaire, patient.to_ask)}
@@ -168,7 +169,8 @@ export function PatientRecord({
       >
         {slots.family(patient)}
       </Waiting>
-      <RecordTabs
+      <PartTabs
+        label="Partes da ficha"
         current={tab}
         onChange={onTab}
         panels={{

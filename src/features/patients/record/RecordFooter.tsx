@@ -15,7 +15,7 @@ function Imported({ patientId }: { patientId: string }) {
       Importada em {formatDateTime(first.imported_at)} de <bdi>{first.source}</bdi>
       {!parts.some(({ is_last }) => is_last) && (
         <strong className="text-warn">
-          {' · A importação não terminou: em Meu perfil, Trazer fichas, escolha o mesmo arquivo.'}
+          {' · A importação não terminou: em Meu perfil, Importar fichas, escolha o mesmo arquivo.'}
         </strong>
       )}
     </p>

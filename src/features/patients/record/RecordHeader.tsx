@@ -1,4 +1,5 @@
-import { Eye, Pencil, Plus, Trash2 } from 'lucide-react';
+import clsx from 'clsx';
+import { Eye, FileText, Pencil, Plus, Trash2 } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import type { PatientRow } from '../../../data/records/patients';
 import { ageText } from '../../../lib/age';
@@ -15,6 +16,8 @@ export type FurtherAction = {
   readonly label: string;
   readonly icon: ReactNode;
   readonly onSelect: () => void;
+  /** Another button stands for it where there is room. */
+  readonly isElsewhere?: boolean;
 };
 
 type Props = {
@@ -24,17 +27,36 @@ type Props = {
   facts: ReactNode;
   /** Writes a session note. */
   onNote: () => void;
+  /** Writes a report for somebody. */
+  onReport: () => void;
   onEditAll: () => void;
   onDelete: () => void;
   further: readonly FurtherAction[];
 };
 
+// leaves the name its room beside five buttons
+const TIGHT = '@max-[76rem]:px-3';
+const REPORT_FOR = 'Relatório para…';
+// of the window, since the menu is drawn outside the header
+const SHOWN_WITH_ROOM = 'max-[51.25rem]:hidden';
+const HIDDEN_WITH_ROOM = 'min-[51.25rem]:hidden';
+
 const icon = { 'aria-hidden': true, strokeWidth: 1.75 } as const;
 
 /** The patient and the actions: one row if there is room, otherwise the actions in a second one (D-152). */
-export function RecordHeader({ patient, back, facts, onNote, onEditAll, onDelete, further }: Props) {
+export function RecordHeader({
+  patient,
+  back,
+  facts,
+  onNote,
+  onReport,
+  onEditAll,
+  onDelete,
+  further,
+}: Props) {
   const report = useRecordReport(patient);
   const actions: readonly FurtherAction[] = [
+    { label: REPORT_FOR, icon: <FileText {...icon} />, onSelect: onReport, isElsewhere: true },
     { label: 'Visualizar', icon: <Eye {...icon} />, onSelect: () => void report.view() },
     { label: 'Editar Anamnese', icon: <Pencil {...icon} />, onSelect: onEditAll },
     ...further,
@@ -44,22 +66,25 @@ export function RecordHeader({ patient, back, facts, onNote, onEditAll, onDelete
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         {back}
         <PatientAvatar patient={patient} size="head" />
-        <div className="min-w-0 flex-1 basis-56">
+        <div className="min-w-0 flex-1 basis-52">
           <h1 className="text-xl font-bold [overflow-wrap:anywhere]">{patient.nome}</h1>
           <p className="text-sm text-ink-2">
             <span className="inline-block">{ageText(patient.dataNascimento)}</span>{' '}
-            <span className="hidden text-line-strong @min-[30rem]:inline" aria-hidden="true">
+            <span
+              className="hidden text-line-strong @min-[30rem]:inline @min-[64rem]:@max-[76rem]:hidden"
+              aria-hidden="true"
+            >
               |
             </span>{' '}
             <span className="inline-block">Cadastro em {formatDate(patient.created_at)}</span>
           </p>
           <TreatmentState patient={patient} />
         </div>
-        <div className="flex flex-wrap items-center gap-2 @max-[58rem]:order-1 @max-[58rem]:w-full">
+        <div className="flex flex-wrap items-center gap-2 @max-[64rem]:order-1 @max-[64rem]:w-full @max-[76rem]:gap-1.5">
           <Button
             kind="primary"
             small
-            className="@max-[30rem]:w-full"
+            className={clsx('@max-[30rem]:w-full', TIGHT)}
             icon={<Plus aria-hidden className="size-5" />}
             onClick={onNote}
           >
@@ -67,12 +92,15 @@ export function RecordHeader({ patient, back, facts, onNote, onEditAll, onDelete
           </Button>
           <Button
             small
-            className="@max-[30rem]:px-3"
+            className={TIGHT}
             disabled={report.running !== null}
             busy={report.running !== null && 'Gerando...'}
             onClick={() => void report.download()}
           >
             Gerar Relatório
+          </Button>
+          <Button small className={clsx(TIGHT, SHOWN_WITH_ROOM)} onClick={onReport}>
+            {REPORT_FOR}
           </Button>
           <Further actions={actions} />
           <Button
@@ -80,7 +108,7 @@ export function RecordHeader({ patient, back, facts, onNote, onEditAll, onDelete
             small
             icon={<Trash2 aria-hidden className="size-5" />}
             onClick={onDelete}
-            className="ml-auto px-3 @min-[58rem]:ml-1"
+            className="ml-auto px-3 @min-[64rem]:ml-0"
           >
             Excluir
           </Button>
@@ -103,7 +131,7 @@ function Further({ actions }: { actions: readonly FurtherAction[] }) {
         <Button
           ref={button}
           small
-          className="@max-[30rem]:px-3"
+          className={TIGHT}
           iconAfter={<Glyph name="chevron" className="size-5 text-ink-2" />}
         >
           Mais
@@ -112,8 +140,8 @@ function Further({ actions }: { actions: readonly FurtherAction[] }) {
     >
       {(close) => (
         <ul>
-          {actions.map(({ label, icon, onSelect }) => (
-            <li key={label}>
+          {actions.map(({ label, icon, onSelect, isElsewhere = false }) => (
+            <li key={label} className={clsx(isElsewhere && HIDDEN_WITH_ROOM)}>
               <button
                 type="button"
                 onClick={() => {

@@ -1,12 +1,24 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { notesOptions } from '../../../data/records/sessionNotes';
+import { savedIn } from '../../../device/outbox/items';
+import { useUnsentItems } from '../../../device/outbox/useOutboxItems';
 import { formatCivilDay } from '../../../lib/dates';
 
-/** The newest note of a record, how many there are ('30+' while not all are read), and the newest that is not finalised. */
+/**
+ * The newest note of a record, also one that waits on this device; how many are on the server ('30+' while not all are read), and the
+ * newest of them that is not finalised.
+ */
 export function useLatestNotes(patientId: string) {
   const { data, hasNextPage } = useInfiniteQuery(notesOptions(patientId));
   const notes = data?.pages.flat().map(({ note }) => note);
-  const [newest] = notes ?? [];
+  const waiting = useUnsentItems().flatMap(({ stored }) => {
+    const note = savedIn(stored, 'session_notes')?.note;
+    return note?.patient_id === patientId ? [note] : [];
+  });
+  const isCurrent = (id: string) => waiting.every((note) => note.id !== id && note.replaces !== id);
+  const [newest] = [...waiting, ...(notes ?? []).filter(({ id }) => isCurrent(id))].sort((one, other) =>
+    other.occurred_on.localeCompare(one.occurred_on),
+  );
   return {
     latest: newest ? { day: formatCivilDay(newest.occurred_on), text: newest.content } : notes && null,
     count: notes?.length ? `${notes.length}${hasNextPage ? '+' : ''}` : undefined,

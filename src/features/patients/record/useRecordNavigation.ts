@@ -55,7 +55,10 @@ export function useRecordNavigation({ patient, questionnaire, sections, tab, onT
     if (!show(column)) editing.open({ section: step.id, column });
   };
   const goTo = (column: AnswerColumn) => inSections(() => showAnswer(column));
-  const goToShown = useEffectEvent((column: AnswerColumn) => patient.to_ask.includes(column) && goTo(column));
+  const goToShown = useEffectEvent((column: AnswerColumn) => {
+    const isAnswered = sections.some(({ entries }) => entries.some((entry) => entry.column === column));
+    if (isAnswered || patient.to_ask.includes(column)) goTo(column);
+  });
   useEffect(() => void (shownField && goToShown(shownField)), [shownField]);
 
   return {

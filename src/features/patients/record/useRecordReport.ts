@@ -7,7 +7,7 @@ import { toRecordReport } from '../../../printing/recordReport';
 import { readReportAttachments } from '../../../printing/reportAttachments';
 import { usePdf } from '../../../printing/usePdf';
 
-/** 'Gerar Relatório' downloads a PDF of the record; 'Visualizar' opens it in the preview. */
+/** 'Gerar Relatório' downloads a PDF of the record; 'Ver o PDF' opens it in the preview. */
 export function useRecordReport(patient: PatientRow) {
   const { userId } = useTherapist();
   const queryClient = useQueryClient();

@@ -1,9 +1,10 @@
-import { AnimatePresence } from 'framer-motion';
 import { Archive, ArchiveRestore, DoorClosed, DoorOpen, Undo2 } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { PatientRow } from '../../../data/records/patients';
 import { useDevice } from '../../../device/contexts';
+import type { Codec } from '../../../device/drafts/draftKind';
 import { keyOfDraft } from '../../../device/drafts/keyOfDraft';
+import { Opened } from '../../../device/drafts/Opened';
 import { useDialog } from '../../../device/drafts/useDialog';
 import { useUnsentItems } from '../../../device/outbox/useOutboxItems';
 import { useArchive } from '../useArchive';
@@ -12,13 +13,12 @@ import { ReadmitDialog } from './ReadmitDialog';
 import type { FurtherAction } from './RecordHeader';
 import { ResumeDialog } from './ResumeDialog';
 import {
+  begun,
   dischargeCodec,
-  emptyDischarge,
-  emptyReadmission,
-  emptyResumption,
   readmissionCodec,
   resumptionCodec,
-} from './treatmentDrafts';
+  type TreatmentDraft,
+} from './treatmentDraft';
 
 type Reopened = { readonly dialog?: unknown; readonly reopen: () => Promise<void> };
 
@@ -39,11 +39,21 @@ function useTakenBack(patientId: string, dialogs: readonly Reopened[]) {
   }, [count]);
 }
 
+function useTreatmentDialog(
+  kind: 'discharge' | 'readmission' | 'resumption',
+  codec: Codec<TreatmentDraft>,
+  patientId: string,
+) {
+  const key = keyOfDraft(kind, { patientId });
+  const { open, ...rest } = useDialog(codec, key);
+  return { ...rest, begin: () => open(key, { typed: begun() }) };
+}
+
 /** Discharge and archive: their actions in the menu 'Mais', and their dialogs. */
-export function useTreatment(patient: PatientRow) {
-  const discharge = useDialog(dischargeCodec, keyOfDraft('discharge', { patientId: patient.id }));
-  const readmission = useDialog(readmissionCodec, keyOfDraft('readmission', { patientId: patient.id }));
-  const resumption = useDialog(resumptionCodec, keyOfDraft('resumption', { patientId: patient.id }));
+export function useTreatment(patient: PatientRow, onNote: (id: string) => void) {
+  const discharge = useTreatmentDialog('discharge', dischargeCodec, patient.id);
+  const readmission = useTreatmentDialog('readmission', readmissionCodec, patient.id);
+  const resumption = useTreatmentDialog('resumption', resumptionCodec, patient.id);
   useTakenBack(patient.id, [discharge, readmission, resumption]);
   const { running, archive, reactivate } = useArchive();
   const icon = { 'aria-hidden': true, strokeWidth: 1.75 } as const;
@@ -51,27 +61,10 @@ export function useTreatment(patient: PatientRow) {
   const further: readonly FurtherAction[] = [
     ...(patient.discharged_on
       ? [
-          {
-            label: 'Retomar atendimento…',
-            icon: <DoorOpen {...icon} />,
-            onSelect: () =>
-              resumption.open(keyOfDraft('resumption', { patientId: patient.id }), emptyResumption),
-          },
-          {
-            label: 'Desfazer alta…',
-            icon: <Undo2 {...icon} />,
-            onSelect: () =>
-              readmission.open(keyOfDraft('readmission', { patientId: patient.id }), emptyReadmission),
-          },
+          { label: 'Retomar atendimento…', icon: <DoorOpen {...icon} />, onSelect: resumption.begin },
+          { label: 'Desfazer alta…', icon: <Undo2 {...icon} />, onSelect: readmission.begin },
         ]
-      : [
-          {
-            label: 'Dar alta…',
-            icon: <DoorClosed {...icon} />,
-            onSelect: () =>
-              discharge.open(keyOfDraft('discharge', { patientId: patient.id }), emptyDischarge),
-          },
-        ]),
+      : [{ label: 'Dar alta…', icon: <DoorClosed {...icon} />, onSelect: discharge.begin }]),
     patient.archived_at
       ? { label: 'Reativar', icon: <ArchiveRestore {...icon} />, onSelect: bringBack }
       : { label: 'Arquivar', icon: <Archive {...icon} />, onSelect: () => void archive(patient) },
@@ -82,36 +75,11 @@ export function useTreatment(patient: PatientRow) {
     reactivate: bringBack,
     dialogs: (
       <>
-        <AnimatePresence>
-          {discharge.dialog && (
-            <DischargeDialog
-              key={discharge.dialog.opening}
-              patient={patient}
-              dialog={discharge.dialog}
-              onClose={discharge.close}
-            />
-          )}
-        </AnimatePresence>
-        <AnimatePresence>
-          {readmission.dialog && (
-            <ReadmitDialog
-              key={readmission.dialog.opening}
-              patient={patient}
-              dialog={readmission.dialog}
-              onClose={readmission.close}
-            />
-          )}
-        </AnimatePresence>
-        <AnimatePresence>
-          {resumption.dialog && (
-            <ResumeDialog
-              key={resumption.dialog.opening}
-              patient={patient}
-              dialog={resumption.dialog}
-              onClose={resumption.close}
-            />
-          )}
-        </AnimatePresence>
+        <Opened of={discharge}>
+          {(open) => <DischargeDialog patient={patient} onNote={onNote} {...open} />}
+        </Opened>
+        <Opened of={readmission}>{(open) => <ReadmitDialog patient={patient} {...open} />}</Opened>
+        <Opened of={resumption}>{(open) => <ResumeDialog patient={patient} {...open} />}</Opened>
       </>
     ),
   };

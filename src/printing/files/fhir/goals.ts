@@ -122,7 +122,7 @@ function toGoal(goal: Goal, ratings: readonly GoalRating[], next: Goal | undefin
 
 /** A correction is no score of the therapist's own. */
 function codeOf({ rated_by, corrects }: GoalRating, isLevel: boolean): Observation['code'] {
-  if (corrects !== null) return { text: 'Correção do terapeuta à marca de outra pessoa' };
+  if (corrects !== null) return { text: 'Correção do terapeuta à avaliação de outra pessoa' };
   return isLevel ? { coding: [scoreCodes[rated_by]] } : { text: 'Até onde a meta foi alcançada' };
 }
 

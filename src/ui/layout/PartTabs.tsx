@@ -1,26 +1,30 @@
 import * as Tabs from '@radix-ui/react-tabs';
-import type { ReactNode } from 'react';
-import type { RecordTab } from './recordTab';
+import { type ReactNode, useState } from 'react';
 
 type Panel = { readonly title: string; readonly count?: string | undefined; readonly content: ReactNode };
 
-type Props = {
-  current: RecordTab;
-  onChange: (tab: RecordTab) => void;
-  panels: Readonly<Record<RecordTab, Panel>>;
+type Props<Id extends string> = {
+  /** Of what these are the parts. */
+  label: string;
+  current: Id;
+  onChange: (part: Id) => void;
+  panels: Readonly<Record<Id, Panel>>;
+  /** A part that was shown goes on out of sight, with what runs in it; otherwise one alone is in the page. */
+  goOn?: boolean;
 };
 
-const entries = Object.entries as (panels: Props['panels']) => [RecordTab, Panel][];
-
-/** The parts of a record; one panel is in the page. On a phone the tabs share the width, and with larger letters they wrap: none is out of sight. */
-export function RecordTabs({ current, onChange, panels }: Props) {
+/** The parts of a screen. On a phone the tabs share the width, and with larger letters they wrap: none is out of sight. */
+export function PartTabs<Id extends string>({ label, current, onChange, panels, goOn = false }: Props<Id>) {
+  const entries = Object.entries<Panel>(panels) as [Id, Panel][];
+  const [shown, setShown] = useState<readonly Id[]>([current]);
+  if (!shown.includes(current)) setShown([...shown, current]);
   return (
-    <Tabs.Root value={current} onValueChange={(tab) => onChange(tab as RecordTab)}>
+    <Tabs.Root value={current} onValueChange={(part) => onChange(part as Id)}>
       <Tabs.List
-        aria-label="Partes da ficha"
+        aria-label={label}
         className="-mx-4 mb-5 grid grid-cols-2 border-b min-[21.25rem]:grid-cols-4 border-line px-4 sm:-mx-7 sm:flex sm:flex-wrap sm:gap-x-1 sm:px-4 xl:-mx-8 xl:px-5"
       >
-        {entries(panels).map(([id, { title, count }]) => (
+        {entries.map(([id, { title, count }]) => (
           <Tabs.Trigger
             key={id}
             value={id}
@@ -30,7 +34,7 @@ export function RecordTabs({ current, onChange, panels }: Props) {
           </Tabs.Trigger>
         ))}
       </Tabs.List>
-      {entries(panels).map(([id, { content }]) => (
+      {entries.map(([id, { content }]) => (
         <Tabs.Content
           key={id}
           value={id}
@@ -39,7 +43,7 @@ export function RecordTabs({ current, onChange, panels }: Props) {
           tabIndex={-1}
           className="grid grid-cols-1 gap-7 outline-none [&[hidden]]:hidden xl:gap-5"
         >
-          {id === current && content}
+          {(id === current || (goOn && shown.includes(id))) && content}
         </Tabs.Content>
       ))}
     </Tabs.Root>

@@ -1,0 +1,93 @@
+import { type ReactNode, useState } from 'react';
+import { useDevice } from '../device/contexts';
+import type { Draft } from '../device/drafts/draft';
+import { useDraft } from '../device/drafts/useDraft';
+import { useDraftHeads } from '../device/drafts/useDrafts';
+import { type IntakeDraft, intakeCodec } from '../features/anamnesis/intakeDraft';
+import { FamilyReview } from '../features/family/FamilyReview';
+import type { FamilyDraft } from '../features/family/familyDraft';
+import { paperOf, queueFamily } from '../features/family/familyDrafts';
+import type { ReviewDraft } from '../features/family/reviewDraft';
+import { firstFilled, type ReviewChanges } from '../questionnaire/familyReview';
+import { questionnaireFor } from '../questionnaire/questionnaires';
+import { toStoredMarks } from '../questionnaire/storedMarks';
+import { toast } from '../ui/feedback/toasts';
+import { Lost } from './FormStates';
+import { useNavigate } from './navigation';
+import { home, viewOfDraft } from './view';
+
+type Props = {
+  local: FamilyDraft;
+  formKey: string;
+  draft: Draft<ReviewDraft>;
+  opening: ReactNode;
+};
+
+/** The form with what a review puts into it. */
+function filled({ form, ...draft }: IntakeDraft, { answers, marks }: ReviewChanges): IntakeDraft {
+  const texts = Object.fromEntries(Object.entries(answers).map(([column, text]) => [column, text ?? '']));
+  return {
+    ...draft,
+    form: {
+      ...form,
+      answers: { ...form.answers, ...texts },
+      marks: { ...form.marks, ...(marks as typeof form.marks) },
+    },
+  };
+}
+
+/** The review of what belongs to a new form: it enters the form, and the server with it. */
+export function FamilyReviewOfForm({ local, formKey, draft, opening }: Props) {
+  const { registry, outbox } = useDevice();
+  const navigate = useNavigate();
+  const form = useDraft(intakeCodec, formKey);
+  // what is typed last is stored as the form closes
+  useDraftHeads(registry);
+  const kept = form?.unsaved();
+  const [paper] = useState(() => paperOf(local));
+  const questionnaire = questionnaireFor(local.handover.kind);
+  const back = () => navigate(viewOfDraft({ key: formKey, step: kept?.step }), { replace: true });
+  if (!form) return opening;
+  if (!kept) {
+    return (
+      <Lost
+        title="O formulário não está mais neste aparelho"
+        text="Ele foi salvo ou descartado. O que a família escreveu continua guardado."
+        onBack={() => navigate(home)}
+      />
+    );
+  }
+  const save = async (changes: ReviewChanges) => {
+    const next = filled(form.unsaved() ?? kept, changes);
+    form.change(() => next);
+    const reviewedAt = new Date().toISOString();
+    await Promise.all([
+      form.flush(),
+      queueFamily(outbox, { ...local, reviewedAt }, local.endedAt ?? reviewedAt),
+    ]);
+    draft.clear();
+    toast.success('Revisão salva', 'As respostas estão no formulário. Confira e salve a anamnese.');
+    return true;
+  };
+  /** To what the family filled first. */
+  const show = (saved: ReviewChanges) => {
+    const { step = kept.step, column } = firstFilled(questionnaire, saved) ?? {};
+    const view = viewOfDraft({ key: formKey, step });
+    navigate('draft' in view && column ? { ...view, field: column } : view, { replace: true });
+  };
+  return (
+    <FamilyReview
+      questionnaire={questionnaire}
+      patientName={kept.form.answers.nome?.trim() ?? ''}
+      paper={paper}
+      standing={{
+        answers: kept.form.answers,
+        marks: toStoredMarks(questionnaire.steps, kept.form),
+      }}
+      draft={draft}
+      onSave={save}
+      onDone={show}
+      onBack={back}
+    />
+  );
+}

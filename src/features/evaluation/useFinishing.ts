@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import { profileOptions } from '../../data/records/profile';
+import { useTherapist } from '../../device/contexts';
+import { useSaving } from '../../device/rows/useSaving';
+import { destructive } from '../../lib/notice';
+import type { Question } from '../../questionnaire/field';
+import { checkLength } from '../../questionnaire/validate';
+import { useDoubleTap } from '../../ui/controls/useDoubleTap';
+import { toast } from '../../ui/feedback/toasts';
+import type { EvaluationValues } from './evaluationDraft';
+import type { finishedOf } from './finishedEvaluation';
+
+/** `other`: an earlier attempt has stored other answers, which never change. */
+export type FinishOutcome = 'done' | 'stays' | 'nameless' | 'other';
+type Result = ReturnType<typeof finishedOf>;
+
+type Given = {
+  form: UseFormReturn<EvaluationValues>;
+  questions: readonly Question[];
+  finished: () => Result;
+  onFinish: (result: Result) => Promise<FinishOutcome>;
+  onDone: () => void;
+};
+
+/** How a re-evaluation is finalised: what is asked before, one dialog at a time, and what became of it. */
+export function useFinishing({ form, questions, finished, onFinish, onDone }: Given) {
+  const [asking, setAsking] = useState<'finalise' | 'another' | 'name' | 'leave' | 'others'>();
+  const [isMissing, setMissing] = useState(false);
+  const [failed, setFailed] = useState(false);
+  const { running, run } = useSaving();
+  const { begin: press, isSecondTap } = useDoubleTap(
+    asking === 'another' ? 2 : asking === 'finalise' ? 1 : 0,
+  );
+  const { userId } = useTherapist();
+  const { data: profile } = useQuery(profileOptions(userId));
+
+  /** Goes on where something is answered, and nothing too long. */
+  const ask = () =>
+    void form.handleSubmit((values) => {
+      const lengthy = questions.filter((question) =>
+        checkLength(question, values.answers[question.column] ?? ''),
+      );
+      if (lengthy.length > 0) {
+        const which = lengthy.map(({ label }) => label).join(', ');
+        return toast(destructive('Texto longo demais', `Encurte para finalizar: ${which}.`));
+      }
+      const isEmpty = finished().evaluation.questions.length === 0;
+      setMissing(isEmpty);
+      if (!isEmpty) setAsking(profile !== undefined && !profile?.full_name ? 'name' : 'finalise');
+    })();
+  const finish = async (isAnother = false) => {
+    if (running) return;
+    setFailed(false);
+    if (isAnother) form.setValue('id', crypto.randomUUID());
+    const result = finished();
+    form.setValue('id', result.evaluation.id);
+    const outcome = await run(() => onFinish(result));
+    setAsking(outcome === 'nameless' ? 'name' : outcome === 'other' ? 'another' : undefined);
+    setFailed(outcome === 'stays');
+    if (outcome === 'done') onDone();
+  };
+  return { asking, setAsking, isMissing, running, failed, profile, press, isSecondTap, ask, finish };
+}

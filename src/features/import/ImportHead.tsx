@@ -1,0 +1,96 @@
+import type { ReactNode } from 'react';
+import { counted } from '../../lib/text';
+import { Button } from '../../ui/controls/Button';
+import { ProgressBar } from '../../ui/feedback/ProgressBar';
+import { Sheet } from '../../ui/layout/Sheet';
+import { stateWords } from './ImportTableRow';
+import type { RowState } from './importRows';
+import type { useImport } from './useImport';
+
+type Props = Pick<ReturnType<typeof useImport>, 'running' | 'isStopping' | 'run' | 'stop' | 'restart'> & {
+  counts: readonly { readonly state: RowState; readonly count: number }[];
+  total: number;
+  came: number;
+  chosen: number;
+  /** The file's name. */
+  source: string;
+  isBusy: boolean;
+  /** How a table was read. */
+  children?: ReactNode;
+};
+
+const inWords = new Intl.ListFormat('pt-BR');
+
+/** What was found, in words, and the button that imports it. */
+export function ImportHead({
+  counts,
+  total,
+  came,
+  chosen,
+  source,
+  running,
+  isBusy,
+  isStopping,
+  run,
+  stop,
+  restart,
+  children,
+}: Props) {
+  const progress = running && `${running.done} de ${counted(running.total, 'ficha', 'fichas')}`;
+  const found = [
+    ...counts.map(({ state, count }) => counted(count, stateWords[state].one, stateWords[state].many)),
+    ...(came > 0 ? [counted(came, 'importada agora', 'importadas agora')] : []),
+  ];
+  return (
+    <Sheet className="mb-5">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1">
+        <div className="min-w-0 [overflow-wrap:anywhere]">
+          <h2 className="text-xl font-semibold">
+            {counted(total, 'ficha encontrada', 'fichas encontradas')}
+          </h2>
+          <p className="text-sm text-ink-2">
+            em <bdi>{source}</bdi>
+          </p>
+        </div>
+        {!running && (
+          <Button kind="quiet" small className="-mx-4" onClick={restart}>
+            Escolher outro arquivo
+          </Button>
+        )}
+      </div>
+      <p role="status" className="mt-2">
+        {inWords.format(found)}.
+      </p>
+      {children}
+      {running && progress ? (
+        <div className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-3">
+          <div className="min-w-60 grow">
+            <p role="status" className="font-semibold">
+              Importando…
+            </p>
+            <p className="text-sm tabular-nums text-ink-2">{progress}</p>
+            <ProgressBar
+              label="Importação"
+              value={running.total ? running.done / running.total : 0}
+              valueText={progress}
+            />
+          </div>
+          <Button busy={isStopping && 'Parando...'} onClick={stop}>
+            Parar depois desta ficha
+          </Button>
+        </div>
+      ) : (
+        <div className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-3">
+          <Button kind="primary" disabled={chosen === 0 || isBusy} onClick={() => void run()}>
+            {chosen === 0 ? 'Importar fichas' : `Importar ${counted(chosen, 'ficha', 'fichas')}`}
+          </Button>
+          <p className="max-w-prose flex-1 basis-80 text-sm text-ink-2">
+            Evoluções, consentimentos e histórico de outro lugar ficam no “Registro de origem” de cada ficha,
+            só para leitura. Nada deles vale como finalizado ou assinado aqui, e o consentimento é pedido de
+            novo.
+          </p>
+        </div>
+      )}
+    </Sheet>
+  );
+}

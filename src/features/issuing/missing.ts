@@ -1,0 +1,81 @@
+import { counted } from '../../printing/issued/prose';
+import { labelOfPart, type ReportPart } from '../../questionnaire/issuedReports';
+import type { ReportForm, ReportProblems } from './reportDraft';
+
+type Field = keyof ReportProblems;
+
+/** What is to be done before a report is issued, and where. */
+export type Missing = {
+  readonly id: Field | 'kind' | 'proposed' | 'parts' | 'content';
+  readonly label: string;
+};
+
+const labels: Readonly<Record<Field, string>> = {
+  addressee: 'Escrever quem recebe',
+  purpose: 'Encurtar a finalidade',
+  from: 'Corrigir o começo do período',
+  to: 'Corrigir o fim do período',
+  dated: 'Corrigir a data do relatório',
+  opinion: 'Encurtar o parecer',
+  advice: 'Encurtar as orientações',
+  procedures: 'Encurtar os procedimentos',
+};
+const fields = Object.keys(labels) as readonly Field[];
+
+type Given = {
+  readonly form: ReportForm;
+  readonly problems: ReportProblems;
+  /** The parts that are not read. */
+  readonly unread: readonly ReportPart[];
+  readonly isEmpty: boolean;
+};
+
+/** In the order of the form. */
+export function missingOf({ form, problems, unread, isEmpty }: Given): readonly Missing[] {
+  if (!form.kind) return [{ id: 'kind', label: 'Escolher para quem é' }];
+  const wrong = fields.filter((field) => problems[field]);
+  const isLong = form.addressee.trim() !== '';
+  const { length } = form.proposed;
+  return [
+    ...wrong.map((id) => ({
+      id,
+      label: id === 'addressee' && isLong ? 'Encurtar quem recebe' : labels[id],
+    })),
+    ...(length > 0
+      ? [
+          {
+            id: 'proposed' as const,
+            label: `Aceitar ou retirar ${counted(length, { one: 'frase proposta', more: 'frases propostas', feminine: true })}`,
+          },
+        ]
+      : []),
+    ...unread.map((part) => ({ id: 'parts' as const, label: `Esperar, ou desmarcar: ${labelOfPart(part)}` })),
+    ...(isEmpty && length === 0
+      ? [{ id: 'content' as const, label: 'Escrever o parecer, ou marcar o que entra' }]
+      : []),
+  ];
+}
+
+/** Where the focus goes for it. */
+const places: Readonly<Record<Missing['id'], string>> = {
+  kind: '[type=radio]',
+  addressee: '[name=addressee]',
+  purpose: '[name=purpose]',
+  from: '[name=from]',
+  to: '[name=to]',
+  dated: '[name=dated]',
+  opinion: '[name=opinion]',
+  advice: '[name=advice]',
+  procedures: '[name=procedures]',
+  proposed: '[data-proposed] button',
+  parts: '[data-parts] input',
+  content: '[name=opinion]',
+};
+
+/** Leads the focus there, and opens what it is folded in. */
+export function leadTo(form: HTMLElement | null, id: Missing['id']): void {
+  const place = form?.querySelector<HTMLElement>(places[id]);
+  const fold = place?.closest('details');
+  if (fold) fold.open = true;
+  place?.focus();
+}

@@ -1,0 +1,105 @@
+import {
+  newDocumentsNotSent,
+  newPhotoFailure,
+  queuedFilesLost,
+  refusedFailure,
+} from '../../data/supabase/deviceErrors';
+import { dataFailure, noteLeftOpen } from '../../data/supabase/errors';
+import { isWithoutPatient } from '../../device/outbox/failures';
+import { reviewedIn } from '../../device/outbox/items';
+import type { OutboxEvent } from '../../device/outbox/outboxEvents';
+import type { OutboxItem } from '../../device/outbox/outboxState';
+import { type Notice, success } from '../../lib/notice';
+import { shownName } from '../../lib/shownName';
+
+type Event<Kind extends OutboxEvent['kind']> = Extract<OutboxEvent, { kind: Kind }>;
+
+/** A step that no form waits for. */
+type Step = Exclude<Extract<OutboxEvent, { readonly alone: boolean }>, Event<'photo' | 'photoFailed'>>;
+
+const ADDED = 'Paciente adicionado com sucesso! ✅';
+const UPDATED = 'Dados atualizados! ✅';
+
+/** What waited and no form tells of. */
+const arrived = (title: string, what: string, where = 'está no servidor') =>
+  success(title, `${what}, que aguardava envio, ${where}.`);
+
+/** What it is, and of which patient. */
+const ofWhom = ({ stored: { title, patientName } }: OutboxItem) =>
+  patientName === undefined ? `${title}` : `${title}, de ${patientName}`;
+
+function storedNotice({ item, row: { nome } }: Event<'stored'>): Notice {
+  switch (item.stored.subject) {
+    case 'intake':
+      return arrived(ADDED, `A ficha de ${nome}`);
+    case 'evaluation':
+      return arrived('Reavaliação finalizada', `A reavaliação de ${nome}`);
+    default:
+      return arrived(UPDATED, `A mudança na ficha de ${nome}`);
+  }
+}
+
+/** One toast sums up the documents of a new record (D-42). */
+function endNotice({ patientName, size, sent, failed }: Event<'documentsEnded'>): Notice {
+  if (failed > 0) return newDocumentsNotSent(patientName, size, failed);
+  const count = `${sent} ${sent === 1 ? 'documento' : 'documentos'}`;
+  return success(ADDED, `A ficha de ${patientName} está na lista, com ${count}.`);
+}
+
+/** The toast of an outbox event; undefined where a form or a card tells of it. */
+export function eventNotice(event: OutboxEvent): Notice | undefined {
+  switch (event.kind) {
+    case 'photo':
+      if (event.item.stored.subject !== 'edit') return undefined;
+      return success(UPDATED, event.row.photo_url ? 'A foto foi salva.' : 'A foto foi removida.');
+    case 'photoFailed':
+      return newPhotoFailure(event.waits);
+    case 'filesLost':
+      return queuedFilesLost(event.patientName, event.isRestSent);
+    case 'refused':
+    case 'conflict':
+      // the card of the answers says that their record is gone
+      if (event.item === 'family' && isWithoutPatient(event.error)) return undefined;
+      return refusedFailure(event.item, event.patientName, event.error);
+    case 'documentSent':
+      if (!event.tells) return undefined;
+      return success(
+        'Documento enviado! ✅',
+        `${shownName(event.document.file.name)} foi anexado com sucesso.`,
+      );
+    case 'documentFailed':
+      return event.tells ? dataFailure('upload', event.error) : undefined;
+    case 'documentsEnded':
+      return endNotice(event);
+    default:
+      return event.alone ? stepNotice(event) : undefined;
+  }
+}
+
+function stepNotice(event: Step): Notice | undefined {
+  const { item } = event;
+  const { patientName = '' } = item.stored;
+  switch (event.kind) {
+    case 'stored':
+      return storedNotice(event);
+    case 'familyReviewed':
+      return reviewedIn(item.stored) ? arrived('Revisão salva', `A revisão de ${patientName}`) : undefined;
+    case 'reportIssued':
+      return arrived('Relatório emitido', `O relatório de ${patientName}`, 'está em Quem recebeu');
+    case 'rowStored':
+      return arrived('Salvo no servidor', ofWhom(item));
+    case 'rowRemoved':
+      return arrived('Exclusão concluída', ofWhom(item), 'foi feita no servidor');
+    case 'noteStored':
+      return arrived('Evolução salva', `A evolução de ${patientName}`, 'está no servidor, em aberto');
+    case 'noteFinalised':
+      return event.outcome.kind === 'saved'
+        ? arrived('Evolução finalizada', `A evolução de ${patientName}`)
+        : noteLeftOpen(patientName, event.outcome);
+    case 'familyStored':
+    case 'evaluated':
+      return undefined;
+    default:
+      return event satisfies never;
+  }
+}

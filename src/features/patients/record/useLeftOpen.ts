@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query';
+import { type Goal, goalsOptions, updatedCourses } from '../../../data/records/goals';
+import type { PatientRow } from '../../../data/records/patients';
+import { openNotesOptions } from '../../../data/records/sessionNotes';
+import { useTherapist } from '../../../device/contexts';
+import { draftsOf } from '../../../device/drafts/keyOfDraft';
+import type { StoredItem } from '../../../device/outbox/items';
+import { useUnsentItems } from '../../../device/outbox/useOutboxItems';
+import { useWaitingRows, waitingRow } from '../../../device/rows/useRowDialog';
+import { useSaveRow } from '../../../device/rows/useSaveRow';
+import { counted } from '../../../lib/text';
+import { typedOf, wordsTyped } from '../../../records/entityWords';
+import { goals } from '../../../records/goals';
+
+const isFinalised = ({ steps }: StoredItem) => steps.some(({ op }) => op === 'finalise');
+
+/** The ids of the notes of a record that are not finalised, the oldest first; those that wait on this device as they will be. */
+function useOpenNotes(patientId: string): readonly string[] {
+  const { userId } = useTherapist();
+  const { data = [] } = useQuery(openNotesOptions(userId));
+  const unsent = useUnsentItems().flatMap(({ stored }) =>
+    stored.patientId === patientId && stored.subject === 'note'
+      ? stored.steps.flatMap((step) =>
+          step.op === 'save' && step.table === 'session_notes'
+            ? [{ id: step.note.id, isOpen: !isFinalised(stored) }]
+            : [],
+        )
+      : [],
+  );
+  const stored = data.filter(({ patient_id }) => patient_id === patientId).map(({ id }) => id);
+  const all = new Set([...stored, ...unsent.map(({ id }) => id)]);
+  return [...all].filter((id) => unsent.find((one) => one.id === id)?.isOpen ?? true);
+}
+
+/** What of a treatment is still open: notes to be finalised, goals that are worked on, and a way to end these. */
+export function useLeftOpen(patient: PatientRow) {
+  const { id: patientId } = patient;
+  const { userId } = useTherapist();
+  const { data = [] } = useQuery(goalsOptions(patientId));
+  const waiting = useWaitingRows(goals, patientId);
+  const { save, running, failure, conflict } = useSaveRow(goals, patient);
+  const active = waiting
+    .reduce<readonly { readonly goal: Goal }[]>(
+      (known, item) => updatedCourses(known as typeof data, { goal: waitingRow(goals, item, userId) }),
+      data,
+    )
+    .map(({ goal }) => goal)
+    .filter(({ state }) => state === 'ativa');
+
+  /** False if one could not be ended, which `failure` says. */
+  const endGoals = async (reason: string): Promise<boolean> => {
+    const said = counted(active.length, 'meta encerrada', 'metas encerradas');
+    for (const goal of active) {
+      const row = waiting.find((item) => item.row.id === goal.id)?.row;
+      const typed = { ...typedOf(goals, goal), state: 'encerrada', state_reason: reason };
+      // what waits of a goal is written on
+      const draft = { id: goal.id, base: row ? (row.base as Goal | null) : goal, typed };
+      const isEnded = await save(
+        `${draftsOf('goal-end', patientId)}:${goal.id}`,
+        { ...draft, ...(row?.links && { links: row.links }) },
+        wordsTyped(goals, typed),
+        [said, reason],
+      );
+      if (!isEnded) return false;
+    }
+    return true;
+  };
+
+  return { notes: useOpenNotes(patientId), goals: active, endGoals, running, failure, conflict };
+}

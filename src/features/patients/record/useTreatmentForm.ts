@@ -1,0 +1,127 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { recordSaved } from '../../../data/records/afterSave';
+import type { PatientRow } from '../../../data/records/patients';
+import { RecordChanged, withChanges } from '../../../data/records/savePatient';
+import { dataFailure, dischargedElsewhere, notices } from '../../../data/supabase/errors';
+import { askToPersist } from '../../../device/browser/deviceFiles';
+import { useDevice } from '../../../device/contexts';
+import { parseDraftKey } from '../../../device/drafts/keyOfDraft';
+import type { OpenDialog } from '../../../device/drafts/useDialog';
+import { useDraftedState } from '../../../device/drafts/useDraft';
+import { isWithoutPatient } from '../../../device/outbox/failures';
+import { useSaving } from '../../../device/rows/useSaving';
+import { dischargeText } from '../../../questionnaire/discharge';
+import { isTooLong } from '../../../records/column';
+import { columnOf, wordsTyped } from '../../../records/entityWords';
+import { type inUse, type TreatmentColumn, treated, treatment } from '../../../records/treatment';
+import { toast } from '../../../ui/feedback/toasts';
+import { begun, type TreatmentDraft, type TypedTreatment } from './treatmentDraft';
+
+export type TreatmentProps = {
+  readonly patient: PatientRow;
+  readonly dialog: OpenDialog<TreatmentDraft>;
+  readonly onClose: () => void;
+};
+
+/** Said of an archived record whose treatment goes on. */
+export const backInUse = ({ archived_at }: PatientRow) =>
+  archived_at ? ' A ficha voltou para a lista.' : '';
+
+type Given = TreatmentProps & {
+  /** Those of the form. */
+  readonly columns: readonly TreatmentColumn[];
+  /** What a form finds wrong beyond the columns themselves. */
+  readonly check: (typed: TypedTreatment) => { readonly [name in TreatmentColumn]?: string | undefined };
+  /** Says more than the columns do: that the record is no longer archived. */
+  readonly further?: typeof inUse;
+  /** What comes before; false if it failed, and nothing is saved. */
+  readonly first?: (draft: TreatmentDraft) => Promise<boolean>;
+  readonly toasts: {
+    readonly title: string;
+    readonly text: (row: PatientRow) => string;
+    readonly kept: string;
+  };
+};
+
+/**
+ * A form of the treatment, saved by the outbox as a change of its record. A failure is shown in the dialog, which stays open. `field`
+ * gives a column's field its props; `form`, those of the `FormDialog` around them.
+ */
+export function useTreatmentForm({
+  patient,
+  dialog,
+  onClose,
+  columns,
+  check,
+  further,
+  first,
+  toasts,
+}: Given) {
+  const { outbox } = useDevice();
+  const queryClient = useQueryClient();
+  const [stored, change] = useDraftedState(dialog);
+  const { typed } = stored;
+  const [submitted, setSubmitted] = useState(false);
+  const { running, failure, fail, run } = useSaving();
+  const checked = check(typed);
+  const of = { birthDate: patient.dataNascimento };
+  const problemOf = (name: TreatmentColumn) =>
+    checked[name] ?? columnOf(treatment, name).problem(typed[name], of, null);
+
+  const save = async (base = patient): Promise<void> => {
+    const words = wordsTyped(treatment, typed);
+    const said = Object.fromEntries(columns.map((name) => [name, words[name]]));
+    const changes = { base, answers: treated({ ...said, ...further }), marks: {} };
+    const draft = { kind: parseDraftKey(dialog.key)?.kind ?? '', key: dialog.key, value: stored };
+    try {
+      const outcome = await outbox.send({
+        ...{ kind: 'edit', ...changes, draft },
+        ...{ consent: null, photo: null, files: [] },
+      });
+      askToPersist();
+      const saved = typeof outcome === 'object' && 'row' in outcome ? outcome.row : undefined;
+      if (saved) recordSaved(queryClient, saved);
+      if (outcome === 'waiting') toast.success(toasts.kept, 'Ela será enviada quando a internet voltar.');
+      else toast.success(toasts.title, toasts.text(saved ?? withChanges(base, changes)));
+      onClose();
+    } catch (error) {
+      if (error instanceof RecordChanged) {
+        const { current, contested } = error.conflict;
+        recordSaved(queryClient, current);
+        // archived meanwhile: it comes back all the same
+        if (Object.keys(contested).every((name) => name === 'archived_at')) return save(current);
+        fail(dischargedElsewhere(dischargeText(current)), true);
+      } else if (isWithoutPatient(error)) fail(notices.recordGone, true);
+      else fail(dataFailure('update', error));
+    }
+  };
+
+  return {
+    ...{ stored, typed, change },
+    field: (name: TreatmentColumn) => {
+      const column = columnOf(treatment, name);
+      const value = typed[name];
+      return {
+        ...{ column, value, onChange: (next: string) => change({ typed: { ...typed, [name]: next } }) },
+        error: submitted || isTooLong(column, value) ? problemOf(name) : undefined,
+      };
+    },
+    form: {
+      alert: true,
+      draft: dialog.draft,
+      running,
+      failure,
+      discard: columns.some((name) => typed[name] !== begun()[name]) && 'Nada foi mudado na ficha.',
+      onSubmit: () => {
+        setSubmitted(true);
+        if (columns.some(problemOf)) return false;
+        void run(async () => {
+          if (!first || (await first(stored))) await save();
+        });
+        return true;
+      },
+      onClose,
+    },
+  } as const;
+}

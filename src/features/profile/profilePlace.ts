@@ -1,0 +1,3 @@
+/** The places of 'Meu perfil', in their order. */
+export const profilePlaces = ['signer', 'device', 'phrases', 'data'] as const;
+export type ProfilePlace = (typeof profilePlaces)[number];

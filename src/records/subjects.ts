@@ -1,0 +1,40 @@
+import { entityOf, isEntityTable } from './entities';
+import type { EntityTable } from './entity';
+import type { EntityWords } from './sentences';
+
+/** What is said of what waits; it is not opened in a form if `opened` is absent. */
+type SubjectWords = Pick<EntityWords, 'queued' | 'refused'> & Partial<Pick<EntityWords, 'opened'>>;
+
+const refused = 'não foi aceita';
+const ela = 'Ela não aguarda mais o envio: só será enviada quando você salvar de novo.';
+
+/** What is no row of an entity. */
+const others = {
+  intake: { queued: 'A ficha', refused, opened: ['Ficha aberta para editar', ela] },
+  edit: { queued: 'A mudança na ficha', refused, opened: ['Mudança aberta para editar', ela] },
+  note: { queued: 'A evolução', refused, opened: ['Evolução aberta para editar', ela] },
+  review: { queued: 'A revisão da ficha', refused, opened: ['Revisão aberta para editar', ela] },
+  evaluation: { queued: 'A reavaliação', refused, opened: ['Reavaliação aberta para editar', ela] },
+  family: { queued: 'A resposta da família', refused: 'não foi aceito' },
+  report: {
+    queued: 'A emissão do relatório',
+    refused: 'não foi aceito',
+    opened: [
+      'Relatório aberto para editar',
+      'Ele não aguarda mais o envio: só será emitido quando você emitir de novo.',
+    ],
+  },
+  documents: {
+    queued: 'A lista de documentos',
+    refused: 'não foram aceitos',
+    opened: ['Documentos abertos', ela],
+  },
+  removal: { queued: 'A exclusão', refused },
+} as const satisfies Record<string, SubjectWords>;
+
+export type OtherSubject = keyof typeof others;
+/** What an item of the outbox is about, as the words for it are told apart. */
+export type Subject = OtherSubject | EntityTable;
+
+export const wordsOfSubject = (subject: Subject): SubjectWords =>
+  isEntityTable(subject) ? entityOf(subject).words : others[subject];
