@@ -1,5 +1,5 @@
 // A record with 30 goals of 100 ratings each against one without goals, at a quarter of this machine's speed: from the press
-// that opens the record to the paint of its answers and its newest note, and how long its tab 'Tratamento' takes.
+// that opens the record to the paint of its answers and its newest note, and how long its tab 'Plano e metas' takes.
 import { randomUUID } from 'node:crypto';
 import {
   insertPatients,
@@ -60,7 +60,7 @@ try {
     ]) {
       const opened = await openRecord(page, name);
       await page.waitForTimeout(2000);
-      results[which].push({ opened, plan: await openTab(page, 'Tratamento', shown) });
+      results[which].push({ opened, plan: await openTab(page, 'Plano e metas', shown) });
     }
   }
   await context.close();
@@ -78,4 +78,4 @@ console.log(`Goals, 4× throttle, median of ${RUNS} alternating runs (${machine(
 console.log(
   `  record with ${GOALS} goals of ${RATINGS} ratings against one without, until its newest note is painted: ${ratio('opened')}`,
 );
-console.log(`  its tab 'Tratamento': ${ratio('plan')}`);
+console.log(`  its tab 'Plano e metas': ${ratio('plan')}`);

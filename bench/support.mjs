@@ -194,7 +194,7 @@ export async function openRecord(page, name) {
   // empties the query cache
   await page.reload();
   await openList(page);
-  await page.getByRole('button', { name: `Visualizar ${name}` }).waitFor();
+  await page.getByRole('button', { name: `Ver ${name}` }).waitFor();
   await page.waitForTimeout(1000);
   return page.evaluate(async (label) => {
     const button = document.querySelector(`button[aria-label="${label}"]`);
@@ -204,7 +204,7 @@ export async function openRecord(page, name) {
     while (!document.querySelector('[aria-label="Em resumo"] .line-clamp-2')) await frame();
     await frame();
     return performance.now() - begun;
-  }, `Visualizar ${name}`);
+  }, `Ver ${name}`);
 }
 
 /** From the press on a tab of the record until `count` elements of this selector and text are painted, in ms. */

@@ -95,7 +95,7 @@ export type Entity<
   Stamped extends v.ObjectEntries = v.ObjectEntries,
 > = Omit<Definition<Defined, Also, Stamped>, 'words'> & { readonly words: EntityWords };
 export type EntityTable = Entity['table'];
-export type EntityName = Entity['name'];
+type EntityName = Entity['name'];
 
 type Evidence = 'disclosures' | 'consents' | 'revocations' | 'signatures';
 type EvidenceName = 'disclosure' | 'consent' | 'revocation' | 'signature';

@@ -129,7 +129,7 @@ function shownWord<E extends Entity>(entity: E, words: WordsOf<E>, name: ColumnO
 export const titleOf = <E extends Entity>(entity: E, words: WordsOf<E>): string =>
   entity.title ? shownWord<Entity>(entity, words, entity.title) : '';
 
-/** 'Resultado: Berg'; 'Plano'. */
+/** 'Resultado: Berg'; 'Diagnóstico'. */
 export function rowTitle<E extends Entity>(entity: E, words: WordsOf<E>): string {
   const title = titleOf(entity, words);
   return title ? `${entity.words.one}: ${title}` : entity.words.one;

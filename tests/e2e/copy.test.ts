@@ -115,11 +115,15 @@ test('D-48, D-325: the copy holds every byte that is stored of a patient; then t
   const rowsOf = (table: string, order: string) =>
     ask(therapist, `/rest/v1/${table}?patient_id=eq.${patientId}&order=${order}`);
   const dialog = await openDialog(page, therapist);
-  await expect(dialog).toContainText('20 anos depois do último registro');
+  await expect(dialog).toContainText('Este prontuário deve ser guardado até');
   await expect(dialog.getByRole('button', { name: 'Arquivar em vez de excluir' })).toBeFocused();
 
   const downloading = page.waitForEvent('download');
   await page.keyboard.press('Shift+Tab');
+  await expect(dialog.getByRole('button', { name: /^Cópia, motivo/ })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
   await expect(dialog.getByLabel('Motivo (opcional)')).toBeFocused();
   await page.keyboard.press('Shift+Tab');
   await expect(dialog.getByRole('button', { name: 'Baixar cópia' })).toBeFocused();

@@ -109,7 +109,7 @@ test('D-196: from the dashboard a question to be asked leads to its field, with 
   await page.keyboard.type('Esquece recados.');
   await page.getByRole('button', { name: 'Salvar Seção' }).click();
   await expect(page.getByRole('button', { name: /^Falta perguntar/ })).toHaveCount(0);
-  await expect(page.getByRole('region', { name: 'Em resumo' })).toContainText('Não sabe informar');
+  await expect(page.getByRole('button', { name: 'Ver Alergias: Não sabe informar' })).toBeVisible();
   // both in one change
   await openTab(page, 'Termos e histórico');
   const history = page.getByRole('region', { name: 'Histórico' });

@@ -106,9 +106,7 @@ test('D-366, D-367, D-370, D-371: a re-evaluation outlives lock, reload and a ki
     await expect(toastOf(page, 'Reavaliação finalizada')).toBeVisible();
 
     const evaluations = page.getByRole('region', { name: 'Reavaliações' });
-    await expect(evaluations).toContainText(
-      '03/06/2026Anamnese, reconstruída do histórico da ficha · 3 perguntas',
-    );
+    await expect(evaluations).toContainText('03/06/2026Primeira avaliação (da anamnese) · 3 perguntas');
     await evaluations.getByRole('button', { name: 'Comparar' }).click();
     await expect(question(page, 'Brincar')).toContainText('Sem mudança, confirmado em');
     const skills = question(page, 'Atividades de Vida Diária');

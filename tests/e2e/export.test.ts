@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { readZip } from '../support/zip';
 import { makePdfFile } from './support/pdfs';
-import { expect, openSignedIn, test, toastOf } from './support/test';
+import { expect, openPlace, openSignedIn, test, toastOf } from './support/test';
 import type { Therapist } from './support/therapist';
 
 const pdf = makePdfFile('Relatório da escola.pdf', 30_000);
@@ -70,6 +70,7 @@ async function openProfile(page: Page, therapist: Therapist) {
   const account = page.getByRole('button', { name: 'Conta' });
   if (await account.isVisible()) await account.click();
   await page.getByRole('button', { name: 'Meu perfil' }).filter({ visible: true }).click();
+  await openPlace(page, 'Meus dados');
   const card = page.getByRole('region', { name: 'Exportar meus dados' });
   await expect(card).toBeVisible();
   return card;

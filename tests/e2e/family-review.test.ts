@@ -44,7 +44,10 @@ test("D-206, D-215: the family's answers from the tablet are reviewed by keyboar
   await password.getByLabel('Senha', { exact: true }).fill(therapist.password);
   await password.getByRole('button', { name: 'Desbloquear' }).click();
 
-  await page.getByRole('button', { name: /Ana \(Mãe\) preencheu 3 perguntas/ }).press('Enter');
+  // D-623
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'Revisar o que a família preencheu' }),
+  ).toBeFocused();
   await expect(page.getByText('Faltam 3 respostas')).toBeVisible();
   await page.getByRole('button', { name: 'Usar', exact: true }).first().focus();
   await page.keyboard.press('u');

@@ -176,7 +176,9 @@ test("D-200, D-201, D-217: the family's screen contains nothing of the record, a
 
   await page.getByRole('button', { name: 'Voltar às fichas' }).click();
   await giveBack(page, therapist.password);
-  await expect(page.getByRole('heading', { level: 1, name: record.nome })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'Revisar o que a família preencheu' }),
+  ).toBeVisible();
   await expect(other.getByRole('navigation').first()).toBeVisible();
   // the slot is deleted together with its key
   const left = await page.evaluate(

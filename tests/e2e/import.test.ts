@@ -19,14 +19,14 @@ async function openProfile(page: Page, therapist: Therapist): Promise<void> {
 async function openImport(page: Page, therapist: Therapist): Promise<void> {
   await openProfile(page, therapist);
   await pressImport(page);
-  await expect(page.getByRole('heading', { level: 1, name: 'Trazer fichas' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Importar fichas' })).toBeVisible();
 }
 
 const choose = (page: Page, ...files: readonly Chosen[]) =>
   page.getByLabel('Arquivo com as fichas').setInputFiles([...files]);
 
 const rowOf = (page: Page, name: string) =>
-  page.getByRole('region', { name: 'O que viria' }).getByRole('listitem').filter({ hasText: name });
+  page.getByRole('region', { name: 'Fichas encontradas' }).getByRole('listitem').filter({ hasText: name });
 
 const rowsOf = async (therapist: Therapist, path: string) =>
   (await (await therapist.api(`/rest/v1/${path}`)).json()) as Record<string, unknown>[];
@@ -146,9 +146,9 @@ test('D-330, D-332, D-333: an export comes into another account: answers, marks,
   await expect(rowOf(device, 'Sofia Menezes')).toContainText('Nova');
   // nothing is written before
   expect((await storedOf(other)).patients).toEqual([]);
-  await device.getByRole('button', { name: 'Trazer 2 fichas' }).click();
+  await device.getByRole('button', { name: 'Importar 2 fichas' }).click();
   await expect(toastOf(device, 'Importação concluída!')).toBeVisible();
-  await expect(rowOf(device, 'Sofia Menezes')).toContainText('Veio');
+  await expect(rowOf(device, 'Sofia Menezes')).toContainText('Importada');
 
   const stored = await storedOf(other);
   const [jose, sofia] = stored.patients;
@@ -199,7 +199,7 @@ test('D-330, D-332, D-333: an export comes into another account: answers, marks,
   await choose(device, zip);
   await expect(rowOf(device, 'Sofia Menezes')).toContainText('Já está aqui');
   await expect(rowOf(device, 'Sofia Menezes').getByRole('checkbox')).toHaveCount(0);
-  await expect(device.getByRole('button', { name: 'Trazer fichas' })).toBeDisabled();
+  await expect(device.getByRole('button', { name: 'Importar fichas' })).toBeDisabled();
   expect(await storedOf(other)).toEqual(stored);
 
   // what was deleted since stays deleted
@@ -221,7 +221,7 @@ test('D-335: an import that the network or the browser ends goes on with the sam
   const device = await newDevice();
   await openImport(device, whole);
   await choose(device, zip);
-  await device.getByRole('button', { name: 'Trazer 2 fichas' }).click();
+  await device.getByRole('button', { name: 'Importar 2 fichas' }).click();
   await expect(toastOf(device, 'Importação concluída!')).toBeVisible();
   const expected = await storedOf(whole);
 
@@ -246,7 +246,7 @@ test('D-335: an import that the network or the browser ends goes on with the sam
     await expect(rowOf(device, 'José Raimundo')).toBeVisible();
     // an attempt repeats some of what the one before it did
     allowed = 1 + (attempts % 4);
-    await device.getByRole('button', { name: /^Trazer \d fichas?$/ }).click();
+    await device.getByRole('button', { name: /^Importar \d fichas?$/ }).click();
     await expect(toastOf(device, /Importação concluída!|A importação parou/)).toBeVisible();
     isDone = (await toastOf(device, 'Importação concluída!').count()) > 0;
     // as a killed browser: nothing of it is left
@@ -289,26 +289,26 @@ test('D-335: the lock ends an import between two steps, and the same file goes o
   const asked = page.waitForRequest(
     (request) => request.method() === 'POST' && request.url().includes('/imported_records'),
   );
-  await page.getByRole('button', { name: 'Trazer 3 fichas' }).click();
+  await page.getByRole('button', { name: 'Importar 3 fichas' }).click();
   await asked;
   await page.getByRole('button', { name: 'Bloquear tela' }).click();
   await expect(page.getByRole('button', { name: 'Desbloquear' })).toBeVisible();
   release();
   await page.getByLabel('Senha', { exact: true }).fill(therapist.password);
   await page.getByRole('button', { name: 'Desbloquear' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Trazer fichas' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Importar fichas' })).toBeVisible();
   await choose(page, table);
   await expect(rowOf(page, 'Ana')).toContainText(/Já está aqui|Interrompida/);
   await expect(rowOf(page, 'Bia')).toContainText('Nova');
   await expect(rowOf(page, 'Caio')).toContainText('Nova');
-  await page.getByRole('button', { name: /^Trazer [23] fichas$/ }).click();
+  await page.getByRole('button', { name: /^Importar [23] fichas$/ }).click();
   await expect(toastOf(page, 'Importação concluída!')).toBeVisible();
   await openView(page, 'Pacientes');
   for (const name of ['Ana', 'Bia', 'Caio'])
     await expect(page.getByRole('heading', { name, exact: true })).toHaveCount(1);
 });
 
-test('D-334: a table of another system comes in: delimiter, encoding and dates are shown, zeros stay, no column is lost', {
+test('D-334, D-640: a table of another system comes in: delimiter, encoding and dates can be looked at, zeros stay, no column is lost', {
   tag: '@repeat',
 }, async ({ page, therapist }) => {
   await therapist.insert('patients', [{ nome: 'Joao da Silva', dataNascimento: '1980-02-01' }]);
@@ -325,6 +325,13 @@ test('D-334: a table of another system comes in: delimiter, encoding and dates a
     'latin1',
   );
   await choose(page, csv(table));
+  await expect(page.getByRole('heading', { name: '5 fichas encontradas' })).toBeVisible();
+  await expect(
+    page.getByText('6 de 7 colunas têm lugar na ficha; “Convênio” fica guardada como está'),
+  ).toBeVisible();
+  // nothing of it is doubtful
+  await expect(page.getByLabel('Separador')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Conferir as colunas' }).click();
   await expect(page.getByLabel('Separador')).toHaveValue('Ponto e vírgula ( ; )');
   await expect(page.getByLabel('Codificação')).toHaveValue('Windows (1252)');
   await expect(page.getByLabel('Datas')).toHaveValue('dia/mês/ano');
@@ -341,11 +348,11 @@ test('D-334: a table of another system comes in: delimiter, encoding and dates a
   await page.getByLabel('Convênio').selectOption('Observações');
   await expect(rowOf(page, 'Ágata Nuñez')).toContainText('Nova');
   await rowOf(page, 'Íris Prado').getByRole('checkbox').uncheck();
-  await page.getByRole('button', { name: 'Trazer 1 ficha' }).click();
+  await page.getByRole('button', { name: 'Importar 1 ficha' }).click();
   await expect(toastOf(page, 'Importação concluída!')).toBeVisible();
   await page.getByRole('checkbox', { name: /^Íris Prado/ }).check();
-  await page.getByRole('button', { name: 'Trazer 1 ficha' }).click();
-  await expect(rowOf(page, 'Íris Prado')).toContainText('Veio');
+  await page.getByRole('button', { name: 'Importar 1 ficha' }).click();
+  await expect(rowOf(page, 'Íris Prado')).toContainText('Importada');
   const [agata, iris, ...rest] = await rowsOf(
     therapist,
     'patients?select=*&order=nome.desc&nome=neq.Joao da Silva',
@@ -400,13 +407,14 @@ test('D-473, D-474: a spreadsheet of Excel comes in, sheet by sheet; a page and 
   await choose(page, await fixture('patients.xlsx'));
   await expect(rowOf(page, 'Ágata Nuñez')).toContainText('02/11/1985 · Adulto · Linha 4');
   await expect(rowOf(page, 'Ágata Nuñez')).toContainText('foi completado para 012.345.678-90');
+  await page.getByRole('button', { name: 'Conferir as colunas' }).click();
   await expect(page.getByLabel('Separador')).toBeHidden();
   await expect(page.getByLabel('Linha dos títulos')).toHaveValue(/^3: Nome, Nascimento/);
   await page.getByLabel('Aba da planilha').selectOption('Antigos');
   await expect(rowOf(page, 'Caio Reis')).toContainText('01/02/1980');
   await page.getByLabel('Aba da planilha').selectOption('Pacientes');
   await rowOf(page, 'Bia Texto').getByRole('checkbox').uncheck();
-  await page.getByRole('button', { name: 'Trazer 2 fichas' }).click();
+  await page.getByRole('button', { name: 'Importar 2 fichas' }).click();
   await expect(toastOf(page, 'Importação concluída!')).toBeVisible();
   expect(
     await rowsOf(therapist, 'patients?select=nome,dataNascimento,cpf,telefone,tipo&order=dataNascimento'),
@@ -473,7 +481,7 @@ test('D-331: what cannot be imported is refused with a sentence, and nothing of 
   }
   // as many as can come are shown, each to be chosen
   await choose(page, csv(many.slice(0, -1).join('\n')));
-  await expect(page.getByRole('button', { name: 'Trazer 10.000 fichas' })).toBeEnabled();
+  await expect(page.getByRole('button', { name: 'Importar 10.000 fichas' })).toBeEnabled();
   expect(await rowsOf(therapist, 'patients?select=nome')).toEqual([{ nome: 'Ana Lima' }]);
   expect(await rowsOf(therapist, 'imported_records?select=id')).toEqual([]);
   await openView(page, 'Pacientes');

@@ -29,7 +29,7 @@ async function expectAlone(page: Page, name: string) {
 
 /** Changes a section of a record in the list, and returns to the list. */
 async function editSection(page: Page, name: string) {
-  await page.getByRole('button', { name: `Visualizar ${name}`, exact: true }).click();
+  await page.getByRole('button', { name: `Ver ${name}`, exact: true }).click();
   const section = page.getByRole('region', { name: /^(Dados Clínicos|Plano Terapêutico)$/ }).last();
   await section.getByRole('button', { name: 'Editar Seção' }).click();
   await section.getByRole('textbox').first().fill(`Escrito ${Math.random()}`);
@@ -156,7 +156,7 @@ test('D-140, D-141, D-142: after a record the list is where it was left; a press
     await page.getByRole('button', { name: 'Voltar para Pacientes' }).click();
     await expectPlace();
   }
-  await card.getByRole('button', { name: `Visualizar ${name}`, exact: true }).click();
+  await card.getByRole('button', { name: `Ver ${name}`, exact: true }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
   await page.goBack();
   await expectPlace();

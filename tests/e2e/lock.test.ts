@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility';
 import { openStep } from './support/forms';
 import { lock, unlock } from './support/lock';
-import { expect, proceed, signIn, signOut, test } from './support/test';
+import { expect, openPlace, proceed, signIn, signOut, test } from './support/test';
 
 test.use({ installed: true });
 
@@ -212,10 +212,12 @@ test('D-56: ten minutes without input lock the screen, in every tab; the time ca
   const account = page.getByRole('button', { name: 'Conta' });
   if (await account.isVisible()) await account.click();
   await page.getByRole('button', { name: 'Meu perfil' }).filter({ visible: true }).click();
+  await openPlace(page, 'Este aparelho');
   await page.getByLabel('Bloquear a tela depois de').selectOption('30 minutos');
   await letPass(page, 29);
   await page.reload();
-  await expect(page.getByRole('heading', { name: 'Meu perfil' })).toBeVisible();
+  // D-622: at the place that was open
+  await expect(page.getByLabel('Bloquear a tela depois de')).toHaveValue('30 minutos');
   // input that comes too late does not count
   await letPass(page, 31);
   await page.mouse.click(5, 5);

@@ -167,7 +167,7 @@ test('an element that is leaving blocks no click', async ({ page, therapist }) =
   await pressAt(page, asking.getByRole('button', { name: 'Excluir', exact: true }));
   await expect(toastOf(page, 'Paciente removido')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Bento Duarte', includeHidden: true })).toHaveCount(0);
-  const last = page.getByRole('button', { name: 'Visualizar Clara Duarte', includeHidden: true });
+  const last = page.getByRole('button', { name: 'Ver Clara Duarte', includeHidden: true });
   await pressAt(page, last);
   await expect(page.getByRole('heading', { name: 'Clara Duarte', includeHidden: true })).toBeVisible();
 });

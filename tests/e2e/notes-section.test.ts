@@ -34,7 +34,7 @@ test('D-170, D-172: hundreds of notes scroll without a jump', { tag: '@repeat' }
   await writeNotes(therapist, String(patient?.id), 400);
   await openSignedIn(page, therapist);
   await openView(page, 'Pacientes');
-  await page.getByRole('button', { name: 'Visualizar Rosa Ferraz' }).click();
+  await page.getByRole('button', { name: 'Ver Rosa Ferraz' }).click();
   await openTab(page, 'Evoluções');
   const notes = page.getByRole('region', { name: 'Evoluções' }).getByRole('list', { name: 'Evoluções' });
   await expect(notes.getByText(/^Sessão 400\./)).toBeAttached();

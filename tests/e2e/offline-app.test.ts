@@ -52,7 +52,7 @@ test('D-55: without network, and with a token that expired yesterday, the app op
   await nav(page, 'Pacientes');
   await expect(page.getByRole('region', { name: /Aguardando envio/ })).toContainText(maria.nome ?? '');
   await page.context().setOffline(false);
-  await expect(page.getByRole('button', { name: `Visualizar ${maria.nome}` })).toBeVisible();
+  await expect(page.getByRole('button', { name: `Ver ${maria.nome}` })).toBeVisible();
   const patients = await (await therapist.api('/rest/v1/patients?select=nome')).json();
   expect(patients).toEqual([{ nome: maria.nome }]);
 });

@@ -11,6 +11,7 @@ test('D-180: the phrases open at the caret; one is inserted by one tap, and undo
   await openSignedIn(page, therapist);
   await page.getByRole('button', { name: 'Conta' }).filter({ visible: true }).tap();
   await page.getByRole('button', { name: 'Meu perfil' }).tap();
+  await page.getByRole('tab', { name: 'Frases' }).tap();
   await page.getByRole('button', { name: 'Nova frase' }).tap();
   const dialog = page.getByRole('alertdialog', { name: 'Nova frase' });
   await dialog.getByRole('button', { name: 'Salvar' }).tap();

@@ -5,7 +5,7 @@ import { pagesOf } from './support/pdfText';
 import { chooseMore, expect, openSignedIn, openView, test } from './support/test';
 import type { Therapist } from './support/therapist';
 
-const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Visualizar' });
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Ver o PDF' });
 
 async function openRecord(page: Page, therapist: Therapist, length: number) {
   await therapist.insert('patients', [

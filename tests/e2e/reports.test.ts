@@ -55,7 +55,7 @@ test('R-5.11, D-209: without patients there is no report, but a blank form to pr
   await question.getByRole('radio', { name: /^A parte da família/ }).check();
   await expectAccessible(page);
   await question.getByRole('button', { name: 'Ver e imprimir' }).click();
-  const preview = page.getByRole('dialog', { name: 'Visualizar' });
+  const preview = page.getByRole('dialog', { name: 'Ver o PDF' });
   await expect(preview.getByText('formulario_infantil_familia.pdf, 5 páginas')).toBeVisible();
   await expect(preview.getByRole('img', { name: 'Página 1 de 5' })).toBeVisible();
 });

@@ -1,7 +1,7 @@
 import { consentTextFor } from '../../src/questionnaire/consent';
 import { miguel } from '../support/miguel';
 import { expectAccessible } from './support/accessibility';
-import { expect, openSignedIn, openTab, openView, test, toastOf, untilKept } from './support/test';
+import { expect, openPlace, openSignedIn, openTab, openView, test, toastOf, untilKept } from './support/test';
 
 test.use({ installed: true });
 
@@ -122,6 +122,7 @@ test('D-521, D-522, D-523: without network a phrase, the profile and a removal w
   await openSignedIn(page, therapist);
   await openView(page, 'Meu perfil');
   await expect(page.getByLabel('Nome completo do profissional')).toHaveValue('Helena Duarte');
+  await openPlace(page, 'Frases');
   await expect(page.getByText('Nenhuma ainda.')).toBeVisible();
   await openView(page, 'Pacientes');
   await page.getByRole('button', { name: 'Ver Detalhes' }).click();
@@ -148,6 +149,7 @@ test('D-521, D-522, D-523: without network a phrase, the profile and a removal w
   await page.getByLabel('Nome da clínica').fill('Espaço Fazer');
   await page.getByRole('button', { name: 'Salvar perfil' }).click();
   await expect(page.getByText(/^Ele aguarda envio/)).toBeVisible();
+  await openPlace(page, 'Frases');
   await page.getByRole('button', { name: 'Nova frase' }).click();
   const dialog = page.getByRole('alertdialog', { name: 'Nova frase' });
   await dialog.getByLabel('Título').fill('Alta');
@@ -158,6 +160,7 @@ test('D-521, D-522, D-523: without network a phrase, the profile and a removal w
 
   await page.context().setOffline(false);
   await expect(page.getByRole('button', { name: 'Editar Alta' })).toBeVisible();
+  await openPlace(page, 'Quem assina');
   await expect(page.getByLabel('Nome da clínica')).toHaveValue('Espaço Fazer');
   const stored = async (path: string) => (await therapist.api(`/rest/v1/${path}`)).json();
   await expect.poll(() => stored('results?select=id')).toEqual([]);

@@ -22,7 +22,7 @@ const dialogOf = (page: Page, firstName: string) =>
 
 /** Returns to the therapist's screen. */
 const returnDevice = async (page: Page) => {
-  const thanks = page.getByRole('alertdialog', { name: 'Assinado. Devolva o tablet, por favor.' });
+  const thanks = page.getByRole('alertdialog', { name: /^Assinado\. / });
   await thanks.getByRole('button', { name: 'Continuar' }).click();
   await expect(thanks).toBeHidden();
 };

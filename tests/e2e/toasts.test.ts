@@ -102,7 +102,7 @@ test('D-110: a toast covers no button of a dialog, and nothing of the preview', 
     await dialog.getByRole('button', { name: 'Cancelar' }).click();
     await page.getByRole('button', { name: 'Descartar' }).click();
     await chooseMore(page, 'Visualizar');
-    const preview = page.getByRole('dialog', { name: 'Visualizar' });
+    const preview = page.getByRole('dialog', { name: 'Ver o PDF' });
     await expect(preview.getByRole('img').first()).toBeVisible();
     await expect(toastOf(page, 'Erro ao atualizar paciente')).toBeVisible();
     await expectFree(

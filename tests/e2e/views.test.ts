@@ -12,6 +12,7 @@ import { untilStored } from './support/saved';
 import {
   chooseMore,
   expect,
+  openPlace,
   openSignedIn,
   openTab,
   openView,
@@ -89,7 +90,7 @@ test('after a deletion, also from search results, the focus is on the page; a lo
   // its buttons are out of view, so none has focus
   await expect(question).toBeFocused();
   await page.keyboard.press('Tab');
-  await expect(question.getByRole('button', { name: 'Baixar cópia' })).toBeFocused();
+  await expect(question.getByRole('button', { name: /^Cópia, motivo/ })).toBeFocused();
   await question.getByRole('button', { name: 'Excluir', exact: true }).click();
   await expect(toastOf(page, 'Paciente removido')).toBeVisible();
   await expect(page.getByRole('main')).toBeFocused();
@@ -364,6 +365,10 @@ async function showImport(page: Page): Promise<void> {
   await nav.getByRole('button', { name: 'Meu perfil' }).click();
   await page.getByRole('checkbox', { name: 'Atuo sob supervisão' }).check();
   await expectGood(page);
+  for (const place of ['Este aparelho', 'Frases', 'Meus dados'] as const) {
+    await openPlace(page, place);
+    await expectGood(page);
+  }
   await pressImport(page);
   const input = page.getByLabel('Arquivo com as fichas');
   await expect(input).toBeAttached();

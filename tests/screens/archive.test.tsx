@@ -130,20 +130,20 @@ test('D-175: Back leads from the archived records to the others', async () => {
   expect(dismissTopLayer()).toBe(false);
 });
 
-test('D-175: a search without a result says what an archived record has, by CPF, too', async () => {
+test('D-175, D-637: a search that finds only archived records says so first, by CPF, too', async () => {
   serve();
   const { user } = list();
   await screen.findByRole('button', { name: 'Arquivados (2)' });
   await user.type(search(), 'prado');
-  await screen.findByText('2 fichas arquivadas encontradas');
-  expect(screen.getByText('Nenhum paciente encontrado')).toBeVisible();
+  expect(await screen.findByText('2 fichas encontradas, todas arquivadas')).toBeVisible();
+  expect(screen.queryByText('Nenhum paciente encontrado')).not.toBeInTheDocument();
   await user.clear(search());
   await user.type(search(), 'ana');
   await waitFor(() => expect(names()).toEqual(['Ana Lima']));
-  expect(screen.queryByText(/arquivadas? encontrada/)).not.toBeInTheDocument();
+  expect(screen.queryByText(/encontradas?, /)).not.toBeInTheDocument();
   await user.clear(search());
   await user.type(search(), '529982');
-  await screen.findByText('1 ficha arquivada encontrada');
+  expect(await screen.findByText('1 ficha encontrada, que está arquivada')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Mostrar' }));
   expect(names()).toEqual(['Clara Prado']);
   expect(search()).toHaveValue('529982');

@@ -70,7 +70,7 @@ test('D-370: the first and the last two days, question by question, with what ch
     '20/11/2026Lembra recados.',
   ]);
   expect(questions()).toEqual(['Mobilidade', 'Cognição']);
-  expect(screen.getByText('Anamnese, reconstruída do histórico da ficha')).toBeVisible();
+  expect(screen.getByText('Primeira avaliação (da anamnese)')).toBeVisible();
 });
 
 test('D-370: other days are chosen, in any place, and stand by time; what was confirmed since another day is shown whole', async () => {

@@ -143,7 +143,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-function open() {
+async function open() {
   const onClose = vi.fn();
   const element = (
     <DeletePatientDialog
@@ -152,10 +152,13 @@ function open() {
       onDeleted={() => {}}
     />
   );
-  return { ...renderInWorkspace(element), onClose };
+  const view = renderInWorkspace(element);
+  await view.user.click(details());
+  return { ...view, onClose };
 }
 
 const dialog = () => within(screen.getByRole('alertdialog', { name: 'Confirmar Exclusão' }));
+const details = () => dialog().getByRole('button', { name: 'Cópia, motivo e o que vai junto' });
 const download = () => dialog().getByRole('button', { name: 'Baixar cópia' });
 
 /** The files of the only downloaded copy, without their common folder. */
@@ -186,7 +189,7 @@ test('D-48, D-339: one ZIP holds the report, the consent text, the documents, th
   // more than one page of rows
   notes = manyNotes(5000);
   history = Array.from({ length: 1001 }, (_, id) => ({ ...changed, id, old: { alergias: `${id}` } }));
-  const { user } = open();
+  const { user } = await open();
   expect(dialog().getByText(/pelo menos 20 anos depois do último registro/)).toBeVisible();
   await user.click(download());
   expect(await dialog().findByText(/está nos seus downloads/)).toBeVisible();
@@ -229,7 +232,7 @@ test('D-396: a copy is noted in Quem recebeu; one that cannot be noted is there,
       return fails ? HttpResponse.error() : new HttpResponse(null, { status: 201 });
     }),
   );
-  const { user } = open();
+  const { user } = await open();
   await user.click(download());
   await dialog().findByText(/está nos seus downloads/);
   expect(noted).toMatchObject([[{ patient_id: patient.id, kind: 'copia', content: 'Cópia da ficha' }]]);
@@ -256,7 +259,7 @@ test('D-185: the finalised notes are one text, with what they correct; the open 
     reason: 'Falta a medida.',
   });
   notes = [first, correction, draft, last];
-  const { user } = open();
+  const { user } = await open();
   await user.click(download());
   await dialog().findByText(/está nos seus downloads/);
   const files = await copied();
@@ -297,7 +300,7 @@ test('D-350, D-352: the texts say how far goals were attained, by the note and b
     http.get(`${origin}/rest/v1/goals`, ({ request }) => pageOf([goalRow()], request)),
     http.get(`${origin}/rest/v1/family_answers`, ({ request }) => pageOf([written], request)),
   );
-  const { user } = open();
+  const { user } = await open();
   await user.click(download());
   await dialog().findByText(/está nos seus downloads/);
   const files = await copied();
@@ -333,7 +336,7 @@ test("D-212, D-255: the family's answers are one text, as written; the marks are
     http.get(`${origin}/rest/v1/answer_marks`, ({ request }) => pageOf(marks, request)),
     http.get(`${origin}/rest/v1/family_answers`, ({ request }) => pageOf([written, later], request)),
   );
-  const { user } = open();
+  const { user } = await open();
   await user.click(download());
   await dialog().findByText(/está nos seus downloads/);
   const files = await copied();
@@ -365,7 +368,7 @@ test('D-254: one note cannot look like two, with any text, reason and author', a
       author: { ...author, name: forge('Helena') },
     }),
   ];
-  const { user } = open();
+  const { user } = await open();
   await user.click(download());
   await dialog().findByText(/está nos seus downloads/);
   const text = (await copied()).get('evolucoes.txt') ?? '';
@@ -397,7 +400,7 @@ test('D-253: a value of an unknown shape does not stop the copy: it is named, an
     http.get(`${origin}/rest/v1/family_answers`, ({ request }) => pageOf([written], request)),
     http.get(`${origin}/rest/v1/consents`, ({ request }) => pageOf([signed], request)),
   );
-  const { user } = open();
+  const { user } = await open();
   await user.click(download());
   expect(await dialog().findByText('A cópia está incompleta')).toBeVisible();
   const named = dialog()
@@ -420,7 +423,7 @@ test('D-253: a value of an unknown shape does not stop the copy: it is named, an
 
 test('D-253: a file that cannot be generated is named, and the rest is copied', async () => {
   notes = [{ ...finalised({ id: 'n1' }), finalised_at: 'infinity' }];
-  const { user } = open();
+  const { user } = await open();
   await user.click(download());
   expect(await dialog().findByText('A cópia está incompleta')).toBeVisible();
   expect(dialog().getByRole('listitem')).toHaveTextContent('evolucoes.txt');
@@ -431,7 +434,7 @@ test('D-253: a file that cannot be generated is named, and the rest is copied', 
 
 test('D-463: what the PDF of a copy cannot print is named', async () => {
   unprinted = [{ where: 'Queixa Principal', signs: ['王'] }];
-  const { user } = open();
+  const { user } = await open();
   await user.click(download());
   const named =
     'anamnese_Maria_Aparecida_Gonçalves.pdf. O PDF não tem como imprimir \u2068王\u2069 (\u2068Queixa Principal\u2069)';
@@ -447,7 +450,7 @@ test('a record without photo, documents and history makes a copy too', async () 
       http.get(`${origin}/rest/v1/${table}`, () => HttpResponse.json([])),
     ),
   );
-  const { user } = open();
+  const { user } = await open();
   await user.click(download());
   await dialog().findByText(/está nos seus downloads/);
   const files = await copied();
@@ -464,7 +467,7 @@ test('D-325, D-329: fhir.json has each entry of the history, read without what s
       return undefined;
     }),
   );
-  const { user } = open();
+  const { user } = await open();
   await user.click(download());
   await dialog().findByText(/está nos seus downloads/);
   const bundle: Bundle = JSON.parse((await copied()).get('fhir.json') ?? '');
@@ -484,7 +487,7 @@ const signedConsent = (id: string) =>
 
 test('D-61: a copy holds each signed term as a PDF', async () => {
   signed = [signedConsent('d'), signedConsent('e')];
-  const { user } = open();
+  const { user } = await open();
   await user.click(download());
   await dialog().findByText(/está nos seus downloads/);
   expect([...(await copied()).keys()].filter((name) => name.endsWith('.pdf')).slice(0, 3)).toEqual([
@@ -508,7 +511,7 @@ test('D-328: docs/export.md names the format, its version, and every part of dad
     http.get(`${origin}/rest/v1/issued_reports`, ({ request }) => pageOf([issuedRow()], request)),
   );
   withReport();
-  const { user } = open();
+  const { user } = await open();
   await user.click(download());
   await dialog().findByText(/está nos seus downloads/);
   const files = await copied();
@@ -552,7 +555,7 @@ test('D-376: a copy has goals, marks, results, evaluations, hand-outs, and each 
     ),
   );
   withReport();
-  const { user } = open();
+  const { user } = await open();
   await user.click(download());
   expect(await dialog().findByText('A cópia está incompleta')).toBeVisible();
   const copy = await copied();
@@ -576,7 +579,7 @@ test('D-376: a copy has goals, marks, results, evaluations, hand-outs, and each 
 test('D-423: a report whose file is not the one that was issued is not in the copy, which says so', async () => {
   server.use(http.get(`${origin}/rest/v1/issued_reports`, ({ request }) => pageOf([issuedRow()], request)));
   files[`documents/${issuedRow().document_path}`] = () => new HttpResponse('outro relatório');
-  const { user } = open();
+  const { user } = await open();
   await user.click(download());
   expect(await dialog().findByText('A cópia está incompleta')).toBeVisible();
   const copy = await copied();
@@ -595,7 +598,7 @@ test('D-160: the text of each consent is included, also an earlier one', async (
     consentRow({ id: `c${id}`, text_version }),
   );
   server.use(http.get(`${origin}/rest/v1/consents`, ({ request }) => pageOf(consents, request)));
-  const { user } = open();
+  const { user } = await open();
   await user.click(download());
   await dialog().findByText(/está nos seus downloads/);
   const files = await copied();
@@ -608,7 +611,7 @@ test('D-160: the text of each consent is included, also an earlier one', async (
 test('shows its progress; until its end nothing can be deleted, and Cancelar stops it without a partial file', async () => {
   const second = held();
   files[`documents/${therapist.id}/${patient.id}/b.pdf`] = second.asked;
-  const { user, onClose } = open();
+  const { user, onClose } = await open();
   await user.click(download());
   expect(await dialog().findByText('3 de 7 arquivos')).toBeVisible();
   expect(dialog().getByRole('progressbar', { name: 'Cópia da ficha' })).toHaveAttribute('value', `${3 / 7}`);
@@ -635,7 +638,7 @@ test('shows its progress; until its end nothing can be deleted, and Cancelar sto
 test('Escape stops the copy first and closes the dialog then', async () => {
   const photo = held();
   files[`patient-photos/${therapist.id}/p/profile.jpg`] = photo.asked;
-  const { user, onClose } = open();
+  const { user, onClose } = await open();
   await user.click(download());
   await waitFor(() => expect(photo.asked).toHaveBeenCalled());
   await user.keyboard('{Escape}');
@@ -656,7 +659,7 @@ test('leaving while the copy is made aborts it', async () => {
   };
   const second = vi.fn(() => new HttpResponse('bbb'));
   files[`documents/${therapist.id}/${patient.id}/b.pdf`] = second;
-  const { user, unmount } = open();
+  const { user, unmount } = await open();
   await user.click(download());
   await waitFor(() => expect(first.asked).toHaveBeenCalled());
   unmount();
@@ -670,7 +673,7 @@ test('D-329: files that the server no longer has are named, on the screen and in
   delete files[`documents/${therapist.id}/${patient.id}/a.pdf`];
   files[`patient-photos/${therapist.id}/p/profile.jpg`] = () =>
     HttpResponse.json({ message: 'João' }, { status: 500 });
-  const { user } = open();
+  const { user } = await open();
   await user.click(download());
   expect(await dialog().findByText('A cópia está incompleta')).toBeVisible();
   expect(
@@ -745,7 +748,7 @@ const failures: [string, () => void, RegExp][] = [
 
 test.each(failures)('when %s, nothing is downloaded and the dialog says so', async (_, arrange, says) => {
   arrange();
-  const { user } = open();
+  const { user } = await open();
   await user.click(download());
   expect(await dialog().findByText('A cópia não pôde ser feita')).toBeVisible();
   expect(dialog().getByRole('status')).toHaveTextContent(says);

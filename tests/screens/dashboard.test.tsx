@@ -152,8 +152,8 @@ const serveProfile = (profile: object) =>
   server.use(http.get(`${origin}/rest/v1/therapist_profiles`, () => HttpResponse.json([profile])));
 
 describe('an account without patients', () => {
-  test('R-2.7, D-156: has the counters, who signs and the first intake', async () => {
-    const { user, onNew, onNewChild, onProfile } = open();
+  test('R-2.7, D-156, D-641: has the counters, who signs, the first intake and the import', async () => {
+    const { user, onNew, onNewChild, onProfile, onImport } = open();
     const start = within(await screen.findByRole('region', { name: 'Comece por aqui' }));
     expect(start.getByText('Nenhum paciente cadastrado ainda')).toBeVisible();
     expect(counter('Total de Pacientes')).toHaveTextContent(/^0$/);
@@ -167,6 +167,8 @@ describe('an account without patients', () => {
     expect(onNew).toHaveBeenCalledOnce();
     await user.click(intake.getByRole('button', { name: 'Infantil' }));
     expect(onNewChild).toHaveBeenCalledOnce();
+    await user.click(start.getByRole('button', { name: 'Importar fichas' }));
+    expect(onImport).toHaveBeenCalledOnce();
   });
 
   test.each([

@@ -33,6 +33,42 @@ function open(given: Partial<PatientRow> = {}) {
   return { ...view, ...calls, element, dialog: within(element) };
 }
 
+const DETAILS = 'Cópia, motivo e o que vai junto';
+
+/** With what is behind one press. */
+async function openDetailed(given: Partial<PatientRow> = {}) {
+  const view = open(given);
+  await view.user.click(view.dialog.getByRole('button', { name: DETAILS }));
+  return view;
+}
+
+test('D-620: the dialog asks, names the patient and the law, and has four buttons; one press shows the rest', async () => {
+  const { user, element, dialog } = open();
+  expect(dialog.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+    DETAILS,
+    'Arquivar em vez de excluir',
+    'Cancelar',
+    'Excluir',
+  ]);
+  expect(dialog.queryByRole('combobox')).toBeNull();
+  expect(element).toHaveTextContent(patientRow().nome);
+  const details = dialog.getByRole('button', { name: DETAILS, expanded: false });
+  await user.click(details);
+  expect(details).toHaveAttribute('aria-expanded', 'true');
+  expect(dialog.getByRole('button', { name: 'Baixar cópia' })).toBeVisible();
+  expect(dialog.getByRole('combobox', { name: 'Motivo (opcional)' })).toBeVisible();
+  await user.click(details);
+  expect(dialog.queryByRole('combobox')).toBeNull();
+});
+
+test('D-620: a reason that was given before a lock or a reload is in sight', () => {
+  const asked = { ...newDeletion(patientRow()), reason: 'engano' as const };
+  renderInWorkspace(
+    <DeletePatientDialog dialog={dialogOf(deletionCodec, asked)} onClose={() => {}} onDeleted={() => {}} />,
+  );
+  expect(screen.getByRole('combobox')).toHaveDisplayValue('Ficha criada por engano');
+});
+
 test('D-177: before the date the dialog asks, then names the law, and archiving is the first choice', async () => {
   keepUntil('2046-11-03');
   const { element, dialog } = open();
@@ -63,10 +99,11 @@ test('D-177: after that date the dialog is as for any record', async () => {
 
 test('D-177: a date that cannot be read leaves the law’s sentence, once', async () => {
   server.use(http.post(`${origin}/rest/v1/rpc/keep_until`, () => HttpResponse.error()));
-  const { element, dialog } = open();
+  const { user, element, dialog } = open();
   expect(element.textContent?.split(LAW)).toHaveLength(2);
-  expect(element).toHaveTextContent('Arquivada, a ficha sai da lista, da busca e dos números');
   expect(dialog.getByRole('button', { name: 'Arquivar em vez de excluir' })).toHaveFocus();
+  await user.click(dialog.getByRole('button', { name: DETAILS }));
+  expect(element).toHaveTextContent('Arquivada, a ficha sai da lista, da busca e dos números');
 });
 
 test('D-177: archiving instead deletes nothing', async () => {
@@ -101,7 +138,7 @@ test('D-177: it says how many session notes and documents go with the record', a
     http.head(`${origin}/rest/v1/session_notes`, counted(12)),
     http.head(`${origin}/rest/v1/patient_documents`, counted(1)),
   );
-  const { element } = open();
+  const { element } = await openDetailed();
   await waitFor(() => expect(element).toHaveTextContent('Vão junto: 12 evoluções e 1 documento.'));
 });
 
@@ -109,14 +146,14 @@ test('D-212: it says that what the family wrote goes with the record', async () 
   const counted = (count: number) => () =>
     new HttpResponse(null, { headers: { 'content-range': `0-0/${count}` } });
   server.use(http.head(`${origin}/rest/v1/family_answers`, counted(2)));
-  const { element } = open();
+  const { element } = await openDetailed();
   await waitFor(() => expect(element).toHaveTextContent('Vão junto: 2 formulários da família.'));
   cleanup();
   server.use(
     http.head(`${origin}/rest/v1/session_notes`, counted(1)),
     http.head(`${origin}/rest/v1/patient_documents`, counted(2)),
   );
-  const { element: all } = open();
+  const { element: all } = await openDetailed();
   const sentence = 'Vão junto: 1 evolução, 2 documentos e 2 formulários da família.';
   await waitFor(() => expect(all).toHaveTextContent(sentence));
 });
@@ -128,7 +165,7 @@ test('D-177: what goes with the record agrees with its number', async () => {
     http.head(`${origin}/rest/v1/session_notes`, counted(1)),
     http.head(`${origin}/rest/v1/patient_documents`, counted(0)),
   );
-  const { element } = open();
+  const { element } = await openDetailed();
   await waitFor(() => expect(element).toHaveTextContent('Vai junto: 1 evolução.'));
 });
 
@@ -143,7 +180,7 @@ test('D-374: it says how many goals, results, evaluations and issued reports go 
       ['issued_reports', 1] as const,
     ].map(([table, count]) => http.head(`${origin}/rest/v1/${table}`, counted(count))),
   );
-  const { element } = open();
+  const { element } = await openDetailed();
   const sentence = 'Vão junto: 3 metas, 1 resultado, 2 avaliações e 1 relatório emitido.';
   await waitFor(() => expect(element).toHaveTextContent(sentence));
   cleanup();
@@ -152,7 +189,7 @@ test('D-374: it says how many goals, results, evaluations and issued reports go 
       http.head(`${origin}/rest/v1/${table}`, counted(0)),
     ),
   );
-  const { element: one } = open();
+  const { element: one } = await openDetailed();
   await waitFor(() => expect(one).toHaveTextContent('Vai junto: 1 relatório emitido.'));
 });
 
@@ -177,7 +214,7 @@ const reason = (dialog: ReturnType<typeof within>) =>
 
 test('D-242: a reason is optional', async () => {
   const sent = deletions();
-  const { user, dialog, onDeleted } = open();
+  const { user, dialog, onDeleted } = await openDetailed();
   expect(reason(dialog)).toHaveDisplayValue('Sem motivo informado');
   expect(
     within(reason(dialog))
@@ -197,7 +234,7 @@ test('D-242: a reason is optional', async () => {
 
 test('D-242: the chosen reason is stored with the deletion', async () => {
   const sent = deletions();
-  const { user, dialog, onDeleted } = open();
+  const { user, dialog, onDeleted } = await openDetailed();
   await user.selectOptions(reason(dialog), 'Prazo de guarda encerrado');
   expect(dialog.queryByRole('textbox')).toBeNull();
   await user.click(dialog.getByRole('button', { name: 'Excluir' }));
@@ -207,7 +244,7 @@ test('D-242: the chosen reason is stored with the deletion', async () => {
 
 test("D-242: another reason is a text within the server's limit", async () => {
   const sent = deletions();
-  const { user, dialog, onDeleted } = open();
+  const { user, dialog, onDeleted } = await openDetailed();
   await user.selectOptions(reason(dialog), 'Outro');
   const words = dialog.getByRole('textbox', { name: 'Qual é o motivo?' });
   expect(words).toHaveAccessibleDescription('Fica guardado em Meu perfil: sem dados do paciente.');

@@ -6,6 +6,8 @@ import type { PatientRow } from '../../src/data/records/patients';
 import { fromIsoDate, todayIso } from '../../src/lib/dates';
 import { toasts } from '../../src/ui/feedback/toasts';
 import { fill } from '../support/fill';
+import { storedGoal } from '../support/goalRows';
+import { serveGoals } from '../support/goalsApi';
 import { origin, server } from '../support/msw';
 import { patientRow, therapist } from '../support/patients';
 import { renderInWorkspace } from '../support/workspace';
@@ -228,4 +230,86 @@ test('D-174: a patient who comes back begins another course of treatment, with i
   expect(screen.queryByText(/^Alta em/)).not.toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Mais' }));
   expect(screen.getByRole('button', { name: 'Dar alta…' })).toBeVisible();
+});
+
+const ended = {
+  discharged_on: '2026-03-12',
+  discharge_reason: 'objetivos',
+  archived_at: '2026-04-01T12:00:00+00:00',
+} as const;
+
+test('D-635: a treatment that goes on brings its record back from the archive, in the same change', async () => {
+  const { user, choose } = await open(ended);
+  expect(screen.getByText(/^Arquivada em/)).toBeVisible();
+  const dialog = await choose('Retomar atendimento…');
+  expect(dialog.getByText(/A ficha sai do arquivo e volta para a lista\./)).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'Retomar atendimento' }));
+  await waitFor(() => expect(toasts.getSnapshot()).toMatchObject({ title: 'Atendimento retomado' }));
+  expect(toasts.getSnapshot()?.description).toMatch(/A ficha voltou para a lista\.$/);
+  expect(updates).toEqual([
+    { discharged_on: null, discharge_reason: null, archived_at: null, resumed_on: todayIso() },
+  ]);
+  await waitFor(() => expect(screen.queryByText(/^Arquivada em/)).not.toBeInTheDocument());
+});
+
+test('D-635: archived on another device meanwhile, it comes back all the same', async () => {
+  const { user, choose } = await open({ ...ended, archived_at: null });
+  const dialog = await choose('Desfazer alta…');
+  await fill(user, dialog.getByLabelText('Motivo para desfazer'), 'A família voltou.');
+  if (stored) stored = { ...stored, archived_at: ended.archived_at, revision: stored.revision + 1 };
+  await user.click(dialog.getByRole('button', { name: 'Desfazer alta' }));
+  await waitFor(() => expect(stored).toMatchObject({ discharged_on: null, archived_at: null }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+});
+
+const openNote = {
+  id: 'note',
+  patient_id: patientRow().id,
+  occurred_on: '2026-03-01',
+  content: 'Vestiu-se.',
+};
+
+test('D-636: a discharge says what stays open, leads to the note, and ends the goals where that is chosen', async () => {
+  const kept = serveGoals([
+    storedGoal({ id: 'a', statement: 'Vestir-se sozinha' }),
+    storedGoal({ id: 'b', statement: 'Cozinhar' }),
+    storedGoal({ id: 'c', statement: 'Escrever', state: 'pausada' }),
+  ]);
+  server.use(
+    http.get(`${origin}/rest/v1/session_notes`, () =>
+      HttpResponse.json([openNote, { ...openNote, id: 'other', patient_id: 'other' }]),
+    ),
+  );
+  const { user, choose, navigate } = await open();
+  const dialog = await choose('Dar alta…');
+  const left = within(await dialog.findByRole('region', { name: 'O que fica em aberto' }));
+  await left.findByText('Ficam em aberto: 1 evolução sem finalizar e 2 metas ativas.');
+  await user.click(left.getByRole('button', { name: 'Abrir a evolução' }));
+  expect(navigate).toHaveBeenLastCalledWith(expect.objectContaining({ name: 'session-note', note: 'note' }));
+  const end = left.getByRole('checkbox', { name: 'Encerrar as 2 metas com a alta' });
+  expect(end).not.toBeChecked();
+  await user.click(end);
+  const date = dialog.getByLabelText('Data da alta');
+  await user.clear(date);
+  await user.type(date, '12032026');
+  await user.selectOptions(dialog.getByLabelText('Motivo da alta'), 'Mudança');
+  await user.click(dialog.getByRole('button', { name: 'Dar alta' }));
+  await waitFor(() => expect(stored).toMatchObject({ discharged_on: '2026-03-12' }));
+  expect(kept.goals).toMatchObject([
+    { id: 'a', state: 'encerrada', state_reason: 'Alta em 12/03/2026 · Mudança' },
+    { id: 'b', state: 'encerrada', state_reason: 'Alta em 12/03/2026 · Mudança' },
+    { id: 'c', state: 'pausada' },
+  ]);
+});
+
+test('D-636: goals go on where that is not chosen, and nothing is said where nothing is open', async () => {
+  const goals = serveGoals([storedGoal({ id: 'a', statement: 'Vestir-se sozinha' })]);
+  const { user, choose } = await open();
+  const dialog = await choose('Dar alta…');
+  await dialog.findByText('Ficam em aberto: 1 meta ativa.');
+  expect(dialog.queryByRole('button', { name: 'Abrir a evolução' })).not.toBeInTheDocument();
+  await user.selectOptions(dialog.getByLabelText('Motivo da alta'), 'Mudança');
+  await user.click(dialog.getByRole('button', { name: 'Dar alta' }));
+  await waitFor(() => expect(stored).toMatchObject({ discharge_reason: 'mudanca' }));
+  expect(goals.sent).toEqual([]);
 });

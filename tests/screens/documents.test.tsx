@@ -110,7 +110,17 @@ test('R-2.35, R-9.3: the documents of the patient, with size and date', async ()
   open();
   expect(await screen.findByText('Documentos Anexados (1)')).toBeVisible();
   expect(screen.getByText('Laudo – Dr. Ézio.pdf')).toBeVisible();
-  expect(screen.getByText('1.24 MB · enviado em 03/11/2026')).toBeVisible();
+  expect(screen.getByText('1,24 MB · enviado em 03/11/2026')).toBeVisible();
+});
+
+test('D-642: a document is looked at in the app by a press on its name', async () => {
+  server.use(http.get(`${files}/*`, () => new HttpResponse('%PDF-1.4')));
+  const { user, showPdf } = open();
+  await user.click(await screen.findByRole('button', { name: 'Ver Laudo – Dr. Ézio.pdf' }));
+  await waitFor(() =>
+    expect(showPdf).toHaveBeenCalledWith(expect.objectContaining({ fileName: 'Laudo – Dr. Ézio.pdf' })),
+  );
+  expect(toasts.getSnapshot()).toBeUndefined();
 });
 
 test('R-2.34, R-3.6, R-7.3, R-8.9: a file is sent, then its row; then the list shows it', async () => {

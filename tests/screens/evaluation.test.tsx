@@ -455,7 +455,7 @@ describe('from the record', () => {
     await all.findByText('26/08/2026');
     expect(all.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       '26/08/2026Reavaliação · 2 perguntas · Helena Duarte · Terapeuta Ocupacional · CREFITO-3/12345-TO',
-      '03/06/2026Anamnese, reconstruída do histórico da ficha · 1 pergunta',
+      '03/06/2026Primeira avaliação (da anamnese) · 1 pergunta',
     ]);
     await user.click(all.getByRole('button', { name: 'Comparar' }));
     expect(navigate).toHaveBeenLastCalledWith({ name: 'comparison', patientId: 'p1' });

@@ -187,8 +187,9 @@ describe('the review of a record', () => {
         brincar: said('nao_sabe'),
       },
     });
+    // D-623: at what the family filled first
     expect(navigate).toHaveBeenLastCalledWith(
-      { name: 'patient-details', patientId: 'p1' },
+      { name: 'patient-details', patientId: 'p1', field: 'queixaPrincipal' },
       { replace: true },
     );
   });
@@ -397,7 +398,8 @@ test('D-207: the review of what belongs to a new form enters the form', async ()
   await user.click(screen.getByRole('button', { name: 'Salvar revisão' }));
   await waitFor(() =>
     expect(navigate).toHaveBeenLastCalledWith(
-      { name: 'new-child-anamnese', draft: '1', step: 2 },
+      // D-623: at what the family filled first
+      { name: 'new-child-anamnese', draft: '1', step: 2, field: 'rotinadiaria' },
       { replace: true },
     ),
   );

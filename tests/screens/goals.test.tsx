@@ -125,7 +125,7 @@ test('D-575: what is written behind Detalhar is kept while it is folded, shown w
   expect(form.queryByLabelText('Quem disse')).not.toBeInTheDocument();
   await user.click(form.getByRole('button', button('Salvar meta')));
   expect(field('Até quando')).toBeInvalid();
-  expect(field('Até quando')).toHaveFocus();
+  await waitFor(() => expect(field('Até quando')).toHaveFocus());
   expect(field('Quem disse')).toHaveValue('Davi');
   await user.clear(field('Até quando'));
   await user.click(form.getByRole('button', button('Salvar meta')));
@@ -269,7 +269,7 @@ test('D-343: a wrong mark is struck with another one in its place, or with none;
   expect(form.getByRole('radio', { name: /^0/ })).toBeChecked();
   await user.click(form.getByRole('radio', { name: /^−1/ }));
   await user.click(form.getByRole('button', button('Salvar')));
-  await waitFor(() => expect(made.getByText(/corrigida/)).toBeVisible());
+  await waitFor(() => expect(made.getByText(/corrigido/)).toBeVisible());
   const [first] = stored.sent;
   expect(first).toMatchObject({ strikes: '2026-10-07-terapeuta', level: -1, rated_on: '2026-10-07' });
   await user.click(made.getByRole('button', button('Corrigir o nível de 07/10/2026, Terapeuta')));
@@ -386,6 +386,7 @@ test.each([
   await user.click(panel.getByRole('button', button('Nova meta')));
   const form = await dialog('Nova meta');
   await fill(user, field('A meta, em uma frase'), 'Calçar o tênis.');
+  await user.click(form.getByRole('button', button('Detalhar')));
   await user.type(field('Até quando'), typed);
   await user.click(form.getByRole('button', button('Salvar meta')));
   expect(field('Até quando')).toHaveAccessibleDescription(says);
@@ -402,7 +403,7 @@ test('D-343: a mark that another device has corrected already is told, and nothi
   stored.ratings.push(storedRating('2026-10-08', { level: -2, strikes: '2026-10-07-terapeuta' }));
   await user.click(form.getByRole('radio', { name: /^−1/ }));
   await user.click(form.getByRole('button', button('Salvar')));
-  expect(await form.findByText(/já foi corrigida em outro aparelho/)).toBeVisible();
+  expect(await form.findByText(/já foi corrigido em outro aparelho/)).toBeVisible();
   expect(form.getByRole('button', button('Salvar'))).toBeDisabled();
   expect(stored.sent).toEqual([]);
 });

@@ -43,7 +43,7 @@ async function chooseTable(text = table) {
   const onOpen = vi.fn();
   const { user } = renderInWorkspace(<ImportScreen onBack={() => {}} onOpen={onOpen} />);
   await user.upload(screen.getByLabelText('Arquivo com as fichas'), file(text));
-  await screen.findByRole('region', { name: 'O que viria' });
+  await screen.findByRole('region', { name: 'Fichas encontradas' });
   return { user, onOpen };
 }
 
@@ -71,7 +71,7 @@ test('D-330, D-336: nothing is sent before it was chosen; what is here already c
   expect(row('Ana Lima').getByText('Já está aqui')).toBeVisible();
   expect(row('Ana Lima').getByRole('checkbox')).not.toBeChecked();
   await user.click(row('Bia Melo').getByRole('checkbox'));
-  await user.click(screen.getByRole('button', { name: 'Trazer 1 ficha' }));
+  await user.click(screen.getByRole('button', { name: 'Importar 1 ficha' }));
   await waitFor(() => expect(toasts.getSnapshot()).toMatchObject({ title: 'Importação concluída!' }));
   expect(stored.map(({ table: name }) => name)).toEqual(['patients', 'imported_records']);
   expect(stored[0]?.row).toMatchObject({ nome: 'Caio Reis', dataNascimento: '1980-02-01', tipo: 'adulto' });
@@ -93,10 +93,12 @@ test('D-330: a record that the server refuses is named with the reason, and the 
     nome === 'Bia Melo' ? HttpResponse.json({ code: '23514', message: 'João' }, { status: 400 }) : undefined,
   );
   const { user } = await chooseTable();
-  await user.click(screen.getByRole('button', { name: 'Trazer 2 fichas' }));
-  await waitFor(() => expect(toasts.getSnapshot()).toMatchObject({ title: 'Nem todas as fichas vieram' }));
+  await user.click(screen.getByRole('button', { name: 'Importar 2 fichas' }));
+  await waitFor(() =>
+    expect(toasts.getSnapshot()).toMatchObject({ title: 'Nem todas as fichas foram importadas' }),
+  );
   expect(row('Bia Melo').getByText('O servidor recusou um dos valores.')).toBeVisible();
-  expect(row('Caio Reis').getByText('Veio')).toBeVisible();
+  expect(row('Caio Reis').getByText('Importada')).toBeVisible();
   expect(stored).toHaveLength(2);
 });
 
@@ -106,17 +108,17 @@ test('D-335: without network an import stops, says so, and goes on from there', 
     nome === 'Caio Reis' && !isOnline ? HttpResponse.error() : undefined,
   );
   const { user } = await chooseTable();
-  await user.click(screen.getByRole('button', { name: 'Trazer 2 fichas' }));
+  await user.click(screen.getByRole('button', { name: 'Importar 2 fichas' }));
   await waitFor(() => expect(toasts.getSnapshot()).toMatchObject({ title: 'A importação parou' }));
-  expect(row('Bia Melo').getByText('Veio')).toBeVisible();
+  expect(row('Bia Melo').getByText('Importada')).toBeVisible();
   closeToast();
   isOnline = true;
-  await user.click(screen.getByRole('button', { name: 'Trazer 1 ficha' }));
+  await user.click(screen.getByRole('button', { name: 'Importar 1 ficha' }));
   await waitFor(() => expect(toasts.getSnapshot()).toMatchObject({ title: 'Importação concluída!' }));
   expect(stored.map(({ row: { nome } }) => nome)).toEqual(['Bia Melo', undefined, 'Caio Reis', undefined]);
 });
 
-test('D-334: how a table was read can be changed, and what would come changes with it', async () => {
+test('D-334: how a table was read can be changed, and what was found changes with it', async () => {
   serveWrites();
   const { user } = await chooseTable('Nome;Nascimento;Outra\nBia Melo;02/25/1980;x\n');
   expect(screen.getByLabelText('Datas')).toHaveValue('mês/dia/ano');
@@ -124,6 +126,7 @@ test('D-334: how a table was read can be changed, and what would come changes wi
   await user.selectOptions(screen.getByLabelText('Datas'), 'dia/mês/ano');
   await screen.findByText('A data de nascimento não pode ser lida.');
   await user.selectOptions(screen.getByLabelText('Datas'), 'mês/dia/ano');
+  await user.click(screen.getByRole('button', { name: 'Conferir as colunas' }));
   await user.selectOptions(screen.getByLabelText('Outra'), 'Nome Completo');
   await waitFor(() => expect(screen.getByLabelText('Nome')).toHaveValue(''));
   expect(row('x').getByText('Nova')).toBeVisible();
@@ -144,7 +147,7 @@ test('D-470: the century of years with two digits is asked for once, and each su
   expect(row('Bia Dois').getByText(/^05\/03\/2019 · Infantil/)).toBeVisible();
   expect(screen.queryByText(/o ano pode ser/)).toBeNull();
   expect(stored).toEqual([]);
-  await user.click(screen.getByRole('button', { name: 'Trazer 3 fichas' }));
+  await user.click(screen.getByRole('button', { name: 'Importar 3 fichas' }));
   await waitFor(() => expect(toasts.getSnapshot()).toMatchObject({ title: 'Importação concluída!' }));
   expect(stored.flatMap(({ row: { dataNascimento } }) => dataNascimento ?? [])).toEqual([
     '1985-11-02',
@@ -165,7 +168,7 @@ test('D-471: a completed CPF is shown before anything is stored, and numbers tha
     row('Bia Melo').getByText(/^CPF “5,29982E\+10”, Telefone “1,19877E\+10”: a planilha encurtou/),
   ).toBeVisible();
   expect(row('Bia Melo').queryByRole('checkbox')).toBeNull();
-  await user.click(screen.getByRole('button', { name: 'Trazer 1 ficha' }));
+  await user.click(screen.getByRole('button', { name: 'Importar 1 ficha' }));
   await waitFor(() => expect(stored[0]?.row).toMatchObject({ cpf: '012.345.678-90' }));
 });
 
@@ -190,4 +193,35 @@ test.each([
   const { user } = renderInWorkspace(<ImportScreen onBack={() => {}} onOpen={() => {}} />);
   await user.upload(screen.getByLabelText('Arquivo com as fichas'), file(text, name));
   expect(await screen.findByRole('alert')).toHaveTextContent(sentence);
+});
+
+test('D-640: an import begins with what was found, in words, and asks nothing that is not doubtful', async () => {
+  serveWrites();
+  const { user } = await chooseTable(
+    'Nome;Nascimento;Convênio\nAna Lima;01/02/1980;A\nBia Melo;25/02/1980;B\nSem data;;C\n',
+  );
+  expect(screen.getByRole('heading', { name: '3 fichas encontradas' })).toBeVisible();
+  expect(screen.getByText('1 nova, 1 já está aqui e 1 não pode ser importada.')).toBeVisible();
+  expect(
+    screen.getByText(
+      '2 de 3 colunas têm lugar na ficha; “Convênio” fica guardada como está, no registro de origem.',
+    ),
+  ).toBeVisible();
+  for (const label of ['Separador', 'Codificação', 'Linha dos títulos', 'Datas', 'Nome'])
+    expect(screen.queryByLabelText(label)).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Conferir as colunas' }));
+  for (const label of ['Separador', 'Codificação', 'Linha dos títulos', 'Datas', 'Nome'])
+    expect(screen.getByLabelText(label)).toBeVisible();
+  expect(screen.getByLabelText('Convênio')).toHaveDisplayValue('Guardar como está');
+});
+
+test.each([
+  ['Separador', 'Nome;Nascimento\nBia;Melo;25/02/1980\n'],
+  ['Codificação', 'Nome;Nascimento\nJoÃ£o Melo;25/02/1980\n'],
+  ['Datas', 'Nome;Nascimento\nBia Melo;01/02/1980\n'],
+  ['Linha dos títulos', 'Quem;Quando\nBia Melo;25/02/1980\n'],
+])('D-640: %s is asked where it is doubtful', async (label, text) => {
+  serveWrites();
+  await chooseTable(text);
+  expect(screen.getByLabelText(label)).toBeVisible();
 });

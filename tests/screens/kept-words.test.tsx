@@ -219,13 +219,17 @@ const places: Record<string, Place> = {
     files: ['features/plan/PlanDialog.tsx'],
     view: { ...record, tab: 'plan' },
     type: async (user) => {
-      await user.click(await screen.findByRole('button', { name: 'Escrever plano' }));
+      await user.click(await screen.findByRole('button', { name: 'Escrever diagnóstico' }));
       await write(user, 'Prognóstico');
     },
     found: holds('Prognóstico'),
   },
   'a goal': {
-    files: ['features/goals/GoalDialog.tsx', 'features/goals/LevelFields.tsx'],
+    files: [
+      'features/goals/GoalDialog.tsx',
+      'features/goals/GoalFields.tsx',
+      'features/goals/LevelFields.tsx',
+    ],
     view: { ...record, tab: 'plan' },
     type: async (user) => {
       await user.click(await screen.findByRole('button', { name: 'Nova meta' }));

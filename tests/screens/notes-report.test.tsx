@@ -124,7 +124,7 @@ test('D-182: the period of all notes is named by their first and last day', asyn
   serve([note('a', '2024-01-05'), note('b', '2026-11-20')]);
   const { user, showPdf } = await ask();
   await user.click(dialog().getByRole('radio', { name: 'Todas' }));
-  await user.click(press('Visualizar'));
+  await user.click(press('Ver o PDF'));
   await waitFor(() =>
     expect(showPdf).toHaveBeenCalledWith({
       file: expect.any(Blob),

@@ -165,7 +165,7 @@ test('R-2.12: a card opens and asks to be deleted', async () => {
   await screen.findByText('João Conceição');
   await user.click(screen.getByRole('button', { name: 'Ver Detalhes', description: 'João Conceição' }));
   expect(onOpen).toHaveBeenCalledWith('1');
-  await user.click(screen.getByRole('button', { name: 'Visualizar 100% Silva_Souza' }));
+  await user.click(screen.getByRole('button', { name: 'Ver 100% Silva_Souza' }));
   expect(onOpen).toHaveBeenLastCalledWith('3');
   expect(onOpen).toHaveBeenCalledTimes(2);
   await user.click(screen.getByRole('button', { name: 'Excluir Maria Aparecida Gonçalves' }));

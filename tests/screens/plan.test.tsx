@@ -117,5 +117,7 @@ test('D-337: a failure is told in the dialog, which keeps the words', async () =
   expect(await dialog.findByText(/Código 57014/)).toBeVisible();
   expect(field('Prognóstico')).toHaveValue('Favorável em seis meses.');
   await user.click(dialog.getByRole('button', { name: 'Cancelar' }));
-  expect(await screen.findByText('O plano que você está escrevendo ainda não foi salvo.')).toBeVisible();
+  expect(
+    await screen.findByText('O diagnóstico que você está escrevendo ainda não foi salvo.'),
+  ).toBeVisible();
 });

@@ -199,7 +199,7 @@ test('D-390: who works under supervision names the supervisor', async () => {
   await user.click(box());
   await user.click(save());
   expect(field('Categoria')).toHaveAccessibleDescription(
-    'O que você é: Estagiária de Terapia Ocupacional, por exemplo. Escreva o que você é, como Estagiária de Terapia Ocupacional.',
+    'Escreva o que você é. O que você é: Estagiária de Terapia Ocupacional, por exemplo.',
   );
   expect(field('Nome de quem supervisiona')).toHaveAccessibleDescription(
     'Escreva o nome de quem supervisiona você.',

@@ -124,7 +124,7 @@ test('D-393: the file of a report is shown and downloaded as it was issued, and 
   });
   const { user, showPdf, onReport } = open([issuedReport()]);
   const which = 'o relatório de 20/11/2026 para Márcia Teles, E. M. Jardim das Mangueiras';
-  await user.click(await screen.findByRole('button', { name: `Visualizar ${which}` }));
+  await user.click(await screen.findByRole('button', { name: `Ver ${which}` }));
   await waitFor(() => expect(showPdf).toHaveBeenCalledOnce());
   expect(showPdf.mock.lastCall?.[0].fileName).toBe('relatorio_escola_2026-11-20.pdf');
   await user.click(screen.getByRole('button', { name: `Baixar ${which}` }));
@@ -140,7 +140,7 @@ test('D-423: a file that is not the one that was issued is neither shown nor dow
   server.use(http.get(`${origin}/storage/v1/object/documents/*`, () => new HttpResponse('%PDF de outro')));
   const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
   const { user, showPdf } = open([issuedReport()]);
-  for (const way of ['Visualizar', 'Baixar']) {
+  for (const way of ['Ver', 'Baixar']) {
     toasts.clear();
     await user.click(await screen.findByRole('button', { name: new RegExp(`^${way} o relatório`) }));
     await waitFor(() =>

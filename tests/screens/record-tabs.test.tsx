@@ -102,7 +102,7 @@ test('D-311: opened for a note, the record shows the notes', async () => {
 
 test('D-311: an answer of the summary leads to its tab', async () => {
   const { user } = await open({ ...detailsOf(patient.id), tab: 'terms' });
-  await user.click(button('Ver Alergias'));
+  await user.click(screen.getByRole('button', { name: /^Ver .*Alergias/ }));
   expect(selected()).toHaveTextContent('Anamnese');
   await waitFor(() => expect(button('Editar Alergias')).toHaveFocus());
 });

@@ -7,6 +7,7 @@ import { SignConsentDialog } from '../../src/features/consent/SignConsentDialog'
 import { type GivenSignature, noSignatureInput, type Signing } from '../../src/lib/signature';
 import { consentTextFor } from '../../src/questionnaire/consent';
 import { toast, toasts } from '../../src/ui/feedback/toasts';
+import SignatureDialog from '../../src/ui/signature/SignatureDialog';
 import { SignatureField } from '../../src/ui/signature/SignatureField';
 import { consentRow } from '../support/consents';
 import { dialogOf } from '../support/drafts';
@@ -16,7 +17,12 @@ import { renderFor } from '../support/render';
 import { renderInWorkspace } from '../support/workspace';
 
 const term = consentTextFor('infantil');
-const thanks = 'Assinado. Devolva o tablet, por favor.';
+const thanks = 'Assinado. Obrigado!';
+const nothing = () => {};
+const signedProps = {
+  ...{ name: 'Josefina', relation: null, term, input: noSignatureInput, signed: true },
+  ...{ onInput: nothing, onSign: nothing, onClose: nothing },
+};
 let given: (GivenSignature | null)[];
 
 function Host({ name = 'Dra. Josefina Prado' }: { name?: string }) {
@@ -53,6 +59,17 @@ function drawLine(dialog: HTMLElement, x = 10) {
   fireEvent.pointerDown(field, { ...pointer, clientX: x, clientY: 10 });
   fireEvent.pointerUp(field, { ...pointer, clientX: x + 50, clientY: 40 });
 }
+
+test('D-625: only a tablet is asked for', async () => {
+  vi.spyOn(globalThis, 'matchMedia').mockImplementation((media) =>
+    Object.assign(new EventTarget(), {
+      ...{ media, matches: media.includes('min-width: 600px'), onchange: null },
+      ...{ addListener: nothing, removeListener: nothing },
+    }),
+  );
+  renderFor(<SignatureDialog {...signedProps} />);
+  expect(screen.getByRole('alertdialog', { name: 'Assinado. Devolva o tablet, por favor.' })).toBeVisible();
+});
 
 test('D-155: the device is handed over with the whole term, and comes back with thanks', async () => {
   const { user } = renderFor(<Host />);

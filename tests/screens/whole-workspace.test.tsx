@@ -124,6 +124,7 @@ describe('deleting a record that a search had found', () => {
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Confirmar Exclusão' }));
     await waitFor(() => expect(device.store.records.size).toBe(1));
     expect(dialog.queryByText(/Rascunho/)).not.toBeInTheDocument();
+    await user.click(dialog.getByRole('button', { name: 'Cópia, motivo e o que vai junto' }));
     await user.selectOptions(dialog.getByLabelText('Motivo (opcional)'), 'Ficha criada por engano');
     expect(await dialog.findByText(/^Rascunho guardado aqui/)).toBeVisible();
   });

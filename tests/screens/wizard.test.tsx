@@ -243,7 +243,12 @@ const expectStates = (states: readonly (readonly [answered: number, state: strin
   }
 };
 
-test('R-2.23, D-10: a step that was seen with open questions is incomplete, a skipped one is grey', async () => {
+async function openedFiles(user: ReturnType<typeof open>['user']) {
+  await user.click(step(/Documentos/));
+  return screen.getByLabelText('Arquivos PDF para envio');
+}
+
+test('R-2.23, D-10, D-638: a step that was seen with open questions is incomplete, a skipped one is grey', async () => {
   const { user } = open();
   await user.click(step(/Avaliação Funcional/));
   expectStates([
@@ -266,8 +271,13 @@ test('R-2.23, D-10: a step that was seen with open questions is incomplete, a sk
     [0, 'a preencher'],
     [0, 'incompleta'],
     [0, 'etapa atual'],
-    [0, 'completa'],
+    [0, 'Documentos, sem arquivo'],
   ]);
+  await user.upload(
+    await openedFiles(user),
+    new File(['%PDF-1.4'], 'laudo.pdf', { type: 'application/pdf' }),
+  );
+  await waitFor(() => expect(step(/Documentos/)).toHaveAccessibleName(/1 arquivo, etapa atual, completa$/));
 });
 
 test('D-147: the answers of a step are counted as they are typed and emptied', async () => {

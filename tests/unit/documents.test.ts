@@ -19,11 +19,11 @@ test.each([
   [0, '0 Bytes'],
   [1, '1 Bytes'],
   [1023, '1023 Bytes'],
-  [1024, '1.00 KB'],
-  [319_949, '312.45 KB'],
-  [1_300_234, '1.24 MB'],
-  [1024 ** 3 * 2.5, '2.50 GB'],
-  [1024 ** 4, '1024.00 GB'],
+  [1024, '1,00 KB'],
+  [319_949, '312,45 KB'],
+  [1_300_234, '1,24 MB'],
+  [1024 ** 3 * 2.5, '2,50 GB'],
+  [1024 ** 4, '1024,00 GB'],
 ])('R-9.1: %i bytes read %s', (bytes, text) => expect(formatBytes(bytes)).toBe(text));
 
 test('D-158: in running text a size has no decimals', () => {

@@ -69,13 +69,8 @@ test('D-377: what came of a treatment elsewhere is told with its dates and autho
       'Níveis de metas',
       [
         ['Calçar o tênis', 'Consta como −1 em 02/03/2026', 'Terapeuta'],
-        [
-          'Meta',
-          'Consta como Em parte em maio',
-          'Renata (Mãe)',
-          'Consta como correção de uma marca anterior',
-        ],
-        ['Meta', 'Consta sem valor em 02/03/2026', 'Consta como correção de uma marca anterior'],
+        ['Meta', 'Consta como Em parte em maio', 'Renata (Mãe)', 'Consta como correção de um nível anterior'],
+        ['Meta', 'Consta sem valor em 02/03/2026', 'Consta como correção de um nível anterior'],
       ],
     ],
     ['Reavaliações', [['Reavaliação de 12/06/2026', 'Consta como finalizada em junho por Helena Duarte']]],

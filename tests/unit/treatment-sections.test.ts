@@ -62,7 +62,7 @@ describe('D-375: the goals of a report', () => {
       '04/10/2026 (Renata (Mãe)): −2, Não tenta (muito menos que o esperado).',
       '04/10/2026 (correção do terapeuta à avaliação de Renata (Mãe)): +2, Dá o laço (muito mais que o esperado). Digitei errado.',
       '04/11/2026 (paciente): 0, Calça os dois (o esperado).',
-      '05/11/2026 (correção do terapeuta à marca do paciente): a marca não vale. Brincou.',
+      '05/11/2026 (correção do terapeuta à avaliação do paciente): o nível não vale. Brincou.',
     ]);
     expect(entry?.drawing).toMatchObject({
       days: ['04/09/26', '04/10/26', '04/11/26'],
@@ -144,7 +144,7 @@ describe('D-375: the goals of a report', () => {
     expect(others).toEqual([]);
     expect(entry?.value).toContain('Encerrada: Mudou de cidade.');
     expect(entry?.value).toContain(
-      'Versão anterior: Calçar o tênis sozinho. A última marca, de 04/11/2026 (Renata (Mãe)): 0,',
+      'Versão anterior: Calçar o tênis sozinho. O último nível, de 04/11/2026 (Renata (Mãe)): 0,',
     );
   });
 

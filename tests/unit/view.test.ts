@@ -39,6 +39,11 @@ describe('views', () => {
     { name: 'patient-details', patientId: 'p', field: 'alergias_infantil' },
     { name: 'session-note', patientId: 'p', note: 'n' },
     { name: 'session-note', patientId: 'p', note: 'n', isNew: true, replaces: 'm' },
+    { name: 'profile' },
+    { name: 'profile', place: 'data' },
+    { name: 'profile', from: { name: 'session-note', patientId: 'p', note: 'n', isNew: true } },
+    { name: 'report', patientId: 'p', report: 'r', lands: 'end' },
+    { name: 'new-patient', draft: 'd', step: 2, field: 'alergias' },
   ])('R-2.5: $name is one, and is read back from a history entry', (view) => {
     expect(parseView({ ...view })).toEqual(view);
   });
@@ -90,6 +95,18 @@ describe('views', () => {
     ['discharge', 'discharge:p', undefined],
   ] as const)('D-265: an open dialog (%s) is found at its tab', (kind, key, tab) => {
     expect(viewOfDialog({ key, kind, savedAt: '' })).toEqual({ ...detailsOf('p'), tab });
+  });
+
+  test('D-622: phrases are found at their place of the profile, and a place that is not known is left out', () => {
+    expect(viewOfDraft({ key: 'phrase:1' })).toEqual({ name: 'profile', place: 'phrases' });
+    expect(viewOfDialog({ key: 'phrase:1', kind: 'phrase', savedAt: '' })).toEqual({
+      name: 'profile',
+      place: 'phrases',
+    });
+    expect(viewOfDraft({ key: 'profile' })).toEqual({ name: 'profile' });
+    expect(parseView({ name: 'profile', place: 'attic', from: { name: 'dashboard' } })).toEqual({
+      name: 'profile',
+    });
   });
 
   test('an invalid view is ignored', () => {

@@ -1,6 +1,6 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { Entity, RowOf, RowsOf } from '../../records/entity';
-import { type Copied, type IssuedReport, noteCopies } from './disclosures';
+import type { IssuedReport } from './disclosures';
 import { type Goal, type GoalCourse, type GoalRating, updatedCourses } from './goals';
 import { keys, type RecordPart } from './keys';
 import { type PatientRow, patientOptions } from './patients';
@@ -145,20 +145,9 @@ export function rowsChanged(cache: QueryClient, of: RowsOf): void {
 export const familySaved = (cache: QueryClient, patientId: string): void =>
   partsChanged(cache, patientId, 'family', 'holdings', 'goals');
 
-/** Notes that copies of these records were made; false if 'Quem recebeu' could not. */
-export async function copiesMade(
-  cache: QueryClient,
-  userId: string,
-  patientIds: readonly string[],
-  what: Copied,
-): Promise<boolean> {
-  const isNoted = await noteCopies(userId, patientIds, what).then(
-    () => true,
-    () => false,
-  );
+export function copiesNoted(cache: QueryClient, patientIds: readonly string[]): void {
   const parts = ['disclosures', 'history', 'holdings'] as const;
   changed(cache, ...patientIds.flatMap((id) => parts.map((part) => keys.record(id, part))));
-  return isNoted;
 }
 
 export function reportIssued(cache: QueryClient, report: IssuedReport): void {

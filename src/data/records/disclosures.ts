@@ -2,8 +2,8 @@ import { queryOptions } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { todayIso } from '../../lib/dates';
 import { supabase } from '../supabase/client';
-import { dataOf, read, WITHOUT_PATIENT } from '../supabase/dataError';
-import type { Insert, Row } from '../supabase/schema';
+import { read } from '../supabase/dataError';
+import type { Row } from '../supabase/schema';
 import { type Author, authorCodec } from './author';
 import { keys } from './keys';
 import { readImport } from './origin';
@@ -41,38 +41,6 @@ export const toIssuedReport = (row: Row<'issued_reports'>): IssuedReport => ({
   content: v.parse(contentCodec, row.content),
   author: v.parse(authorCodec, row.author),
 });
-
-const BATCH = 500;
-
-/** What the therapist downloaded: a record as a whole, or the line of it in the table of all patients. */
-export type Copied = 'Cópia da ficha' | 'Linha na planilha de pacientes';
-
-const copyOf = (patient_id: string, content: Copied): Insert<'disclosures'> => ({
-  id: crypto.randomUUID(),
-  patient_id,
-  kind: 'copia',
-  disclosed_on: todayIso(),
-  recipient: null,
-  purpose: null,
-  content,
-});
-
-/** Notes that a copy of each of these records was made. Those that were deleted meanwhile are left out. */
-export async function noteCopies(
-  userId: string,
-  patientIds: readonly string[],
-  content: Copied,
-): Promise<void> {
-  for (let from = 0; from < patientIds.length; from += BATCH) {
-    const rows = patientIds
-      .slice(from, from + BATCH)
-      .map((id) => ({ ...copyOf(id, content), user_id: userId }));
-    const answer = await supabase.from('disclosures').insert(rows);
-    if (answer.error?.code !== WITHOUT_PATIENT) dataOf(answer);
-    else if (rows.length > 1)
-      for (const { patient_id } of rows) await noteCopies(userId, [patient_id], content);
-  }
-}
 
 export function issuedReportsOptions(userId: string, patientId: string) {
   return queryOptions({

@@ -1,8 +1,7 @@
 import type { Decision } from '../../lib/decision';
 import type { Attained, Ratings } from '../../questionnaire/goals';
 import type { ColumnOf } from '../../records/entity';
-import { columnsOf } from '../../records/entityWords';
-import { notes } from '../../records/notes';
+import type { notes } from '../../records/notes';
 import { supabase } from '../supabase/client';
 import {
   CHANGED_ELSEWHERE,
@@ -27,8 +26,14 @@ export type NewNote = Pick<
   readonly ratings?: Ratings;
 };
 
-export const noteTexts = columnsOf(notes);
 type TextColumn = ColumnOf<typeof notes>;
+/** Those of its definition, which is no part of the first screen. */
+export const noteTexts = [
+  'occurred_on',
+  'kind',
+  'reason',
+  'content',
+] as const satisfies readonly TextColumn[];
 /** What is compared and merged of a note: a text, or the rating of one goal. */
 export type NoteColumn = TextColumn | `goal:${string}`;
 export type NoteWords = Pick<SessionNote, TextColumn> & { readonly ratings?: Ratings };

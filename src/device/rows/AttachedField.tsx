@@ -11,7 +11,7 @@ type Props = {
   onChange: (id: string) => void;
 };
 
-const WHERE = 'Para anexar outro PDF, envie-o antes em “Documentos Anexados”, na aba Anamnese.';
+const WHERE = 'Para anexar outro PDF, envie o arquivo antes em “Documentos Anexados”, na aba Anamnese.';
 
 /** One of the record's documents; each has a label of its own. */
 export function AttachedField({ label, documents, value, onChange }: Props) {
@@ -24,7 +24,7 @@ export function AttachedField({ label, documents, value, onChange }: Props) {
   if (documents.length === 0 && !value) {
     return (
       <p className="text-sm text-ink-2">
-        {`${label}: nenhum. Para anexar um, envie-o antes em “Documentos Anexados”, na aba Anamnese.`}
+        {`${label}: nenhum. Para anexar um, envie o arquivo antes em “Documentos Anexados”, na aba Anamnese.`}
       </p>
     );
   }

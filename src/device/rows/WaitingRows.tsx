@@ -35,7 +35,7 @@ export function WaitingRows<Item extends OutboxItem>({ entity, items, inCard = f
   return items.map((item) => {
     const { key, title = entity.words.one, queuedAt } = item.stored;
     return (
-      <div key={key} className="px-5 pt-5 sm:px-7 sm:pt-7">
+      <div key={key} className={inCard ? '-mb-3 px-5 pt-3 sm:px-7 sm:pt-4' : 'px-5 pt-5 sm:px-7 sm:pt-7'}>
         <Banner
           title={inCard ? entity.words.kept : title}
           action={

@@ -86,7 +86,7 @@ export function useSaveRow<E extends Entity>(
     draft: Drafted<E>,
     base: RowOf<E> | null,
     words: WordsOf<E>,
-    said: Said | undefined,
+    said: Said | false | undefined,
   ): Promise<SendOutcome | false> {
     const { name, words: text } = entity;
     try {
@@ -104,6 +104,8 @@ export function useSaveRow<E extends Entity>(
         ...(isBeside && { beside: true }),
       });
       askToPersist();
+      // what is saved after it speaks for both
+      if (said === false) return outcome;
       const [title = text.saved, more = text.after] = said ?? [];
       if (outcome === 'waiting') toast.success(text.kept, text.waits);
       else toast.success(title, outcome === 'merged' ? text.merged : more);
@@ -121,7 +123,7 @@ export function useSaveRow<E extends Entity>(
     }
   }
 
-  const save = (key: string, draft: Drafted<E>, words: WordsOf<E>, said?: Said) =>
+  const save = (key: string, draft: Drafted<E>, words: WordsOf<E>, said?: Said | false) =>
     run(() => attempt(key, draft, draft.base, words, said).catch((error: unknown) => refused(error, words)));
 
   /** Says why nothing was saved. */

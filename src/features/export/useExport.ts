@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { copiesMade } from '../../data/records/afterSave';
 import type { PatientRecord } from '../../data/records/copiedRecord';
-import type { Copied } from '../../data/records/disclosures';
+import { type Copied, copiesMade } from '../../data/records/copies';
 import type { MadeFile } from '../../data/records/patientCopy';
 import { dataFailure, exportCutOff, exportIncomplete, partsNotNoted } from '../../data/supabase/errors';
 import { openFileOnDevice, saveToDevice } from '../../device/browser/deviceFiles';

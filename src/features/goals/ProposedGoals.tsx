@@ -37,14 +37,14 @@ export function ProposedGoals({ patient, proposals, onClose }: Props) {
   const open = offered.filter(({ id, text }) => !made.includes(id) && proposals.includes(text));
   const chosen = open.filter(({ id }) => !declined.includes(id));
   const create = async () => {
-    let count = made.length;
-    for (const { id, text } of chosen) {
+    for (const [index, { id, text }] of chosen.entries()) {
       const draft = newGoalDraft();
       const proposed = { ...draft, id, typed: { ...draft.typed, statement: text } };
       const key = `${keyOfDraft('goal', { patientId: patient.id })}:${id}`;
-      count += 1;
       const words = wordsTyped(goals, proposed.typed);
-      if (!(await save(key, proposed, words, [madeText(count)]))) return;
+      const isLast = index === chosen.length - 1;
+      const said = isLast && ([madeText(made.length + chosen.length)] as const);
+      if (!(await save(key, proposed, words, said))) return;
       setMade((all) => [...all, id]);
     }
     onClose();

@@ -12,7 +12,6 @@ import { goalTitle, raters } from '../../questionnaire/goals';
 import { ratings as entity } from '../../records/ratings';
 import { Checkbox } from '../../ui/controls/Checkbox';
 import { FieldNotes } from '../../ui/controls/field';
-import { DateField } from '../../ui/controls/MaskedField';
 import { RatingField } from '../../ui/controls/RatingField';
 import { SegmentedField } from '../../ui/controls/SegmentedField';
 import { aboutRating, typedValue } from './goalDrafts';
@@ -118,15 +117,9 @@ export function RatingDialog({ course: { goal, ratings, corrections }, ...props 
               />
             )}
             {!isOwn && typed.rated_by === 'familia' && <ColumnField {...form.field('by_name')} />}
-            <DateField
-              label={on.column.label}
-              required
-              value={on.value}
-              onChange={on.onChange}
-              error={on.error}
-              warning={on.error ? undefined : notYet(on.value)}
-              className="sm:w-48"
-            />
+            <div className="sm:w-48">
+              <ColumnField {...on} warning={notYet(on.value)} />
+            </div>
           </>
         )}
         <ColumnField

@@ -1,5 +1,4 @@
-import { todayIso } from '../../lib/dates';
-import { type DateFormat, isFormatTold, readDate } from '../../lib/readDates';
+import { type DateFormat, isFormatTold } from '../../lib/readDates';
 import { BIRTH_DATE, knownHeads, NAME } from './csvColumns';
 
 /** What of a table's reading may be wrong, and is asked about. */
@@ -26,15 +25,12 @@ export function doubtsIn({
 }: Read): Doubt[] {
   const even = rows.filter(({ length }) => length === heads.length).length;
   const born = targets.indexOf(BIRTH_DATE);
-  const dates = rows.map((row) => row[born] ?? '').filter((date) => date.trim() !== '');
-  const isUnread = dates.some(
-    (date) => readDate(date, { format: dateFormat }, todayIso()).kind === 'unreadable',
-  );
+  const dates = rows.map((row) => row[born] ?? '');
   const found: Readonly<Record<Doubt, boolean>> = {
     encoding: isText && isGarbled,
     delimiter: isText && (heads.length === 1 || even < rows.length * EVEN),
     headsAt: knownHeads([heads]) < 2,
-    dateFormat: isUnread || !isFormatTold(dates, dateFormat),
+    dateFormat: !isFormatTold(dates, dateFormat),
     // nobody comes without them
     targets: !targets.includes(NAME) || born < 0,
   };

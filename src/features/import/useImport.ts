@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { recordsImported } from '../../data/records/afterSave';
 import { importedToTheEnd } from '../../data/records/origin';
@@ -13,7 +13,7 @@ import {
   importStopped,
 } from '../../data/supabase/importErrors';
 import { useTherapist } from '../../device/contexts';
-import { success } from '../../lib/notice';
+import { type Notice, success } from '../../lib/notice';
 import { ZipProblem } from '../../lib/readZip';
 import { counted } from '../../lib/text';
 import { toast } from '../../ui/feedback/toasts';
@@ -34,6 +34,35 @@ function problemText(error: unknown): string {
   if (error instanceof DataError) return dataFailure('import', error).description ?? '';
   // a file that was moved or changed since it was chosen
   return fileProblemText('unreadable');
+}
+
+/** What of a source is here already, and what of it can come. */
+async function placed(cache: QueryClient, userId: string, { found }: ImportSource): Promise<ImportRow[]> {
+  const read = { staleTime: 0 };
+  const patients = [
+    ...(await cache.fetchQuery({ ...summariesOptions(userId), ...read })),
+    ...(await cache.fetchQuery({ ...archivedOptions(userId), ...read })),
+  ];
+  const tombstones = await cache.fetchQuery({ ...tombstonesOptions(userId), ...read });
+  const here = new Set(patients.map(({ id }) => id));
+  const candidates = found.flatMap(({ person }) => (person && here.has(person.id) ? person.id : []));
+  return importRows(found, {
+    patients,
+    deleted: new Set(tombstones.map(({ patient_id }) => patient_id)),
+    ended: await importedToTheEnd(userId, candidates),
+  });
+}
+
+type Brought = Awaited<ReturnType<typeof bringRecords>>;
+function broughtNotice({ came, failed, cause }: Brought, isStopped: boolean): Notice | undefined {
+  if (cause) return importStopped(cause);
+  if (failed > 0) return importIncomplete(failed);
+  if (isStopped)
+    return success('A importação parou', 'O que já foi importado está guardado. O resto continua na lista.');
+  const words = counted(came, 'ficha importada', 'fichas importadas');
+  return came > 0
+    ? success('Importação concluída!', `${words}. O consentimento é pedido de novo, aqui.`)
+    : undefined;
 }
 
 /** Reads files, shows what would come, and brings what is chosen. Nothing is stored before. */
@@ -60,21 +89,6 @@ export function useImport() {
     return mine.signal;
   }, []);
 
-  const place = async (source: ImportSource): Promise<ImportRow[]> => {
-    const patients = [
-      ...(await queryClient.fetchQuery({ ...summariesOptions(userId), staleTime: 0 })),
-      ...(await queryClient.fetchQuery({ ...archivedOptions(userId), staleTime: 0 })),
-    ];
-    const tombstones = await queryClient.fetchQuery({ ...tombstonesOptions(userId), staleTime: 0 });
-    const here = new Set(patients.map(({ id }) => id));
-    const candidates = source.found.flatMap(({ person }) => (person && here.has(person.id) ? person.id : []));
-    return importRows(source.found, {
-      patients,
-      deleted: new Set(tombstones.map(({ patient_id }) => patient_id)),
-      ended: await importedToTheEnd(userId, candidates),
-    });
-  };
-
   const show = async (open: (signal: AbortSignal) => Promise<ImportSource>) => {
     const signal = begin();
     setReading({ done: 0, total: 0 });
@@ -82,7 +96,7 @@ export function useImport() {
     setOutcomes(new Map());
     try {
       const source = await open(signal);
-      const rows = await place(source);
+      const rows = await placed(queryClient, userId, source);
       signal.throwIfAborted();
       setShown({ source, rows });
       setChosen(new Set(rows.filter(comesUnasked).map(({ found }) => found.key)));
@@ -130,7 +144,7 @@ export function useImport() {
     stopAsked.current = false;
     setStopping(false);
     setRunning({ done: 0, total: wanted.length });
-    const { came, failed, cause } = await bringRecords(userId, source.name, wanted, {
+    const brought = await bringRecords(userId, source.name, wanted, {
       signal,
       isStopped: () => stopAsked.current,
       onOutcome: (key, outcome) => {
@@ -145,15 +159,8 @@ export function useImport() {
     );
     if (signal.aborted) return;
     setRunning(null);
-    if (cause) return toast(importStopped(cause));
-    if (failed > 0) return toast(importIncomplete(failed));
-    if (stopAsked.current)
-      return toast(
-        success('A importação parou', 'O que já foi importado está guardado. O resto continua na lista.'),
-      );
-    const words = counted(came, 'ficha importada', 'fichas importadas');
-    if (came > 0)
-      toast(success('Importação concluída!', `${words}. O consentimento é pedido de novo, aqui.`));
+    const notice = broughtNotice(brought, stopAsked.current);
+    if (notice) toast(notice);
   };
 
   return {

@@ -34,15 +34,14 @@ function useNoteField<Name extends TypedField>(name: Name, { control, facts }: P
 function DayAndKind(props: Props) {
   const { error: _, warning: __, ...kind } = useNoteField('kind', props);
   return (
-    <div className="flex flex-wrap gap-2 sm:gap-3">
-      <div className="w-[6.5rem] sm:w-36">
-        <DateField
-          {...useNoteField('occurred_on', props)}
-          label={columns.occurred_on.label}
-          required
-          compact
-        />
-      </div>
+    <div className="relative flex flex-wrap gap-2 sm:gap-3">
+      <DateField
+        {...useNoteField('occurred_on', props)}
+        label={columns.occurred_on.label}
+        required
+        compact
+        className="w-[6.5rem] sm:w-36"
+      />
       <div className="min-w-0 max-sm:grow">
         <SegmentedField {...kind} label={columns.kind.label} options={noteKinds} compact />
       </div>

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { copiesMade } from '../../data/records/afterSave';
+import { copiesMade } from '../../data/records/copies';
 import { patientCopy } from '../../data/records/patientCopy';
 import type { PatientSummary } from '../../data/records/summaries';
 import { dataFailure } from '../../data/supabase/errors';

@@ -20,7 +20,7 @@ import { type ProfileField, tidy } from './tidy';
 
 type Typed = TypedOf<typeof profiles>;
 
-const NO_STUDENT = 'Escreva o que você é, como Estagiária de Terapia Ocupacional.';
+const NO_STUDENT = 'Escreva o que você é.';
 
 const same = (one: Typed, other: Typed) =>
   columnsOf(profiles).every((column) => one[column] === other[column]);

@@ -6,11 +6,11 @@ export type TextFieldProps = Omit<ComponentProps<'input'>, 'required'> &
   FieldProps & {
     /** Rendered inside the input's right end; at most 44 px wide. */
     after?: ReactNode;
-    /** In one line with others, where it speaks for itself: its label is only heard. */
+    /** In one line with others, where it speaks for itself: its label is only heard, and its notes stand below the line. */
     compact?: boolean | undefined;
   };
 
-/** `className` goes to the wrapper, other props to the input. */
+/** `className` goes to the wrapper, or to the input's in a line of others; other props to the input. */
 export function TextField({
   label,
   required,
@@ -27,9 +27,9 @@ export function TextField({
 }: TextFieldProps) {
   const { id, aria } = useField({ label, required, error, warning, hint, note }, ownId);
   return (
-    <div className={className}>
+    <div className={compact ? 'contents' : className}>
       <FieldLabel id={id} label={label} required={required} className={clsx(compact && 'sr-only')} />
-      <div className={clsx('relative', !compact && 'mt-1.5')}>
+      <div className={clsx('relative', compact ? className : 'mt-1.5')}>
         <input
           type="text"
           autoComplete="off"
@@ -47,7 +47,9 @@ export function TextField({
         {after}
         {inside}
       </div>
-      <FieldNotes id={id} error={error} warning={warning} hint={hint} />
+      <div className={compact ? 'order-last -mt-2 basis-full empty:hidden' : 'contents'}>
+        <FieldNotes id={id} error={error} warning={warning} hint={hint} />
+      </div>
     </div>
   );
 }

@@ -118,7 +118,7 @@ export function Dialog({
     const body = bodyRef.current;
     if (!body) return;
     const isText =
-      body.scrollHeight > body.clientHeight && !body.querySelector('button, input, textarea, select, a');
+      !body.querySelector('button, input, textarea, select, a') && body.scrollHeight > body.clientHeight;
     if (isText) body.tabIndex = 0;
     else body.removeAttribute('tabindex');
   });

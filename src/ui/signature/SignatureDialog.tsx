@@ -7,6 +7,7 @@ import { Checkbox } from '../controls/Checkbox';
 import { TextField } from '../controls/TextField';
 import { type Part, Parts } from '../layout/Parts';
 import { Dialog } from '../overlays/Dialog';
+import { useMediaQuery } from '../useMediaQuery';
 import { DrawingTools } from './DrawingTools';
 import { SignaturePad } from './SignaturePad';
 
@@ -36,6 +37,9 @@ type Props = {
   line?: ReactNode;
 };
 
+/** A phone, and a mouse on a desktop, are no tablet. */
+const TABLET = '(any-pointer: coarse) and (min-width: 600px) and (min-height: 600px)';
+
 /**
  * A screen of its own for the signer, to whom the device is handed: the whole term, and a field to draw or
  * type the signature. Nothing else of the record is on it.
@@ -47,6 +51,7 @@ export default function SignatureDialog(props: Props) {
   const formId = useId();
   const [confirmed, setConfirmed] = useState(false);
   const [submitted, setSubmitted] = useState(false);
+  const isTablet = useMediaQuery(TABLET);
   const continueButton = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (signed) continueButton.current?.focus();
@@ -78,7 +83,7 @@ export default function SignatureDialog(props: Props) {
         size="screen-message"
         alert
         onOpenChange={(open) => !open && onClose()}
-        title="Assinado. Devolva o tablet, por favor."
+        title={isTablet ? 'Assinado. Devolva o tablet, por favor.' : 'Assinado. Obrigado!'}
         actions={
           <Button ref={continueButton} kind="primary" onClick={onClose}>
             Continuar

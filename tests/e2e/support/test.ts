@@ -123,12 +123,19 @@ export async function openView(page: Page, name: string): Promise<void> {
   await page.getByRole('navigation', { name: 'Principal' }).getByRole('button', { name }).click();
 }
 
-/** Presses 'Trazer fichas' of the open profile, once the cards above it are read and push it down no more. */
+/** Opens a place of the profile. */
+export async function openPlace(
+  page: Page,
+  name: 'Quem assina' | 'Este aparelho' | 'Frases' | 'Meus dados',
+): Promise<void> {
+  await page.getByRole('tablist', { name: 'Partes do perfil' }).getByRole('tab', { name }).click();
+}
+
+/** Presses 'Importar fichas' of the open profile, once the card above it is there and pushes it down no more. */
 export async function pressImport(page: Page): Promise<void> {
-  for (const name of ['Frases', 'Histórico do perfil', 'Fichas excluídas', 'Exportar meus dados'])
-    await expect(page.getByRole('region', { name })).toBeVisible();
-  await expect(page.getByText(/^Buscando/)).toHaveCount(0);
-  await page.getByRole('region', { name: 'Trazer fichas' }).getByRole('button').click();
+  await openPlace(page, 'Meus dados');
+  await expect(page.getByRole('region', { name: 'Exportar meus dados' })).toBeVisible();
+  await page.getByRole('region', { name: 'Importar fichas' }).getByRole('button').click();
 }
 
 /** The rows of the dashboard's 'Para resolver' with this text. */

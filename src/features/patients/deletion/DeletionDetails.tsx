@@ -21,7 +21,7 @@ type Props = {
 export function DeletionDetails({ patientId, open, onOpenChange, disabled, archiving, children }: Props) {
   const id = useId();
   return (
-    <div className="mt-2">
+    <div className={open ? 'mt-1' : '-mb-3 mt-1'}>
       <Button
         kind="quiet"
         small

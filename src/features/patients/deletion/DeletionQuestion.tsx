@@ -1,6 +1,5 @@
 import { ageText } from '../../../lib/age';
 import { fromIsoDate } from '../../../lib/dates';
-import { PatientAvatar } from '../PatientAvatar';
 import type { DeletionTarget } from './deletionDraft';
 
 type Props = {
@@ -16,19 +15,16 @@ export function DeletionQuestion({ patient, until }: Props) {
       <p className="text-ink">
         Tem certeza que deseja excluir este paciente? Esta ação não pode ser desfeita.
       </p>
-      <div className="mt-3 flex items-center gap-3 rounded bg-sunk px-3 py-2 text-ink">
-        <PatientAvatar patient={patient} size="sm" />
-        <div className="min-w-0">
-          <p className="font-semibold [overflow-wrap:anywhere]">{patient.nome}</p>
-          <p className="text-sm text-ink-2">{ageText(patient.dataNascimento)}</p>
-        </div>
-      </div>
-      <p className="mt-3 text-sm">
+      <p className="mt-2 text-ink [overflow-wrap:anywhere]">
+        <strong>{patient.nome}</strong>{' '}
+        <span className="text-sm text-ink-2">{ageText(patient.dataNascimento)}</span>
+      </p>
+      <p className="mt-2 text-sm">
         A ficha, a foto e os documentos não poderão ser recuperados.{' '}
         {until ? (
           <>
             Este prontuário deve ser guardado até <strong>{fromIsoDate(until)}</strong> (Lei 13.787/2018, art.
-            6º): 20 anos depois do último registro.
+            6º).
           </>
         ) : (
           'A lei manda guardar prontuários por pelo menos 20 anos depois do último registro (Lei 13.787/2018, art. 6º).'
