@@ -9,6 +9,8 @@ import { wrap, wrapParagraphs } from './wrap';
 /** About 90 characters of body text. */
 const LONG_MEASURE = 152;
 export const BETWEEN_ANSWERS = 2.6;
+/** In mm: less than a page, beside the title of a section. */
+const WHOLE = 225;
 /** The gap between two paragraphs of an answer, in lines. */
 const PARAGRAPH = 0.6;
 
@@ -61,8 +63,12 @@ export function answerRows(entry: Entry, type: Typeface, textStyle: TextStyle): 
   const last = rows.pop();
   const under = [...said, ...(entry.drawing ? [drawingRow(entry.drawing, type)] : [])];
   const whole = [...rows, ...(last ? [{ ...last, keep: under.length > 0 }] : []), ...under];
+  const tall = whole.reduce((sum, row) => sum + row.before + row.height, 0);
   // a drawing stands on the page of the last words
-  return entry.drawing
-    ? whole.map((row, index) => (index === whole.length - 2 ? { ...row, keep: true } : row))
-    : whole;
+  const kept = entry.whole && tall <= WHOLE ? 0 : entry.drawing ? whole.length - 2 : whole.length;
+  return whole.map((row, index) => ({
+    ...row,
+    ...(index === 0 && { opens: true }),
+    ...(index >= kept && index < whole.length - 1 && { keep: true }),
+  }));
 }

@@ -1,4 +1,5 @@
 import { PEN_WIDTH } from '../lib/signature';
+import { wrapped } from './answerRows';
 import { entryRows } from './facts';
 import { layOut, runningHead, sectionTitle } from './furniture';
 import { headingBlock } from './heading';
@@ -6,6 +7,8 @@ import {
   type Layout,
   line,
   lineHeight,
+  lines,
+  measure,
   type PageItem,
   type Row,
   rule,
@@ -46,46 +49,43 @@ function signatureItems({ signature }: ConsentTerm, type: Typeface): PageItem[] 
 
 function signatureRow(term: ConsentTerm, type: Typeface): Row {
   const name = printableLine(term.signer, type.has);
-  const under = [name, printableLine(term.signed, type.has) || 'Local e data:', term.version];
+  const under = [name, printableLine(term.signed, type.has) || 'Local e data:'];
   const step = lineHeight(styles.sign);
+  const register = term.register.flatMap((text) => wrapped(text, measure, styles.foot, type));
+  const registerTop = ROOM.height + 1.5 + under.length * step + 1;
   return {
     before: ROOM.before,
-    height: ROOM.height + 1.5 + under.length * step,
+    height: registerTop + register.length * lineHeight(styles.foot),
     items: [
       ...signatureItems(term, type),
       rule(sheet.left, ROOM.height, ROOM.width, INK, 'ink'),
       ...under.map((text, index) =>
         line(
-          shorten(text, sheet.right - sheet.left, widthIn(type, styles.sign)),
+          shorten(text, measure, widthIn(type, styles.sign)),
           sheet.left,
           ROOM.height + 1.5 + index * step,
           index === 0 ? styles.sign : styles.signSoft,
         ),
       ),
+      ...lines(register, sheet.left, registerTop, styles.foot),
     ],
   };
 }
 
 const kept = (rows: readonly Row[]) => rows.map((row) => ({ ...row, keep: true }));
 
-/** The text, the signer and the signature; the last two stay on one page. */
+/** The text, the signer and the signature; what is declared, signer and signature stay on one page. */
 function termRows(term: ConsentTerm, type: Typeface): Row[] {
+  const text = entryRows(term.text, type, styles.term);
+  const declared = entryRows(term.text.slice(-1), type, styles.term).length;
   return [
-    ...entryRows(term.text, type, styles.term),
+    ...text.slice(0, -declared),
+    ...kept(text.slice(-declared)),
     sectionTitle('Registro do consentimento'),
     ...kept(entryRows(term.facts, type)),
     signatureRow(term, type),
     ...(term.revocation.length ? [sectionTitle('Revogação'), ...entryRows(term.revocation, type)] : []),
   ];
-}
-
-/** Within a record, the consent's page has only one bookmark. */
-const withoutBookmark = ({ bookmark: _, ...row }: Row): Row => row;
-
-/** The consent as the last page of a record. */
-export function consentPage(term: ConsentTerm, type: Typeface): Row[] {
-  const opening: Row = { ...sectionTitle(term.title), breakBefore: true };
-  return [opening, ...termRows(term, type).map(withoutBookmark)];
 }
 
 /** 'Baixar termo': the consent as a document of its own, with the therapist's letterhead. */

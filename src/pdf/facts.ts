@@ -53,6 +53,7 @@ function factRow(facts: readonly Fact[]): Row {
   const informantHeight = ({ informant }: Fact) => informant.length * lineHeight(styles.informant);
   return {
     before: BETWEEN_ANSWERS,
+    opens: true,
     height: labelHeight + Math.max(...facts.map((fact) => valueHeight(fact) + informantHeight(fact))),
     items: facts.flatMap((fact, index) => {
       const x = sheet.left + index * SECOND;

@@ -69,6 +69,8 @@ export type Row = {
   /** stays on the same page as the next row */
   readonly keep?: boolean;
   readonly bookmark?: string;
+  /** the first row of an answer, before which a page may end early */
+  readonly opens?: true;
   /** starts a new page */
   readonly breakBefore?: boolean;
 };

@@ -1,9 +1,9 @@
-import { entryRows } from './facts';
-import { layOut, runningHead, sectionTitle } from './furniture';
+import { layOut, runningHead } from './furniture';
 import { patientHeading } from './heading';
 import type { Layout, Typeface } from './layout';
 import { letterhead } from './letterhead';
 import type { LetterReport } from './report';
+import { sectionRows } from './sections';
 import { boundToSignature, signature } from './signature';
 import { printableLine } from './text';
 
@@ -11,12 +11,12 @@ import { printableLine } from './text';
 export function layOutLetter(report: LetterReport, type: Typeface): Layout {
   const { patientName, ageText: under, facts, therapist, dated } = report;
   const title = `${report.title} - ${patientName}`;
-  const body = report.sections
-    .filter((section) => section.entries.length)
-    .flatMap((section) => [sectionTitle(section.title), ...entryRows(section.entries, type)]);
   const rows = [
     letterhead(therapist, dated, type),
-    ...boundToSignature([...patientHeading({ title, patientName, under, facts }, undefined, type), ...body]),
+    ...boundToSignature([
+      ...patientHeading({ title, patientName, under, facts }, undefined, type),
+      ...sectionRows(report.sections, type),
+    ]),
     signature(therapist, type),
   ];
   const about = { title, subject: report.subject, author: therapist?.name ?? '' };

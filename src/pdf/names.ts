@@ -8,9 +8,9 @@ export function recordFileName(patientName: string): string {
   return `anamnese_${safeName(patientName) || 'paciente'}.pdf`;
 }
 
-/** 'termo_Davi_Lucca.pdf' */
-export function consentFileName(patientName: string): string {
-  return `termo_${safeName(patientName) || 'paciente'}.pdf`;
+/** 'termo_Davi_Lucca.pdf', and of a second one 'termo_Davi_Lucca_2.pdf' */
+export function consentFileName(patientName: string, number = 1): string {
+  return `termo_${safeName(patientName) || 'paciente'}${number > 1 ? `_${number}` : ''}.pdf`;
 }
 
 /** 'formulario_infantil_familia.pdf' */

@@ -13,7 +13,7 @@ import { wrap } from './wrap';
 const TITLE = 'Relatório de Pacientes';
 const NOTHING = 'N/A';
 /** The gap between two columns. */
-const GAP = 4;
+const GAP = 3.5;
 const RULE = 0.2;
 const LABEL_WIDTH = 62;
 const COUNT_WIDTH = 20;
@@ -21,24 +21,19 @@ const COUNT_WIDTH = 20;
 type Column = {
   readonly head: string;
   readonly width: number;
-  /** Breaks lines after each comma, so that a number stays with its unit. */
-  readonly parts?: true;
   readonly of: (patient: PatientLine) => string;
 };
+/** The widest age, phone and date take one line. */
 const columns: readonly Column[] = [
-  { head: 'Nome', width: 32, of: (patient) => patient.name },
-  { head: 'Idade', width: 15, parts: true, of: (patient) => patient.age },
-  { head: 'Telefone', width: 24.2, of: (patient) => patient.phone },
-  { head: 'Queixa Principal', width: 59.8, of: (patient) => patient.complaint },
-  { head: 'Data de Cadastro', width: 18, of: (patient) => patient.createdOn },
+  { head: 'Nome', width: 28, of: (patient) => patient.name },
+  { head: 'Idade', width: 37.4, of: (patient) => patient.age },
+  { head: 'Telefone', width: 25.1, of: (patient) => patient.phone },
+  { head: 'Queixa Principal', width: 43.1, of: (patient) => patient.complaint },
+  { head: 'Data de Cadastro', width: 17.4, of: (patient) => patient.createdOn },
 ];
 
-function cellsOf(patient: PatientLine, type: Typeface): string[] {
-  return columns.map(({ parts, of }) => {
-    const text = printableLine(of(patient), type.has) || NOTHING;
-    return parts ? text.replaceAll(', ', ',\n') : text;
-  });
-}
+const cellsOf = (patient: PatientLine, type: Typeface): string[] =>
+  columns.map(({ of }) => printableLine(of(patient), type.has) || NOTHING);
 
 /** Converts a text style for jspdf-autotable; lines are wrapped by the same function as in other reports. */
 const cellStyle = (style: TextStyle, type: Typeface): Partial<Styles> => ({
@@ -72,7 +67,7 @@ function patientsTable(rows: readonly PatientLine[], type: Typeface): UserOption
     tableWidth: measure + GAP,
     head: [columns.map(({ head, width }) => ({ content: head, styles: { cellWidth: width + GAP } }))],
     body: rows.map((patient) => cellsOf(patient, type)),
-    styles: { ...cellStyle(styles.cell, type), cellPadding: { top: 2, bottom: 1, right: GAP } },
+    styles: { ...cellStyle(styles.tableCell, type), cellPadding: { top: 2, bottom: 1, right: GAP } },
     headStyles: cellStyle(styles.cellHead, type),
   };
 }
@@ -89,7 +84,7 @@ export function drawPatients(
   const { counters, generatedOn, rows, therapist } = report;
   const author = therapist?.name ?? '';
   describeDocument(doc, { title: TITLE, subject: 'Pacientes de terapia ocupacional', author });
-  doc.setLineHeightFactor(styles.cell.leading / styles.cell.size);
+  doc.setLineHeightFactor(styles.tableCell.leading / styles.tableCell.size);
 
   let y: number = frame.firstTop;
   const place = ({ before, height, items, bookmark }: Row) => {

@@ -28,8 +28,8 @@ export type ConsentTerm = {
   readonly signature: Signature | null;
   /** How and when it was signed; '' without a signature. */
   readonly signed: string;
-  /** The version and hash of the text. */
-  readonly version: string;
+  /** In small print: the version and hash of the text, and what clocks said. */
+  readonly register: readonly string[];
   /** Empty while the consent is in force. */
   readonly revocation: readonly Entry[];
 };
@@ -49,8 +49,6 @@ export type RecordReport = {
   readonly photo?: PrintedPhoto | undefined;
   readonly sections: readonly Section[];
   readonly therapist?: PrintedTherapist | undefined;
-  /** Printed on a page of its own. */
-  readonly consent?: ConsentTerm | undefined;
 };
 
 /** The signer's copy of a consent. */

@@ -14,7 +14,7 @@ import { styles } from './styles';
 import { printableLine } from './text';
 import { shorten } from './wrap';
 
-const AIR = 32;
+const AIR = 24;
 /** Over the second line to sign on. */
 const SECOND_AIR = 20;
 const GAP = 12;

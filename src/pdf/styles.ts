@@ -22,6 +22,8 @@ export const styles = {
   informant: style(8.5, 11.05, 'soft'),
   cellHead: style(8.5, 11.05, 'soft', 'bold'),
   cell: style(9, 12),
+  /** of the table of all patients */
+  tableCell: style(8.5, 11.3),
   cellNow: style(9, 12, 'ink', 'bold'),
   count: style(10, 14.5, 'ink', 'bold'),
   head: style(9, 13.05, 'soft'),

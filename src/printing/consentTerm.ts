@@ -1,17 +1,35 @@
+import { type Profile, therapistOf } from '../data/records/profile';
+import { formatDate } from '../lib/dates';
 import { isUnreadable } from '../lib/unreadable';
-import type { ConsentTerm } from '../pdf/report';
+import type { ConsentReport, ConsentTerm } from '../pdf/report';
 import {
+  type ConsentMoment,
   consentEntries,
   consentMoment,
   consentStamp,
   consentTextOf,
+  saidMoment,
   signedText,
 } from '../questionnaire/consent';
 import type { ConsentRow } from '../records/consents';
 import { fact, signerText } from './consentSection';
 
-/** The content of a consent's PDF; undefined for a text that this version of the app does not contain. */
-export function toConsentTerm(patientName: string, consent: ConsentRow): ConsentTerm | undefined {
+const moments = [
+  ['given_at', 'Aceito em'],
+  ['signed_at', 'Assinado em'],
+  ['revoked_at', 'Revogado em'],
+] as const satisfies readonly (readonly [ConsentMoment, string])[];
+
+/** The text's version and hash, and each moment of which a clock or the server says more than its time. */
+function registerOf(consent: ConsentRow): string[] {
+  const more = moments.flatMap(([moment, label]) => {
+    const inFull = consentMoment(consent, moment);
+    return inFull === saidMoment(consent, moment) ? [] : `${label} ${inFull}`;
+  });
+  return [consentStamp(consent.text_version, consent.text_hash), ...more];
+}
+
+function toConsentTerm(patientName: string, consent: ConsentRow): ConsentTerm | undefined {
   const text = consentTextOf(consent.text_version);
   if (!text) return undefined;
   return {
@@ -21,18 +39,36 @@ export function toConsentTerm(patientName: string, consent: ConsentRow): Consent
       ...fact('Paciente', patientName),
       ...fact('Quem aceitou', signerText(consent)),
       ...fact('CPF de quem aceitou', consent.signer_cpf),
-      ...fact('Aceito em', consentMoment(consent, 'given_at')),
+      ...fact('Aceito em', saidMoment(consent, 'given_at')),
     ],
     signer: signerText(consent),
     signature: isUnreadable(consent.signature) ? null : consent.signature,
-    signed: signedText(consent),
-    version: consentStamp(consent.text_version, consent.text_hash),
+    signed: signedText(consent, saidMoment),
+    register: registerOf(consent),
     revocation: consent.revoked_at
       ? [
-          ...fact('Revogado em', consentMoment(consent, 'revoked_at')),
+          ...fact('Revogado em', saidMoment(consent, 'revoked_at')),
           ...fact('A pedido de', consent.revoked_by_name),
           ...fact('Motivo', consent.revocation_reason),
         ]
       : [],
+  };
+}
+
+/** The content of a consent's PDF; undefined for a text that this version of the app does not contain. */
+export function toConsentReport(
+  patientName: string,
+  consent: ConsentRow,
+  profile?: Profile | null,
+  now = new Date(),
+): ConsentReport | undefined {
+  const term = toConsentTerm(patientName, consent);
+  if (!term) return undefined;
+  return {
+    kind: 'consent',
+    patientName,
+    generatedOn: formatDate(now),
+    term,
+    therapist: therapistOf(profile),
   };
 }

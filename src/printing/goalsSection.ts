@@ -75,7 +75,7 @@ function markedLines(course: Course, numbers: boolean): string[] {
   const levels = levelsOf(course.goal);
   const own = course.ratings.filter(({ rated_by }) => rated_by === 'terapeuta');
   const others = course.ratings.filter(({ rated_by }) => rated_by !== 'terapeuta');
-  const [first, last] = [own[0], own.at(-1)];
+  const told = [...new Set([own[0], own.at(-1)])].filter((rating) => rating !== undefined);
   const correctionsOf = ({ id }: GoalRating) => course.corrections.filter(({ corrects }) => corrects === id);
   const line = (rating: GoalRating, by: string) => {
     const attained = attainedOf(rating);
@@ -83,16 +83,16 @@ function markedLines(course: Course, numbers: boolean): string[] {
     const words = attained ? attainedWords(attained, levels, numbers) : 'o nível não vale';
     return `${fromIsoDate(rating.rated_on)}${by && ` (${by})`}: ${sentence(words)}${comment}`;
   };
-  return [
-    ...[first !== last ? first : undefined, last].flatMap((rating) => (rating ? line(rating, '') : [])),
-    // what was corrected is never told without its correction
-    ...others
-      .filter((rating, index) => index === others.length - 1 || correctionsOf(rating).length > 0)
-      .flatMap((rating) => [
-        line(rating, raterText(rating)),
-        ...correctionsOf(rating).map((each) => line(each, lower(correctionOfMark(rating)))),
-      ]),
-  ];
+  const toldOfOthers = others.filter(
+    (rating, index) => index === others.length - 1 || correctionsOf(rating).length > 0,
+  );
+  return [...told, ...toldOfOthers]
+    .toSorted((a, b) => a.rated_on.localeCompare(b.rated_on))
+    .flatMap((rating) => [
+      line(rating, rating.rated_by === 'terapeuta' ? '' : raterText(rating)),
+      // what was corrected is never told without its correction
+      ...correctionsOf(rating).map((each) => line(each, lower(correctionOfMark(rating)))),
+    ]);
 }
 
 type Course = Omit<GoalCourse, 'earlier'>;
@@ -160,6 +160,7 @@ function goalEntry(course: GoalCourse, { numbers = true, told }: GoalDetail): En
     label: goal.statement.trim(),
     value: lines.join('\n'),
     long: true,
+    whole: true,
     ...(numbers && levels && { drawing: ladderOf(course, levels) }),
   };
 }

@@ -15,7 +15,6 @@ import { type CarePlan, planEntries } from '../records/carePlans';
 import type { ConsentRow } from '../records/consents';
 import type { RowsRead } from '../records/entities';
 import { consentSection, fact } from './consentSection';
-import { toConsentTerm } from './consentTerm';
 import { evaluationsSection } from './evaluationsSection';
 import { goalEntries } from './goalsSection';
 import { plainSections } from './plainSections';
@@ -117,7 +116,5 @@ export function toRecordReport(
       ...consentSection(patient, newestConsent),
     ],
     therapist: therapistOf(profile),
-    // an unsigned consent needs no page of its own: the section has all its facts
-    consent: newestConsent?.signature ? toConsentTerm(patient.nome, newestConsent) : undefined,
   };
 }

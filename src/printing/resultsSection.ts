@@ -25,6 +25,7 @@ function seriesEntry({ name, last, results }: Series<Result>): Entry {
     label: name,
     value: [...lines, ...(direction ? [`${direction}.`] : [])].join('\n'),
     long: true,
+    whole: true,
     ...(drawing && { drawing }),
   };
 }

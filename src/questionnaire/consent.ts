@@ -31,8 +31,8 @@ export function consentTextFor(kind: PatientKind): ConsentText {
   return consentTexts[kind][0];
 }
 
-/** 'termo, versão 2' of 'adulto-2' */
-export const versionText = (version: string) => `termo, versão ${version.replace(/^.*-/, '')}`;
+/** 'versão 2' of 'adulto-2' */
+export const versionText = (version: string) => `versão ${version.replace(/^.*-/, '')}`;
 
 /** The text of a version, current or earlier; undefined for one that this version of the app does not contain. */
 export function consentTextOf(version: string): ConsentText | undefined {
@@ -58,8 +58,14 @@ type Moments = { readonly [moment in ConsentMoment]: string | null } & {
   readonly device_times: { readonly [moment in ConsentMoment]?: string };
 };
 
+/** A moment of a consent, as it is said to whom it is about; '' if it has not happened. */
+export const saidMoment = (consent: Moments, moment: ConsentMoment): string => {
+  const time = consent[moment];
+  return time ? formatDateTime(time) : '';
+};
+
 /**
- * Formats a moment of a consent; '' if it has not happened. Adds the device's time if its clock was off, and when a consent
+ * The same in full. Adds the device's time if its clock was off, and when a consent
  * was received: the order in which they were received decides which one is in force.
  */
 export function consentMoment(consent: Moments, moment: ConsentMoment): string {
@@ -79,9 +85,7 @@ const howSigned: Record<NonNullable<Signed['signature']>['kind'], string> = {
 };
 
 /** '' for a consent without a signature, else such as 'Assinado na tela em 02/03/2026 14:32'. */
-export function signedText(consent: Signed): string {
+export function signedText(consent: Signed, momentOf = consentMoment): string {
   const { signature, signed_at } = consent;
-  return signature && signed_at
-    ? `${howSigned[signature.kind]} em ${consentMoment(consent, 'signed_at')}`
-    : '';
+  return signature && signed_at ? `${howSigned[signature.kind]} em ${momentOf(consent, 'signed_at')}` : '';
 }

@@ -27,6 +27,8 @@ export type Entry = {
   readonly informant?: string;
   /** Drawn below the words of a long answer on paper. */
   readonly drawing?: Drawing;
+  /** Stands on one page of paper, if one holds it. */
+  readonly whole?: true;
 };
 export type Section = { readonly id: string; readonly title: string; readonly entries: readonly Entry[] };
 

@@ -117,9 +117,10 @@ test('D-60: the guardian signs on the tablet: turned in the middle, taken back, 
   await expect(section.getByRole('img', { name: 'Assinatura de Ana Ferraz' })).toBeVisible();
   await expect(section).toContainText('Assinado na tela em');
   await expect(section.getByRole('button', { name: 'Assinar na tela' })).toHaveCount(0);
-  const { pages } = await generatedReport(page);
-  expect(pages.at(-1)).toContain('Registro do consentimento');
-  expect(pages.at(-1)).toContain('Ana Ferraz (Mãe)');
+  const { text } = await generatedReport(page);
+  expect(text).toContain('Aceito por Ana Ferraz (Mãe) em');
+  expect(text).toContain('no termo, que é um documento à parte.');
+  expect(text).not.toContain('Registro do consentimento');
 
   const download = page.waitForEvent('download');
   await section.getByRole('button', { name: 'Baixar termo' }).click();
@@ -167,6 +168,53 @@ test('D-60: a consent that was given before is signed in the detail, by the keyb
   await expect(section).toContainText('Assinatura de Sofia Menezes: sofia menezes');
   await expect(section.getByRole('button', { name: 'Assinar na tela' })).toHaveCount(0);
   expect(await consents(therapist)).toMatchObject([{ signature: { kind: 'typed', name: 'sofia menezes' } }]);
+});
+
+for (const [width, height] of [
+  [1366, 768],
+  [1180, 820],
+  [820, 1180],
+  [390, 844],
+] as const) {
+  test(`D-611: at ${width}×${height} the term and its field share the window, and the term alone scrolls`, {
+    tag: '@repeat',
+  }, async ({ page, therapist }) => {
+    await page.setViewportSize({ width, height });
+    await openChildForm(page, therapist);
+    await page.getByRole('button', { name: 'Assinar na tela' }).press('Enter');
+    const dialog = dialogOf(page, 'Ana');
+    const term = consentTextFor('infantil');
+    const reading = dialog.getByRole('region', { name: term.title });
+    await expect(dialog.getByRole('img', { name: /^Área da assinatura/ })).toBeInViewport({ ratio: 1 });
+    await expect(reading).toBeInViewport({ ratio: 1 });
+    await expect(reading.getByRole('heading', { name: term.title })).toBeInViewport({ ratio: 1 });
+    await expect(reading.getByText(term.parts[0]?.paragraphs[0] ?? '?')).toBeInViewport({ ratio: 1 });
+    await expect(dialog.getByRole('button', { name: 'Confirmar assinatura' })).toBeInViewport({ ratio: 1 });
+    const box = await reading.boundingBox();
+    expect(box?.height).toBeGreaterThan(height * 0.4);
+    const scrolling = await page.evaluate(() =>
+      [...document.querySelectorAll('*')]
+        .filter((element) => element.scrollHeight > element.clientHeight + 1)
+        .filter((element) => /auto|scroll/.test(getComputedStyle(element).overflowY))
+        .map((element) => element.getAttribute('role') ?? element.tagName),
+    );
+    expect(scrolling).toEqual(['SECTION']);
+    await expectAccessible(page);
+  });
+}
+
+test('D-611: where the window has no room for both, the screen scrolls and the term does not', {
+  tag: '@repeat',
+}, async ({ page, therapist }) => {
+  await openChildForm(page, therapist);
+  await page.getByRole('button', { name: 'Assinar na tela' }).press('Enter');
+  const dialog = dialogOf(page, 'Ana');
+  await page.setViewportSize({ width: 360, height: 420 });
+  const reading = dialog.getByRole('region', { name: consentTextFor('infantil').title });
+  expect(await reading.evaluate((term) => getComputedStyle(term).overflowY)).toBe('visible');
+  const field = dialog.getByRole('img', { name: /^Área da assinatura/ });
+  await field.scrollIntoViewIfNeeded();
+  await expect(field).toBeInViewport({ ratio: 1 });
 });
 
 test('D-155: at every size the whole term can be read, the field does not move, and nothing of the record is visible', {

@@ -13,6 +13,7 @@ import { adult } from '../../src/questionnaire/adult';
 import { consentPlainText, consentTextFor, consentTextOf } from '../../src/questionnaire/consent';
 import { questionsOf } from '../../src/questionnaire/field';
 import { markLabels } from '../../src/questionnaire/marks';
+import type { ConsentRow } from '../../src/records/consents';
 import { consentRow } from '../support/consents';
 import { dialogOf } from '../support/drafts';
 import { ofType, unresolvedIn } from '../support/fhir/bundles';
@@ -60,6 +61,7 @@ let unprinted: readonly Unprinted[] = [];
 const saved: { name: string; file: Blob }[] = [];
 let history: object[];
 let notes: object[];
+let signed: readonly ConsentRow[];
 /** The storage service's answers by path; a function, so that each request gets a new response. */
 let files: Record<string, (request: Request) => Response | Promise<Response>>;
 const plan = planRow({ diagnosis: 'Não calça o tênis.' });
@@ -96,6 +98,7 @@ beforeEach(() => {
   unprinted = [];
   stored = [patient];
   notes = [];
+  signed = [];
   history = [{ ...changed, id: 1, old: { alergias: 'Dipirona' } }];
   files = {
     [`documents/${therapist.id}/${patient.id}/a.pdf`]: () => new HttpResponse('aaa'),
@@ -125,7 +128,7 @@ beforeEach(() => {
   });
   server.use(
     http.get(`${origin}/rest/v1/patients`, ({ request }) => pageOf(stored, request)),
-    http.get(`${origin}/rest/v1/consents`, ({ request }) => pageOf([consent], request)),
+    http.get(`${origin}/rest/v1/consents`, ({ request }) => pageOf([consent, ...signed], request)),
     http.get(`${origin}/rest/v1/care_plans`, ({ request }) => pageOf([plan], request)),
     http.get(`${origin}/rest/v1/patient_history`, ({ request }) => pageOf(history, request)),
     http.get(`${origin}/rest/v1/session_notes`, ({ request }) => pageOf(notes, request)),
@@ -475,8 +478,28 @@ test('D-325, D-329: fhir.json has each entry of the history, read without what s
   expect(asked).toEqual([columns, columns, '*', '*']);
 });
 
+/** A signed consent to the text of a child's form. */
+const signedConsent = (id: string) =>
+  consentRow({
+    ...{ id, patient_id: patient.id, signed_at: '2026-11-04T16:04:00+00:00' },
+    signature: { kind: 'typed', name: 'Joana Araújo Nóbrega' },
+  });
+
+test('D-61: a copy holds each signed term as a PDF', async () => {
+  signed = [signedConsent('d'), signedConsent('e')];
+  const { user } = await open();
+  await user.click(download());
+  await dialog().findByText(/está nos seus downloads/);
+  expect([...(await copied()).keys()].filter((name) => name.endsWith('.pdf')).slice(0, 3)).toEqual([
+    'anamnese_Maria_Aparecida_Gonçalves.pdf',
+    'termo_Maria_Aparecida_Gonçalves.pdf',
+    'termo_Maria_Aparecida_Gonçalves_2.pdf',
+  ]);
+});
+
 test('D-328: docs/export.md names the format, its version, and every part of dados.json and of the copy', async () => {
   notes = [finalised({ id: 'n1' }), sessionNote({ id: 'n2' })];
+  signed = [signedConsent('d')];
   const written = {
     ...{ id: 'f1', filled_by: 'Ana', relation: 'Filha', reviewed_at: null, answers: {} },
     begun_at: '2026-11-03T12:00:00+00:00',
@@ -501,7 +524,7 @@ test('D-328: docs/export.md names the format, its version, and every part of dad
   for (const name of Object.keys(data)) expect(page).toContain(`| \`${name}\` |`);
   for (const name of files.keys()) {
     const [folder = '', inside] = name.split('/');
-    const plain = inside ? `${folder}/` : folder.replace(/^anamnese_.*(?=\.pdf)/, 'anamnese_{name}');
+    const plain = inside ? `${folder}/` : folder.replace(/^(anamnese|termo)_.*(?=\.pdf)/, '$1_{name}');
     expect(page).toContain(
       `| \`${plain.replace(/^consentimento_.*(?=\.txt)/, 'consentimento_{version}')}\` |`,
     );

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { therapistOf } from '../../src/data/records/profile';
 import { drawnSignature, type Signature, type Stroke } from '../../src/lib/signature';
 import type { ConsentReport } from '../../src/pdf/report';
-import { toConsentTerm } from '../../src/printing/consentTerm';
+import { toConsentReport } from '../../src/printing/consentTerm';
 import { toRecordReport } from '../../src/printing/recordReport';
 import { consentPlainText, consentTextOf } from '../../src/questionnaire/consent';
 import { consentRow } from '../support/consents';
@@ -18,15 +17,9 @@ const drawn = drawnSignature([
 ]);
 
 function termOf(values: Parameters<typeof consentRow>[0]): ConsentReport {
-  const term = toConsentTerm('Miguel Araújo Nóbrega', consentRow(values));
-  if (!term) throw new Error('no term');
-  return {
-    kind: 'consent',
-    patientName: 'Miguel Araújo Nóbrega',
-    generatedOn: '20/11/2026',
-    term,
-    therapist: therapistOf(helena),
-  };
+  const report = toConsentReport('Miguel Araújo Nóbrega', consentRow(values), helena);
+  if (!report) throw new Error('no term');
+  return report;
 }
 
 describe('the copy of a consent', () => {
@@ -59,6 +52,38 @@ describe('the copy of a consent', () => {
       expect(info).toMatchObject({ Title: `${text?.title} - Miguel Araújo Nóbrega`, Language: 'pt-BR' });
     },
   );
+
+  it('D-610: is one page with a title of two lines, a supervisor, a guardian and what the server says', async () => {
+    const report = termOf({
+      signature: drawn,
+      signed_at,
+      received_at: '2026-11-21T13:00:00Z',
+      device_times: { signed_at: '2026-11-18T12:00:00Z' },
+    });
+    const { pages } = await readPdf(report);
+    expectWellSet(pages);
+    expect(pages).toHaveLength(1);
+    const small = pages.flat().filter(({ size, y }) => size < 8.1 && y < 280);
+    expect(small.map(({ text }) => text).join(' ')).toMatch(
+      /^Texto infantil-2, SHA-256 [0-9a-f]{64} Aceito em 18\/11\/2026 10:00 \(recebido pelo servidor em 21\/11\/2026 10:00\) Assinado em 18\/11\/2026 10:05 \(hora do servidor; o relógio do aparelho marcava 18\/11\/2026 09:00\)$/,
+    );
+    const large = textOf(pages.flat().filter(({ size }) => size > 8.1));
+    expect(large).not.toMatch(/SHA-256|infantil-2|servidor em|relógio/);
+    expect(large).toContain('Aceito em 18/11/2026 10:00');
+  });
+
+  it('D-610: has what is declared on the page of its signature, however long the text is', async () => {
+    const report = termOf({ signature: drawn, signed_at });
+    const longer = { label: 'Mais', value: 'Uma frase do termo. '.repeat(200), long: true };
+    const declaration = report.term.text.at(-1);
+    for (let extra = 1; extra < 5; extra += 1) {
+      const text = [...Array(extra).fill(longer), ...report.term.text];
+      const { pages } = await readPdf({ ...report, term: { ...report.term, text } });
+      expectWellSet(pages);
+      const [page] = pages.filter((each) => textOf(each).includes('Assinado na tela em'));
+      expect(flat(textOf(page ?? []))).toContain(flat(declaration?.value ?? '?'));
+    }
+  });
 
   it('leaves space for a signature by hand if there is none', async () => {
     const report = termOf({});
@@ -143,31 +168,23 @@ describe('the consent in a record', () => {
   const reportWith = (values: Parameters<typeof consentRow>[0]) =>
     toRecordReport(patient, { profile: helena, newestConsent: consentRow(values) });
 
-  it('D-61: that was signed is on a page of its own, the last one, with its bookmark', async () => {
-    const { pages, outline, bookmarks } = await readPdf(reportWith({ signature: drawn, signed_at }));
-    expectWellSet(pages);
-    const title = consentTextOf('infantil-2')?.title;
-    expect(outline.at(-1)).toBe(title);
-    expect(bookmarks.at(-1)).toMatchObject({ page: pages.length - 1 });
-    const last = flat(textOf(pages.at(-1) ?? []));
-    expect(last).toContain('Registro do consentimento');
-    expect(last).toContain('Assinado na tela em 18/11/2026');
-    const before = flat(textOf(pages.slice(0, -1).flat()));
-    expect(before).toContain('Assinatura Assinado na tela em 18/11/2026');
-    expect(before).not.toContain('Registro do consentimento');
-  });
-
-  it('D-160: to the first text has the words of that text, and is in force', async () => {
-    const report = reportWith({ signature: drawn, signed_at, text_version: 'infantil-1' });
-    const said = flat(textOf((await readPdf(report)).pages.flat()));
-    const [first, second] = ['infantil-1', 'infantil-2'].map((version) => consentTextOf(version)?.statement);
-    expect(said).toContain(flat(first ?? '?'));
-    expect(said).not.toContain(flat(second ?? '?'));
-    expect(said).toContain('Em vigor, de um texto anterior do termo');
-  });
-
-  it('without a signature has no such page', async () => {
-    const { pages } = await readPdf(reportWith({}));
-    expect(textOf(pages.flat())).not.toContain('Registro do consentimento');
-  });
+  it.each(['infantil-1', 'infantil-2'])(
+    'D-606: to %s is a block of four lines: the term with its words, hash and signature is a document of its own',
+    async (text_version) => {
+      const report = reportWith({ signature: drawn, signed_at, text_version });
+      const { pages, outline } = await readPdf(report);
+      expectWellSet(pages);
+      expect(pages).toHaveLength(1);
+      expect(outline).toEqual(['Consentimento']);
+      const found = bodyOf(pages).map(({ text }) => text);
+      const from = found.indexOf('Consentimento') + 1;
+      expect(found.slice(from, found.indexOf('Helena Duarte'))).toEqual([
+        `${consentTextOf(text_version)?.title}, versão ${text_version.slice(-1)}`,
+        'Aceito por Joana Araújo Nóbrega (Mãe) em 18/11/2026 10:00.',
+        'Assinado na tela em 18/11/2026 10:05, no termo, que é um documento à parte.',
+        text_version === 'infantil-2' ? 'Em vigor.' : 'Em vigor, de um texto anterior do termo.',
+      ]);
+      expect(await strokesIn(report)).toEqual([]);
+    },
+  );
 });

@@ -155,18 +155,26 @@ describe('the state of the consent', () => {
     const newestConsent = more ? { ...given, ...more } : undefined;
     const report = toRecordReport(row, { newestConsent }, now);
     const section = report.sections.find(({ title }) => title === 'Consentimento');
-    return section?.entries.map(({ label, value }) => `${label}: ${value}`);
+    return section?.entries.flatMap(({ label, value }) => [label, ...value.split('\n')]);
   };
-  const term = `Termo: ${current.title} (${current.version})`;
+  const term = `${current.title}, versão 2`;
+  const accepted = 'Aceito por Joana Araújo Nóbrega (Mãe) em 18/11/2026 10:00.';
 
-  it('D-83: names who accepted what, and when', () => {
-    expect(said({})).toEqual([
-      'Situação: Em vigor',
-      'Aceito em: 18/11/2026 10:00',
-      'Quem aceitou: Joana Araújo Nóbrega (Mãe)',
-      'CPF de quem aceitou: 529.982.247-25',
+  it('D-83, D-606: names who accepted what, when and how, in four lines', () => {
+    expect(said({})).toEqual([term, accepted, 'Em vigor.']);
+    const signature = { kind: 'typed', name: 'Joana Araújo Nóbrega' } as const;
+    expect(said({ signature, signed_at: '2026-11-18T13:05:00Z' })).toEqual([
       term,
+      accepted,
+      'Assinado com o nome digitado em 18/11/2026 10:05, no termo, que é um documento à parte.',
+      'Em vigor.',
     ]);
+  });
+
+  it('D-606: does not say when the server heard of it, nor what a clock showed', () => {
+    const device_times = { given_at: '2026-11-18T12:00:00Z' };
+    expect(said({ received_at: '2026-11-21T13:00:00Z' })?.[1]).toBe(accepted);
+    expect(said({ device_times })?.[1]).toBe(accepted);
   });
 
   it('says when it was revoked, and why', () => {
@@ -176,21 +184,16 @@ describe('the state of the consent', () => {
       revocation_reason: 'Mudança de cidade',
     };
     expect(said(revocation, null)).toEqual([
-      'Situação: Revogado',
-      'Aceito em: 18/11/2026 10:00',
-      'Quem aceitou: Joana Araújo Nóbrega (Mãe)',
-      'CPF de quem aceitou: 529.982.247-25',
-      'Revogado em: 19/11/2026 10:00',
-      'A pedido de: Joana',
-      'Motivo: Mudança de cidade',
       term,
+      accepted,
+      'Revogado em 19/11/2026 10:00, a pedido de Joana. Motivo: Mudança de cidade',
     ]);
   });
 
   it('comes from the record alone when the declaration cannot be read', () => {
-    expect(said(null)).toEqual(['Situação: Em vigor', term]);
-    expect(said(null, 'infantil-0')).toEqual(['Situação: Em vigor, de um texto anterior do termo']);
-    expect(said(null, 'infantil-1')?.[1]).toContain('(infantil-1)');
+    expect(said(null)).toEqual([term, 'Em vigor.']);
+    expect(said(null, 'infantil-0')).toEqual(['', 'Em vigor, de um texto anterior do termo.']);
+    expect(said(null, 'infantil-1')?.[0]).toBe(`${current.title}, versão 1`);
   });
 
   it('D-83: is left out without a consent, which only the screen reports', async () => {

@@ -102,7 +102,7 @@ describe('breaking pages', () => {
     expect(broken).toBeGreaterThan(0);
   });
 
-  it('keeps the signature whole, 32 mm under the text, and never alone', () => {
+  it('keeps the signature whole, with room to sign under the text, and never alone', () => {
     for (const layout of layouts) {
       const last = body(layout).at(-1) ?? [];
       const signature = last.slice(-4);
@@ -112,6 +112,35 @@ describe('breaking pages', () => {
       expect((signature[0] as PageItem).y - above.y).toBeGreaterThan(32);
       expect(text(last.at(-6))).toMatch(/^linha/);
     }
+  });
+});
+
+describe('a goal', () => {
+  it('D-608: never breaks between pages, wherever it begins', () => {
+    for (let shift = 1; shift < 60; shift += 1) {
+      const goal = (index: number) =>
+        ({ label: `Meta ${index}`, value: linesOf(`meta ${index}`, 12), long: true, whole: true }) as const;
+      const layout = layOutRecord(
+        recordOf([
+          section('Primeira', { Rótulo: linesOf('linha', shift) }),
+          { id: 'goals', title: 'Metas', entries: [1, 2, 3, 4].map(goal) },
+        ]),
+        type,
+      );
+      for (const index of [1, 2, 3, 4]) {
+        const found = body(layout).filter((page) =>
+          page.some((item) => text(item).toLowerCase().startsWith(`meta ${index}`)),
+        );
+        expect(found).toHaveLength(1);
+      }
+    }
+  });
+
+  it('D-608: that no page holds goes on, with its first lines under its sentence', () => {
+    const entry = { label: 'Meta', value: linesOf('linha', 120), long: true, whole: true } as const;
+    const layout = layOutRecord(recordOf([{ id: 'goals', title: 'Metas', entries: [entry] }]), type);
+    expect(layout.pages.length).toBeGreaterThan(1);
+    expect(body(layout)[0]?.map(text)).toEqual(expect.arrayContaining(['Meta', 'linha 1', 'linha 2']));
   });
 });
 

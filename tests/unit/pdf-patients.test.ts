@@ -69,12 +69,13 @@ describe('the report of all patients', () => {
     expect(info.Author).toBe('Helena Duarte');
   });
 
-  it('leaves most of the width to the complaint, and no number apart from its unit', async () => {
-    const complaint = 'Não consigo mais abotoar a blusa';
-    const { pages } = await readPdf(reportOf([patient(0, { age: '72 anos, 11 meses, 28 dias', complaint })]));
+  it('D-609: has the widest age, phone and date on one line each, and the most width for the complaint', async () => {
+    const widest = { age: '102 anos, 10 meses, 28 dias', phone: '(00) 90000-0000', createdOn: '20/08/2020' };
+    const complaint = 'Não consegue abotoar a blusa';
+    const { pages } = await readPdf(reportOf([patient(0, { ...widest, complaint })]));
+    expectWellSet(pages);
     const cells = bodyOf(pages).map(({ text }) => text);
-    expect(cells).toContain(complaint);
-    expect(cells).toEqual(expect.arrayContaining(['72 anos,', '11 meses,', '28 dias']));
+    expect(cells).toEqual(expect.arrayContaining([...Object.values(widest), complaint]));
   });
 
   it('R-9.7: says N/A where nothing is known', async () => {

@@ -257,6 +257,28 @@ describe('the record on paper', () => {
     for (const page of pages.slice(1)) expect(page[2]?.text).not.toMatch(/^Informado por/);
   });
 
+  it('D-607: names who informed all answers of a section once, and else each', async () => {
+    const entry = (label: string, informant?: string) => ({
+      ...{ label, value: 'Sim.', long: true },
+      ...(informant && { informant }),
+    });
+    const said = async (...informants: (string | undefined)[]) => {
+      const entries = informants.map((informant, index) => entry(`Pergunta ${index + 1}`, informant));
+      const { pages } = await readPdf(recordOf([{ id: 'a', title: 'Rotina', entries }]));
+      expectWellSet(pages);
+      return textOf(bodyOf(pages));
+    };
+    expect(await said('Mãe', 'Mãe', 'Mãe')).toContain(
+      'Rotina Informado por: Mãe Pergunta 1 Sim. Pergunta 2 Sim. Pergunta 3 Sim. Nome',
+    );
+    expect(await said('Mãe', 'Pai')).toContain(
+      'Rotina Pergunta 1 Sim. Informado por: Mãe Pergunta 2 Sim. Informado por: Pai',
+    );
+    expect(await said('Mãe', undefined)).toContain('Pergunta 1 Sim. Informado por: Mãe Pergunta 2 Sim. Nome');
+    expect(await said(undefined, 'Mãe')).toContain('Pergunta 2 Sim. Informado por: Mãe');
+    expect(await said('Mãe')).toContain('Pergunta 1 Sim. Informado por: Mãe');
+  });
+
   it('has its title in its properties', async () => {
     const { info } = await readPdf(recordOf([], { patientName: 'José (Zé) Kovačić \\ 小明' }));
     expect(String(info.Title).normalize('NFC')).toBe('Anamnese - José (Zé) Kovačić \\ 小明');

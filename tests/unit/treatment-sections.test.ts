@@ -76,6 +76,19 @@ describe('D-375: the goals of a report', () => {
     });
   });
 
+  it('D-608: stand in the order of their days, whoever said them, and the goal stands on one page', () => {
+    const marks = [
+      ratingRow({ id: '1', rated_on: '2026-09-04', level: -1 }),
+      ratingRow({ id: '2', rated_on: '2026-10-09', level: 0, rated_by: 'paciente' }),
+      ratingRow({ id: '3', rated_on: '2026-10-13', level: 1 }),
+    ];
+    const [entry] = goalsSection(coursesOf([toGoal(goalRow())], marks))[0]?.entries ?? [];
+    const days = entry?.value.split('\n').slice(1);
+    expect(days?.map((line) => line.slice(0, 10))).toEqual(['04/09/2026', '09/10/2026', '13/10/2026']);
+    expect(days?.[1]).toContain('(paciente)');
+    expect(entry?.whole).toBe(true);
+  });
+
   it('D-420: read what an earlier version let be replaced: what was said stands, with what was put in its place', () => {
     const said = ratingRow({ id: '1', level: -2, rated_by: 'familia' });
     const replaced = ratingRow({ id: '2', level: 2, rated_by: 'familia', strikes: '1', corrects: '1' });
@@ -161,6 +174,7 @@ describe('D-375: the results of a report', () => {
             label: 'berg',
             value: '01/09/2026: 31\n01/11/2026: 41 (Com andador)\nMaior é melhor.',
             long: true,
+            whole: true,
             drawing: {
               kind: 'line',
               points: [
@@ -169,8 +183,8 @@ describe('D-375: the results of a report', () => {
               ],
             },
           },
-          { label: 'Katz', value: '01/09/2026: Independente', long: true },
-          { label: 'TUG', value: '01/09/2026: 14,5 s\nMenor é melhor.', long: true },
+          { label: 'Katz', value: '01/09/2026: Independente', long: true, whole: true },
+          { label: 'TUG', value: '01/09/2026: 14,5 s\nMenor é melhor.', long: true, whole: true },
         ],
       },
     ]);

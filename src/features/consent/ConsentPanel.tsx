@@ -68,7 +68,7 @@ function Consent({ consent, actions }: { consent: ConsentRow; actions: ReactNode
         </Chip>
       </p>
       <p className="text-sm text-ink-2">
-        Aceito em {consentMoment(consent, 'given_at')} · {versionText(consent.text_version)}
+        Aceito em {consentMoment(consent, 'given_at')} · termo, {versionText(consent.text_version)}
       </p>
       {consent.signature && consent.signed_at ? (
         <>

@@ -2,9 +2,12 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { PatientRecord } from '../../data/records/copiedRecord';
 import { coursesOf } from '../../data/records/goals';
 import type { MadeFile } from '../../data/records/patientCopy';
+import { therapistOf } from '../../data/records/profile';
 import { generatePdf } from '../../pdf/generate';
-import { recordFileName } from '../../pdf/names';
+import { consentFileName, recordFileName } from '../../pdf/names';
+import type { Report } from '../../pdf/report';
 import { namedGoal } from '../../questionnaire/goalMarks';
+import { toConsentReport } from '../consentTerm';
 import { type ReportAttachments, toRecordReport } from '../recordReport';
 import { readPhoto, readProfile } from '../reportAttachments';
 import { unprintedText } from '../unprintedText';
@@ -16,8 +19,8 @@ import { notesFiles } from './notesText';
 const FHIR_FILE = 'fhir.json';
 
 /**
- * The generated files of a copy: the report, the session notes, the family's answers, each accepted consent text, and the
- * record as FHIR.
+ * The generated files of a copy: the report, the session notes, the family's answers, each signed term, each accepted
+ * consent text, and the record as FHIR.
  */
 export function copyFiles(queryClient: QueryClient, userId: string, record: PatientRecord): MadeFile[] {
   const { patient, rows, documents, consents, notes, family, evaluations } = record;
@@ -28,22 +31,37 @@ export function copyFiles(queryClient: QueryClient, userId: string, record: Pati
     reading ??= readProfile(queryClient, userId);
     return reading;
   };
-  const name = recordFileName(patient.nome);
-  const report: MadeFile['make'] = async (signal, _missing, miss) => {
+  const pdf = (name: string, toReport: () => Promise<Report>): MadeFile => ({
+    name,
+    make: async (signal, _missing, miss) => {
+      const { file, unprinted } = await generatePdf(await toReport(), { signal });
+      if (unprinted.length > 0) miss(`${name}. ${unprintedText(unprinted)}`);
+      return file;
+    },
+  });
+  const report = pdf(recordFileName(patient.nome), async () => {
     const [profile, photo] = await Promise.all([profileOnce(), readPhoto(queryClient, patient)]);
     const goals = coursesOf(record.goals, record.ratings);
     const treatment = { rows, documents, goals, evaluations };
     const attachments: ReportAttachments = { profile, photo, newestConsent: consents.at(-1), ...treatment };
-    const { file, unprinted } = await generatePdf(toRecordReport(patient, attachments), { signal });
-    if (unprinted.length > 0) miss(`${name}. ${unprintedText(unprinted)}`);
-    return file;
-  };
+    return toRecordReport(patient, attachments);
+  });
+  const terms = consents
+    .filter(({ signature }) => signature)
+    .flatMap((consent) => toConsentReport(patient.nome, consent) ?? [])
+    .map((term, index) =>
+      pdf(consentFileName(patient.nome, index + 1), async () => ({
+        ...term,
+        therapist: therapistOf(await profileOnce()),
+      })),
+    );
   const fhir: MadeFile['make'] = async (_signal, missing) => {
     const [{ fhirBundle }, profile] = await Promise.all([import('./fhir/bundle'), profileOnce()]);
     return fhirBundle(record, { profile, missing });
   };
   return [
-    { name, make: report },
+    report,
+    ...terms,
     ...notesFiles(patient.nome, notes, named),
     ...familyFile(patient, family, named),
     ...[...versions].flatMap((version) => consentFile(version) ?? []),

@@ -17,7 +17,7 @@ export function DrawingTools({ strokes, error, onStrokes, onType }: ToolsProps) 
       {/* constant height: the field must not move while drawing */}
       <p
         role="status"
-        className={`min-h-6 grow basis-full text-sm md:basis-72 low-wide:basis-full ${error ? 'font-medium text-danger' : 'text-ink-2'}`}
+        className={`min-h-6 grow basis-full text-sm md:basis-72 beside:basis-full ${error ? 'font-medium text-danger' : 'text-ink-2'}`}
       >
         {error || full || 'Assine acima da linha, com o dedo ou a caneta.'}
       </p>

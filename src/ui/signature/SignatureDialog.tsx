@@ -122,12 +122,17 @@ export default function SignatureDialog(props: Props) {
           {failure}
         </p>
       )}
-      <div className="mt-4 flex grow flex-col gap-4 low-wide:flex-row">
+      <div className="mt-4 flex grow flex-col gap-4 beside:flex-row">
         <Term term={term} />
-        <form id={formId} noValidate onSubmit={submit} className="min-w-0 shrink-0 low-wide:w-3/5">
+        <form
+          id={formId}
+          noValidate
+          onSubmit={submit}
+          className="min-w-0 shrink-0 beside:w-[55%] beside:self-end"
+        >
           {way === 'draw' ? (
             // the field is three times as wide as high
-            <div className="mx-auto max-w-[126dvh] low-wide:max-w-[calc((100dvh-15rem)*3)]">
+            <div className="mx-auto max-w-[126dvh] beside:max-w-[calc((100dvh-15rem)*3)]">
               <SignaturePad
                 label={`Área da assinatura de ${name}`}
                 strokes={strokes}
@@ -175,7 +180,10 @@ export default function SignatureDialog(props: Props) {
   );
 }
 
-/** The whole text in a scrolling block, so that the field to sign on stays in place. */
+/**
+ * The whole text. It alone scrolls, so that the field to sign on stays in place; in a window without room for both, the screen
+ * scrolls instead.
+ */
 function Term({ term: { title, parts, statement } }: { term: SignatureTerm }) {
   const titleId = useId();
   return (
@@ -183,7 +191,7 @@ function Term({ term: { title, parts, statement } }: { term: SignatureTerm }) {
       aria-labelledby={titleId}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll it
       tabIndex={0}
-      className="min-h-36 grow basis-0 overflow-y-auto overscroll-contain rounded-lg border contain-size border-line bg-sheet p-5 sm:px-7"
+      className="grow rounded-lg border border-line bg-sheet p-5 sm:px-7 roomy:min-h-36 roomy:basis-0 roomy:overflow-y-auto roomy:overscroll-contain roomy:contain-size"
     >
       <h3 id={titleId} className="text-lg font-semibold">
         {title}

@@ -1,14 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { PatientRow } from '../../../data/records/patients';
-import { therapistOf } from '../../../data/records/profile';
 import { dataFailure } from '../../../data/supabase/errors';
 import { saveToDevice } from '../../../device/browser/deviceFiles';
 import { useTherapist } from '../../../device/contexts';
-import { formatDate } from '../../../lib/dates';
 import { generatePdf } from '../../../pdf/generate';
 import { consentFileName } from '../../../pdf/names';
-import { toConsentTerm } from '../../../printing/consentTerm';
+import { toConsentReport } from '../../../printing/consentTerm';
 import { readProfile } from '../../../printing/reportAttachments';
 import { unprintedText } from '../../../printing/unprintedText';
 import type { ConsentRow } from '../../../records/consents';
@@ -21,11 +19,8 @@ export function useConsentTerm() {
   return useCallback(
     async ({ nome }: PatientRow, consent: ConsentRow): Promise<void> => {
       try {
-        const term = toConsentTerm(nome, consent);
-        if (!term) throw new Error('unknown text version');
-        const therapist = therapistOf(await readProfile(queryClient, userId));
-        const generatedOn = formatDate(new Date());
-        const report = { kind: 'consent', patientName: nome, generatedOn, term, therapist } as const;
+        const report = toConsentReport(nome, consent, await readProfile(queryClient, userId));
+        if (!report) throw new Error('unknown text version');
         const { file, unprinted } = await generatePdf(report);
         saveToDevice(file, consentFileName(nome));
         toast.success('Termo gerado!', `O PDF está nos seus downloads. ${unprintedText(unprinted)}`.trim());
