@@ -125,7 +125,7 @@ test('D-575, D-579: at every size a goal is written in a dialog that fits, with 
     // a list of suggestions stays in what scrolls
     await dialog.getByLabel('Área').click();
     await expect(dialog.getByRole('option', { name: 'Alimentação' })).toBeInViewport({ ratio: 1 });
-    await page.keyboard.press('Escape');
+    await page.keyboard.press('Tab');
     await dialog.getByRole('button', { name: 'Cancelar' }).click();
     await expect(dialog).toHaveCount(0);
 

@@ -1,5 +1,6 @@
 import { expect, expectTypeOf, test } from 'vitest';
 import type { Row } from '../../src/data/supabase/schema';
+import { columnFields, conflictQuestion } from '../../src/device/rows/conflictQuestion';
 import { isTyped, newRowDraft, rowDraftCodec, rowDraftOf } from '../../src/device/rows/rowDraft';
 import type { Stored } from '../../src/device/store/storedRecord';
 import { consentCodec, revocationCodec, signatureCodec } from '../../src/features/consent/consentDrafts';
@@ -27,6 +28,7 @@ import { type Goal, goals } from '../../src/records/goals';
 import { type HomeGuidance, homeGuidance } from '../../src/records/homeGuidance';
 import { type GoalRating, ratings } from '../../src/records/ratings';
 import { type Result, results } from '../../src/records/results';
+import { treatment } from '../../src/records/treatment';
 import { consentRow } from '../support/consents';
 import { goalRow, ratingRow } from '../support/goalRows';
 import { disclosureRow } from '../support/issued';
@@ -134,6 +136,28 @@ test('D-495: drafts of a discharge, its undoing and a later course that earlier 
   expect(read(resumptionCodec, {})).toMatchObject({ resumed_on: begun().resumed_on });
   const typed = { ...begun(), discharge_summary: 'x' };
   expect(read(dischargeCodec, dischargeCodec.pack({ typed }).value)).toEqual(typed);
+});
+
+test('D-495: a conflict asks about the columns that were changed in both places, and an empty version says nothing', () => {
+  const contested = {
+    discharge_reason: { mine: { text: 'obito' }, theirs: { text: 'mudanca' } },
+    discharge_summary: { mine: { text: 'Resumo.' }, theirs: { text: null } },
+  };
+  const current = { updated_at: '2026-11-20T12:00:00Z' };
+  expect(conflictQuestion('Esta ficha mudou', { current, contested }, columnFields(treatment))).toEqual({
+    title: 'Esta ficha mudou',
+    savedAt: current.updated_at,
+    fields: [
+      {
+        ...{ name: 'discharge_reason', label: 'Motivo da alta', mine: 'Óbito', theirs: 'Mudança' },
+        canKeepBoth: false,
+      },
+      {
+        ...{ name: 'discharge_summary', label: 'Resumo da alta', mine: 'Resumo.', theirs: '' },
+        canKeepBoth: false,
+      },
+    ],
+  });
 });
 
 test('D-490: a new form has nothing typed, not even its proposed day', () => {

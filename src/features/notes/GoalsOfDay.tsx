@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { type Control, useController, useWatch } from 'react-hook-form';
 import { attainedOf, type Goal, type GoalCourse, levelsOf } from '../../data/records/goals';
 import { ratingOf, ratingOptions, ratingValue } from '../../questionnaire/goalRating';
-import { type Attained, labelOfState, type Ratings } from '../../questionnaire/goals';
+import { type Attained, goalTitle, labelOfState, type Ratings } from '../../questionnaire/goals';
 import { Button } from '../../ui/controls/Button';
 import { RatingField } from '../../ui/controls/RatingField';
 import { Sheet } from '../../ui/layout/Sheet';
@@ -57,7 +57,7 @@ function GoalsOfDay({ control, goals }: Props) {
         {goals.map(({ goal, before, over }) => (
           <li key={goal.id} className="py-2">
             <RatingField
-              label={goal.statement.trim()}
+              label={goalTitle(goal)}
               options={ratingOptions(levelsOf(goal))}
               value={ratingValue(field.value[goal.id])}
               before={ratingValue(before)}

@@ -18,18 +18,20 @@ import type { ProfilePlace } from './profilePlace';
 type SignerProps = Omit<ProfileFormProps, 'profile'> & { takeBack: TakeBack };
 
 function Signer({ takeBack, ...form }: SignerProps) {
-  const { userId } = useTherapist();
   const waiting = useWaitingRows(profiles);
-  const query = useQuery(profileOptions(userId));
+  if (waiting.length === 0) return <SignerForm {...form} />;
+  return (
+    <Sheet padding="p-0">
+      <WaitingRows entity={profiles} items={waiting} onOpen={(item) => void takeBack(item)} />
+    </Sheet>
+  );
+}
+
+function SignerForm(form: Omit<SignerProps, 'takeBack'>) {
+  const { userId } = useTherapist();
+  // the cached profile may be older than one saved on another device, or than the one that waited here
+  const query = useQuery({ ...profileOptions(userId), refetchOnMount: 'always' });
   const { data, isFetchedAfterMount, isFetching } = query;
-  if (waiting.length > 0) {
-    return (
-      <Sheet padding="p-0">
-        <WaitingRows entity={profiles} items={waiting} onOpen={(item) => void takeBack(item)} />
-      </Sheet>
-    );
-  }
-  // the cached profile may be older than one saved on another device
   if (data === undefined || (!isFetchedAfterMount && isFetching)) {
     return (
       <Sheet>

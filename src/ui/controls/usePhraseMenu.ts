@@ -6,8 +6,13 @@ import { type Slash, slashBefore } from './slash';
 import { suggest } from './suggestions';
 
 type CaretPosition = ReturnType<typeof caretPosition>;
-/** Opened by a slash in the text, or by the button. */
-type Open = { readonly slash: Slash | null; readonly caret: CaretPosition; readonly active: number };
+/** Opened by a slash in the text, or by the button; `at`: where in the text. */
+type Open = {
+  readonly slash: Slash | null;
+  readonly at: number;
+  readonly caret: CaretPosition;
+  readonly active: number;
+};
 
 /** The menu of phrases of one long field. */
 export function usePhraseMenu(field: RefObject<HTMLTextAreaElement | null>, offers: boolean) {
@@ -23,7 +28,7 @@ export function usePhraseMenu(field: RefObject<HTMLTextAreaElement | null>, offe
     if (!field.current) return;
     // without a query nothing is selected, so that Enter inserts a line break
     const active = slash?.query ? 0 : -1;
-    setOpen({ slash, caret: caretPosition(field.current, at), active });
+    setOpen({ slash, at, caret: caretPosition(field.current, at), active });
   };
   const close = () => setOpen(null);
 
@@ -31,6 +36,8 @@ export function usePhraseMenu(field: RefObject<HTMLTextAreaElement | null>, offe
   const follow = () => {
     if (phrases.length === 0 || !field.current) return;
     const { value, selectionStart, selectionEnd } = field.current;
+    // the button has just focused the field
+    if (open && !open.slash && open.at === selectionEnd) return;
     const slash = selectionStart === selectionEnd ? slashBefore(value, selectionEnd) : null;
     if (!slash) setDismissed(-1);
     if (slash && slash.from === open?.slash?.from && slash.query === open.slash.query) return;
