@@ -52,7 +52,7 @@ test('D-643: a notice does not cover the row that it is about', async ({ page, t
   });
   await expect(toastOf(page, 'Documento enviado! ✅')).toBeVisible();
   await page.getByRole('button', { name: 'Fechar aviso' }).click();
-  const row = page.getByRole('listitem').filter({ hasText: 'laudo.pdf' });
+  const row = page.locator('main').getByRole('listitem').filter({ hasText: 'laudo.pdf' });
   for (const [width, height] of windows) {
     await page.setViewportSize({ width, height });
     // the row at the lower edge, where notices stand
