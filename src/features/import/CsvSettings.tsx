@@ -5,7 +5,7 @@ import { Button } from '../../ui/controls/Button';
 import { Glyph } from '../../ui/display/glyphs';
 import { Banner } from '../../ui/feedback/Banner';
 import { CsvChoice } from './CsvChoice';
-import { CsvColumns, columnsInWords } from './CsvColumns';
+import { CsvColumns, columnsInWords } from './ColumnChoice';
 import type { Doubt } from './csvDoubts';
 import type { CsvReading } from './csvRecords';
 import type { CsvSource } from './importSource';
