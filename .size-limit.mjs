@@ -60,10 +60,8 @@ const lazy = {
   'src/lib/readXlsx.ts': ['a spreadsheet that is imported, with the import', '352 kB'],
   'src/features/import/OriginPanel.tsx': ['the origin of an imported record, with the workspace', '297 kB'],
   'src/features/phrases/PhrasesCard.tsx': ['the phrases of the profile, with the workspace', '295 kB'],
-  'src/features/profile/ProfileEvidence.tsx': [
-    'the history of the profile and the deleted records, with the workspace',
-    '296 kB',
-  ],
+  'src/features/profile/ProfileHistory.tsx': ['the history of the profile, with the workspace', '296 kB'],
+  'src/features/profile/DeletedRecords.tsx': ['the deleted records, with the workspace', '296 kB'],
   'src/app/FamilyReviewScreen.tsx': ['the review of what a family wrote, with the workspace', '300 kB'],
   'src/app/EvaluationScreen.tsx': ['a re-evaluation, with the workspace', '300 kB'],
   'src/app/ComparisonScreen.tsx': ['the comparison of evaluations, with the workspace', '297 kB'],

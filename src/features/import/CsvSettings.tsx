@@ -4,8 +4,8 @@ import { type Century, type DateFormat, dateFormats } from '../../lib/readDates'
 import { Button } from '../../ui/controls/Button';
 import { Glyph } from '../../ui/display/glyphs';
 import { Banner } from '../../ui/feedback/Banner';
-import { CsvChoice } from './CsvChoice';
 import { CsvColumns, columnsInWords } from './ColumnChoice';
+import { CsvChoice } from './CsvChoice';
 import type { Doubt } from './csvDoubts';
 import type { CsvReading } from './csvRecords';
 import type { CsvSource } from './importSource';
