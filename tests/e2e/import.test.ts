@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { makePdfFile } from './support/pdfs';
 import { phonePhoto } from './support/pictures';
-import { expect, openSignedIn, openTab, openView, pressImport, test, toastOf } from './support/test';
+import { expect, openPlace, openSignedIn, openTab, openView, pressImport, test, toastOf } from './support/test';
 import { createTherapist, type Therapist } from './support/therapist';
 
 type Chosen = { readonly name: string; readonly mimeType: string; readonly buffer: Buffer };
@@ -115,6 +115,7 @@ async function fill(page: Page, therapist: Therapist): Promise<void> {
 async function exportOf(page: Page, therapist: Therapist): Promise<Chosen> {
   await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'showSaveFilePicker'));
   await openProfile(page, therapist);
+  await openPlace(page, 'Meus dados');
   const zip = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Exportar tudo (ZIP)' }).click();
   const buffer = await readFile(await (await zip).path());

@@ -245,7 +245,8 @@ describe('finishing', () => {
     await press(user, 'Finalizar reavaliação');
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Falta o seu nome no perfil' }));
     await user.click(dialog.getByRole('button', { name: 'Completar meu perfil' }));
-    expect(navigate).toHaveBeenCalledWith({ name: 'profile' });
+    const from = { name: 'evaluation', patientId: 'p1' };
+    expect(navigate).toHaveBeenCalledWith({ name: 'profile', from });
     expect(sent).toEqual([]);
   });
 

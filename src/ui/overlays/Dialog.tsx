@@ -157,6 +157,13 @@ export function Dialog({
                     if (first instanceof HTMLElement) first.focus({ preventScroll: true });
                   }}
                   onCloseAutoFocus={(event) => event.preventDefault()}
+                  onEscapeKeyDown={(event) => {
+                    // Escape closes an open list first, which hears of it after Radix
+                    const { target } = event;
+                    const isInList =
+                      target instanceof Element && target.matches('[role="combobox"][aria-expanded="true"]');
+                    if (isInList) event.preventDefault();
+                  }}
                   onPointerDownOutside={(event) => alert && event.preventDefault()}
                 >
                   <m.div

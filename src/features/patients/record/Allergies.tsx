@@ -15,9 +15,9 @@ export function Allergies({ entry: { column, label, value, risk }, onShow }: Pro
     <button
       type="button"
       onClick={() => onShow(column)}
+      aria-label={value === undefined ? undefined : `Ver ${label}: ${value}`}
       className="inline-flex min-h-touch max-w-full items-center gap-1.5 rounded text-left text-sm text-ink-2"
     >
-      {value !== undefined && <span className="sr-only">Ver </span>}
       {value === undefined ? (
         <>
           {label}: <NotAsked />
