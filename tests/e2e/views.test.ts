@@ -375,7 +375,7 @@ async function showImport(page: Page): Promise<void> {
   await expectGood(page);
   const table = `Nome;Nascimento;Convênio com um nome comprido demais para a coluna\n${'Maximiliano'.repeat(9)};01/02/1980;A\n;01/02/1980;B\n`;
   await input.setInputFiles({ name: 'pacientes.csv', mimeType: 'text/csv', buffer: Buffer.from(table) });
-  await expect(page.getByRole('button', { name: 'Trazer 1 ficha' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Importar 1 ficha' })).toBeVisible();
   await expectGoodOnTablets(page);
 }
 

@@ -6,7 +6,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import type { ReactElement } from 'react';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { View } from '../../src/app/view';
+import { phrasesPlace, type View } from '../../src/app/view';
 import Workspace from '../../src/app/Workspace';
 import type { Overview } from '../../src/data/records/overview';
 import { changeSlot, readSlot } from '../../src/device/store/familySlot';
@@ -83,6 +83,8 @@ type Place = {
   /** What leads back after a killed browser where no dialog was open. */
   readonly back?: (user: UserEvent) => Promise<void>;
   readonly serve?: () => unknown;
+  /** The line that says what is kept stands below the dialog that is open. */
+  readonly isSaidBelow?: true;
 };
 
 /** One patient, in the lists and as a record. */
@@ -315,6 +317,7 @@ const places: Record<string, Place> = {
       await draw();
     },
     found: isDrawn,
+    isSaidBelow: true,
   },
   'a signature that is given later': {
     files: ['ui/signature/SignatureDialog.tsx'],
@@ -366,7 +369,7 @@ const places: Record<string, Place> = {
   },
   'a phrase': {
     files: ['features/phrases/PhraseDialog.tsx'],
-    view: { name: 'profile' },
+    view: phrasesPlace,
     type: async (user) => {
       await user.click(await screen.findByRole('button', { name: 'Nova frase' }));
       await write(user, /^Texto/);
@@ -433,6 +436,7 @@ const places: Record<string, Place> = {
     type: async (user) => {
       await user.click(await screen.findByRole('button', { name: 'Mais' }));
       await user.click(button(/^Excluir/));
+      await user.click(await screen.findByRole('button', { name: /^Cópia, motivo/ }));
       await user.selectOptions(await field('Motivo (opcional)'), 'Outro');
       await write(user, 'Qual é o motivo?');
     },
@@ -459,7 +463,7 @@ const ways: Record<string, (before: Page, place: Place) => Promise<unknown>> = {
   },
   // what is on the disk at that moment; the page writes nothing more
   'a killed browser': async ({ unmount }, place) => {
-    await untilKept();
+    await untilKept(place.isSaidBelow);
     const disk = memoryStore(...structuredClone([...device.store.records.values()]));
     const slot = await readSlot(therapist.id);
     unmount();
