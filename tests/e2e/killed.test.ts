@@ -399,7 +399,7 @@ test.describe('D-412: a report that waits while the consent is revoked on anothe
         await expect(page.getByText('Não há consentimento em vigor.')).toBeVisible();
         await expect(page.getByLabel('Quem recebe')).toHaveValue('Márcia Teles');
         await expect(page.getByLabel('Texto do parecer')).toHaveValue('Senta sem apoio.');
-        await expect(page.getByRole('button', { name: 'Propor frases' })).toBeEnabled();
+        await expect(page.getByRole('button', { name: 'Propor frases' })).toHaveCount(0);
         await issue(page, (question) => question.getByLabel('Motivo').fill('Ordem judicial.'));
         await expect(page.getByRole('heading', { name: 'Relatório emitido' })).toBeVisible();
         expect(await issued()).toMatchObject([
