@@ -59,7 +59,8 @@ export function goalMarks(ratings: Ratings, goals: readonly NamedGoal[]): readon
     .sort(([one], [other]) => place(one) - place(other))
     .map(([goalId, attained]) => ({
       goalId,
-      title: titleOfGoal(goals, goalId),
+      // a colon follows the sentence
+      title: titleOfGoal(goals, goalId).replace(/\.$/, ''),
       value: attainedText(attained),
       text: meaning(goals.find(({ id }) => id === goalId)?.levels, attained),
     }));

@@ -282,7 +282,8 @@ test('D-348: the patient’s allergies stand beside the name; not asked for, tha
 
 test('D-350: a finalised note shows how far each goal was attained on its day, and who supervised', async () => {
   const supervisor = { name: 'Ana Lima', crefito_region: 3, crefito_number: '54321-TO' };
-  serveGoals([goal, plain]);
+  // a colon follows the sentence
+  serveGoals([goal, { ...plain, statement: 'Terminar a lição.' }]);
   rows.push(
     finalised({
       patient_id: goal.patient_id,

@@ -36,6 +36,7 @@ type Props = {
 
 // leaves the name its room beside five buttons
 const TIGHT = '@max-[76rem]:px-3';
+const ICON_WITH_ROOM = 'size-5 @min-[64rem]:@max-[76rem]:hidden';
 const REPORT_FOR = 'Relatório para…';
 // of the window, since the menu is drawn outside the header
 const SHOWN_WITH_ROOM = 'max-[51.25rem]:hidden';
@@ -85,7 +86,7 @@ export function RecordHeader({
             kind="primary"
             small
             className={clsx('@max-[30rem]:w-full', TIGHT)}
-            icon={<Plus aria-hidden className="size-5" />}
+            icon={<Plus aria-hidden className={ICON_WITH_ROOM} />}
             onClick={onNote}
           >
             Nova evolução
@@ -106,7 +107,7 @@ export function RecordHeader({
           <Button
             kind="danger-quiet"
             small
-            icon={<Trash2 aria-hidden className="size-5" />}
+            icon={<Trash2 aria-hidden className={ICON_WITH_ROOM} />}
             onClick={onDelete}
             className="ml-auto px-3 @min-[64rem]:ml-0"
           >
