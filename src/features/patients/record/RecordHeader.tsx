@@ -69,7 +69,7 @@ export function RecordHeader({
         <PatientAvatar patient={patient} size="head" />
         <div className="min-w-0 flex-1 basis-52">
           <h1 className="text-xl font-bold [overflow-wrap:anywhere]">{patient.nome}</h1>
-          <p className="text-sm text-ink-2">
+          <p className="flex flex-wrap gap-x-2.5 text-sm text-ink-2">
             <span className="inline-block">{ageText(patient.dataNascimento)}</span>{' '}
             <span
               className="hidden text-line-strong @min-[30rem]:inline @min-[64rem]:@max-[76rem]:hidden"
