@@ -2,7 +2,16 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { makePdfFile } from './support/pdfs';
 import { phonePhoto } from './support/pictures';
-import { expect, openPlace, openSignedIn, openTab, openView, pressImport, test, toastOf } from './support/test';
+import {
+  expect,
+  openPlace,
+  openSignedIn,
+  openTab,
+  openView,
+  pressImport,
+  test,
+  toastOf,
+} from './support/test';
 import { createTherapist, type Therapist } from './support/therapist';
 
 type Chosen = { readonly name: string; readonly mimeType: string; readonly buffer: Buffer };
