@@ -98,11 +98,12 @@ test('D-398, D-595: a report for the school is issued in five taps from the reco
   const plain = tapping();
   await plain.tap(reportFor(page));
   await plain.tap(page.getByRole('radio', { name: 'Escola' }));
-  await plain.tap(page.getByLabel('Quem recebe'));
+  await expect(page.getByLabel('Quem recebe')).toBeFocused();
   await page.keyboard.type('Márcia Teles, coordenadora');
   await expect(page.getByRole('button', { name: 'Propor frases' })).toBeEnabled();
   await confirmWith(page, plain.tap);
-  expect(plain.count()).toBeLessThanOrEqual(5);
+  // one more where the report is behind 'Mais'
+  expect(plain.count()).toBeLessThanOrEqual(4);
 
   await page.getByRole('button', { name: 'Voltar' }).click();
   const proposed = tapping();
@@ -110,7 +111,7 @@ test('D-398, D-595: a report for the school is issued in five taps from the reco
   // the list of those who received something offers it, too
   await proposed.tap(reportFor(page).first());
   await proposed.tap(page.getByRole('radio', { name: 'Escola' }));
-  await proposed.tap(page.getByLabel('Quem recebe'));
+  await expect(page.getByLabel('Quem recebe')).toBeFocused();
   await page.keyboard.type('Márcia Teles, coordenadora');
   await proposed.tap(page.getByRole('button', { name: 'Propor frases' }));
   await expectAccessible(page);

@@ -11,10 +11,16 @@ const icons = {
   outro: Ellipsis,
 } as const satisfies Record<ReportKind, typeof Check>;
 
-type Props = { value: ReportKind | null; onChange: (kind: ReportKind) => void; error: string | undefined };
+type Props = {
+  value: ReportKind | null;
+  onChange: (kind: ReportKind) => void;
+  /** After a press, not after a key, with which one moves among the kinds. */
+  onPressed: () => void;
+  error: string | undefined;
+};
 
 /** For whom the report is. */
-export function KindField({ value, onChange, error }: Props) {
+export function KindField({ value, onChange, onPressed, error }: Props) {
   const name = useId();
   return (
     <fieldset aria-describedby={error && `${name}-error`}>
@@ -34,6 +40,7 @@ export function KindField({ value, onChange, error }: Props) {
                 checked={kind === value}
                 aria-invalid={error ? true : undefined}
                 onChange={() => onChange(kind)}
+                onClick={({ detail }) => detail > 0 && onPressed()}
                 className="absolute inset-0 size-full cursor-pointer appearance-none outline-none"
               />
               <Icon aria-hidden className="size-5 shrink-0" strokeWidth={1.75} />

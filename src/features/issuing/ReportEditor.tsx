@@ -89,7 +89,12 @@ export function ReportEditor({ pages, onLeave, onSource, onProfile, ...given }: 
             className="grid min-w-0 grid-cols-1 content-start gap-5"
           >
             <Sheet className="grid grid-cols-1 gap-4" padding="p-4 sm:px-6 sm:py-5">
-              <KindField value={kind} onChange={editing.chooseKind} error={editing.kindError} />
+              <KindField
+                value={kind}
+                onChange={editing.chooseKind}
+                onPressed={editing.goToAddressee}
+                error={editing.kindError}
+              />
               {kind && <AboutFields form={form} errors={errors} onChange={change} />}
             </Sheet>
             {kind && (

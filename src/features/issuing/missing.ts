@@ -72,6 +72,12 @@ const places: Readonly<Record<Missing['id'], string>> = {
   content: '[name=opinion]',
 };
 
+/** Leads the focus to whom it is for, while nobody is named. */
+export function leadToAddressee(form: HTMLElement | null): void {
+  const place = form?.querySelector<HTMLInputElement>(places.addressee);
+  if (place?.value === '') place.focus();
+}
+
 /** Leads the focus there, and opens what it is folded in. */
 export function leadTo(form: HTMLElement | null, id: Missing['id']): void {
   const place = form?.querySelector<HTMLElement>(places[id]);

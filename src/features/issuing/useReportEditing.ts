@@ -11,7 +11,7 @@ import { unreadParts } from '../../printing/issued/reportSources';
 import { consentStateOf } from '../../questionnaire/consent';
 import type { ReportKind } from '../../questionnaire/issuedReports';
 import { useDoubleTap } from '../../ui/controls/useDoubleTap';
-import { leadTo, type Missing, missingOf } from './missing';
+import { leadTo, leadToAddressee, type Missing, missingOf } from './missing';
 import { problemsOf, type ReportForm, reportCodec, withKind, wordsOf } from './reportDraft';
 import { useIssue } from './useIssue';
 import { useReportSources } from './useReportSources';
@@ -112,6 +112,8 @@ export function useReportEditing({ id, patient, draft, draftKey, initial, onIssu
     /** What keeps it from being issued, once it was tried. */
     missing: tried ? missing : [],
     goTo,
+    // once the field is there
+    goToAddressee: () => void setTimeout(() => leadToAddressee(element.current)),
     asking,
     ask: setAsking,
     begin,
