@@ -1,5 +1,5 @@
 -- Nothing was handed out of a record before the record's own beginning; what came from elsewhere was a record there before. Rows that
--- are there stay as they are.
+-- are there stay as they are. A database that has run an earlier text of possible_days has the rule from here.
 create or replace function public.check_day() returns trigger
 language plpgsql security invoker set search_path = '' as $$
 declare
