@@ -37,6 +37,9 @@ export const elided = (beginning: string): string => `${beginning.replace(/[\s.â
 
 export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
+/** 'a, b e c' */
+export const listed = (parts: readonly string[]): string => new Intl.ListFormat('pt-BR').format(parts);
+
 /** '1 documento', '2 documentos' */
 export function counted(count: number, one: string, many: string): string {
   return `${count.toLocaleString('pt-BR')} ${count === 1 ? one : many}`;

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Goal, GoalRating } from '../../src/data/records/goals';
+import { listed } from '../../src/lib/text';
 import { type GoalsAbout, goalSentences } from '../../src/printing/issued/goalSentences';
-import { counted, listed, whenText, within } from '../../src/printing/issued/prose';
+import { countedInWords, whenText, within } from '../../src/printing/issued/prose';
 import type { LevelTexts } from '../../src/questionnaire/goals';
 import { goalRow, ratingRow } from '../support/goalRows';
 
@@ -115,7 +116,7 @@ test.each<[string, ReturnType<typeof course>, string]>([
     'Em 27/11, Larissa seguia no ponto de partida, “não tenta”, na meta “Calçar o tênis”.',
   ],
   [
-    'since before the period, in another year and in sessions that are not counted',
+    'since before the period, in another year and in sessions that are not countedInWords',
     course([
       ['2025-12-10', -2],
       ['2026-11-27', 0],
@@ -214,7 +215,7 @@ test('D-402: what others rated is no outcome', () => {
 
 test('D-402: numbers are in words up to ten, days have a year where it is another one', () => {
   const session = { one: 'sessão', more: 'sessões', feminine: true };
-  expect([1, 2, 10, 11].map((count) => counted(count, session))).toEqual([
+  expect([1, 2, 10, 11].map((count) => countedInWords(count, session))).toEqual([
     ...['uma sessão', 'duas sessões', 'dez sessões', '11 sessões'],
   ]);
   expect(whenText('2026-10-23', '2026-10-23', '2026')).toBe('em 23/10');

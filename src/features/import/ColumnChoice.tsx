@@ -1,4 +1,4 @@
-import { elided } from '../../lib/text';
+import { elided, listed } from '../../lib/text';
 import { Select } from '../../ui/controls/Select';
 import { targetLabels } from './csvColumns';
 import type { CsvTable } from './csvRecords';
@@ -8,7 +8,6 @@ const SHOWN = 40;
 const NAMED = 4;
 
 const short = (text: string) => (text.length > SHOWN ? elided(text.slice(0, SHOWN)) : text);
-const inWords = new Intl.ListFormat('pt-BR');
 
 /** How many columns have a place in the record, and which do not. */
 export function columnsInWords({ heads, reading }: CsvTable): string {
@@ -23,7 +22,7 @@ export function columnsInWords({ heads, reading }: CsvTable): string {
     ...(more > 0 ? [more === 1 ? 'mais uma' : `mais ${more}`] : []),
   ];
   const kept = others.length === 1 ? 'fica guardada como está' : 'ficam guardadas como estão';
-  return `${all - others.length} de ${all} colunas têm lugar na ficha; ${inWords.format(names)} ${kept}, no registro de origem.`;
+  return `${all - others.length} de ${all} colunas têm lugar na ficha; ${listed(names)} ${kept}, no registro de origem.`;
 }
 
 type Props = {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { counted } from '../../lib/text';
+import { counted, listed } from '../../lib/text';
 import { Button } from '../../ui/controls/Button';
 import { ProgressBar } from '../../ui/feedback/ProgressBar';
 import { Sheet } from '../../ui/layout/Sheet';
@@ -18,8 +18,6 @@ type Props = Pick<ReturnType<typeof useImport>, 'running' | 'isStopping' | 'run'
   /** How a table was read. */
   children?: ReactNode;
 };
-
-const inWords = new Intl.ListFormat('pt-BR');
 
 /** What was found, in words, and the button that imports it. */
 export function ImportHead({
@@ -59,7 +57,7 @@ export function ImportHead({
         )}
       </div>
       <p role="status" className="mt-2">
-        {inWords.format(found)}.
+        {listed(found)}.
       </p>
       {children}
       {running && progress ? (

@@ -1,7 +1,8 @@
 import { Pencil } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { capitalised } from '../../lib/text';
 import type { ProposedSentence, SentenceSource } from '../../printing/issued/proposedSentences';
-import { capital, counted } from '../../printing/issued/prose';
+import { countedInWords } from '../../printing/issued/prose';
 import { Button } from '../../ui/controls/Button';
 import { TextArea } from '../../ui/controls/TextArea';
 import { Proposed } from './Proposed';
@@ -40,7 +41,9 @@ export function OpinionField({ text, proposed, error, onChange, onPropose, isExh
     setTimeout(() => (list.current?.querySelector('button') ?? outcome.current)?.focus());
   };
   const accepted = (count: number) =>
-    capital(`${counted(count, { one: 'frase aceita', more: 'frases aceitas', feminine: true })} no parecer.`);
+    capitalised(
+      `${countedInWords(count, { one: 'frase aceita', more: 'frases aceitas', feminine: true })} no parecer.`,
+    );
 
   return (
     <div>

@@ -1,4 +1,4 @@
-import { counted } from '../../printing/issued/prose';
+import { countedInWords } from '../../printing/issued/prose';
 import { labelOfPart, type ReportPart } from '../../questionnaire/issuedReports';
 import type { ReportForm, ReportProblems } from './reportDraft';
 
@@ -45,7 +45,7 @@ export function missingOf({ form, problems, unread, isEmpty }: Given): readonly 
       ? [
           {
             id: 'proposed' as const,
-            label: `Aceitar ou retirar ${counted(length, { one: 'frase proposta', more: 'frases propostas', feminine: true })}`,
+            label: `Aceitar ou retirar ${countedInWords(length, { one: 'frase proposta', more: 'frases propostas', feminine: true })}`,
           },
         ]
       : []),

@@ -3,7 +3,7 @@ import { rowIn, savedIn } from '../../device/outbox/items';
 import type { OutboxItem } from '../../device/outbox/outboxState';
 import { ageText } from '../../lib/age';
 import { fromIsoDate } from '../../lib/dates';
-import { capitalised } from '../../lib/text';
+import { capitalised, listed } from '../../lib/text';
 import { reportTitle } from '../../questionnaire/issuedReports';
 import { labelOfKind } from '../../questionnaire/sessionNotes';
 import { type Subject, wordsOfSubject } from '../../records/subjects';
@@ -14,7 +14,7 @@ export function whatWaits(items: readonly OutboxItem[]): string {
     const many = items.filter(({ stored }) => stored.subject === subject).length;
     return many === 0 ? [] : [many === 1 ? one : `${many} ${more}`];
   };
-  const text = new Intl.ListFormat('pt-BR').format([
+  const text = listed([
     ...count('edit', 'uma mudança', 'mudanças'),
     ...count('review', 'uma revisão', 'revisões'),
     ...count('evaluation', 'uma reavaliação', 'reavaliações'),

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type Tombstone, tombstonesOptions } from '../../data/records/tombstones';
 import { useTherapist } from '../../device/contexts';
 import { formatDate, formatDateTime } from '../../lib/dates';
+import { listed } from '../../lib/text';
 import { deletionText } from '../../questionnaire/deletion';
 import { heldParts } from '../../records/held';
 import { Ledger } from './Ledger';
@@ -12,7 +13,7 @@ function heldText(tombstone: Tombstone): string {
   if (notes === null || begun_at === null || last_entry_at === null)
     return 'Não foi contado o que ela tinha.';
   const parts = heldParts(tombstone);
-  const held = parts.length > 0 ? new Intl.ListFormat('pt-BR').format(parts) : 'só a anamnese';
+  const held = parts.length > 0 ? listed(parts) : 'só a anamnese';
   const [first, last] = [formatDate(begun_at), formatDate(last_entry_at)];
   return `Tinha ${held}, de ${first === last ? first : `${first} a ${last}`}.`;
 }

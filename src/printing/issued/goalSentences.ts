@@ -1,8 +1,9 @@
 import type { GoalCourse } from '../../data/records/goals';
+import { capitalised, firstNameOf, listed } from '../../lib/text';
 import type { Attained, AttainmentWord } from '../../questionnaire/goals';
 import { type Change, type Outcome, outcomeOf, type RatedOutcome } from './goalOutcome';
 import { attainedWords, type RatedDay } from './outcomes';
-import { capital, counted, daysText, firstName, listed, whenText, within } from './prose';
+import { countedInWords, daysText, whenText, within } from './prose';
 
 export type GoalsAbout = {
   readonly patientName: string;
@@ -63,13 +64,13 @@ function leadOf(first: RatedDay, last: RatedDay, { from, year, sessions }: Goals
   const held = sessions.filter((day) => day >= first.day && day <= last.day).length;
   const when = whenText(first.day, last.day, year);
   const isCounted = held > 0 && first.day >= from;
-  const count = counted(held, { one: 'atendimento', more: 'atendimentos' });
+  const count = countedInWords(held, { one: 'atendimento', more: 'atendimentos' });
   return { lead: isCounted ? `em ${count}, ${when}` : when, isCounted };
 }
 
 function tell(course: Course, outcome: RatedOutcome, about: GoalsAbout): Told {
   const title = titleOf(course);
-  const name = firstName(about.patientName);
+  const name = firstNameOf(about.patientName);
   const words = (attained: Attained) => quoted(within(attainedWords(course, attained), about.patientName));
   const { last } = outcome;
   const to = last.attained;
@@ -118,7 +119,7 @@ export function goalSentences(courses: readonly Course[], about: GoalsAbout): Go
     const { lead, rest, isCounted } = tell(course, outcome, about);
     const begun = lead && (lead === before ? 'no mesmo período' : lead);
     before = lead;
-    return [{ text: capital(begun ? `${begun}, ${rest}` : rest), goals: [course.goal.id], isCounted }];
+    return [{ text: capitalised(begun ? `${begun}, ${rest}` : rest), goals: [course.goal.id], isCounted }];
   });
   const unrated = (since: Outcome['since']) =>
     carried.filter(({ outcome }) => outcome.since === since).map(({ course }) => course);

@@ -1,7 +1,8 @@
+import { capitalised, firstNameOf, listed } from '../../lib/text';
 import { columnsOfPart } from '../../questionnaire/issuedReports';
 import { type GoalSentence, goalSentences } from './goalSentences';
 import { changesBetween, ratedDays } from './outcomes';
-import { capital, counted, daysText, firstName, listed, whenText, within } from './prose';
+import { countedInWords, daysText, whenText, within } from './prose';
 import type { ReportSources } from './reportSources';
 import type { ReportWords } from './reportWords';
 
@@ -57,9 +58,9 @@ function ofSessions(words: Words, sources: ReportSources): string[] {
   const sessions = sessionsOf(words, sources).toSorted();
   const [first, last] = [sessions[0], sessions.at(-1)];
   if (!first || !last) return [];
-  const held = counted(sessions.length, { one: 'atendimento', more: 'atendimentos' });
-  const when = capital(whenText(first, last, yearOf(words)));
-  return [`${when}, ${firstName(sources.patient.nome)} esteve em ${held} de terapia ocupacional.`];
+  const held = countedInWords(sessions.length, { one: 'atendimento', more: 'atendimentos' });
+  const when = capitalised(whenText(first, last, yearOf(words)));
+  return [`${when}, ${firstNameOf(sources.patient.nome)} esteve em ${held} de terapia ocupacional.`];
 }
 
 /** The functional questions that two evaluations answer differently. */

@@ -10,15 +10,11 @@ const feminine = new Map([
 ]);
 
 /** 'seis atendimentos', 'uma frase', '12 frases': in words up to ten. */
-export function counted(count: number, { one, more, feminine: isFeminine = false }: Noun): string {
+export function countedInWords(count: number, { one, more, feminine: isFeminine = false }: Noun): string {
   const word = ones[count - 1];
   const said = word && isFeminine ? (feminine.get(word) ?? word) : word;
   return `${said ?? count} ${count === 1 ? one : more}`;
 }
-
-/** 'a, b e c' */
-export const listed = (parts: readonly string[]): string =>
-  new Intl.ListFormat('pt-BR', { type: 'conjunction' }).format(parts);
 
 /** '23/10', with the year if a day of these is of another one than the text. */
 export function daysText(days: readonly string[], textYear: string): readonly string[] {
@@ -31,11 +27,6 @@ export function whenText(from: string, to: string, textYear: string): string {
   const [first, last] = daysText([from, to], textYear);
   return from === to ? `em ${first}` : `de ${first} a ${last}`;
 }
-
-/** What a text calls the patient. */
-export const firstName = (name: string): string => name.trim().split(/\s+/)[0] ?? '';
-
-export const capital = (text: string): string => text.charAt(0).toLocaleUpperCase('pt-BR') + text.slice(1);
 
 /** As it is said within a sentence: without its end, and small unless it begins with a name or an abbreviation. */
 export function within(text: string, patientName: string): string {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { holdingsOptions } from '../../../data/records/removal';
 import { useTherapist } from '../../../device/contexts';
+import { listed } from '../../../lib/text';
 import { heldParts } from '../../../records/held';
 import { Button } from '../../../ui/controls/Button';
 import { Glyph } from '../../../ui/display/glyphs';
@@ -55,7 +56,7 @@ function WhatGoes({ patientId }: { patientId: string }) {
   const many = parts.length > 1 || !parts[0]?.startsWith('1 ');
   return (
     <span>
-      {many ? 'Vão junto' : 'Vai junto'}: {new Intl.ListFormat('pt-BR').format(parts)}.
+      {many ? 'Vão junto' : 'Vai junto'}: {listed(parts)}.
     </span>
   );
 }
