@@ -41,8 +41,12 @@ type Props = { view: Exclude<View, { name: 'dashboard' }> };
 
 /** The screens that are not needed to open the workspace. */
 export default function OtherScreens({ view }: Props) {
+  const navigate = useNavigate();
+  const at = 'lands' in view ? view.lands : undefined;
+  // a view that is mounted again after a lock or a reload puts the caret back
+  const landed = () => 'lands' in view && navigate({ ...view, lands: undefined }, { replace: true });
   return (
-    <Landing value={'lands' in view ? view.lands : undefined}>
+    <Landing value={{ at, landed }}>
       <ScreenOf view={view} />
     </Landing>
   );

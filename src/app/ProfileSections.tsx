@@ -1,7 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { FileInput } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { useTherapist } from '../device/contexts';
 import { ProfileScreen } from '../features/profile/ProfileScreen';
+import type { ProfilePlace } from '../features/profile/profilePlace';
 import { copyFiles } from '../printing/files/copyFiles';
 import { Button } from '../ui/controls/Button';
 import { Group } from '../ui/layout/Group';
@@ -46,13 +48,21 @@ export function ProfileSections({ view }: { view: ProfileView }) {
   const { place = 'signer', from } = view;
   /** To the form that waits for the profile, where it is ended. */
   const back = from && (() => navigate({ ...from, lands: 'end' }, { replace: true }));
+  // what was saved leads back from the form alone, which may have been left meanwhile
+  const shown = useRef<ProfilePlace>(undefined);
+  useEffect(() => {
+    shown.current = place;
+    return () => {
+      shown.current = undefined;
+    };
+  }, [place]);
   return (
     <ProfileScreen
       place={place}
       onPlace={(next) => navigate({ ...view, place: next }, { replace: true })}
       back={from && backTo[from.name]}
       onLeave={back ?? (() => navigate(home))}
-      onSaved={back}
+      onSaved={back && (() => shown.current === 'signer' && back())}
       takeBack={takeBack}
       slots={{
         history: <ProfileHistory />,

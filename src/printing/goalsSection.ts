@@ -153,7 +153,7 @@ function goalEntry(course: GoalCourse, { numbers = true, told }: GoalDetail): En
     aboutLine(goal),
     ...(numbers && levels && !isDrawable(levels) ? levelLines(levels) : []),
     ...(told?.has(goal.id) ? [] : marked.length > 0 ? marked : ['Ainda sem nível registrado.']),
-    ...(told?.has(goal.id) && !numbers ? [] : wordCourse(course)),
+    ...wordCourse(course),
     ...replacedLines(earlier, numbers),
   ];
   return {

@@ -16,7 +16,7 @@ import type { ConsentRow } from '../records/consents';
 import type { RowsRead } from '../records/entities';
 import { consentSection, fact } from './consentSection';
 import { evaluationsSection } from './evaluationsSection';
-import { goalEntries } from './goalsSection';
+import { goalsSection } from './goalsSection';
 import { plainSections } from './plainSections';
 import { resultsSection } from './resultsSection';
 
@@ -67,9 +67,9 @@ function treatmentSection(patient: PatientRow): Section[] {
   ];
 }
 
-/** No section without a goal or a plan in which something is written. */
-function planSection(plan: CarePlan | undefined, goals: readonly GoalCourse[] | undefined = []): Section[] {
-  const entries = [...(plan ? planEntries(plan) : []), ...goalEntries(goals)];
+/** No section without a plan in which something is written. */
+function planSection(plan: CarePlan | undefined): Section[] {
+  const entries = plan ? planEntries(plan) : [];
   return entries.length > 0 ? [{ id: 'plan', title: 'Diagnóstico e prognóstico', entries }] : [];
 }
 
@@ -108,7 +108,8 @@ export function toRecordReport(
     sections: [
       ...(personal ? [{ ...personal, entries: entries.filter(({ label }) => !moved.includes(label)) }] : []),
       ...others,
-      ...planSection(rows.care_plans?.[0], goals),
+      ...planSection(rows.care_plans?.[0]),
+      ...goalsSection(goals ?? []),
       ...resultsSection(rows.results ?? []),
       ...plainSections(rows, documents),
       ...evaluationsSection(evaluations ?? [], patient.tipo),

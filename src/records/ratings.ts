@@ -44,7 +44,7 @@ export const ratings = defineEntity({
   words: {
     one: 'Nível',
     saved: 'Nível registrado',
-    queued: 'O nível da meta',
+    queued: 'A mudança no nível da meta',
     follows: 'Ele segue depois da meta.',
     unsaved: 'O nível ainda não foi salvo.',
     merged: '',

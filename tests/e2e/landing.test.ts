@@ -82,6 +82,11 @@ test('D-626: from a note without an author to the profile and back, in one press
   await expect(toastOf(page, 'Perfil salvo')).toBeVisible();
   await expectLanded(end);
   await expect(text).toHaveValue('Abotoa a camisa.');
+  // once: what is opened again begins where one writes
+  await text.press('End');
+  await page.reload();
+  await expect(text).toHaveValue('Abotoa a camisa.');
+  await expect(text).toBeFocused();
   await end.press('Enter');
   await expect(page.getByRole('alertdialog', { name: /Finalizar/ })).toBeVisible();
 });

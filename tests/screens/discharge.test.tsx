@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
 import { DetailsScreen } from '../../src/app/DetailsScreen';
+import { goalsOptions } from '../../src/data/records/goals';
 import type { PatientRow } from '../../src/data/records/patients';
 import { fromIsoDate, todayIso } from '../../src/lib/dates';
 import { toasts } from '../../src/ui/feedback/toasts';
@@ -306,10 +307,28 @@ test('D-636: goals go on where that is not chosen, and nothing is said where not
   const goals = serveGoals([storedGoal({ id: 'a', statement: 'Vestir-se sozinha' })]);
   const { user, choose } = await open();
   const dialog = await choose('Dar alta…');
-  await dialog.findByText('Ficam em aberto: 1 meta ativa.');
+  await dialog.findByText('Fica em aberto: 1 meta ativa.');
   expect(dialog.queryByRole('button', { name: 'Abrir a evolução' })).not.toBeInTheDocument();
   await user.selectOptions(dialog.getByLabelText('Motivo da alta'), 'Mudança');
   await user.click(dialog.getByRole('button', { name: 'Dar alta' }));
   await waitFor(() => expect(stored).toMatchObject({ discharge_reason: 'mudanca' }));
   expect(goals.sent).toEqual([]);
+});
+
+test('D-636: goals that were to end and cannot be read keep the discharge from being saved without them', async () => {
+  serveGoals([storedGoal({ id: 'a', statement: 'Vestir-se sozinha' })]);
+  const { user, choose, queryClient } = await open();
+  const dialog = await choose('Dar alta…');
+  await user.click(await dialog.findByRole('checkbox', { name: 'Encerrar a meta com a alta' }));
+  await user.selectOptions(dialog.getByLabelText('Motivo da alta'), 'Mudança');
+  server.use(http.post(`${origin}/rest/v1/rpc/goal_courses`, () => HttpResponse.json({}, { status: 400 })));
+  await queryClient.resetQueries({ queryKey: goalsOptions(patientRow().id).queryKey });
+  const end = await dialog.findByRole('checkbox', { name: 'Encerrar as metas com a alta' });
+  expect(end).toBeChecked();
+  await user.click(dialog.getByRole('button', { name: 'Dar alta' }));
+  expect(await dialog.findByText(/^As metas que terminariam com ela não puderam ser lidas/)).toBeVisible();
+  expect(updates).toEqual([]);
+  await user.click(end);
+  await user.click(dialog.getByRole('button', { name: 'Dar alta' }));
+  await waitFor(() => expect(stored).toMatchObject({ discharge_reason: 'mudanca' }));
 });

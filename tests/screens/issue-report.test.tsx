@@ -307,6 +307,8 @@ test('D-592: all proposed sentences are accepted at once, after what was written
   await user.click(screen.getByLabelText('Texto do parecer'));
   await user.paste('Davi gosta da escola.');
   await user.click(press('Propor frases'));
+  const proposed = within(screen.getByRole('list', { name: 'Frases propostas' })).getAllByRole('button');
+  await waitFor(() => expect(proposed[0]).toHaveFocus());
   await user.click(press('Aceitar todas (2)'));
   expect(screen.getByLabelText('Texto do parecer')).toHaveValue(
     'Davi gosta da escola. Em 12/11, Davi esteve em um atendimento de terapia ocupacional. Em 04/11, Davi tinha passado do ponto de partida, “não tenta”, para “calça os dois” na meta “Calçar o tênis sozinho”.',

@@ -151,9 +151,11 @@ test('D-375: it has the goals, the results and the re-evaluations, before what w
   const { sections } = await drawn();
   const titles = sections.map(({ title }) => title);
   expect(
-    titles.filter((title) => ['Diagnóstico e prognóstico', 'Resultados', 'Reavaliações'].includes(title)),
-  ).toEqual(['Diagnóstico e prognóstico', 'Resultados', 'Reavaliações']);
-  const [goal] = sections.find(({ id }) => id === 'plan')?.entries ?? [];
+    titles.filter((title) =>
+      ['Diagnóstico e prognóstico', 'Metas', 'Resultados', 'Reavaliações'].includes(title),
+    ),
+  ).toEqual(['Metas', 'Resultados', 'Reavaliações']);
+  const [goal] = sections.find(({ id }) => id === 'goals')?.entries ?? [];
   expect(goal).toMatchObject({ label: 'Calçar o tênis sozinho', drawing: { kind: 'ladder' } });
 });
 

@@ -116,7 +116,7 @@ test.each<[string, ReturnType<typeof course>, string]>([
     'Em 27/11, Larissa seguia no ponto de partida, “não tenta”, na meta “Calçar o tênis”.',
   ],
   [
-    'since before the period, in another year and in sessions that are not countedInWords',
+    'since before the period, in another year and in sessions that are not counted',
     course([
       ['2025-12-10', -2],
       ['2026-11-27', 0],
@@ -132,7 +132,7 @@ test.each<[string, ReturnType<typeof course>, string]>([
   [
     'a rating after the period',
     course([['2026-12-04', 0]]),
-    'A meta “Calçar o tênis” ainda não foi avaliada.',
+    'A meta “Calçar o tênis” não foi avaliada neste período.',
   ],
   [
     'words, better',
@@ -184,7 +184,7 @@ test.each<[string, ReturnType<typeof course>, string]>([
   expect(said(given)).toEqual([sentence]);
 });
 
-test('D-402: goals of the same days follow the first in its period; those that were not rated share a sentence', () => {
+test('D-402: each goal has a sentence that stands alone; those that were not rated share one', () => {
   const days: readonly Rated[] = [
     ['2026-10-23', -2],
     ['2026-11-27', 0],
@@ -199,18 +199,20 @@ test('D-402: goals of the same days follow the first in its period; those that w
     ),
   ).toEqual([
     'Em seis atendimentos, de 23/10 a 27/11, Larissa passou de “não tenta” para “calça os dois” na meta “Calçar o tênis”.',
-    'No mesmo período, Larissa passou de “não tenta” para “calça os dois” na meta “Dar o laço”.',
+    'Em seis atendimentos, de 23/10 a 27/11, Larissa passou de “não tenta” para “calça os dois” na meta “Dar o laço”.',
     'As metas “Escrever o nome” e “Pedir ajuda” ainda não foram avaliadas.',
   ]);
 });
 
-test('D-402: what others rated is no outcome', () => {
+test('D-402: what others rated, or was rated before a goal was written anew, is no outcome, and not told as missing', () => {
   const { goal, ratings } = course([
     ['2026-10-23', -2],
     ['2026-11-27', 0],
   ]);
   const home = ratings.map((rating) => ({ ...rating, rated_by: 'familia' as const }));
-  expect(said({ goal, ratings: home })).toEqual(['A meta “Calçar o tênis” ainda não foi avaliada.']);
+  expect(said({ goal, ratings: home })).toEqual([]);
+  const version = { goal, ratings, corrections: [], isRated: true };
+  expect(goalSentences([{ goal, ratings: [], earlier: [version] }], about)).toEqual([]);
 });
 
 test('D-402: numbers are in words up to ten, days have a year where it is another one', () => {

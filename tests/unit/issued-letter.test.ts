@@ -206,7 +206,9 @@ describe('a report for somebody', () => {
 
   it('D-400: a part that is not read is named, never left out unnoticed', () => {
     const unread = { ...sources, goals: undefined, rows: {} };
-    expect(unreadParts(['opinion', 'goals', 'complaint'], unread)).toEqual(['goals']);
+    expect(unreadParts({ kind: 'familia', parts: ['opinion', 'goals', 'complaint'] }, unread)).toEqual([
+      'goals',
+    ]);
   });
 
   it('D-405: a correction names the report that it corrects', () => {

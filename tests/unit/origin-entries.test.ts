@@ -85,8 +85,8 @@ test('D-377: what came of a treatment elsewhere is told with its dates and autho
         ['Cópia da ficha', 'Consta como entregue em '],
       ],
     ],
-    ['Metas que não puderam vir', [['Sem níveis']]],
-    ['Resultados que não puderam vir', [['Berg', 'Consta · 41 · maio']]],
+    ['Metas que não puderam entrar', [['Sem níveis']]],
+    ['Resultados que não puderam entrar', [['Berg', 'Consta · 41 · maio']]],
   ]);
   expect(groups[1]?.entries[0]?.texts).toEqual([
     { label: 'Alergias', text: 'Dipirona (Mãe)' },

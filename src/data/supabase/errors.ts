@@ -309,6 +309,11 @@ export const notices = {
     'Não foi possível compartilhar',
     'O aplicativo escolhido não aceitou o arquivo. Baixe o PDF e envie por lá.',
   ),
+  /** Goals were to end with a discharge. */
+  goalsUnread: destructive(
+    'A alta não foi registrada',
+    'As metas que terminariam com ela não puderam ser lidas. Tente de novo, ou desmarque.',
+  ),
   /** A record to archive, reactivate or discharge was deleted. */
   recordGone: destructive(dataTexts.update.title, 'Esta ficha foi excluída em outro aparelho.'),
   /** An update found no record (D-26). */

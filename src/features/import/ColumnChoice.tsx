@@ -22,7 +22,8 @@ export function columnsInWords({ heads, reading }: CsvTable): string {
     ...(more > 0 ? [more === 1 ? 'mais uma' : `mais ${more}`] : []),
   ];
   const kept = others.length === 1 ? 'fica guardada como está' : 'ficam guardadas como estão';
-  return `${all - others.length} de ${all} colunas têm lugar na ficha; ${listed(names)} ${kept}, no registro de origem.`;
+  const placed = all - others.length;
+  return `${placed} de ${all} colunas ${placed === 1 ? 'tem' : 'têm'} lugar na ficha; ${listed(names)} ${kept}, no registro de origem.`;
 }
 
 type Props = {

@@ -31,7 +31,8 @@ const order = ['delimiter', 'encoding', 'headsAt', 'dateFormat'] as const;
 export function CsvSettings({ csv: { table, content, sheets }, disabled, onChange, onSheet }: Props) {
   const { reading, headChoices, asked, isGarbled } = table;
   const doubts = useDoubts(table.doubts);
-  const [open, setOpen] = useState(doubts.includes('targets'));
+  const [pressed, setOpen] = useState<boolean>();
+  const open = pressed ?? doubts.includes('targets');
   const isText = content instanceof Uint8Array;
   const choices: Readonly<Record<(typeof order)[number], ReactNode>> = {
     delimiter: isText && (

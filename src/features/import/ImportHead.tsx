@@ -57,7 +57,7 @@ export function ImportHead({
         )}
       </div>
       <p role="status" className="mt-2">
-        {listed(found)}.
+        {found.length > 0 && `${listed(found)}.`}
       </p>
       {children}
       {running && progress ? (

@@ -100,9 +100,9 @@ export function treatmentGroups(lists: OriginLists, labelOf: (column: string) =>
     { title: 'Reavaliações', entries: (lists.avaliacoes ?? []).map((row) => evaluationEntry(row, labelOf)) },
     { title: 'Relatórios emitidos', entries: (lists.relatorios_emitidos ?? []).map(reportEntry) },
     { title: 'Quem recebeu', entries: (lists.compartilhamentos ?? []).map(disclosureEntry) },
-    { title: 'Metas que não puderam vir', entries: (lists.metas ?? []).map(goalEntry) },
+    { title: 'Metas que não puderam entrar', entries: (lists.metas ?? []).map(goalEntry) },
     ...plainEntities.map((entity) => ({
-      title: `${entity.words.heading} que não puderam vir`,
+      title: `${entity.words.heading} que não puderam entrar`,
       entries: (lists[entity.copied.list] ?? []).map((row) => rowEntry(entity, row)),
     })),
   ];

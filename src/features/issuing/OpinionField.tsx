@@ -106,7 +106,10 @@ export function OpinionField({ text, proposed, error, onChange, onPropose, isExh
             className="-ml-4 mt-1"
             icon={<Pencil aria-hidden className="size-4" />}
             disabled={!onPropose}
-            onClick={onPropose}
+            onClick={() => {
+              onPropose?.();
+              goOn('');
+            }}
           >
             Propor frases
           </Button>

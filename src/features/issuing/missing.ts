@@ -1,3 +1,4 @@
+import { listed } from '../../lib/text';
 import { countedInWords } from '../../printing/issued/prose';
 import { labelOfPart, type ReportPart } from '../../questionnaire/issuedReports';
 import type { ReportForm, ReportProblems } from './reportDraft';
@@ -49,7 +50,9 @@ export function missingOf({ form, problems, unread, isEmpty }: Given): readonly 
           },
         ]
       : []),
-    ...unread.map((part) => ({ id: 'parts' as const, label: `Esperar, ou desmarcar: ${labelOfPart(part)}` })),
+    ...(unread.length > 0
+      ? [{ id: 'parts' as const, label: `Esperar, ou desmarcar: ${listed(unread.map(labelOfPart))}` }]
+      : []),
     ...(isEmpty && length === 0
       ? [{ id: 'content' as const, label: 'Escrever o parecer, ou marcar o que entra' }]
       : []),

@@ -50,7 +50,7 @@ export function useReportEditing({ id, patient, draft, draftKey, initial, onIssu
   const words = wordsOf(form);
   const letter = words && toIssuedLetter(words, sources);
   const problems = problemsOf(form);
-  const unread = unreadParts(form.parts, sources);
+  const unread = unreadParts(form, sources);
   const isEmpty = letter?.sections.every(({ entries }) => entries.length === 0) === true;
   const isConsented = kind === 'familia' || (consentStateOf(patient) !== 'missing' && !isRevoked);
   const reason = form.withoutConsent.trim();

@@ -42,7 +42,10 @@ export function useProfileForm(
     ({ typed }) => !same(typed, saved),
   );
   const { typed } = value;
-  const [isSupervised, setSupervised] = useState(Boolean(typed.supervisor_name || typed.supervisor_crefito));
+  const [isSupervised, setSupervised] = useState(
+    // a category that the tick has emptied says it, too
+    Boolean(typed.supervisor_name || typed.supervisor_crefito || (!typed.category && saved.category)),
+  );
   /** What depends on the supervision, as it was before it was last ticked or unticked. */
   const otherwise = useRef<Partial<Typed>>({});
   const [left, setLeft] = useState<readonly ProfileField[]>([]);

@@ -11,8 +11,19 @@ export type RatedOutcome =
   | { readonly since: 'baseline'; readonly change: Change; readonly first: Attained; readonly last: RatedDay }
   | { readonly since: 'once'; readonly last: RatedDay };
 
-/** `earlier`: it was rated before the period. */
-export type Outcome = RatedOutcome | { readonly since: 'never' | 'earlier' };
+/** `otherwise`: at another time. `elsewhere`: in the period, by others or as its version before, of which nothing is said. */
+export type Outcome = RatedOutcome | { readonly since: 'never' | 'otherwise' | 'elsewhere' };
+
+export type RatedCourse = Pick<GoalCourse, 'goal' | 'ratings'> & Partial<Pick<GoalCourse, 'earlier'>>;
+type Period = { readonly from: string; readonly to: string };
+
+/** Of a goal that the therapist has not rated in the period. */
+function unrated({ ratings, earlier = [] }: RatedCourse, { from, to }: Period): Outcome {
+  const all = [ratings, ...earlier.map((version) => version.ratings)].flat();
+  if (all.length === 0) return { since: 'never' };
+  const isInPeriod = all.some(({ rated_on }) => rated_on >= from && rated_on <= to);
+  return { since: isInPeriod ? 'elsewhere' : 'otherwise' };
+}
 
 const stepOf = (attained: Attained): number =>
   'level' in attained ? attained.level : attainmentWords.findIndex(({ value }) => value === attained.word);
@@ -26,14 +37,11 @@ function changeOf(from: Attained, to: Attained, between: readonly RatedDay[]): C
 }
 
 /** With a single rating in the period: since the last one before it, or since where the goal began. */
-export function outcomeOf(
-  course: Pick<GoalCourse, 'goal' | 'ratings'>,
-  { from, to }: { readonly from: string; readonly to: string },
-): Outcome {
+export function outcomeOf(course: RatedCourse, { from, to }: Period): Outcome {
   const rated = ratedDays(course).filter(({ day }) => day <= to);
   const inside = rated.filter(({ day }) => day >= from);
   const last = inside.at(-1);
-  if (!last) return { since: rated.length > 0 ? 'earlier' : 'never' };
+  if (!last) return unrated(course, { from, to });
   const first = inside.length > 1 ? inside[0] : rated.at(-2);
   if (first) return { since: 'rating', first, last, change: changeOf(first.attained, last.attained, inside) };
   const { baseline } = course.goal;

@@ -1,7 +1,6 @@
-import type { GoalCourse } from '../../data/records/goals';
 import { capitalised, firstNameOf, listed } from '../../lib/text';
 import type { Attained, AttainmentWord } from '../../questionnaire/goals';
-import { type Change, type Outcome, outcomeOf, type RatedOutcome } from './goalOutcome';
+import { type Change, type Outcome, outcomeOf, type RatedCourse, type RatedOutcome } from './goalOutcome';
 import { attainedWords, type RatedDay } from './outcomes';
 import { countedInWords, daysText, whenText, within } from './prose';
 
@@ -23,8 +22,6 @@ export type GoalSentence = {
   readonly isCounted: boolean;
 };
 
-type Course = Pick<GoalCourse, 'goal' | 'ratings'>;
-
 const wordPhrases: Readonly<Record<AttainmentWord, string>> = {
   ainda_nao: 'ainda não alcançada',
   em_parte: 'alcançada em parte',
@@ -32,7 +29,7 @@ const wordPhrases: Readonly<Record<AttainmentWord, string>> = {
 };
 
 const quoted = (text: string) => `“${text}”`;
-const titleOf = ({ goal }: Course) => quoted(goal.statement.trim().replace(/[\s.;]+$/, ''));
+const titleOf = ({ goal }: RatedCourse) => quoted(goal.statement.trim().replace(/[\s.;]+$/, ''));
 
 /** 'Larissa passou de “não tenta” para “calça os dois”' */
 const ofPatient: Readonly<Record<Change, (from: string, to: string) => string>> = {
@@ -68,7 +65,7 @@ function leadOf(first: RatedDay, last: RatedDay, { from, year, sessions }: Goals
   return { lead: isCounted ? `em ${count}, ${when}` : when, isCounted };
 }
 
-function tell(course: Course, outcome: RatedOutcome, about: GoalsAbout): Told {
+function tell(course: RatedCourse, outcome: RatedOutcome, about: GoalsAbout): Told {
   const title = titleOf(course);
   const name = firstNameOf(about.patientName);
   const words = (attained: Attained) => quoted(within(attainedWords(course, attained), about.patientName));
@@ -99,7 +96,7 @@ function tell(course: Course, outcome: RatedOutcome, about: GoalsAbout): Told {
   }
 }
 
-function unratedSentence(courses: readonly Course[], one: string, more: string): GoalSentence[] {
+function unratedSentence(courses: readonly RatedCourse[], one: string, more: string): GoalSentence[] {
   if (courses.length === 0) return [];
   const titles = listed(courses.map(titleOf));
   const text = courses.length === 1 ? `A meta ${titles} ${one}.` : `As metas ${titles} ${more}.`;
@@ -109,24 +106,22 @@ function unratedSentence(courses: readonly Course[], one: string, more: string):
 const isRated = (outcome: Outcome): outcome is RatedOutcome => 'last' in outcome;
 
 /** What became of each goal, one sentence each, and one for all that were not rated. */
-export function goalSentences(courses: readonly Course[], about: GoalsAbout): GoalSentence[] {
+export function goalSentences(courses: readonly RatedCourse[], about: GoalsAbout): GoalSentence[] {
   const carried = courses
     .filter(({ goal }) => goal.state !== 'encerrada')
     .map((course) => ({ course, outcome: outcomeOf(course, about) }));
-  let before = '';
+  // none leans on its neighbour, which may be taken out
   const rated = carried.flatMap(({ course, outcome }): GoalSentence[] => {
     if (!isRated(outcome)) return [];
     const { lead, rest, isCounted } = tell(course, outcome, about);
-    const begun = lead && (lead === before ? 'no mesmo período' : lead);
-    before = lead;
-    return [{ text: capitalised(begun ? `${begun}, ${rest}` : rest), goals: [course.goal.id], isCounted }];
+    return [{ text: capitalised(lead ? `${lead}, ${rest}` : rest), goals: [course.goal.id], isCounted }];
   });
   const unrated = (since: Outcome['since']) =>
     carried.filter(({ outcome }) => outcome.since === since).map(({ course }) => course);
   const then = 'neste período';
   return [
     ...rated,
-    ...unratedSentence(unrated('earlier'), `não foi avaliada ${then}`, `não foram avaliadas ${then}`),
+    ...unratedSentence(unrated('otherwise'), `não foi avaliada ${then}`, `não foram avaliadas ${then}`),
     ...unratedSentence(unrated('never'), 'ainda não foi avaliada', 'ainda não foram avaliadas'),
   ];
 }

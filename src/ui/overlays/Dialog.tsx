@@ -50,6 +50,8 @@ const sizes = {
 };
 
 const dialogs = '[role="dialog"], [role="alertdialog"]';
+/** Fields with an open list: of suggestions, or of phrases. */
+const openLists = '[role="combobox"][aria-expanded="true"], textarea[aria-autocomplete="list"]';
 
 type DialogProps = {
   open: boolean;
@@ -160,8 +162,7 @@ export function Dialog({
                   onEscapeKeyDown={(event) => {
                     // Escape closes an open list first, which hears of it after Radix
                     const { target } = event;
-                    const isInList =
-                      target instanceof Element && target.matches('[role="combobox"][aria-expanded="true"]');
+                    const isInList = target instanceof Element && target.matches(openLists);
                     if (isInList) event.preventDefault();
                   }}
                   onPointerDownOutside={(event) => alert && event.preventDefault()}

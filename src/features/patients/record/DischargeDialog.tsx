@@ -45,7 +45,7 @@ export function DischargeDialog({ onNote, ...props }: Props) {
         description={<p>A ficha continua na lista e pode ser lida e editada. A alta pode ser desfeita.</p>}
         {...form}
         running={isRunning}
-        failure={form.failure ?? left.failure}
+        failure={form.failure ?? (stored.endsGoals ? left.failure : undefined)}
       >
         <div className="grid gap-5 sm:grid-cols-[10rem_1fr]">
           <ColumnField
@@ -67,7 +67,7 @@ export function DischargeDialog({ onNote, ...props }: Props) {
         <ColumnField {...field('discharge_summary')} />
         <LeftOpen
           notes={left.notes}
-          goals={left.goals.length}
+          goals={left.goals}
           endsGoals={stored.endsGoals ?? false}
           onEndsGoals={(endsGoals) => change({ endsGoals })}
           onNote={onNote}

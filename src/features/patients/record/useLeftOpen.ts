@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { type Goal, goalsOptions, updatedCourses } from '../../../data/records/goals';
+import { type Goal, type GoalCourse, goalsOptions, updatedCourses } from '../../../data/records/goals';
 import type { PatientRow } from '../../../data/records/patients';
 import { openNotesOptions } from '../../../data/records/sessionNotes';
+import { notices } from '../../../data/supabase/errors';
 import { useTherapist } from '../../../device/contexts';
 import { draftsOf } from '../../../device/drafts/keyOfDraft';
-import type { StoredItem } from '../../../device/outbox/items';
+import { type StoredItem, savedIn } from '../../../device/outbox/items';
 import { useUnsentItems } from '../../../device/outbox/useOutboxItems';
 import { useWaitingRows, waitingRow } from '../../../device/rows/useRowDialog';
 import { useSaveRow } from '../../../device/rows/useSaveRow';
-import { counted } from '../../../lib/text';
+import type { Notice } from '../../../lib/notice';
 import { typedOf, wordsTyped } from '../../../records/entityWords';
 import { goals } from '../../../records/goals';
 
@@ -18,15 +19,10 @@ const isFinalised = ({ steps }: StoredItem) => steps.some(({ op }) => op === 'fi
 function useOpenNotes(patientId: string): readonly string[] {
   const { userId } = useTherapist();
   const { data = [] } = useQuery(openNotesOptions(userId));
-  const unsent = useUnsentItems().flatMap(({ stored }) =>
-    stored.patientId === patientId && stored.subject === 'note'
-      ? stored.steps.flatMap((step) =>
-          step.op === 'save' && step.table === 'session_notes'
-            ? [{ id: step.note.id, isOpen: !isFinalised(stored) }]
-            : [],
-        )
-      : [],
-  );
+  const unsent = useUnsentItems().flatMap(({ stored }) => {
+    const note = stored.patientId === patientId ? savedIn(stored, 'session_notes')?.note : undefined;
+    return note ? [{ id: note.id, isOpen: !isFinalised(stored) }] : [];
+  });
   const stored = data.filter(({ patient_id }) => patient_id === patientId).map(({ id }) => id);
   const all = new Set([...stored, ...unsent.map(({ id }) => id)]);
   return [...all].filter((id) => unsent.find((one) => one.id === id)?.isOpen ?? true);
@@ -36,20 +32,24 @@ function useOpenNotes(patientId: string): readonly string[] {
 export function useLeftOpen(patient: PatientRow) {
   const { id: patientId } = patient;
   const { userId } = useTherapist();
-  const { data = [] } = useQuery(goalsOptions(patientId));
+  const { data, refetch } = useQuery(goalsOptions(patientId));
   const waiting = useWaitingRows(goals, patientId);
   const { save, running, failure, conflict } = useSaveRow(goals, patient);
   const active = waiting
     .reduce<readonly { readonly goal: Goal }[]>(
-      (known, item) => updatedCourses(known as typeof data, { goal: waitingRow(goals, item, userId) }),
-      data,
+      (known, item) =>
+        updatedCourses(known as readonly GoalCourse[], { goal: waitingRow(goals, item, userId) }),
+      data ?? [],
     )
     .map(({ goal }) => goal)
     .filter(({ state }) => state === 'ativa');
 
-  /** False if one could not be ended, which `failure` says. */
-  const endGoals = async (reason: string): Promise<boolean> => {
-    const said = counted(active.length, 'meta encerrada', 'metas encerradas');
+  /** False if one could not be ended, which `failure` says; a notice if it is not known which there are. */
+  const endGoals = async (reason: string): Promise<boolean | Notice> => {
+    if (!data) {
+      void refetch();
+      return notices.goalsUnread;
+    }
     for (const goal of active) {
       const row = waiting.find((item) => item.row.id === goal.id)?.row;
       const typed = { ...typedOf(goals, goal), state: 'encerrada', state_reason: reason };
@@ -59,12 +59,21 @@ export function useLeftOpen(patient: PatientRow) {
         `${draftsOf('goal-end', patientId)}:${goal.id}`,
         { ...draft, ...(row?.links && { links: row.links }) },
         wordsTyped(goals, typed),
-        [said, reason],
+        // the discharge says it for all
+        false,
       );
       if (!isEnded) return false;
     }
     return true;
   };
 
-  return { notes: useOpenNotes(patientId), goals: active, endGoals, running, failure, conflict };
+  return {
+    notes: useOpenNotes(patientId),
+    /** Undefined while it is not known. */
+    goals: data && active.length,
+    endGoals,
+    running,
+    failure,
+    conflict,
+  };
 }

@@ -11,6 +11,7 @@ import type { OpenDialog } from '../../../device/drafts/useDialog';
 import { useDraftedState } from '../../../device/drafts/useDraft';
 import { isWithoutPatient } from '../../../device/outbox/failures';
 import { useSaving } from '../../../device/rows/useSaving';
+import type { Notice } from '../../../lib/notice';
 import { dischargeText } from '../../../questionnaire/discharge';
 import { isTooLong } from '../../../records/column';
 import { columnOf, wordsTyped } from '../../../records/entityWords';
@@ -35,8 +36,8 @@ type Given = TreatmentProps & {
   readonly check: (typed: TypedTreatment) => { readonly [name in TreatmentColumn]?: string | undefined };
   /** Says more than the columns do: that the record is no longer archived. */
   readonly further?: typeof inUse;
-  /** What comes before; false if it failed, and nothing is saved. */
-  readonly first?: (draft: TreatmentDraft) => Promise<boolean>;
+  /** What comes before; nothing is saved after false, which was told, or a notice that tells it. */
+  readonly first?: (draft: TreatmentDraft) => Promise<boolean | Notice>;
   readonly toasts: {
     readonly title: string;
     readonly text: (row: PatientRow) => string;
@@ -117,7 +118,9 @@ export function useTreatmentForm({
         setSubmitted(true);
         if (columns.some(problemOf)) return false;
         void run(async () => {
-          if (!first || (await first(stored))) await save();
+          const before = first ? await first(stored) : true;
+          if (before === true) await save();
+          else if (before) fail(before);
         });
         return true;
       },
