@@ -15,7 +15,7 @@ import type { DisclosureKind, ReportKind } from '../../questionnaire/issuedRepor
 import type { AnswerMark, MarkRow } from '../../questionnaire/marks';
 import type { OriginLists } from '../../questionnaire/origin';
 import type { NoteKind } from '../../questionnaire/sessionNotes';
-import type { RowChange } from '../../records/entity';
+import type { RowChange } from '../../records/entities';
 import type { Database } from './database.types';
 
 /** Who finalised a note: the profile's data at that time. */
