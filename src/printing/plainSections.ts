@@ -1,6 +1,6 @@
 import type { Section } from '../questionnaire/present';
 import { plainEntities, type RowsRead } from '../records/entities';
-import type { Entity, PlainEntity, RowOf } from '../records/entity';
+import type { Entity, PlainEntity, PrintedPlace, RowOf } from '../records/entity';
 import {
   columnOf,
   columnsOf,
@@ -35,15 +35,15 @@ const namesIn = (documents: Named | undefined): NameOf =>
 
 const rowsIn = (rows: RowsRead, { table }: PlainEntity): readonly RowOf<Entity>[] | undefined => rows[table];
 
-/** What stands in rows that no other code prints: a section of each entity of which there is something. */
-export function plainSections(rows: RowsRead, documents: Named | undefined): Section[] {
+/** What stands in rows that no other code prints there: a section of each entity of which there is something. */
+export function plainSections(rows: RowsRead, documents: Named | undefined, place: PrintedPlace): Section[] {
   const nameOf = namesIn(documents);
   return plainEntities.flatMap((entity): Section[] => {
     const own = rowsIn(rows, entity) ?? [];
     const entries = entity.isSingle
       ? own.flatMap((row) => filledIn(entity, row, nameOf))
       : own.map((row) => rowEntry(entity, row, nameOf));
-    return entity.isPrinted && entries.length > 0
+    return entity.printed === place && entries.length > 0
       ? [{ id: entity.table, title: entity.words.heading, entries }]
       : [];
   });
@@ -55,18 +55,20 @@ const seen = plainEntities.filter(({ familySees }) => familySees);
 export const isFamilyPartRead = (rows: RowsRead): boolean =>
   seen.every((entity) => rowsIn(rows, entity) !== undefined);
 
+/** The rows of an entity as they are printed, each with its id. */
+export const entriesOfRows = (entity: PlainEntity, rows: RowsRead, documents: Named | undefined) =>
+  (rowsIn(rows, entity) ?? []).map((row) => ({
+    id: rowKey(entity, row),
+    entry: rowEntry(entity, row, namesIn(documents)),
+  }));
+
 /** The rows that the family may see, each with its id. */
 export const familyEntries = (rows: RowsRead, documents: Named | undefined) =>
-  seen.flatMap((entity) =>
-    (rowsIn(rows, entity) ?? []).map((row) => ({
-      id: rowKey(entity, row),
-      entry: rowEntry(entity, row, namesIn(documents)),
-    })),
-  );
+  seen.flatMap((entity) => entriesOfRows(entity, rows, documents));
 
 /** True if a section of these rows names documents. */
 export const namesDocuments = (rows: RowsRead): boolean =>
   plainEntities.some((entity) => {
     const names = columnsOf(entity).filter((name) => columnOf(entity, name).names?.of === 'documents');
-    return entity.isPrinted && rowsIn(rows, entity)?.some((row) => names.some((name) => row[name]));
+    return entity.printed && rowsIn(rows, entity)?.some((row) => names.some((name) => row[name]));
   });

@@ -108,10 +108,11 @@ export function toRecordReport(
     sections: [
       ...(personal ? [{ ...personal, entries: entries.filter(({ label }) => !moved.includes(label)) }] : []),
       ...others,
+      ...plainSections(rows, documents, 'beforePlan'),
       ...planSection(rows.care_plans?.[0]),
       ...goalsSection(goals ?? []),
       ...resultsSection(rows.results ?? []),
-      ...plainSections(rows, documents),
+      ...plainSections(rows, documents, 'afterResults'),
       ...evaluationsSection(evaluations ?? [], patient.tipo),
       ...treatmentSection(patient),
       ...consentSection(patient, newestConsent),

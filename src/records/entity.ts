@@ -10,11 +10,15 @@ type Further = { readonly [column: string]: v.GenericSchema<unknown, string | nu
 /** The tables of what belongs to the therapist, and to no patient. */
 export type OwnTable = 'phrases' | 'therapist_profiles';
 
+/** Where the PDF of a record has the section of an entity. */
+export type PrintedPlace = 'beforePlan' | 'afterResults';
+
 /** What a definition says; of its words, those that do not follow from its name and gender. */
 type Definition<Defined extends Columns, Also extends Further, Stamped extends v.ObjectEntries> = {
   readonly table:
     | 'results'
     | 'care_plans'
+    | 'diagnoses'
     | 'home_guidance'
     | 'goals'
     | 'goal_ratings'
@@ -56,6 +60,7 @@ type Definition<Defined extends Columns, Also extends Further, Stamped extends v
   readonly name:
     | 'result'
     | 'plan'
+    | 'diagnosis'
     | 'guidance'
     | 'goal'
     | 'rating'
@@ -76,8 +81,8 @@ type Definition<Defined extends Columns, Also extends Further, Stamped extends v
   /** How `dados.json` has its rows: the name of their list, and what the ids of imported ones are derived with, which cannot
    * change. Absent where other code copies and imports them. */
   readonly copied?: { readonly list: string; readonly id: string };
-  /** A section of its own in the PDF of the record, with labels and values; absent where other code prints it. */
-  readonly isPrinted?: true;
+  /** A section of its own in the PDF of the record, with labels and values, and where; absent where other code prints it. */
+  readonly printed?: PrintedPlace;
   /** The family may see it: a report for the family has it among 'Orientações'. */
   readonly familySees?: true;
   /** What a row says, beside its title and day, as a copy states it. */

@@ -27,7 +27,7 @@ export const homeGuidance = defineEntity({
   title: 'title',
   order: 'given_on',
   copied: { list: 'orientacoes', id: 'orientacao' },
-  isPrinted: true,
+  printed: 'afterResults',
   familySees: true,
   isRemovable: true,
   words: {

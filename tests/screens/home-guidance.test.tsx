@@ -110,7 +110,7 @@ test('D-541: deleting guidance asks', async () => {
 const rows = { home_guidance: [guidanceRow({ document_id: 'd1' })] };
 
 test('D-541: the PDF of the record has guidance as a section, each under its day and title', () => {
-  expect(plainSections(rows, [pdf])).toEqual([
+  expect(plainSections(rows, [pdf], 'afterResults')).toEqual([
     {
       ...{ id: 'home_guidance', title: 'Orientações para casa' },
       entries: [
@@ -121,7 +121,7 @@ test('D-541: the PDF of the record has guidance as a section, each under its day
       ],
     },
   ]);
-  expect(plainSections({ home_guidance: [] }, [pdf])).toEqual([]);
+  expect(plainSections({ home_guidance: [] }, [pdf], 'afterResults')).toEqual([]);
 });
 
 test('D-541: a report for the family has guidance among its advice, unless it is left out; no other report has it', () => {

@@ -1,7 +1,7 @@
 import { formatCivilDay } from '../../lib/dates';
 import { answersOf, askedIn } from '../../printing/issued/answerEntries';
 import { hasFamilyWords } from '../../printing/issued/familyWords';
-import { familyRows } from '../../printing/issued/issuedLetter';
+import { familyRows, statedDiagnoses } from '../../printing/issued/issuedLetter';
 import type { ReportSources } from '../../printing/issued/reportSources';
 import { comparedNames } from '../../questionnaire/evaluations';
 import { columnsOfPart, type ReportKind, type ReportPart } from '../../questionnaire/issuedReports';
@@ -23,6 +23,8 @@ export function itemsOf(part: ReportPart, kind: ReportKind, sources: ReportSourc
   switch (part) {
     case 'advice':
       return familyRows(kind, sources).map(({ id, entry }) => ({ id, label: entry.label }));
+    case 'diagnoses':
+      return statedDiagnoses(sources).map(({ id, entry }) => ({ id, label: entry.label }));
     case 'functional':
       return answersOf(sources.patient, part, new Date()).map(({ column = '', label }) => ({
         id: column,
@@ -58,6 +60,8 @@ export function hasContent(part: ReportPart, sources: ReportSources): boolean {
       return true;
     case 'plan':
       return rows.care_plans?.flatMap(planEntries).length !== 0 || isAnswered(part, sources);
+    case 'diagnoses':
+      return rows.diagnoses?.length !== 0;
     case 'goals':
       return goals?.length !== 0;
     case 'family':

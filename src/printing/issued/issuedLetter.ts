@@ -16,10 +16,11 @@ import type { Entry, Section } from '../../questionnaire/present';
 import { isSameInstrument } from '../../questionnaire/results';
 import { labelOfKind } from '../../questionnaire/sessionNotes';
 import { planEntries } from '../../records/carePlans';
+import { diagnoses } from '../../records/diagnoses';
 import { fact } from '../consentSection';
 import { evaluationsSection } from '../evaluationsSection';
 import { goalEntries } from '../goalsSection';
-import { familyEntries } from '../plainSections';
+import { entriesOfRows, familyEntries } from '../plainSections';
 import { resultsSection } from '../resultsSection';
 import { answersOf, askedIn } from './answerEntries';
 import { withoutFamily } from './familyWords';
@@ -64,6 +65,10 @@ function attendanceEntries(notes: readonly NoteOfPeriod[]): Entry[] {
 export const familyRows = (kind: ReportKind, { rows, documents }: ReportSources) =>
   kind === 'familia' ? familyEntries(rows, documents) : [];
 
+/** What others have stated, each as it is printed. */
+export const statedDiagnoses = ({ rows, documents }: ReportSources) =>
+  entriesOfRows(diagnoses, rows, documents);
+
 /** The content of one part; a part without content has none. */
 function entriesOf(
   part: ReportPart,
@@ -81,6 +86,8 @@ function entriesOf(
         ...text(words.advice),
         ...familyRows(words.kind, sources).flatMap(({ id, entry }) => (isIn(id) ? entry : [])),
       ];
+    case 'diagnoses':
+      return statedDiagnoses(sources).flatMap(({ id, entry }) => (isIn(id) ? entry : []));
     case 'plan':
       return [...(sources.rows.care_plans ?? []).flatMap(planEntries), ...answers];
     case 'goals': {

@@ -30,6 +30,7 @@ const sourceOf: {
   // what the family may see is in its own report alone, with the names of PDFs
   advice: ({ rows, documents }, kind) =>
     kind !== 'familia' || (isFamilyPartRead(rows) && documents !== undefined) || undefined,
+  diagnoses: ({ rows }) => rows.diagnoses,
   plan: ({ rows }) => rows.care_plans,
   goals: ({ goals }) => goals,
   results: ({ rows }) => rows.results,

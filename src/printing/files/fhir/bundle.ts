@@ -4,6 +4,7 @@ import type { FamilyRow } from '../../../data/records/familyAnswers';
 import type { Profile } from '../../../data/records/profile';
 import { questionnaireFor } from '../../../questionnaire/questionnaires';
 import { toCarePlan } from './carePlan';
+import { toCondition } from './conditions';
 import { toFhirConsent } from './consents';
 import { dischargeOf, toDocument, toNoteDocument } from './documents';
 import { coding, fhirId, referenceTo, urnOf } from './elements';
@@ -58,6 +59,7 @@ function resourcesOf(record: PatientRecord, { profile, missing }: About): Identi
     toPractitioner(patient.user_id, profile),
     form,
     toResponse(form, patient),
+    ...rows.diagnoses.map(toCondition),
     ...toCarePlan(rows.care_plans[0] ?? null, goals),
     ...goalsOf(goals, ratings),
     ...rows.results.map((row) => toResult(row, (id) => documents.some((document) => document.id === id))),
@@ -90,7 +92,7 @@ const entry = (resource: Identified) => JSON.stringify({ fullUrl: urnOf(resource
 export function fhirBundle(record: PatientRecord, about: About): AsyncIterable<string> {
   const made = resourcesOf(record, about).map(entry);
   const { patient, rows, documents, notes, goals, evaluations, reports, disclosures } = record;
-  const own = [...documents, ...notes, ...goals, ...rows.results];
+  const own = [...documents, ...notes, ...goals, ...rows.results, ...rows.diagnoses];
   const ids = new Set([...own, ...evaluations, ...reports, ...disclosures].map(({ id }) => id));
   async function* parts() {
     const head = { resourceType: 'Bundle', type: 'collection', timestamp: new Date().toISOString() };
