@@ -1,5 +1,6 @@
 import { carePlans } from './carePlans';
 import { consents, revocations, signatures } from './consents';
+import { diagnoses } from './diagnoses';
 import { disclosures } from './disclosures';
 import type { ColumnOf, Entity, EntityTable, OwnTable, RecordEntity, RecordTable, RowOf } from './entity';
 import { goals } from './goals';
@@ -11,6 +12,7 @@ import { results } from './results';
 
 /** What belongs to a patient and is kept in rows of its own, in the order in which it is counted and printed. */
 const byTable = {
+  diagnoses,
   care_plans: carePlans,
   consents,
   disclosures,

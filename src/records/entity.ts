@@ -15,6 +15,7 @@ type Definition<Defined extends Columns, Also extends Further, Stamped extends v
   readonly table:
     | 'results'
     | 'care_plans'
+    | 'diagnoses'
     | 'home_guidance'
     | 'goals'
     | 'goal_ratings'
@@ -56,6 +57,7 @@ type Definition<Defined extends Columns, Also extends Further, Stamped extends v
   readonly name:
     | 'result'
     | 'plan'
+    | 'diagnosis'
     | 'guidance'
     | 'goal'
     | 'rating'

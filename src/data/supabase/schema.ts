@@ -15,6 +15,7 @@ import type { DisclosureKind, ReportKind } from '../../questionnaire/issuedRepor
 import type { AnswerMark, MarkRow } from '../../questionnaire/marks';
 import type { OriginLists } from '../../questionnaire/origin';
 import type { NoteKind } from '../../questionnaire/sessionNotes';
+import type { Certainty } from '../../records/diagnoses';
 import type { RowChange } from '../../records/entities';
 import type { Database } from './database.types';
 
@@ -51,6 +52,9 @@ type Narrowed = {
   };
   answer_marks: {
     mark: AnswerMark | null;
+  };
+  diagnoses: {
+    certainty: Certainty | null;
   };
   goals: {
     baseline: -1 | -2 | null;

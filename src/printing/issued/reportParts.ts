@@ -7,10 +7,11 @@ import type { Entry, Section } from '../../questionnaire/present';
 import { isSameInstrument } from '../../questionnaire/results';
 import { labelOfKind } from '../../questionnaire/sessionNotes';
 import { planEntries } from '../../records/carePlans';
+import { diagnoses } from '../../records/diagnoses';
 import { fact } from '../consentSection';
 import { evaluationsSection } from '../evaluationsSection';
 import { goalEntries } from '../goalsSection';
-import { familyEntries, isFamilyPartRead } from '../plainSections';
+import { entriesOfRows, familyEntries, isFamilyPartRead } from '../plainSections';
 import { resultsSection } from '../resultsSection';
 import { answersOf, askedIn } from './answerEntries';
 import { hasFamilyWords } from './familyWords';
@@ -56,6 +57,7 @@ const noteEntry = (one: NoteOfPeriod): Entry => ({
   long: true,
 });
 
+const diagnosesIn = ({ rows, documents }: ReportSources) => entriesOfRows(diagnoses, rows, documents);
 const notesIn = ({ notes }: ReportSources) => notes?.notes ?? [];
 const planIn = ({ rows }: ReportSources) => rows.care_plans?.flatMap(planEntries);
 const resultsIn = ({ rows }: ReportSources) => rows.results ?? [];
@@ -82,6 +84,13 @@ const parts: { readonly [part in ReportPart]?: PartOfReport } = {
   functional: {
     items: ({ patient }) =>
       answersOf(patient, 'functional', new Date()).map(({ column = '', label }) => ({ id: column, label })),
+  },
+  diagnoses: {
+    source: ({ rows }) => rows.diagnoses,
+    isThere: ({ rows }) => rows.diagnoses?.length !== 0,
+    items: (sources) => diagnosesIn(sources).map(({ id, entry }) => ({ id, label: entry.label })),
+    entries: ({ leftOut }, sources) =>
+      diagnosesIn(sources).flatMap(({ id, entry }) => (leftOut.includes(id) ? [] : entry)),
   },
   plan: {
     source: planIn,
