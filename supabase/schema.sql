@@ -1086,6 +1086,12 @@ CREATE TABLE public.session_notes (
   ratings jsonb DEFAULT '{}'::jsonb NOT NULL
     CONSTRAINT session_notes_ratings_shape CHECK (jsonb_typeof(ratings) = 'object' AND NOT jsonb_path_exists(ratings, '$.keyvalue()?((((((!(@."key" like_regex "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$") || @."value".type() != "object") || exists (@."value".keyvalue()?(@."key" != "level" && @."key" != "word"))) || exists (@."value"."level") && exists (@."value"."word")) || !(exists (@."value"."level")) && !(exists (@."value"."word"))) || exists (@."value"."level") && (@."value"."level".type() != "number" || !((((@."value"."level" == -2 || @."value"."level" == -1) || @."value"."level" == 0) || @."value"."level" == 1) || @."value"."level" == 2))) || exists (@."value"."word") && (@."value"."word".type() != "string" || !((@."value"."word" == "ainda_nao" || @."value"."word" == "em_parte") || @."value"."word" == "alcancada")))'::jsonpath, '{}'::jsonb, true))
     CONSTRAINT session_notes_ratings_size CHECK (octet_length(ratings::text) <= 100000),
+  -- By the clock of the place: '14:00', or '14:00-14:50'. One value, so that what two devices wrote never makes an end before its start.
+  time_of_day text
+    CONSTRAINT session_notes_time_of_day_check CHECK (time_of_day ~ '^([01][0-9]|2[0-3]):[0-5][0-9](-([01][0-9]|2[0-3]):[0-5][0-9])?$' AND (length(time_of_day) = 5 OR ("left"(time_of_day, 5) COLLATE "C") < ("right"(time_of_day, 5) COLLATE "C"))),
+  -- Where or how the session took place.
+  setting text
+    CONSTRAINT session_notes_setting_check CHECK (setting IN ('consultorio', 'domicilio', 'escola', 'teleatendimento', 'outro')),
   CONSTRAINT session_notes_pkey PRIMARY KEY (id, user_id),
   CONSTRAINT session_notes_patient_id_user_id_fkey FOREIGN KEY (patient_id, user_id) REFERENCES patients(id, user_id) ON DELETE CASCADE,
   CONSTRAINT session_notes_check CHECK ((replaces IS NULL) = (reason IS NULL)),
@@ -1105,8 +1111,8 @@ CREATE TRIGGER session_notes_check_occurred_on BEFORE INSERT OR UPDATE OF occurr
 CREATE TRIGGER session_notes_check_ratings AFTER INSERT OR UPDATE OF ratings ON public.session_notes FOR EACH ROW WHEN ((new.ratings <> '{}'::jsonb)) EXECUTE FUNCTION check_ratings();
 CREATE TRIGGER session_notes_check_replaced BEFORE INSERT ON public.session_notes FOR EACH ROW WHEN ((new.replaces IS NOT NULL)) EXECUTE FUNCTION check_replaced('replaces', 'finalised_at');
 CREATE TRIGGER session_notes_finalise BEFORE UPDATE ON public.session_notes FOR EACH ROW EXECUTE FUNCTION finalise_row('note');
-CREATE TRIGGER session_notes_log AFTER INSERT OR UPDATE ON public.session_notes FOR EACH ROW EXECUTE FUNCTION log_open_row('note', 'occurred_on', '{occurred_on,kind,content,reason,ratings}', 'note_id');
-CREATE TRIGGER session_notes_log_deleted AFTER DELETE ON public.session_notes REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION log_deleted_open_rows('note', 'occurred_on', '{occurred_on,kind,content,reason,ratings}', 'note_id');
+CREATE TRIGGER session_notes_log AFTER INSERT OR UPDATE ON public.session_notes FOR EACH ROW EXECUTE FUNCTION log_open_row('note', 'occurred_on', '{occurred_on,time_of_day,setting,kind,content,reason,ratings}', 'note_id');
+CREATE TRIGGER session_notes_log_deleted AFTER DELETE ON public.session_notes REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION log_deleted_open_rows('note', 'occurred_on', '{occurred_on,time_of_day,setting,kind,content,reason,ratings}', 'note_id');
 CREATE TRIGGER session_notes_no_truncate BEFORE TRUNCATE ON public.session_notes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change('finalised notes');
 CREATE TRIGGER session_notes_refuse_deleted_id AFTER INSERT ON public.session_notes FOR EACH ROW EXECUTE FUNCTION refuse_deleted_id();
 CREATE TRIGGER session_notes_stamp BEFORE INSERT ON public.session_notes FOR EACH ROW EXECUTE FUNCTION stamp_row('created_at', 'finalised_at', 'author');
@@ -1127,10 +1133,13 @@ CREATE POLICY "therapists delete their own notes" ON public.session_notes FOR DE
 GRANT SELECT, DELETE ON public.session_notes TO authenticated;
 GRANT SELECT, INSERT, UPDATE, DELETE, REFERENCES, TRIGGER ON public.session_notes TO service_role;
 GRANT INSERT (
-  id, user_id, patient_id, occurred_on, kind, content, replaces, reason,
-  ratings
+  id, user_id, patient_id, occurred_on, kind, content, replaces, reason, ratings, time_of_day,
+  setting
 ) ON public.session_notes TO authenticated;
-GRANT UPDATE (occurred_on, kind, content, finalised_at, reason, ratings) ON public.session_notes TO authenticated;
+GRANT UPDATE (
+  occurred_on, kind, content, finalised_at, reason, ratings, time_of_day,
+  setting
+) ON public.session_notes TO authenticated;
 
 -- Who signs: what the letterhead and the signature of every report say. One row per therapist, made when it is first saved;
 -- it is deleted with the account.

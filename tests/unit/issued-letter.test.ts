@@ -65,7 +65,14 @@ const courses: GoalCourse[] = [
 ];
 const finalised = (values: Partial<SessionNote>): SessionNote => ({
   ...{ id: 'n', user_id: therapist.id, patient_id: davi.id, occurred_on: '2026-11-12', kind: 'atendimento' },
-  ...{ content: '', revision: 1, created_at: '2026-11-12T17:00:00Z', updated_at: '2026-11-12T17:00:00Z' },
+  ...{
+    time_of_day: null,
+    setting: null,
+    content: '',
+    revision: 1,
+    created_at: '2026-11-12T17:00:00Z',
+    updated_at: '2026-11-12T17:00:00Z',
+  },
   ...{ finalised_at: '2026-11-12T18:05:00Z', author: null, replaces: null, reason: null, ratings: {} },
   ...values,
 });

@@ -20,6 +20,8 @@ const note = (id: string, occurred_on: string, values: Partial<SessionNote> = {}
   user_id: 'u',
   patient_id: 'p',
   occurred_on,
+  time_of_day: null,
+  setting: null,
   kind: 'atendimento',
   content: `Sessão de ${occurred_on}.`,
   revision: 2,

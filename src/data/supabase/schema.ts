@@ -14,7 +14,7 @@ import type {
 import type { DisclosureKind, ReportKind } from '../../questionnaire/issuedReports';
 import type { AnswerMark, MarkRow } from '../../questionnaire/marks';
 import type { OriginLists } from '../../questionnaire/origin';
-import type { NoteKind } from '../../questionnaire/sessionNotes';
+import type { NoteKind, SessionSetting } from '../../questionnaire/sessionNotes';
 import type { RowChange } from '../../records/entity';
 import type { Database } from './database.types';
 
@@ -48,6 +48,7 @@ type Narrowed = {
   };
   session_notes: {
     kind: NoteKind;
+    setting: SessionSetting | null;
   };
   answer_marks: {
     mark: AnswerMark | null;

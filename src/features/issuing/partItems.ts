@@ -6,7 +6,7 @@ import type { ReportSources } from '../../printing/issued/reportSources';
 import { comparedNames } from '../../questionnaire/evaluations';
 import { columnsOfPart, type ReportKind, type ReportPart } from '../../questionnaire/issuedReports';
 import { isSameInstrument } from '../../questionnaire/results';
-import { labelOfKind } from '../../questionnaire/sessionNotes';
+import { noteLine } from '../../questionnaire/sessionNotes';
 import { planEntries } from '../../records/carePlans';
 
 /** Something of a part that can be left out, or, of the notes, chosen. */
@@ -42,7 +42,7 @@ export function itemsOf(part: ReportPart, kind: ReportKind, sources: ReportSourc
     case 'notes':
       return (sources.notes?.notes ?? []).map(({ note }) => ({
         id: note.id,
-        label: `${formatCivilDay(note.occurred_on)} · ${labelOfKind(note.kind)}`,
+        label: `${formatCivilDay(note.occurred_on)} · ${noteLine(note)}`,
       }));
     default:
       return [];

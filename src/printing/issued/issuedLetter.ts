@@ -14,7 +14,7 @@ import {
 } from '../../questionnaire/issuedReports';
 import type { Entry, Section } from '../../questionnaire/present';
 import { isSameInstrument } from '../../questionnaire/results';
-import { labelOfKind } from '../../questionnaire/sessionNotes';
+import { noteLine } from '../../questionnaire/sessionNotes';
 import { planEntries } from '../../records/carePlans';
 import { fact } from '../consentSection';
 import { evaluationsSection } from '../evaluationsSection';
@@ -44,7 +44,7 @@ const readsNumbers = (kind: ReportKind): boolean => !['escola', 'familia', 'outr
 
 /** 'seg., 02/03/2026 · Atendimento', the text, and who finalised it. */
 const noteEntry = ({ note }: NoteOfPeriod): Entry => ({
-  label: `${formatCivilDay(note.occurred_on)} · ${labelOfKind(note.kind)}`,
+  label: `${formatCivilDay(note.occurred_on)} · ${noteLine(note)}`,
   value: [note.content, note.author && authorText(note.author)].filter(Boolean).join('\n\n'),
   long: true,
 });

@@ -7,6 +7,7 @@ import { toCarePlan } from './carePlan';
 import { toFhirConsent } from './consents';
 import { dischargeOf, toDocument, toNoteDocument } from './documents';
 import { coding, fhirId, referenceTo, urnOf } from './elements';
+import { encounterOf } from './encounters';
 import { goalsOf } from './goals';
 import { toDisclosure, toFhirReport } from './handouts';
 import { toAuditEvent } from './history';
@@ -68,6 +69,7 @@ function resourcesOf(record: PatientRecord, { profile, missing }: About): Identi
     ...evaluations.map((row) => toEvaluationResponse(form, row)),
     ...consents.flatMap((row, index) => toFhirConsent(row, index === consents.length - 1)),
     ...documents.map((row) => toDocument(row, missing)),
+    ...notes.filter(({ id }) => !replaced.has(id)).flatMap(encounterOf),
     ...notes.map((note) => toNoteDocument(note, replaced.has(note.id))),
     ...dischargeOf(patient),
     ...reports.map((row) =>
