@@ -4,6 +4,48 @@
 -- Tables
 -- ======
 
+-- A session that did not take place: who told so, and when. It counts as no session. What it said before is in the history.
+CREATE TABLE public.absences (
+  missed_on date NOT NULL
+    CONSTRAINT absences_missed_on_readable CHECK (missed_on >= '0001-01-01'::date AND missed_on <= '9999-12-31'::date),
+  kind text DEFAULT 'faltou' NOT NULL CONSTRAINT absences_kind_check CHECK (kind IN ('faltou', 'desmarcou')),
+  told_by text CONSTRAINT absences_told_by_check CHECK (told_by ~ '\S' AND char_length(told_by) <= 200),
+  told_when text CONSTRAINT absences_told_when_check CHECK (told_when ~ '\S' AND char_length(told_when) <= 200),
+  reason text CONSTRAINT absences_reason_check CHECK (reason ~ '\S' AND char_length(reason) <= 1000),
+  revision integer DEFAULT 1 NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  id uuid DEFAULT gen_random_uuid() NOT NULL,
+  user_id uuid DEFAULT auth.uid() NOT NULL,
+  patient_id uuid NOT NULL,
+  updated_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT absences_pkey PRIMARY KEY (id, user_id),
+  CONSTRAINT absences_patient_id_user_id_fkey FOREIGN KEY (patient_id, user_id) REFERENCES patients(id, user_id) ON DELETE CASCADE
+);
+
+CREATE INDEX absences_patient_id_user_id_idx ON public.absences USING btree (patient_id, user_id);
+
+CREATE TRIGGER absences_check_missed_on BEFORE INSERT OR UPDATE OF missed_on ON public.absences FOR EACH ROW EXECUTE FUNCTION check_day('past', 'missed_on');
+CREATE TRIGGER absences_log AFTER INSERT OR DELETE OR UPDATE ON public.absences FOR EACH ROW EXECUTE FUNCTION log_row('absence', '', 'missed_on', '{missed_on,kind,told_by,told_when,reason}');
+CREATE TRIGGER absences_refuse_deleted_id AFTER INSERT ON public.absences FOR EACH ROW EXECUTE FUNCTION refuse_deleted_id();
+CREATE TRIGGER absences_store_deleted_ids AFTER DELETE ON public.absences REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION store_deleted_ids();
+CREATE TRIGGER absences_touch BEFORE INSERT OR UPDATE ON public.absences FOR EACH ROW EXECUTE FUNCTION touch_row();
+
+ALTER TABLE public.absences ENABLE ROW LEVEL SECURITY;
+CREATE POLICY "therapists read their own absences" ON public.absences FOR SELECT TO authenticated
+  USING ((SELECT auth.uid()) = user_id);
+CREATE POLICY "therapists add their own absences" ON public.absences FOR INSERT TO authenticated
+  WITH CHECK ((SELECT auth.uid()) = user_id);
+CREATE POLICY "therapists change their own absences" ON public.absences FOR UPDATE TO authenticated
+  USING ((SELECT auth.uid()) = user_id)
+  WITH CHECK ((SELECT auth.uid()) = user_id);
+CREATE POLICY "therapists delete their own absences" ON public.absences FOR DELETE TO authenticated
+  USING ((SELECT auth.uid()) = user_id);
+
+GRANT SELECT, DELETE ON public.absences TO authenticated;
+GRANT SELECT, INSERT, UPDATE, DELETE, REFERENCES, TRIGGER ON public.absences TO service_role;
+GRANT INSERT (missed_on, kind, told_by, told_when, reason, id, user_id, patient_id) ON public.absences TO authenticated;
+GRANT UPDATE (missed_on, kind, told_by, told_when, reason) ON public.absences TO authenticated;
+
 -- What is known of an answer besides its words: why there is none, and who gave it. One row per question, so that two
 -- devices merge per question as they do for answers. A question that nobody marked has no row.
 -- answer_marks_question lists the columns of patients that are no questions; a new question needs no line there.
@@ -610,7 +652,7 @@ CREATE TABLE public.issued_reports (
   user_id uuid DEFAULT auth.uid() NOT NULL,
   patient_id uuid NOT NULL,
   kind text NOT NULL
-    CONSTRAINT issued_reports_kind_check CHECK (kind IN ('escola', 'medico', 'familia', 'plano_saude', 'pericia', 'outro')),
+    CONSTRAINT issued_reports_kind_check CHECK (kind IN ('escola', 'medico', 'familia', 'plano_saude', 'pericia', 'outro', 'comparecimento', 'atendimentos')),
   addressee text NOT NULL
     CONSTRAINT issued_reports_addressee_check CHECK (addressee ~ '\S' AND char_length(addressee) <= 300),
   purpose text CONSTRAINT issued_reports_purpose_check CHECK (purpose ~ '\S' AND char_length(purpose) <= 1000),
@@ -722,7 +764,7 @@ CREATE TABLE public.patient_history (
   changed_by uuid,
   changed_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
   kind text NOT NULL
-    CONSTRAINT patient_history_kind_check CHECK (kind IN ('created', 'changed', 'document_added', 'document_replaced', 'document_removed', 'photo_added', 'photo_replaced', 'photo_removed', 'note_added', 'note_changed', 'note_finalised', 'note_removed', 'marked', 'family_answered', 'family_reviewed', 'imported', 'plan_changed', 'goal_added', 'goal_changed', 'goal_rated', 'rating_struck', 'result_added', 'result_changed', 'result_removed', 'evaluated', 'report_issued', 'disclosed', 'guidance_added', 'guidance_changed', 'guidance_removed')),
+    CONSTRAINT patient_history_kind_check CHECK (kind IN ('created', 'changed', 'document_added', 'document_replaced', 'document_removed', 'photo_added', 'photo_replaced', 'photo_removed', 'note_added', 'note_changed', 'note_finalised', 'note_removed', 'marked', 'family_answered', 'family_reviewed', 'imported', 'plan_changed', 'goal_added', 'goal_changed', 'goal_rated', 'rating_struck', 'result_added', 'result_changed', 'result_removed', 'evaluated', 'report_issued', 'disclosed', 'guidance_added', 'guidance_changed', 'guidance_removed', 'absence_added', 'absence_changed', 'absence_removed')),
   -- Which columns were filled, changed or marked, of the record, its plan, a goal or a result; empty for documents, photos, notes and
   -- answers of families. Lists read these and no text.
   columns text[] NOT NULL,
@@ -786,6 +828,7 @@ CREATE TABLE public.patient_tombstones (
   disclosures integer,
   imported_records integer,
   home_guidance integer,
+  absences integer,
   CONSTRAINT patient_tombstones_pkey PRIMARY KEY (id),
   CONSTRAINT patient_tombstones_check CHECK (words IS NULL OR COALESCE(reason, '') = 'outro')
 );
@@ -2907,6 +2950,7 @@ CREATE OR REPLACE FUNCTION public.record_tables()
  SET search_path TO ''
 AS $function$
   values
+    ('absences', 'editable', 'absences', 'count(*)', 'max(r.updated_at)'),
     ('care_plans', 'editable', 'care_plans', 'count(*)', 'max(r.updated_at)'),
     ('consents', 'kept', 'consents', 'count(*)', 'max(greatest(r.received_at, r.signed_at, r.revoked_at))'),
     ('disclosures', 'kept', 'disclosures', 'count(*)', 'max(r.created_at) filter (where r.kind <> ''copia'')'),

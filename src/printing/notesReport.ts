@@ -65,7 +65,7 @@ function toPrinted(printed: NoteOfPeriod, goals: readonly NamedGoal[]): PrintedN
 /** 'Relatório de evoluções': what was finalised in the period, oldest first. */
 export function toNotesReport(
   patient: PatientRow,
-  { notes, open }: NotesOfPeriod,
+  { notes, openNotes }: NotesOfPeriod,
   { from, to }: ClosedPeriod,
   goals: readonly NamedGoal[],
   profile: Profile | null | undefined,
@@ -82,7 +82,7 @@ export function toNotesReport(
       { label: 'Evoluções', value: notes.length.toLocaleString('pt-BR'), long: false },
     ],
     notes: notes.map((note) => toPrinted(note, goals)),
-    leftOut: leftOutText(open),
+    leftOut: leftOutText(openNotes.length),
     therapist: therapistOf(profile),
   };
 }

@@ -1,3 +1,4 @@
+import { absences } from './absences';
 import { carePlans } from './carePlans';
 import { consents, revocations, signatures } from './consents';
 import { disclosures } from './disclosures';
@@ -30,6 +31,7 @@ const byTable = {
   goal_ratings: ratings,
   results,
   home_guidance: homeGuidance,
+  absences,
   revocations,
   signatures,
 } as const satisfies Record<RecordTable, RecordEntity>;

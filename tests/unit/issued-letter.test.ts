@@ -84,7 +84,7 @@ const notes: NoteOfPeriod[] = [
 
 const sources: ReportSources = {
   ...{ patient: davi, profile: helena, goals: courses, evaluations: [], documents: [] },
-  notes: { notes, open: 0 },
+  notes: { notes, openNotes: [] },
   rows: {
     ...noRows,
     care_plans: [
@@ -106,6 +106,7 @@ const wordsFor = (kind: ReportKind, values: Partial<ReportWords> = {}): ReportWo
   },
   ...{ opinion: 'Escreve hoje dez minutos.', advice: 'Lápis engrossado.', procedures: '' },
   ...{ dated: '2026-11-20', from: '2026-06-01', to: '2026-11-20', leftOut: [], notes: [] },
+  ...{ companion: '', price: null },
   ...values,
 });
 const letter = (kind: ReportKind, values?: Partial<ReportWords>, given = sources) =>
@@ -345,7 +346,7 @@ describe('the proposed sentences of an opinion', () => {
       ...sources,
       goals: [],
       rows: { ...sources.rows, care_plans: [] },
-      notes: { notes: [], open: 0 },
+      notes: { notes: [], openNotes: [] },
     };
     expect(texts({}, nothing)).toEqual([]);
   });

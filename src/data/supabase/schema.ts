@@ -15,6 +15,7 @@ import type { DisclosureKind, ReportKind } from '../../questionnaire/issuedRepor
 import type { AnswerMark, MarkRow } from '../../questionnaire/marks';
 import type { OriginLists } from '../../questionnaire/origin';
 import type { NoteKind, SessionSetting } from '../../questionnaire/sessionNotes';
+import type { AbsenceKind } from '../../records/absences';
 import type { RowChange } from '../../records/entity';
 import type { Database } from './database.types';
 
@@ -49,6 +50,9 @@ type Narrowed = {
   session_notes: {
     kind: NoteKind;
     setting: SessionSetting | null;
+  };
+  absences: {
+    kind: AbsenceKind;
   };
   answer_marks: {
     mark: AnswerMark | null;

@@ -67,6 +67,7 @@ export function hasContent(part: ReportPart, sources: ReportSources): boolean {
     case 'comparison':
       return !evaluations || evaluations.some(({ kind }) => kind === 'again');
     case 'attendance':
+      return notes?.notes.length !== 0 || rows.absences?.length !== 0;
     case 'notes':
       return notes?.notes.length !== 0;
     case 'documents':

@@ -58,8 +58,7 @@ export function TimesField({ control, patientId, noteId, onDone }: Props) {
       >
         {said.length > 0 ? (
           <>
-            <span className="sr-only">{time_of_day.label}:</span>{' '}
-            {said.join(' · ')}
+            <span className="sr-only">{time_of_day.label}:</span> {said.join(' · ')}
           </>
         ) : (
           <span className="max-sm:sr-only">{time_of_day.label}</span>

@@ -23,6 +23,7 @@ import { familyEntries } from '../plainSections';
 import { resultsSection } from '../resultsSection';
 import { answersOf, askedIn } from './answerEntries';
 import { withoutFamily } from './familyWords';
+import { isProof, proofParts, sessionsIn, toProof } from './proofs';
 import { goalsTold } from './proposedSentences';
 import type { ReportSources } from './reportSources';
 import type { ReportWords } from './reportWords';
@@ -49,15 +50,11 @@ const noteEntry = ({ note }: NoteOfPeriod): Entry => ({
   long: true,
 });
 
-/** How often of these kinds was noted in the period. */
-function attendanceOf(notes: readonly NoteOfPeriod[]) {
-  const count = (kind: string) => notes.filter(({ note }) => note.kind === kind).length;
-  return { sessions: count('atendimento'), absences: count('falta') };
-}
-
-function attendanceEntries(notes: readonly NoteOfPeriod[]): Entry[] {
-  const { sessions, absences } = attendanceOf(notes);
-  return [...fact('Atendimentos', String(sessions)), ...fact('Faltas', String(absences))];
+function attendanceEntries(words: ReportWords, sources: ReportSources): Entry[] {
+  const period = sessionsIn(words, sources);
+  if (!period) return [];
+  const { sessions, absences } = period;
+  return [...fact('Atendimentos', String(sessions.length)), ...fact('Faltas', String(absences.length))];
 }
 
 /** What the family may see, where the report is for it. */
@@ -98,7 +95,7 @@ function entriesOf(
     case 'comparison':
       return entriesIn(evaluationsSection(sources.evaluations ?? [], sources.patient.tipo, isIn));
     case 'attendance':
-      return attendanceEntries(sources.notes?.notes ?? []);
+      return attendanceEntries(words, sources);
     case 'notes':
       return (sources.notes?.notes ?? []).filter(({ note }) => words.notes.includes(note.id)).map(noteEntry);
     case 'documents':
@@ -122,6 +119,7 @@ const toldOf = ({ parts }: ReportWords, sources: ReportSources): ReportSources =
 
 /** The ticked parts that print something: what the report carries. */
 export function printedParts(words: ReportWords, sources: ReportSources, now = new Date()): ReportPart[] {
+  if (isProof(words)) return proofParts(words, sources, now);
   const told = toldOf(words, sources);
   const without = withoutFamily(sources);
   const entries = (part: ReportPart, given: ReportSources) => entriesOf(part, words, given, now);
@@ -135,6 +133,7 @@ export function printedParts(words: ReportWords, sources: ReportSources, now = n
 
 /** The report for somebody, as it is printed: the opinion first, then the ticked parts in their order. */
 export function toIssuedLetter(words: ReportWords, given: ReportSources, now = new Date()): LetterReport {
+  if (isProof(words)) return toProof(words, given, now);
   const sources = toldOf(words, given);
   const { patient, profile, replaced } = sources;
   const isTicked = (part: ReportPart) => words.parts.includes(part);

@@ -34,7 +34,7 @@ const sourceOf: {
   goals: ({ goals }) => goals,
   results: ({ rows }) => rows.results,
   comparison: ({ evaluations }) => evaluations,
-  attendance: ({ notes }) => notes,
+  attendance: ({ notes, rows }) => notes && rows.absences,
   notes: ({ notes }) => notes,
   documents: ({ documents }) => documents,
 };

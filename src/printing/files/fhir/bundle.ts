@@ -7,7 +7,7 @@ import { toCarePlan } from './carePlan';
 import { toFhirConsent } from './consents';
 import { dischargeOf, toDocument, toNoteDocument } from './documents';
 import { coding, fhirId, referenceTo, urnOf } from './elements';
-import { encounterOf } from './encounters';
+import { encounterOf, toMissedEncounter } from './encounters';
 import { goalsOf } from './goals';
 import { toDisclosure, toFhirReport } from './handouts';
 import { toAuditEvent } from './history';
@@ -70,6 +70,7 @@ function resourcesOf(record: PatientRecord, { profile, missing }: About): Identi
     ...consents.flatMap((row, index) => toFhirConsent(row, index === consents.length - 1)),
     ...documents.map((row) => toDocument(row, missing)),
     ...notes.filter(({ id }) => !replaced.has(id)).flatMap(encounterOf),
+    ...rows.absences.map(toMissedEncounter),
     ...notes.map((note) => toNoteDocument(note, replaced.has(note.id))),
     ...dischargeOf(patient),
     ...reports.map((row) =>
@@ -92,7 +93,7 @@ const entry = (resource: Identified) => JSON.stringify({ fullUrl: urnOf(resource
 export function fhirBundle(record: PatientRecord, about: About): AsyncIterable<string> {
   const made = resourcesOf(record, about).map(entry);
   const { patient, rows, documents, notes, goals, evaluations, reports, disclosures } = record;
-  const own = [...documents, ...notes, ...goals, ...rows.results];
+  const own = [...documents, ...notes, ...goals, ...rows.results, ...rows.absences];
   const ids = new Set([...own, ...evaluations, ...reports, ...disclosures].map(({ id }) => id));
   async function* parts() {
     const head = { resourceType: 'Bundle', type: 'collection', timestamp: new Date().toISOString() };

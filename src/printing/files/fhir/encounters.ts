@@ -3,6 +3,7 @@ import type { SessionNote } from '../../../data/records/sessionNotes';
 import { parseIso } from '../../../lib/dates';
 import { halvesOf } from '../../../lib/timeOfDay';
 import { labelOfSetting, type SessionSetting } from '../../../questionnaire/sessionNotes';
+import { type Absence, absences } from '../../../records/absences';
 import { coding, fhirId, fhirTexts, given, referenceTo } from './elements';
 
 const ACT = 'http://terminology.hl7.org/CodeSystem/v3-ActCode';
@@ -55,4 +56,18 @@ export function encounterOf(note: SessionNote): Encounter[] {
       period,
     },
   ];
+}
+
+/** A session that did not take place. */
+export function toMissedEncounter({ id, user_id, patient_id, missed_on, kind }: Absence): Encounter {
+  return {
+    resourceType: 'Encounter',
+    id,
+    status: 'cancelled',
+    class: ambulatory,
+    type: fhirTexts(absences.columns.kind.shown(kind)),
+    subject: referenceTo(patient_id),
+    participant: [{ individual: referenceTo(user_id) }],
+    period: { start: missed_on, end: missed_on },
+  };
 }
