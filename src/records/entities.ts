@@ -1,3 +1,4 @@
+import { absences } from './absences';
 import { carePlans } from './carePlans';
 import { consents, revocations, signatures } from './consents';
 import { diagnoses } from './diagnoses';
@@ -20,6 +21,7 @@ const byTable = {
   goal_ratings: ratings,
   results,
   home_guidance: homeGuidance,
+  absences,
   revocations,
   signatures,
 } as const satisfies Record<RecordTable, RecordEntity>;

@@ -14,7 +14,8 @@ import type {
 import type { DisclosureKind, ReportKind } from '../../questionnaire/issuedReports';
 import type { AnswerMark, MarkRow } from '../../questionnaire/marks';
 import type { OriginLists } from '../../questionnaire/origin';
-import type { NoteKind } from '../../questionnaire/sessionNotes';
+import type { NoteKind, SessionSetting } from '../../questionnaire/sessionNotes';
+import type { AbsenceKind } from '../../records/absences';
 import type { Certainty } from '../../records/diagnoses';
 import type { RowChange } from '../../records/entities';
 import type { Database } from './database.types';
@@ -49,6 +50,10 @@ type Narrowed = {
   };
   session_notes: {
     kind: NoteKind;
+    setting: SessionSetting | null;
+  };
+  absences: {
+    kind: AbsenceKind;
   };
   answer_marks: {
     mark: AnswerMark | null;

@@ -123,6 +123,8 @@ const openNote = (given: Partial<Row<'session_notes'>> = {}) =>
     user_id: therapist.id,
     patient_id: PATIENT_ID,
     occurred_on: '2026-11-12',
+    time_of_day: null,
+    setting: null,
     kind: 'atendimento',
     content: 'Treino de preensão com a mão esquerda.',
     revision: 1,

@@ -8,6 +8,7 @@ import { toCondition } from './conditions';
 import { toFhirConsent } from './consents';
 import { dischargeOf, toDocument, toNoteDocument } from './documents';
 import { coding, fhirId, referenceTo, urnOf } from './elements';
+import { encounterOf, toMissedEncounter } from './encounters';
 import { goalsOf } from './goals';
 import { toDisclosure, toFhirReport } from './handouts';
 import { toAuditEvent } from './history';
@@ -70,6 +71,8 @@ function resourcesOf(record: PatientRecord, { profile, missing }: About): Identi
     ...evaluations.map((row) => toEvaluationResponse(form, row)),
     ...consents.flatMap((row, index) => toFhirConsent(row, index === consents.length - 1)),
     ...documents.map((row) => toDocument(row, missing)),
+    ...notes.filter(({ id }) => !replaced.has(id)).flatMap(encounterOf),
+    ...rows.absences.map(toMissedEncounter),
     ...notes.map((note) => toNoteDocument(note, replaced.has(note.id))),
     ...dischargeOf(patient),
     ...reports.map((row) =>
