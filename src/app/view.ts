@@ -249,6 +249,7 @@ const dialogTabs: { readonly [kind in Exclude<DialogHead['kind'], PlainName>]: D
   revocation: 'terms',
   signature: 'terms',
   disclosure: 'terms',
+  'signed-copy': 'terms',
   goal: 'plan',
   'goal-end': 'plan',
   rating: 'plan',

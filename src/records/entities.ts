@@ -20,6 +20,7 @@ import { phrases } from './phrases';
 import { profiles } from './profile';
 import { ratings } from './ratings';
 import { results } from './results';
+import { signedCopies } from './signedCopies';
 
 /** What belongs to a patient and is kept in rows of its own, in the order in which it is counted and printed. */
 const byTable = {
@@ -32,6 +33,7 @@ const byTable = {
   home_guidance: homeGuidance,
   revocations,
   signatures,
+  signed_copies: signedCopies,
 } as const satisfies Record<RecordTable, RecordEntity>;
 export const entities: readonly (typeof byTable)[RecordTable][] = Object.values(byTable);
 

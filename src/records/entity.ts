@@ -22,6 +22,7 @@ type Definition<Defined extends Columns, Also extends Further, Stamped extends v
     | 'consents'
     | 'revocations'
     | 'signatures'
+    | 'signed_copies'
     | OwnTable;
   readonly belongsTo: 'patient' | 'therapist';
   /**
@@ -48,6 +49,8 @@ type Definition<Defined extends Columns, Also extends Further, Stamped extends v
   correction?(stored: CorrectedRow): { readonly [column: string]: string | null };
   /** Whoever it belongs to has one row at most, whose key is theirs. */
   readonly isSingle: boolean;
+  /** The column with the path of its PDF, without which it is nothing: the file is sent before the row. */
+  readonly file?: keyof Defined & string;
   /** The column that says what a row is about. */
   readonly title?: keyof Defined & string;
   /** The day or moment by which rows are listed, the oldest first; their key decides between equal ones. */
@@ -63,6 +66,7 @@ type Definition<Defined extends Columns, Also extends Further, Stamped extends v
     | 'consent'
     | 'revocation'
     | 'signature'
+    | 'signed-copy'
     | 'phrase'
     | 'profile';
   /** No two rows have the same in it; what is said of one that another row has. */
@@ -97,8 +101,8 @@ export type Entity<
 export type EntityTable = Entity['table'];
 type EntityName = Entity['name'];
 
-type Evidence = 'disclosures' | 'consents' | 'revocations' | 'signatures';
-type EvidenceName = 'disclosure' | 'consent' | 'revocation' | 'signature';
+type Evidence = 'disclosures' | 'consents' | 'revocations' | 'signatures' | 'signed_copies';
+type EvidenceName = 'disclosure' | 'consent' | 'revocation' | 'signature' | 'signed-copy';
 /** What a therapist writes of a patient and copy, import and PDF have as labels and values. Other code does this of evidence, and of
  * goals and their marks. */
 export type PlainTable = Exclude<RecordTable, Evidence | 'goals' | 'goal_ratings'>;

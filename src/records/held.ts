@@ -23,6 +23,7 @@ export const heldKinds = {
   ...ofEntities(false),
   evaluations: ['avaliação', 'avaliações', 'Avaliações'],
   issued_reports: ['relatório emitido', 'relatórios emitidos', 'Relatórios emitidos'],
+  signed_copies: ['versão assinada', 'versões assinadas', 'Versões assinadas'],
   disclosures: ['anotação em Quem recebeu', 'anotações em Quem recebeu', 'Anotações em Quem recebeu'],
   imported_records: ['importação', 'importações', 'Importações'],
 } as const;

@@ -585,7 +585,7 @@ test('D-423: a report whose file is not the one that was issued is not in the co
   const copy = await copied();
   expect(copy.has('relatorios/relatorio_escola.pdf')).toBe(false);
   expect(copy.get('FALTANDO.txt')).toContain(
-    '- relatorios/relatorio_escola.pdf (o arquivo guardado não é o que foi emitido)\n',
+    '- relatorios/relatorio_escola.pdf (o arquivo guardado não é mais o mesmo)\n',
   );
   expect(JSON.parse(copy.get('dados.json') ?? '')).toMatchObject({
     relatorios_emitidos: [{ arquivo: null }],

@@ -31,6 +31,7 @@ const tombstone = (id: number, values: Partial<Tombstone> = {}): Tombstone => ({
   goals: 0,
   evaluations: 0,
   issued_reports: 0,
+  signed_copies: 0,
   ...eachPlain(() => 0),
   goal_ratings: 0,
   disclosures: 0,

@@ -38,6 +38,7 @@ const parts: Record<RecordPart, true> = {
   evaluations: true,
   goals: true,
   issued: true,
+  signed_copies: true,
   documents: true,
   family: true,
   history: true,

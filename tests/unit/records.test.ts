@@ -28,11 +28,12 @@ import { type Goal, goals } from '../../src/records/goals';
 import { type HomeGuidance, homeGuidance } from '../../src/records/homeGuidance';
 import { type GoalRating, ratings } from '../../src/records/ratings';
 import { type Result, results } from '../../src/records/results';
+import { type SignedCopy, signedCopies } from '../../src/records/signedCopies';
 import { treatment } from '../../src/records/treatment';
 import { consentRow } from '../support/consents';
 import { goalRow, ratingRow } from '../support/goalRows';
 import { disclosureRow } from '../support/issued';
-import { guidanceRow, planRow, resultRow } from '../support/treatmentRows';
+import { guidanceRow, planRow, resultRow, signedRow } from '../support/treatmentRows';
 
 const of = { birthDate: '1960-01-01' };
 type Flat<T> = { readonly [K in keyof T]: T[K] };
@@ -42,6 +43,7 @@ test('D-490: each definition has the columns of its table', () => {
   expectTypeOf<Flat<HomeGuidance>>().toEqualTypeOf<Flat<Row<'home_guidance'>>>();
   expectTypeOf<Flat<CarePlan>>().toEqualTypeOf<Flat<Row<'care_plans'>>>();
   expectTypeOf<Flat<Disclosure>>().toEqualTypeOf<Flat<Row<'disclosures'>>>();
+  expectTypeOf<Flat<SignedCopy>>().toEqualTypeOf<Flat<Row<'signed_copies'>>>();
   expectTypeOf<keyof ConsentRow>().toEqualTypeOf<keyof Row<'consents'>>();
   expectTypeOf<Flat<Omit<Goal, 'levels'>>>().toEqualTypeOf<Flat<Omit<Row<'goals'>, 'levels'>>>();
   expectTypeOf<Flat<GoalRating>>().toEqualTypeOf<Flat<Row<'goal_ratings'>>>();
@@ -64,6 +66,7 @@ const rows: readonly (readonly [Entity, object])[] = [
   [homeGuidance, guidanceRow({ document_id: 'd' })],
   [revocations, consent],
   [signatures, consent],
+  [signedCopies, signedRow()],
 ];
 
 test('D-490, D-500: what a row says is the same after its form, its history and its copy', () => {

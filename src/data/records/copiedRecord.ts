@@ -4,6 +4,7 @@ import { isUnreadable } from '../../lib/unreadable';
 import { type ConsentRow, consents as consentsOf } from '../../records/consents';
 import type { Disclosure } from '../../records/disclosures';
 import { type EntityRows, entityOf, isEntityTable, plainEntities } from '../../records/entities';
+import { type SignedCopy, signedCopies as signedCopiesOf } from '../../records/signedCopies';
 import { supabase } from '../supabase/client';
 import { askOnce, DataError, dataOf, read } from '../supabase/dataError';
 import type { Row, TableWith } from '../supabase/schema';
@@ -22,6 +23,7 @@ const PAGE = 500;
 /** `arquivo`: its name in the copy. */
 export type CopiedDocument = DocumentRow & { readonly arquivo: string };
 export type CopiedReport = IssuedReport & { readonly arquivo: string };
+export type CopiedSigned = SignedCopy & { readonly arquivo: string };
 
 /** What an entry of the history says, without what stood there before, which may be long. */
 const historyColumns = [
@@ -54,6 +56,7 @@ export type PatientRecord = {
   readonly ratings: readonly GoalRating[];
   readonly evaluations: readonly Evaluation[];
   readonly reports: readonly CopiedReport[];
+  readonly signedCopies: readonly CopiedSigned[];
   readonly disclosures: readonly Disclosure[];
   /** Read again whenever it is called, so that years of it are never held. */
   readonly history: () => AsyncIterable<HistoryHead>;
@@ -70,6 +73,7 @@ export type StoredRows = {
   readonly ratings: readonly Row<'goal_ratings'>[];
   readonly evaluations: readonly Row<'evaluations'>[];
   readonly reports: readonly Row<'issued_reports'>[];
+  readonly signedCopies: readonly Row<'signed_copies'>[];
   readonly disclosures: readonly Row<'disclosures'>[];
 };
 
@@ -146,6 +150,7 @@ export async function readRecord(
   const ratings = await all(rowsOf('goal_ratings', 'rated_on', patient, signal));
   const evaluations = await all(rowsOf('evaluations', 'evaluated_on', patient, signal));
   const reports = await all(rowsOf('issued_reports', 'issued_at', patient, signal));
+  const signedCopies = await all(rowsOf('signed_copies', 'created_at', patient, signal));
   const disclosures = await all(rowsOf('disclosures', 'disclosed_on', patient, signal));
   return {
     record: {
@@ -159,6 +164,10 @@ export async function readRecord(
       ratings,
       evaluations: evaluations.map(toEvaluation),
       reports: withNames('relatorios', reports.map(toIssuedReport)),
+      signedCopies: withNames(
+        'assinados',
+        signedCopies.map((row) => readRow(signedCopiesOf, row)),
+      ),
       disclosures,
       history: () => rowsOf('patient_history', 'changed_at', patient, signal, historyColumns),
     },
@@ -172,6 +181,7 @@ export async function readRecord(
       ratings,
       evaluations,
       reports,
+      signedCopies,
       disclosures,
     },
   };

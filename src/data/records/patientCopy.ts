@@ -12,7 +12,7 @@ import {
   unreadableIn,
 } from './copiedRecord';
 import { COPY_FILE, COPY_FORMAT, COPY_VERSION } from './copyFormat';
-import { downloadReport } from './issuedReports';
+import { downloadKept } from './namedFile';
 import { storedPhoto } from './photos';
 
 export const PHOTO_FILE = 'foto.jpg';
@@ -76,7 +76,12 @@ export async function* patientCopy(
     ...record.reports.map((report) => ({
       name: report.arquivo,
       lastModified: new Date(report.issued_at),
-      open: () => downloadReport(report, signal),
+      open: () => downloadKept(report, signal),
+    })),
+    ...record.signedCopies.map((copy) => ({
+      name: copy.arquivo,
+      lastModified: new Date(copy.created_at),
+      open: () => downloadKept(copy, signal),
     })),
   ];
   const photo = storedPhoto(record.patient.photo_url);
@@ -107,7 +112,9 @@ export async function* patientCopy(
   signal.throwIfAborted();
   const named = (files: readonly { readonly id: string; readonly arquivo: string }[]) =>
     new Map(files.map(({ id, arquivo }) => [id, missing.has(arquivo) ? null : arquivo]));
-  const names = new Map([...named(record.documents), ...named(record.reports)]);
+  const names = new Map(
+    [record.documents, record.reports, record.signedCopies].flatMap((files) => [...named(files)]),
+  );
   const input = recordJson(record, rows, (id) => names.get(id) ?? null, signal);
   yield { name: `${folder}/${COPY_FILE}`, input };
   for (const value of unreadableIn(record)) miss(value);
@@ -133,7 +140,7 @@ async function download(
  */
 function reasonFor(error: unknown): string {
   if (endsReading(error)) throw error;
-  return isOtherFile(error) ? ' (o arquivo guardado não é o que foi emitido)' : '';
+  return isOtherFile(error) ? ' (o arquivo guardado não é mais o mesmo)' : '';
 }
 
 /** True if nothing more can be read: no network, or a session that has ended. */
@@ -167,6 +174,7 @@ async function* recordJson(
     goal_ratings: ['marcas_de_metas', stored.ratings],
     evaluations: ['avaliacoes', stored.evaluations],
     issued_reports: ['relatorios_emitidos', named(stored.reports)],
+    signed_copies: ['versoes_assinadas', named(stored.signedCopies)],
     disclosures: ['compartilhamentos', stored.disclosures],
     imported_records: ['origem', rowsOf('imported_records', 'part', patient, signal)],
     patient_history: ['historico', rowsOf('patient_history', 'changed_at', patient, signal)],

@@ -62,6 +62,7 @@ const copyCodec = v.object({
   marcas_de_metas: rows,
   avaliacoes: rows,
   relatorios_emitidos: files,
+  versoes_assinadas: files,
   compartilhamentos: rows,
   historico: rows,
   origem: rows,
@@ -216,7 +217,7 @@ type ReadRecord = {
 export async function readCopy(userId: string, text: string): Promise<ReadRecord> {
   const copy = copyOf(text);
   const { paciente, documentos, marcas, evolucoes, consentimentos, familia, historico, origem } = copy;
-  const { marcas_de_metas, avaliacoes, relatorios_emitidos, compartilhamentos } = copy;
+  const { marcas_de_metas, avaliacoes, relatorios_emitidos, versoes_assinadas, compartilhamentos } = copy;
   const { answers, rest } = answersOf(copy);
   checkAnswers(answers);
   const birthDate = answers.dataNascimento ?? '';
@@ -226,6 +227,7 @@ export async function readCopy(userId: string, text: string): Promise<ReadRecord
     ...documentos.map((row) => toDocument(userId, row, row.uploaded_at)),
     // a report that was issued elsewhere comes as a document; who received it stands in the origin
     ...relatorios_emitidos.map((row) => toDocument(userId, row, textOf(row.issued_at))),
+    ...versoes_assinadas.map((row) => toDocument(userId, row, textOf(row.created_at))),
   ]);
   const goals = await readGoals(userId, { id: patientId, birthDate }, copy.metas);
   const entityRows = await readEntities(userId, { id: patientId, birthDate }, copy.lists);
@@ -241,6 +243,7 @@ export async function readCopy(userId: string, text: string): Promise<ReadRecord
     marcas_de_metas: namedMarks(marcas_de_metas, copy.metas),
     avaliacoes,
     relatorios_emitidos,
+    versoes_assinadas,
     compartilhamentos,
     historico,
     origem,

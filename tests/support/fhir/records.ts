@@ -52,6 +52,7 @@ export function recordOf(
     ratings: [],
     evaluations: [],
     reports: [],
+    signedCopies: [],
     disclosures: [],
     ...parts,
     history: rows,

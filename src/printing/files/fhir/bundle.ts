@@ -8,7 +8,7 @@ import { toFhirConsent } from './consents';
 import { dischargeOf, toDocument, toNoteDocument } from './documents';
 import { coding, fhirId, referenceTo, urnOf } from './elements';
 import { goalsOf } from './goals';
-import { toDisclosure, toFhirReport } from './handouts';
+import { toDisclosure, toFhirReport, toFhirSigned } from './handouts';
 import { toAuditEvent } from './history';
 import { guardianOf, toPatient, toPractitioner } from './people';
 import { toFhirQuestionnaire } from './questionnaire';
@@ -47,7 +47,7 @@ const reviewOf = ({ id, user_id, reviewed_at }: FamilyRow): Provenance[] =>
 /** All resources of a record except for the history. */
 function resourcesOf(record: PatientRecord, { profile, missing }: About): Identified[] {
   const { patient, rows, consents, documents, notes, family, goals, ratings } = record;
-  const { evaluations, reports, disclosures } = record;
+  const { evaluations, reports, signedCopies, disclosures } = record;
   const form = toFhirQuestionnaire(questionnaireFor(patient.tipo));
   const replaced = new Set(
     notes.filter(({ finalised_at }) => finalised_at !== null).map(({ replaces }) => replaces),
@@ -77,6 +77,7 @@ function resourcesOf(record: PatientRecord, { profile, missing }: About): Identi
         missing,
       ),
     ),
+    ...signedCopies.map((row) => toFhirSigned(row, missing)),
     ...disclosures.map(toDisclosure),
   ];
 }
@@ -89,9 +90,11 @@ const entry = (resource: Identified) => JSON.stringify({ fullUrl: urnOf(resource
  */
 export function fhirBundle(record: PatientRecord, about: About): AsyncIterable<string> {
   const made = resourcesOf(record, about).map(entry);
-  const { patient, rows, documents, notes, goals, evaluations, reports, disclosures } = record;
+  const { patient, rows, documents, notes, goals, evaluations, reports, signedCopies, disclosures } = record;
   const own = [...documents, ...notes, ...goals, ...rows.results];
-  const ids = new Set([...own, ...evaluations, ...reports, ...disclosures].map(({ id }) => id));
+  const ids = new Set(
+    [...own, ...evaluations, ...reports, ...signedCopies, ...disclosures].map(({ id }) => id),
+  );
   async function* parts() {
     const head = { resourceType: 'Bundle', type: 'collection', timestamp: new Date().toISOString() };
     yield `${JSON.stringify(head, null, 2).slice(0, -2)},\n  "entry": [\n    ${made.join(',\n    ')}`;
