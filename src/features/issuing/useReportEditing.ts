@@ -7,7 +7,7 @@ import { toIsoDate } from '../../lib/dates';
 import type { Unprinted } from '../../pdf/unprinted';
 import { printedParts, toIssuedLetter } from '../../printing/issued/issuedLetter';
 import { proposedSentences } from '../../printing/issued/proposedSentences';
-import { unreadParts } from '../../printing/issued/reportSources';
+import { unreadParts } from '../../printing/issued/reportParts';
 import { consentStateOf } from '../../questionnaire/consent';
 import type { ReportKind } from '../../questionnaire/issuedReports';
 import { useDoubleTap } from '../../ui/controls/useDoubleTap';
