@@ -30,7 +30,11 @@ async function pdfOf(files: readonly File[]): Promise<File | { readonly problem:
 }
 
 /** `known`: the signed versions that the report has. */
-export async function readSigned(
+export const readSigned = (...given: Parameters<typeof read>): Promise<Chosen> =>
+  // a file that is gone meanwhile
+  read(...given).catch(() => ({ problem: UNREADABLE }));
+
+async function read(
   userId: string,
   report: Pick<IssuedReport, 'patient_id' | 'sha256' | 'file_size'>,
   known: readonly Pick<SignedCopy, 'sha256'>[],
