@@ -5,8 +5,7 @@ import { recordTabs } from '../features/patients/record/recordTab';
 import { profilePlaces } from '../features/profile/profilePlace';
 import type { AnswerColumn, PatientKind } from '../questionnaire/field';
 import { isAnswerColumn, questionnaireFor } from '../questionnaire/questionnaires';
-import { isPlainName } from '../records/entities';
-import type { PlainName } from '../records/entity';
+import { isPlainName, type PlainName } from '../records/entities';
 import type { LandingAt } from '../ui/layout/landing';
 
 /** Steps are clamped to 0 to 4. */

@@ -5,7 +5,8 @@ import type { PatientRow } from '../../src/data/records/patients';
 import type { SessionNote } from '../../src/data/records/sessionNotes';
 import { printedParts, toIssuedLetter } from '../../src/printing/issued/issuedLetter';
 import { proposedSentences } from '../../src/printing/issued/proposedSentences';
-import { type ReportSources, unreadParts } from '../../src/printing/issued/reportSources';
+import { unreadParts } from '../../src/printing/issued/reportParts';
+import type { ReportSources } from '../../src/printing/issued/reportSources';
 import type { ReportWords } from '../../src/printing/issued/reportWords';
 import {
   defaultParts,

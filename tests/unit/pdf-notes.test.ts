@@ -35,7 +35,11 @@ const note = (id: string, occurred_on: string, values: Partial<SessionNote> = {}
   ...values,
 });
 const patient = patientRow({ nome: 'Davi Lucca Pereira', dataNascimento: '2020-02-29' });
-const reportOf = (notes: readonly SessionNote[], openNotes: readonly SessionNote[] = [], goals: readonly NamedGoal[] = []) =>
+const reportOf = (
+  notes: readonly SessionNote[],
+  openNotes: readonly SessionNote[] = [],
+  goals: readonly NamedGoal[] = [],
+) =>
   toNotesReport(
     patient,
     { notes: chainsOf(notes).map((chain) => ({ ...chain, day: chain.note.occurred_on })), openNotes },
@@ -49,7 +53,9 @@ it('D-182: the notes of a period on paper, under their months, each with its aut
   const wrong = note('a', '2026-09-07');
   const right = note('b', '2026-09-08', { replaces: 'a', reason: 'Troca de dia.' });
   const absent = note('c', '2026-10-05', { kind: 'falta', content: 'Avisou por telefone.' });
-  const { pages, outline, info } = await readPdf(reportOf([wrong, right, absent], [note('d', '2026-11-01'), note('e', '2026-11-02')]));
+  const { pages, outline, info } = await readPdf(
+    reportOf([wrong, right, absent], [note('d', '2026-11-01'), note('e', '2026-11-02')]),
+  );
   expectWellSet(pages);
   const text = textOf(bodyOf(pages));
   const stamp = 'Helena Duarte · Terapeuta Ocupacional · CREFITO-3/12345-TO · Finalizada em';

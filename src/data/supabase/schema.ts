@@ -16,7 +16,7 @@ import type { AnswerMark, MarkRow } from '../../questionnaire/marks';
 import type { OriginLists } from '../../questionnaire/origin';
 import type { NoteKind, SessionSetting } from '../../questionnaire/sessionNotes';
 import type { AbsenceKind } from '../../records/absences';
-import type { RowChange } from '../../records/entity';
+import type { RowChange } from '../../records/entities';
 import type { Database } from './database.types';
 
 /** Who finalised a note: the profile's data at that time. */

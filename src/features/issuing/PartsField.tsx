@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { hasContent, isOffered, itemsOf } from '../../printing/issued/reportParts';
 import type { ReportSources } from '../../printing/issued/reportSources';
 import {
   type LetterKind,
@@ -8,7 +9,6 @@ import {
 } from '../../questionnaire/issuedReports';
 import { Checkbox } from '../../ui/controls/Checkbox';
 import { Fold } from './Fold';
-import { hasContent, isOffered, itemsOf } from './partItems';
 import type { ReportForm } from './reportDraft';
 
 const about: Record<LetterKind, string> = {

@@ -8,7 +8,7 @@ import type { Unprinted } from '../../pdf/unprinted';
 import { printedParts, toIssuedLetter } from '../../printing/issued/issuedLetter';
 import { isProof, provesNothing } from '../../printing/issued/proofs';
 import { proposedSentences } from '../../printing/issued/proposedSentences';
-import { unreadParts } from '../../printing/issued/reportSources';
+import { unreadParts } from '../../printing/issued/reportParts';
 import { sessionsOfPeriod } from '../../printing/issued/sessionsOfPeriod';
 import { consentStateOf } from '../../questionnaire/consent';
 import type { ReportKind } from '../../questionnaire/issuedReports';
