@@ -67,8 +67,10 @@ export const plainEntities = among(
   (entity): entity is PlainEntity => entity.life === 'editable' && entity.keeps === undefined,
 );
 
-export const isPlainName = (name: string): name is PlainName =>
-  plainEntities.some((entity) => entity.name === name);
+export const plainNamed = (name: string): Entity | undefined =>
+  plainEntities.find((entity) => entity.name === name);
+
+export const isPlainName = (name: string): name is PlainName => plainNamed(name) !== undefined;
 
 /** Something of each copied entity, by its table. */
 export const eachCopied = <Value>(of: (entity: CopiedEntity) => Value) =>
