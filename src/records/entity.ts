@@ -16,6 +16,7 @@ type Definition<Defined extends Columns, Also extends Further, Stamped extends v
     | 'results'
     | 'care_plans'
     | 'home_guidance'
+    | 'absences'
     | 'goals'
     | 'goal_ratings'
     | 'disclosures'
@@ -60,6 +61,7 @@ type Definition<Defined extends Columns, Also extends Further, Stamped extends v
     | 'result'
     | 'plan'
     | 'guidance'
+    | 'absence'
     | 'goal'
     | 'rating'
     | 'disclosure'
@@ -77,9 +79,11 @@ type Definition<Defined extends Columns, Also extends Further, Stamped extends v
   };
   /** Its rows can be removed. */
   readonly isRemovable?: true;
+  /** The tab of the record that lists its rows; that of the plan if absent. */
+  readonly listedIn?: 'notes';
   /** How `dados.json` has its rows: the name of their list, and what the ids of imported ones are derived with, which cannot
-   * change. Absent where other code copies and imports them. */
-  readonly copied?: { readonly list: string; readonly id: string };
+   * change. Without `id`, what came from elsewhere stays in the origin of its record. */
+  readonly copied?: { readonly list: string; readonly id?: string };
   /** A section of its own in the PDF of the record, with labels and values; absent where other code prints it. */
   readonly isPrinted?: true;
   /** The family may see it: a report for the family has it among 'Orientações'. */
@@ -99,19 +103,6 @@ export type Entity<
   Stamped extends v.ObjectEntries = v.ObjectEntries,
 > = Omit<Definition<Defined, Also, Stamped>, 'words'> & { readonly words: EntityWords };
 export type EntityTable = Entity['table'];
-type EntityName = Entity['name'];
-
-type Evidence = 'disclosures' | 'consents' | 'revocations' | 'signatures' | 'signed_copies';
-type EvidenceName = 'disclosure' | 'consent' | 'revocation' | 'signature' | 'signed-copy';
-/** What a therapist writes of a patient and copy, import and PDF have as labels and values. Other code does this of evidence, and of
- * goals and their marks. */
-export type PlainTable = Exclude<RecordTable, Evidence | 'goals' | 'goal_ratings'>;
-export type PlainName = Exclude<EntityName, EvidenceName | 'goal' | 'rating' | 'phrase' | 'profile'>;
-export type PlainEntity = RecordEntity &
-  Required<Pick<Entity, 'copied'>> & { readonly table: PlainTable; readonly name: PlainName };
-
-/** The kinds of entries that the history has of rows. */
-export type RowChange = `${PlainName}_${'added' | 'changed' | 'removed'}`;
 
 /** A stored row that something else is said in the place of. */
 type CorrectedRow = { readonly [column: string]: unknown; readonly id: string };

@@ -33,6 +33,7 @@ export const signedCopies = defineEntity({
   further: { report_id: v.string() },
   title: 'file_name',
   order: 'created_at',
+  copied: { list: 'versoes_assinadas' },
   words: {
     one: 'Versão assinada',
     isFeminine: true,

@@ -28,7 +28,14 @@ onBothDatabases('issuing a report', (server) => {
     ...{ id: randomUUID(), patient_id, kind: 'escola', addressee: 'Márcia Teles', purpose: null },
     content: {
       ...{ included: ['opinion', 'birth', 'cpf'], opinion: 'Escreve.', advice: '', procedures: '' },
-      ...{ dated: '2026-11-20', from: '2026-06-01', to: '2026-11-20', leftOut: ['a', 'b'], notes: [] },
+      ...{
+        dated: '2026-11-20',
+        from: '2026-06-01',
+        to: '2026-11-20',
+        leftOut: ['a', 'b'],
+        notes: [],
+        companion: '',
+      },
     },
     ...{
       without_consent: 'Pedido por telefone.',

@@ -214,6 +214,7 @@ export const tables: Record<string, TableRights> = {
     }),
     ids: ['id', 'document_id', 'patient_id', 'user_id'],
   },
+  absences: ofRecord('editable', { told_by: 'A avó' }, { missed_on: '2026-01-05', kind: 'desmarcou' }),
   evaluations: ofRecord('kept', { evaluated_on: '2026-01-05' }, async (owner) => {
     await giveName(owner);
     return minimalEvaluation;

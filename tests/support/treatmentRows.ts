@@ -41,6 +41,20 @@ export const guidanceRow = (given: Partial<Row<'home_guidance'>> = {}): Row<'hom
   ...given,
 });
 
+export const absenceRow = (given: Partial<Row<'absences'>> = {}): Row<'absences'> => ({
+  id: '00000000-0000-4000-8000-0000000000e4',
+  ...ids,
+  missed_on: '2026-09-08',
+  kind: 'faltou',
+  told_by: null,
+  told_when: null,
+  reason: null,
+  revision: 1,
+  created_at: '2026-09-08T12:00:00+00:00',
+  updated_at: '2026-09-08T12:00:00+00:00',
+  ...given,
+});
+
 /** A plan in which nothing is written. */
 export const planRow = (given: Partial<Row<'care_plans'>> = {}): Row<'care_plans'> => ({
   ...ids,

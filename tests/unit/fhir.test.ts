@@ -350,7 +350,7 @@ test('D-378: a goal has its levels with their codes, its date, who wants it and 
   const [, record] = all.at(-1) ?? [];
   if (!record?.rows.care_plans[0]) throw new Error('no plan');
   const [plan] = ofType(await fileOf(record), 'CarePlan');
-  expect(plan?.goal).toHaveLength(record.goals.length);
+  expect(plan?.goal).toHaveLength(record.rows.goals.length);
 });
 
 test('D-378, D-420: marks are observations of their goal, by therapist, patient and family; a struck one is an error, a corrected one none', async () => {

@@ -11,6 +11,7 @@ import {
   readmissionCodec,
   resumptionCodec,
 } from '../../src/features/patients/record/treatmentDraft';
+import { type Absence, absences } from '../../src/records/absences';
 import { type CarePlan, carePlans } from '../../src/records/carePlans';
 import { type ConsentRow, consents, revocations, signatures } from '../../src/records/consents';
 import { type Disclosure, disclosures } from '../../src/records/disclosures';
@@ -33,7 +34,7 @@ import { treatment } from '../../src/records/treatment';
 import { consentRow } from '../support/consents';
 import { goalRow, ratingRow } from '../support/goalRows';
 import { disclosureRow } from '../support/issued';
-import { guidanceRow, planRow, resultRow, signedRow } from '../support/treatmentRows';
+import { absenceRow, guidanceRow, planRow, resultRow, signedRow } from '../support/treatmentRows';
 
 const of = { birthDate: '1960-01-01' };
 type Flat<T> = { readonly [K in keyof T]: T[K] };
@@ -41,6 +42,7 @@ type Flat<T> = { readonly [K in keyof T]: T[K] };
 test('D-490: each definition has the columns of its table', () => {
   expectTypeOf<Flat<Result>>().toEqualTypeOf<Flat<Row<'results'>>>();
   expectTypeOf<Flat<HomeGuidance>>().toEqualTypeOf<Flat<Row<'home_guidance'>>>();
+  expectTypeOf<Flat<Absence>>().toEqualTypeOf<Flat<Row<'absences'>>>();
   expectTypeOf<Flat<CarePlan>>().toEqualTypeOf<Flat<Row<'care_plans'>>>();
   expectTypeOf<Flat<Disclosure>>().toEqualTypeOf<Flat<Row<'disclosures'>>>();
   expectTypeOf<Flat<SignedCopy>>().toEqualTypeOf<Flat<Row<'signed_copies'>>>();
@@ -64,6 +66,7 @@ const rows: readonly (readonly [Entity, object])[] = [
     resultRow({ value: 12.5, unit: 'kg', text: 'Com apoio.', higher_is_better: false, document_id: 'd' }),
   ],
   [homeGuidance, guidanceRow({ document_id: 'd' })],
+  [absences, absenceRow({ kind: 'desmarcou', told_by: 'A mãe', told_when: 'Na véspera', reason: 'Febre.' })],
   [revocations, consent],
   [signatures, consent],
   [signedCopies, signedRow()],

@@ -14,8 +14,9 @@ import type {
 import type { DisclosureKind, ReportKind } from '../../questionnaire/issuedReports';
 import type { AnswerMark, MarkRow } from '../../questionnaire/marks';
 import type { OriginLists } from '../../questionnaire/origin';
-import type { NoteKind } from '../../questionnaire/sessionNotes';
-import type { RowChange } from '../../records/entity';
+import type { NoteKind, SessionSetting } from '../../questionnaire/sessionNotes';
+import type { AbsenceKind } from '../../records/absences';
+import type { RowChange } from '../../records/entities';
 import type { Database } from './database.types';
 
 /** Who finalised a note: the profile's data at that time. */
@@ -48,6 +49,10 @@ type Narrowed = {
   };
   session_notes: {
     kind: NoteKind;
+    setting: SessionSetting | null;
+  };
+  absences: {
+    kind: AbsenceKind;
   };
   answer_marks: {
     mark: AnswerMark | null;

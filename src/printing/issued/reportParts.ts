@@ -5,7 +5,7 @@ import { comparedNames } from '../../questionnaire/evaluations';
 import { columnsOfPart, type ReportKind, type ReportPart } from '../../questionnaire/issuedReports';
 import type { Entry, Section } from '../../questionnaire/present';
 import { isSameInstrument } from '../../questionnaire/results';
-import { labelOfKind } from '../../questionnaire/sessionNotes';
+import { noteLine } from '../../questionnaire/sessionNotes';
 import { planEntries } from '../../records/carePlans';
 import { fact } from '../consentSection';
 import { evaluationsSection } from '../evaluationsSection';
@@ -14,6 +14,7 @@ import { familyEntries, isFamilyPartRead } from '../plainSections';
 import { resultsSection } from '../resultsSection';
 import { answersOf, askedIn } from './answerEntries';
 import { hasFamilyWords } from './familyWords';
+import { sessionsIn } from './proofs';
 import { goalsTold } from './proposedSentences';
 import type { ReportSources } from './reportSources';
 import type { ReportWords } from './reportWords';
@@ -46,8 +47,7 @@ export const familyRows = (kind: ReportKind, { rows, documents }: ReportSources)
   kind === 'familia' ? familyEntries(rows, documents) : [];
 
 /** 'seg., 02/03/2026 · Atendimento' */
-const noteTitle = ({ note }: NoteOfPeriod) =>
-  `${formatCivilDay(note.occurred_on)} · ${labelOfKind(note.kind)}`;
+const noteTitle = ({ note }: NoteOfPeriod) => `${formatCivilDay(note.occurred_on)} · ${noteLine(note)}`;
 
 /** Its title, the text, and who finalised it. */
 const noteEntry = (one: NoteOfPeriod): Entry => ({
@@ -59,10 +59,6 @@ const noteEntry = (one: NoteOfPeriod): Entry => ({
 const notesIn = ({ notes }: ReportSources) => notes?.notes ?? [];
 const planIn = ({ rows }: ReportSources) => rows.care_plans?.flatMap(planEntries);
 const resultsIn = ({ rows }: ReportSources) => rows.results ?? [];
-
-/** How often of this kind was noted in the period. */
-const countOf = (kind: string, sources: ReportSources) =>
-  String(notesIn(sources).filter(({ note }) => note.kind === kind).length);
 
 /** The instruments, each once, however its name is written. */
 function instrumentsIn(sources: ReportSources): readonly string[] {
@@ -120,12 +116,15 @@ const parts: { readonly [part in ReportPart]?: PartOfReport } = {
   },
   family: { isThere: hasFamilyWords },
   attendance: {
-    source: ({ notes }) => notes,
-    isThere: ({ notes }) => notes?.notes.length !== 0,
-    entries: (_, sources) => [
-      ...fact('Atendimentos', countOf('atendimento', sources)),
-      ...fact('Faltas', countOf('falta', sources)),
-    ],
+    source: ({ notes, rows }) => notes && rows.absences,
+    isThere: ({ notes, rows }) => notes?.notes.length !== 0 || rows.absences?.length !== 0,
+    entries: (words, sources) => {
+      const period = sessionsIn(words, sources);
+      return [
+        ...fact('Atendimentos', period && String(period.sessions.length)),
+        ...fact('Faltas', period && String(period.absences.length)),
+      ];
+    },
   },
   advice: {
     // what the family may see is in its own report alone, with the names of PDFs

@@ -11,6 +11,7 @@ const used = [
   'Consent',
   'DocumentReference',
   'DomainResource',
+  'Encounter',
   'Goal',
   'Observation',
   'Patient',

@@ -7,6 +7,7 @@ import { toCarePlan } from './carePlan';
 import { toFhirConsent } from './consents';
 import { dischargeOf, toDocument, toNoteDocument } from './documents';
 import { coding, fhirId, referenceTo, urnOf } from './elements';
+import { encounterOf, toMissedEncounter } from './encounters';
 import { goalsOf } from './goals';
 import { toDisclosure, toFhirReport, toFhirSigned } from './handouts';
 import { toAuditEvent } from './history';
@@ -46,8 +47,8 @@ const reviewOf = ({ id, user_id, reviewed_at }: FamilyRow): Provenance[] =>
 
 /** All resources of a record except for the history. */
 function resourcesOf(record: PatientRecord, { profile, missing }: About): Identified[] {
-  const { patient, rows, consents, documents, notes, family, goals, ratings } = record;
-  const { evaluations, reports, signedCopies, disclosures } = record;
+  const { patient, rows, documents, notes, family, evaluations, reports, signedCopies } = record;
+  const { goals, consents } = rows;
   const form = toFhirQuestionnaire(questionnaireFor(patient.tipo));
   const replaced = new Set(
     notes.filter(({ finalised_at }) => finalised_at !== null).map(({ replaces }) => replaces),
@@ -59,7 +60,7 @@ function resourcesOf(record: PatientRecord, { profile, missing }: About): Identi
     form,
     toResponse(form, patient),
     ...toCarePlan(rows.care_plans[0] ?? null, goals),
-    ...goalsOf(goals, ratings),
+    ...goalsOf(goals, rows.goal_ratings),
     ...rows.results.map((row) => toResult(row, (id) => documents.some((document) => document.id === id))),
     ...family.flatMap((row) => {
       const { response, relative } = toFamilyResponse(form, row);
@@ -68,6 +69,8 @@ function resourcesOf(record: PatientRecord, { profile, missing }: About): Identi
     ...evaluations.map((row) => toEvaluationResponse(form, row)),
     ...consents.flatMap((row, index) => toFhirConsent(row, index === consents.length - 1)),
     ...documents.map((row) => toDocument(row, missing)),
+    ...notes.filter(({ id }) => !replaced.has(id)).flatMap(encounterOf),
+    ...rows.absences.map(toMissedEncounter),
     ...notes.map((note) => toNoteDocument(note, replaced.has(note.id))),
     ...dischargeOf(patient),
     ...reports.map((row) =>
@@ -78,7 +81,7 @@ function resourcesOf(record: PatientRecord, { profile, missing }: About): Identi
       ),
     ),
     ...signedCopies.map((row) => toFhirSigned(row, missing)),
-    ...disclosures.map(toDisclosure),
+    ...rows.disclosures.map(toDisclosure),
   ];
 }
 
@@ -89,17 +92,14 @@ const entry = (resource: Identified) => JSON.stringify({ fullUrl: urnOf(resource
  * made is known before the file begins.
  */
 export function fhirBundle(record: PatientRecord, about: About): AsyncIterable<string> {
-  const made = resourcesOf(record, about).map(entry);
-  const { patient, rows, documents, notes, goals, evaluations, reports, signedCopies, disclosures } = record;
-  const own = [...documents, ...notes, ...goals, ...rows.results];
-  const ids = new Set(
-    [...own, ...evaluations, ...reports, ...signedCopies, ...disclosures].map(({ id }) => id),
-  );
+  const resources = resourcesOf(record, about);
+  const made = resources.map(entry);
+  const ids = new Set(resources.map(({ id }) => id));
   async function* parts() {
     const head = { resourceType: 'Bundle', type: 'collection', timestamp: new Date().toISOString() };
     yield `${JSON.stringify(head, null, 2).slice(0, -2)},\n  "entry": [\n    ${made.join(',\n    ')}`;
     for await (const change of record.history()) {
-      yield `,\n    ${entry(toAuditEvent(change, patient, (id) => ids.has(id)))}`;
+      yield `,\n    ${entry(toAuditEvent(change, record.patient, (id) => ids.has(id)))}`;
     }
     yield '\n  ]\n}\n';
   }
