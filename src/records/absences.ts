@@ -27,6 +27,7 @@ export const absences = defineEntity({
   order: 'missed_on',
   copied: { list: 'faltas', id: 'falta' },
   isPrinted: true,
+  listedIn: 'notes',
   isRemovable: true,
   words: { one: 'Falta', isFeminine: true },
 });

@@ -127,6 +127,24 @@ export const issuedRow = (given: Partial<Row<'issued_reports'>> = {}): Row<'issu
   };
 };
 
+export const signedRow = (given: Partial<Row<'signed_copies'>> = {}): Row<'signed_copies'> => {
+  const id = given.id ?? '00000000-0000-4000-8000-0000000000a1';
+  return {
+    id,
+    ...ids,
+    report_id: '00000000-0000-4000-8000-0000000000d1',
+    file_name: 'relatorio_escola_assinado.pdf',
+    // of 'assinado'
+    sha256: '386d004729eaecd977831efa5d9f54cd9c4380771e34dc04e74231ccd97995b1',
+    document_path: `${ids.user_id}/${ids.patient_id}/${id}.pdf`,
+    begins_with_report: true,
+    signature: 'digital',
+    signed_by: 'Helena Duarte',
+    created_at: '2026-11-22T12:00:00+00:00',
+    ...given,
+  };
+};
+
 export const disclosureRow = (given: Partial<Row<'disclosures'>> = {}): Row<'disclosures'> => ({
   id: '00000000-0000-4000-8000-0000000000b1',
   ...ids,

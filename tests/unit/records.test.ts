@@ -31,11 +31,19 @@ import { type Goal, goals } from '../../src/records/goals';
 import { type HomeGuidance, homeGuidance } from '../../src/records/homeGuidance';
 import { type GoalRating, ratings } from '../../src/records/ratings';
 import { type Result, results } from '../../src/records/results';
+import { type SignedCopy, signedCopies } from '../../src/records/signedCopies';
 import { treatment } from '../../src/records/treatment';
 import { consentRow } from '../support/consents';
 import { goalRow, ratingRow } from '../support/goalRows';
 import { disclosureRow } from '../support/issued';
-import { absenceRow, diagnosisRow, guidanceRow, planRow, resultRow } from '../support/treatmentRows';
+import {
+  absenceRow,
+  diagnosisRow,
+  guidanceRow,
+  planRow,
+  resultRow,
+  signedRow,
+} from '../support/treatmentRows';
 
 const of = { birthDate: '1960-01-01' };
 type Flat<T> = { readonly [K in keyof T]: T[K] };
@@ -47,6 +55,7 @@ test('D-490: each definition has the columns of its table', () => {
   expectTypeOf<Flat<Absence>>().toEqualTypeOf<Flat<Row<'absences'>>>();
   expectTypeOf<Flat<CarePlan>>().toEqualTypeOf<Flat<Row<'care_plans'>>>();
   expectTypeOf<Flat<Disclosure>>().toEqualTypeOf<Flat<Row<'disclosures'>>>();
+  expectTypeOf<Flat<SignedCopy>>().toEqualTypeOf<Flat<Row<'signed_copies'>>>();
   expectTypeOf<keyof ConsentRow>().toEqualTypeOf<keyof Row<'consents'>>();
   expectTypeOf<Flat<Omit<Goal, 'levels'>>>().toEqualTypeOf<Flat<Omit<Row<'goals'>, 'levels'>>>();
   expectTypeOf<Flat<GoalRating>>().toEqualTypeOf<Flat<Row<'goal_ratings'>>>();
@@ -77,6 +86,7 @@ const rows: readonly (readonly [Entity, object])[] = [
   [absences, absenceRow({ kind: 'desmarcou', told_by: 'A mãe', told_when: 'Na véspera', reason: 'Febre.' })],
   [revocations, consent],
   [signatures, consent],
+  [signedCopies, signedRow()],
 ];
 
 test('D-490, D-500: what a row says is the same after its form, its history and its copy', () => {

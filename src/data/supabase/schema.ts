@@ -79,6 +79,9 @@ type Narrowed = {
   disclosures: {
     kind: DisclosureKind;
   };
+  signed_copies: {
+    signature: 'digital' | 'digitalizada' | 'nenhuma';
+  };
   patient_tombstones: {
     reason: DeletionReason | null;
   };
@@ -116,6 +119,8 @@ type Narrowed = {
       | 'evaluated'
       /** `file_name` has the addressee. */
       | 'report_issued'
+      /** `file_name` has the name of the signed file. */
+      | 'report_signed'
       /** `file_name` has the recipient. */
       | 'disclosed';
   };

@@ -129,12 +129,10 @@ const parts: { readonly [part in ReportPart]?: PartOfReport } = {
     isThere: ({ notes, rows }) => notes?.notes.length !== 0 || rows.absences?.length !== 0,
     entries: (words, sources) => {
       const period = sessionsIn(words, sources);
-      return period
-        ? [
-            ...fact('Atendimentos', String(period.sessions.length)),
-            ...fact('Faltas', String(period.absences.length)),
-          ]
-        : [];
+      return [
+        ...fact('Atendimentos', period && String(period.sessions.length)),
+        ...fact('Faltas', period && String(period.absences.length)),
+      ];
     },
   },
   advice: {

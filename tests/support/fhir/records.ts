@@ -51,6 +51,7 @@ export function recordOf(
     family: [],
     evaluations: [],
     reports: [],
+    signedCopies: [],
     ...parts,
     history: changes,
   };

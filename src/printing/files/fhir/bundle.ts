@@ -10,7 +10,7 @@ import { dischargeOf, toDocument, toNoteDocument } from './documents';
 import { coding, fhirId, referenceTo, urnOf } from './elements';
 import { encounterOf, toMissedEncounter } from './encounters';
 import { goalsOf } from './goals';
-import { toDisclosure, toFhirReport } from './handouts';
+import { toDisclosure, toFhirReport, toFhirSigned } from './handouts';
 import { toAuditEvent } from './history';
 import { guardianOf, toPatient, toPractitioner } from './people';
 import { toFhirQuestionnaire } from './questionnaire';
@@ -48,7 +48,7 @@ const reviewOf = ({ id, user_id, reviewed_at }: FamilyRow): Provenance[] =>
 
 /** All resources of a record except for the history. */
 function resourcesOf(record: PatientRecord, { profile, missing }: About): Identified[] {
-  const { patient, rows, documents, notes, family, evaluations, reports } = record;
+  const { patient, rows, documents, notes, family, evaluations, reports, signedCopies } = record;
   const { goals, consents } = rows;
   const form = toFhirQuestionnaire(questionnaireFor(patient.tipo));
   const replaced = new Set(
@@ -82,6 +82,7 @@ function resourcesOf(record: PatientRecord, { profile, missing }: About): Identi
         missing,
       ),
     ),
+    ...signedCopies.map((row) => toFhirSigned(row, missing)),
     ...rows.disclosures.map(toDisclosure),
   ];
 }
