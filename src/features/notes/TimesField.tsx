@@ -73,7 +73,7 @@ export function TimesField({ control, patientId, noteId, onDone }: Props) {
             <Select
               name="setting"
               label={setting.label}
-              emptyLabel="Não dizer"
+              emptyLabel="Não informada"
               options={sessionSettings.map(({ label }) => label)}
               value={labelOfSetting(how.value)}
               onChange={({ target }) =>
