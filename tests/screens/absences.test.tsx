@@ -2,9 +2,11 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
 import { DetailsScreen } from '../../src/app/DetailsScreen';
+import { listEntries } from '../../src/features/notes/listEntries';
 import { OutboxAnnouncer } from '../../src/features/outbox/OutboxAnnouncer';
 import { fromIsoDate, todayIso } from '../../src/lib/dates';
 import { rowSections } from '../../src/printing/plainSections';
+import type { Absence } from '../../src/records/absences';
 import { toasts } from '../../src/ui/feedback/toasts';
 import { fakeTable } from '../support/fakeTable';
 import { fill } from '../support/fill';
@@ -91,14 +93,17 @@ test('D-692: a record with absences alone lists them; those of before the loaded
   ])
     table.changeElsewhere({ ...absenceRow(), id, missed_on });
   serveNotes(() => []);
-  const { unmount } = open();
+  open();
   expect(await shown()).toEqual(['qua., 18/11/2026', 'sex., 10/01/2020']);
   expect(screen.queryByText('Nenhuma evolução ainda')).not.toBeInTheDocument();
-  unmount();
-  serveNotes(() => manyNotes(40));
-  open();
-  await waitFor(async () => expect((await shown())[1]).toBe('qua., 18/11/2026'));
-  expect(await shown()).not.toContain('sex., 10/01/2020');
+  const chains = manyNotes(3).map((note) => ({ note, replaced: [] }));
+  const missed = [...table.rows()].reverse() as unknown as Absence[];
+  const listed = (isComplete: boolean) =>
+    listEntries(chains, missed, isComplete).map(
+      ({ chain, absence }) => chain?.note.occurred_on ?? absence?.id,
+    );
+  expect(listed(false)).toEqual(['2026-11-19', '2026-11-18', 'x', '2026-11-17']);
+  expect(listed(true)).toEqual(['2026-11-19', '2026-11-18', 'x', '2026-11-17', 'y']);
 });
 
 test('D-692: on paper absences are a section of the record', () => {

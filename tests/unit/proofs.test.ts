@@ -112,7 +112,7 @@ test('D-694: a declaration has the name, days and hours, and who came along: not
   expect(one).toContain('Acompanhante: Joana Lima.');
   const several = await pdfOf(wordsFor('comparecimento', { price: 18_000 }));
   expect(several).toContain(
-    'compareceu a 3 atendimentos de terapia ocupacional, nestes dias e horários: 03/11/2026, das 14:10 às 15:00 10/11/2026, das 00:30 à 01:20 12/11/2026',
+    'compareceu a 3 atendimentos de terapia ocupacional, nestes dias e horários: 03/11/2026, das 14:10 às 15:00 10/11/2026, da 00:30 à 01:20 12/11/2026',
   );
   for (const word of [...secrets, cpf, '17/11', 'Desmarcou', 'Falta', 'Teleatendimento', 'R$', 'Reembolso'])
     expect(several, word).not.toContain(word);
