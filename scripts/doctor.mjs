@@ -140,6 +140,7 @@ const RECORD = {
   },
   family_answers: { row: { id: familyId, ...family }, changes: [{ reviewed_at: now }] },
   imported_records: { row: imported },
+  diagnoses: { row: { statement: 'doctor' }, changes: [{ statement: 'x' }] },
   care_plans: { row: { diagnosis: 'doctor' }, changes: [{ diagnosis: 'x' }] },
   goals: { row: { id: goalId, ...goal }, changes: [{ statement: 'x' }] },
   goal_ratings: { row: { goal_id: goalId, ...rating } },

@@ -4,6 +4,48 @@
 -- Tables
 -- ======
 
+-- A session that did not take place: who told so, and when. It counts as no session. What it said before is in the history.
+CREATE TABLE public.absences (
+  missed_on date NOT NULL
+    CONSTRAINT absences_missed_on_readable CHECK (missed_on >= '0001-01-01'::date AND missed_on <= '9999-12-31'::date),
+  kind text DEFAULT 'faltou' NOT NULL CONSTRAINT absences_kind_check CHECK (kind IN ('faltou', 'desmarcou')),
+  told_by text CONSTRAINT absences_told_by_check CHECK (told_by ~ '\S' AND char_length(told_by) <= 200),
+  told_when text CONSTRAINT absences_told_when_check CHECK (told_when ~ '\S' AND char_length(told_when) <= 200),
+  reason text CONSTRAINT absences_reason_check CHECK (reason ~ '\S' AND char_length(reason) <= 1000),
+  revision integer DEFAULT 1 NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  id uuid DEFAULT gen_random_uuid() NOT NULL,
+  user_id uuid DEFAULT auth.uid() NOT NULL,
+  patient_id uuid NOT NULL,
+  updated_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT absences_pkey PRIMARY KEY (id, user_id),
+  CONSTRAINT absences_patient_id_user_id_fkey FOREIGN KEY (patient_id, user_id) REFERENCES patients(id, user_id) ON DELETE CASCADE
+);
+
+CREATE INDEX absences_patient_id_user_id_idx ON public.absences USING btree (patient_id, user_id);
+
+CREATE TRIGGER absences_check_missed_on BEFORE INSERT OR UPDATE OF missed_on ON public.absences FOR EACH ROW EXECUTE FUNCTION check_day('past', 'missed_on');
+CREATE TRIGGER absences_log AFTER INSERT OR DELETE OR UPDATE ON public.absences FOR EACH ROW EXECUTE FUNCTION log_row('absence', '', 'missed_on', '{missed_on,kind,told_by,told_when,reason}');
+CREATE TRIGGER absences_refuse_deleted_id AFTER INSERT ON public.absences FOR EACH ROW EXECUTE FUNCTION refuse_deleted_id();
+CREATE TRIGGER absences_store_deleted_ids AFTER DELETE ON public.absences REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION store_deleted_ids();
+CREATE TRIGGER absences_touch BEFORE INSERT OR UPDATE ON public.absences FOR EACH ROW EXECUTE FUNCTION touch_row();
+
+ALTER TABLE public.absences ENABLE ROW LEVEL SECURITY;
+CREATE POLICY "therapists read their own absences" ON public.absences FOR SELECT TO authenticated
+  USING ((SELECT auth.uid()) = user_id);
+CREATE POLICY "therapists add their own absences" ON public.absences FOR INSERT TO authenticated
+  WITH CHECK ((SELECT auth.uid()) = user_id);
+CREATE POLICY "therapists change their own absences" ON public.absences FOR UPDATE TO authenticated
+  USING ((SELECT auth.uid()) = user_id)
+  WITH CHECK ((SELECT auth.uid()) = user_id);
+CREATE POLICY "therapists delete their own absences" ON public.absences FOR DELETE TO authenticated
+  USING ((SELECT auth.uid()) = user_id);
+
+GRANT SELECT, DELETE ON public.absences TO authenticated;
+GRANT SELECT, INSERT, UPDATE, DELETE, REFERENCES, TRIGGER ON public.absences TO service_role;
+GRANT INSERT (missed_on, kind, told_by, told_when, reason, id, user_id, patient_id) ON public.absences TO authenticated;
+GRANT UPDATE (missed_on, kind, told_by, told_when, reason) ON public.absences TO authenticated;
+
 -- What is known of an answer besides its words: why there is none, and who gave it. One row per question, so that two
 -- devices merge per question as they do for answers. A question that nobody marked has no row.
 -- answer_marks_question lists the columns of patients that are no questions; a new question needs no line there.
@@ -59,6 +101,12 @@ CREATE TABLE public.care_plans (
   revision integer DEFAULT 1 NOT NULL,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   updated_at timestamp with time zone DEFAULT now() NOT NULL,
+  weekly_hours numeric(4,1)
+    CONSTRAINT care_plans_weekly_hours_check CHECK (weekly_hours > 0::numeric AND weekly_hours <= 99::numeric),
+  weekly_sessions smallint
+    CONSTRAINT care_plans_weekly_sessions_check CHECK (weekly_sessions >= 1 AND weekly_sessions <= 99),
+  valid_until date
+    CONSTRAINT care_plans_valid_until_readable CHECK (valid_until >= '0001-01-01'::date AND valid_until <= '9999-12-31'::date),
   CONSTRAINT care_plans_pkey PRIMARY KEY (patient_id, user_id),
   CONSTRAINT care_plans_patient_id_user_id_fkey FOREIGN KEY (patient_id, user_id) REFERENCES patients(id, user_id) ON DELETE CASCADE
 );
@@ -66,7 +114,8 @@ CREATE TABLE public.care_plans (
 CREATE INDEX care_plans_review_on_idx ON public.care_plans USING btree (user_id, review_on) WHERE (review_on IS NOT NULL);
 
 CREATE TRIGGER care_plans_check_review_on BEFORE INSERT OR UPDATE OF review_on ON public.care_plans FOR EACH ROW WHEN ((new.review_on IS NOT NULL)) EXECUTE FUNCTION check_day('planned', 'review_on');
-CREATE TRIGGER care_plans_log AFTER INSERT OR UPDATE ON public.care_plans FOR EACH ROW EXECUTE FUNCTION log_row('plan', '', '', '{diagnosis,prognosis,frequency,review_on}');
+CREATE TRIGGER care_plans_check_valid_until BEFORE INSERT OR UPDATE OF valid_until ON public.care_plans FOR EACH ROW WHEN ((new.valid_until IS NOT NULL)) EXECUTE FUNCTION check_day('planned', 'valid_until');
+CREATE TRIGGER care_plans_log AFTER INSERT OR UPDATE ON public.care_plans FOR EACH ROW EXECUTE FUNCTION log_row('plan', '', '', '{diagnosis,prognosis,frequency,weekly_hours,weekly_sessions,valid_until,review_on}');
 CREATE TRIGGER care_plans_touch BEFORE INSERT OR UPDATE ON public.care_plans FOR EACH ROW EXECUTE FUNCTION touch_row();
 
 ALTER TABLE public.care_plans ENABLE ROW LEVEL SECURITY;
@@ -80,8 +129,14 @@ CREATE POLICY "therapists change their own plans" ON public.care_plans FOR UPDAT
 
 GRANT SELECT ON public.care_plans TO authenticated;
 GRANT SELECT, INSERT, UPDATE, REFERENCES, TRIGGER ON public.care_plans TO service_role;
-GRANT INSERT (patient_id, user_id, diagnosis, prognosis, frequency, review_on) ON public.care_plans TO authenticated;
-GRANT UPDATE (diagnosis, prognosis, frequency, review_on) ON public.care_plans TO authenticated;
+GRANT INSERT (
+  patient_id, user_id, diagnosis, prognosis, frequency, review_on, weekly_hours, weekly_sessions,
+  valid_until
+) ON public.care_plans TO authenticated;
+GRANT UPDATE (
+  diagnosis, prognosis, frequency, review_on, weekly_hours, weekly_sessions,
+  valid_until
+) ON public.care_plans TO authenticated;
 
 -- The texts that can be accepted, by version and hash: a migration adds each, and a consent can name no other. The words
 -- themselves are in the app.
@@ -211,6 +266,56 @@ CREATE POLICY "therapists add their own device keys" ON public.device_keys FOR I
 GRANT ALL ON public.device_keys TO service_role;
 GRANT SELECT ON public.device_keys TO authenticated;
 GRANT INSERT (user_id, device_id, key_material) ON public.device_keys TO authenticated;
+
+-- What somebody has stated that a patient has; the therapist states nothing here. What it said before is in the history.
+CREATE TABLE public.diagnoses (
+  statement text NOT NULL
+    CONSTRAINT diagnoses_statement_check CHECK (statement ~ '\S' AND char_length(statement) <= 1000),
+  cid10 text CONSTRAINT diagnoses_cid10_check CHECK (cid10 ~ '^[A-Z][0-9]{2}(\.[0-9]{1,2})?$'),
+  -- A code of its own, or several of them joined by & and /.
+  cid11 text
+    CONSTRAINT diagnoses_cid11_check CHECK (char_length(cid11) <= 100 AND cid11 ~ '^[0-9A-Z]{4,7}(\.[0-9A-Z]{1,2})?([&/][0-9A-Z]{4,7}(\.[0-9A-Z]{1,2})?)*$'),
+  certainty text CONSTRAINT diagnoses_certainty_check CHECK (certainty IN ('confirmado', 'suspeita')),
+  stated_by text CONSTRAINT diagnoses_stated_by_length CHECK (char_length(stated_by) <= 200),
+  stated_on date
+    CONSTRAINT diagnoses_stated_on_readable CHECK (stated_on >= '0001-01-01'::date AND stated_on <= '9999-12-31'::date),
+  cif text CONSTRAINT diagnoses_cif_length CHECK (char_length(cif) <= 1000),
+  revision integer DEFAULT 1 NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  id uuid DEFAULT gen_random_uuid() NOT NULL,
+  user_id uuid DEFAULT auth.uid() NOT NULL,
+  patient_id uuid NOT NULL,
+  updated_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT diagnoses_pkey PRIMARY KEY (id, user_id),
+  CONSTRAINT diagnoses_patient_id_user_id_fkey FOREIGN KEY (patient_id, user_id) REFERENCES patients(id, user_id) ON DELETE CASCADE
+);
+
+CREATE INDEX diagnoses_patient_id_user_id_idx ON public.diagnoses USING btree (patient_id, user_id);
+
+CREATE TRIGGER diagnoses_check_stated_on BEFORE INSERT OR UPDATE OF stated_on ON public.diagnoses FOR EACH ROW WHEN ((new.stated_on IS NOT NULL)) EXECUTE FUNCTION check_day('past', 'stated_on');
+CREATE TRIGGER diagnoses_log AFTER INSERT OR DELETE OR UPDATE ON public.diagnoses FOR EACH ROW EXECUTE FUNCTION log_row('diagnosis', 'statement', '', '{statement,cid10,cid11,certainty,stated_by,stated_on,cif}');
+CREATE TRIGGER diagnoses_refuse_deleted_id AFTER INSERT ON public.diagnoses FOR EACH ROW EXECUTE FUNCTION refuse_deleted_id();
+CREATE TRIGGER diagnoses_store_deleted_ids AFTER DELETE ON public.diagnoses REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION store_deleted_ids();
+CREATE TRIGGER diagnoses_touch BEFORE INSERT OR UPDATE ON public.diagnoses FOR EACH ROW EXECUTE FUNCTION touch_row();
+
+ALTER TABLE public.diagnoses ENABLE ROW LEVEL SECURITY;
+CREATE POLICY "therapists read their own stated diagnoses" ON public.diagnoses FOR SELECT TO authenticated
+  USING ((SELECT auth.uid()) = user_id);
+CREATE POLICY "therapists add their own stated diagnoses" ON public.diagnoses FOR INSERT TO authenticated
+  WITH CHECK ((SELECT auth.uid()) = user_id);
+CREATE POLICY "therapists change their own stated diagnoses" ON public.diagnoses FOR UPDATE TO authenticated
+  USING ((SELECT auth.uid()) = user_id)
+  WITH CHECK ((SELECT auth.uid()) = user_id);
+CREATE POLICY "therapists delete their own stated diagnoses" ON public.diagnoses FOR DELETE TO authenticated
+  USING ((SELECT auth.uid()) = user_id);
+
+GRANT SELECT, DELETE ON public.diagnoses TO authenticated;
+GRANT SELECT, INSERT, UPDATE, DELETE, REFERENCES, TRIGGER ON public.diagnoses TO service_role;
+GRANT INSERT (
+  statement, cid10, cid11, certainty, stated_by, stated_on, cif, id, user_id,
+  patient_id
+) ON public.diagnoses TO authenticated;
+GRANT UPDATE (statement, cid10, cid11, certainty, stated_by, stated_on, cif) ON public.diagnoses TO authenticated;
 
 -- What was handed out of a record by other ways than an issued report. Evidence: never changed, deleted with the patient alone.
 CREATE TABLE public.disclosures (
@@ -610,7 +715,7 @@ CREATE TABLE public.issued_reports (
   user_id uuid DEFAULT auth.uid() NOT NULL,
   patient_id uuid NOT NULL,
   kind text NOT NULL
-    CONSTRAINT issued_reports_kind_check CHECK (kind IN ('escola', 'medico', 'familia', 'plano_saude', 'pericia', 'outro')),
+    CONSTRAINT issued_reports_kind_check CHECK (kind IN ('escola', 'medico', 'familia', 'plano_saude', 'pericia', 'outro', 'comparecimento', 'atendimentos')),
   addressee text NOT NULL
     CONSTRAINT issued_reports_addressee_check CHECK (addressee ~ '\S' AND char_length(addressee) <= 300),
   purpose text CONSTRAINT issued_reports_purpose_check CHECK (purpose ~ '\S' AND char_length(purpose) <= 1000),
@@ -722,7 +827,7 @@ CREATE TABLE public.patient_history (
   changed_by uuid,
   changed_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
   kind text NOT NULL
-    CONSTRAINT patient_history_kind_check CHECK (kind IN ('created', 'changed', 'document_added', 'document_replaced', 'document_removed', 'photo_added', 'photo_replaced', 'photo_removed', 'note_added', 'note_changed', 'note_finalised', 'note_removed', 'marked', 'family_answered', 'family_reviewed', 'imported', 'plan_changed', 'goal_added', 'goal_changed', 'goal_rated', 'rating_struck', 'result_added', 'result_changed', 'result_removed', 'evaluated', 'report_issued', 'disclosed', 'guidance_added', 'guidance_changed', 'guidance_removed', 'report_signed')),
+    CONSTRAINT patient_history_kind_check CHECK (kind IN ('created', 'changed', 'document_added', 'document_replaced', 'document_removed', 'photo_added', 'photo_replaced', 'photo_removed', 'note_added', 'note_changed', 'note_finalised', 'note_removed', 'marked', 'family_answered', 'family_reviewed', 'imported', 'plan_changed', 'goal_added', 'goal_changed', 'goal_rated', 'rating_struck', 'result_added', 'result_changed', 'result_removed', 'evaluated', 'report_issued', 'disclosed', 'guidance_added', 'guidance_changed', 'guidance_removed', 'diagnosis_added', 'diagnosis_changed', 'diagnosis_removed', 'absence_added', 'absence_changed', 'absence_removed', 'report_signed')),
   -- Which columns were filled, changed or marked, of the record, its plan, a goal or a result; empty for documents, photos, notes and
   -- answers of families. Lists read these and no text.
   columns text[] NOT NULL,
@@ -786,6 +891,8 @@ CREATE TABLE public.patient_tombstones (
   disclosures integer,
   imported_records integer,
   home_guidance integer,
+  diagnoses integer,
+  absences integer,
   signed_copies integer,
   CONSTRAINT patient_tombstones_pkey PRIMARY KEY (id),
   CONSTRAINT patient_tombstones_check CHECK (words IS NULL OR COALESCE(reason, '') = 'outro')
@@ -1087,6 +1194,12 @@ CREATE TABLE public.session_notes (
   ratings jsonb DEFAULT '{}'::jsonb NOT NULL
     CONSTRAINT session_notes_ratings_shape CHECK (jsonb_typeof(ratings) = 'object' AND NOT jsonb_path_exists(ratings, '$.keyvalue()?((((((!(@."key" like_regex "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$") || @."value".type() != "object") || exists (@."value".keyvalue()?(@."key" != "level" && @."key" != "word"))) || exists (@."value"."level") && exists (@."value"."word")) || !(exists (@."value"."level")) && !(exists (@."value"."word"))) || exists (@."value"."level") && (@."value"."level".type() != "number" || !((((@."value"."level" == -2 || @."value"."level" == -1) || @."value"."level" == 0) || @."value"."level" == 1) || @."value"."level" == 2))) || exists (@."value"."word") && (@."value"."word".type() != "string" || !((@."value"."word" == "ainda_nao" || @."value"."word" == "em_parte") || @."value"."word" == "alcancada")))'::jsonpath, '{}'::jsonb, true))
     CONSTRAINT session_notes_ratings_size CHECK (octet_length(ratings::text) <= 100000),
+  -- By the clock of the place: '14:00', or '14:00-14:50'. One value, so that what two devices wrote never makes an end before its start.
+  time_of_day text
+    CONSTRAINT session_notes_time_of_day_check CHECK (time_of_day ~ '^([01][0-9]|2[0-3]):[0-5][0-9](-([01][0-9]|2[0-3]):[0-5][0-9])?$' AND (length(time_of_day) = 5 OR ("left"(time_of_day, 5) COLLATE "C") < ("right"(time_of_day, 5) COLLATE "C"))),
+  -- Where or how the session took place.
+  setting text
+    CONSTRAINT session_notes_setting_check CHECK (setting IN ('consultorio', 'domicilio', 'escola', 'teleatendimento', 'outro')),
   CONSTRAINT session_notes_pkey PRIMARY KEY (id, user_id),
   CONSTRAINT session_notes_patient_id_user_id_fkey FOREIGN KEY (patient_id, user_id) REFERENCES patients(id, user_id) ON DELETE CASCADE,
   CONSTRAINT session_notes_check CHECK ((replaces IS NULL) = (reason IS NULL)),
@@ -1106,8 +1219,8 @@ CREATE TRIGGER session_notes_check_occurred_on BEFORE INSERT OR UPDATE OF occurr
 CREATE TRIGGER session_notes_check_ratings AFTER INSERT OR UPDATE OF ratings ON public.session_notes FOR EACH ROW WHEN ((new.ratings <> '{}'::jsonb)) EXECUTE FUNCTION check_ratings();
 CREATE TRIGGER session_notes_check_replaced BEFORE INSERT ON public.session_notes FOR EACH ROW WHEN ((new.replaces IS NOT NULL)) EXECUTE FUNCTION check_replaced('replaces', 'finalised_at');
 CREATE TRIGGER session_notes_finalise BEFORE UPDATE ON public.session_notes FOR EACH ROW EXECUTE FUNCTION finalise_row('note');
-CREATE TRIGGER session_notes_log AFTER INSERT OR UPDATE ON public.session_notes FOR EACH ROW EXECUTE FUNCTION log_open_row('note', 'occurred_on', '{occurred_on,kind,content,reason,ratings}', 'note_id');
-CREATE TRIGGER session_notes_log_deleted AFTER DELETE ON public.session_notes REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION log_deleted_open_rows('note', 'occurred_on', '{occurred_on,kind,content,reason,ratings}', 'note_id');
+CREATE TRIGGER session_notes_log AFTER INSERT OR UPDATE ON public.session_notes FOR EACH ROW EXECUTE FUNCTION log_open_row('note', 'occurred_on', '{occurred_on,time_of_day,setting,kind,content,reason,ratings}', 'note_id');
+CREATE TRIGGER session_notes_log_deleted AFTER DELETE ON public.session_notes REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION log_deleted_open_rows('note', 'occurred_on', '{occurred_on,time_of_day,setting,kind,content,reason,ratings}', 'note_id');
 CREATE TRIGGER session_notes_no_truncate BEFORE TRUNCATE ON public.session_notes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change('finalised notes');
 CREATE TRIGGER session_notes_refuse_deleted_id AFTER INSERT ON public.session_notes FOR EACH ROW EXECUTE FUNCTION refuse_deleted_id();
 CREATE TRIGGER session_notes_stamp BEFORE INSERT ON public.session_notes FOR EACH ROW EXECUTE FUNCTION stamp_row('created_at', 'finalised_at', 'author');
@@ -1128,10 +1241,13 @@ CREATE POLICY "therapists delete their own notes" ON public.session_notes FOR DE
 GRANT SELECT, DELETE ON public.session_notes TO authenticated;
 GRANT SELECT, INSERT, UPDATE, DELETE, REFERENCES, TRIGGER ON public.session_notes TO service_role;
 GRANT INSERT (
-  id, user_id, patient_id, occurred_on, kind, content, replaces, reason,
-  ratings
+  id, user_id, patient_id, occurred_on, kind, content, replaces, reason, ratings, time_of_day,
+  setting
 ) ON public.session_notes TO authenticated;
-GRANT UPDATE (occurred_on, kind, content, finalised_at, reason, ratings) ON public.session_notes TO authenticated;
+GRANT UPDATE (
+  occurred_on, kind, content, finalised_at, reason, ratings, time_of_day,
+  setting
+) ON public.session_notes TO authenticated;
 
 -- Signed versions of issued reports, with their files in the bucket "documents". Evidence: never changed, deleted with the patient alone.
 CREATE TABLE public.signed_copies (
@@ -3011,8 +3127,10 @@ CREATE OR REPLACE FUNCTION public.record_tables()
  SET search_path TO ''
 AS $function$
   values
+    ('absences', 'editable', 'absences', 'count(*)', 'max(r.updated_at)'),
     ('care_plans', 'editable', 'care_plans', 'count(*)', 'max(r.updated_at)'),
     ('consents', 'kept', 'consents', 'count(*)', 'max(greatest(r.received_at, r.signed_at, r.revoked_at))'),
+    ('diagnoses', 'editable', 'diagnoses', 'count(*)', 'max(r.updated_at)'),
     ('disclosures', 'kept', 'disclosures', 'count(*)', 'max(r.created_at) filter (where r.kind <> ''copia'')'),
     ('evaluations', 'kept', 'evaluations', 'count(*)', 'max(r.finalised_at)'),
     ('family_answers', 'kept', 'family_answers', 'count(*)', 'max(greatest(r.received_at, r.reviewed_at))'),

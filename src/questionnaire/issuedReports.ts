@@ -117,6 +117,7 @@ const reportParts = {
     kinds: health,
     columns: ['rotinadiaria', 'interacaosocial', 'comportamentos'],
   },
+  diagnoses: { label: 'Diagnósticos informados', kinds: clinical },
   plan: {
     label: 'Plano e diagnóstico',
     kinds: clinical,

@@ -1,6 +1,7 @@
 import { absences } from './absences';
 import { carePlans } from './carePlans';
 import { consents, revocations, signatures } from './consents';
+import { diagnoses } from './diagnoses';
 import { disclosures } from './disclosures';
 import type { ColumnOf, Entity, EntityTable, OwnTable, RecordEntity, RecordTable, RowOf } from './entity';
 import { goals } from './goals';
@@ -13,6 +14,7 @@ import { signedCopies } from './signedCopies';
 
 /** What belongs to a patient and is kept in rows of its own, in the order in which it is counted and printed. */
 const byTable = {
+  diagnoses,
   care_plans: carePlans,
   consents,
   disclosures,

@@ -10,11 +10,13 @@ type Further = { readonly [column: string]: v.GenericSchema<unknown, string | nu
 /** The tables of what belongs to the therapist, and to no patient. */
 export type OwnTable = 'phrases' | 'therapist_profiles';
 
+
 /** What a definition says; of its words, those that do not follow from its name and gender. */
 type Definition<Defined extends Columns, Also extends Further, Stamped extends v.ObjectEntries> = {
   readonly table:
     | 'results'
     | 'care_plans'
+    | 'diagnoses'
     | 'home_guidance'
     | 'absences'
     | 'goals'
@@ -60,6 +62,7 @@ type Definition<Defined extends Columns, Also extends Further, Stamped extends v
   readonly name:
     | 'result'
     | 'plan'
+    | 'diagnosis'
     | 'guidance'
     | 'absence'
     | 'goal'

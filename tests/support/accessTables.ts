@@ -205,6 +205,7 @@ export const tables: Record<string, TableRights> = {
     }),
     ids: ['id', 'document_id', 'patient_id', 'user_id'],
   },
+  diagnoses: ofRecord('editable', { statement: 'Outro diagnóstico' }, { statement: 'Paralisia cerebral' }),
   home_guidance: {
     ...ofRecord('editable', { content: 'Outra orientação' }, async (owner, patient_id) => {
       const document_id = randomUUID();

@@ -55,12 +55,31 @@ export const absenceRow = (given: Partial<Row<'absences'>> = {}): Row<'absences'
   ...given,
 });
 
+export const diagnosisRow = (given: Partial<Row<'diagnoses'>> = {}): Row<'diagnoses'> => ({
+  id: '00000000-0000-4000-8000-0000000000e4',
+  ...ids,
+  statement: 'Transtorno do espectro autista',
+  cid10: 'F84.0',
+  cid11: '6A02.0',
+  certainty: 'confirmado',
+  stated_by: 'Dra. Lívia Prado, neuropediatra',
+  stated_on: '2026-03-12',
+  cif: 'd710.2',
+  revision: 1,
+  created_at: '2026-09-01T12:00:00+00:00',
+  updated_at: '2026-09-01T12:00:00+00:00',
+  ...given,
+});
+
 /** A plan in which nothing is written. */
 export const planRow = (given: Partial<Row<'care_plans'>> = {}): Row<'care_plans'> => ({
   ...ids,
   diagnosis: null,
   prognosis: null,
   frequency: null,
+  weekly_hours: null,
+  weekly_sessions: null,
+  valid_until: null,
   review_on: null,
   revision: 1,
   created_at: '2026-11-20T12:00:00+00:00',

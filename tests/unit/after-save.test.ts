@@ -35,7 +35,6 @@ const parts: Record<RecordPart, true> = {
   begun: true,
   evaluations: true,
   issued: true,
-  signed_copies: true,
   documents: true,
   family: true,
   history: true,

@@ -397,6 +397,27 @@ test('D-378: a result is an observation with its number or its words, without a 
   expect(results.flatMap(({ code }) => code?.coding ?? [])).toEqual([]);
 });
 
+test('D-672: a stated diagnosis is a condition with its codes, how sure it is, who stated it and when', async () => {
+  const stated = ofType(await fileOf(childWithAll), 'Condition');
+  expect(stated).toMatchObject([
+    {
+      code: {
+        text: 'Transtorno do espectro autista',
+        coding: [
+          { system: 'http://hl7.org/fhir/sid/icd-10', code: 'F84.0' },
+          { system: 'http://id.who.int/icd/release/11/mms', code: '6A02.0' },
+        ],
+      },
+      verificationStatus: { coding: [{ code: 'confirmed' }] },
+      asserter: { display: 'Dra. Lívia Prado, neuropediatra' },
+      extension: [{ url: expect.stringContaining('condition-assertedDate'), valueDateTime: '2026-03-12' }],
+      note: [{ text: 'Códigos da CIF: d710.2' }],
+    },
+    { code: { text: 'TDAH' }, verificationStatus: { coding: [{ code: 'provisional' }] } },
+  ]);
+  expect(stated[1]).not.toHaveProperty('asserter');
+});
+
 test('D-378: an evaluation is a response with the answers as they stood, dated and signed', async () => {
   const responses = ofType(await fileOf(childWithAll), 'QuestionnaireResponse').slice(-2);
   expect(responses).toMatchObject([

@@ -20,6 +20,7 @@ import { issuedReport } from '../support/issued';
 import { patientRow, therapist } from '../support/patients';
 import { bodyOf, expectWellSet, makePdf, readPdf, textOf } from '../support/pdf';
 import { helena } from '../support/profiles';
+import { planRow } from '../support/treatmentRows';
 
 const now = new Date('2026-11-20T12:00:00');
 const cpf = '529.982.247-25';
@@ -89,11 +90,10 @@ const sources: ReportSources = {
   rows: {
     ...noRows,
     care_plans: [
-      {
-        ...{ user_id: therapist.id, patient_id: davi.id, revision: 1, created_at: '', updated_at: '' },
-        ...{ diagnosis: 'Desempenho limitado na escrita.', prognosis: null, review_on: null },
+      planRow({
+        ...{ patient_id: davi.id, diagnosis: 'Desempenho limitado na escrita.' },
         frequency: 'Semanal, 45 minutos',
-      },
+      }),
     ],
   },
   replaced: undefined,

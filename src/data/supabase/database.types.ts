@@ -5,6 +5,57 @@ export type Json = string | number | boolean | null | { [key: string]: Json | un
 export type Database = {
   public: {
     Tables: {
+      absences: {
+        Row: {
+          created_at: string;
+          id: string;
+          kind: string;
+          missed_on: string;
+          patient_id: string;
+          reason: string | null;
+          revision: number;
+          told_by: string | null;
+          told_when: string | null;
+          updated_at: string;
+          user_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          id?: string;
+          kind?: string;
+          missed_on: string;
+          patient_id: string;
+          reason?: string | null;
+          revision?: number;
+          told_by?: string | null;
+          told_when?: string | null;
+          updated_at?: string;
+          user_id?: string;
+        };
+        Update: {
+          created_at?: string;
+          id?: string;
+          kind?: string;
+          missed_on?: string;
+          patient_id?: string;
+          reason?: string | null;
+          revision?: number;
+          told_by?: string | null;
+          told_when?: string | null;
+          updated_at?: string;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'absences_patient_id_user_id_fkey';
+            columns: ['patient_id', 'user_id'];
+            isOneToOne: false;
+            referencedRelation: 'patients';
+            referencedColumns: ['id', 'user_id'];
+          },
+        ];
+      };
       answer_marks: {
         Row: {
           changed_at: string;
@@ -52,6 +103,9 @@ export type Database = {
           revision: number;
           updated_at: string;
           user_id: string;
+          valid_until: string | null;
+          weekly_hours: number | null;
+          weekly_sessions: number | null;
         };
         ComputedFields: never;
         Insert: {
@@ -64,6 +118,9 @@ export type Database = {
           revision?: number;
           updated_at?: string;
           user_id?: string;
+          valid_until?: string | null;
+          weekly_hours?: number | null;
+          weekly_sessions?: number | null;
         };
         Update: {
           created_at?: string;
@@ -75,6 +132,9 @@ export type Database = {
           revision?: number;
           updated_at?: string;
           user_id?: string;
+          valid_until?: string | null;
+          weekly_hours?: number | null;
+          weekly_sessions?: number | null;
         };
         Relationships: [
           {
@@ -212,6 +272,63 @@ export type Database = {
           user_id?: string;
         };
         Relationships: [];
+      };
+      diagnoses: {
+        Row: {
+          certainty: string | null;
+          cid10: string | null;
+          cid11: string | null;
+          cif: string | null;
+          created_at: string;
+          id: string;
+          patient_id: string;
+          revision: number;
+          stated_by: string | null;
+          stated_on: string | null;
+          statement: string;
+          updated_at: string;
+          user_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          certainty?: string | null;
+          cid10?: string | null;
+          cid11?: string | null;
+          cif?: string | null;
+          created_at?: string;
+          id?: string;
+          patient_id: string;
+          revision?: number;
+          stated_by?: string | null;
+          stated_on?: string | null;
+          statement: string;
+          updated_at?: string;
+          user_id?: string;
+        };
+        Update: {
+          certainty?: string | null;
+          cid10?: string | null;
+          cid11?: string | null;
+          cif?: string | null;
+          created_at?: string;
+          id?: string;
+          patient_id?: string;
+          revision?: number;
+          stated_by?: string | null;
+          stated_on?: string | null;
+          statement?: string;
+          updated_at?: string;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'diagnoses_patient_id_user_id_fkey';
+            columns: ['patient_id', 'user_id'];
+            isOneToOne: false;
+            referencedRelation: 'patients';
+            referencedColumns: ['id', 'user_id'];
+          },
+        ];
       };
       disclosures: {
         Row: {
@@ -772,11 +889,13 @@ export type Database = {
       };
       patient_tombstones: {
         Row: {
+          absences: number | null;
           begun_at: string | null;
           care_plans: number | null;
           consents: number | null;
           deleted_at: string;
           deleted_by: string | null;
+          diagnoses: number | null;
           disclosures: number | null;
           documents: number | null;
           evaluations: number | null;
@@ -798,11 +917,13 @@ export type Database = {
         };
         ComputedFields: never;
         Insert: {
+          absences?: number | null;
           begun_at?: string | null;
           care_plans?: number | null;
           consents?: number | null;
           deleted_at?: string;
           deleted_by?: string | null;
+          diagnoses?: number | null;
           disclosures?: number | null;
           documents?: number | null;
           evaluations?: number | null;
@@ -823,11 +944,13 @@ export type Database = {
           words?: string | null;
         };
         Update: {
+          absences?: number | null;
           begun_at?: string | null;
           care_plans?: number | null;
           consents?: number | null;
           deleted_at?: string;
           deleted_by?: string | null;
+          diagnoses?: number | null;
           disclosures?: number | null;
           documents?: number | null;
           evaluations?: number | null;
@@ -1212,6 +1335,8 @@ export type Database = {
           reason: string | null;
           replaces: string | null;
           revision: number;
+          setting: string | null;
+          time_of_day: string | null;
           updated_at: string;
           user_id: string;
         };
@@ -1229,6 +1354,8 @@ export type Database = {
           reason?: string | null;
           replaces?: string | null;
           revision?: number;
+          setting?: string | null;
+          time_of_day?: string | null;
           updated_at?: string;
           user_id?: string;
         };
@@ -1245,6 +1372,8 @@ export type Database = {
           reason?: string | null;
           replaces?: string | null;
           revision?: number;
+          setting?: string | null;
+          time_of_day?: string | null;
           updated_at?: string;
           user_id?: string;
         };
@@ -1532,6 +1661,8 @@ export type Database = {
           reason: string | null;
           replaces: string | null;
           revision: number;
+          setting: string | null;
+          time_of_day: string | null;
           updated_at: string;
           user_id: string;
         }[];

@@ -16,6 +16,7 @@ import type { AnswerMark, MarkRow } from '../../questionnaire/marks';
 import type { OriginLists } from '../../questionnaire/origin';
 import type { NoteKind, SessionSetting } from '../../questionnaire/sessionNotes';
 import type { AbsenceKind } from '../../records/absences';
+import type { Certainty } from '../../records/diagnoses';
 import type { RowChange } from '../../records/entities';
 import type { Database } from './database.types';
 
@@ -56,6 +57,9 @@ type Narrowed = {
   };
   answer_marks: {
     mark: AnswerMark | null;
+  };
+  diagnoses: {
+    certainty: Certainty | null;
   };
   goals: {
     baseline: -1 | -2 | null;
