@@ -19,6 +19,7 @@ import { sessionsIn } from './proofs';
 import { goalsTold } from './proposedSentences';
 import type { ReportSources } from './reportSources';
 import type { ReportWords } from './reportWords';
+import { totalTime } from './sessionsOfPeriod';
 
 /** Something of a part that can be left out, or, of the notes, chosen. */
 type PartItem = { readonly id: string; readonly label: string };
@@ -133,6 +134,7 @@ const parts: { readonly [part in ReportPart]?: PartOfReport } = {
       const period = sessionsIn(words, sources);
       return [
         ...fact('Atendimentos', period && String(period.sessions.length)),
+        ...fact('Horas de atendimento', period && totalTime(period)),
         ...fact('Faltas', period && String(period.absences.length)),
       ];
     },
