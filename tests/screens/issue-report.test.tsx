@@ -300,6 +300,22 @@ test('D-402: nothing is issued with a sentence that nobody accepted; each leads 
   expect(await screen.findByRole('alertdialog')).toBeVisible();
 });
 
+test('D-651: a goal with more ratings than its card shows is told from the first of the period', async () => {
+  const rated = (day: string, level: -2 | -1 | 0 | 1) =>
+    ratingRow({ id: `rated ${day}`, rated_on: day, level });
+  const inJuly = Array.from({ length: 30 }, (_, index) =>
+    rated(`2026-07-${String(index + 1).padStart(2, '0')}`, index < 3 ? -1 : 0),
+  );
+  serveGoals([goalRow()], [rated('2026-05-11', -2), ...inJuly, rated('2026-08-03', 1)]);
+  const { user } = open();
+  await choose(user, 'Escola');
+  await read();
+  await user.click(press('Propor frases'));
+  expect(screen.getByRole('list', { name: 'Frases propostas' })).toHaveTextContent(
+    'De 01/07 a 03/08, Davi passou de “calça um pé” para “fecha o velcro” na meta',
+  );
+});
+
 test('D-592: all proposed sentences are accepted at once, after what was written, and are said once', async () => {
   const { user } = open();
   await choose(user, 'Escola');

@@ -21,16 +21,24 @@ export function serveGoals(goals: GoalRow[] = [], ratings: RatingRow[] = []) {
   const found = (rows: readonly object[]) => HttpResponse.json(rows);
   const isRated = (id: string) => stored.openNoteRates || stored.ratings.some((one) => one.goal_id === id);
   server.use(
-    http.post(`${origin}/rest/v1/rpc/goal_courses`, () => {
+    http.post(`${origin}/rest/v1/rpc/goal_courses`, async ({ request }) => {
+      const { most } = (await request.json()) as { most: number };
       const struck = new Set(
         stored.ratings.flatMap(({ strikes, corrects }) => (strikes === corrects ? [] : strikes)),
       );
       return HttpResponse.json({
         goals: stored.goals,
-        ratings: stored.ratings.filter(
-          ({ id, level, word, corrects }) =>
-            !struck.has(id) && (level !== null || word !== null || corrects !== null),
-        ),
+        ratings: stored.ratings
+          .filter(
+            ({ id, level, word, corrects }) =>
+              !struck.has(id) && (level !== null || word !== null || corrects !== null),
+          )
+          .filter(({ goal_id, rated_by, corrects }, index, all) => {
+            const isAlike = (one: RatingRow) =>
+              one.goal_id === goal_id && (one.corrects === null) === (corrects === null);
+            const isFirst = !all.slice(0, index).some((one) => isAlike(one) && one.rated_by === rated_by);
+            return isFirst || all.slice(index + 1).filter(isAlike).length < most;
+          }),
         rated: Object.fromEntries(stored.ratings.map((one) => [one.goal_id, 1])),
       });
     }),
