@@ -15,6 +15,7 @@ import type { LetterReport } from '../../src/pdf/report';
 import type { Unprinted } from '../../src/pdf/unprinted';
 import { toasts } from '../../src/ui/feedback/toasts';
 import { evaluation } from '../support/evaluations';
+import { fill } from '../support/fill';
 import { goalRow, plainGoal, ratingRow } from '../support/goalRows';
 import { serveGoals } from '../support/goals';
 import { issuedReport } from '../support/issued';
@@ -254,7 +255,7 @@ test('D-400: one of the functional answers is left out', async () => {
 test('D-401: the pages beside the form follow what is written', async () => {
   const { user } = open();
   await choose(user, 'Escola');
-  await user.type(screen.getByLabelText('Texto do parecer'), 'Escreve dez minutos.');
+  await fill(user, screen.getByLabelText('Texto do parecer'), 'Escreve dez minutos.');
   await waitFor(() =>
     expect(posted.at(-1)?.sections[0]).toMatchObject({
       title: 'Parecer',
@@ -407,7 +408,7 @@ test('D-403: without a consent in force the reason is asked for and written down
   await user.click(question.getByRole('button', { name: 'Emitir' }));
   expect(question.getByLabelText('Motivo')).toHaveAccessibleDescription(/Escreva o motivo\./);
   expect(sent).toEqual([]);
-  await user.type(question.getByLabelText('Motivo'), 'A mãe pediu por telefone.');
+  await fill(user, question.getByLabelText('Motivo'), 'A mãe pediu por telefone.');
   await confirm(user);
   await waitFor(() => expect(sent).toMatchObject([{ without_consent: 'A mãe pediu por telefone.' }]));
 });
@@ -445,7 +446,7 @@ test('D-412: a consent that was revoked on another device is asked about, with w
   await confirm(user);
   const question = await askedWithoutConsent();
   expect(sent).toEqual([]);
-  await user.type(question.getByLabelText('Motivo'), 'A escola pediu por ordem judicial.');
+  await fill(user, question.getByLabelText('Motivo'), 'A escola pediu por ordem judicial.');
   await confirm(user);
   await waitFor(() =>
     expect(sent).toMatchObject([
@@ -521,10 +522,10 @@ test('D-403, D-594: what is missing is told at its field and at the button, whic
   expect(screen.getByLabelText('Quem recebe')).toHaveAccessibleDescription(
     /Escreva para quem é o relatório\./,
   );
-  await user.type(screen.getByLabelText('Quem recebe'), 'Conselho tutelar');
+  await fill(user, screen.getByLabelText('Quem recebe'), 'Conselho tutelar');
   await user.click(press('Escrever o parecer, ou marcar o que entra'));
   expect(screen.getByLabelText('Texto do parecer')).toHaveFocus();
-  await user.type(screen.getByLabelText('Texto do parecer'), 'Vem sempre.');
+  await fill(user, screen.getByLabelText('Texto do parecer'), 'Vem sempre.');
   await user.click(press('Emitir'));
   expect(await screen.findByRole('alertdialog', { name: 'Falta o seu nome no perfil' })).toBeVisible();
   expect(sent).toEqual([]);
@@ -534,7 +535,7 @@ test('D-400: a part that cannot be read keeps the report from being issued until
   server.use(http.get(`${origin}/rest/v1/results`, () => HttpResponse.json({ code: 'x' }, { status: 403 })));
   const { user } = open();
   await choose(user, 'Médico(a) ou equipe');
-  await user.type(screen.getByLabelText('Quem recebe'), 'Dra. Lívia');
+  await fill(user, screen.getByLabelText('Quem recebe'), 'Dra. Lívia');
   await read();
   await user.click(press('Emitir'));
   expect(toDo()).toEqual(['Esperar, ou desmarcar: Resultados de instrumentos']);
@@ -719,7 +720,7 @@ test('D-405: a correction begins with what it corrects, and names it', async () 
   const { user } = open({ replaces: issuedReport().id });
   expect(await screen.findByLabelText('Texto do parecer')).toHaveValue('Escreve dez minutos antes da pausa.');
   expect(screen.getByRole('radio', { name: 'Escola' })).toBeChecked();
-  await user.type(screen.getByLabelText('Texto do parecer'), ' Corrigido.');
+  await fill(user, screen.getByLabelText('Texto do parecer'), ' Corrigido.');
   await read();
   await user.click(press('Emitir'));
   await confirm(user);

@@ -1,6 +1,7 @@
 import { HttpResponse, http } from 'msw';
 import type { Row } from '../../src/data/supabase/schema';
 import { storedGoal, storedRating } from './goalRows';
+import { ratingsAsked } from './goals';
 import { origin, server } from './msw';
 
 type GoalRow = Row<'goals'>;
@@ -22,23 +23,18 @@ export function serveGoals(goals: GoalRow[] = [], ratings: RatingRow[] = []) {
   const isRated = (id: string) => stored.openNoteRates || stored.ratings.some((one) => one.goal_id === id);
   server.use(
     http.post(`${origin}/rest/v1/rpc/goal_courses`, async ({ request }) => {
-      const { most } = (await request.json()) as { most: number };
       const struck = new Set(
         stored.ratings.flatMap(({ strikes, corrects }) => (strikes === corrects ? [] : strikes)),
       );
       return HttpResponse.json({
         goals: stored.goals,
-        ratings: stored.ratings
-          .filter(
+        ratings: await ratingsAsked(
+          request,
+          stored.ratings.filter(
             ({ id, level, word, corrects }) =>
               !struck.has(id) && (level !== null || word !== null || corrects !== null),
-          )
-          .filter(({ goal_id, rated_by, corrects }, index, all) => {
-            const isAlike = (one: RatingRow) =>
-              one.goal_id === goal_id && (one.corrects === null) === (corrects === null);
-            const isFirst = !all.slice(0, index).some((one) => isAlike(one) && one.rated_by === rated_by);
-            return isFirst || all.slice(index + 1).filter(isAlike).length < most;
-          }),
+          ),
+        ),
         rated: Object.fromEntries(stored.ratings.map((one) => [one.goal_id, 1])),
       });
     }),
