@@ -82,6 +82,7 @@ const forgedIds = [];
 const noteId = randomUUID();
 const familyId = randomUUID();
 const goalId = randomUUID();
+const reportId = randomUUID();
 const reportPath = `${owner.id}/${patientId}/doctor-report.pdf`;
 
 /** An empty answer or a refused permission; any other error proves nothing about access. */
@@ -141,8 +142,9 @@ const RECORD = {
     changes: [{ content: 'x' }],
   },
   evaluations: { row: evaluation },
-  issued_reports: { row: { document_path: reportPath, ...issued } },
+  issued_reports: { row: { id: reportId, document_path: reportPath, ...issued } },
   disclosures: { row: disclosure },
+  report_explanations: { row: { report_id: reportId, explained_to: 'doctor', explained_on: today } },
 };
 /** What the project says of the tables of a record. */
 let recordTables = [];

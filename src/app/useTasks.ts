@@ -8,6 +8,7 @@ import { useDraftHeads } from '../device/drafts/useDrafts';
 import { savedIn } from '../device/outbox/items';
 import { isStuck, type OutboxItem } from '../device/outbox/outboxState';
 import { useUnsentItems } from '../device/outbox/useOutboxItems';
+import { waitingConsent } from '../device/rows/waitingConsent';
 import type { Task } from '../features/dashboard/task';
 import { type WaitingFamily, waitingLine, waitingTitle } from '../features/family/waitingFamily';
 import { unsentText } from '../features/outbox/outboxWords';
@@ -20,6 +21,10 @@ type Tasks = {
   readonly tasks: readonly Task[] /** The ids of the notes among them. */;
   readonly notes: readonly string[];
 };
+type Unsent = Tasks & {
+  /** The ids of the patients whose consent to the treatment is among them. */
+  readonly consented: readonly string[];
+};
 
 /** Where an item that waits is told of; a phrase that is to be removed has no draft. */
 function placeOf({ patientId, draft }: OutboxItem['stored']): View {
@@ -28,7 +33,7 @@ function placeOf({ patientId, draft }: OutboxItem['stored']): View {
 }
 
 /** What was saved and is not sent: what was refused, or changed elsewhere, first. */
-function useUnsentTasks(): Tasks {
+function useUnsentTasks(): Unsent {
   const navigate = useNavigate();
   // what families wrote is listed with their other answers
   const items = useUnsentItems().filter(({ stored }) => stored.subject !== 'family');
@@ -43,7 +48,14 @@ function useUnsentTasks(): Tasks {
       run: () => navigate(placeOf(item.stored)),
     }),
   );
-  return { tasks, notes: items.flatMap(({ stored }) => savedIn(stored, 'session_notes')?.note.id ?? []) };
+  return {
+    tasks,
+    notes: items.flatMap(({ stored }) => savedIn(stored, 'session_notes')?.note.id ?? []),
+    consented: items.flatMap(({ stored }) => {
+      const consent = waitingConsent(stored);
+      return consent?.kind === 'treatment' && consent.version ? (stored.patientId ?? []) : [];
+    }),
+  };
 }
 
 function useDraftTasks(): Tasks {
@@ -121,7 +133,7 @@ function useProfileTask(): readonly Task[] {
 }
 
 /** What waits on this device and from families, and the profile; the dashboard adds what the server has. */
-export function useTasks(): Tasks {
+export function useTasks(): Unsent {
   const unsent = useUnsentTasks();
   const drafts = useDraftTasks();
   const family = useFamilyTasks();
@@ -129,5 +141,6 @@ export function useTasks(): Tasks {
   return {
     tasks: [...unsent.tasks, ...drafts.tasks, ...family, ...profile],
     notes: [...unsent.notes, ...drafts.notes],
+    consented: unsent.consented,
   };
 }

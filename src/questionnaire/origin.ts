@@ -22,6 +22,7 @@ type OriginList =
   | 'avaliacoes'
   | 'relatorios_emitidos'
   | 'compartilhamentos'
+  | 'explicacoes'
   | 'historico'
   /** What was an import there. */
   | 'origem'

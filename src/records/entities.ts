@@ -2,6 +2,7 @@ import { carePlans } from './carePlans';
 import { consents, revocations, signatures } from './consents';
 import { disclosures } from './disclosures';
 import type { ColumnOf, Entity, EntityTable, OwnTable, RecordEntity, RecordTable, RowOf } from './entity';
+import { explanations } from './explanations';
 import { goals } from './goals';
 import { homeGuidance } from './homeGuidance';
 import { phrases } from './phrases';
@@ -18,6 +19,7 @@ const byTable = {
   goal_ratings: ratings,
   results,
   home_guidance: homeGuidance,
+  report_explanations: explanations,
   revocations,
   signatures,
 } as const satisfies Record<RecordTable, RecordEntity>;

@@ -22,6 +22,7 @@ type Definition<Defined extends Columns, Also extends Further, Stamped extends v
     | 'consents'
     | 'revocations'
     | 'signatures'
+    | 'report_explanations'
     | OwnTable;
   readonly belongsTo: 'patient' | 'therapist';
   /**
@@ -63,6 +64,7 @@ type Definition<Defined extends Columns, Also extends Further, Stamped extends v
     | 'consent'
     | 'revocation'
     | 'signature'
+    | 'explanation'
     | 'phrase'
     | 'profile';
   /** No two rows have the same in it; what is said of one that another row has. */

@@ -18,6 +18,7 @@ import { consentRow } from '../support/consents';
 import { dialogOf } from '../support/drafts';
 import { ofType, unresolvedIn } from '../support/fhir/bundles';
 import { goalRow, ratingRow } from '../support/goalRows';
+import { explanationRow } from '../support/issued';
 import { origin, server } from '../support/msw';
 import { patientRow, therapist } from '../support/patients';
 import { author, finalised, manyNotes, sessionNote } from '../support/sessionNotes';
@@ -538,7 +539,7 @@ const withReport = () => {
   files[`documents/${issuedRow().document_path}`] = () => new HttpResponse('relatório');
 };
 
-test('D-376, D-645: a copy has goals, marks, results, evaluations, hand-outs, and each issued report as it was issued', async () => {
+test('D-376, D-645, D-658: a copy has goals, marks, results, evaluations, hand-outs, and each issued report as it was issued', async () => {
   const goals = [goalRow(), goalRow({ id: 'x', replaces: goalRow().id, levels: 5 })];
   const ratings = [ratingRow(), ratingRow({ id: 'r2', level: null, strikes: ratingRow().id })];
   const rows: Record<string, readonly object[]> = {
@@ -548,6 +549,7 @@ test('D-376, D-645: a copy has goals, marks, results, evaluations, hand-outs, an
     evaluations: [evaluationRow(), evaluationRow({ id: 'e2', kind: 'again', author: helenaSigns })],
     issued_reports: [issuedRow(), issuedRow({ id: 'i2', document_path: 'nenhum.pdf' })],
     disclosures: [disclosureRow(), { ...disclosureRow({ id: 'd2' }), kind: 'de outra versão' }],
+    report_explanations: [explanationRow()],
   };
   server.use(
     ...Object.entries(rows).map(([table, all]) =>
@@ -570,6 +572,7 @@ test('D-376, D-645: a copy has goals, marks, results, evaluations, hand-outs, an
       { id: 'i2', arquivo: null },
     ],
     compartilhamentos: rows.disclosures,
+    explicacoes: rows.report_explanations,
   });
   expect(copy.get('relatorios/relatorio_escola.pdf')).toBe('relatório');
   expect(copy.get('FALTANDO.txt')).toContain('- relatorios/relatorio_escola_2.pdf\n');

@@ -23,6 +23,7 @@ const callable: Record<string, Outcomes> = {
   session_notes_page: own,
   keep_until: own,
   goal_courses: own,
+  untreated_children: own,
   save_record: own,
   delete_patient: own,
   record_tables: shared,
@@ -45,12 +46,13 @@ export const functions: Record<string, Outcomes> = {
   ...callable,
 };
 
-/** Creates a patient with a note and a goal, whose id is returned, and a file without a row. */
+/** Creates a patient with a note and a goal, whose id is returned, a child, and a file without a row. */
 export async function fillForFunctions(server: TestServer, owner: Therapist): Promise<string> {
   const patient = await newPatient(owner);
   const note = await owner.client.from('session_notes').insert({ patient_id: patient, ...minimalNote });
   if (note.error) throw note.error;
   await newGoal(owner, patient);
+  await newPatient(owner, { tipo: 'infantil' });
   await sql(
     server,
     `insert into storage.objects (bucket_id, name, metadata, created_at, updated_at)

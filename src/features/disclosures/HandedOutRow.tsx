@@ -2,8 +2,10 @@ import { Download, Eye } from 'lucide-react';
 import type { IssuedReport } from '../../data/records/disclosures';
 import { formatDate, fromIsoDate } from '../../lib/dates';
 import type { HandedOut } from '../../printing/handedOut';
+import type { Explanation } from '../../records/explanations';
 import { Button, IconButton } from '../../ui/controls/Button';
 import { Chip } from '../../ui/display/Chip';
+import { explainedText } from './explained';
 import { useReportFile } from './useReportFile';
 
 type Props = {
@@ -13,6 +15,10 @@ type Props = {
   /** When the report that this one corrects was issued. */
   corrects: IssuedReport | undefined;
   onCorrect: (report: IssuedReport) => void;
+  /** To whom the report was explained. */
+  explanations: readonly Explanation[];
+  /** Marks the family's report as explained. */
+  onExplained: (report: IssuedReport) => void;
 };
 
 const icon = { 'aria-hidden': true, strokeWidth: 1.75, className: 'size-[1.375rem]' } as const;
@@ -21,7 +27,8 @@ function FileActions({
   report,
   isCorrected,
   onCorrect,
-}: Pick<Props, 'isCorrected' | 'onCorrect'> & { report: IssuedReport }) {
+  onExplained,
+}: Pick<Props, 'isCorrected' | 'onCorrect' | 'onExplained'> & { report: IssuedReport }) {
   const { running, use } = useReportFile(report);
   const which = `o relatório de ${formatDate(report.issued_at)} para ${report.addressee}`;
   return (
@@ -43,12 +50,22 @@ function FileActions({
           Corrigir
         </Button>
       )}
+      {report.kind === 'familia' && (
+        <Button
+          kind="quiet"
+          small
+          aria-label={`Marcar como explicado ${which}`}
+          onClick={() => onExplained(report)}
+        >
+          Marcar como explicado
+        </Button>
+      )}
     </div>
   );
 }
 
 /** Something that was handed out: when, to whom, what for, what was in it, and the file. */
-export function HandedOutRow({ entry, isCorrected, corrects, onCorrect }: Props) {
+export function HandedOutRow({ entry, isCorrected, corrects, onCorrect, explanations, onExplained }: Props) {
   const { day, recipient, way, purpose, content, report } = entry;
   return (
     <li className="flex flex-wrap gap-x-6 gap-y-1 border-t border-line px-5 py-4 first:border-t-0 sm:px-7">
@@ -68,8 +85,13 @@ export function HandedOutRow({ entry, isCorrected, corrects, onCorrect }: Props)
         {report?.without_consent && (
           <p className="mt-1 text-sm text-ink-2">Sem consentimento em vigor: {report.without_consent}</p>
         )}
+        {explanations.map((explanation) => (
+          <p key={explanation.id} className="mt-1 text-sm text-ink-2">
+            {explainedText(explanation)}
+          </p>
+        ))}
       </div>
-      {report && <FileActions report={report} isCorrected={isCorrected} onCorrect={onCorrect} />}
+      {report && <FileActions {...{ report, isCorrected, onCorrect, onExplained }} />}
     </li>
   );
 }

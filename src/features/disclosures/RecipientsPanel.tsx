@@ -6,7 +6,7 @@ import { rowsOptions } from '../../data/records/entityRows';
 import type { PatientRow } from '../../data/records/patients';
 import { useTherapist } from '../../device/contexts';
 import { Opened } from '../../device/drafts/Opened';
-import { rowDraftCodec } from '../../device/rows/rowDraft';
+import { newRowDraft, rowDraftCodec } from '../../device/rows/rowDraft';
 import { type TakeBack, useRowDialog } from '../../device/rows/useRowDialog';
 import { WaitingRows } from '../../device/rows/WaitingRows';
 import { todayIso } from '../../lib/dates';
@@ -16,11 +16,13 @@ import { readProfile } from '../../printing/reportAttachments';
 import { toSharingReport } from '../../printing/sharingReport';
 import { usePdf } from '../../printing/usePdf';
 import { disclosures as entity } from '../../records/disclosures';
+import { explanations } from '../../records/explanations';
 import { Button } from '../../ui/controls/Button';
 import { QueryState } from '../../ui/feedback/QueryState';
 import { Sheet } from '../../ui/layout/Sheet';
 import { DisclosureDialog } from './DisclosureDialog';
 import { upgradedDraft } from './disclosureDraft';
+import { ExplainDialog } from './ExplainDialog';
 import { HandedOutRow } from './HandedOutRow';
 
 type Props = {
@@ -33,6 +35,7 @@ type Props = {
 };
 
 const codec = rowDraftCodec(entity, 'disclosure', upgradedDraft);
+const explanationCodec = rowDraftCodec(explanations);
 
 /** 'Quem recebeu': everything that left the record, newest first (D-393). */
 export function RecipientsPanel({ patient, waiting, onReport, takeBack }: Props) {
@@ -40,7 +43,9 @@ export function RecipientsPanel({ patient, waiting, onReport, takeBack }: Props)
   const queryClient = useQueryClient();
   const reports = useQuery(issuedReportsOptions(userId, patient.id));
   const disclosures = useQuery(rowsOptions(entity, userId, patient.id));
+  const explained = useQuery(rowsOptions(explanations, userId, patient.id));
   const handOut = useRowDialog(entity, codec, patient.id, takeBack);
+  const explaining = useRowDialog(explanations, explanationCodec, patient.id, takeBack);
   const { running, make } = usePdf({ isOffered: true });
   const isRead = reports.data !== undefined && disclosures.data !== undefined;
   const entries = isRead ? handedOut(reports.data, disclosures.data) : [];
@@ -66,6 +71,7 @@ export function RecipientsPanel({ patient, waiting, onReport, takeBack }: Props)
     <Sheet padding="p-0">
       {waiting}
       <WaitingRows entity={entity} items={handOut.waiting} onOpen={handOut.resume} />
+      <WaitingRows entity={explanations} items={explaining.waiting} onOpen={explaining.resume} />
       {!isRead && (
         <div className="px-5 py-4 sm:p-7">
           <QueryState query={reports.data ? disclosures : reports} label="Buscando quem recebeu…" />
@@ -83,6 +89,10 @@ export function RecipientsPanel({ patient, waiting, onReport, takeBack }: Props)
               isCorrected={corrected.has(entry.id)}
               corrects={reports.data?.find(({ id }) => id === entry.report?.replaces)}
               onCorrect={({ id }) => onReport(id)}
+              explanations={(explained.data ?? []).filter(({ report_id }) => report_id === entry.report?.id)}
+              onExplained={({ id }) =>
+                explaining.edit(null, newRowDraft(explanations, undefined, { report_id: id }))
+              }
             />
           ))}
         </ul>
@@ -104,6 +114,16 @@ export function RecipientsPanel({ patient, waiting, onReport, takeBack }: Props)
         </Button>
       </div>
       <Opened of={handOut}>{(open) => <DisclosureDialog patient={patient} {...open} />}</Opened>
+      <Opened of={explaining}>
+        {({ dialog, onClose }) => (
+          <ExplainDialog
+            patient={patient}
+            report={reports.data?.find(({ id }) => id === dialog.initial.links?.report_id)}
+            dialog={dialog}
+            onClose={onClose}
+          />
+        )}
+      </Opened>
     </Sheet>
   );
 }

@@ -48,6 +48,8 @@ export type RecordProps = {
   onNote: (noteId?: string) => void;
   /** Asks questions of the record again. */
   onEvaluate: () => void;
+  /** Records the consent to the treatment. */
+  onTreatmentConsent: () => void;
   /** Hands the tablet to the family. */
   onFamily?: ((patient: PatientRow) => void) | undefined;
   /** Writes a report for somebody. */
@@ -68,6 +70,7 @@ export function PatientRecord({
   slots,
   onNote,
   onEvaluate,
+  onTreatmentConsent,
   onFamily,
   onReport,
   onEditAll,
@@ -165,6 +168,7 @@ export function PatientRecord({
         toAsk={toAskOf(questionnaire, patient.to_ask)}
         onAsk={goTo}
         onConsent={() => onTab('terms')}
+        onTreatmentConsent={onTreatmentConsent}
         onOpenNote={notes.openId === undefined ? undefined : () => onNote(notes.openId)}
       >
         {slots.family(patient)}

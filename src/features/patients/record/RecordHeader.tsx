@@ -1,12 +1,11 @@
 import clsx from 'clsx';
 import { Eye, FileText, Pencil, Plus, Trash2 } from 'lucide-react';
-import { type ReactNode, useRef } from 'react';
+import type { ReactNode } from 'react';
 import type { PatientRow } from '../../../data/records/patients';
 import { ageText } from '../../../lib/age';
 import { formatDate } from '../../../lib/dates';
 import { Button } from '../../../ui/controls/Button';
-import { Glyph } from '../../../ui/display/glyphs';
-import { PopoverCard } from '../../../ui/overlays/PopoverCard';
+import { ActionMenu } from '../../../ui/overlays/ActionMenu';
 import { PatientAvatar } from '../PatientAvatar';
 import { TreatmentState } from './TreatmentState';
 import { useRecordReport } from './useRecordReport';
@@ -103,7 +102,17 @@ export function RecordHeader({
           <Button small className={clsx(TIGHT, SHOWN_WITH_ROOM)} onClick={onReport}>
             {REPORT_FOR}
           </Button>
-          <Further actions={actions} />
+          <ActionMenu
+            label="Mais ações"
+            align="end"
+            className={TIGHT}
+            actions={actions.map(({ isElsewhere, ...action }) => ({
+              ...action,
+              className: clsx(isElsewhere && HIDDEN_WITH_ROOM),
+            }))}
+          >
+            Mais
+          </ActionMenu>
           <Button
             kind="danger-quiet"
             small
@@ -117,49 +126,5 @@ export function RecordHeader({
         <div className="flex w-full flex-wrap items-center gap-x-5 gap-y-1">{facts}</div>
       </div>
     </header>
-  );
-}
-
-function Further({ actions }: { actions: readonly FurtherAction[] }) {
-  const button = useRef<HTMLButtonElement>(null);
-  return (
-    <PopoverCard
-      label="Mais ações"
-      side="bottom"
-      align="end"
-      className="min-w-56 p-2"
-      trigger={
-        <Button
-          ref={button}
-          small
-          className={TIGHT}
-          iconAfter={<Glyph name="chevron" className="size-5 text-ink-2" />}
-        >
-          Mais
-        </Button>
-      }
-    >
-      {(close) => (
-        <ul>
-          {actions.map(({ label, icon, onSelect, isElsewhere = false }) => (
-            <li key={label} className={clsx(isElsewhere && HIDDEN_WITH_ROOM)}>
-              <button
-                type="button"
-                onClick={() => {
-                  close();
-                  // a dialog returns the focus to it
-                  button.current?.focus();
-                  onSelect();
-                }}
-                className="flex min-h-touch w-full items-center gap-3 rounded px-3 text-left font-semibold hover:bg-sunk [&>svg]:size-5 [&>svg]:text-ink-2"
-              >
-                {icon}
-                {label}
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
-    </PopoverCard>
   );
 }
