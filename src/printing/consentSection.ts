@@ -7,7 +7,7 @@ import {
   stateOfConsent,
   versionText,
 } from '../questionnaire/consent';
-import { type ConsentKind, consentKinds } from '../questionnaire/consentTexts';
+import { type ConsentKind, consentKinds } from '../questionnaire/consentKinds';
 import type { Entry, Section } from '../questionnaire/present';
 import type { ConsentRow } from '../records/consents';
 

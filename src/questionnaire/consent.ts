@@ -1,8 +1,9 @@
 import { differingTime, formatDateTime, serverTime } from '../lib/dates';
 import type { Signature } from '../lib/signature';
 import type { Unreadable } from '../lib/unreadable';
+import { type ConsentKind, consentKindOf, versionPrefix } from './consentKinds';
 import type { ConsentText } from './consentText';
-import { type ConsentKind, consentKinds, consentTexts, publishedTexts } from './consentTexts';
+import { consentTexts, publishedTexts } from './consentTexts';
 import type { PatientKind } from './field';
 import type { Entry } from './present';
 
@@ -26,38 +27,6 @@ export function consentEntries({ parts, statement }: ConsentText): Entry[] {
 export function consentStamp(version: string, hash: string): string {
   return `Texto ${version}, SHA-256 ${hash}`;
 }
-
-/** What each is called, and what the versions of its texts begin with, which is stored with every consent. */
-const about = {
-  data: { prefix: '', name: 'Uso de dados', heading: 'Consentimento' },
-  treatment: {
-    prefix: 'tratamento-',
-    name: 'Tratamento',
-    heading: 'Consentimento para o tratamento',
-  },
-  image: { prefix: 'imagem-', name: 'Imagem e voz', heading: 'Autorização de imagem e voz' },
-  telehealth: {
-    prefix: 'teleatendimento-',
-    name: 'Teleatendimento',
-    heading: 'Consentimento para o teleatendimento',
-  },
-} as const satisfies Record<
-  ConsentKind,
-  { readonly prefix: string; readonly name: string; readonly heading: string }
->;
-
-/** 'Tratamento' */
-export const consentName = (kind: ConsentKind): string => about[kind].name;
-
-/** 'Consentimento para o tratamento'; of the data, as before there were others, 'Consentimento'. */
-export const consentHeading = (kind: ConsentKind): string => about[kind].heading;
-
-/** To what a consent to this text is given; undefined for a text that no version of the app has. */
-export const consentKindOf = (version: string): ConsentKind | undefined =>
-  consentKinds.find((kind) => {
-    const { prefix } = about[kind];
-    return version.startsWith(prefix) && /^(adulto|infantil)-\d+$/.test(version.slice(prefix.length));
-  });
 
 /** The newest of a kind, which alone can be in force; `rows` are in the order in which they were received. */
 export const newestConsentOf = <Row extends { readonly text_version: string }>(
@@ -88,7 +57,7 @@ export type ConsentState = 'missing' | 'earlier' | 'current';
 /** `version`: the text of the consent of this kind that is in force. */
 export function stateOfConsent(kind: ConsentKind, tipo: PatientKind, version: string | null): ConsentState {
   // the version of a text names the form that it belongs to
-  if (!version?.startsWith(`${about[kind].prefix}${tipo}-`)) return 'missing';
+  if (!version?.startsWith(versionPrefix(kind, tipo))) return 'missing';
   return version === consentTextFor(tipo, kind).version ? 'current' : 'earlier';
 }
 

@@ -1,4 +1,4 @@
-import { consentKindOf, consentName } from './consent';
+import { consentKindOf, consentName } from './consentKinds';
 
 /** What became of a session note. */
 export const noteWords = {

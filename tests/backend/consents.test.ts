@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { consentKindOf, consentTextFor } from '../../src/questionnaire/consent';
-import { type ConsentKind, publishedTexts } from '../../src/questionnaire/consentTexts';
+import { consentTextFor } from '../../src/questionnaire/consent';
+import { type ConsentKind, consentKindOf } from '../../src/questionnaire/consentKinds';
+import { publishedTexts } from '../../src/questionnaire/consentTexts';
 import type { PatientKind } from '../../src/questionnaire/field';
 import { serviceClient } from '../support/accessRoles';
 import {

@@ -6,7 +6,7 @@ import { ageBetween } from '../../src/lib/age';
 import { ageGroups } from '../../src/lib/ageGroups';
 import { civilDateOf, parseIso } from '../../src/lib/dates';
 import { consentTextFor } from '../../src/questionnaire/consent';
-import type { ConsentKind } from '../../src/questionnaire/consentTexts';
+import type { ConsentKind } from '../../src/questionnaire/consentKinds';
 import type { PatientKind } from '../../src/questionnaire/field';
 import { signInApp } from '../support/appCalls';
 import {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
 import { consentTextFor } from '../../src/questionnaire/consent';
-import { type ConsentKind, consentKinds } from '../../src/questionnaire/consentTexts';
+import { type ConsentKind, consentKinds } from '../../src/questionnaire/consentKinds';
 import {
   minimalConsent,
   newPatient,

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import {
-  consentKindOf,
   consentMoment,
   consentPlainText,
   consentStateOf,
@@ -10,12 +9,8 @@ import {
   lacksTreatmentConsent,
   stateOfConsent,
 } from '../../src/questionnaire/consent';
-import {
-  type ConsentKind,
-  consentKinds,
-  consentTexts,
-  publishedTexts,
-} from '../../src/questionnaire/consentTexts';
+import { type ConsentKind, consentKindOf, consentKinds } from '../../src/questionnaire/consentKinds';
+import { consentTexts, publishedTexts } from '../../src/questionnaire/consentTexts';
 import type { PatientKind } from '../../src/questionnaire/field';
 import { consentRow } from '../support/consents';
 

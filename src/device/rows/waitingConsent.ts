@@ -1,6 +1,5 @@
 import { property } from '../../lib/property';
-import { consentKindOf } from '../../questionnaire/consent';
-import { type ConsentKind, consentKinds } from '../../questionnaire/consentTexts';
+import { type ConsentKind, consentKindOf, consentKinds } from '../../questionnaire/consentKinds';
 import { rowIn, type StoredItem } from '../outbox/items';
 
 /** What will be in force once an item is sent: the version of its text, or null once it is revoked. */

@@ -1,14 +1,8 @@
 import { Download, PenLine } from 'lucide-react';
 import { useSaving } from '../../device/rows/useSaving';
 import { isUnreadable } from '../../lib/unreadable';
-import {
-  consentKindOf,
-  consentMoment,
-  consentName,
-  consentTextOf,
-  signedText,
-  versionText,
-} from '../../questionnaire/consent';
+import { consentMoment, consentTextOf, signedText, versionText } from '../../questionnaire/consent';
+import { consentKindOf, consentName } from '../../questionnaire/consentKinds';
 import type { ConsentRow } from '../../records/consents';
 import { Button } from '../../ui/controls/Button';
 import { Chip } from '../../ui/display/Chip';

@@ -9,14 +9,8 @@ import { type TakeBack, useDraftDialog } from '../../device/rows/useRowDialog';
 import { WaitingRows } from '../../device/rows/WaitingRows';
 import { waitingConsent } from '../../device/rows/waitingConsent';
 import { noSignatureInput } from '../../lib/signature';
-import {
-  consentName,
-  consentStateOf,
-  consentTextOf,
-  newestConsentOf,
-  stateOfConsent,
-} from '../../questionnaire/consent';
-import { type ConsentKind, consentKinds } from '../../questionnaire/consentTexts';
+import { consentStateOf, consentTextOf, newestConsentOf, stateOfConsent } from '../../questionnaire/consent';
+import { type ConsentKind, consentKinds, consentName } from '../../questionnaire/consentKinds';
 import { type ConsentRow, consents, revocations, signatures } from '../../records/consents';
 import { Button } from '../../ui/controls/Button';
 import { QueryState } from '../../ui/feedback/QueryState';

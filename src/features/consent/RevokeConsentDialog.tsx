@@ -5,7 +5,8 @@ import { ColumnField } from '../../device/rows/ColumnField';
 import { newRowDraft } from '../../device/rows/rowDraft';
 import { useRowForm } from '../../device/rows/useRowForm';
 import type { RowPatient } from '../../device/rows/useSaveRow';
-import { consentHeading, consentKindOf, consentMoment } from '../../questionnaire/consent';
+import { consentMoment } from '../../questionnaire/consent';
+import { consentHeading, consentKindOf } from '../../questionnaire/consentKinds';
 import { type ConsentRow, revocations } from '../../records/consents';
 import type { RevocationDraft } from './consentDrafts';
 

@@ -1,5 +1,5 @@
 import { property } from '../../lib/property';
-import { consentKindOf, consentName } from '../../questionnaire/consent';
+import { consentKindOf, consentName } from '../../questionnaire/consentKinds';
 import { familyMarkLabels } from '../../questionnaire/family';
 import type { PatientKind } from '../../questionnaire/field';
 import { questionsOf } from '../../questionnaire/field';

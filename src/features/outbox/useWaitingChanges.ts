@@ -3,7 +3,7 @@ import { withChanges } from '../../data/records/savePatient';
 import { type StoredItem, savedIn } from '../../device/outbox/items';
 import { useUnsentItems } from '../../device/outbox/useOutboxItems';
 import { waitingConsent } from '../../device/rows/waitingConsent';
-import type { ConsentKind } from '../../questionnaire/consentTexts';
+import type { ConsentKind } from '../../questionnaire/consentKinds';
 
 /** Where a record says which text of a kind is in force. */
 const versionOf = {

@@ -1,8 +1,8 @@
 import type { Coding, Consent, Provenance, Reference, RelatedPerson, Signature } from '@medplum/fhirtypes';
 import { PEN_WIDTH, strokePath } from '../../../lib/signature';
 import { isUnreadable } from '../../../lib/unreadable';
-import { consentKindOf, consentName, consentStamp } from '../../../questionnaire/consent';
-import type { ConsentKind } from '../../../questionnaire/consentTexts';
+import { consentStamp } from '../../../questionnaire/consent';
+import { type ConsentKind, consentKindOf, consentName } from '../../../questionnaire/consentKinds';
 import { PATIENT } from '../../../questionnaire/marks';
 import type { ConsentRow } from '../../../records/consents';
 import { consentFile } from '../consentFile';
