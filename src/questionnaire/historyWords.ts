@@ -42,6 +42,7 @@ export const historyTitles = {
   rating_struck: 'Nível de meta corrigido',
   evaluated: 'Reavaliação finalizada',
   report_issued: 'Relatório emitido',
+  report_signed: 'Versão assinada anexada',
   disclosed: 'Compartilhamento registrado',
   report_explained: 'Relatório explicado',
 } as const;

@@ -1,5 +1,7 @@
+import { absences } from './absences';
 import { carePlans } from './carePlans';
 import { consents, revocations, signatures } from './consents';
+import { diagnoses } from './diagnoses';
 import { disclosures } from './disclosures';
 import type { ColumnOf, Entity, EntityTable, OwnTable, RecordEntity, RecordTable, RowOf } from './entity';
 import { explanations } from './explanations';
@@ -9,9 +11,11 @@ import { phrases } from './phrases';
 import { profiles } from './profile';
 import { ratings } from './ratings';
 import { results } from './results';
+import { signedCopies } from './signedCopies';
 
 /** What belongs to a patient and is kept in rows of its own, in the order in which it is counted and printed. */
 const byTable = {
+  diagnoses,
   care_plans: carePlans,
   consents,
   disclosures,
@@ -20,8 +24,10 @@ const byTable = {
   results,
   home_guidance: homeGuidance,
   report_explanations: explanations,
+  absences,
   revocations,
   signatures,
+  signed_copies: signedCopies,
 } as const satisfies Record<RecordTable, RecordEntity>;
 export const entities: readonly (typeof byTable)[RecordTable][] = Object.values(byTable);
 
@@ -67,8 +73,10 @@ export const plainEntities = among(
   (entity): entity is PlainEntity => entity.life === 'editable' && entity.keeps === undefined,
 );
 
-export const isPlainName = (name: string): name is PlainName =>
-  plainEntities.some((entity) => entity.name === name);
+export const plainNamed = (name: string): Entity | undefined =>
+  plainEntities.find((entity) => entity.name === name);
+
+export const isPlainName = (name: string): name is PlainName => plainNamed(name) !== undefined;
 
 /** Something of each copied entity, by its table. */
 export const eachCopied = <Value>(of: (entity: CopiedEntity) => Value) =>

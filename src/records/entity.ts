@@ -15,7 +15,9 @@ type Definition<Defined extends Columns, Also extends Further, Stamped extends v
   readonly table:
     | 'results'
     | 'care_plans'
+    | 'diagnoses'
     | 'home_guidance'
+    | 'absences'
     | 'goals'
     | 'goal_ratings'
     | 'disclosures'
@@ -23,6 +25,7 @@ type Definition<Defined extends Columns, Also extends Further, Stamped extends v
     | 'revocations'
     | 'signatures'
     | 'report_explanations'
+    | 'signed_copies'
     | OwnTable;
   readonly belongsTo: 'patient' | 'therapist';
   /**
@@ -49,6 +52,8 @@ type Definition<Defined extends Columns, Also extends Further, Stamped extends v
   correction?(stored: CorrectedRow): { readonly [column: string]: string | null };
   /** Whoever it belongs to has one row at most, whose key is theirs. */
   readonly isSingle: boolean;
+  /** The column with the path of its PDF, without which it is nothing: the file is sent before the row. */
+  readonly file?: keyof Defined & string;
   /** The column that says what a row is about. */
   readonly title?: keyof Defined & string;
   /** The day or moment by which rows are listed, the oldest first; their key decides between equal ones. */
@@ -57,7 +62,9 @@ type Definition<Defined extends Columns, Also extends Further, Stamped extends v
   readonly name:
     | 'result'
     | 'plan'
+    | 'diagnosis'
     | 'guidance'
+    | 'absence'
     | 'goal'
     | 'rating'
     | 'disclosure'
@@ -65,6 +72,7 @@ type Definition<Defined extends Columns, Also extends Further, Stamped extends v
     | 'revocation'
     | 'signature'
     | 'explanation'
+    | 'signed-copy'
     | 'phrase'
     | 'profile';
   /** No two rows have the same in it; what is said of one that another row has. */
@@ -75,6 +83,8 @@ type Definition<Defined extends Columns, Also extends Further, Stamped extends v
   };
   /** Its rows can be removed. */
   readonly isRemovable?: true;
+  /** The tab of the record that lists its rows; that of the plan if absent. */
+  readonly listedIn?: 'notes';
   /** How `dados.json` has its rows: the name of their list, and what the ids of imported ones are derived with, which cannot
    * change. Without `id`, what came from elsewhere stays in the origin of its record. */
   readonly copied?: { readonly list: string; readonly id?: string };

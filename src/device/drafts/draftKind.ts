@@ -27,6 +27,7 @@ const dialogKinds = [
   'rating',
   'disclosure',
   'explanation',
+  'signed-copy',
   ...plainEntities.map(({ name }) => name),
 ] as const;
 

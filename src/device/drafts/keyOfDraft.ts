@@ -37,6 +37,7 @@ const idsOf = {
   signature: ['patientId', 'consent'],
   disclosure: ['patientId'],
   explanation: ['patientId'],
+  'signed-copy': ['patientId'],
   goal: ['patientId'],
   'goal-end': ['patientId'],
   rating: ['patientId'],

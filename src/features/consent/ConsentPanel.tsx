@@ -13,6 +13,7 @@ import { consentStateOf, consentTextOf, newestConsentOf, stateOfConsent } from '
 import { type ConsentKind, consentKinds, consentName } from '../../questionnaire/consentKinds';
 import { type ConsentRow, consents, revocations, signatures } from '../../records/consents';
 import { Button } from '../../ui/controls/Button';
+import { Glyph } from '../../ui/display/glyphs';
 import { QueryState } from '../../ui/feedback/QueryState';
 import { Sheet } from '../../ui/layout/Sheet';
 import { ActionMenu } from '../../ui/overlays/ActionMenu';
@@ -127,12 +128,18 @@ export function ConsentPanel({ patient, asked, onAsked, onDownload, takeBack }: 
           <ActionMenu
             label="Outros termos"
             align="start"
-            kind="quiet"
-            className="-ml-4"
             actions={others.map((kind) => ({ label: consentName(kind), onSelect: () => record(kind) }))}
-          >
-            Outros termos
-          </ActionMenu>
+            trigger={
+              <Button
+                kind="quiet"
+                small
+                className="-ml-4"
+                iconAfter={<Glyph name="chevron" className="size-5 text-ink-2" />}
+              >
+                Outros termos
+              </Button>
+            }
+          />
         )}
       </div>
       {recorded}

@@ -13,6 +13,7 @@ import type { Section } from '../../questionnaire/present';
 import { fact } from '../consentSection';
 import { answersOf } from './answerEntries';
 import { withoutFamily } from './familyWords';
+import { isProof, proofParts, toProof } from './proofs';
 import { entriesOf } from './reportParts';
 import type { ReportSources } from './reportSources';
 import type { ReportWords } from './reportWords';
@@ -29,6 +30,7 @@ const toldOf = ({ parts }: ReportWords, sources: ReportSources): ReportSources =
 
 /** The ticked parts that print something: what the report carries. */
 export function printedParts(words: ReportWords, sources: ReportSources, now = new Date()): ReportPart[] {
+  if (isProof(words)) return proofParts(words, sources, now);
   const told = toldOf(words, sources);
   const without = withoutFamily(sources);
   const entries = (part: ReportPart, given: ReportSources) => entriesOf(part, words, given, now);
@@ -42,6 +44,7 @@ export function printedParts(words: ReportWords, sources: ReportSources, now = n
 
 /** The report for somebody, as it is printed: the opinion first, then the ticked parts in their order. */
 export function toIssuedLetter(words: ReportWords, given: ReportSources, now = new Date()): LetterReport {
+  if (isProof(words)) return toProof(words, given, now);
   const sources = toldOf(words, given);
   const { patient, profile, replaced } = sources;
   const isTicked = (part: ReportPart) => words.parts.includes(part);

@@ -5,15 +5,17 @@ import { comparedNames } from '../../questionnaire/evaluations';
 import { columnsOfPart, type ReportKind, type ReportPart } from '../../questionnaire/issuedReports';
 import type { Entry, Section } from '../../questionnaire/present';
 import { isSameInstrument } from '../../questionnaire/results';
-import { labelOfKind } from '../../questionnaire/sessionNotes';
+import { noteLine } from '../../questionnaire/sessionNotes';
 import { planEntries } from '../../records/carePlans';
+import { diagnoses } from '../../records/diagnoses';
 import { fact } from '../consentSection';
 import { evaluationsSection } from '../evaluationsSection';
 import { goalEntries } from '../goalsSection';
-import { familyEntries, isFamilyPartRead } from '../plainSections';
+import { entriesOfRows, familyEntries, isFamilyPartRead } from '../plainSections';
 import { resultsSection } from '../resultsSection';
 import { answersOf, askedIn } from './answerEntries';
 import { hasFamilyWords } from './familyWords';
+import { sessionsIn } from './proofs';
 import { goalsTold } from './proposedSentences';
 import type { ReportSources } from './reportSources';
 import type { ReportWords } from './reportWords';
@@ -46,8 +48,7 @@ export const familyRows = (kind: ReportKind, { rows, documents }: ReportSources)
   kind === 'familia' ? familyEntries(rows, documents) : [];
 
 /** 'seg., 02/03/2026 · Atendimento' */
-const noteTitle = ({ note }: NoteOfPeriod) =>
-  `${formatCivilDay(note.occurred_on)} · ${labelOfKind(note.kind)}`;
+const noteTitle = ({ note }: NoteOfPeriod) => `${formatCivilDay(note.occurred_on)} · ${noteLine(note)}`;
 
 /** Its title, the text, and who finalised it. */
 const noteEntry = (one: NoteOfPeriod): Entry => ({
@@ -56,13 +57,10 @@ const noteEntry = (one: NoteOfPeriod): Entry => ({
   long: true,
 });
 
+const diagnosesIn = ({ rows, documents }: ReportSources) => entriesOfRows(diagnoses, rows, documents);
 const notesIn = ({ notes }: ReportSources) => notes?.notes ?? [];
 const planIn = ({ rows }: ReportSources) => rows.care_plans?.flatMap(planEntries);
 const resultsIn = ({ rows }: ReportSources) => rows.results ?? [];
-
-/** How often of this kind was noted in the period. */
-const countOf = (kind: string, sources: ReportSources) =>
-  String(notesIn(sources).filter(({ note }) => note.kind === kind).length);
 
 /** The instruments, each once, however its name is written. */
 function instrumentsIn(sources: ReportSources): readonly string[] {
@@ -82,6 +80,13 @@ const parts: { readonly [part in ReportPart]?: PartOfReport } = {
   functional: {
     items: ({ patient }) =>
       answersOf(patient, 'functional', new Date()).map(({ column = '', label }) => ({ id: column, label })),
+  },
+  diagnoses: {
+    source: ({ rows }) => rows.diagnoses,
+    isThere: ({ rows }) => rows.diagnoses?.length !== 0,
+    items: (sources) => diagnosesIn(sources).map(({ id, entry }) => ({ id, label: entry.label })),
+    entries: ({ leftOut }, sources) =>
+      diagnosesIn(sources).flatMap(({ id, entry }) => (leftOut.includes(id) ? [] : entry)),
   },
   plan: {
     source: planIn,
@@ -120,12 +125,15 @@ const parts: { readonly [part in ReportPart]?: PartOfReport } = {
   },
   family: { isThere: hasFamilyWords },
   attendance: {
-    source: ({ notes }) => notes,
-    isThere: ({ notes }) => notes?.notes.length !== 0,
-    entries: (_, sources) => [
-      ...fact('Atendimentos', countOf('atendimento', sources)),
-      ...fact('Faltas', countOf('falta', sources)),
-    ],
+    source: ({ notes, rows }) => notes && rows.absences,
+    isThere: ({ notes, rows }) => notes?.notes.length !== 0 || rows.absences?.length !== 0,
+    entries: (words, sources) => {
+      const period = sessionsIn(words, sources);
+      return [
+        ...fact('Atendimentos', period && String(period.sessions.length)),
+        ...fact('Faltas', period && String(period.absences.length)),
+      ];
+    },
   },
   advice: {
     // what the family may see is in its own report alone, with the names of PDFs

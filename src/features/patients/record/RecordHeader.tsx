@@ -5,16 +5,14 @@ import type { PatientRow } from '../../../data/records/patients';
 import { ageText } from '../../../lib/age';
 import { formatDate } from '../../../lib/dates';
 import { Button } from '../../../ui/controls/Button';
-import { ActionMenu } from '../../../ui/overlays/ActionMenu';
+import { Glyph } from '../../../ui/display/glyphs';
+import { ActionMenu, type MenuAction } from '../../../ui/overlays/ActionMenu';
 import { PatientAvatar } from '../PatientAvatar';
 import { TreatmentState } from './TreatmentState';
 import { useRecordReport } from './useRecordReport';
 
 /** A rare action in the menu 'Mais'. */
-export type FurtherAction = {
-  readonly label: string;
-  readonly icon: ReactNode;
-  readonly onSelect: () => void;
+export type FurtherAction = Omit<MenuAction, 'className'> & {
   /** Another button stands for it where there is room. */
   readonly isElsewhere?: boolean;
 };
@@ -102,17 +100,7 @@ export function RecordHeader({
           <Button small className={clsx(TIGHT, SHOWN_WITH_ROOM)} onClick={onReport}>
             {REPORT_FOR}
           </Button>
-          <ActionMenu
-            label="Mais ações"
-            align="end"
-            className={TIGHT}
-            actions={actions.map(({ isElsewhere, ...action }) => ({
-              ...action,
-              className: clsx(isElsewhere && HIDDEN_WITH_ROOM),
-            }))}
-          >
-            Mais
-          </ActionMenu>
+          <Further actions={actions} />
           <Button
             kind="danger-quiet"
             small
@@ -126,5 +114,22 @@ export function RecordHeader({
         <div className="flex w-full flex-wrap items-center gap-x-5 gap-y-1">{facts}</div>
       </div>
     </header>
+  );
+}
+
+function Further({ actions }: { actions: readonly FurtherAction[] }) {
+  return (
+    <ActionMenu
+      label="Mais ações"
+      actions={actions.map(({ isElsewhere = false, ...action }) => ({
+        ...action,
+        className: clsx(isElsewhere && HIDDEN_WITH_ROOM),
+      }))}
+      trigger={
+        <Button small className={TIGHT} iconAfter={<Glyph name="chevron" className="size-5 text-ink-2" />}>
+          Mais
+        </Button>
+      }
+    />
   );
 }
