@@ -87,6 +87,8 @@ const viewCodec = v.variant('name', [
     tab: v.fallback(v.optional(v.picklist(recordTabs)), undefined),
     note: text,
     field,
+    /** Whose consent is to be recorded at once, in 'Termos e histórico'. */
+    consent: v.fallback(v.optional(v.literal('treatment')), undefined),
     lands: atFamily,
   }),
   noteView,
@@ -149,6 +151,13 @@ export function newList({ saved }: Pick<ListView, 'saved'> = {}): ListView {
 }
 
 export const detailsOf = (patientId: string): DetailsView => ({ name: 'patient-details', patientId });
+
+/** The form of the consent to the treatment. */
+export const treatmentConsentOf = (patientId: string): DetailsView => ({
+  ...detailsOf(patientId),
+  tab: 'terms',
+  consent: 'treatment',
+});
 
 export type NoteView = Extract<View, { name: 'session-note' }>;
 
@@ -261,6 +270,7 @@ const dialogTabs: { readonly [kind in Exclude<DialogHead['kind'], PlainName>]: D
   revocation: 'terms',
   signature: 'terms',
   disclosure: 'terms',
+  explanation: 'terms',
   'signed-copy': 'terms',
   goal: 'plan',
   'goal-end': 'plan',

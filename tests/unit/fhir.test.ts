@@ -195,6 +195,24 @@ test('D-325: an adult is the patient with its contacts; of a child they are the 
   });
 });
 
+test('D-655: each consent says to what it is given, and is in force as the last one of its kind', async () => {
+  const bundle = await fileOf(childWithAll);
+  const told = ofType(bundle, 'Consent').map(({ status, category, scope }) => [
+    category?.[0]?.text,
+    status,
+    scope?.coding?.[0]?.code,
+  ]);
+  expect(told).toEqual([
+    ['Uso de dados', 'active', 'patient-privacy'],
+    ['Tratamento', 'active', 'treatment'],
+    ['Imagem e voz', 'inactive', 'patient-privacy'],
+    ['Teleatendimento', 'active', 'treatment'],
+  ]);
+  const about = ofType(bundle, 'AuditEvent').map(({ entity }) => entity?.[0]?.what);
+  expect(about).toContainEqual({ reference: `urn:uuid:${uuid(24)}` });
+  expect(about).toContainEqual({ display: 'Joana (mãe)' });
+});
+
 test('D-325: a consent says whether it is in force, which text it is about, who signed and who revoked it', async () => {
   const bundle = await fileOf(adultWithAll);
   const { version, sha256 } = consentTextFor('adulto');

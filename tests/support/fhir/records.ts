@@ -391,6 +391,14 @@ export const childWithAll = recordOf(
           signer_name: 'Joana Araújo Nóbrega',
           signer_relation: 'Mãe',
         }),
+        ...(['treatment', 'image', 'telehealth'] as const).map((kind, index) =>
+          consent({
+            id: uuid(23 + index),
+            text_version: consentTextFor('infantil', kind).version,
+            text_hash: consentTextFor('infantil', kind).sha256,
+            revoked_at: kind === 'image' ? '2026-11-20T12:00:00+00:00' : null,
+          }),
+        ),
       ],
     },
     history: [
@@ -398,6 +406,11 @@ export const childWithAll = recordOf(
       change({ id: 8, kind: 'goal_added', columns: ['statement'], entry_id: uuid(60) }),
       change({ id: 9, kind: 'result_removed', columns: ['value'], entry_id: uuid(98) }),
       change({ id: 10, kind: 'report_issued', columns: [], entry_id: uuid(90), file_name: 'Escola' }),
+      change({
+        ...{ id: 11, kind: 'consent_revoked', columns: [], entry_id: uuid(24) },
+        ...{ file_name: 'imagem-infantil-1', filled_by: 'Joana Araújo Nóbrega' },
+      }),
+      change({ id: 12, kind: 'report_explained', columns: [], entry_id: uuid(91), file_name: 'Joana (mãe)' }),
     ],
   },
 );
