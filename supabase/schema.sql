@@ -112,6 +112,7 @@ CREATE TABLE public.care_plans (
 );
 
 CREATE INDEX care_plans_review_on_idx ON public.care_plans USING btree (user_id, review_on) WHERE (review_on IS NOT NULL);
+CREATE INDEX care_plans_valid_until_idx ON public.care_plans USING btree (user_id, valid_until) WHERE (valid_until IS NOT NULL);
 
 CREATE TRIGGER care_plans_check_review_on BEFORE INSERT OR UPDATE OF review_on ON public.care_plans FOR EACH ROW WHEN ((new.review_on IS NOT NULL)) EXECUTE FUNCTION check_day('planned', 'review_on');
 CREATE TRIGGER care_plans_check_valid_until BEFORE INSERT OR UPDATE OF valid_until ON public.care_plans FOR EACH ROW WHEN ((new.valid_until IS NOT NULL)) EXECUTE FUNCTION check_day('planned', 'valid_until');
@@ -1243,7 +1244,8 @@ CREATE TABLE public.session_notes (
     CONSTRAINT session_notes_ratings_size CHECK (octet_length(ratings::text) <= 100000),
   -- By the clock of the place: '14:00', or '14:00-14:50'. One value, so that what two devices wrote never makes an end before its start.
   time_of_day text
-    CONSTRAINT session_notes_time_of_day_check CHECK (time_of_day ~ '^([01][0-9]|2[0-3]):[0-5][0-9](-([01][0-9]|2[0-3]):[0-5][0-9])?$' AND (length(time_of_day) = 5 OR ("left"(time_of_day, 5) COLLATE "C") < ("right"(time_of_day, 5) COLLATE "C"))),
+    CONSTRAINT session_notes_time_of_day_check CHECK (time_of_day ~ '^([01][0-9]|2[0-3]):[0-5][0-9](-([01][0-9]|2[0-3]):[0-5][0-9])?$' AND (length(time_of_day) = 5 OR ("left"(time_of_day, 5) COLLATE "C") < ("right"(time_of_day, 5) COLLATE "C")))
+    CONSTRAINT session_notes_time_of_day_length CHECK (char_length(time_of_day) <= 11),
   -- Where or how the session took place.
   setting text
     CONSTRAINT session_notes_setting_check CHECK (setting IN ('consultorio', 'domicilio', 'escola', 'teleatendimento', 'outro')),
@@ -2154,6 +2156,35 @@ begin
 end;
 $function$;
 GRANT EXECUTE ON FUNCTION delete_patient_history() TO service_role;
+
+-- The caller's treatments whose plan is valid until this day at most, and for which no report to a health plan was issued since it was
+-- due. Archived and discharged records, and those whose consent was revoked, are none.
+CREATE OR REPLACE FUNCTION public.due_renewals(before date)
+ RETURNS TABLE(patient_id uuid, patient_name text, valid_until date)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select p.id, p.nome, c.valid_until
+  from public.care_plans c
+  join public.patients p on p.id = c.patient_id and p.user_id = c.user_id
+  where c.user_id = (select auth.uid()) and c.valid_until <= before
+    and p.archived_at is null and p.discharged_on is null
+    and not (
+      p.consent_version is null and exists (
+        select from public.consents k
+        where k.patient_id = p.id and k.user_id = p.user_id and k.revoked_at is not null
+      )
+    )
+    and not exists (
+      select from public.issued_reports r
+      where r.patient_id = p.id and r.user_id = p.user_id and r.kind = 'plano_saude'
+        and r.content ->> 'renews' = to_char(c.valid_until, 'YYYY-MM-DD')
+    )
+  order by c.valid_until, p.id
+  limit 1000;
+$function$;
+GRANT EXECUTE ON FUNCTION due_renewals(date) TO authenticated, service_role;
 
 -- Any time in finalised_at finalises the row: the time and the author are set by the server. A finalised row is never changed.
 CREATE OR REPLACE FUNCTION public.finalise_row()

@@ -35,6 +35,8 @@ onBothDatabases('issuing a report', (server) => {
         leftOut: ['a', 'b'],
         notes: [],
         companion: '',
+        prompts: {},
+        renews: '',
       },
     },
     ...{

@@ -25,6 +25,7 @@ const callable: Record<string, Outcomes> = {
   goal_courses: own,
   untreated_children: own,
   find_reports: own,
+  due_renewals: own,
   save_record: own,
   delete_patient: own,
   record_tables: shared,
@@ -54,6 +55,8 @@ export async function fillForFunctions(server: TestServer, owner: Therapist): Pr
   if (note.error) throw note.error;
   await newGoal(owner, patient);
   await newPatient(owner, { tipo: 'infantil' });
+  const plan = { patient_id: patient, valid_until: '2026-12-31' };
+  await owner.client.from('care_plans').upsert(plan).throwOnError();
   await giveName(owner);
   const file = { document_path: await newReportFile(owner, patient) };
   const report = await owner.client
@@ -80,6 +83,7 @@ export async function call(client: SupabaseClient, name: string, patient: string
     save_record: { patient, at_revision: 1, answers: {}, marks: {} },
     delete_patient: { patient, reason: 'engano' },
     goal_courses: { patient, most: 10 },
+    due_renewals: { before: '2999-01-01' },
     find_reports: { hashes: [minimalReport.sha256], ids: [] },
   };
   // refused whatever they are called with

@@ -24,6 +24,7 @@ const icons: Record<Task['kind'], LucideIcon> = {
   device: Tablet,
   note: PencilLine,
   family: MessageSquareText,
+  renewal: FileClock,
   plan: CalendarClock,
   consent: FileClock,
   question: MessageCircleQuestionMark,
