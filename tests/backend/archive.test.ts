@@ -193,6 +193,7 @@ onBothDatabases('archive and discharge', (server) => {
         results: 0,
         home_guidance: 0,
         absences: 0,
+        signed_copies: 0,
         diagnoses: 0,
         evaluations: 0,
         issued_reports: 0,

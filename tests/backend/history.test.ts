@@ -189,6 +189,7 @@ onBothDatabases('the history of a patient', (server) => {
         results: 0,
         home_guidance: 0,
         absences: 0,
+        signed_copies: 0,
         diagnoses: 0,
         evaluations: 0,
         issued_reports: 0,

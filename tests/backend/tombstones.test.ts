@@ -118,6 +118,7 @@ onBothDatabases('D-242: a tombstone', (server) => {
         results: 2,
         home_guidance: 0,
         absences: 0,
+        signed_copies: 0,
         diagnoses: 0,
         // the intake is one of them
         evaluations: 2,
