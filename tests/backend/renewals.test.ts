@@ -32,12 +32,19 @@ async function makeRecord(owner: Therapist, fate: Fate): Promise<string> {
     await from('patients').update(values).eq('id', patient_id).throwOnError();
   if (fate === 'archived') await change({ archived_at: '2026-11-01T12:00:00Z' });
   if (fate === 'discharged')
-    await change({ discharged_on: TODAY, discharge_reason: 'Objetivos alcançados', discharge_summary: 'Alta.' });
+    await change({
+      discharged_on: TODAY,
+      discharge_reason: 'Objetivos alcançados',
+      discharge_summary: 'Alta.',
+    });
   if (fate === 'revoked' || fate === 'soon') {
     const consent = { patient_id, ...minimalConsent };
     const { data } = await from('consents').insert(consent).select('id').single().throwOnError();
     if (fate === 'revoked')
-      await from('consents').update({ revoked_at: TODAY, revoked_by_name: 'Joana' }).eq('id', data?.id).throwOnError();
+      await from('consents')
+        .update({ revoked_at: TODAY, revoked_by_name: 'Joana' })
+        .eq('id', data?.id)
+        .throwOnError();
   }
   if (fate === 'renewed' || fate === 'other report') {
     const document_path = await newReportFile(owner, patient_id);

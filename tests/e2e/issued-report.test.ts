@@ -289,6 +289,6 @@ test('D-705, D-707, D-709, D-710: a plan that ends soon is renewed with six taps
   await expectAccessible(page);
   await expectToFit(page);
   await page.keyboard.press('Escape');
-  await openView(page, 'Painel');
+  await openView(page, 'Dashboard');
   await expect(page.getByRole('button', { name: 'Renovar' })).toHaveCount(0);
 });

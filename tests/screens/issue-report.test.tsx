@@ -15,6 +15,7 @@ import type { LetterReport } from '../../src/pdf/report';
 import type { Unprinted } from '../../src/pdf/unprinted';
 import { toasts } from '../../src/ui/feedback/toasts';
 import { evaluation } from '../support/evaluations';
+import { fill } from '../support/fill';
 import { goalRow, plainGoal, ratingRow } from '../support/goalRows';
 import { serveGoals } from '../support/goals';
 import { issuedReport } from '../support/issued';
@@ -749,5 +750,7 @@ test('D-711, D-712: what the court and the school ask for is folded, kept with t
   await user.click(press('Emitir'));
   await confirm(user);
   await waitFor(() => expect(sent).toHaveLength(1));
-  expect(sent).toMatchObject([{ content: { prompts: { work: 'Não digita mais de uma hora.' }, renews: '' } }]);
+  expect(sent).toMatchObject([
+    { content: { prompts: { work: 'Não digita mais de uma hora.' }, renews: '' } },
+  ]);
 });
