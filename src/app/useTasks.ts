@@ -10,6 +10,7 @@ import { useDraftHeads } from '../device/drafts/useDrafts';
 import { savedIn } from '../device/outbox/items';
 import { isStuck, type OutboxItem } from '../device/outbox/outboxState';
 import { useUnsentItems } from '../device/outbox/useOutboxItems';
+import { waitingConsent } from '../device/rows/waitingConsent';
 import type { Task } from '../features/dashboard/task';
 import { type WaitingFamily, waitingLine, waitingTitle } from '../features/family/waitingFamily';
 import { unsentText } from '../features/outbox/outboxWords';
@@ -23,6 +24,10 @@ type Tasks = {
   readonly tasks: readonly Task[] /** The ids of the notes among them. */;
   readonly notes: readonly string[];
 };
+type Unsent = Tasks & {
+  /** The ids of the patients whose consent to the treatment is among them. */
+  readonly consented: readonly string[];
+};
 
 /** Where an item that waits is told of; a phrase that is to be removed has no draft. */
 function placeOf({ patientId, draft }: OutboxItem['stored']): View {
@@ -31,7 +36,7 @@ function placeOf({ patientId, draft }: OutboxItem['stored']): View {
 }
 
 /** What was saved and is not sent: what was refused, or changed elsewhere, first. */
-function useUnsentTasks(): Tasks {
+function useUnsentTasks(): Unsent {
   const navigate = useNavigate();
   // what families wrote is listed with their other answers
   const items = useUnsentItems().filter(({ stored }) => stored.subject !== 'family');
@@ -46,7 +51,14 @@ function useUnsentTasks(): Tasks {
       run: () => navigate(placeOf(item.stored)),
     }),
   );
-  return { tasks, notes: items.flatMap(({ stored }) => savedIn(stored, 'session_notes')?.note.id ?? []) };
+  return {
+    tasks,
+    notes: items.flatMap(({ stored }) => savedIn(stored, 'session_notes')?.note.id ?? []),
+    consented: items.flatMap(({ stored }) => {
+      const consent = waitingConsent(stored);
+      return consent?.kind === 'treatment' && consent.version ? (stored.patientId ?? []) : [];
+    }),
+  };
 }
 
 function useDraftTasks(): Tasks {
@@ -141,7 +153,7 @@ function useProfileTask(): readonly Task[] {
 }
 
 /** What waits on this device, from families and from health plans, and the profile; the dashboard adds what the server has. */
-export function useTasks(): Tasks {
+export function useTasks(): Unsent {
   const unsent = useUnsentTasks();
   const drafts = useDraftTasks();
   const family = useFamilyTasks();
@@ -150,5 +162,6 @@ export function useTasks(): Tasks {
   return {
     tasks: [...unsent.tasks, ...drafts.tasks, ...family, ...renewals, ...profile],
     notes: [...unsent.notes, ...drafts.notes],
+    consented: unsent.consented,
   };
 }

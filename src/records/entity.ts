@@ -10,7 +10,6 @@ type Further = { readonly [column: string]: v.GenericSchema<unknown, string | nu
 /** The tables of what belongs to the therapist, and to no patient. */
 export type OwnTable = 'phrases' | 'therapist_profiles';
 
-
 /** What a definition says; of its words, those that do not follow from its name and gender. */
 type Definition<Defined extends Columns, Also extends Further, Stamped extends v.ObjectEntries> = {
   readonly table:
@@ -25,6 +24,7 @@ type Definition<Defined extends Columns, Also extends Further, Stamped extends v
     | 'consents'
     | 'revocations'
     | 'signatures'
+    | 'report_explanations'
     | 'signed_copies'
     | OwnTable;
   readonly belongsTo: 'patient' | 'therapist';
@@ -71,6 +71,7 @@ type Definition<Defined extends Columns, Also extends Further, Stamped extends v
     | 'consent'
     | 'revocation'
     | 'signature'
+    | 'explanation'
     | 'signed-copy'
     | 'phrase'
     | 'profile';

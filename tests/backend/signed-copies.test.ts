@@ -81,7 +81,9 @@ onBothDatabases('the signed version of a report', (server) => {
     loseAnswer('POST', '/signed_copies');
     await expect(calls.saveRow(owner.id, given, [], file())).rejects.toMatchObject({ kind: 'offline' });
     const again = { ...row({ sha256: hash('%PDF outro') }), id: given.id };
-    const { id } = (await calls.saveRow(owner.id, again, [], file('%PDF outro'))) as unknown as { id: string };
+    const { id } = (await calls.saveRow(owner.id, again, [], file('%PDF outro'))) as unknown as {
+      id: string;
+    };
     expect(id).not.toBe(given.id);
     for (const [one, text] of [
       [given.id, SIGNED],
@@ -94,9 +96,9 @@ onBothDatabases('the signed version of a report', (server) => {
     const before = await folder();
     const foreign = await newReport(await newPatient(owner));
     for (const report of [foreign, randomUUID()])
-      await expect(
-        calls.saveRow(owner.id, row({}, { report_id: report }), [], file()),
-      ).rejects.toMatchObject({ kind: 'refused', code: '23503' });
+      await expect(calls.saveRow(owner.id, row({}, { report_id: report }), [], file())).rejects.toMatchObject(
+        { kind: 'refused', code: '23503' },
+      );
     await expect(calls.saveRow(owner.id, row({ sha256: 'x' }), [], file())).rejects.toMatchObject({
       code: '23514',
     });

@@ -23,6 +23,7 @@ const callable: Record<string, Outcomes> = {
   session_notes_page: own,
   keep_until: own,
   goal_courses: own,
+  untreated_children: own,
   find_reports: own,
   due_renewals: own,
   save_record: own,
@@ -47,7 +48,7 @@ export const functions: Record<string, Outcomes> = {
   ...callable,
 };
 
-/** Creates a patient with a note, a goal and a report, whose id is returned, and a file without a row. */
+/** Creates a patient with a note, a goal and a report, whose id is returned, a child, and a file without a row. */
 export async function fillForFunctions(server: TestServer, owner: Therapist): Promise<string> {
   const patient = await newPatient(owner);
   const note = await owner.client.from('session_notes').insert({ patient_id: patient, ...minimalNote });
@@ -55,6 +56,7 @@ export async function fillForFunctions(server: TestServer, owner: Therapist): Pr
   await newGoal(owner, patient);
   const plan = { patient_id: patient, valid_until: '2026-12-31' };
   await owner.client.from('care_plans').upsert(plan).throwOnError();
+  await newPatient(owner, { tipo: 'infantil' });
   await giveName(owner);
   const file = { document_path: await newReportFile(owner, patient) };
   const report = await owner.client

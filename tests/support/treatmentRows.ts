@@ -41,20 +41,6 @@ export const guidanceRow = (given: Partial<Row<'home_guidance'>> = {}): Row<'hom
   ...given,
 });
 
-export const absenceRow = (given: Partial<Row<'absences'>> = {}): Row<'absences'> => ({
-  id: '00000000-0000-4000-8000-0000000000e4',
-  ...ids,
-  missed_on: '2026-09-08',
-  kind: 'faltou',
-  told_by: null,
-  told_when: null,
-  reason: null,
-  revision: 1,
-  created_at: '2026-09-08T12:00:00+00:00',
-  updated_at: '2026-09-08T12:00:00+00:00',
-  ...given,
-});
-
 export const diagnosisRow = (given: Partial<Row<'diagnoses'>> = {}): Row<'diagnoses'> => ({
   id: '00000000-0000-4000-8000-0000000000e4',
   ...ids,
@@ -68,6 +54,20 @@ export const diagnosisRow = (given: Partial<Row<'diagnoses'>> = {}): Row<'diagno
   revision: 1,
   created_at: '2026-09-01T12:00:00+00:00',
   updated_at: '2026-09-01T12:00:00+00:00',
+  ...given,
+});
+
+export const absenceRow = (given: Partial<Row<'absences'>> = {}): Row<'absences'> => ({
+  id: '00000000-0000-4000-8000-0000000000e5',
+  ...ids,
+  missed_on: '2026-09-08',
+  kind: 'faltou',
+  told_by: null,
+  told_when: null,
+  reason: null,
+  revision: 1,
+  created_at: '2026-09-08T12:00:00+00:00',
+  updated_at: '2026-09-08T12:00:00+00:00',
   ...given,
 });
 

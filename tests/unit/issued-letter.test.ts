@@ -13,15 +13,17 @@ import {
   defaultParts,
   partsOfReport,
   type ReportKind,
+  type ReportPart,
   reportKinds,
 } from '../../src/questionnaire/issuedReports';
 import { noRows } from '../../src/records/entities';
+import type { Result } from '../../src/records/results';
 import { evaluation } from '../support/evaluations';
 import { issuedReport } from '../support/issued';
 import { patientRow, therapist } from '../support/patients';
 import { bodyOf, expectWellSet, makePdf, readPdf, textOf } from '../support/pdf';
 import { helena } from '../support/profiles';
-import { diagnosisRow, planRow } from '../support/treatmentRows';
+import { diagnosisRow, planRow, resultRow } from '../support/treatmentRows';
 
 const now = new Date('2026-11-20T12:00:00');
 const cpf = '529.982.247-25';
@@ -148,6 +150,44 @@ describe('a report for somebody', () => {
     const { telefone: _, email: _1, ...clinical } = secrets;
     for (const said of [...Object.values(clinical), 'Chora na escrita.', 'Brinca só.', 'Desempenho limitado'])
       expect(text).toContain(said);
+  });
+
+  it('D-659: for the family tells goals and results in plain words: no levels, no signs of a scale, no drawings', () => {
+    const measured = (instrument: string, measured_on: string, values: Partial<Result>) =>
+      ({ ...resultRow({ instrument, measured_on, comment: null, ...values }) }) as Result;
+    const [tug, katz] = ['TUG', 'Katz'];
+    const results = [
+      measured('Preensão palmar', '2026-03-02', {
+        value: 4.5,
+        unit: 'kg',
+        text: null,
+        higher_is_better: true,
+      }),
+      measured(tug, '2026-03-02', { value: 20, unit: 'segundos', text: null, higher_is_better: false }),
+      measured(katz, '2026-03-02', { value: null, unit: null, text: 'Com apoio' }),
+      measured('MEEM', '2026-03-02', { value: 7, unit: null, text: null, higher_is_better: null }),
+      measured('Preensão palmar', '2026-10-02', { value: 6, unit: 'kg', text: null, higher_is_better: true }),
+      measured(tug, '2026-10-02', { value: 25, unit: 'segundos', text: null, higher_is_better: false }),
+      measured(katz, '2026-10-02', { value: null, unit: null, text: 'Sozinha', comment: 'Na cadeira.' }),
+    ];
+    const given = { ...sources, rows: { ...sources.rows, results } };
+    const told = (kind: ReportKind, part: ReportPart) =>
+      letter(kind, { parts: [part] }, given).sections.flatMap(({ entries }) => entries);
+    expect(told('familia', 'results').map(({ label, value }) => `${label}: ${value}`)).toEqual([
+      'Katz: Em 02/03/2026: Com apoio. Em 02/10/2026: Sozinha. Na cadeira.',
+      'MEEM: Em 02/03/2026: 7.',
+      'Preensão palmar: De 4,5 kg, em 02/03/2026, para 6 kg, em 02/10/2026: melhorou.',
+      'TUG: De 20 segundos, em 02/03/2026, para 25 segundos, em 02/10/2026: piorou.',
+    ]);
+    const goals = told('familia', 'goals');
+    const text = JSON.stringify(goals);
+    expect(text).toContain('Escreve dez minutos (o esperado)');
+    expect(text).toContain('Ainda não foi avaliada.');
+    expect(text).not.toMatch(/nível|níveis|[−+][12]\b/i);
+    for (const entry of [...goals, ...told('familia', 'results')])
+      expect(entry).not.toHaveProperty('drawing');
+    expect(JSON.stringify(told('medico', 'goals'))).toMatch(/nível/);
+    expect(told('medico', 'results').some((entry) => 'drawing' in entry)).toBe(true);
   });
 
   it('D-399: no kind carries notes, address or contact of itself', () => {
@@ -362,7 +402,7 @@ describe('the proposed sentences of an opinion', () => {
     expect(goalsIn(all)).toEqual(['Até 16/12/2026. Em andamento.', 'Até 16/12/2026. Em andamento.']);
     const told = '03/06/2026: a (muito menos que o esperado).\n18/11/2026: escreve dez minutos (o esperado).';
     expect(goalsIn(all.replace('passou', 'foi'))?.[0]?.toLowerCase()).toContain(told);
-    expect(goalsIn('Escreve hoje dez minutos.')?.[1]).toContain('Ainda sem nível registrado.');
+    expect(goalsIn('Escreve hoje dez minutos.')?.[1]).toContain('Ainda não foi avaliada.');
   });
 });
 

@@ -174,7 +174,8 @@ async function* recordJson(
     patient_history: ['historico', rowsOf('patient_history', 'changed_at', patient, signal)],
   };
   const ofEntities = copiedEntities.map(
-    ({ table, copied, file }) => [copied.list, file ? named(stored.rows[table]) : stored.rows[table]] as const,
+    ({ table, copied, file }) =>
+      [copied.list, file ? named(stored.rows[table]) : stored.rows[table]] as const,
   );
   for (const [name, rows] of [...ofEntities, ...Object.values(lists)]) {
     yield `,\n  "${name}": [`;

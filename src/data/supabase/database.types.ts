@@ -149,15 +149,18 @@ export type Database = {
       consent_texts: {
         Row: {
           hash: string;
+          kind: string;
           version: string;
         };
         ComputedFields: never;
         Insert: {
           hash: string;
+          kind: string;
           version: string;
         };
         Update: {
           hash?: string;
+          kind?: string;
           version?: string;
         };
         Relationships: [];
@@ -910,6 +913,7 @@ export type Database = {
           notes: number | null;
           patient_id: string;
           reason: string | null;
+          report_explanations: number | null;
           results: number | null;
           signed_copies: number | null;
           user_id: string;
@@ -938,6 +942,7 @@ export type Database = {
           notes?: number | null;
           patient_id: string;
           reason?: string | null;
+          report_explanations?: number | null;
           results?: number | null;
           signed_copies?: number | null;
           user_id: string;
@@ -965,6 +970,7 @@ export type Database = {
           notes?: number | null;
           patient_id?: string;
           reason?: string | null;
+          report_explanations?: number | null;
           results?: number | null;
           signed_copies?: number | null;
           user_id?: string;
@@ -1035,6 +1041,7 @@ export type Database = {
           tipo: string;
           tipo_responsavel: string | null;
           to_ask: string[];
+          treatment_version: string | null;
           updated_at: string;
           user_id: string;
         };
@@ -1101,6 +1108,7 @@ export type Database = {
           tipo?: string;
           tipo_responsavel?: string | null;
           to_ask?: string[];
+          treatment_version?: string | null;
           updated_at?: string;
           user_id?: string;
         };
@@ -1166,6 +1174,7 @@ export type Database = {
           tipo?: string;
           tipo_responsavel?: string | null;
           to_ask?: string[];
+          treatment_version?: string | null;
           updated_at?: string;
           user_id?: string;
         };
@@ -1253,6 +1262,52 @@ export type Database = {
           version?: number;
         };
         Relationships: [];
+      };
+      report_explanations: {
+        Row: {
+          created_at: string;
+          explained_on: string;
+          explained_to: string;
+          id: string;
+          patient_id: string;
+          report_id: string;
+          user_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          explained_on: string;
+          explained_to: string;
+          id?: string;
+          patient_id: string;
+          report_id: string;
+          user_id?: string;
+        };
+        Update: {
+          created_at?: string;
+          explained_on?: string;
+          explained_to?: string;
+          id?: string;
+          patient_id?: string;
+          report_id?: string;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'report_explanations_patient_id_user_id_fkey';
+            columns: ['patient_id', 'user_id'];
+            isOneToOne: false;
+            referencedRelation: 'patients';
+            referencedColumns: ['id', 'user_id'];
+          },
+          {
+            foreignKeyName: 'report_explanations_report_fkey';
+            columns: ['report_id', 'user_id'];
+            isOneToOne: false;
+            referencedRelation: 'issued_reports';
+            referencedColumns: ['id', 'user_id'];
+          },
+        ];
       };
       results: {
         Row: {
@@ -1509,6 +1564,7 @@ export type Database = {
         Args: { counted_as?: string; entered: string; held?: string; life: string; rows: unknown };
         Returns: undefined;
       };
+      consent_in_force: { Args: { consented: string; patient: string; therapist: string }; Returns: string };
       delete_patient: { Args: { patient: string; reason: string; words?: string }; Returns: boolean };
       due_renewals: {
         Args: { before: string };
@@ -1682,6 +1738,7 @@ export type Database = {
         };
       };
       signing_author: { Args: { therapist: string }; Returns: Json };
+      untreated_children: { Args: Record<PropertyKey, never>; Returns: Json };
     };
     Enums: {
       [_ in never]: never;

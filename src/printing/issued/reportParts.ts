@@ -35,7 +35,7 @@ type PartOfReport = {
   readonly entries?: (words: ReportWords, sources: ReportSources, now: Date) => readonly Entry[];
 };
 
-/** Readers who do not know the scale of goals read its words alone. */
+/** Readers who know no scales read plain words alone. */
 const readsNumbers = (kind: ReportKind): boolean => !['escola', 'familia', 'outro'].includes(kind);
 
 const text = (value: string): Entry[] =>
@@ -110,10 +110,10 @@ const parts: { readonly [part in ReportPart]?: PartOfReport } = {
     source: ({ rows }) => rows.results,
     isThere: ({ rows }) => rows.results?.length !== 0,
     items: (sources) => instrumentsIn(sources).map((name) => ({ id: name, label: name })),
-    entries: ({ leftOut }, sources) => {
+    entries: ({ kind, leftOut }, sources) => {
       const isIn = ({ instrument }: { instrument: string }) =>
         !leftOut.some((name) => isSameInstrument(name, instrument));
-      return entriesIn(resultsSection(resultsIn(sources).filter(isIn)));
+      return entriesIn(resultsSection(resultsIn(sources).filter(isIn), { numbers: readsNumbers(kind) }));
     },
   },
   comparison: {
