@@ -46,7 +46,7 @@ export function TimesField({ control, patientId, noteId, onDone }: Props) {
       onBlur={() => afterPointerUp(() => setLeft((before) => ({ ...before, [name]: true })))}
       error={formState.isSubmitted || left[name] ? problems[name] : undefined}
       compact
-      className="w-20"
+      className="w-22"
     />
   );
   return (
