@@ -27,7 +27,7 @@ import { Skeleton } from '../ui/feedback/Skeleton';
 import { toast } from '../ui/feedback/toasts';
 import { loadable } from '../ui/loadable';
 import { Lost, Opening, Unread } from './FormStates';
-import { useNavigation } from './navigation';
+import { leadToProfile, useNavigation } from './navigation';
 import { TakenBackDraft } from './TakenBackDraft';
 import { useOverlays } from './useOverlays';
 import { detailsOf, newReport, type ReportView, reportKey } from './view';
@@ -199,7 +199,7 @@ export default function ReportScreen({ view }: { view: ReportView }) {
           onIssuedBefore={onIssuedBefore}
           onLeave={leave}
           onSource={(tab) => navigate({ ...detailsOf(patientId), tab })}
-          onProfile={() => navigate({ name: 'profile', from: view })}
+          onProfile={() => leadToProfile(navigate, view)}
         />
       )}
     </TakenBackDraft>

@@ -57,7 +57,7 @@ export const importedEntities = among((entity): entity is ImportedEntity => enti
  * The tables whose rows can always be changed: they are printed, and told in the history, as their definition says. Of evidence, and of
  * goals, which others are built on, code of their own does this.
  */
-export type PlainTable = Exclude<
+type PlainTable = Exclude<
   Extract<Defined, { readonly life: 'editable' }>,
   { readonly keeps: object }
 >['table'];

@@ -77,8 +77,7 @@ function SearchedList({
   const savedHeading = only?.isKnown ? <SavedHeading takesFocus={!destination} /> : null;
   // nobody is stored yet, but somebody waits
   const isStored = (id: string) => archived.data?.some((one) => one.id === id);
-  const firstWaits =
-    !isArchive && data?.length === 0 ? new Set(waits.filter((id) => !isStored(id))).size : 0;
+  const firstWaits = !isArchive && data?.length === 0 ? new Set(waits.filter((id) => !isStored(id))).size : 0;
   const archivedFound = useMemo(
     () =>
       !isArchive && found.length === 0 && isSearched
