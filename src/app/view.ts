@@ -44,6 +44,8 @@ const reportView = v.object({
   replaces: text,
   /** For one that carries a comparison: the ids of the evaluations that it leaves out. */
   notCompared: v.optional(v.array(v.string())),
+  /** It renews a treatment for a health plan. */
+  renewal: v.optional(v.literal(true)),
   lands: landsAt('end'),
 });
 
@@ -180,7 +182,7 @@ export type ReportView = Extract<View, { name: 'report' }>;
 /** A view of a report with a new id. */
 export const newReport = (
   patientId: string,
-  begun: Pick<ReportView, 'replaces' | 'notCompared'> = {},
+  begun: Pick<ReportView, 'replaces' | 'notCompared' | 'renewal'> = {},
 ): ReportView => ({ name: 'report', patientId, report: crypto.randomUUID(), ...begun });
 
 export const reportKey = (view: ReportView) => keyOfDraft('report', view);
@@ -255,6 +257,7 @@ const dialogTabs: { readonly [kind in Exclude<DialogHead['kind'], PlainName>]: D
   revocation: 'terms',
   signature: 'terms',
   disclosure: 'terms',
+  'signed-copy': 'terms',
   goal: 'plan',
   'goal-end': 'plan',
   rating: 'plan',

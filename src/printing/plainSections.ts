@@ -64,14 +64,16 @@ const seen = plainEntities.filter(({ familySees }) => familySees);
 export const isFamilyPartRead = (rows: RowsRead): boolean =>
   seen.every((entity) => rowsIn(rows, entity) !== undefined);
 
+/** The rows of an entity as they are printed, each with its id. */
+export const entriesOfRows = (entity: PlainEntity, rows: RowsRead, documents: Named | undefined) =>
+  (rowsIn(rows, entity) ?? []).map((row) => ({
+    id: rowKey(entity, row),
+    entry: rowEntry(entity, row, namesIn(documents)),
+  }));
+
 /** The rows that the family may see, each with its id. */
 export const familyEntries = (rows: RowsRead, documents: Named | undefined) =>
-  seen.flatMap((entity) =>
-    (rowsIn(rows, entity) ?? []).map((row) => ({
-      id: rowKey(entity, row),
-      entry: rowEntry(entity, row, namesIn(documents)),
-    })),
-  );
+  seen.flatMap((entity) => entriesOfRows(entity, rows, documents));
 
 /** True if a section of these rows names documents. */
 export const namesDocuments = (rows: RowsRead): boolean =>

@@ -1,6 +1,7 @@
 import { absences } from './absences';
 import { carePlans } from './carePlans';
 import { consents, revocations, signatures } from './consents';
+import { diagnoses } from './diagnoses';
 import { disclosures } from './disclosures';
 import type { ColumnOf, Entity, EntityTable, OwnTable, RecordEntity, RecordTable, RowOf } from './entity';
 import { goals } from './goals';
@@ -9,9 +10,11 @@ import { phrases } from './phrases';
 import { profiles } from './profile';
 import { ratings } from './ratings';
 import { results } from './results';
+import { signedCopies } from './signedCopies';
 
 /** What belongs to a patient and is kept in rows of its own, in the order in which it is counted and printed. */
 const byTable = {
+  diagnoses,
   care_plans: carePlans,
   consents,
   disclosures,
@@ -22,6 +25,7 @@ const byTable = {
   absences,
   revocations,
   signatures,
+  signed_copies: signedCopies,
 } as const satisfies Record<RecordTable, RecordEntity>;
 export const entities: readonly (typeof byTable)[RecordTable][] = Object.values(byTable);
 

@@ -15,6 +15,7 @@ type Definition<Defined extends Columns, Also extends Further, Stamped extends v
   readonly table:
     | 'results'
     | 'care_plans'
+    | 'diagnoses'
     | 'home_guidance'
     | 'absences'
     | 'goals'
@@ -23,6 +24,7 @@ type Definition<Defined extends Columns, Also extends Further, Stamped extends v
     | 'consents'
     | 'revocations'
     | 'signatures'
+    | 'signed_copies'
     | OwnTable;
   readonly belongsTo: 'patient' | 'therapist';
   /**
@@ -49,6 +51,8 @@ type Definition<Defined extends Columns, Also extends Further, Stamped extends v
   correction?(stored: CorrectedRow): { readonly [column: string]: string | null };
   /** Whoever it belongs to has one row at most, whose key is theirs. */
   readonly isSingle: boolean;
+  /** The column with the path of its PDF, without which it is nothing: the file is sent before the row. */
+  readonly file?: keyof Defined & string;
   /** The column that says what a row is about. */
   readonly title?: keyof Defined & string;
   /** The day or moment by which rows are listed, the oldest first; their key decides between equal ones. */
@@ -57,6 +61,7 @@ type Definition<Defined extends Columns, Also extends Further, Stamped extends v
   readonly name:
     | 'result'
     | 'plan'
+    | 'diagnosis'
     | 'guidance'
     | 'absence'
     | 'goal'
@@ -65,6 +70,7 @@ type Definition<Defined extends Columns, Also extends Further, Stamped extends v
     | 'consent'
     | 'revocation'
     | 'signature'
+    | 'signed-copy'
     | 'phrase'
     | 'profile';
   /** No two rows have the same in it; what is said of one that another row has. */

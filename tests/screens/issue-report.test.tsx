@@ -15,6 +15,7 @@ import type { LetterReport } from '../../src/pdf/report';
 import type { Unprinted } from '../../src/pdf/unprinted';
 import { toasts } from '../../src/ui/feedback/toasts';
 import { evaluation } from '../support/evaluations';
+import { fill } from '../support/fill';
 import { goalRow, plainGoal, ratingRow } from '../support/goalRows';
 import { serveGoals } from '../support/goals';
 import { issuedReport } from '../support/issued';
@@ -23,7 +24,7 @@ import { origin, server } from '../support/msw';
 import { patientRow, therapist } from '../support/patients';
 import { helena } from '../support/profiles';
 import { finalised, sessionNote } from '../support/sessionNotes';
-import { absenceRow } from '../support/treatmentRows';
+import { absenceRow, planRow } from '../support/treatmentRows';
 import { renderInWorkspace } from '../support/workspace';
 
 vi.mock('../../src/features/preview/PagesPane', () => ({
@@ -802,4 +803,46 @@ test('D-695: a list is of this month; what a session costs is in the PDF, and in
   expect(JSON.stringify(sent)).not.toMatch(/187|375|18750/);
   expect(JSON.stringify([...store.records])).not.toContain('187');
   expect(Object.values(localStorage).join()).not.toContain('187');
+});
+
+test('D-709, D-710: a renewal begins with whom the last one went to and the time since then, and is issued with four presses', async () => {
+  const last = issuedReport({ id: 'p1', kind: 'plano_saude', addressee: 'Plano Vida Plena' });
+  issued.push({ ...last, content: { ...last.content, to: '2026-11-10' } });
+  const plan = planRow({ patient_id: patient.id, frequency: 'Semanal', valid_until: '2026-12-10' });
+  server.use(http.get(`${origin}/rest/v1/care_plans`, () => HttpResponse.json([plan])));
+  const { user } = open({ renewal: true });
+  await read();
+  expect(screen.getByRole('radio', { name: 'Plano de saúde' })).toBeChecked();
+  expect(screen.getByLabelText(/^Quem recebe/)).toHaveValue('Plano Vida Plena');
+  const gaps = await screen.findByRole('region', { name: /^Falta na ficha:/ });
+  expect(gaps).toHaveTextContent('Diagnóstico informado, carga horária');
+  expect(gaps).toHaveTextContent('nada disto é obrigatório');
+  await user.click(press('Propor frases'));
+  await user.click(screen.getByRole('button', { name: /^Aceitar todas/ }));
+  await user.click(press('Emitir'));
+  await confirm(user);
+  expect(await screen.findByText('Relatório emitido')).toBeVisible();
+  expect(sent).toMatchObject([
+    {
+      ...{ kind: 'plano_saude', purpose: 'Renovação do tratamento' },
+      content: { renews: '2026-12-10', from: '2026-11-11', to: '2026-11-20', prompts: {} },
+    },
+  ]);
+});
+
+test('D-711, D-712: what the court and the school ask for is folded, kept with the draft and issued where it is written', async () => {
+  const { user } = open();
+  await choose(user, 'INSS ou perícia');
+  await fill(user, screen.getByLabelText(/^Quem recebe/), 'Vara do Trabalho');
+  const folded = screen.getByText('Capacidade funcional e trabalho', { selector: 'summary span' });
+  expect(screen.getByText('Nada escrito. COFFITO, Resolução 382/2010.')).toBeInTheDocument();
+  await user.click(folded);
+  await fill(user, screen.getByLabelText(/^Repercussão no trabalho/), 'Não digita mais de uma hora.');
+  await read();
+  await user.click(press('Emitir'));
+  await confirm(user);
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent).toMatchObject([
+    { content: { prompts: { work: 'Não digita mais de uma hora.' }, renews: '' } },
+  ]);
 });

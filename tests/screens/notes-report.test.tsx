@@ -56,7 +56,9 @@ function serve(notes: readonly object[], open = 0) {
       const query = new URL(request.url).searchParams;
       if (query.get('finalised_at') !== 'is.null') return HttpResponse.json(notes);
       asked.push(query.getAll('occurred_on').join(' '));
-      return HttpResponse.json(Array.from({ length: open }, (_, index) => note(`open${index}`, '2026-11-01')));
+      return HttpResponse.json(
+        Array.from({ length: open }, (_, index) => note(`open${index}`, '2026-11-01')),
+      );
     }),
   );
   return asked;

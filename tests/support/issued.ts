@@ -25,6 +25,8 @@ export const issuedReport = (values: Partial<IssuedReport> = {}): IssuedReport =
     leftOut: [],
     notes: [],
     companion: '',
+    prompts: {},
+    renews: '',
   },
   without_consent: null,
   record_revision: 3,

@@ -67,7 +67,16 @@ const wordsFor = (kind: ProofKind, given: Partial<ReportWords> = {}): ProofWords
   const words: ReportWords = {
     ...{ kind, addressee: 'A quem possa interessar', purpose: 'Reembolso', parts: defaultParts(kind) },
     ...{ opinion: 'Parecer.', advice: 'Orientação.', procedures: 'Treino' },
-    ...{ dated: '2026-11-20', ...november, leftOut: [], notes: ['b'], companion: '', price: null },
+    ...{
+      dated: '2026-11-20',
+      ...november,
+      leftOut: [],
+      notes: ['b'],
+      companion: '',
+      price: null,
+      prompts: {},
+      renews: '',
+    },
     ...given,
   };
   if (!isProof(words)) throw new Error(kind);

@@ -92,7 +92,7 @@ test.each([
   expect(origin.resultados).toEqual([odd]);
 });
 
-test('D-377: marks, evaluations and hand-outs are evidence of elsewhere; the PDF of a report comes as a document', async () => {
+test('D-377, D-705: marks, evaluations and hand-outs are evidence of elsewhere; the PDF of a report comes as a document', async () => {
   const mark = { id: uuid(10), goal_id: goal.id, level: 1, rated_on: '2026-03-02' };
   const report = {
     id: uuid(11),
@@ -105,15 +105,18 @@ test('D-377: marks, evaluations and hand-outs are evidence of elsewhere; the PDF
     marcas_de_metas: [mark],
     avaliacoes: [{ kind: 'again' }],
     relatorios_emitidos: [{ ...report, arquivo: 'relatorios/relatorio_escola.pdf' }],
+    versoes_assinadas: [{ id: uuid(12), file_name: 'assinado.pdf', arquivo: 'assinados/assinado.pdf' }],
     compartilhamentos: [{ recipient: 'Dra. Célia' }],
   });
   expect(origin).toMatchObject({
     marcas_de_metas: [{ ...mark, meta: 'Calçar o tênis' }],
     avaliacoes: [{ kind: 'again' }],
     relatorios_emitidos: [report],
+    versoes_assinadas: [{ file_name: 'assinado.pdf' }],
     compartilhamentos: [{ recipient: 'Dra. Célia' }],
   });
   expect(documents).toMatchObject([
     { name: 'relatorio_escola.pdf', uploadedAt: report.issued_at, path: 'relatorios/relatorio_escola.pdf' },
+    { name: 'assinado.pdf', path: 'assinados/assinado.pdf' },
   ]);
 });

@@ -12,6 +12,7 @@ import {
 } from '../../records/entities';
 import type { Entity } from '../../records/entity';
 import { keyColumn, rowSchema } from '../../records/entityWords';
+import type { SignedCopy } from '../../records/signedCopies';
 import { supabase } from '../supabase/client';
 import { askOnce, DataError, dataOf, read } from '../supabase/dataError';
 import type { Row, TableWith } from '../supabase/schema';
@@ -28,6 +29,7 @@ const PAGE = 500;
 /** `arquivo`: its name in the copy. */
 export type CopiedDocument = DocumentRow & { readonly arquivo: string };
 export type CopiedReport = IssuedReport & { readonly arquivo: string };
+export type CopiedSigned = SignedCopy & { readonly arquivo: string };
 
 /** What an entry of the history says, without what stood there before, which may be long. */
 const historyColumns = [
@@ -56,6 +58,8 @@ export type PatientRecord = {
   readonly family: readonly FamilyRow[];
   readonly evaluations: readonly Evaluation[];
   readonly reports: readonly CopiedReport[];
+  /** The signed versions of those, with their files. */
+  readonly signedCopies: readonly CopiedSigned[];
   /** Read again whenever it is called, so that years of it are never held. */
   readonly history: () => AsyncIterable<HistoryHead>;
 };
@@ -153,14 +157,16 @@ export async function readRecord(
     evaluations: await all(rowsOf('evaluations', 'evaluated_on', patient, signal)),
     reports: await all(rowsOf('issued_reports', 'issued_at', patient, signal)),
   };
+  const rows = readable(stored.rows);
   const record = {
     patient,
-    rows: readable(stored.rows),
+    rows,
     documents: withNames('documentos', stored.documents),
     notes: stored.notes.map(toNote),
     family: stored.family.map(toFamilyRow),
     evaluations: stored.evaluations.map(toEvaluation),
     reports: withNames('relatorios', stored.reports.map(toIssuedReport)),
+    signedCopies: withNames('assinados', rows.signed_copies),
     history: () => rowsOf('patient_history', 'changed_at', patient, signal, historyColumns),
   };
   return { record, stored };

@@ -11,7 +11,7 @@ import {
   unreadableIn,
 } from './copiedRecord';
 import { COPY_FILE, COPY_FORMAT, COPY_VERSION } from './copyFormat';
-import { downloadReport } from './issuedReports';
+import { downloadKept } from './namedFile';
 import { storedPhoto } from './photos';
 
 export const PHOTO_FILE = 'foto.jpg';
@@ -75,7 +75,12 @@ export async function* patientCopy(
     ...record.reports.map((report) => ({
       name: report.arquivo,
       lastModified: new Date(report.issued_at),
-      open: () => downloadReport(report, signal),
+      open: () => downloadKept(report, signal),
+    })),
+    ...record.signedCopies.map((copy) => ({
+      name: copy.arquivo,
+      lastModified: new Date(copy.created_at),
+      open: () => downloadKept(copy, signal),
     })),
   ];
   const photo = storedPhoto(record.patient.photo_url);
@@ -106,7 +111,9 @@ export async function* patientCopy(
   signal.throwIfAborted();
   const named = (files: readonly { readonly id: string; readonly arquivo: string }[]) =>
     new Map(files.map(({ id, arquivo }) => [id, missing.has(arquivo) ? null : arquivo]));
-  const names = new Map([...named(record.documents), ...named(record.reports)]);
+  const names = new Map(
+    [record.documents, record.reports, record.signedCopies].flatMap((files) => [...named(files)]),
+  );
   const input = recordJson(record, rows, (id) => names.get(id) ?? null, signal);
   yield { name: `${folder}/${COPY_FILE}`, input };
   for (const value of unreadableIn(record, rows)) miss(value);
@@ -132,7 +139,7 @@ async function download(
  */
 function reasonFor(error: unknown): string {
   if (endsReading(error)) throw error;
-  return isOtherFile(error) ? ' (o arquivo guardado não é o que foi emitido)' : '';
+  return isOtherFile(error) ? ' (o arquivo guardado não é mais o mesmo)' : '';
 }
 
 /** True if nothing more can be read: no network, or a session that has ended. */
@@ -146,8 +153,8 @@ async function* recordJson(
   nameOf: (id: string) => string | null,
   signal: AbortSignal,
 ): AsyncGenerator<string> {
-  const named = <File extends { readonly id: string }>(files: readonly File[]) =>
-    files.map((file) => ({ ...file, arquivo: nameOf(file.id) }));
+  const named = <File extends { readonly id?: unknown }>(files: readonly File[]) =>
+    files.map((file) => ({ ...file, arquivo: nameOf(String(file.id)) }));
   // the marks follow with their times
   const { answer_marks: _, ...answers } = patient;
   const head = { formato: COPY_FORMAT, versao: COPY_VERSION, exportado_em: new Date().toISOString() };
@@ -166,7 +173,10 @@ async function* recordJson(
     imported_records: ['origem', rowsOf('imported_records', 'part', patient, signal)],
     patient_history: ['historico', rowsOf('patient_history', 'changed_at', patient, signal)],
   };
-  const ofEntities = copiedEntities.map(({ table, copied }) => [copied.list, stored.rows[table]] as const);
+  const ofEntities = copiedEntities.map(
+    ({ table, copied, file }) =>
+      [copied.list, file ? named(stored.rows[table]) : stored.rows[table]] as const,
+  );
   for (const [name, rows] of [...ofEntities, ...Object.values(lists)]) {
     yield `,\n  "${name}": [`;
     let separator = '\n';

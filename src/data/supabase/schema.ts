@@ -16,6 +16,7 @@ import type { AnswerMark, MarkRow } from '../../questionnaire/marks';
 import type { OriginLists } from '../../questionnaire/origin';
 import type { NoteKind, SessionSetting } from '../../questionnaire/sessionNotes';
 import type { AbsenceKind } from '../../records/absences';
+import type { Certainty } from '../../records/diagnoses';
 import type { RowChange } from '../../records/entities';
 import type { Database } from './database.types';
 
@@ -57,6 +58,9 @@ type Narrowed = {
   answer_marks: {
     mark: AnswerMark | null;
   };
+  diagnoses: {
+    certainty: Certainty | null;
+  };
   goals: {
     baseline: -1 | -2 | null;
     state: GoalState;
@@ -74,6 +78,9 @@ type Narrowed = {
   };
   disclosures: {
     kind: DisclosureKind;
+  };
+  signed_copies: {
+    signature: 'digital' | 'digitalizada' | 'nenhuma';
   };
   patient_tombstones: {
     reason: DeletionReason | null;
@@ -112,6 +119,8 @@ type Narrowed = {
       | 'evaluated'
       /** `file_name` has the addressee. */
       | 'report_issued'
+      /** `file_name` has the name of the signed file. */
+      | 'report_signed'
       /** `file_name` has the recipient. */
       | 'disclosed';
   };

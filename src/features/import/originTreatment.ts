@@ -72,6 +72,15 @@ function reportEntry(row: unknown): OriginEntry {
   };
 }
 
+const signedEntry = (row: unknown): OriginEntry => ({
+  title: said(row, 'file_name') || 'Versão assinada',
+  facts: [
+    ...at(row, 'created_at', 'Consta como guardada em'),
+    ...(said(row, 'arquivo') ? ['O PDF está nos documentos'] : ['O arquivo já faltava na cópia']),
+  ],
+  texts: [...filled('Diz ser de', said(row, 'signed_by')), ...filled('SHA-256 do PDF', said(row, 'sha256'))],
+});
+
 const disclosureEntry = (row: unknown): OriginEntry => ({
   title: said(row, 'recipient') || 'Cópia da ficha',
   facts: [`Consta como entregue em ${dayOf(said(row, 'disclosed_on'))}`],
@@ -96,6 +105,7 @@ export function treatmentGroups(lists: OriginLists, labelOf: (column: string) =>
     { title: 'Níveis de metas', entries: (lists.marcas_de_metas ?? []).map(ratingEntry) },
     { title: 'Reavaliações', entries: (lists.avaliacoes ?? []).map((row) => evaluationEntry(row, labelOf)) },
     { title: 'Relatórios emitidos', entries: (lists.relatorios_emitidos ?? []).map(reportEntry) },
+    { title: 'Versões assinadas', entries: (lists.versoes_assinadas ?? []).map(signedEntry) },
     { title: 'Quem recebeu', entries: (lists.compartilhamentos ?? []).map(disclosureEntry) },
     ...importedEntities.map((entity) => ({
       title: `${entity.words.heading} que não puderam entrar`,

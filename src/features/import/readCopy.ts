@@ -59,6 +59,7 @@ const copyCodec = v.object({
   familia: rows,
   avaliacoes: rows,
   relatorios_emitidos: files,
+  versoes_assinadas: files,
   historico: rows,
   origem: rows,
 });
@@ -212,7 +213,7 @@ type ReadRecord = {
 export async function readCopy(userId: string, text: string): Promise<ReadRecord> {
   const copy = copyOf(text);
   const { paciente, documentos, marcas, evolucoes, familia, historico, origem } = copy;
-  const { avaliacoes, relatorios_emitidos } = copy;
+  const { avaliacoes, relatorios_emitidos, versoes_assinadas } = copy;
   const { answers, rest } = answersOf(copy);
   checkAnswers(answers);
   const birthDate = answers.dataNascimento ?? '';
@@ -222,6 +223,7 @@ export async function readCopy(userId: string, text: string): Promise<ReadRecord
     ...documentos.map((row) => toDocument(userId, row, row.uploaded_at)),
     // a report that was issued elsewhere comes as a document; who received it stands in the origin
     ...relatorios_emitidos.map((row) => toDocument(userId, row, textOf(row.issued_at))),
+    ...versoes_assinadas.map((row) => toDocument(userId, row, textOf(row.created_at))),
   ]);
   const { rows, others } = await readEntities(userId, { id: patientId, birthDate }, copy.lists);
   const { consentimentos = [], marcas_de_metas = [], compartilhamentos = [], ...ofTreatment } = others;
@@ -237,6 +239,7 @@ export async function readCopy(userId: string, text: string): Promise<ReadRecord
     marcas_de_metas: namedMarks(marcas_de_metas, copy.lists.metas ?? []),
     avaliacoes,
     relatorios_emitidos,
+    versoes_assinadas,
     compartilhamentos,
     historico,
     origem,

@@ -7,10 +7,11 @@ import type { Entry, Section } from '../../questionnaire/present';
 import { isSameInstrument } from '../../questionnaire/results';
 import { noteLine } from '../../questionnaire/sessionNotes';
 import { planEntries } from '../../records/carePlans';
+import { diagnoses } from '../../records/diagnoses';
 import { fact } from '../consentSection';
 import { evaluationsSection } from '../evaluationsSection';
 import { goalEntries } from '../goalsSection';
-import { familyEntries, isFamilyPartRead } from '../plainSections';
+import { entriesOfRows, familyEntries, isFamilyPartRead } from '../plainSections';
 import { resultsSection } from '../resultsSection';
 import { answersOf, askedIn } from './answerEntries';
 import { hasFamilyWords } from './familyWords';
@@ -18,6 +19,7 @@ import { sessionsIn } from './proofs';
 import { goalsTold } from './proposedSentences';
 import type { ReportSources } from './reportSources';
 import type { ReportWords } from './reportWords';
+import { totalTime } from './sessionsOfPeriod';
 
 /** Something of a part that can be left out, or, of the notes, chosen. */
 type PartItem = { readonly id: string; readonly label: string };
@@ -45,6 +47,9 @@ const entriesIn = (sections: readonly Section[]): readonly Entry[] =>
 /** What the family may see, where the report is for it. */
 export const familyRows = (kind: ReportKind, { rows, documents }: ReportSources) =>
   kind === 'familia' ? familyEntries(rows, documents) : [];
+
+/** What others have stated, each as it is printed. */
+const statedDiagnoses = ({ rows, documents }: ReportSources) => entriesOfRows(diagnoses, rows, documents);
 
 /** 'seg., 02/03/2026 · Atendimento' */
 const noteTitle = ({ note }: NoteOfPeriod) => `${formatCivilDay(note.occurred_on)} · ${noteLine(note)}`;
@@ -78,6 +83,13 @@ const parts: { readonly [part in ReportPart]?: PartOfReport } = {
   functional: {
     items: ({ patient }) =>
       answersOf(patient, 'functional', new Date()).map(({ column = '', label }) => ({ id: column, label })),
+  },
+  diagnoses: {
+    source: ({ rows }) => rows.diagnoses,
+    isThere: ({ rows }) => rows.diagnoses?.length !== 0,
+    items: (sources) => statedDiagnoses(sources).map(({ id, entry }) => ({ id, label: entry.label })),
+    entries: ({ leftOut }, sources) =>
+      statedDiagnoses(sources).flatMap(({ id, entry }) => (leftOut.includes(id) ? [] : entry)),
   },
   plan: {
     source: planIn,
@@ -122,6 +134,7 @@ const parts: { readonly [part in ReportPart]?: PartOfReport } = {
       const period = sessionsIn(words, sources);
       return [
         ...fact('Atendimentos', period && String(period.sessions.length)),
+        ...fact('Horas de atendimento', period && totalTime(period)),
         ...fact('Faltas', period && String(period.absences.length)),
       ];
     },

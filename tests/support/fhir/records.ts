@@ -21,7 +21,14 @@ import { goalRow, ratingRow } from '../goalRows';
 import { maria } from '../maria';
 import { miguel } from '../miguel';
 import { patientRow, therapist } from '../patients';
-import { absenceRow, disclosureRow, evaluationRow, issuedRow, resultRow } from '../treatmentRows';
+import {
+  absenceRow,
+  diagnosisRow,
+  disclosureRow,
+  evaluationRow,
+  issuedRow,
+  resultRow,
+} from '../treatmentRows';
 
 /** An id like the ones that devices make; the same number gives the same one. */
 export const uuid = (number: number) => `3f2a9c5e-71d4-4b8e-9a06-${number.toString(16).padStart(12, '0')}`;
@@ -51,6 +58,7 @@ export function recordOf(
     family: [],
     evaluations: [],
     reports: [],
+    signedCopies: [],
     ...parts,
     history: changes,
   };
@@ -193,6 +201,13 @@ const treatment = {
     disclosures: [
       disclosureRow({ ...ofRecord, id: uuid(92) }),
       disclosureRow({ ...ofRecord, id: uuid(93), kind: 'copia', recipient: null, purpose: null }),
+    ],
+    diagnoses: [
+      diagnosisRow({ ...ofRecord, id: uuid(84) }),
+      diagnosisRow({
+        ...{ ...ofRecord, id: uuid(85), statement: 'TDAH', cid10: null, cid11: null, cif: null },
+        ...{ certainty: 'suspeita', stated_by: null, stated_on: null },
+      }),
     ],
     results: [
       resultRow({
@@ -462,6 +477,15 @@ export const records: readonly (readonly [string, PatientRecord])[] = [
             disclosureRow({ ...ofRecord, recipient: oddText, purpose: oddText, content: oddText }),
           ],
           goal_ratings: [mark({ rated_by: 'familia', by_name: oddText, comment: oddText })],
+          diagnoses: [
+            diagnosisRow({
+              ...ofRecord,
+              id: uuid(86),
+              statement: '\u0001',
+              stated_by: oddText,
+              cif: oddText,
+            }),
+          ],
           results: [
             resultRow({
               ...ofRecord,

@@ -8,6 +8,7 @@ const used = [
   'AuditEvent',
   'Bundle',
   'CarePlan',
+  'Condition',
   'Consent',
   'DocumentReference',
   'DomainResource',

@@ -4,12 +4,13 @@ import type { FamilyRow } from '../../../data/records/familyAnswers';
 import type { Profile } from '../../../data/records/profile';
 import { questionnaireFor } from '../../../questionnaire/questionnaires';
 import { toCarePlan } from './carePlan';
+import { toCondition } from './conditions';
 import { toFhirConsent } from './consents';
 import { dischargeOf, toDocument, toNoteDocument } from './documents';
 import { coding, fhirId, referenceTo, urnOf } from './elements';
 import { encounterOf, toMissedEncounter } from './encounters';
 import { goalsOf } from './goals';
-import { toDisclosure, toFhirReport } from './handouts';
+import { toDisclosure, toFhirReport, toFhirSigned } from './handouts';
 import { toAuditEvent } from './history';
 import { guardianOf, toPatient, toPractitioner } from './people';
 import { toFhirQuestionnaire } from './questionnaire';
@@ -47,7 +48,7 @@ const reviewOf = ({ id, user_id, reviewed_at }: FamilyRow): Provenance[] =>
 
 /** All resources of a record except for the history. */
 function resourcesOf(record: PatientRecord, { profile, missing }: About): Identified[] {
-  const { patient, rows, documents, notes, family, evaluations, reports } = record;
+  const { patient, rows, documents, notes, family, evaluations, reports, signedCopies } = record;
   const { goals, consents } = rows;
   const form = toFhirQuestionnaire(questionnaireFor(patient.tipo));
   const replaced = new Set(
@@ -59,6 +60,7 @@ function resourcesOf(record: PatientRecord, { profile, missing }: About): Identi
     toPractitioner(patient.user_id, profile),
     form,
     toResponse(form, patient),
+    ...rows.diagnoses.map(toCondition),
     ...toCarePlan(rows.care_plans[0] ?? null, goals),
     ...goalsOf(goals, rows.goal_ratings),
     ...rows.results.map((row) => toResult(row, (id) => documents.some((document) => document.id === id))),
@@ -80,6 +82,7 @@ function resourcesOf(record: PatientRecord, { profile, missing }: About): Identi
         missing,
       ),
     ),
+    ...signedCopies.map((row) => toFhirSigned(row, missing)),
     ...rows.disclosures.map(toDisclosure),
   ];
 }

@@ -33,6 +33,7 @@ const actions: Record<Exclude<HistoryHead['kind'], RowChange>, Action> = {
   rating_struck: 'U',
   evaluated: 'C',
   report_issued: 'C',
+  report_signed: 'C',
   disclosed: 'C',
 };
 
