@@ -7,8 +7,9 @@ import { notices } from '../data/supabase/errors';
 import { useDevice, useTherapist } from '../device/contexts';
 import { savedIn } from '../device/outbox/items';
 import { useUnsentItems } from '../device/outbox/useOutboxItems';
+import { OtherFile } from '../features/disclosures/OtherFile';
 import { RecipientsPanel } from '../features/disclosures/RecipientsPanel';
-import { useReportFile } from '../features/disclosures/useReportFile';
+import { useKeptFile } from '../features/disclosures/useKeptFile';
 import { Issued } from '../features/issuing/Issued';
 import { ReportEditor } from '../features/issuing/ReportEditor';
 import {
@@ -42,7 +43,7 @@ const opening = <Opening label="Abrindo o relatório…" />;
 type IssuedProps = { report: IssuedReport; patient: PatientRow; children: ReactNode; onLeave: () => void };
 
 function IssuedView({ report, patient, children, onLeave }: IssuedProps) {
-  const { running, use } = useReportFile(report);
+  const { running, use, isOther } = useKeptFile(report);
   return (
     <Issued
       isIssued
@@ -70,6 +71,7 @@ function IssuedView({ report, patient, children, onLeave }: IssuedProps) {
           >
             Ver, imprimir ou compartilhar
           </Button>
+          <OtherFile isOther={isOther} />
         </>
       }
     >

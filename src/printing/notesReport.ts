@@ -15,7 +15,7 @@ import {
 } from '../lib/dates';
 import type { NotesReport, PrintedNote } from '../pdf/report';
 import { goalMarks, markText, type NamedGoal } from '../questionnaire/goalMarks';
-import { labelOfKind } from '../questionnaire/sessionNotes';
+import { noteLine } from '../questionnaire/sessionNotes';
 
 /** The first and the last day of a report, yyyy-mm-dd. */
 export type ClosedPeriod = { readonly from: string; readonly to: string };
@@ -48,12 +48,12 @@ function correctionsOf({ note, replaced }: NoteOfPeriod): string[] {
 }
 
 function toPrinted(printed: NoteOfPeriod, goals: readonly NamedGoal[]): PrintedNote {
-  const { occurred_on, kind, content, ratings, author, finalised_at: at } = printed.note;
+  const { occurred_on, content, ratings, author, finalised_at: at } = printed.note;
   const stamp = at ? `Finalizada em ${formatDate(at)} às ${formatTime(at)}` : '';
   return {
     day: formatCivilDay(occurred_on),
     month: formatCivilMonth(printed.day),
-    kind: labelOfKind(kind),
+    kind: noteLine(printed.note),
     content,
     marks: goalMarks(ratings, goals).map(markText),
     corrections: correctionsOf(printed),
@@ -65,7 +65,7 @@ function toPrinted(printed: NoteOfPeriod, goals: readonly NamedGoal[]): PrintedN
 /** 'Relatório de evoluções': what was finalised in the period, oldest first. */
 export function toNotesReport(
   patient: PatientRow,
-  { notes, open }: NotesOfPeriod,
+  { notes, openNotes }: NotesOfPeriod,
   { from, to }: ClosedPeriod,
   goals: readonly NamedGoal[],
   profile: Profile | null | undefined,
@@ -82,7 +82,7 @@ export function toNotesReport(
       { label: 'Evoluções', value: notes.length.toLocaleString('pt-BR'), long: false },
     ],
     notes: notes.map((note) => toPrinted(note, goals)),
-    leftOut: leftOutText(open),
+    leftOut: leftOutText(openNotes.length),
     therapist: therapistOf(profile),
   };
 }

@@ -192,6 +192,8 @@ onBothDatabases('archive and discharge', (server) => {
       ...{
         results: 0,
         home_guidance: 0,
+        diagnoses: 0,
+        absences: 0,
         evaluations: 0,
         issued_reports: 0,
         disclosures: 0,

@@ -24,6 +24,7 @@ export const issuedReport = (values: Partial<IssuedReport> = {}): IssuedReport =
     to: '2026-11-20',
     leftOut: [],
     notes: [],
+    companion: '',
   },
   without_consent: null,
   record_revision: 3,

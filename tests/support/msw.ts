@@ -25,6 +25,7 @@ const tables = [
   'evaluations',
   'issued_reports',
   'disclosures',
+  'signed_copies',
   ...entities.map(({ table }) => table),
 ];
 

@@ -5,7 +5,8 @@ import type { PatientRow } from '../../src/data/records/patients';
 import type { SessionNote } from '../../src/data/records/sessionNotes';
 import { printedParts, toIssuedLetter } from '../../src/printing/issued/issuedLetter';
 import { proposedSentences } from '../../src/printing/issued/proposedSentences';
-import { type ReportSources, unreadParts } from '../../src/printing/issued/reportSources';
+import { unreadParts } from '../../src/printing/issued/reportParts';
+import type { ReportSources } from '../../src/printing/issued/reportSources';
 import type { ReportWords } from '../../src/printing/issued/reportWords';
 import {
   defaultParts,
@@ -19,6 +20,7 @@ import { issuedReport } from '../support/issued';
 import { patientRow, therapist } from '../support/patients';
 import { bodyOf, expectWellSet, makePdf, readPdf, textOf } from '../support/pdf';
 import { helena } from '../support/profiles';
+import { planRow } from '../support/treatmentRows';
 
 const now = new Date('2026-11-20T12:00:00');
 const cpf = '529.982.247-25';
@@ -65,7 +67,14 @@ const courses: GoalCourse[] = [
 ];
 const finalised = (values: Partial<SessionNote>): SessionNote => ({
   ...{ id: 'n', user_id: therapist.id, patient_id: davi.id, occurred_on: '2026-11-12', kind: 'atendimento' },
-  ...{ content: '', revision: 1, created_at: '2026-11-12T17:00:00Z', updated_at: '2026-11-12T17:00:00Z' },
+  ...{
+    time_of_day: null,
+    setting: null,
+    content: '',
+    revision: 1,
+    created_at: '2026-11-12T17:00:00Z',
+    updated_at: '2026-11-12T17:00:00Z',
+  },
   ...{ finalised_at: '2026-11-12T18:05:00Z', author: null, replaces: null, reason: null, ratings: {} },
   ...values,
 });
@@ -77,15 +86,14 @@ const notes: NoteOfPeriod[] = [
 
 const sources: ReportSources = {
   ...{ patient: davi, profile: helena, goals: courses, evaluations: [], documents: [] },
-  notes: { notes, open: 0 },
+  notes: { notes, openNotes: [] },
   rows: {
     ...noRows,
     care_plans: [
-      {
-        ...{ user_id: therapist.id, patient_id: davi.id, revision: 1, created_at: '', updated_at: '' },
-        ...{ diagnosis: 'Desempenho limitado na escrita.', prognosis: null, review_on: null },
+      planRow({
+        ...{ patient_id: davi.id, diagnosis: 'Desempenho limitado na escrita.' },
         frequency: 'Semanal, 45 minutos',
-      },
+      }),
     ],
   },
   replaced: undefined,
@@ -99,6 +107,7 @@ const wordsFor = (kind: ReportKind, values: Partial<ReportWords> = {}): ReportWo
   },
   ...{ opinion: 'Escreve hoje dez minutos.', advice: 'Lápis engrossado.', procedures: '' },
   ...{ dated: '2026-11-20', from: '2026-06-01', to: '2026-11-20', leftOut: [], notes: [] },
+  ...{ companion: '', price: null },
   ...values,
 });
 const letter = (kind: ReportKind, values?: Partial<ReportWords>, given = sources) =>
@@ -338,7 +347,7 @@ describe('the proposed sentences of an opinion', () => {
       ...sources,
       goals: [],
       rows: { ...sources.rows, care_plans: [] },
-      notes: { notes: [], open: 0 },
+      notes: { notes: [], openNotes: [] },
     };
     expect(texts({}, nothing)).toEqual([]);
   });

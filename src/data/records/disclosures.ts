@@ -25,6 +25,8 @@ const content = v.object({
   leftOut: texts,
   /** The ids of the notes that it carries. */
   notes: texts,
+  /** Who came along, of a declaration. */
+  companion: text,
 });
 const contentCodec = v.fallback(content, v.parse(content, { included: [] }));
 

@@ -59,7 +59,7 @@ export type NewItem =
   | (Drafted & Changes & { readonly kind: 'review'; readonly family: string })
   | (Drafted & Changes & { readonly kind: 'evaluation'; readonly evaluation: NewEvaluation })
   | (Drafted & OfPatient & { readonly kind: 'report'; readonly row: NewIssuedReport; readonly file: Blob })
-  | (Drafted & Sent & Titled & RowToSave & { readonly kind: 'row' })
+  | (Drafted & Sent & Titled & RowToSave & { readonly kind: 'row'; readonly pdf?: Blob })
   | (Sent & Titled & RowToRemove & { readonly kind: 'removal' });
 export type New<Kind extends NewItem['kind']> = Extract<NewItem, { kind: Kind }>;
 
@@ -182,7 +182,7 @@ function madeOf(given: NewItem): Made {
       };
     }
     case 'row': {
-      const { kind: _, draft: _1, sent: _2, title: _3, patientName: _4, ...row } = given;
+      const { kind: _, draft: _1, sent: _2, title: _3, patientName: _4, pdf: _5, ...row } = given;
       return { ...ofRow(given), subject: row.table, steps: [{ op: 'save', ...row }] };
     }
     case 'removal': {
@@ -218,7 +218,7 @@ export function storedItem(userId: string, given: NewItem): StoredItem {
     photo: 'photo' in given ? given.photo : null,
     documents,
     size: documents.length,
-    pdf: given.kind === 'report' ? given.file : null,
+    pdf: given.kind === 'report' ? given.file : (given.kind === 'row' && given.pdf) || null,
     ...('title' in given && { title: given.title }),
     ...('stepId' in given && { stepId: given.stepId }),
     ...('sent' in given && given.sent && { sent: given.sent }),

@@ -1,4 +1,14 @@
-import { Building2, Check, Ellipsis, HeartHandshake, School, ShieldCheck, Stethoscope } from 'lucide-react';
+import {
+  Building2,
+  CalendarCheck,
+  Check,
+  Ellipsis,
+  HeartHandshake,
+  ListChecks,
+  School,
+  ShieldCheck,
+  Stethoscope,
+} from 'lucide-react';
 import { useId } from 'react';
 import { type ReportKind, reportKinds } from '../../questionnaire/issuedReports';
 
@@ -9,6 +19,8 @@ const icons = {
   plano_saude: ShieldCheck,
   pericia: Building2,
   outro: Ellipsis,
+  comparecimento: CalendarCheck,
+  atendimentos: ListChecks,
 } as const satisfies Record<ReportKind, typeof Check>;
 
 type Props = {

@@ -4,11 +4,13 @@ import type { PatientRow } from '../../data/records/patients';
 import { type Codec, jsonCodec } from '../../device/drafts/draftKind';
 import { fromIsoDate, todayIso, toIsoDate } from '../../lib/dates';
 import { LONG_TEXT_MAX, tooLong } from '../../lib/limits';
+import { parseReais } from '../../lib/money';
 import { visible } from '../../lib/text';
 import { sentenceSources } from '../../printing/issued/proposedSentences';
 import type { ReportWords } from '../../printing/issued/reportWords';
 import { monthsUntilToday } from '../../printing/notesReport';
 import {
+  isProofKind,
   isReportPart,
   REPORT_MAX,
   type ReportKind,
@@ -37,6 +39,9 @@ const form = v.object({
   procedures: v.string(),
   /** Sentences of the draft that nobody has accepted yet. */
   proposed: v.array(v.object({ id: v.string(), text: v.string(), source: v.picklist(sentenceSources) })),
+  /** Earlier versions had neither. */
+  companion: v.optional(v.string(), ''),
+  price: v.optional(v.string(), ''),
   /** Why it is handed out without a consent in force. */
   withoutConsent: v.string(),
 });
@@ -71,6 +76,8 @@ export const newReportForm = (patient: PatientRow): ReportForm => ({
   advice: '',
   procedures: '',
   proposed: [],
+  companion: '',
+  price: '',
   withoutConsent: '',
 });
 
@@ -86,7 +93,7 @@ export function correctionForm(
   patient: PatientRow,
   { id, kind, addressee, purpose, content }: IssuedReport,
 ): ReportForm {
-  const { from, to, opinion, advice, procedures, leftOut, notes, included } = content;
+  const { from, to, opinion, advice, procedures, leftOut, notes, companion, included } = content;
   const fresh = newReportForm(patient);
   return {
     ...fresh,
@@ -101,30 +108,53 @@ export function correctionForm(
     notes,
     from: fromIsoDate(from) || fresh.from,
     to: fromIsoDate(to) || fresh.to,
-    parts: included.filter(isReportPart),
+    companion,
+    // a proof carries its days, which are no part that is named
+    parts: [...included.filter(isReportPart), ...(isProofKind(kind) ? (['attendance'] as const) : [])],
   };
 }
 
 /** Who usually receives it, where the record says so. */
 function usualAddressee(kind: ReportKind, { escola, responsavel, nome }: PatientRow): string {
   if (kind === 'escola') return escola?.trim() ?? '';
+  if (kind === 'comparecimento') return 'A quem possa interessar';
   return kind === 'familia' ? responsavel?.trim() || nome : '';
 }
 
+/** What a report of this kind is about at first: a declaration about the last session, a list about this month. */
+function usualPeriod(kind: ReportKind | null, patient: PatientRow, lastSession: string | undefined) {
+  if (kind === 'comparecimento') {
+    const day = fromIsoDate(lastSession ?? todayIso());
+    return { from: day, to: day };
+  }
+  if (kind !== 'atendimentos') return newPeriod(patient);
+  const { from, to } = monthsUntilToday(0);
+  return { from: fromIsoDate(from), to: fromIsoDate(to) };
+}
+
+type Chosen = {
+  readonly kind: ReportKind;
+  readonly patient: PatientRow;
+  readonly userId: string;
+  /** The day of the last one that is final. */
+  readonly lastSession: string | undefined;
+};
+
 /**
- * The form once its kind is chosen: with the parts of the kind, beside those that it began with, and its usual addressee unless
- * another one is typed.
+ * The form once its kind is chosen: with the parts of the kind, beside those that it began with, and its usual addressee and period
+ * unless others are typed.
  */
-export function withKind(
-  form: ReportForm,
-  kind: ReportKind,
-  patient: PatientRow,
-  userId: string,
-): ReportForm {
+export function withKind(form: ReportForm, { kind, patient, userId, lastSession }: Chosen): ReportForm {
   const isTyped = form.kind ? form.addressee !== usualAddressee(form.kind, patient) : form.addressee !== '';
   const addressee = isTyped ? form.addressee : usualAddressee(kind, patient);
+  const usual = usualPeriod(form.kind, patient, lastSession);
+  const isUsual = form.from === usual.from && form.to === usual.to;
   const begun = form.kind ? [] : form.parts;
-  return { ...form, kind, addressee, parts: [...new Set([...begun, ...rememberedParts(userId, kind)])] };
+  return {
+    ...form,
+    ...(isUsual && usualPeriod(kind, patient, lastSession)),
+    ...{ kind, addressee, parts: [...new Set([...begun, ...rememberedParts(userId, kind)])] },
+  };
 }
 
 /** What it will say; undefined before its kind is chosen. */
@@ -132,6 +162,7 @@ export function wordsOf(form: ReportForm): ReportWords | undefined {
   if (!form.kind) return undefined;
   const { addressee, purpose, parts, opinion, advice, procedures, leftOut, notes } = form;
   return {
+    ...{ companion: form.companion, price: parseReais(form.price) },
     kind: form.kind,
     addressee: visible(addressee).trim(),
     purpose: purpose.trim(),
@@ -150,8 +181,9 @@ export function wordsOf(form: ReportForm): ReportWords | undefined {
 
 /** What is stored with the report; `included` are the parts that print something. */
 export function contentOf(words: ReportWords, included: readonly ReportPart[]): ReportContent {
-  const { opinion, advice, procedures, dated, from, to, leftOut, notes } = words;
+  const { opinion, advice, procedures, dated, from, to, leftOut, notes, companion } = words;
   return {
+    companion,
     opinion,
     advice,
     procedures,
@@ -173,7 +205,9 @@ export function problemsOf(form: ReportForm) {
   return {
     addressee: addressee.trim()
       ? tooLong(addressee, REPORT_MAX.addressee)
-      : 'Escreva para quem é o relatório.',
+      : isProofKind(form.kind)
+        ? 'Escreva para quem é.'
+        : 'Escreva para quem é o relatório.',
     purpose: tooLong(purpose, REPORT_MAX.purpose),
     dated: toIsoDate(dated) ? undefined : NO_DATE,
     from: toIsoDate(from) ? undefined : NO_DATE,
@@ -181,6 +215,11 @@ export function problemsOf(form: ReportForm) {
     opinion: tooLong(opinion, LONG_TEXT_MAX),
     advice: tooLong(advice, LONG_TEXT_MAX),
     procedures: tooLong(procedures, REPORT_MAX.procedures),
+    companion: tooLong(form.companion, REPORT_MAX.companion),
+    price:
+      form.price.trim() && parseReais(form.price) === null
+        ? 'Escreva só o valor em reais, como 180,00.'
+        : undefined,
   };
 }
 export type ReportProblems = ReturnType<typeof problemsOf>;

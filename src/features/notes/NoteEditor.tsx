@@ -220,6 +220,9 @@ export function NoteEditor(props: Props) {
             goals={props.goals}
             corrected={replaces}
             notices={problem ? null : notices}
+            patientId={patientId}
+            noteId={noteId}
+            onTimed={() => controlNamed(formElement.current, 'content')?.focus({ preventScroll: true })}
           >
             {patient && <ToRead patient={patient} noteId={noteId} corrected={corrected} />}
           </NoteFields>

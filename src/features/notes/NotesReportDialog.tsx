@@ -81,7 +81,7 @@ export function NotesReportDialog({ patient, open, onClose }: Props) {
     const found = await readNotesOfPeriod(userId, patient.id, period);
     const [first, last] = [found.notes[0], found.notes.at(-1)];
     if (!first || !last) {
-      const text = leftOutText(found.open) || 'Escolha outro período.';
+      const text = leftOutText(found.openNotes.length) || 'Escolha outro período.';
       toast(destructive('Nenhuma evolução finalizada neste período', text));
       return;
     }
@@ -94,7 +94,7 @@ export function NotesReportDialog({ patient, open, onClose }: Props) {
       report: toNotesReport(patient, found, printed, namedGoals(courses), profile),
       fileName: notesFileName(patient.nome, printed.from, printed.to),
       title: 'Relatório de evoluções gerado',
-      text: leftOutText(found.open) || 'O PDF está nos seus downloads.',
+      text: leftOutText(found.openNotes.length) || 'O PDF está nos seus downloads.',
     };
   };
   const start = (use: 'download' | 'view') => {
