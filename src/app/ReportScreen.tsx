@@ -17,6 +17,7 @@ import {
   correctionForm,
   newReportForm,
   type ReportForm,
+  renewalForm,
   reportCodec,
 } from '../features/issuing/reportDraft';
 import { nextOf } from '../features/outbox/outboxWords';
@@ -28,7 +29,7 @@ import { Skeleton } from '../ui/feedback/Skeleton';
 import { toast } from '../ui/feedback/toasts';
 import { loadable } from '../ui/loadable';
 import { Lost, Opening, Unread } from './FormStates';
-import { useNavigation } from './navigation';
+import { leadToProfile, useNavigation } from './navigation';
 import { TakenBackDraft } from './TakenBackDraft';
 import { useOverlays } from './useOverlays';
 import { detailsOf, newReport, type ReportView, reportKey } from './view';
@@ -187,7 +188,9 @@ export default function ReportScreen({ view }: { view: ReportView }) {
     ? correctionForm(patient, replaced)
     : notCompared
       ? comparisonForm(patient, notCompared)
-      : newReportForm(patient);
+      : view.renewal
+        ? renewalForm(patient, issued.data ?? [], userId)
+        : newReportForm(patient);
   return (
     <TakenBackDraft codec={reportCodec} draftKey={reportKey(view)} opening={opening}>
       {(draft) => (
@@ -201,7 +204,7 @@ export default function ReportScreen({ view }: { view: ReportView }) {
           onIssuedBefore={onIssuedBefore}
           onLeave={leave}
           onSource={(tab) => navigate({ ...detailsOf(patientId), tab })}
-          onProfile={() => navigate({ name: 'profile', from: view })}
+          onProfile={() => leadToProfile(navigate, view)}
         />
       )}
     </TakenBackDraft>

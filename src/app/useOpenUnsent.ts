@@ -5,7 +5,7 @@ import { notices } from '../data/supabase/errors';
 import { useDevice } from '../device/contexts';
 import { isWithoutPatient } from '../device/outbox/failures';
 import { isChange, removalIn, savedIn } from '../device/outbox/items';
-import type { OutboxItem } from '../device/outbox/outboxState';
+import { isStuck, type OutboxItem } from '../device/outbox/outboxState';
 import type { Content } from '../device/store/storedRecord';
 import { recordConflict } from '../features/anamnesis/recordConflict';
 import { decidedChanges } from '../features/anamnesis/useSaveChanges';
@@ -73,6 +73,8 @@ export function useOpenUnsent(onReadFamily: (waiting: { readonly id: string }) =
       if (decision) await outbox.sendAgain(key, decidedChanges(error.conflict, decision));
       return;
     }
+    if (subject === 'archive' && patientId !== undefined)
+      return isStuck(item) ? outbox.discard(key) : navigate(detailsOf(patientId));
     if (subject === 'removal') {
       const table = removalIn(item.stored)?.table;
       return navigate(patientId === undefined ? phrasesPlace : listOf(patientId, table && entityOf(table)));

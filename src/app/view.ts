@@ -47,6 +47,8 @@ const reportView = v.object({
   replaces: text,
   /** For one that carries a comparison: the ids of the evaluations that it leaves out. */
   notCompared: v.optional(v.array(v.string())),
+  /** It renews a treatment for a health plan. */
+  renewal: v.optional(v.literal(true)),
   lands: atEnd,
 });
 
@@ -85,6 +87,8 @@ const viewCodec = v.variant('name', [
     tab: v.fallback(v.optional(v.picklist(recordTabs)), undefined),
     note: text,
     field,
+    /** Whose consent is to be recorded at once, in 'Termos e histórico'. */
+    consent: v.fallback(v.optional(v.literal('treatment')), undefined),
     lands: atFamily,
   }),
   noteView,
@@ -148,6 +152,13 @@ export function newList({ saved }: Pick<ListView, 'saved'> = {}): ListView {
 
 export const detailsOf = (patientId: string): DetailsView => ({ name: 'patient-details', patientId });
 
+/** The form of the consent to the treatment. */
+export const treatmentConsentOf = (patientId: string): DetailsView => ({
+  ...detailsOf(patientId),
+  tab: 'terms',
+  consent: 'treatment',
+});
+
 export type NoteView = Extract<View, { name: 'session-note' }>;
 
 export function noteOf(patientId: string, note: string): NoteView {
@@ -184,7 +195,7 @@ export type ReportView = Extract<View, { name: 'report' }>;
 /** A view of a report with a new id. */
 export const newReport = (
   patientId: string,
-  begun: Pick<ReportView, 'replaces' | 'notCompared'> = {},
+  begun: Pick<ReportView, 'replaces' | 'notCompared' | 'renewal'> = {},
 ): ReportView => ({ name: 'report', patientId, report: crypto.randomUUID(), ...begun });
 
 export const reportKey = (view: ReportView) => keyOfDraft('report', view);
@@ -259,6 +270,7 @@ const dialogTabs: { readonly [kind in Exclude<DialogHead['kind'], PlainName>]: D
   revocation: 'terms',
   signature: 'terms',
   disclosure: 'terms',
+  explanation: 'terms',
   'signed-copy': 'terms',
   goal: 'plan',
   'goal-end': 'plan',

@@ -27,6 +27,7 @@ import {
   wordsOfTexts,
   wordsTyped,
 } from '../../src/records/entityWords';
+import { type Explanation, explanations } from '../../src/records/explanations';
 import { type Goal, goals } from '../../src/records/goals';
 import { type HomeGuidance, homeGuidance } from '../../src/records/homeGuidance';
 import { type GoalRating, ratings } from '../../src/records/ratings';
@@ -35,7 +36,7 @@ import { type SignedCopy, signedCopies } from '../../src/records/signedCopies';
 import { treatment } from '../../src/records/treatment';
 import { consentRow } from '../support/consents';
 import { goalRow, ratingRow } from '../support/goalRows';
-import { disclosureRow } from '../support/issued';
+import { disclosureRow, explanationRow } from '../support/issued';
 import {
   absenceRow,
   diagnosisRow,
@@ -55,6 +56,7 @@ test('D-490: each definition has the columns of its table', () => {
   expectTypeOf<Flat<Absence>>().toEqualTypeOf<Flat<Row<'absences'>>>();
   expectTypeOf<Flat<CarePlan>>().toEqualTypeOf<Flat<Row<'care_plans'>>>();
   expectTypeOf<Flat<Disclosure>>().toEqualTypeOf<Flat<Row<'disclosures'>>>();
+  expectTypeOf<Flat<Explanation>>().toEqualTypeOf<Flat<Row<'report_explanations'>>>();
   expectTypeOf<Flat<SignedCopy>>().toEqualTypeOf<Flat<Row<'signed_copies'>>>();
   expectTypeOf<keyof ConsentRow>().toEqualTypeOf<keyof Row<'consents'>>();
   expectTypeOf<Flat<Omit<Goal, 'levels'>>>().toEqualTypeOf<Flat<Omit<Row<'goals'>, 'levels'>>>();
@@ -83,6 +85,7 @@ const rows: readonly (readonly [Entity, object])[] = [
     resultRow({ value: 12.5, unit: 'kg', text: 'Com apoio.', higher_is_better: false, document_id: 'd' }),
   ],
   [homeGuidance, guidanceRow({ document_id: 'd' })],
+  [explanations, explanationRow()],
   [absences, absenceRow({ kind: 'desmarcou', told_by: 'A mãe', told_when: 'Na véspera', reason: 'Febre.' })],
   [revocations, consent],
   [signatures, consent],
@@ -142,6 +145,7 @@ test('D-490: drafts of hand-outs, consents and revocations that earlier versions
   expect(revocationCodec.unpack(stored({ consentId: 'c', by: 'Joana', reason: 'Mudança' }))).toEqual({
     ...{ id: 'c', base: null },
     typed: { revoked_by_name: 'Joana', revocation_reason: 'Mudança', revoked_at: '' },
+    kind: 'data',
   });
   const giving = { accepted: true, given: null, signing: null };
   const consented = { name: 'Joana', relation: 'Mãe', cpf: '', ...giving };

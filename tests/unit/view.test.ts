@@ -91,6 +91,7 @@ describe('views', () => {
 
   test.each([
     ['consent', 'consent:p', 'terms'],
+    ['explanation', 'explanation:p', 'terms'],
     ['revocation', 'revocation:p:c', 'terms'],
     ['goal-end', 'goal-end:p', 'plan'],
     ['result', 'result:p:r', 'plan'],

@@ -56,6 +56,8 @@ export type NewItem =
         readonly reviewed: boolean;
         readonly patientDraft?: string | undefined;
       })
+  /** It is archived, or back in use. */
+  | (Changes & { readonly kind: 'archive' })
   | (Drafted & Changes & { readonly kind: 'review'; readonly family: string })
   | (Drafted & Changes & { readonly kind: 'evaluation'; readonly evaluation: NewEvaluation })
   | (Drafted & OfPatient & { readonly kind: 'report'; readonly row: NewIssuedReport; readonly file: Blob })
@@ -134,6 +136,10 @@ function madeOf(given: NewItem): Made {
     }
     case 'edit':
       return { subject: 'edit', patient: ofBase(given), steps: [changed(given, given.consent)] };
+    case 'archive': {
+      const patient = ofBase(given);
+      return { subject: 'archive', id: `archive:${patient.id}`, patient, steps: [changed(given)] };
+    }
     case 'note': {
       const { note, patientName } = given;
       return {

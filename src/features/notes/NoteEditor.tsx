@@ -219,10 +219,10 @@ export function NoteEditor(props: Props) {
             facts={facts}
             goals={props.goals}
             corrected={replaces}
-            notices={problem ? null : notices}
             patientId={patientId}
             noteId={noteId}
             onTimed={() => controlNamed(formElement.current, 'content')?.focus({ preventScroll: true })}
+            notices={problem ? null : notices}
           >
             {patient && <ToRead patient={patient} noteId={noteId} corrected={corrected} />}
           </NoteFields>

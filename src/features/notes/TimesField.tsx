@@ -44,6 +44,8 @@ export function TimesField({ control, patientId, noteId, onDone }: Props) {
       onChange={(text) => times.onChange(joined({ ...typed, [name]: text }))}
       onBlur={() => afterPointerUp(() => setLeft((before) => ({ ...before, [name]: true })))}
       error={formState.isSubmitted || left[name] ? problems[name] : undefined}
+      compact
+      className="w-20"
     />
   );
   return (
@@ -67,13 +69,17 @@ export function TimesField({ control, patientId, noteId, onDone }: Props) {
       {isShown && (
         <fieldset id={rowId} className="min-w-0 basis-full">
           <legend className="sr-only">{time_of_day.label}</legend>
-          <div className="grid max-w-md grid-cols-[5.5rem_5.5rem_minmax(0,1fr)] items-start gap-2 sm:gap-3">
+          <div className="flex flex-wrap items-center gap-2">
+            <span aria-hidden>das</span>
             {half('start', 'Início')}
+            <span aria-hidden>às</span>
             {half('end', 'Término')}
             <Select
               name="setting"
               label={setting.label}
-              emptyLabel="Não dizer"
+              compact
+              className="min-w-0 max-sm:grow"
+              emptyLabel={setting.label}
               options={sessionSettings.map(({ label }) => label)}
               value={labelOfSetting(how.value)}
               onChange={({ target }) =>
