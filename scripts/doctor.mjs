@@ -154,6 +154,7 @@ const RECORD = {
   issued_reports: { row: { id: reportId, document_path: reportPath, ...issued } },
   signed_copies: { row: { report_id: reportId, document_path: signedPath, ...signed } },
   disclosures: { row: disclosure },
+  report_explanations: { row: { report_id: reportId, explained_to: 'doctor', explained_on: today } },
 };
 /** What the project says of the tables of a record. */
 let recordTables = [];

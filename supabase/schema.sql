@@ -54,7 +54,7 @@ CREATE TABLE public.answer_marks (
   user_id uuid DEFAULT auth.uid() NOT NULL,
   "column" text NOT NULL
     CONSTRAINT answer_marks_column_check CHECK (char_length("column") <= 63)
-    CONSTRAINT answer_marks_question CHECK ("column" <> ALL (ARRAY['id', 'user_id', 'created_at', 'updated_at', 'revision', 'tipo', 'attended_on', 'questionnaire_version', 'photo_url', 'completa', 'queixaResumo', 'consent_version', 'discharged_on', 'discharge_reason', 'discharge_summary', 'readmission_reason', 'resumed_on', 'archived_at', 'to_ask'])),
+    CONSTRAINT answer_marks_question CHECK ("column" <> ALL (ARRAY['id', 'user_id', 'created_at', 'updated_at', 'revision', 'tipo', 'attended_on', 'questionnaire_version', 'photo_url', 'completa', 'queixaResumo', 'consent_version', 'treatment_version', 'discharged_on', 'discharge_reason', 'discharge_summary', 'readmission_reason', 'resumed_on', 'archived_at', 'to_ask'])),
   mark text CONSTRAINT answer_marks_mark_check CHECK (mark IN ('nao_perguntado', 'nao_sabe', 'nao_se_aplica')),
   -- In the words that are shown and printed: 'Mãe', 'Escola', or what was written for another one.
   informant text CONSTRAINT answer_marks_informant_check CHECK (informant ~ '\S' AND char_length(informant) <= 100),
@@ -112,6 +112,7 @@ CREATE TABLE public.care_plans (
 );
 
 CREATE INDEX care_plans_review_on_idx ON public.care_plans USING btree (user_id, review_on) WHERE (review_on IS NOT NULL);
+CREATE INDEX care_plans_valid_until_idx ON public.care_plans USING btree (user_id, valid_until) WHERE (valid_until IS NOT NULL);
 
 CREATE TRIGGER care_plans_check_review_on BEFORE INSERT OR UPDATE OF review_on ON public.care_plans FOR EACH ROW WHEN ((new.review_on IS NOT NULL)) EXECUTE FUNCTION check_day('planned', 'review_on');
 CREATE TRIGGER care_plans_check_valid_until BEFORE INSERT OR UPDATE OF valid_until ON public.care_plans FOR EACH ROW WHEN ((new.valid_until IS NOT NULL)) EXECUTE FUNCTION check_day('planned', 'valid_until');
@@ -144,6 +145,8 @@ CREATE TABLE public.consent_texts (
   version text NOT NULL CONSTRAINT consent_texts_version_check CHECK (char_length(version) <= 100),
   -- SHA-256 of the words, hex.
   hash text NOT NULL CONSTRAINT consent_texts_hash_check CHECK (hash ~ '^[0-9a-f]{64}$'),
+  -- To what a consent to it is given; none stands for another.
+  kind text NOT NULL CONSTRAINT consent_texts_kind_check CHECK (kind IN ('data', 'treatment', 'image', 'telehealth')),
   CONSTRAINT consent_texts_pkey PRIMARY KEY (version),
   CONSTRAINT consent_texts_version_hash_key UNIQUE (version, hash)
 );
@@ -155,8 +158,8 @@ CREATE POLICY "therapists read the texts" ON public.consent_texts FOR SELECT TO 
 GRANT SELECT ON public.consent_texts TO authenticated;
 GRANT SELECT ON public.consent_texts TO service_role;
 
--- Consents under the LGPD. A consent is evidence: it is inserted once and never rewritten. Only its signature and its
--- revocation are filled in later, each once. It is deleted with its patient alone.
+-- To the use of data, to the treatment, to images or to telehealth, as the text says. A consent is evidence: it is inserted once and
+-- never rewritten. Only its signature and its revocation are filled in later, each once. It is deleted with its patient alone.
 CREATE TABLE public.consents (
   id uuid DEFAULT gen_random_uuid() NOT NULL,
   patient_id uuid NOT NULL,
@@ -194,6 +197,7 @@ CREATE INDEX consents_user_id_patient_id_given_at_idx ON public.consents USING b
 CREATE TRIGGER consents_check_signature AFTER INSERT OR UPDATE OF signature ON public.consents FOR EACH ROW WHEN ((new.signature IS NOT NULL)) EXECUTE FUNCTION check_signature();
 CREATE TRIGGER consents_check_update BEFORE UPDATE ON public.consents FOR EACH ROW EXECUTE FUNCTION check_consent_update();
 CREATE TRIGGER consents_keep BEFORE UPDATE ON public.consents FOR EACH ROW EXECUTE FUNCTION keep_row('consents', 'signature', 'signed_at', 'revoked_at', 'revoked_by_name', 'revocation_reason');
+CREATE TRIGGER consents_log AFTER INSERT OR UPDATE ON public.consents FOR EACH ROW EXECUTE FUNCTION log_consent();
 CREATE TRIGGER consents_no_truncate BEFORE TRUNCATE ON public.consents FOR EACH STATEMENT EXECUTE FUNCTION refuse_change('consents');
 CREATE TRIGGER consents_refresh_version AFTER INSERT OR UPDATE OF revoked_at ON public.consents FOR EACH ROW EXECUTE FUNCTION refresh_consent_version();
 CREATE TRIGGER consents_refuse_deleted_id AFTER INSERT ON public.consents FOR EACH ROW EXECUTE FUNCTION refuse_deleted_id();
@@ -827,7 +831,7 @@ CREATE TABLE public.patient_history (
   changed_by uuid,
   changed_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
   kind text NOT NULL
-    CONSTRAINT patient_history_kind_check CHECK (kind IN ('created', 'changed', 'document_added', 'document_replaced', 'document_removed', 'photo_added', 'photo_replaced', 'photo_removed', 'note_added', 'note_changed', 'note_finalised', 'note_removed', 'marked', 'family_answered', 'family_reviewed', 'imported', 'plan_changed', 'goal_added', 'goal_changed', 'goal_rated', 'rating_struck', 'result_added', 'result_changed', 'result_removed', 'evaluated', 'report_issued', 'disclosed', 'guidance_added', 'guidance_changed', 'guidance_removed', 'diagnosis_added', 'diagnosis_changed', 'diagnosis_removed', 'absence_added', 'absence_changed', 'absence_removed', 'report_signed')),
+    CONSTRAINT patient_history_kind_check CHECK (kind IN ('created', 'changed', 'document_added', 'document_replaced', 'document_removed', 'photo_added', 'photo_replaced', 'photo_removed', 'note_added', 'note_changed', 'note_finalised', 'note_removed', 'marked', 'family_answered', 'family_reviewed', 'imported', 'plan_changed', 'goal_added', 'goal_changed', 'goal_rated', 'rating_struck', 'result_added', 'result_changed', 'result_removed', 'evaluated', 'report_issued', 'disclosed', 'guidance_added', 'guidance_changed', 'guidance_removed', 'consent_given', 'consent_signed', 'consent_revoked', 'report_explained', 'diagnosis_added', 'diagnosis_changed', 'diagnosis_removed', 'absence_added', 'absence_changed', 'absence_removed', 'report_signed')),
   -- Which columns were filled, changed or marked, of the record, its plan, a goal or a result; empty for documents, photos, notes and
   -- answers of families. Lists read these and no text.
   columns text[] NOT NULL,
@@ -891,6 +895,7 @@ CREATE TABLE public.patient_tombstones (
   disclosures integer,
   imported_records integer,
   home_guidance integer,
+  report_explanations integer,
   diagnoses integer,
   absences integer,
   signed_copies integer,
@@ -987,7 +992,7 @@ CREATE TABLE public.patients (
     CONSTRAINT "patients_planoTratamento_length" CHECK (char_length("planoTratamento") <= 200000),
   observacoes text CONSTRAINT patients_observacoes_length CHECK (char_length(observacoes) <= 200000),
   completa boolean GENERATED ALWAYS AS (COALESCE( CASE tipo WHEN 'infantil' THEN avds ELSE "avaliacaoFuncional" END ~ '\S', false)) STORED,
-  -- The version of the text whose consent is in force, null without one; derived by refresh_consent_version.
+  -- The version of the text whose consent to the use of data is in force, null without one; derived by refresh_consent_version.
   consent_version text CONSTRAINT patients_consent_version_length CHECK (char_length(consent_version) <= 1000),
   -- The report of all patients prints 300 characters; one more tells a complaint that continues from one that ends there.
   "queixaResumo" text GENERATED ALWAYS AS ("left"("queixaPrincipal", 301)) STORED,
@@ -1005,6 +1010,8 @@ CREATE TABLE public.patients (
   -- When the last course of treatment began, if an earlier one had ended; the discharge that ended that one is in the history.
   resumed_on date
     CONSTRAINT patients_resumed_on_readable CHECK (resumed_on >= '0001-01-01'::date AND resumed_on <= '9999-12-31'::date),
+  -- The version of the text whose consent to the treatment is in force, null without one; derived by refresh_consent_version.
+  treatment_version text CONSTRAINT patients_treatment_version_length CHECK (char_length(treatment_version) <= 1000),
   CONSTRAINT patients_pkey PRIMARY KEY (id, user_id),
   CONSTRAINT patients_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE RESTRICT,
   CONSTRAINT patients_check CHECK ((discharged_on IS NULL) = (discharge_reason IS NULL)),
@@ -1108,6 +1115,47 @@ CREATE POLICY "therapists read the versions of their own profile" ON public.prof
 GRANT SELECT ON public.profile_versions TO authenticated;
 GRANT SELECT ON public.profile_versions TO service_role;
 
+-- To whom the therapist explained an issued report, and when. Evidence: never changed, deleted with its patient alone.
+CREATE TABLE public.report_explanations (
+  report_id uuid NOT NULL,
+  explained_to text NOT NULL
+    CONSTRAINT report_explanations_explained_to_check CHECK (explained_to ~ '\S' AND char_length(explained_to) <= 300),
+  explained_on date NOT NULL
+    CONSTRAINT report_explanations_explained_on_readable CHECK (explained_on >= '0001-01-01'::date AND explained_on <= '9999-12-31'::date),
+  id uuid DEFAULT gen_random_uuid() NOT NULL,
+  user_id uuid DEFAULT auth.uid() NOT NULL,
+  patient_id uuid NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT report_explanations_pkey PRIMARY KEY (id, user_id),
+  CONSTRAINT report_explanations_patient_id_user_id_fkey FOREIGN KEY (patient_id, user_id) REFERENCES patients(id, user_id) ON DELETE CASCADE,
+  CONSTRAINT report_explanations_report_fkey FOREIGN KEY (report_id, user_id) REFERENCES issued_reports(id, user_id) ON DELETE CASCADE
+);
+
+CREATE INDEX report_explanations_patient_id_user_id_idx ON public.report_explanations USING btree (patient_id, user_id);
+CREATE INDEX report_explanations_report_id_idx ON public.report_explanations USING btree (report_id, user_id);
+
+CREATE TRIGGER report_explanations_check_day BEFORE INSERT ON public.report_explanations FOR EACH ROW EXECUTE FUNCTION check_day('past', 'explained_on');
+CREATE TRIGGER report_explanations_check_report AFTER INSERT ON public.report_explanations FOR EACH ROW EXECUTE FUNCTION check_explained_report();
+CREATE TRIGGER report_explanations_log AFTER INSERT ON public.report_explanations FOR EACH ROW EXECUTE FUNCTION log_added('report_explained', '{explained_to}', 'explained_on', 'id', '');
+CREATE TRIGGER report_explanations_no_change BEFORE UPDATE OR TRUNCATE ON public.report_explanations FOR EACH STATEMENT EXECUTE FUNCTION refuse_change('explanations of reports');
+CREATE TRIGGER report_explanations_refuse_deleted_id AFTER INSERT ON public.report_explanations FOR EACH ROW EXECUTE FUNCTION refuse_deleted_id();
+CREATE TRIGGER report_explanations_refuse_deletion AFTER DELETE ON public.report_explanations REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION refuse_evidence_deletion('explanations of reports');
+CREATE TRIGGER report_explanations_stamp BEFORE INSERT ON public.report_explanations FOR EACH ROW EXECUTE FUNCTION stamp_row('created_at');
+CREATE TRIGGER report_explanations_store_deleted_ids AFTER DELETE ON public.report_explanations REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION store_deleted_ids();
+
+ALTER TABLE public.report_explanations ENABLE ROW LEVEL SECURITY;
+CREATE POLICY "therapists read their own explanations of reports" ON public.report_explanations FOR SELECT TO authenticated
+  USING ((SELECT auth.uid()) = user_id);
+CREATE POLICY "therapists add their own explanations of reports" ON public.report_explanations FOR INSERT TO authenticated
+  WITH CHECK ((SELECT auth.uid()) = user_id);
+
+GRANT SELECT ON public.report_explanations TO authenticated;
+GRANT SELECT, INSERT, REFERENCES, TRIGGER ON public.report_explanations TO service_role;
+GRANT INSERT (
+  report_id, explained_to, explained_on, id, user_id,
+  patient_id
+) ON public.report_explanations TO authenticated;
+
 -- The result of an instrument on a day: a number with its unit, words, or both. What it said before is in the history.
 CREATE TABLE public.results (
   id uuid DEFAULT gen_random_uuid() NOT NULL,
@@ -1196,7 +1244,8 @@ CREATE TABLE public.session_notes (
     CONSTRAINT session_notes_ratings_size CHECK (octet_length(ratings::text) <= 100000),
   -- By the clock of the place: '14:00', or '14:00-14:50'. One value, so that what two devices wrote never makes an end before its start.
   time_of_day text
-    CONSTRAINT session_notes_time_of_day_check CHECK (time_of_day ~ '^([01][0-9]|2[0-3]):[0-5][0-9](-([01][0-9]|2[0-3]):[0-5][0-9])?$' AND (length(time_of_day) = 5 OR ("left"(time_of_day, 5) COLLATE "C") < ("right"(time_of_day, 5) COLLATE "C"))),
+    CONSTRAINT session_notes_time_of_day_check CHECK (time_of_day ~ '^([01][0-9]|2[0-3]):[0-5][0-9](-([01][0-9]|2[0-3]):[0-5][0-9])?$' AND (length(time_of_day) = 5 OR ("left"(time_of_day, 5) COLLATE "C") < ("right"(time_of_day, 5) COLLATE "C")))
+    CONSTRAINT session_notes_time_of_day_length CHECK (char_length(time_of_day) <= 11),
   -- Where or how the session took place.
   setting text
     CONSTRAINT session_notes_setting_check CHECK (setting IN ('consultorio', 'domicilio', 'escola', 'teleatendimento', 'outro')),
@@ -1412,7 +1461,7 @@ declare
   -- columns of patients that are no question, and those that say who the patient is
   unasked constant text[] := array[
     'id', 'user_id', 'created_at', 'updated_at', 'revision', 'tipo', 'attended_on', 'questionnaire_version', 'photo_url',
-    'completa', 'queixaResumo', 'consent_version', 'discharged_on', 'discharge_reason', 'discharge_summary',
+    'completa', 'queixaResumo', 'consent_version', 'treatment_version', 'discharged_on', 'discharge_reason', 'discharge_summary',
     'readmission_reason', 'resumed_on', 'archived_at', 'to_ask',
     'nome', 'dataNascimento', 'cpf', 'email', 'telefone', 'endereco', 'estado', 'municipio', 'estadoCivil', 'profissao',
     'escolaridade', 'responsavel', 'tipo_responsavel', 'escola'
@@ -1741,6 +1790,25 @@ end;
 $function$;
 GRANT EXECUTE ON FUNCTION check_day() TO service_role;
 
+-- After the write, when row level security has refused what is not the caller's own.
+CREATE OR REPLACE FUNCTION public.check_explained_report()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not exists (
+    select from public.issued_reports r
+    where r.id = new.report_id and r.patient_id = new.patient_id and r.user_id = new.user_id
+  ) then
+    raise exception 'the report is one of the record' using errcode = '23503';
+  end if;
+  return null;
+end;
+$function$;
+GRANT EXECUTE ON FUNCTION check_explained_report() TO service_role;
+
 -- Any time in reviewed_at says that the answers were reviewed: the server's time is stored, and the first one stays.
 CREATE OR REPLACE FUNCTION public.check_family_answers_update()
  RETURNS trigger
@@ -2040,6 +2108,25 @@ end;
 $function$;
 GRANT EXECUTE ON FUNCTION check_signed_copy() TO service_role;
 
+-- The text of the newest consent of a kind, null if there is none or it was revoked.
+CREATE OR REPLACE FUNCTION public.consent_in_force(patient uuid, therapist uuid, consented text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select case when newest.revoked_at is null then newest.text_version end
+  from (
+    select c.revoked_at, c.text_version
+    from public.consents c
+    join public.consent_texts t on t.version = c.text_version
+    where c.patient_id = patient and c.user_id = therapist and t.kind = consented
+    order by c.received_at desc, c.id desc
+    limit 1
+  ) newest;
+$function$;
+GRANT EXECUTE ON FUNCTION consent_in_force(uuid,uuid,text) TO service_role;
+
 -- Deletes a patient and tells the tombstone why; false if there is none. A plain deletion gives no reason.
 CREATE OR REPLACE FUNCTION public.delete_patient(patient uuid, reason text, words text DEFAULT NULL::text)
  RETURNS boolean
@@ -2069,6 +2156,35 @@ begin
 end;
 $function$;
 GRANT EXECUTE ON FUNCTION delete_patient_history() TO service_role;
+
+-- The caller's treatments whose plan is valid until this day at most, and for which no report to a health plan was issued since it was
+-- due. Archived and discharged records, and those whose consent was revoked, are none.
+CREATE OR REPLACE FUNCTION public.due_renewals(before date)
+ RETURNS TABLE(patient_id uuid, patient_name text, valid_until date)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select p.id, p.nome, c.valid_until
+  from public.care_plans c
+  join public.patients p on p.id = c.patient_id and p.user_id = c.user_id
+  where c.user_id = (select auth.uid()) and c.valid_until <= before
+    and p.archived_at is null and p.discharged_on is null
+    and not (
+      p.consent_version is null and exists (
+        select from public.consents k
+        where k.patient_id = p.id and k.user_id = p.user_id and k.revoked_at is not null
+      )
+    )
+    and not exists (
+      select from public.issued_reports r
+      where r.patient_id = p.id and r.user_id = p.user_id and r.kind = 'plano_saude'
+        and r.content ->> 'renews' = to_char(c.valid_until, 'YYYY-MM-DD')
+    )
+  order by c.valid_until, p.id
+  limit 1000;
+$function$;
+GRANT EXECUTE ON FUNCTION due_renewals(date) TO authenticated, service_role;
 
 -- Any time in finalised_at finalises the row: the time and the author are set by the server. A finalised row is never changed.
 CREATE OR REPLACE FUNCTION public.finalise_row()
@@ -2651,6 +2767,30 @@ end;
 $function$;
 GRANT EXECUTE ON FUNCTION log_answer_marks() TO service_role;
 
+-- Which text, in file_name, and by whom, in filled_by.
+CREATE OR REPLACE FUNCTION public.log_consent()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.patient_history (patient_id, user_id, changed_by, kind, columns, entry_id, file_name, filled_by)
+  select new.patient_id, new.user_id, auth.uid(), happened.kind, '{}', new.id, new.text_version, happened.who
+  from (values
+    ('consent_given', concat(new.signer_name, ' (' || new.signer_relation || ')'), tg_op = 'INSERT'),
+    ('consent_signed', new.signer_name, tg_op = 'UPDATE' and old.signature is null and new.signature is not null),
+    (
+      'consent_revoked', new.revoked_by_name,
+      new.revoked_at is not null and (tg_op = 'INSERT' or old.revoked_at is null)
+    )
+  ) as happened (kind, who, so)
+  where happened.so;
+  return null;
+end;
+$function$;
+GRANT EXECUTE ON FUNCTION log_consent() TO service_role;
+
 -- Refuses the deletion of a final row and logs that of an open one, with the arguments of log_open_row. Once per statement: a patient
 -- with thousands of notes is deleted as fast as one with few.
 CREATE OR REPLACE FUNCTION public.log_deleted_open_rows()
@@ -2854,7 +2994,7 @@ CREATE OR REPLACE FUNCTION public.log_patient()
 AS $function$
 declare
   untracked constant text[] := array[
-    'id', 'user_id', 'created_at', 'updated_at', 'revision', 'photo_url', 'consent_version',
+    'id', 'user_id', 'created_at', 'updated_at', 'revision', 'photo_url', 'consent_version', 'treatment_version',
     'completa', 'queixaResumo', 'to_ask'
   ];
   before jsonb := case when tg_op = 'INSERT' then '{}' else to_jsonb(old) end;
@@ -3071,6 +3211,7 @@ AS $function$
       ) unreviewed
       join public.patients p on p.id = unreviewed.patient_id and p.user_id = unreviewed.user_id
     ),
+    'untreated', public.untreated_children(),
     -- the last bound is tomorrow of the device
     'plans', (
       select coalesce(
@@ -3140,13 +3281,14 @@ AS $function$
     ('imported_records', 'kept', 'imported_records', 'count(*) filter (where r.part = 1)', 'max(r.imported_at)'),
     ('issued_reports', 'kept', 'issued_reports', 'count(*)', 'max(r.issued_at)'),
     ('patient_documents', 'file', 'documents', 'count(*)', 'max(r.uploaded_at)'),
+    ('report_explanations', 'kept', 'report_explanations', 'count(*)', 'max(r.created_at)'),
     ('results', 'editable', 'results', 'count(*)', 'max(r.updated_at)'),
     ('session_notes', 'final', 'notes', 'count(*)', 'max(r.updated_at)'),
     ('signed_copies', 'kept', 'signed_copies', 'count(*)', 'max(r.created_at)')
 $function$;
 GRANT EXECUTE ON FUNCTION record_tables() TO authenticated, service_role;
 
--- The newest consent decides whether one is in force: lists know it without reading consents.
+-- The newest consent of a kind decides whether one is in force: lists know it of data and treatment without reading consents.
 CREATE OR REPLACE FUNCTION public.refresh_consent_version()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3158,13 +3300,8 @@ begin
   perform from public.patients p where p.id = new.patient_id and p.user_id = new.user_id for no key update;
   perform set_config('app.derived_columns', 'on', true);
   update public.patients p
-  set consent_version = (
-    select case when c.revoked_at is null then c.text_version end
-    from public.consents c
-    where c.patient_id = new.patient_id and c.user_id = new.user_id
-    order by c.received_at desc, c.id desc
-    limit 1
-  )
+  set consent_version = public.consent_in_force(p.id, p.user_id, 'data'),
+    treatment_version = public.consent_in_force(p.id, p.user_id, 'treatment')
   where p.id = new.patient_id and p.user_id = new.user_id;
   perform set_config('app.derived_columns', '', true);
   return null;
@@ -3454,7 +3591,7 @@ $function$;
 GRANT EXECUTE ON FUNCTION signing_author(uuid) TO service_role;
 
 -- The device's time gives way to the server's where it is more than a day off, or contradicts the order in which the server
--- learned of things: no consent is given before an earlier one was revoked, none is revoked before it was given.
+-- learned of things: no consent is given before an earlier one of its kind was revoked, none is revoked before it was given.
 CREATE OR REPLACE FUNCTION public.stamp_consent()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3465,7 +3602,10 @@ declare
   said timestamptz;
   not_before constant timestamptz := case tg_op
     when 'INSERT' then (
-      select max(c.revoked_at) from public.consents c
+      select max(c.revoked_at)
+      from public.consents c
+      join public.consent_texts t on t.version = c.text_version
+      join public.consent_texts given on given.version = new.text_version and given.kind = t.kind
       where c.patient_id = new.patient_id and c.user_id = new.user_id
     )
     else new.given_at
@@ -3510,6 +3650,7 @@ CREATE OR REPLACE FUNCTION public.stamp_patient()
 AS $function$
 begin
   new.consent_version := null;
+  new.treatment_version := null;
   new.to_ask := '{}';
   if current_user in ('anon', 'authenticated', 'service_role') then
     new.created_at := now();
@@ -3565,7 +3706,7 @@ CREATE OR REPLACE FUNCTION public.touch_patient()
 AS $function$
 declare
   unread constant text[] := array[
-    'photo_url', 'created_at', 'updated_at', 'revision', 'completa', 'queixaResumo', 'consent_version', 'to_ask'
+    'photo_url', 'created_at', 'updated_at', 'revision', 'completa', 'queixaResumo', 'consent_version', 'treatment_version', 'to_ask'
   ];
   unentered constant text[] := unread || array['archived_at'];
   asked constant timestamptz := new.archived_at;
@@ -3579,6 +3720,7 @@ begin
     return new;
   end if;
   new.consent_version := old.consent_version;
+  new.treatment_version := old.treatment_version;
   new.to_ask := old.to_ask;
   if new.archived_at is not null then
     new.archived_at := coalesce(old.archived_at, now());
@@ -3627,6 +3769,25 @@ begin
 end;
 $function$;
 GRANT EXECUTE ON FUNCTION touch_row() TO service_role;
+
+-- The children in treatment whose representative has not consented to it; at most a thousand.
+CREATE OR REPLACE FUNCTION public.untreated_children()
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(jsonb_agg(to_jsonb(child) order by child.nome, child.id), '[]')
+  from (
+    select p.id, p.nome
+    from public.patients p
+    where p.tipo = 'infantil' and p.archived_at is null and p.discharged_on is null
+      and not coalesce(starts_with(p.treatment_version, 'tratamento-infantil-'), false)
+    order by p.nome, p.id
+    limit 1000
+  ) child;
+$function$;
+GRANT EXECUTE ON FUNCTION untreated_children() TO authenticated, service_role;
 
 
 -- Storage

@@ -39,7 +39,15 @@ import { useNavigation } from './navigation';
 import { TakenBackDraft } from './TakenBackDraft';
 import { useDuplicates } from './useDuplicates';
 import { useOverlays } from './useOverlays';
-import { type DetailsView, detailsOf, type NoteView, newNote, newReport, noteOf } from './view';
+import {
+  type DetailsView,
+  detailsOf,
+  type NoteView,
+  newNote,
+  newReport,
+  noteOf,
+  treatmentConsentOf,
+} from './view';
 
 const OriginPanel = loadable(
   () => import('../features/import/OriginPanel'),
@@ -100,6 +108,7 @@ export function DetailsScreen({ view }: { view: DetailsView }) {
       onNote={(noteId) => (noteId ? openNote(noteOf(patientId, noteId)) : writeNote())}
       onAbsence={() => absence.edit(null)}
       onEvaluate={evaluate}
+      onTreatmentConsent={() => navigate(treatmentConsentOf(patientId), { replace: true })}
       onDelete={askToDelete}
       slots={{
         notice: (patient) => (
@@ -157,6 +166,8 @@ export function DetailsScreen({ view }: { view: DetailsView }) {
             <Section id="consent" title="Consentimento" hint="Quem aceitou os termos, e quando." bare>
               <ConsentPanel
                 patient={patient}
+                asked={view.consent}
+                onAsked={() => showTab('terms')}
                 onDownload={(consent) => downloadTerm(patient, consent)}
                 takeBack={takeBack}
               />

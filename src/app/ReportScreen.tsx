@@ -17,6 +17,7 @@ import {
   correctionForm,
   newReportForm,
   type ReportForm,
+  renewalForm,
   reportCodec,
 } from '../features/issuing/reportDraft';
 import { nextOf } from '../features/outbox/outboxWords';
@@ -187,7 +188,9 @@ export default function ReportScreen({ view }: { view: ReportView }) {
     ? correctionForm(patient, replaced)
     : notCompared
       ? comparisonForm(patient, notCompared)
-      : newReportForm(patient);
+      : view.renewal
+        ? renewalForm(patient, issued.data ?? [], userId)
+        : newReportForm(patient);
   return (
     <TakenBackDraft codec={reportCodec} draftKey={reportKey(view)} opening={opening}>
       {(draft) => (

@@ -16,6 +16,8 @@ import {
 import type { NotesReport, PrintedNote } from '../pdf/report';
 import { goalMarks, markText, type NamedGoal } from '../questionnaire/goalMarks';
 import { noteLine } from '../questionnaire/sessionNotes';
+import { type Absence, absenceLabel } from '../records/absences';
+import { fact } from './consentSection';
 
 /** The first and the last day of a report, yyyy-mm-dd. */
 export type ClosedPeriod = { readonly from: string; readonly to: string };
@@ -62,15 +64,20 @@ function toPrinted(printed: NoteOfPeriod, goals: readonly NamedGoal[]): PrintedN
   };
 }
 
+/** '05/10/2026 (desmarcou)' */
+const absenceText = (absence: Absence) =>
+  `${fromIsoDate(absence.missed_on)} (${absenceLabel(absence).toLocaleLowerCase('pt-BR')})`;
+
 /** 'Relatório de evoluções': what was finalised in the period, oldest first. */
 export function toNotesReport(
   patient: PatientRow,
   { notes, openNotes }: NotesOfPeriod,
   { from, to }: ClosedPeriod,
-  goals: readonly NamedGoal[],
+  { goals, absences }: { readonly goals: readonly NamedGoal[]; readonly absences: readonly Absence[] },
   profile: Profile | null | undefined,
   now = new Date(),
 ): NotesReport {
+  const missed = absences.filter(({ missed_on }) => missed_on >= from && missed_on <= to);
   return {
     kind: 'notes',
     patientName: patient.nome,
@@ -80,6 +87,7 @@ export function toNotesReport(
       { label: 'Data de Nascimento', value: fromIsoDate(patient.dataNascimento), long: false },
       { label: 'Período', value: `${fromIsoDate(from)} a ${fromIsoDate(to)}`, long: false },
       { label: 'Evoluções', value: notes.length.toLocaleString('pt-BR'), long: false },
+      ...fact('Faltas', missed.map(absenceText).join(', ')),
     ],
     notes: notes.map((note) => toPrinted(note, goals)),
     leftOut: leftOutText(openNotes.length),

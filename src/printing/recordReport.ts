@@ -28,7 +28,8 @@ const identity: Record<PatientRow['tipo'], readonly AnswerColumn[]> = {
 /** Data that the report uses besides the record; undefined where it could not be read, which blocks no report. */
 export type ReportAttachments = {
   readonly profile: Profile | null | undefined;
-  readonly newestConsent: ConsentRow | undefined;
+  /** In the order in which they were received. */
+  readonly consents: readonly ConsentRow[] | undefined;
   readonly photo: PrintedPhoto | undefined;
   readonly goals: readonly GoalCourse[] | undefined;
   readonly rows: RowsRead;
@@ -83,7 +84,7 @@ export function toRecordReport(
   attachments: Partial<ReportAttachments> = {},
   now = new Date(),
 ): RecordReport {
-  const { profile, newestConsent, photo, goals, rows = {}, documents, evaluations } = attachments;
+  const { profile, consents, photo, goals, rows = {}, documents, evaluations } = attachments;
   const [personal, ...others] = printedSections(patient, now);
   const labels = labelsOf(patient);
   const entries = personal?.entries ?? [];
@@ -107,7 +108,7 @@ export function toRecordReport(
       }),
       ...evaluationsSection(evaluations ?? [], patient.tipo),
       ...treatmentSection(patient),
-      ...consentSection(patient, newestConsent),
+      ...consentSection(patient, consents),
     ],
     therapist: therapistOf(profile),
   };

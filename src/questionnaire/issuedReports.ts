@@ -47,6 +47,56 @@ export const REPORT_MAX = {
 /** The list that procedures are named from (COFFITO, Resolução 622/2025). Only its name is printed beside them. */
 export const PROCEDURES_LIST = 'RBPTO, Resolução COFFITO nº 622/2025';
 
+type Prompts = {
+  readonly title: string;
+  /** The norm that asks for them. */
+  readonly source: string;
+  readonly prompts: readonly { readonly id: string; readonly label: string; readonly hint: string }[];
+};
+
+/** What who receives a kind of report asks for in words of its own. The ids are stored with what was issued, and never change. */
+const reportPrompts: { readonly [kind in ReportKind]?: Prompts } = {
+  escola: {
+    title: 'Barreiras e apoios',
+    source: 'Decreto 12.686/2025',
+    prompts: [
+      {
+        id: 'barriers',
+        label: 'Barreiras',
+        hint: 'O que dificulta participar: o espaço, o tempo, os materiais, as atitudes.',
+      },
+      { id: 'support', label: 'Apoios', hint: 'O que ajuda na escola, quando e de quem.' },
+    ],
+  },
+  pericia: {
+    title: 'Capacidade funcional e trabalho',
+    source: 'COFFITO, Resolução 382/2010',
+    prompts: [
+      {
+        id: 'capacity',
+        label: 'Grau de capacidade funcional',
+        hint: 'O que faz sem ajuda, com ajuda, ou não faz.',
+      },
+      {
+        id: 'duration',
+        label: 'Temporária ou definitiva',
+        hint: 'Se a limitação passa, e até quando, ou se permanece.',
+      },
+      { id: 'work', label: 'Repercussão no trabalho', hint: 'O que muda no trabalho ou na ocupação.' },
+    ],
+  },
+};
+
+export const promptsOf = (kind: ReportKind): Prompts | undefined => reportPrompts[kind];
+
+/** What a report that renews a treatment tells of it, beside what is remembered of its kind. */
+export const RENEWAL_PARTS = [
+  'diagnoses',
+  'plan',
+  'goals',
+  'attendance',
+] as const satisfies readonly string[];
+
 type PartOf = {
   readonly label: string;
   /** The kinds for which it is ticked at first. */

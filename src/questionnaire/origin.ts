@@ -23,6 +23,7 @@ type OriginList =
   | 'relatorios_emitidos'
   | 'versoes_assinadas'
   | 'compartilhamentos'
+  | 'explicacoes'
   | 'historico'
   /** What was an import there. */
   | 'origem'

@@ -4,6 +4,7 @@ import { consents, revocations, signatures } from './consents';
 import { diagnoses } from './diagnoses';
 import { disclosures } from './disclosures';
 import type { ColumnOf, Entity, EntityTable, OwnTable, RecordEntity, RecordTable, RowOf } from './entity';
+import { explanations } from './explanations';
 import { goals } from './goals';
 import { homeGuidance } from './homeGuidance';
 import { phrases } from './phrases';
@@ -22,6 +23,7 @@ const byTable = {
   goal_ratings: ratings,
   results,
   home_guidance: homeGuidance,
+  report_explanations: explanations,
   absences,
   revocations,
   signatures,

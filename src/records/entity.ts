@@ -24,6 +24,7 @@ type Definition<Defined extends Columns, Also extends Further, Stamped extends v
     | 'consents'
     | 'revocations'
     | 'signatures'
+    | 'report_explanations'
     | 'signed_copies'
     | OwnTable;
   readonly belongsTo: 'patient' | 'therapist';
@@ -70,6 +71,7 @@ type Definition<Defined extends Columns, Also extends Further, Stamped extends v
     | 'consent'
     | 'revocation'
     | 'signature'
+    | 'explanation'
     | 'signed-copy'
     | 'phrase'
     | 'profile';

@@ -1,7 +1,7 @@
 import { counted } from '../lib/text';
 import { eachCopied } from './entities';
 
-const { consents, disclosures, ...others } = eachCopied(
+const { consents, disclosures, report_explanations, ...others } = eachCopied(
   ({ words }) => [...words.counted, words.heading] as const,
 );
 
@@ -14,6 +14,7 @@ export const heldKinds = {
   ...others,
   evaluations: ['avaliação', 'avaliações', 'Avaliações'],
   issued_reports: ['relatório emitido', 'relatórios emitidos', 'Relatórios emitidos'],
+  report_explanations,
   disclosures,
   imported_records: ['importação', 'importações', 'Importações'],
 } as const;

@@ -9,7 +9,7 @@ export const notes = {
   columns: {
     occurred_on: requiredDay({ label: 'Data', begin: () => todayIso() }),
     time_of_day: timeOfDay({ label: 'Horário' }),
-    setting: oneOf({ label: 'Como foi', options: sessionSettings }),
+    setting: oneOf({ label: 'Modalidade', options: sessionSettings }),
     kind: requiredOneOf({ label: 'Tipo', options: noteKinds, first: noteKinds[0].value }),
     /** Of a correction alone. */
     reason: textOfNew({

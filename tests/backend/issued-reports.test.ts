@@ -35,6 +35,8 @@ onBothDatabases('issuing a report', (server) => {
         leftOut: ['a', 'b'],
         notes: [],
         companion: '',
+        prompts: {},
+        renews: '',
       },
     },
     ...{
@@ -128,5 +130,39 @@ onBothDatabases('issuing a report', (server) => {
       await expect(issue({ ...row, ...change, document_path })).rejects.toMatchObject({ code: 'otherwise' });
     }
     expect(await files()).toEqual(before);
+  });
+
+  it('D-658: is marked as explained to somebody on a possible day, as an entry of the history that goes with its record', async () => {
+    const { client } = owner;
+    const other = await newPatient(owner);
+    const { id: report_id } = await issue(words({ kind: 'familia' }));
+    const told = { report_id, patient_id, explained_to: 'Renata (mãe)', explained_on: '2026-01-05' };
+    const add = async (values: object) =>
+      (await client.from('report_explanations').insert({ ...told, ...values })).error?.code;
+    expect(await add({ patient_id: other })).toBe('23503');
+    expect(await add({ report_id: randomUUID() })).toBe('23503');
+    expect(await add({ explained_to: ' ' })).toBe('23514');
+    for (const explained_on of ['1985-02-13', '2199-01-01'])
+      expect(await add({ explained_on })).toBe('PT422');
+    const id = randomUUID();
+    expect(await add({ id })).toBeUndefined();
+    const entry = await client
+      .from('patient_history')
+      .select('kind, file_name, occurred_on, entry_id')
+      .eq('patient_id', patient_id)
+      .eq('kind', 'report_explained');
+    expect(entry.data).toEqual([
+      { kind: 'report_explained', file_name: 'Renata (mãe)', occurred_on: '2026-01-05', entry_id: id },
+    ]);
+    const stranger = await newTherapist(server);
+    const foreign = await stranger.client.from('report_explanations').insert(told);
+    expect(foreign.error?.code).toBe('23503');
+    await client.from('patients').delete().eq('id', patient_id).throwOnError();
+    const left = await client.from('report_explanations').select('id').eq('id', id);
+    const tombstone = await client
+      .from('patient_tombstones')
+      .select('report_explanations')
+      .eq('patient_id', patient_id);
+    expect([left.data, tombstone.data]).toEqual([[], [{ report_explanations: 1 }]]);
   });
 });

@@ -124,6 +124,7 @@ onBothDatabases('D-242: a tombstone', (server) => {
         issued_reports: 1,
         care_plans: 1,
         goal_ratings: 4,
+        report_explanations: 0,
         disclosures: 2,
         imported_records: 1,
         begun_at: kept.data?.created_at,

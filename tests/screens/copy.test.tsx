@@ -18,6 +18,7 @@ import { consentRow } from '../support/consents';
 import { dialogOf } from '../support/drafts';
 import { ofType, unresolvedIn } from '../support/fhir/bundles';
 import { goalRow, ratingRow } from '../support/goalRows';
+import { explanationRow } from '../support/issued';
 import { origin, server } from '../support/msw';
 import { patientRow, therapist } from '../support/patients';
 import { author, finalised, manyNotes, sessionNote } from '../support/sessionNotes';
@@ -539,7 +540,7 @@ const withReport = () => {
   files[`documents/${issuedRow().document_path}`] = () => new HttpResponse('relatório');
 };
 
-test('D-376, D-645, D-705: a copy has goals, marks, results, evaluations, hand-outs, and each issued report as it was issued', async () => {
+test('D-376, D-645, D-658, D-705: a copy has goals, marks, results, evaluations, hand-outs, and each issued report as it was issued', async () => {
   const goals = [goalRow(), goalRow({ id: 'x', replaces: goalRow().id, levels: 5 })];
   const ratings = [ratingRow(), ratingRow({ id: 'r2', level: null, strikes: ratingRow().id })];
   const rows: Record<string, readonly object[]> = {
@@ -550,6 +551,7 @@ test('D-376, D-645, D-705: a copy has goals, marks, results, evaluations, hand-o
     issued_reports: [issuedRow(), issuedRow({ id: 'i2', document_path: 'nenhum.pdf' })],
     signed_copies: [signedRow()],
     disclosures: [disclosureRow(), { ...disclosureRow({ id: 'd2' }), kind: 'de outra versão' }],
+    report_explanations: [explanationRow()],
   };
   files[`documents/${signedRow().document_path}`] = () => new HttpResponse('assinado');
   server.use(
@@ -574,6 +576,7 @@ test('D-376, D-645, D-705: a copy has goals, marks, results, evaluations, hand-o
     ],
     versoes_assinadas: [{ ...signedRow(), arquivo: 'assinados/relatorio_escola_assinado.pdf' }],
     compartilhamentos: rows.disclosures,
+    explicacoes: rows.report_explanations,
   });
   expect(copy.get('assinados/relatorio_escola_assinado.pdf')).toBe('assinado');
   expect(copy.get('relatorios/relatorio_escola.pdf')).toBe('relatório');

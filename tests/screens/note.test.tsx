@@ -279,7 +279,7 @@ test('D-690: start, end and how are behind one button; a wrong end is said at it
   expect(await text()).toHaveFocus();
   expect(screen.queryByLabelText('Início')).not.toBeInTheDocument();
   await user.click(button('Horário: 14:00–14:50 · Consultório'));
-  await user.selectOptions(screen.getByLabelText('Como foi'), 'Teleatendimento');
+  await user.selectOptions(screen.getByLabelText('Modalidade'), 'Teleatendimento');
   await user.click(button('Salvar'));
   await waitFor(() => expect(visited.at(-1)).toMatchObject(inRecord()));
   expect(asked).toMatchObject([{ values: { time_of_day: '14:00-14:50', setting: 'teleatendimento' } }]);

@@ -7,7 +7,7 @@ import type { LetterReport } from '../../src/pdf/report';
 import type { Disclosure } from '../../src/records/disclosures';
 import { toasts } from '../../src/ui/feedback/toasts';
 import { fill } from '../support/fill';
-import { disclosureRow, issuedReport } from '../support/issued';
+import { disclosureRow, explanationRow, issuedReport } from '../support/issued';
 import { origin, server } from '../support/msw';
 import { patientRow, therapist } from '../support/patients';
 import { refused } from '../support/patientsApi';
@@ -334,4 +334,49 @@ test('D-395: without network no declaration is made of an old list', async () =>
   await user.click(screen.getByRole('button', { name: 'Declaração de compartilhamento' }));
   await waitFor(() => expect(toasts.getSnapshot()).toMatchObject({ title: 'Erro ao gerar relatório' }));
   expect(showPdf).not.toHaveBeenCalled();
+});
+
+test('D-658: the family’s report is marked as explained: to whom and when, as an entry that stays', async () => {
+  const family = issuedReport({ id: 'f1', kind: 'familia', addressee: 'Renata Paixão' });
+  const url = `${origin}/rest/v1/report_explanations`;
+  const explained: object[] = [];
+  server.use(
+    http.get(url, () => HttpResponse.json(explained)),
+    http.post(url, async ({ request }) => {
+      explained.push({ ...explanationRow(), ...((await request.json()) as object) });
+      return new HttpResponse(null, { status: 201 });
+    }),
+  );
+  const { user } = open([family, issuedReport()]);
+  await screen.findByRole('list', { name: 'Quem recebeu' });
+  // the school's has none
+  const [mark, ...others] = screen.getAllByRole('button', { name: /^Marcar como explicado/ });
+  expect([mark?.textContent, others]).toEqual(['Marcar como explicado', []]);
+  await user.click(mark as HTMLElement);
+  const form = within(screen.getByRole('dialog', { name: 'Marcar como explicado' }));
+  await user.click(form.getByRole('button', { name: 'Guardar' }));
+  expect(form.getByText('Escreva a quem você explicou.')).toBeVisible();
+  await fill(user, form.getByLabelText(/^A quem/), 'Renata Paixão (mãe)');
+  const day = form.getByLabelText(/^Quando/);
+  expect(day).toHaveValue('22/11/2026');
+  for (const [typed, problem] of [
+    ['23/11/2026', 'Esta data ainda não chegou.'],
+    ['19/11/2026', 'O relatório foi emitido em 20/11/2026.'],
+  ] as const) {
+    await user.clear(day);
+    await user.type(day, typed);
+    await user.click(form.getByRole('button', { name: 'Guardar' }));
+    expect(form.getByText(problem)).toBeVisible();
+  }
+  expect(explained).toEqual([]);
+  await user.clear(day);
+  await user.type(day, '21/11/2026');
+  await user.click(form.getByRole('button', { name: 'Guardar' }));
+  expect(await screen.findByText('Explicado a Renata Paixão (mãe) em 21/11/2026')).toBeVisible();
+  const said = { explained_to: 'Renata Paixão (mãe)', explained_on: '2026-11-21' };
+  expect(explained).toMatchObject([
+    { report_id: 'f1', patient_id: patient.id, user_id: therapist.id, ...said },
+  ]);
+  expect((await rows())[0]).toHaveTextContent('Explicado a Renata Paixão');
+  expect((await rows())[1]).not.toHaveTextContent('Explicado');
 });

@@ -23,7 +23,9 @@ const callable: Record<string, Outcomes> = {
   session_notes_page: own,
   keep_until: own,
   goal_courses: own,
+  untreated_children: own,
   find_reports: own,
+  due_renewals: own,
   save_record: own,
   delete_patient: own,
   record_tables: shared,
@@ -46,12 +48,15 @@ export const functions: Record<string, Outcomes> = {
   ...callable,
 };
 
-/** Creates a patient with a note, a goal and a report, whose id is returned, and a file without a row. */
+/** Creates a patient with a note, a goal and a report, whose id is returned, a child, and a file without a row. */
 export async function fillForFunctions(server: TestServer, owner: Therapist): Promise<string> {
   const patient = await newPatient(owner);
   const note = await owner.client.from('session_notes').insert({ patient_id: patient, ...minimalNote });
   if (note.error) throw note.error;
   await newGoal(owner, patient);
+  const plan = { patient_id: patient, valid_until: '2026-12-31' };
+  await owner.client.from('care_plans').upsert(plan).throwOnError();
+  await newPatient(owner, { tipo: 'infantil' });
   await giveName(owner);
   const file = { document_path: await newReportFile(owner, patient) };
   const report = await owner.client
@@ -78,6 +83,7 @@ export async function call(client: SupabaseClient, name: string, patient: string
     save_record: { patient, at_revision: 1, answers: {}, marks: {} },
     delete_patient: { patient, reason: 'engano' },
     goal_courses: { patient, most: 10 },
+    due_renewals: { before: '2999-01-01' },
     find_reports: { hashes: [minimalReport.sha256], ids: [] },
   };
   // refused whatever they are called with

@@ -235,6 +235,13 @@ export const tables: Record<string, TableRights> = {
     ids: ['id', 'report_id', 'patient_id', 'user_id'],
   },
   disclosures: ofRecord('kept', { recipient: 'Outra pessoa' }, minimalDisclosure),
+  report_explanations: {
+    ...ofRecord('kept', { explained_to: 'Outra pessoa' }, async (owner, patient_id) => ({
+      report_id: await newReport(owner, patient_id),
+      ...{ explained_to: 'Ana (mãe)', explained_on: '2026-01-05' },
+    })),
+    ids: ['id', 'report_id', 'patient_id', 'user_id'],
+  },
   phrases: {
     ids: ['id', 'user_id'],
     change: { content: 'Outro texto' },
@@ -257,6 +264,14 @@ export const tables: Record<string, TableRights> = {
     outcomes: { ...readOnly, insert: writable },
   },
 };
+
+async function newReport(owner: Therapist, patient_id: string): Promise<string> {
+  const id = randomUUID();
+  await giveName(owner);
+  const document_path = await newReportFile(owner, patient_id);
+  await stored(owner.client, 'issued_reports', { id, patient_id, document_path, ...minimalReport });
+  return id;
+}
 
 async function stored(client: SupabaseClient, table: string, row: Row): Promise<Row> {
   const { error } = await client.from(table).insert(row);

@@ -195,6 +195,24 @@ test('D-325: an adult is the patient with its contacts; of a child they are the 
   });
 });
 
+test('D-655: each consent says to what it is given, and is in force as the last one of its kind', async () => {
+  const bundle = await fileOf(childWithAll);
+  const told = ofType(bundle, 'Consent').map(({ status, category, scope }) => [
+    category?.[0]?.text,
+    status,
+    scope?.coding?.[0]?.code,
+  ]);
+  expect(told).toEqual([
+    ['Uso de dados', 'active', 'patient-privacy'],
+    ['Tratamento', 'active', 'treatment'],
+    ['Imagem e voz', 'inactive', 'patient-privacy'],
+    ['Teleatendimento', 'active', 'treatment'],
+  ]);
+  const about = ofType(bundle, 'AuditEvent').map(({ entity }) => entity?.[0]?.what);
+  expect(about).toContainEqual({ reference: `urn:uuid:${uuid(24)}` });
+  expect(about).toContainEqual({ display: 'Joana (mãe)' });
+});
+
 test('D-325: a consent says whether it is in force, which text it is about, who signed and who revoked it', async () => {
   const bundle = await fileOf(adultWithAll);
   const { version, sha256 } = consentTextFor('adulto');
@@ -255,6 +273,25 @@ test('D-325: notes are documents, final, corrected or open; files are named as i
     ['current', undefined, undefined, 'Abotoa a blusa sozinha; volta à costura.'],
   ]);
   expect(ofType(bundle, 'Patient')[0]).not.toHaveProperty('photo');
+});
+
+test('D-696: a session whose note says when or how is an encounter, once; an absence is a cancelled one', async () => {
+  const bundle = await fileOf(adultWithAll);
+  const offset = /[+-]\d\d:\d\d$/;
+  const shown = ofType(bundle, 'Encounter').map(({ id, status, class: how, type, period }) => [
+    ...[id, status, how.code, type?.[0]?.text],
+    ...[period?.start, period?.end].map((at) => at?.replace(offset, '')),
+  ]);
+  const [held, open] = shown.map(([id]) => id);
+  expect(shown).toEqual([
+    [held, 'finished', 'HH', 'Domicílio', '2026-11-12T14:00:00', '2026-11-12T14:50:00'],
+    [open, 'unknown', 'VR', 'Teleatendimento', '2026-11-12', '2026-11-12'],
+    [uuid(96), 'cancelled', 'AMB', 'Desmarcou', '2026-11-19', '2026-11-19'],
+  ]);
+  expect(ofType(bundle, 'Encounter')[0]?.period?.start).toMatch(offset);
+  const named = ofType(bundle, 'DocumentReference').flatMap(({ context }) => context?.encounter ?? []);
+  expect(named.map(({ reference }) => reference)).toEqual([held, open].map((id) => `urn:uuid:${id}`));
+  expect(JSON.stringify(bundle)).not.toContain('A cunhada');
 });
 
 test('D-325: an entry of the history says who, when and which columns, and repeats no text', async () => {

@@ -8,6 +8,7 @@ import { goalRow, plainGoal } from '../support/goalRows';
 import { patientRow } from '../support/patients';
 import { bodyOf, expectWellSet, readPdf, textOf } from '../support/pdf';
 import { helena } from '../support/profiles';
+import { absenceRow } from '../support/treatmentRows';
 
 const author = {
   name: 'Helena Duarte',
@@ -44,7 +45,7 @@ const reportOf = (
     patient,
     { notes: chainsOf(notes).map((chain) => ({ ...chain, day: chain.note.occurred_on })), openNotes },
     { from: '2026-09-01', to: '2026-11-20' },
-    goals,
+    { goals, absences: [absenceRow({ missed_on: '2026-10-19', kind: 'desmarcou', told_by: 'A tia' })] },
     helena,
     new Date('2026-11-20T12:00:00'),
   );
@@ -58,6 +59,8 @@ it('D-182: the notes of a period on paper, under their months, each with its aut
   );
   expectWellSet(pages);
   const text = textOf(bodyOf(pages));
+  expect(text).toMatch(/Faltas\s+19\/10\/2026 \(desmarcou\)/);
+  expect(text).not.toContain('A tia');
   const stamp = 'Helena Duarte · Terapeuta Ocupacional · CREFITO-3/12345-TO · Finalizada em';
   for (const said of [
     'Evoluções - Davi Lucca Pereira',

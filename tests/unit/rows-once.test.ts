@@ -482,7 +482,7 @@ describe.each(all.map((entity: Entity) => [entity.table, entity] as const))(
         const outbox = newOutbox();
         expect(await outbox.send(save('Dois'))).toBe('waiting');
         rows.changeElsewhere({
-          ...{ [key]: idOf(), user_id: device.userId, patient_id: patientId },
+          ...{ ...links, [key]: idOf(), user_id: device.userId, patient_id: patientId },
           ...storedColumns(entity, wordsOf(entity, 'Um')),
         });
         await outbox.retry();

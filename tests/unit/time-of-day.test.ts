@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { originGroups } from '../../src/features/import/originEntries';
 import { durationText, maskTime, minutesOf, shownTimes, timesProblems } from '../../src/lib/timeOfDay';
+import { noteLine } from '../../src/questionnaire/sessionNotes';
 import { notes } from '../../src/records/notes';
 
 const { time_of_day } = notes.columns;
@@ -43,5 +45,20 @@ test('D-690: a time is typed in four digits, or as people write it; how long is 
     '1 h',
     '1 h 50 min',
     '1.000 h',
+  ]);
+});
+
+test('D-690: when and how a session was stands with its kind, also where a record came from; earlier notes say neither', () => {
+  const times = { kind: 'atendimento', time_of_day: '14:00-14:50', setting: 'domicilio' } as const;
+  expect(noteLine(times)).toBe('Atendimento · 14:00–14:50 · Domicílio');
+  expect(noteLine({ kind: 'contato' })).toBe('Contato');
+  const evolucoes = [
+    { ...times, occurred_on: '2026-11-03', content: 'Sessão.' },
+    { occurred_on: '2026-11-02' },
+  ];
+  const [group] = originGroups('adulto', { evolucoes });
+  expect(group?.entries.map(({ title }) => title)).toEqual([
+    '03/11/2026 · Atendimento · 14:00–14:50 · Domicílio',
+    '02/11/2026',
   ]);
 });

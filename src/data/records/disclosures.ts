@@ -27,6 +27,10 @@ const content = v.object({
   notes: texts,
   /** Who came along, of a declaration. */
   companion: text,
+  /** The answers to what its kind asks for, by id. */
+  prompts: v.optional(v.record(v.string(), v.string()), {}),
+  /** Until when the plan was valid that a report for a health plan renews; the database looks for it. */
+  renews: text,
 });
 const contentCodec = v.fallback(content, v.parse(content, { included: [] }));
 

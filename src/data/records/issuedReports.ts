@@ -41,10 +41,11 @@ function saidIn({
   NewIssuedReport,
   'kind' | 'addressee' | 'purpose' | 'content' | 'without_consent' | 'record_revision' | 'replaces'
 >) {
-  const { opinion, advice, procedures, dated, from, to, included, leftOut, notes } = content;
+  const { opinion, advice, procedures, dated, from, to, included, leftOut, notes, prompts } = content;
   const about = [purpose ?? null, without_consent ?? null, record_revision, replaces ?? null];
   const texts = [kind, addressee, ...about, opinion, advice, procedures, dated, from, to];
-  return JSON.stringify([texts, ...[included, leftOut, notes].map((ids) => ids.toSorted())]);
+  const answers = Object.entries(prompts).map(([id, said]) => `${id}: ${said}`);
+  return JSON.stringify([texts, ...[included, leftOut, notes, answers].map((ids) => ids.toSorted())]);
 }
 
 /**

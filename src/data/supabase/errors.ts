@@ -287,6 +287,14 @@ export function disclosedBefore(said: string): Notice {
   );
 }
 
+/** Likewise of a report that was explained. */
+export function explainedBefore(said: string): Notice {
+  return destructive(
+    'O que você guardou antes já estava marcado',
+    `Na ficha está: ${said}. Isso não muda nem se apaga. O que está na tela agora ainda não foi guardado: guarde também, ou feche.`,
+  );
+}
+
 /** A consent was revoked before, in other words. `by` and `moment` are those that stand. */
 export function revokedBefore(by: string, moment: string, reason: string | null): Notice {
   return destructive(

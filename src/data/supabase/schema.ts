@@ -122,7 +122,13 @@ type Narrowed = {
       /** `file_name` has the name of the signed file. */
       | 'report_signed'
       /** `file_name` has the recipient. */
-      | 'disclosed';
+      | 'disclosed'
+      /** `file_name` has to whom a report was explained. */
+      | 'report_explained'
+      /** `file_name` has the version of the text, `filled_by` who gave it; of a revocation, who asked for it. */
+      | 'consent_given'
+      | 'consent_signed'
+      | 'consent_revoked';
   };
 };
 

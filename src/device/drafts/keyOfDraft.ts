@@ -36,6 +36,7 @@ const idsOf = {
   revocation: ['patientId', 'consent'],
   signature: ['patientId', 'consent'],
   disclosure: ['patientId'],
+  explanation: ['patientId'],
   'signed-copy': ['patientId'],
   goal: ['patientId'],
   'goal-end': ['patientId'],

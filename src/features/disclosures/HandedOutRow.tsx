@@ -1,12 +1,14 @@
-import { Download, Ellipsis, Eye, FileSignature, Pencil } from 'lucide-react';
+import { Download, Ellipsis, Eye, FileSignature, MessageCircle, Pencil } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { IssuedReport } from '../../data/records/disclosures';
 import { formatDate, fromIsoDate } from '../../lib/dates';
 import type { HandedOut } from '../../printing/handedOut';
+import type { Explanation } from '../../records/explanations';
 import type { SignedCopy } from '../../records/signedCopies';
 import { IconButton } from '../../ui/controls/Button';
 import { Chip } from '../../ui/display/Chip';
 import { ActionMenu } from '../../ui/overlays/ActionMenu';
+import { explainedText } from './explained';
 import { OtherFile } from './OtherFile';
 import { SignedRow } from './SignedRow';
 import { useKeptFile } from './useKeptFile';
@@ -21,11 +23,17 @@ type Props = {
   signed: readonly SignedCopy[];
   onCorrect: (report: IssuedReport) => void;
   onSigned: (report: IssuedReport) => void;
+  /** To whom the report was explained. */
+  explanations: readonly Explanation[];
+  /** Marks the family's report as explained. */
+  onExplained: (report: IssuedReport) => void;
 };
 
 const icon = { 'aria-hidden': true, strokeWidth: 1.75, className: 'size-[1.375rem]' } as const;
 
-type ReportActions = Pick<Props, 'isCorrected' | 'onCorrect' | 'onSigned'> & { report: IssuedReport };
+type ReportActions = Pick<Props, 'isCorrected' | 'onCorrect' | 'onSigned' | 'onExplained'> & {
+  report: IssuedReport;
+};
 
 /** The file of a report, and what else can be done with it. */
 function FileActions({
@@ -34,8 +42,14 @@ function FileActions({
   isCorrected,
   onCorrect,
   onSigned,
+  onExplained,
 }: ReportActions & { file: ReturnType<typeof useKeptFile> }) {
   const which = `o relatório de ${formatDate(report.issued_at)} para ${report.addressee}`;
+  const explain = {
+    label: 'Marcar como explicado',
+    icon: <MessageCircle {...icon} />,
+    onSelect: () => onExplained(report),
+  };
   const correct = { label: 'Corrigir', icon: <Pencil {...icon} />, onSelect: () => onCorrect(report) };
   return (
     <div className="-ml-3 flex max-w-full flex-wrap items-center self-start">
@@ -56,6 +70,7 @@ function FileActions({
         trigger={<IconButton icon={<Ellipsis {...icon} />} label={`Mais ações com ${which}`} />}
         actions={[
           ...(isCorrected ? [] : [correct]),
+          ...(report.kind === 'familia' ? [explain] : []),
           {
             label: 'Anexar versão assinada',
             icon: <FileSignature {...icon} />,
@@ -82,7 +97,7 @@ function ReportRow({ children, ...props }: ReportActions & { children: ReactNode
 }
 
 /** Something that was handed out: when, to whom, what for, what was in it, and the file with its signed versions. */
-export function HandedOutRow({ entry, isCorrected, corrects, signed, onCorrect, onSigned }: Props) {
+export function HandedOutRow({ entry, isCorrected, corrects, signed, explanations, ...calls }: Props) {
   const { day, recipient, way, purpose, content, report } = entry;
   const said = (
     <>
@@ -98,6 +113,11 @@ export function HandedOutRow({ entry, isCorrected, corrects, signed, onCorrect, 
       {report?.without_consent && (
         <p className="mt-1 text-sm text-ink-2">Sem consentimento em vigor: {report.without_consent}</p>
       )}
+      {explanations.map((explanation) => (
+        <p key={explanation.id} className="mt-1 text-sm text-ink-2">
+          {explainedText(explanation)}
+        </p>
+      ))}
     </>
   );
   return (
@@ -106,7 +126,7 @@ export function HandedOutRow({ entry, isCorrected, corrects, signed, onCorrect, 
         {fromIsoDate(day)}
       </time>
       {report ? (
-        <ReportRow report={report} isCorrected={isCorrected} onCorrect={onCorrect} onSigned={onSigned}>
+        <ReportRow report={report} isCorrected={isCorrected} {...calls}>
           {said}
         </ReportRow>
       ) : (

@@ -16,12 +16,14 @@ import { readProfile } from '../../printing/reportAttachments';
 import { toSharingReport } from '../../printing/sharingReport';
 import { usePdf } from '../../printing/usePdf';
 import { disclosures as entity } from '../../records/disclosures';
+import { explanations } from '../../records/explanations';
 import { signedCopies } from '../../records/signedCopies';
 import { Button } from '../../ui/controls/Button';
 import { QueryState } from '../../ui/feedback/QueryState';
 import { Sheet } from '../../ui/layout/Sheet';
 import { DisclosureDialog } from './DisclosureDialog';
 import { upgradedDraft } from './disclosureDraft';
+import { ExplainDialog } from './ExplainDialog';
 import { HandedOutRow } from './HandedOutRow';
 import { SignedCopyDialog } from './SignedCopyDialog';
 
@@ -35,6 +37,7 @@ type Props = {
 };
 
 const codec = rowDraftCodec(entity, 'disclosure', upgradedDraft);
+const explanationCodec = rowDraftCodec(explanations);
 const signedCodec = rowDraftCodec(signedCopies);
 
 /** 'Quem recebeu': everything that left the record, newest first (D-393). */
@@ -44,8 +47,10 @@ export function RecipientsPanel({ patient, waiting, onReport, takeBack }: Props)
   const reports = useQuery(issuedReportsOptions(userId, patient.id));
   const disclosures = useQuery(rowsOptions(entity, userId, patient.id));
   const copies = useQuery(rowsOptions(signedCopies, userId, patient.id));
+  const explained = useQuery(rowsOptions(explanations, userId, patient.id));
   const handOut = useRowDialog(entity, codec, patient.id, takeBack);
   const signing = useRowDialog(signedCopies, signedCodec, patient.id, takeBack);
+  const explaining = useRowDialog(explanations, explanationCodec, patient.id, takeBack);
   const { running, make } = usePdf({ isOffered: true });
   const isRead = reports.data !== undefined && disclosures.data !== undefined && copies.data !== undefined;
   const entries = isRead ? handedOut(reports.data, disclosures.data) : [];
@@ -72,6 +77,7 @@ export function RecipientsPanel({ patient, waiting, onReport, takeBack }: Props)
       {waiting}
       <WaitingRows entity={entity} items={handOut.waiting} onOpen={handOut.resume} />
       <WaitingRows entity={signedCopies} items={signing.waiting} onOpen={signing.resume} />
+      <WaitingRows entity={explanations} items={explaining.waiting} onOpen={explaining.resume} />
       {!isRead && (
         <div className="px-5 py-4 sm:p-7">
           <QueryState
@@ -93,6 +99,10 @@ export function RecipientsPanel({ patient, waiting, onReport, takeBack }: Props)
               corrects={reports.data?.find(({ id }) => id === entry.report?.replaces)}
               signed={copies.data?.filter(({ report_id }) => report_id === entry.report?.id) ?? []}
               onCorrect={({ id }) => onReport(id)}
+              explanations={(explained.data ?? []).filter(({ report_id }) => report_id === entry.report?.id)}
+              onExplained={({ id }) =>
+                explaining.edit(null, newRowDraft(explanations, undefined, { report_id: id }))
+              }
               onSigned={({ id }) =>
                 signing.edit(null, newRowDraft(signedCopies, undefined, { report_id: id }))
               }
@@ -117,6 +127,16 @@ export function RecipientsPanel({ patient, waiting, onReport, takeBack }: Props)
         </Button>
       </div>
       <Opened of={handOut}>{(open) => <DisclosureDialog patient={patient} {...open} />}</Opened>
+      <Opened of={explaining}>
+        {({ dialog, onClose }) => (
+          <ExplainDialog
+            patient={patient}
+            report={reports.data?.find(({ id }) => id === dialog.initial.links?.report_id)}
+            dialog={dialog}
+            onClose={onClose}
+          />
+        )}
+      </Opened>
       <Opened of={signing}>
         {(open) => {
           const report = reports.data?.find(({ id }) => id === open.dialog.initial.links?.report_id);

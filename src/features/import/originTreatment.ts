@@ -87,6 +87,12 @@ const disclosureEntry = (row: unknown): OriginEntry => ({
   texts: [...filled('O quê', said(row, 'content')), ...filled('Para quê', said(row, 'purpose'))],
 });
 
+const explanationEntry = (row: unknown): OriginEntry => ({
+  title: said(row, 'explained_to'),
+  facts: [`Consta como explicado em ${dayOf(said(row, 'explained_on'))}`],
+  texts: [],
+});
+
 function rowEntry({ title = '', order, columns, words, inShort }: Entity, row: unknown): OriginEntry {
   const isDay = order in columns;
   const shown = typeof row === 'object' && row !== null ? inShort?.({ ...row }) : undefined;
@@ -107,6 +113,7 @@ export function treatmentGroups(lists: OriginLists, labelOf: (column: string) =>
     { title: 'Relatórios emitidos', entries: (lists.relatorios_emitidos ?? []).map(reportEntry) },
     { title: 'Versões assinadas', entries: (lists.versoes_assinadas ?? []).map(signedEntry) },
     { title: 'Quem recebeu', entries: (lists.compartilhamentos ?? []).map(disclosureEntry) },
+    { title: 'Relatórios explicados', entries: (lists.explicacoes ?? []).map(explanationEntry) },
     ...importedEntities.map((entity) => ({
       title: `${entity.words.heading} que não puderam entrar`,
       entries: (lists[entity.copied.list] ?? []).map((row) => rowEntry(entity, row)),

@@ -43,7 +43,7 @@ export function KindField({ value, onChange, onPressed, error }: Props) {
           return (
             <label
               key={kind}
-              className="relative flex min-h-control cursor-pointer items-center gap-3 rounded border-[1.5px] border-line-strong px-3 py-1 text-sm leading-snug transition-colors hover:border-edge has-checked:border-accent-700 has-checked:bg-accent-100 has-checked:font-semibold has-checked:text-accent-800 has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent-700"
+              className="relative flex min-h-control cursor-pointer items-center gap-2 rounded border-[1.5px] border-line-strong px-2.5 py-1 text-sm leading-snug transition-colors hover:border-edge has-checked:border-accent-700 has-checked:bg-accent-100 has-checked:font-semibold has-checked:text-accent-800 has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent-700"
             >
               <input
                 type="radio"

@@ -18,7 +18,9 @@ import { KindField } from './KindField';
 import { OpinionField } from './OpinionField';
 import { PagePreview } from './PagePreview';
 import { PartsField } from './PartsField';
+import { PromptsField } from './PromptsField';
 import { ProofFields } from './ProofFields';
+import { RenewalGaps } from './RenewalGaps';
 import { useLetterPdf } from './useLetterPdf';
 import { type EditingProps, useReportEditing } from './useReportEditing';
 import { AdviceField, ProceduresField } from './WrittenParts';
@@ -116,6 +118,10 @@ export function ReportEditor({ pages, onLeave, onSource, onProfile, ...given }: 
                   isExhausted={editing.isExhausted}
                   onSource={goTo}
                 />
+                {kind === 'plano_saude' && words && (
+                  <RenewalGaps words={words} sources={sources} onSource={goTo} />
+                )}
+                <PromptsField kind={kind} form={form} error={errors.prompts} onChange={change} />
                 <PartsField form={form} kind={kind} sources={sources} onChange={change}>
                   <ProceduresField editing={editing} />
                 </PartsField>

@@ -20,6 +20,7 @@ const labels: Readonly<Record<Field, string>> = {
   opinion: 'Encurtar o parecer',
   advice: 'Encurtar as orientações',
   procedures: 'Encurtar os procedimentos',
+  prompts: 'Encurtar o que passa do limite',
   companion: 'Encurtar o acompanhante',
   price: 'Corrigir o valor',
 };
@@ -75,6 +76,7 @@ const places: Readonly<Record<Missing['id'], string>> = {
   opinion: '[name=opinion]',
   advice: '[name=advice]',
   procedures: '[name=procedures]',
+  prompts: '[data-prompts] [aria-invalid=true]',
   companion: '[name=companion]',
   price: '[name=price]',
   sessions: '[name=from]',

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { IssuedReport, ReportContent } from '../../data/records/disclosures';
 import type { PatientRow } from '../../data/records/patients';
+import { renewedUntil } from '../../device/browser/renewalDays';
 import { type Codec, jsonCodec } from '../../device/drafts/draftKind';
 import { fromIsoDate, todayIso, toIsoDate } from '../../lib/dates';
 import { LONG_TEXT_MAX, tooLong } from '../../lib/limits';
@@ -12,6 +13,8 @@ import { monthsUntilToday } from '../../printing/notesReport';
 import {
   isProofKind,
   isReportPart,
+  promptsOf,
+  RENEWAL_PARTS,
   REPORT_MAX,
   type ReportKind,
   type ReportPart,
@@ -39,9 +42,10 @@ const form = v.object({
   procedures: v.string(),
   /** Sentences of the draft that nobody has accepted yet. */
   proposed: v.array(v.object({ id: v.string(), text: v.string(), source: v.picklist(sentenceSources) })),
-  /** Earlier versions had neither. */
+  /** Earlier versions had none of these. */
   companion: v.optional(v.string(), ''),
   price: v.optional(v.string(), ''),
+  prompts: v.optional(v.record(v.string(), v.string()), {}),
   /** Why it is handed out without a consent in force. */
   withoutConsent: v.string(),
 });
@@ -78,6 +82,7 @@ export const newReportForm = (patient: PatientRow): ReportForm => ({
   proposed: [],
   companion: '',
   price: '',
+  prompts: {},
   withoutConsent: '',
 });
 
@@ -93,7 +98,7 @@ export function correctionForm(
   patient: PatientRow,
   { id, kind, addressee, purpose, content }: IssuedReport,
 ): ReportForm {
-  const { from, to, opinion, advice, procedures, leftOut, notes, companion, included } = content;
+  const { from, to, opinion, advice, procedures, leftOut, notes, companion, prompts, included } = content;
   const fresh = newReportForm(patient);
   return {
     ...fresh,
@@ -109,6 +114,7 @@ export function correctionForm(
     from: fromIsoDate(from) || fresh.from,
     to: fromIsoDate(to) || fresh.to,
     companion,
+    prompts,
     // a proof carries its days, which are no part that is named
     parts: [...included.filter(isReportPart), ...(isProofKind(kind) ? (['attendance'] as const) : [])],
   };
@@ -157,12 +163,40 @@ export function withKind(form: ReportForm, { kind, patient, userId, lastSession 
   };
 }
 
-/** What it will say; undefined before its kind is chosen. */
-export function wordsOf(form: ReportForm): ReportWords | undefined {
+/** The day after the last report for a health plan, up to today: what a renewal is about. */
+function sinceLast(last: IssuedReport | undefined): Partial<ReportForm> {
+  const next = last && new Date(`${last.content.to}T00:00:00Z`);
+  if (!next || Number.isNaN(next.getTime())) return {};
+  next.setUTCDate(next.getUTCDate() + 1);
+  const from = next.toISOString().slice(0, 10);
+  return from <= todayIso() ? { from: fromIsoDate(from), to: fromIsoDate(todayIso()) } : {};
+}
+
+/** A report that renews a treatment: to whom the last one went, about the time since then. `issued`: the newest first. */
+export function renewalForm(
+  patient: PatientRow,
+  issued: readonly IssuedReport[],
+  userId: string,
+): ReportForm {
+  const last = issued.find(({ kind }) => kind === 'plano_saude');
+  const begun = { ...newReportForm(patient), addressee: last?.addressee ?? '' };
+  const form = withKind(begun, { kind: 'plano_saude', patient, userId, lastSession: undefined });
+  return {
+    ...form,
+    ...sinceLast(last),
+    purpose: 'Renovação do tratamento',
+    parts: [...new Set<ReportPart>([...form.parts, ...RENEWAL_PARTS])],
+  };
+}
+
+/** What it will say; undefined before its kind is chosen. `validUntil`: how long the plan is that it may renew. */
+export function wordsOf(form: ReportForm, validUntil?: string | null): ReportWords | undefined {
   if (!form.kind) return undefined;
   const { addressee, purpose, parts, opinion, advice, procedures, leftOut, notes } = form;
   return {
     ...{ companion: form.companion, price: parseReais(form.price) },
+    prompts: promptsIn(form),
+    renews: (form.kind === 'plano_saude' && validUntil && validUntil <= renewedUntil() && validUntil) || '',
     kind: form.kind,
     addressee: visible(addressee).trim(),
     purpose: purpose.trim(),
@@ -181,9 +215,9 @@ export function wordsOf(form: ReportForm): ReportWords | undefined {
 
 /** What is stored with the report; `included` are the parts that print something. */
 export function contentOf(words: ReportWords, included: readonly ReportPart[]): ReportContent {
-  const { opinion, advice, procedures, dated, from, to, leftOut, notes, companion } = words;
+  const { opinion, advice, procedures, dated, from, to, leftOut, notes, companion, prompts, renews } = words;
   return {
-    companion,
+    ...{ companion, prompts, renews },
     opinion,
     advice,
     procedures,
@@ -194,6 +228,24 @@ export function contentOf(words: ReportWords, included: readonly ReportPart[]): 
     leftOut: [...leftOut],
     notes: [...notes],
   };
+}
+
+/** The answers that its kind asks for. */
+const promptsIn = ({ kind, prompts }: ReportForm): ReportWords['prompts'] =>
+  Object.fromEntries(
+    ((kind && promptsOf(kind)?.prompts) ?? []).flatMap(({ id }) => {
+      const said = prompts[id]?.trim();
+      return said ? [[id, said]] : [];
+    }),
+  );
+
+/** By the id of the prompt. */
+function promptProblems({ prompts }: ReportForm): Readonly<Record<string, string>> | undefined {
+  const found = Object.entries(prompts).flatMap(([id, said]) => {
+    const problem = tooLong(said, LONG_TEXT_MAX);
+    return problem ? [[id, problem]] : [];
+  });
+  return found.length > 0 ? Object.fromEntries(found) : undefined;
 }
 
 const NO_DATE = 'Esta data não existe. Escreva dia, mês e ano com quatro dígitos.';
@@ -215,6 +267,7 @@ export function problemsOf(form: ReportForm) {
     opinion: tooLong(opinion, LONG_TEXT_MAX),
     advice: tooLong(advice, LONG_TEXT_MAX),
     procedures: tooLong(procedures, REPORT_MAX.procedures),
+    prompts: promptProblems(form),
     companion: tooLong(form.companion, REPORT_MAX.companion),
     price:
       form.price.trim() && parseReais(form.price) === null

@@ -50,7 +50,7 @@ export function useReportEditing({ id, patient, draft, draftKey, initial, onIssu
   const lastSession = sources.notes && sessionsOfPeriod(period, sources.notes, []).sessions.at(-1)?.day;
   const { issue, running } = useIssue(patient);
   const { kind, replaces } = form;
-  const words = wordsOf(form);
+  const words = wordsOf(form, sources.rows.care_plans?.[0]?.valid_until);
   const letter = words && toIssuedLetter(words, sources);
   const problems = problemsOf(form);
   const unread = unreadParts(form, sources);

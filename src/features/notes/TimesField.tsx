@@ -27,14 +27,15 @@ export function TimesField({ control, patientId, noteId, onDone }: Props) {
   const rowId = useId();
   const { field: times, formState } = useController({ control, name: 'time_of_day' });
   const { field: how } = useController({ control, name: 'setting' });
-  const [isOpen, setOpen] = useState(false);
+  const problems = timesProblems(times.value);
+  const isWrong = Boolean(problems.start ?? problems.end);
+  // a draft may have been left in the middle of a time
+  const [isOpen, setOpen] = useState(isWrong);
   const [left, setLeft] = useState({ start: false, end: false });
   const last = useLastTimes(patientId, noteId);
   const typed = halvesOf(times.value);
-  const problems = timesProblems(times.value);
   const said = timesParts({ time_of_day: time_of_day.read(times.value), setting: how.value });
   const offered = typed.start || typed.end || how.value || !last ? [] : timesParts(last);
-  const isWrong = Boolean(problems.start ?? problems.end);
   const isShown = isOpen || (formState.isSubmitted && isWrong);
   const half = (name: keyof typeof typed, label: string) => (
     <TimeField
@@ -44,6 +45,8 @@ export function TimesField({ control, patientId, noteId, onDone }: Props) {
       onChange={(text) => times.onChange(joined({ ...typed, [name]: text }))}
       onBlur={() => afterPointerUp(() => setLeft((before) => ({ ...before, [name]: true })))}
       error={formState.isSubmitted || left[name] ? problems[name] : undefined}
+      compact
+      className="w-22"
     />
   );
   return (
@@ -67,13 +70,17 @@ export function TimesField({ control, patientId, noteId, onDone }: Props) {
       {isShown && (
         <fieldset id={rowId} className="min-w-0 basis-full">
           <legend className="sr-only">{time_of_day.label}</legend>
-          <div className="grid max-w-md grid-cols-[5.5rem_5.5rem_minmax(0,1fr)] items-start gap-2 sm:gap-3">
+          <div className="flex flex-wrap items-center gap-2">
+            <span aria-hidden>das</span>
             {half('start', 'Início')}
+            <span aria-hidden>às</span>
             {half('end', 'Término')}
             <Select
               name="setting"
               label={setting.label}
-              emptyLabel="Não dizer"
+              compact
+              className="min-w-0 max-sm:grow"
+              emptyLabel={setting.label}
               options={sessionSettings.map(({ label }) => label)}
               value={labelOfSetting(how.value)}
               onChange={({ target }) =>

@@ -44,7 +44,7 @@ export function copyFiles(queryClient: QueryClient, userId: string, record: Pati
     const [profile, photo] = await Promise.all([profileOnce(), readPhoto(queryClient, patient)]);
     const goals = coursesOf(rows.goals, rows.goal_ratings);
     const treatment = { rows, documents, goals, evaluations };
-    const attachments: ReportAttachments = { profile, photo, newestConsent: consents.at(-1), ...treatment };
+    const attachments: ReportAttachments = { profile, photo, consents, ...treatment };
     return toRecordReport(patient, attachments);
   });
   const terms = consents

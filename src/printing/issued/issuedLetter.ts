@@ -6,6 +6,7 @@ import {
   labelOfPart,
   PROCEDURES_LIST,
   partsOfReport,
+  promptsOf,
   type ReportPart,
   reportTitle,
 } from '../../questionnaire/issuedReports';
@@ -74,6 +75,14 @@ export function toIssuedLetter(words: ReportWords, given: ReportSources, now = n
     ],
     sections: [
       ...(isTicked('opinion') ? [section('opinion')] : []),
+      {
+        id: 'prompts',
+        title: promptsOf(words.kind)?.title ?? '',
+        entries: (promptsOf(words.kind)?.prompts ?? []).flatMap(({ id, label }) => {
+          const said = words.prompts[id];
+          return said ? [{ label, value: said, long: true }] : [];
+        }),
+      },
       {
         id: 'person',
         title: 'Identificação',

@@ -19,6 +19,7 @@ import { sessionsIn } from './proofs';
 import { goalsTold } from './proposedSentences';
 import type { ReportSources } from './reportSources';
 import type { ReportWords } from './reportWords';
+import { totalTime } from './sessionsOfPeriod';
 
 /** Something of a part that can be left out, or, of the notes, chosen. */
 type PartItem = { readonly id: string; readonly label: string };
@@ -34,7 +35,7 @@ type PartOfReport = {
   readonly entries?: (words: ReportWords, sources: ReportSources, now: Date) => readonly Entry[];
 };
 
-/** Readers who do not know the scale of goals read its words alone. */
+/** Readers who know no scales read plain words alone. */
 const readsNumbers = (kind: ReportKind): boolean => !['escola', 'familia', 'outro'].includes(kind);
 
 const text = (value: string): Entry[] =>
@@ -47,6 +48,9 @@ const entriesIn = (sections: readonly Section[]): readonly Entry[] =>
 export const familyRows = (kind: ReportKind, { rows, documents }: ReportSources) =>
   kind === 'familia' ? familyEntries(rows, documents) : [];
 
+/** What others have stated, each as it is printed. */
+const statedDiagnoses = ({ rows, documents }: ReportSources) => entriesOfRows(diagnoses, rows, documents);
+
 /** 'seg., 02/03/2026 · Atendimento' */
 const noteTitle = ({ note }: NoteOfPeriod) => `${formatCivilDay(note.occurred_on)} · ${noteLine(note)}`;
 
@@ -57,7 +61,6 @@ const noteEntry = (one: NoteOfPeriod): Entry => ({
   long: true,
 });
 
-const diagnosesIn = ({ rows, documents }: ReportSources) => entriesOfRows(diagnoses, rows, documents);
 const notesIn = ({ notes }: ReportSources) => notes?.notes ?? [];
 const planIn = ({ rows }: ReportSources) => rows.care_plans?.flatMap(planEntries);
 const resultsIn = ({ rows }: ReportSources) => rows.results ?? [];
@@ -84,9 +87,9 @@ const parts: { readonly [part in ReportPart]?: PartOfReport } = {
   diagnoses: {
     source: ({ rows }) => rows.diagnoses,
     isThere: ({ rows }) => rows.diagnoses?.length !== 0,
-    items: (sources) => diagnosesIn(sources).map(({ id, entry }) => ({ id, label: entry.label })),
+    items: (sources) => statedDiagnoses(sources).map(({ id, entry }) => ({ id, label: entry.label })),
     entries: ({ leftOut }, sources) =>
-      diagnosesIn(sources).flatMap(({ id, entry }) => (leftOut.includes(id) ? [] : entry)),
+      statedDiagnoses(sources).flatMap(({ id, entry }) => (leftOut.includes(id) ? [] : entry)),
   },
   plan: {
     source: planIn,
@@ -107,10 +110,10 @@ const parts: { readonly [part in ReportPart]?: PartOfReport } = {
     source: ({ rows }) => rows.results,
     isThere: ({ rows }) => rows.results?.length !== 0,
     items: (sources) => instrumentsIn(sources).map((name) => ({ id: name, label: name })),
-    entries: ({ leftOut }, sources) => {
+    entries: ({ kind, leftOut }, sources) => {
       const isIn = ({ instrument }: { instrument: string }) =>
         !leftOut.some((name) => isSameInstrument(name, instrument));
-      return entriesIn(resultsSection(resultsIn(sources).filter(isIn)));
+      return entriesIn(resultsSection(resultsIn(sources).filter(isIn), { numbers: readsNumbers(kind) }));
     },
   },
   comparison: {
@@ -131,6 +134,7 @@ const parts: { readonly [part in ReportPart]?: PartOfReport } = {
       const period = sessionsIn(words, sources);
       return [
         ...fact('Atendimentos', period && String(period.sessions.length)),
+        ...fact('Horas de atendimento', period && totalTime(period)),
         ...fact('Faltas', period && String(period.absences.length)),
       ];
     },

@@ -20,4 +20,8 @@ export type ReportWords = {
   readonly companion: string;
   /** What a session of a list costs, in centavos; null where it is not said. Kept with the draft and in the PDF alone. */
   readonly price: number | null;
+  /** The answers to what its kind asks for (`promptsOf`), by id. */
+  readonly prompts: Readonly<Record<string, string>>;
+  /** The day until which the plan is valid that it renews, ISO; '' for none. */
+  readonly renews: string;
 };

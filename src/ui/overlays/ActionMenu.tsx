@@ -5,7 +5,7 @@ import { PopoverCard } from './PopoverCard';
 /** A rare action in a menu. */
 export type MenuAction = {
   readonly label: string;
-  readonly icon: ReactNode;
+  readonly icon?: ReactNode;
   readonly onSelect: () => void;
   readonly className?: string | undefined;
 };
@@ -16,14 +16,15 @@ type Props = {
   /** The button that opens it, with the reference that it is given. */
   trigger: ReactElement;
   actions: readonly MenuAction[];
+  align?: 'start' | 'end';
 };
 
 /** A button with rare actions. */
-export function ActionMenu({ label, trigger, actions }: Props) {
+export function ActionMenu({ label, trigger, actions, align = 'end' }: Props) {
   const place = useRef<HTMLSpanElement>(null);
   return (
     <span ref={place} className="contents">
-      <PopoverCard label={label} side="bottom" align="end" className="min-w-56 p-2" trigger={trigger}>
+      <PopoverCard label={label} side="bottom" align={align} className="min-w-56 p-2" trigger={trigger}>
         {(close) => (
           <ul>
             {actions.map(({ label, icon, onSelect, className }) => (

@@ -21,7 +21,14 @@ import { goalRow, ratingRow } from '../goalRows';
 import { maria } from '../maria';
 import { miguel } from '../miguel';
 import { patientRow, therapist } from '../patients';
-import { diagnosisRow, disclosureRow, evaluationRow, issuedRow, resultRow } from '../treatmentRows';
+import {
+  absenceRow,
+  diagnosisRow,
+  disclosureRow,
+  evaluationRow,
+  issuedRow,
+  resultRow,
+} from '../treatmentRows';
 
 /** An id like the ones that devices make; the same number gives the same one. */
 export const uuid = (number: number) => `3f2a9c5e-71d4-4b8e-9a06-${number.toString(16).padStart(12, '0')}`;
@@ -270,6 +277,12 @@ export const adultWithAll = recordOf(
   },
   {
     rows: {
+      absences: [
+        absenceRow({
+          ...{ id: uuid(96), user_id: therapist.id, patient_id: PATIENT_ID, missed_on: '2026-11-19' },
+          ...{ kind: 'desmarcou', told_by: 'A cunhada' },
+        }),
+      ],
       consents: [
         consent({
           id: uuid(21),
@@ -301,9 +314,12 @@ export const adultWithAll = recordOf(
     documents: [document(), document({ id: uuid(41), file_name: 'b.pdf', arquivo: 'documentos/b.pdf' })],
     notes: [
       finalNote({ id: uuid(50), content: 'Mão direita.' }),
-      finalNote({ id: uuid(51), content: 'Mão esquerda.', replaces: uuid(50), reason: 'Troca.' }),
+      finalNote({
+        ...{ id: uuid(51), content: 'Mão esquerda.', replaces: uuid(50), reason: 'Troca.' },
+        ...{ time_of_day: '14:00-14:50', setting: 'domicilio' },
+      }),
       finalNote({ id: uuid(52), kind: 'falta', content: 'Gripe.', occurred_on: '2026-11-13' }),
-      openNote({ id: uuid(53), content: 'Pensar na órtese.' }),
+      openNote({ id: uuid(53), content: 'Pensar na órtese.', setting: 'teleatendimento' }),
       openNote({ id: uuid(54), content: 'Gripe forte.', replaces: uuid(52), reason: 'Faltou.' }),
     ],
     family: [
@@ -375,6 +391,14 @@ export const childWithAll = recordOf(
           signer_name: 'Joana Araújo Nóbrega',
           signer_relation: 'Mãe',
         }),
+        ...(['treatment', 'image', 'telehealth'] as const).map((kind, index) =>
+          consent({
+            id: uuid(23 + index),
+            text_version: consentTextFor('infantil', kind).version,
+            text_hash: consentTextFor('infantil', kind).sha256,
+            revoked_at: kind === 'image' ? '2026-11-20T12:00:00+00:00' : null,
+          }),
+        ),
       ],
     },
     history: [
@@ -382,6 +406,11 @@ export const childWithAll = recordOf(
       change({ id: 8, kind: 'goal_added', columns: ['statement'], entry_id: uuid(60) }),
       change({ id: 9, kind: 'result_removed', columns: ['value'], entry_id: uuid(98) }),
       change({ id: 10, kind: 'report_issued', columns: [], entry_id: uuid(90), file_name: 'Escola' }),
+      change({
+        ...{ id: 11, kind: 'consent_revoked', columns: [], entry_id: uuid(24) },
+        ...{ file_name: 'imagem-infantil-1', filled_by: 'Joana Araújo Nóbrega' },
+      }),
+      change({ id: 12, kind: 'report_explained', columns: [], entry_id: uuid(91), file_name: 'Joana (mãe)' }),
     ],
   },
 );

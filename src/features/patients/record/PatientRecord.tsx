@@ -50,6 +50,8 @@ export type RecordProps = {
   onAbsence: () => void;
   /** Asks questions of the record again. */
   onEvaluate: () => void;
+  /** Records the consent to the treatment. */
+  onTreatmentConsent: () => void;
   /** Hands the tablet to the family. */
   onFamily?: ((patient: PatientRow) => void) | undefined;
   /** Writes a report for somebody. */
@@ -71,6 +73,7 @@ export function PatientRecord({
   onNote,
   onAbsence,
   onEvaluate,
+  onTreatmentConsent,
   onFamily,
   onReport,
   onEditAll,
@@ -173,6 +176,7 @@ export function PatientRecord({
         toAsk={toAskOf(questionnaire, patient.to_ask)}
         onAsk={goTo}
         onConsent={() => onTab('terms')}
+        onTreatmentConsent={onTreatmentConsent}
         onOpenNote={notes.openId === undefined ? undefined : () => onNote(notes.openId)}
       >
         {slots.family(patient)}

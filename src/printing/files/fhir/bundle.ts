@@ -2,6 +2,8 @@ import type { Provenance, Resource } from '@medplum/fhirtypes';
 import type { PatientRecord } from '../../../data/records/copiedRecord';
 import type { FamilyRow } from '../../../data/records/familyAnswers';
 import type { Profile } from '../../../data/records/profile';
+import { newestConsentOf } from '../../../questionnaire/consent';
+import { consentKindOf } from '../../../questionnaire/consentKinds';
 import { questionnaireFor } from '../../../questionnaire/questionnaires';
 import { toCarePlan } from './carePlan';
 import { toCondition } from './conditions';
@@ -69,7 +71,10 @@ function resourcesOf(record: PatientRecord, { profile, missing }: About): Identi
       return [...relative, response, ...reviewOf(row)];
     }),
     ...evaluations.map((row) => toEvaluationResponse(form, row)),
-    ...consents.flatMap((row, index) => toFhirConsent(row, index === consents.length - 1)),
+    ...consents.flatMap((row) => {
+      const kind = consentKindOf(row.text_version);
+      return toFhirConsent(row, kind !== undefined && row === newestConsentOf(consents, kind));
+    }),
     ...documents.map((row) => toDocument(row, missing)),
     ...notes.filter(({ id }) => !replaced.has(id)).flatMap(encounterOf),
     ...rows.absences.map(toMissedEncounter),
