@@ -17,6 +17,7 @@ import { consentRow } from '../support/consents';
 import { ibge } from '../support/fixtures/ibge';
 import { goalRow, storedGoal } from '../support/goalRows';
 import { serveGoals } from '../support/goalsApi';
+import { issuedReport } from '../support/issued';
 import { untilKept } from '../support/kept';
 import { memoryStore } from '../support/memoryStore';
 import { origin, server } from '../support/msw';
@@ -366,6 +367,21 @@ const places: Record<string, Place> = {
       await write(user, /^O que foi enviado/);
     },
     found: holds(/^O que foi enviado/),
+  },
+  'to whom a report was explained': {
+    files: ['features/disclosures/ExplainDialog.tsx'],
+    view: record,
+    serve: () => {
+      const report = issuedReport({ kind: 'familia', patient_id: patient.id });
+      server.use(http.get(`${origin}/rest/v1/issued_reports`, () => HttpResponse.json([report])));
+    },
+    type: async (user) => {
+      await openTerms(user);
+      await user.click(await screen.findByRole('button', { name: /^Mais ações com o relatório/ }));
+      await user.click(screen.getByRole('button', { name: 'Marcar como explicado' }));
+      await write(user, /^A quem/);
+    },
+    found: holds(/^A quem/),
   },
   'a phrase': {
     files: ['features/phrases/PhraseDialog.tsx'],
