@@ -20,7 +20,7 @@ export function DashboardScreen() {
       onProfile={() => navigate({ name: 'profile' })}
       onPatients={() => navigate(newList())}
       onReports={() => navigate({ name: 'reports' })}
-      onImport={() => navigate({ name: 'import' })}
+      onImport={() => navigate({ name: 'import', from: 'dashboard' })}
       onOpen={(patientId, field) => navigate({ ...detailsOf(patientId), ...(field && { field }) })}
       onNote={(patientId, noteId) => navigate(noteOf(patientId, noteId))}
       onPlan={(patientId) => navigate({ ...detailsOf(patientId), tab: 'plan' })}

@@ -10,7 +10,7 @@ import { useNavigate } from './navigation';
 import { Page } from './Page';
 import { PatientsScreen } from './PatientsScreen';
 import { ProfileSections } from './ProfileSections';
-import { detailsOf, formKey, newReport, noteKey, type View } from './view';
+import { detailsOf, formKey, home, newReport, noteKey, type View } from './view';
 import { WizardScreen } from './WizardScreen';
 
 const FamilyReviewScreen = loadable(
@@ -89,7 +89,8 @@ function ScreenOf({ view }: Props) {
       return (
         <Page key={view.name}>
           <ImportScreen
-            onBack={() => navigate({ name: 'profile', place: 'data' })}
+            from={view.from ?? 'profile'}
+            onBack={() => navigate(view.from ? home : { name: 'profile', place: 'data' })}
             onOpen={(patientId) => navigate(detailsOf(patientId))}
           />
         </Page>

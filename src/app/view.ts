@@ -7,7 +7,7 @@ import type { AnswerColumn, PatientKind } from '../questionnaire/field';
 import { isAnswerColumn, questionnaireFor } from '../questionnaire/questionnaires';
 import { isPlainName, type PlainName, plainNamed } from '../records/entities';
 import type { Entity } from '../records/entity';
-import type { LandingAt } from '../ui/layout/landing';
+import { isOfFamily, type LandingAt, type OfFamily } from '../ui/layout/landing';
 
 /** Steps are clamped to 0 to 4 (R-4.8). */
 const step = v.pipe(
@@ -18,7 +18,10 @@ const text = v.optional(v.string());
 /** The question whose answer, or field, is to be shown. */
 const field = v.fallback(v.optional(v.custom<AnswerColumn>(isAnswerColumn)), undefined);
 /** What waits in a view that was come back to: it is brought into view, with the focus. */
-const landsAt = <At extends LandingAt>(at: At) => v.fallback(v.optional(v.literal(at)), undefined);
+const lands = <At extends LandingAt>(at: v.GenericSchema<unknown, At>) =>
+  v.fallback(v.optional(at), undefined);
+const atEnd = lands(v.literal('end'));
+const atFamily = lands(v.custom<OfFamily>(isOfFamily));
 
 /** `note` is an id: of a stored note, or of a new one, which may correct the note `replaces`. */
 const noteView = v.object({
@@ -27,13 +30,13 @@ const noteView = v.object({
   note: v.string(),
   isNew: v.optional(v.literal(true)),
   replaces: text,
-  lands: landsAt('end'),
+  lands: atEnd,
 });
 /** A re-evaluation. */
 const evaluationView = v.object({
   name: v.literal('evaluation'),
   patientId: v.string(),
-  lands: landsAt('end'),
+  lands: atEnd,
 });
 /** `report` is the id of a report: of one that is being written for somebody, or of an issued one. */
 const reportView = v.object({
@@ -46,7 +49,7 @@ const reportView = v.object({
   notCompared: v.optional(v.array(v.string())),
   /** It renews a treatment for a health plan. */
   renewal: v.optional(v.literal(true)),
-  lands: landsAt('end'),
+  lands: atEnd,
 });
 
 const viewCodec = v.variant('name', [
@@ -66,14 +69,15 @@ const viewCodec = v.variant('name', [
     /** The form that cannot be ended before the profile has a name. */
     from: v.fallback(v.optional(v.variant('name', [noteView, evaluationView, reportView])), undefined),
   }),
-  v.object({ name: v.literal('import') }),
+  /** `from`: an empty account begins with it. Without, from the profile. */
+  v.object({ name: v.literal('import'), from: v.fallback(v.optional(v.literal('dashboard')), undefined) }),
   /** `draft` identifies one of several unsaved forms. */
   v.object({
     name: v.picklist(['new-patient', 'new-child-anamnese']),
     draft: v.string(),
     step,
     field,
-    lands: landsAt('family'),
+    lands: atFamily,
   }),
   v.object({ name: v.literal('edit-patient'), patientId: v.string(), step }),
   /** What to show on opening: a `note`, or a `field`. Without a `tab`, the one left last. */
@@ -85,7 +89,7 @@ const viewCodec = v.variant('name', [
     field,
     /** Whose consent is to be recorded at once, in 'Termos e histórico'. */
     consent: v.fallback(v.optional(v.literal('treatment')), undefined),
-    lands: landsAt('family'),
+    lands: atFamily,
   }),
   noteView,
   evaluationView,
@@ -118,7 +122,7 @@ export type NavEntry =
 
 /** The sidebar's entry for a view. */
 export function navEntryOf(view: View): NavEntry {
-  if (view.name === 'import') return 'profile';
+  if (view.name === 'import') return view.from ?? 'profile';
   if (view.name === 'report') return 'reports';
   return 'patientId' in view ? 'patients' : view.name;
 }

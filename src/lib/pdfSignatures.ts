@@ -2,7 +2,7 @@ import { signerNameIn } from './certificateName';
 import { visible } from './text';
 
 /** A digital signature in a PDF; `name`: whose it says that it is. */
-export type PdfSignature = { readonly name: string | undefined };
+type PdfSignature = { readonly name: string | undefined };
 
 /** Far more than a report collects. */
 const MOST = 20;

@@ -34,7 +34,7 @@ async function makeRecord(owner: Therapist, fate: Fate): Promise<string> {
   if (fate === 'discharged')
     await change({
       discharged_on: TODAY,
-      discharge_reason: 'Objetivos alcançados',
+      discharge_reason: 'objetivos',
       discharge_summary: 'Alta.',
     });
   if (fate === 'revoked' || fate === 'soon') {

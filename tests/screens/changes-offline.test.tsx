@@ -338,67 +338,6 @@ test('D-511: a consent and its revocation without network wait in the panel, and
   expect(rows.rows()).toHaveLength(1);
 });
 
-test('D-655, D-656: without network, too, each kind waits by itself: none makes the record ask for another, or stop asking', async () => {
-  const text_version = 'infantil-2';
-  serve({
-    tipo: 'infantil',
-    responsavel: 'Renata Paixão',
-    consent_version: text_version,
-    treatment_version: null,
-  });
-  const rows = fakeTable('consents', 'id', {
-    ...{ received_at: '2026-11-20T12:00:00Z', device_times: {}, signature: null, signed_at: null },
-    ...{ revoked_at: null, revoked_by_name: null, revocation_reason: null },
-  });
-  const { user, outbox } = await open('terms');
-  const pending = () => screen.queryByRole('button', { name: 'Consentimento pendente' });
-  const lacking = () => screen.queryByRole('button', { name: 'Falta o consentimento para o tratamento' });
-  const panel = within(await screen.findByRole('region', { name: 'Consentimento' }));
-  await panel.findByText('Nenhum consentimento registrado.');
-  expect(pending()).toBeNull();
-  const record = async (heading: string) => {
-    const dialog = within(await screen.findByRole('dialog', { name: heading }));
-    await user.click(dialog.getByRole('checkbox'));
-    rows.fail('not reached');
-    await user.click(dialog.getByRole('button', { name: 'Registrar' }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-  };
-  await user.click(panel.getByRole('button', { name: 'Outros termos' }));
-  await user.click(screen.getByRole('button', { name: 'Imagem e voz' }));
-  await record('Autorização de imagem e voz');
-  expect(lacking()).toBeVisible();
-  expect(pending()).toBeNull();
-  await user.click(lacking() as HTMLElement);
-  await record('Consentimento para o tratamento');
-  expect(lacking()).toBeNull();
-  await user.click(panel.getByRole('button', { name: 'Outros termos' }));
-  const menu = within(screen.getByRole('dialog', { name: 'Outros termos' }));
-  expect(menu.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Teleatendimento']);
-  await user.keyboard('{Escape}');
-  await act(() => outbox.retry());
-  await waitFor(() => expect(outbox.isEmpty()).toBe(true));
-  expect(rows.rows().map((row) => row.text_version)).toEqual(['imagem-infantil-1', 'tratamento-infantil-1']);
-
-  const revoke = async (name: string) => {
-    await user.click(await panel.findByRole('button', { name }));
-    rows.fail('not reached');
-    const revoking = within(screen.getByRole('alertdialog', { name }));
-    expect(revoking.getByText(/Só este termo deixa de valer/)).toBeVisible();
-    await user.click(revoking.getByRole('button', { name: 'Revogar' }));
-    await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
-  };
-  await revoke('Revogar autorização de imagem e voz');
-  expect([pending(), lacking()]).toEqual([null, lacking()]);
-  await revoke('Revogar consentimento para o tratamento');
-  expect(
-    await screen.findByRole('button', { name: 'Falta o consentimento para o tratamento' }),
-  ).toBeVisible();
-  expect(pending()).toBeNull();
-  await act(() => outbox.retry());
-  await waitFor(() => expect(outbox.isEmpty()).toBe(true));
-  expect(rows.rows().every((row) => row.revoked_by_name === 'Renata Paixão')).toBe(true);
-});
-
 async function archive(user: Awaited<ReturnType<typeof open>>['user']) {
   await user.click(screen.getByRole('button', { name: 'Mais' }));
   await user.click(screen.getByRole('button', { name: 'Arquivar' }));
@@ -490,4 +429,65 @@ test('D-646: the archiving of a record that was deleted elsewhere is refused, an
   await user.click(screen.getByRole('button', { name: 'Dispensar' }));
   await waitFor(() => expect(outbox.isEmpty()).toBe(true));
   await waitFor(async () => expect(await drafts.heads()).toEqual([]));
+});
+
+test('D-655, D-656: without network, too, each kind waits by itself: none makes the record ask for another, or stop asking', async () => {
+  const text_version = 'infantil-2';
+  serve({
+    tipo: 'infantil',
+    responsavel: 'Renata Paixão',
+    consent_version: text_version,
+    treatment_version: null,
+  });
+  const rows = fakeTable('consents', 'id', {
+    ...{ received_at: '2026-11-20T12:00:00Z', device_times: {}, signature: null, signed_at: null },
+    ...{ revoked_at: null, revoked_by_name: null, revocation_reason: null },
+  });
+  const { user, outbox } = await open('terms');
+  const pending = () => screen.queryByRole('button', { name: 'Consentimento pendente' });
+  const lacking = () => screen.queryByRole('button', { name: 'Falta o consentimento para o tratamento' });
+  const panel = within(await screen.findByRole('region', { name: 'Consentimento' }));
+  await panel.findByText('Nenhum consentimento registrado.');
+  expect(pending()).toBeNull();
+  const record = async (heading: string) => {
+    const dialog = within(await screen.findByRole('dialog', { name: heading }));
+    await user.click(dialog.getByRole('checkbox'));
+    rows.fail('not reached');
+    await user.click(dialog.getByRole('button', { name: 'Registrar' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  };
+  await user.click(panel.getByRole('button', { name: 'Outros termos' }));
+  await user.click(screen.getByRole('button', { name: 'Imagem e voz' }));
+  await record('Autorização de imagem e voz');
+  expect(lacking()).toBeVisible();
+  expect(pending()).toBeNull();
+  await user.click(lacking() as HTMLElement);
+  await record('Consentimento para o tratamento');
+  expect(lacking()).toBeNull();
+  await user.click(panel.getByRole('button', { name: 'Outros termos' }));
+  const menu = within(screen.getByRole('dialog', { name: 'Outros termos' }));
+  expect(menu.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Teleatendimento']);
+  await user.keyboard('{Escape}');
+  await act(() => outbox.retry());
+  await waitFor(() => expect(outbox.isEmpty()).toBe(true));
+  expect(rows.rows().map((row) => row.text_version)).toEqual(['imagem-infantil-1', 'tratamento-infantil-1']);
+
+  const revoke = async (name: string) => {
+    await user.click(await panel.findByRole('button', { name }));
+    rows.fail('not reached');
+    const revoking = within(screen.getByRole('alertdialog', { name }));
+    expect(revoking.getByText(/Só este termo deixa de valer/)).toBeVisible();
+    await user.click(revoking.getByRole('button', { name: 'Revogar' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+  };
+  await revoke('Revogar autorização de imagem e voz');
+  expect([pending(), lacking()]).toEqual([null, lacking()]);
+  await revoke('Revogar consentimento para o tratamento');
+  expect(
+    await screen.findByRole('button', { name: 'Falta o consentimento para o tratamento' }),
+  ).toBeVisible();
+  expect(pending()).toBeNull();
+  await act(() => outbox.retry());
+  await waitFor(() => expect(outbox.isEmpty()).toBe(true));
+  expect(rows.rows().every((row) => row.revoked_by_name === 'Renata Paixão')).toBe(true);
 });

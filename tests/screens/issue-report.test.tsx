@@ -256,7 +256,7 @@ test('D-400: one of the functional answers is left out', async () => {
 test('D-401: the pages beside the form follow what is written', async () => {
   const { user } = open();
   await choose(user, 'Escola');
-  await user.type(screen.getByLabelText('Texto do parecer'), 'Escreve dez minutos.');
+  await fill(user, screen.getByLabelText('Texto do parecer'), 'Escreve dez minutos.');
   await waitFor(() =>
     expect(posted.at(-1)?.sections[0]).toMatchObject({
       title: 'Parecer',
@@ -300,6 +300,22 @@ test('D-402: nothing is issued with a sentence that nobody accepted; each leads 
   );
   await user.click(press('Emitir'));
   expect(await screen.findByRole('alertdialog')).toBeVisible();
+});
+
+test('D-651: a goal with more ratings than its card shows is told from the first of the period', async () => {
+  const rated = (day: string, level: -2 | -1 | 0 | 1) =>
+    ratingRow({ id: `rated ${day}`, rated_on: day, level });
+  const inJuly = Array.from({ length: 30 }, (_, index) =>
+    rated(`2026-07-${String(index + 1).padStart(2, '0')}`, index < 3 ? -1 : 0),
+  );
+  serveGoals([goalRow()], [rated('2026-05-11', -2), ...inJuly, rated('2026-08-03', 1)]);
+  const { user } = open();
+  await choose(user, 'Escola');
+  await read();
+  await user.click(press('Propor frases'));
+  expect(screen.getByRole('list', { name: 'Frases propostas' })).toHaveTextContent(
+    'De 01/07 a 03/08, Davi passou de “calça um pé” para “fecha o velcro” na meta',
+  );
 });
 
 test('D-592: all proposed sentences are accepted at once, after what was written, and are said once', async () => {
@@ -393,7 +409,7 @@ test('D-403: without a consent in force the reason is asked for and written down
   await user.click(question.getByRole('button', { name: 'Emitir' }));
   expect(question.getByLabelText('Motivo')).toHaveAccessibleDescription(/Escreva o motivo\./);
   expect(sent).toEqual([]);
-  await user.type(question.getByLabelText('Motivo'), 'A mãe pediu por telefone.');
+  await fill(user, question.getByLabelText('Motivo'), 'A mãe pediu por telefone.');
   await confirm(user);
   await waitFor(() => expect(sent).toMatchObject([{ without_consent: 'A mãe pediu por telefone.' }]));
 });
@@ -431,7 +447,7 @@ test('D-412: a consent that was revoked on another device is asked about, with w
   await confirm(user);
   const question = await askedWithoutConsent();
   expect(sent).toEqual([]);
-  await user.type(question.getByLabelText('Motivo'), 'A escola pediu por ordem judicial.');
+  await fill(user, question.getByLabelText('Motivo'), 'A escola pediu por ordem judicial.');
   await confirm(user);
   await waitFor(() =>
     expect(sent).toMatchObject([
@@ -507,10 +523,10 @@ test('D-403, D-594: what is missing is told at its field and at the button, whic
   expect(screen.getByLabelText('Quem recebe')).toHaveAccessibleDescription(
     /Escreva para quem é o relatório\./,
   );
-  await user.type(screen.getByLabelText('Quem recebe'), 'Conselho tutelar');
+  await fill(user, screen.getByLabelText('Quem recebe'), 'Conselho tutelar');
   await user.click(press('Escrever o parecer, ou marcar o que entra'));
   expect(screen.getByLabelText('Texto do parecer')).toHaveFocus();
-  await user.type(screen.getByLabelText('Texto do parecer'), 'Vem sempre.');
+  await fill(user, screen.getByLabelText('Texto do parecer'), 'Vem sempre.');
   await user.click(press('Emitir'));
   expect(await screen.findByRole('alertdialog', { name: 'Falta o seu nome no perfil' })).toBeVisible();
   expect(sent).toEqual([]);
@@ -520,7 +536,7 @@ test('D-400: a part that cannot be read keeps the report from being issued until
   server.use(http.get(`${origin}/rest/v1/results`, () => HttpResponse.json({ code: 'x' }, { status: 403 })));
   const { user } = open();
   await choose(user, 'Médico(a) ou equipe');
-  await user.type(screen.getByLabelText('Quem recebe'), 'Dra. Lívia');
+  await fill(user, screen.getByLabelText('Quem recebe'), 'Dra. Lívia');
   await read();
   await user.click(press('Emitir'));
   expect(toDo()).toEqual(['Esperar, ou desmarcar: Resultados de instrumentos']);
@@ -705,7 +721,7 @@ test('D-405: a correction begins with what it corrects, and names it', async () 
   const { user } = open({ replaces: issuedReport().id });
   expect(await screen.findByLabelText('Texto do parecer')).toHaveValue('Escreve dez minutos antes da pausa.');
   expect(screen.getByRole('radio', { name: 'Escola' })).toBeChecked();
-  await user.type(screen.getByLabelText('Texto do parecer'), ' Corrigido.');
+  await fill(user, screen.getByLabelText('Texto do parecer'), ' Corrigido.');
   await read();
   await user.click(press('Emitir'));
   await confirm(user);
@@ -815,7 +831,7 @@ test('D-709, D-710: a renewal begins with whom the last one went to and the time
   expect(screen.getByRole('radio', { name: 'Plano de saúde' })).toBeChecked();
   expect(screen.getByLabelText(/^Quem recebe/)).toHaveValue('Plano Vida Plena');
   const gaps = await screen.findByRole('region', { name: /^Falta na ficha:/ });
-  expect(gaps).toHaveTextContent('Diagnóstico informado, carga horária');
+  expect(gaps).toHaveTextContent(/Diagnóstico informado(,| e) carga horária/);
   expect(gaps).toHaveTextContent('nada disto é obrigatório');
   await user.click(press('Propor frases'));
   await user.click(screen.getByRole('button', { name: /^Aceitar todas/ }));

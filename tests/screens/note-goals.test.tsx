@@ -251,7 +251,7 @@ test('D-349: without network a note waits with its ratings, and is sent with the
   outbox.stop();
 });
 
-test('D-349: a rating is a draft at once; a draft of an earlier version, without ratings, opens', async () => {
+test('D-349: a rating is a draft at once; one of an earlier version, without ratings and with another name of the day, opens', async () => {
   serveGoals([goal]);
   const registry = registryInPage();
   const { user, unmount, view } = open(undefined, registry);
@@ -263,13 +263,15 @@ test('D-349: a rating is a draft at once; a draft of an earlier version, without
 
   const earlier = newNote(goal.patient_id);
   const draft = registry.begin(noteCodec, noteKey(earlier));
-  const { ratings: _, ...form } = { ...emptyNote(), content: 'De antes.' };
+  const { ratings: _, occurred_on: __, ...said } = { ...emptyNote(), content: 'De antes.' };
+  const form = { ...said, occurredOn: '19/11/2026' };
   const content = { kind: 'note', key: noteKey(earlier), value: { patientName: 'Davi', form } };
   const read = noteCodec.unpack({ ...content, savedAt: '2026-11-20T12:00:00Z', files: [] });
   draft.change(() => read);
   await registry.flush();
   open(earlier, registry);
   expect(await text()).toHaveValue('De antes.');
+  expect(screen.getByRole('textbox', { name: 'Data' })).toHaveValue('19/11/2026');
   expect((await rating(shoes)).getByText('Não observada hoje')).toBeVisible();
 });
 

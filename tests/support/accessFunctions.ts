@@ -54,9 +54,9 @@ export async function fillForFunctions(server: TestServer, owner: Therapist): Pr
   const note = await owner.client.from('session_notes').insert({ patient_id: patient, ...minimalNote });
   if (note.error) throw note.error;
   await newGoal(owner, patient);
-  await newPatient(owner, { tipo: 'infantil' });
   const plan = { patient_id: patient, valid_until: '2026-12-31' };
   await owner.client.from('care_plans').upsert(plan).throwOnError();
+  await newPatient(owner, { tipo: 'infantil' });
   await giveName(owner);
   const file = { document_path: await newReportFile(owner, patient) };
   const report = await owner.client

@@ -1,7 +1,9 @@
-import signatures from './fixtures/signatures.json';
+import { readFileSync } from 'node:fs';
 
 /** Signatures as OpenSSL makes them, with a certificate of 'HELENA DUARTE DE SÁ:12345678909', who does not exist. */
-export const messages: Readonly<Record<'der' | 'indefinite', string>> = signatures;
+export const messages: Readonly<Record<'der' | 'indefinite', string>> = JSON.parse(
+  readFileSync('tests/support/fixtures/signatures.json', 'utf8'),
+);
 
 const bytesOf = (text: string) => Uint8Array.from(text, (one) => one.charCodeAt(0));
 

@@ -473,7 +473,6 @@ describe('D-710: a report that renews a treatment', () => {
       'Terminar a lição',
       'Horas de atendimento',
       '1 h 40 min',
-      cpf,
       'Válido até',
     ])
       expect(text).toContain(said);
@@ -485,7 +484,7 @@ describe('D-710: a report that renews a treatment', () => {
     expect(gaps(whole)).toEqual([]);
     const bare: ReportSources = {
       ...{ ...whole, goals: [], notes: { notes: [], openNotes: [] }, rows: noRows },
-      patient: { ...davi, cpf: null },
+      patient: { ...davi, tipo: 'adulto', cpf: null },
     };
     expect(gaps(bare)).toEqual([
       ...['diagnóstico informado', 'frequência', 'carga horária', 'metas', 'atendimentos no período', 'CPF'],

@@ -1,4 +1,4 @@
-import { expect, expectTypeOf, test } from 'vitest';
+import { expect, expectTypeOf, test, vi } from 'vitest';
 import { entriesIn } from '../../src/data/records/entityRows';
 import type { Row } from '../../src/data/supabase/schema';
 import { columnFields, conflictQuestion } from '../../src/device/rows/conflictQuestion';
@@ -172,6 +172,19 @@ test('D-495: drafts of a discharge, its undoing and a later course that earlier 
   expect(read(resumptionCodec, {})).toMatchObject({ resumed_on: begun().resumed_on });
   const typed = { ...begun(), discharge_summary: 'x' };
   expect(read(dischargeCodec, dischargeCodec.pack({ typed }).value)).toEqual(typed);
+});
+
+test('D-653: a discharge that is opened again on another day has that day, unless another was written', () => {
+  const dayOf = (value: unknown) =>
+    dischargeCodec.unpack({ value, files: [] } as unknown as Stored).typed.discharged_on;
+  vi.useFakeTimers({ now: new Date('2026-11-20T15:00:00Z') });
+  const typed = { ...begun(), discharge_summary: 'Alcançou as metas.' };
+  const untouched = dischargeCodec.pack({ typed }).value;
+  const written = dischargeCodec.pack({ typed: { ...typed, discharged_on: '18/11/2026' } }).value;
+  const emptied = dischargeCodec.pack({ typed: { ...typed, discharged_on: '' } }).value;
+  vi.setSystemTime(new Date('2026-11-23T15:00:00Z'));
+  expect([untouched, written, emptied].map(dayOf)).toEqual(['23/11/2026', '18/11/2026', '']);
+  vi.useRealTimers();
 });
 
 test('D-495: a conflict asks about the columns that were changed in both places, and an empty version says nothing', () => {

@@ -13,7 +13,7 @@ import { typedOf } from '../../records/entityWords';
 import { type SignedCopy, signedCopies } from '../../records/signedCopies';
 
 /** A file that was chosen as the signed version of a report, and what the device found in it; or why it is none. */
-export type Chosen =
+type Chosen =
   | { readonly pdf: File; readonly typed: TypedOf<typeof signedCopies>; readonly isLocked: boolean }
   | { readonly problem: string };
 

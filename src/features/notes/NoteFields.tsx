@@ -83,7 +83,7 @@ function ContentField({ beside, isAlone, ...props }: Props & { beside: boolean; 
       autoComplete="off"
       className={clsx(
         '[&_textarea]:min-h-48 low:[&_textarea]:min-h-[calc(4lh+1.5rem+3px)]',
-        beside && 'not-low:[&_textarea]:min-h-[max(12rem,calc(100dvh-20rem))]',
+        beside && 'not-low:[&_textarea]:min-h-[max(12rem,calc(100dvh-21rem))]',
         !beside && 'sm:not-low:[&_textarea]:min-h-72',
         !beside && isAlone && 'sm:not-low:[&_textarea]:min-h-[max(12rem,calc(100dvh-25rem))]',
       )}
@@ -92,21 +92,23 @@ function ContentField({ beside, isAlone, ...props }: Props & { beside: boolean; 
 }
 
 /**
- * The text first. Beside it, or below it in a narrow window, why it is corrected, the goals, and `children`. A reason that may be far
+ * The text first. Beside it, or below it in a narrow window, why it is corrected, the goals, `notices`, and `children`. A reason that may be far
  * below a long text stands above it instead.
  */
 export function NoteFields({
   goals: read,
   corrected,
+  notices,
   children,
   patientId,
   noteId,
   onTimed,
   ...props
-}: Props & OfGoals & OfNote & { children: ReactNode }) {
+}: Props & OfGoals & OfNote & { notices: ReactNode; children: ReactNode }) {
   const goals = useGoalsOfDay(props.control, { goals: read, corrected });
   const beside = useBeside();
   const reason = props.facts.isCorrection && <ReasonField {...props} />;
+  const below = <div className="grid gap-4 empty:hidden [&>*]:mb-0">{notices}</div>;
   return (
     <>
       <DayAndKind {...props} patientId={patientId} noteId={noteId} onTimed={onTimed} />
@@ -128,7 +130,9 @@ export function NoteFields({
           )}
         >
           {beside && reason && <Sheet padding="p-4">{reason}</Sheet>}
+          {!beside && below}
           {goals}
+          {beside && below}
           {children}
         </div>
       </div>

@@ -1,3 +1,4 @@
+import { askedIn } from './answerEntries';
 import { ratedDays } from './outcomes';
 import { sessionsIn } from './proofs';
 import type { ReportSources } from './reportSources';
@@ -29,7 +30,7 @@ export function renewalGaps(words: ReportWords, sources: ReportSources): readonl
     [goals?.length === 0, 'metas', 'plan'],
     [goals && goals.length > 0 && !isRated, 'avaliação das metas no período', 'plan'],
     [period?.sessions.length === 0, 'atendimentos no período', 'notes'],
-    [isNothing(patient.cpf), 'CPF', 'anamnesis'],
+    [askedIn(patient, 'cpf').length > 0 && isNothing(patient.cpf), 'CPF', 'anamnesis'],
   ];
   return found.flatMap(([isGap, label, at]) => (isGap ? { label, at } : []));
 }
