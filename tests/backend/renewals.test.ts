@@ -14,7 +14,7 @@ const BEFORE = '2026-12-27';
 /** What becomes of each of the 40 records, in turn; only the first four are due. */
 const fates = [
   ...['soon', 'today', 'over', 'other report'],
-  ...['later', 'no date', 'archived', 'discharged', 'revoked', 'renewed'],
+  ...['later', 'no date', 'archived', 'discharged', 'revoked', 'renewed', 'treatment ended'],
 ] as const;
 const due = fates.slice(0, 4);
 type Fate = (typeof fates)[number];
@@ -37,14 +37,14 @@ async function makeRecord(owner: Therapist, fate: Fate): Promise<string> {
       discharge_reason: 'objetivos',
       discharge_summary: 'Alta.',
     });
-  if (fate === 'revoked' || fate === 'soon') {
-    const consent = { patient_id, ...minimalConsent };
+  if (fate === 'revoked' || fate === 'soon' || fate === 'treatment ended') {
+    const kind = fate === 'treatment ended' ? 'treatment' : 'data';
+    const texts = from('consent_texts').select('text_version:version, text_hash:hash').eq('kind', kind);
+    const { data: text } = await texts.limit(1).single().throwOnError();
+    const consent = { patient_id, ...minimalConsent, ...text };
     const { data } = await from('consents').insert(consent).select('id').single().throwOnError();
-    if (fate === 'revoked')
-      await from('consents')
-        .update({ revoked_at: TODAY, revoked_by_name: 'Joana' })
-        .eq('id', data?.id)
-        .throwOnError();
+    const revoked = { revoked_at: new Date().toISOString(), revoked_by_name: 'Joana' };
+    if (fate !== 'soon') await from('consents').update(revoked).eq('id', data?.id).throwOnError();
   }
   if (fate === 'renewed' || fate === 'other report') {
     const document_path = await newReportFile(owner, patient_id);
