@@ -27,7 +27,7 @@ async function makeRecord(owner: Therapist, fate: Fate): Promise<string> {
   const patient_id = await newPatient(owner);
   const from = (table: string) => owner.client.from(table);
   const valid_until = fate in validUntil ? validUntil[fate] : BEFORE;
-  await from('care_plans').upsert({ patient_id, valid_until }).throwOnError();
+  await from('care_plans').upsert({ patient_id, valid_until, weekly_hours: 1.5 }).throwOnError();
   const change = async (values: object) =>
     await from('patients').update(values).eq('id', patient_id).throwOnError();
   if (fate === 'archived') await change({ archived_at: '2026-11-01T12:00:00Z' });
@@ -64,6 +64,9 @@ onBothDatabases('renewals', (server) => {
       const fate = fates[number % fates.length] ?? 'soon';
       made.push({ fate, id: await makeRecord(owner, fate) });
     }
+    // the hours are a number there, too
+    const plans = owner.client.from('care_plans').select('weekly_hours').eq('patient_id', made[0]?.id);
+    expect((await plans.throwOnError()).data).toEqual([{ weekly_hours: 1.5 }]);
     const read = async ({ client }: Therapist, before = BEFORE) => {
       const { data } = await client.rpc('due_renewals', { before }).throwOnError();
       return (data as { patient_id: string; valid_until: string }[]) ?? [];
