@@ -72,6 +72,7 @@ const lazy = {
     '154 kB',
   ],
   'src/app/FamilyToRead.tsx': ['what a family wrote here, to be read, with the workspace', '151 kB'],
+  'src/features/checking/CheckFileDialog.tsx': ['what checks a file, with the workspace', '300 kB'],
   'src/features/paper/BlankFormDialog.tsx': ['the dialog of the blank forms, with the workspace', '300 kB'],
   'src/printing/files/fhir/bundle.ts': ['the record as FHIR, with the workspace', '173 kB'],
   'src/ui/motion/features.ts': ['the code that moves things, with the workspace', '168 kB'],

@@ -4,6 +4,48 @@
 -- Tables
 -- ======
 
+-- A session that did not take place: who told so, and when. It counts as no session. What it said before is in the history.
+CREATE TABLE public.absences (
+  missed_on date NOT NULL
+    CONSTRAINT absences_missed_on_readable CHECK (missed_on >= '0001-01-01'::date AND missed_on <= '9999-12-31'::date),
+  kind text DEFAULT 'faltou' NOT NULL CONSTRAINT absences_kind_check CHECK (kind IN ('faltou', 'desmarcou')),
+  told_by text CONSTRAINT absences_told_by_check CHECK (told_by ~ '\S' AND char_length(told_by) <= 200),
+  told_when text CONSTRAINT absences_told_when_check CHECK (told_when ~ '\S' AND char_length(told_when) <= 200),
+  reason text CONSTRAINT absences_reason_check CHECK (reason ~ '\S' AND char_length(reason) <= 1000),
+  revision integer DEFAULT 1 NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  id uuid DEFAULT gen_random_uuid() NOT NULL,
+  user_id uuid DEFAULT auth.uid() NOT NULL,
+  patient_id uuid NOT NULL,
+  updated_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT absences_pkey PRIMARY KEY (id, user_id),
+  CONSTRAINT absences_patient_id_user_id_fkey FOREIGN KEY (patient_id, user_id) REFERENCES patients(id, user_id) ON DELETE CASCADE
+);
+
+CREATE INDEX absences_patient_id_user_id_idx ON public.absences USING btree (patient_id, user_id);
+
+CREATE TRIGGER absences_check_missed_on BEFORE INSERT OR UPDATE OF missed_on ON public.absences FOR EACH ROW EXECUTE FUNCTION check_day('past', 'missed_on');
+CREATE TRIGGER absences_log AFTER INSERT OR DELETE OR UPDATE ON public.absences FOR EACH ROW EXECUTE FUNCTION log_row('absence', '', 'missed_on', '{missed_on,kind,told_by,told_when,reason}');
+CREATE TRIGGER absences_refuse_deleted_id AFTER INSERT ON public.absences FOR EACH ROW EXECUTE FUNCTION refuse_deleted_id();
+CREATE TRIGGER absences_store_deleted_ids AFTER DELETE ON public.absences REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION store_deleted_ids();
+CREATE TRIGGER absences_touch BEFORE INSERT OR UPDATE ON public.absences FOR EACH ROW EXECUTE FUNCTION touch_row();
+
+ALTER TABLE public.absences ENABLE ROW LEVEL SECURITY;
+CREATE POLICY "therapists read their own absences" ON public.absences FOR SELECT TO authenticated
+  USING ((SELECT auth.uid()) = user_id);
+CREATE POLICY "therapists add their own absences" ON public.absences FOR INSERT TO authenticated
+  WITH CHECK ((SELECT auth.uid()) = user_id);
+CREATE POLICY "therapists change their own absences" ON public.absences FOR UPDATE TO authenticated
+  USING ((SELECT auth.uid()) = user_id)
+  WITH CHECK ((SELECT auth.uid()) = user_id);
+CREATE POLICY "therapists delete their own absences" ON public.absences FOR DELETE TO authenticated
+  USING ((SELECT auth.uid()) = user_id);
+
+GRANT SELECT, DELETE ON public.absences TO authenticated;
+GRANT SELECT, INSERT, UPDATE, DELETE, REFERENCES, TRIGGER ON public.absences TO service_role;
+GRANT INSERT (missed_on, kind, told_by, told_when, reason, id, user_id, patient_id) ON public.absences TO authenticated;
+GRANT UPDATE (missed_on, kind, told_by, told_when, reason) ON public.absences TO authenticated;
+
 -- What is known of an answer besides its words: why there is none, and who gave it. One row per question, so that two
 -- devices merge per question as they do for answers. A question that nobody marked has no row.
 -- answer_marks_question lists the columns of patients that are no questions; a new question needs no line there.
@@ -12,7 +54,7 @@ CREATE TABLE public.answer_marks (
   user_id uuid DEFAULT auth.uid() NOT NULL,
   "column" text NOT NULL
     CONSTRAINT answer_marks_column_check CHECK (char_length("column") <= 63)
-    CONSTRAINT answer_marks_question CHECK ("column" <> ALL (ARRAY['id', 'user_id', 'created_at', 'updated_at', 'revision', 'tipo', 'attended_on', 'questionnaire_version', 'photo_url', 'completa', 'queixaResumo', 'consent_version', 'discharged_on', 'discharge_reason', 'discharge_summary', 'readmission_reason', 'resumed_on', 'archived_at', 'to_ask'])),
+    CONSTRAINT answer_marks_question CHECK ("column" <> ALL (ARRAY['id', 'user_id', 'created_at', 'updated_at', 'revision', 'tipo', 'attended_on', 'questionnaire_version', 'photo_url', 'completa', 'queixaResumo', 'consent_version', 'treatment_version', 'discharged_on', 'discharge_reason', 'discharge_summary', 'readmission_reason', 'resumed_on', 'archived_at', 'to_ask'])),
   mark text CONSTRAINT answer_marks_mark_check CHECK (mark IN ('nao_perguntado', 'nao_sabe', 'nao_se_aplica')),
   -- In the words that are shown and printed: 'Mãe', 'Escola', or what was written for another one.
   informant text CONSTRAINT answer_marks_informant_check CHECK (informant ~ '\S' AND char_length(informant) <= 100),
@@ -70,6 +112,7 @@ CREATE TABLE public.care_plans (
 );
 
 CREATE INDEX care_plans_review_on_idx ON public.care_plans USING btree (user_id, review_on) WHERE (review_on IS NOT NULL);
+CREATE INDEX care_plans_valid_until_idx ON public.care_plans USING btree (user_id, valid_until) WHERE (valid_until IS NOT NULL);
 
 CREATE TRIGGER care_plans_check_review_on BEFORE INSERT OR UPDATE OF review_on ON public.care_plans FOR EACH ROW WHEN ((new.review_on IS NOT NULL)) EXECUTE FUNCTION check_day('planned', 'review_on');
 CREATE TRIGGER care_plans_check_valid_until BEFORE INSERT OR UPDATE OF valid_until ON public.care_plans FOR EACH ROW WHEN ((new.valid_until IS NOT NULL)) EXECUTE FUNCTION check_day('planned', 'valid_until');
@@ -102,6 +145,8 @@ CREATE TABLE public.consent_texts (
   version text NOT NULL CONSTRAINT consent_texts_version_check CHECK (char_length(version) <= 100),
   -- SHA-256 of the words, hex.
   hash text NOT NULL CONSTRAINT consent_texts_hash_check CHECK (hash ~ '^[0-9a-f]{64}$'),
+  -- To what a consent to it is given; none stands for another.
+  kind text NOT NULL CONSTRAINT consent_texts_kind_check CHECK (kind IN ('data', 'treatment', 'image', 'telehealth')),
   CONSTRAINT consent_texts_pkey PRIMARY KEY (version),
   CONSTRAINT consent_texts_version_hash_key UNIQUE (version, hash)
 );
@@ -113,8 +158,8 @@ CREATE POLICY "therapists read the texts" ON public.consent_texts FOR SELECT TO 
 GRANT SELECT ON public.consent_texts TO authenticated;
 GRANT SELECT ON public.consent_texts TO service_role;
 
--- Consents under the LGPD. A consent is evidence: it is inserted once and never rewritten. Only its signature and its
--- revocation are filled in later, each once. It is deleted with its patient alone.
+-- To the use of data, to the treatment, to images or to telehealth, as the text says. A consent is evidence: it is inserted once and
+-- never rewritten. Only its signature and its revocation are filled in later, each once. It is deleted with its patient alone.
 CREATE TABLE public.consents (
   id uuid DEFAULT gen_random_uuid() NOT NULL,
   patient_id uuid NOT NULL,
@@ -152,6 +197,7 @@ CREATE INDEX consents_user_id_patient_id_given_at_idx ON public.consents USING b
 CREATE TRIGGER consents_check_signature AFTER INSERT OR UPDATE OF signature ON public.consents FOR EACH ROW WHEN ((new.signature IS NOT NULL)) EXECUTE FUNCTION check_signature();
 CREATE TRIGGER consents_check_update BEFORE UPDATE ON public.consents FOR EACH ROW EXECUTE FUNCTION check_consent_update();
 CREATE TRIGGER consents_keep BEFORE UPDATE ON public.consents FOR EACH ROW EXECUTE FUNCTION keep_row('consents', 'signature', 'signed_at', 'revoked_at', 'revoked_by_name', 'revocation_reason');
+CREATE TRIGGER consents_log AFTER INSERT OR UPDATE ON public.consents FOR EACH ROW EXECUTE FUNCTION log_consent();
 CREATE TRIGGER consents_no_truncate BEFORE TRUNCATE ON public.consents FOR EACH STATEMENT EXECUTE FUNCTION refuse_change('consents');
 CREATE TRIGGER consents_refresh_version AFTER INSERT OR UPDATE OF revoked_at ON public.consents FOR EACH ROW EXECUTE FUNCTION refresh_consent_version();
 CREATE TRIGGER consents_refuse_deleted_id AFTER INSERT ON public.consents FOR EACH ROW EXECUTE FUNCTION refuse_deleted_id();
@@ -673,7 +719,7 @@ CREATE TABLE public.issued_reports (
   user_id uuid DEFAULT auth.uid() NOT NULL,
   patient_id uuid NOT NULL,
   kind text NOT NULL
-    CONSTRAINT issued_reports_kind_check CHECK (kind IN ('escola', 'medico', 'familia', 'plano_saude', 'pericia', 'outro')),
+    CONSTRAINT issued_reports_kind_check CHECK (kind IN ('escola', 'medico', 'familia', 'plano_saude', 'pericia', 'outro', 'comparecimento', 'atendimentos')),
   addressee text NOT NULL
     CONSTRAINT issued_reports_addressee_check CHECK (addressee ~ '\S' AND char_length(addressee) <= 300),
   purpose text CONSTRAINT issued_reports_purpose_check CHECK (purpose ~ '\S' AND char_length(purpose) <= 1000),
@@ -785,7 +831,7 @@ CREATE TABLE public.patient_history (
   changed_by uuid,
   changed_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
   kind text NOT NULL
-    CONSTRAINT patient_history_kind_check CHECK (kind IN ('created', 'changed', 'document_added', 'document_replaced', 'document_removed', 'photo_added', 'photo_replaced', 'photo_removed', 'note_added', 'note_changed', 'note_finalised', 'note_removed', 'marked', 'family_answered', 'family_reviewed', 'imported', 'plan_changed', 'goal_added', 'goal_changed', 'goal_rated', 'rating_struck', 'result_added', 'result_changed', 'result_removed', 'evaluated', 'report_issued', 'disclosed', 'guidance_added', 'guidance_changed', 'guidance_removed', 'diagnosis_added', 'diagnosis_changed', 'diagnosis_removed')),
+    CONSTRAINT patient_history_kind_check CHECK (kind IN ('created', 'changed', 'document_added', 'document_replaced', 'document_removed', 'photo_added', 'photo_replaced', 'photo_removed', 'note_added', 'note_changed', 'note_finalised', 'note_removed', 'marked', 'family_answered', 'family_reviewed', 'imported', 'plan_changed', 'goal_added', 'goal_changed', 'goal_rated', 'rating_struck', 'result_added', 'result_changed', 'result_removed', 'evaluated', 'report_issued', 'disclosed', 'guidance_added', 'guidance_changed', 'guidance_removed', 'consent_given', 'consent_signed', 'consent_revoked', 'report_explained', 'diagnosis_added', 'diagnosis_changed', 'diagnosis_removed', 'absence_added', 'absence_changed', 'absence_removed', 'report_signed')),
   -- Which columns were filled, changed or marked, of the record, its plan, a goal or a result; empty for documents, photos, notes and
   -- answers of families. Lists read these and no text.
   columns text[] NOT NULL,
@@ -849,7 +895,10 @@ CREATE TABLE public.patient_tombstones (
   disclosures integer,
   imported_records integer,
   home_guidance integer,
+  report_explanations integer,
   diagnoses integer,
+  absences integer,
+  signed_copies integer,
   CONSTRAINT patient_tombstones_pkey PRIMARY KEY (id),
   CONSTRAINT patient_tombstones_check CHECK (words IS NULL OR COALESCE(reason, '') = 'outro')
 );
@@ -943,7 +992,7 @@ CREATE TABLE public.patients (
     CONSTRAINT "patients_planoTratamento_length" CHECK (char_length("planoTratamento") <= 200000),
   observacoes text CONSTRAINT patients_observacoes_length CHECK (char_length(observacoes) <= 200000),
   completa boolean GENERATED ALWAYS AS (COALESCE( CASE tipo WHEN 'infantil' THEN avds ELSE "avaliacaoFuncional" END ~ '\S', false)) STORED,
-  -- The version of the text whose consent is in force, null without one; derived by refresh_consent_version.
+  -- The version of the text whose consent to the use of data is in force, null without one; derived by refresh_consent_version.
   consent_version text CONSTRAINT patients_consent_version_length CHECK (char_length(consent_version) <= 1000),
   -- The report of all patients prints 300 characters; one more tells a complaint that continues from one that ends there.
   "queixaResumo" text GENERATED ALWAYS AS ("left"("queixaPrincipal", 301)) STORED,
@@ -961,6 +1010,8 @@ CREATE TABLE public.patients (
   -- When the last course of treatment began, if an earlier one had ended; the discharge that ended that one is in the history.
   resumed_on date
     CONSTRAINT patients_resumed_on_readable CHECK (resumed_on >= '0001-01-01'::date AND resumed_on <= '9999-12-31'::date),
+  -- The version of the text whose consent to the treatment is in force, null without one; derived by refresh_consent_version.
+  treatment_version text CONSTRAINT patients_treatment_version_length CHECK (char_length(treatment_version) <= 1000),
   CONSTRAINT patients_pkey PRIMARY KEY (id, user_id),
   CONSTRAINT patients_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE RESTRICT,
   CONSTRAINT patients_check CHECK ((discharged_on IS NULL) = (discharge_reason IS NULL)),
@@ -1068,6 +1119,47 @@ CREATE POLICY "therapists read the versions of their own profile" ON public.prof
 GRANT SELECT ON public.profile_versions TO authenticated;
 GRANT SELECT ON public.profile_versions TO service_role;
 
+-- To whom the therapist explained an issued report, and when. Evidence: never changed, deleted with its patient alone.
+CREATE TABLE public.report_explanations (
+  report_id uuid NOT NULL,
+  explained_to text NOT NULL
+    CONSTRAINT report_explanations_explained_to_check CHECK (explained_to ~ '\S' AND char_length(explained_to) <= 300),
+  explained_on date NOT NULL
+    CONSTRAINT report_explanations_explained_on_readable CHECK (explained_on >= '0001-01-01'::date AND explained_on <= '9999-12-31'::date),
+  id uuid DEFAULT gen_random_uuid() NOT NULL,
+  user_id uuid DEFAULT auth.uid() NOT NULL,
+  patient_id uuid NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT report_explanations_pkey PRIMARY KEY (id, user_id),
+  CONSTRAINT report_explanations_patient_id_user_id_fkey FOREIGN KEY (patient_id, user_id) REFERENCES patients(id, user_id) ON DELETE CASCADE,
+  CONSTRAINT report_explanations_report_fkey FOREIGN KEY (report_id, user_id) REFERENCES issued_reports(id, user_id) ON DELETE CASCADE
+);
+
+CREATE INDEX report_explanations_patient_id_user_id_idx ON public.report_explanations USING btree (patient_id, user_id);
+CREATE INDEX report_explanations_report_id_idx ON public.report_explanations USING btree (report_id, user_id);
+
+CREATE TRIGGER report_explanations_check_day BEFORE INSERT ON public.report_explanations FOR EACH ROW EXECUTE FUNCTION check_day('past', 'explained_on');
+CREATE TRIGGER report_explanations_check_report AFTER INSERT ON public.report_explanations FOR EACH ROW EXECUTE FUNCTION check_explained_report();
+CREATE TRIGGER report_explanations_log AFTER INSERT ON public.report_explanations FOR EACH ROW EXECUTE FUNCTION log_added('report_explained', '{explained_to}', 'explained_on', 'id', '');
+CREATE TRIGGER report_explanations_no_change BEFORE UPDATE OR TRUNCATE ON public.report_explanations FOR EACH STATEMENT EXECUTE FUNCTION refuse_change('explanations of reports');
+CREATE TRIGGER report_explanations_refuse_deleted_id AFTER INSERT ON public.report_explanations FOR EACH ROW EXECUTE FUNCTION refuse_deleted_id();
+CREATE TRIGGER report_explanations_refuse_deletion AFTER DELETE ON public.report_explanations REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION refuse_evidence_deletion('explanations of reports');
+CREATE TRIGGER report_explanations_stamp BEFORE INSERT ON public.report_explanations FOR EACH ROW EXECUTE FUNCTION stamp_row('created_at');
+CREATE TRIGGER report_explanations_store_deleted_ids AFTER DELETE ON public.report_explanations REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION store_deleted_ids();
+
+ALTER TABLE public.report_explanations ENABLE ROW LEVEL SECURITY;
+CREATE POLICY "therapists read their own explanations of reports" ON public.report_explanations FOR SELECT TO authenticated
+  USING ((SELECT auth.uid()) = user_id);
+CREATE POLICY "therapists add their own explanations of reports" ON public.report_explanations FOR INSERT TO authenticated
+  WITH CHECK ((SELECT auth.uid()) = user_id);
+
+GRANT SELECT ON public.report_explanations TO authenticated;
+GRANT SELECT, INSERT, REFERENCES, TRIGGER ON public.report_explanations TO service_role;
+GRANT INSERT (
+  report_id, explained_to, explained_on, id, user_id,
+  patient_id
+) ON public.report_explanations TO authenticated;
+
 -- The result of an instrument on a day: a number with its unit, words, or both. What it said before is in the history.
 CREATE TABLE public.results (
   id uuid DEFAULT gen_random_uuid() NOT NULL,
@@ -1154,6 +1246,13 @@ CREATE TABLE public.session_notes (
   ratings jsonb DEFAULT '{}'::jsonb NOT NULL
     CONSTRAINT session_notes_ratings_shape CHECK (jsonb_typeof(ratings) = 'object' AND NOT jsonb_path_exists(ratings, '$.keyvalue()?((((((!(@."key" like_regex "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$") || @."value".type() != "object") || exists (@."value".keyvalue()?(@."key" != "level" && @."key" != "word"))) || exists (@."value"."level") && exists (@."value"."word")) || !(exists (@."value"."level")) && !(exists (@."value"."word"))) || exists (@."value"."level") && (@."value"."level".type() != "number" || !((((@."value"."level" == -2 || @."value"."level" == -1) || @."value"."level" == 0) || @."value"."level" == 1) || @."value"."level" == 2))) || exists (@."value"."word") && (@."value"."word".type() != "string" || !((@."value"."word" == "ainda_nao" || @."value"."word" == "em_parte") || @."value"."word" == "alcancada")))'::jsonpath, '{}'::jsonb, true))
     CONSTRAINT session_notes_ratings_size CHECK (octet_length(ratings::text) <= 100000),
+  -- By the clock of the place: '14:00', or '14:00-14:50'. One value, so that what two devices wrote never makes an end before its start.
+  time_of_day text
+    CONSTRAINT session_notes_time_of_day_check CHECK (time_of_day ~ '^([01][0-9]|2[0-3]):[0-5][0-9](-([01][0-9]|2[0-3]):[0-5][0-9])?$' AND (length(time_of_day) = 5 OR ("left"(time_of_day, 5) COLLATE "C") < ("right"(time_of_day, 5) COLLATE "C")))
+    CONSTRAINT session_notes_time_of_day_length CHECK (char_length(time_of_day) <= 11),
+  -- Where or how the session took place.
+  setting text
+    CONSTRAINT session_notes_setting_check CHECK (setting IN ('consultorio', 'domicilio', 'escola', 'teleatendimento', 'outro')),
   CONSTRAINT session_notes_pkey PRIMARY KEY (id, user_id),
   CONSTRAINT session_notes_patient_id_user_id_fkey FOREIGN KEY (patient_id, user_id) REFERENCES patients(id, user_id) ON DELETE CASCADE,
   CONSTRAINT session_notes_check CHECK ((replaces IS NULL) = (reason IS NULL)),
@@ -1173,8 +1272,8 @@ CREATE TRIGGER session_notes_check_occurred_on BEFORE INSERT OR UPDATE OF occurr
 CREATE TRIGGER session_notes_check_ratings AFTER INSERT OR UPDATE OF ratings ON public.session_notes FOR EACH ROW WHEN ((new.ratings <> '{}'::jsonb)) EXECUTE FUNCTION check_ratings();
 CREATE TRIGGER session_notes_check_replaced BEFORE INSERT ON public.session_notes FOR EACH ROW WHEN ((new.replaces IS NOT NULL)) EXECUTE FUNCTION check_replaced('replaces', 'finalised_at');
 CREATE TRIGGER session_notes_finalise BEFORE UPDATE ON public.session_notes FOR EACH ROW EXECUTE FUNCTION finalise_row('note');
-CREATE TRIGGER session_notes_log AFTER INSERT OR UPDATE ON public.session_notes FOR EACH ROW EXECUTE FUNCTION log_open_row('note', 'occurred_on', '{occurred_on,kind,content,reason,ratings}', 'note_id');
-CREATE TRIGGER session_notes_log_deleted AFTER DELETE ON public.session_notes REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION log_deleted_open_rows('note', 'occurred_on', '{occurred_on,kind,content,reason,ratings}', 'note_id');
+CREATE TRIGGER session_notes_log AFTER INSERT OR UPDATE ON public.session_notes FOR EACH ROW EXECUTE FUNCTION log_open_row('note', 'occurred_on', '{occurred_on,time_of_day,setting,kind,content,reason,ratings}', 'note_id');
+CREATE TRIGGER session_notes_log_deleted AFTER DELETE ON public.session_notes REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION log_deleted_open_rows('note', 'occurred_on', '{occurred_on,time_of_day,setting,kind,content,reason,ratings}', 'note_id');
 CREATE TRIGGER session_notes_no_truncate BEFORE TRUNCATE ON public.session_notes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change('finalised notes');
 CREATE TRIGGER session_notes_refuse_deleted_id AFTER INSERT ON public.session_notes FOR EACH ROW EXECUTE FUNCTION refuse_deleted_id();
 CREATE TRIGGER session_notes_stamp BEFORE INSERT ON public.session_notes FOR EACH ROW EXECUTE FUNCTION stamp_row('created_at', 'finalised_at', 'author');
@@ -1195,10 +1294,65 @@ CREATE POLICY "therapists delete their own notes" ON public.session_notes FOR DE
 GRANT SELECT, DELETE ON public.session_notes TO authenticated;
 GRANT SELECT, INSERT, UPDATE, DELETE, REFERENCES, TRIGGER ON public.session_notes TO service_role;
 GRANT INSERT (
-  id, user_id, patient_id, occurred_on, kind, content, replaces, reason,
-  ratings
+  id, user_id, patient_id, occurred_on, kind, content, replaces, reason, ratings, time_of_day,
+  setting
 ) ON public.session_notes TO authenticated;
-GRANT UPDATE (occurred_on, kind, content, finalised_at, reason, ratings) ON public.session_notes TO authenticated;
+GRANT UPDATE (
+  occurred_on, kind, content, finalised_at, reason, ratings, time_of_day,
+  setting
+) ON public.session_notes TO authenticated;
+
+-- Signed versions of issued reports, with their files in the bucket "documents". Evidence: never changed, deleted with the patient alone.
+CREATE TABLE public.signed_copies (
+  report_id uuid NOT NULL,
+  file_name text NOT NULL
+    CONSTRAINT signed_copies_file_name_check CHECK (file_name ~ '\S' AND char_length(file_name) <= 1000),
+  -- Of the file, hex.
+  sha256 text NOT NULL CONSTRAINT signed_copies_sha256_check CHECK (sha256 ~ '^[0-9a-f]{64}$'),
+  document_path text NOT NULL
+    CONSTRAINT signed_copies_document_path_plain CHECK (document_path ~ '^[0-9a-f-]{36}/[0-9a-f-]{36}/[A-Za-z0-9_-][A-Za-z0-9._-]*$' AND char_length(document_path) <= 1000),
+  -- What the device found: the file begins with the issued one, byte for byte, as one does that was signed afterwards.
+  begins_with_report boolean NOT NULL,
+  -- What the device found: a digital signature, whose validity nobody here has checked; pages that are pictures alone; or neither.
+  signature text NOT NULL
+    CONSTRAINT signed_copies_signature_check CHECK (signature IN ('digital', 'digitalizada', 'nenhuma')),
+  -- Whose name the digital signatures state.
+  signed_by text CONSTRAINT signed_copies_signed_by_check CHECK (signed_by ~ '\S' AND char_length(signed_by) <= 1000),
+  id uuid DEFAULT gen_random_uuid() NOT NULL,
+  user_id uuid DEFAULT auth.uid() NOT NULL,
+  patient_id uuid NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT signed_copies_pkey PRIMARY KEY (id, user_id),
+  CONSTRAINT signed_copies_document_path_key UNIQUE (document_path),
+  CONSTRAINT signed_copies_patient_id_user_id_fkey FOREIGN KEY (patient_id, user_id) REFERENCES patients(id, user_id) ON DELETE CASCADE,
+  CONSTRAINT signed_copies_report_fkey FOREIGN KEY (report_id, user_id) REFERENCES issued_reports(id, user_id) ON DELETE CASCADE,
+  CONSTRAINT signed_copies_own_path CHECK (starts_with(document_path, ((user_id::text || '/') || patient_id::text) || '/'))
+);
+
+CREATE INDEX signed_copies_patient_id_user_id_idx ON public.signed_copies USING btree (patient_id, user_id);
+CREATE INDEX signed_copies_report_id_idx ON public.signed_copies USING btree (report_id, user_id);
+
+CREATE TRIGGER signed_copies_bind_file AFTER INSERT ON public.signed_copies FOR EACH ROW EXECUTE FUNCTION hold_report_file();
+CREATE TRIGGER signed_copies_check AFTER INSERT ON public.signed_copies FOR EACH ROW EXECUTE FUNCTION check_signed_copy();
+CREATE TRIGGER signed_copies_log AFTER INSERT ON public.signed_copies FOR EACH ROW EXECUTE FUNCTION log_added('report_signed', '{file_name}', '', 'id', '');
+CREATE TRIGGER signed_copies_no_change BEFORE UPDATE OR TRUNCATE ON public.signed_copies FOR EACH STATEMENT EXECUTE FUNCTION refuse_change('signed copies');
+CREATE TRIGGER signed_copies_refuse_deleted_id AFTER INSERT ON public.signed_copies FOR EACH ROW EXECUTE FUNCTION refuse_deleted_id();
+CREATE TRIGGER signed_copies_refuse_deletion AFTER DELETE ON public.signed_copies REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION refuse_evidence_deletion('signed copies');
+CREATE TRIGGER signed_copies_stamp BEFORE INSERT ON public.signed_copies FOR EACH ROW EXECUTE FUNCTION stamp_row('created_at');
+CREATE TRIGGER signed_copies_store_deleted_ids AFTER DELETE ON public.signed_copies REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION store_deleted_ids();
+
+ALTER TABLE public.signed_copies ENABLE ROW LEVEL SECURITY;
+CREATE POLICY "therapists read their own signed copies" ON public.signed_copies FOR SELECT TO authenticated
+  USING ((SELECT auth.uid()) = user_id);
+CREATE POLICY "therapists add their own signed copies" ON public.signed_copies FOR INSERT TO authenticated
+  WITH CHECK ((SELECT auth.uid()) = user_id);
+
+GRANT SELECT ON public.signed_copies TO authenticated;
+GRANT SELECT, INSERT, REFERENCES, TRIGGER ON public.signed_copies TO service_role;
+GRANT INSERT (
+  report_id, file_name, sha256, document_path, begins_with_report, signature, signed_by, id, user_id,
+  patient_id
+) ON public.signed_copies TO authenticated;
 
 -- Who signs: what the letterhead and the signature of every report say. One row per therapist, made when it is first saved;
 -- it is deleted with the account.
@@ -1319,7 +1473,7 @@ declare
   -- columns of patients that are no question, and those that say who the patient is
   unasked constant text[] := array[
     'id', 'user_id', 'created_at', 'updated_at', 'revision', 'tipo', 'attended_on', 'questionnaire_version', 'photo_url',
-    'completa', 'queixaResumo', 'consent_version', 'discharged_on', 'discharge_reason', 'discharge_summary',
+    'completa', 'queixaResumo', 'consent_version', 'treatment_version', 'discharged_on', 'discharge_reason', 'discharge_summary',
     'readmission_reason', 'resumed_on', 'archived_at', 'to_ask',
     'nome', 'dataNascimento', 'cpf', 'email', 'telefone', 'endereco', 'estado', 'municipio', 'estadoCivil', 'profissao',
     'escolaridade', 'responsavel', 'tipo_responsavel', 'escola'
@@ -1650,6 +1804,25 @@ end;
 $function$;
 GRANT EXECUTE ON FUNCTION check_day() TO service_role;
 
+-- After the write, when row level security has refused what is not the caller's own.
+CREATE OR REPLACE FUNCTION public.check_explained_report()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not exists (
+    select from public.issued_reports r
+    where r.id = new.report_id and r.patient_id = new.patient_id and r.user_id = new.user_id
+  ) then
+    raise exception 'the report is one of the record' using errcode = '23503';
+  end if;
+  return null;
+end;
+$function$;
+GRANT EXECUTE ON FUNCTION check_explained_report() TO service_role;
+
 -- Any time in reviewed_at says that the answers were reviewed: the server's time is stored, and the first one stays.
 CREATE OR REPLACE FUNCTION public.check_family_answers_update()
  RETURNS trigger
@@ -1926,6 +2099,48 @@ end;
 $function$;
 GRANT EXECUTE ON FUNCTION check_signature() TO service_role;
 
+CREATE OR REPLACE FUNCTION public.check_signed_copy()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not exists (
+    select from public.issued_reports r
+    where r.id = new.report_id and r.patient_id = new.patient_id and r.user_id = new.user_id
+  ) then
+    raise exception 'only a report of the same patient has a signed copy' using errcode = '23503';
+  end if;
+  if auth.uid() is not null and not exists (
+    select from storage.objects o where o.bucket_id = 'documents' and o.name = new.document_path
+  ) then
+    raise exception 'a signed copy is stored after its file' using errcode = '23514';
+  end if;
+  return null;
+end;
+$function$;
+GRANT EXECUTE ON FUNCTION check_signed_copy() TO service_role;
+
+-- The text of the newest consent of a kind, null if there is none or it was revoked.
+CREATE OR REPLACE FUNCTION public.consent_in_force(patient uuid, therapist uuid, consented text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select case when newest.revoked_at is null then newest.text_version end
+  from (
+    select c.revoked_at, c.text_version
+    from public.consents c
+    join public.consent_texts t on t.version = c.text_version
+    where c.patient_id = patient and c.user_id = therapist and t.kind = consented
+    order by c.received_at desc, c.id desc
+    limit 1
+  ) newest;
+$function$;
+GRANT EXECUTE ON FUNCTION consent_in_force(uuid,uuid,text) TO service_role;
+
 -- Deletes a patient and tells the tombstone why; false if there is none. A plain deletion gives no reason.
 CREATE OR REPLACE FUNCTION public.delete_patient(patient uuid, reason text, words text DEFAULT NULL::text)
  RETURNS boolean
@@ -1956,6 +2171,35 @@ end;
 $function$;
 GRANT EXECUTE ON FUNCTION delete_patient_history() TO service_role;
 
+-- The caller's treatments whose plan is valid until this day at most, and for which no report to a health plan was issued since it was
+-- due. Archived and discharged records, and those whose consent was revoked, are none.
+CREATE OR REPLACE FUNCTION public.due_renewals(before date)
+ RETURNS TABLE(patient_id uuid, patient_name text, valid_until date)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select p.id, p.nome, c.valid_until
+  from public.care_plans c
+  join public.patients p on p.id = c.patient_id and p.user_id = c.user_id
+  where c.user_id = (select auth.uid()) and c.valid_until <= before
+    and p.archived_at is null and p.discharged_on is null
+    and not (
+      p.consent_version is null and exists (
+        select from public.consents k
+        where k.patient_id = p.id and k.user_id = p.user_id and k.revoked_at is not null
+      )
+    )
+    and not exists (
+      select from public.issued_reports r
+      where r.patient_id = p.id and r.user_id = p.user_id and r.kind = 'plano_saude'
+        and r.content ->> 'renews' = to_char(c.valid_until, 'YYYY-MM-DD')
+    )
+  order by c.valid_until, p.id
+  limit 1000;
+$function$;
+GRANT EXECUTE ON FUNCTION due_renewals(date) TO authenticated, service_role;
+
 -- Any time in finalised_at finalises the row: the time and the author are set by the server. A finalised row is never changed.
 CREATE OR REPLACE FUNCTION public.finalise_row()
  RETURNS trigger
@@ -1979,6 +2223,31 @@ begin
 end;
 $function$;
 GRANT EXECUTE ON FUNCTION finalise_row() TO service_role;
+
+-- The caller's issued reports whose file has one of these SHA-256, or a signed version the last of them, or that have one of these ids. In
+-- a body, since no address names what is looked for.
+CREATE OR REPLACE FUNCTION public.find_reports(hashes text[], ids uuid[])
+ RETURNS TABLE(id uuid, patient_id uuid, patient_name text, kind text, addressee text, issued_at timestamp with time zone, sha256 text, is_corrected boolean, signed_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select r.id, r.patient_id, p.nome, r.kind, r.addressee, r.issued_at, r.sha256,
+    exists (select from public.issued_reports later where later.replaces = r.id and later.user_id = r.user_id),
+    (select max(s.created_at) from public.signed_copies s
+      where s.report_id = r.id and s.user_id = r.user_id and s.sha256 = hashes[cardinality(hashes)])
+  from public.issued_reports r
+  join public.patients p on p.id = r.patient_id and p.user_id = r.user_id
+  where r.user_id = (select auth.uid()) and (
+    r.sha256 = any (hashes) or r.id = any (ids) or exists (
+      select from public.signed_copies s
+      where s.report_id = r.id and s.user_id = r.user_id and s.sha256 = hashes[cardinality(hashes)]
+    )
+  )
+  order by r.issued_at desc, r.id
+  limit 20;
+$function$;
+GRANT EXECUTE ON FUNCTION find_reports(text[],uuid[]) TO authenticated, service_role;
 
 -- The goals of a patient, and of each its newest ratings, at most this many, and the first one of each rater, with their corrections and
 -- without those that were struck. "rated" counts all rows, also those: a goal that it names keeps its words and levels.
@@ -2392,6 +2661,17 @@ begin
 end;
 $function$;
 
+-- True for the file of evidence in the bucket "documents": it stays as long as its row. For triggers alone.
+CREATE OR REPLACE FUNCTION public.is_kept_file(path text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select exists (select from public.issued_reports r where r.document_path = path)
+    or exists (select from public.signed_copies s where s.document_path = path);
+$function$;
+
 -- Only the columns of the arguments after the first, which are filled in later, are changed.
 CREATE OR REPLACE FUNCTION public.keep_row()
  RETURNS trigger
@@ -2500,6 +2780,30 @@ begin
 end;
 $function$;
 GRANT EXECUTE ON FUNCTION log_answer_marks() TO service_role;
+
+-- Which text, in file_name, and by whom, in filled_by.
+CREATE OR REPLACE FUNCTION public.log_consent()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.patient_history (patient_id, user_id, changed_by, kind, columns, entry_id, file_name, filled_by)
+  select new.patient_id, new.user_id, auth.uid(), happened.kind, '{}', new.id, new.text_version, happened.who
+  from (values
+    ('consent_given', concat(new.signer_name, ' (' || new.signer_relation || ')'), tg_op = 'INSERT'),
+    ('consent_signed', new.signer_name, tg_op = 'UPDATE' and old.signature is null and new.signature is not null),
+    (
+      'consent_revoked', new.revoked_by_name,
+      new.revoked_at is not null and (tg_op = 'INSERT' or old.revoked_at is null)
+    )
+  ) as happened (kind, who, so)
+  where happened.so;
+  return null;
+end;
+$function$;
+GRANT EXECUTE ON FUNCTION log_consent() TO service_role;
 
 -- Refuses the deletion of a final row and logs that of an open one, with the arguments of log_open_row. Once per statement: a patient
 -- with thousands of notes is deleted as fast as one with few.
@@ -2704,7 +3008,7 @@ CREATE OR REPLACE FUNCTION public.log_patient()
 AS $function$
 declare
   untracked constant text[] := array[
-    'id', 'user_id', 'created_at', 'updated_at', 'revision', 'photo_url', 'consent_version',
+    'id', 'user_id', 'created_at', 'updated_at', 'revision', 'photo_url', 'consent_version', 'treatment_version',
     'completa', 'queixaResumo', 'to_ask'
   ];
   before jsonb := case when tg_op = 'INSERT' then '{}' else to_jsonb(old) end;
@@ -2833,7 +3137,8 @@ AS $function$
     and (
       (o.bucket_id = 'documents'
         and not exists (select 1 from public.patient_documents d where d.file_path = o.name)
-        and not exists (select 1 from public.issued_reports r where r.document_path = o.name))
+        and not exists (select 1 from public.issued_reports r where r.document_path = o.name)
+        and not exists (select 1 from public.signed_copies s where s.document_path = o.name))
       or (o.bucket_id = 'patient-photos'
         and not exists (select 1 from public.patients p where p.id::text = split_part(o.name, '/', 2)))
     )
@@ -2920,6 +3225,7 @@ AS $function$
       ) unreviewed
       join public.patients p on p.id = unreviewed.patient_id and p.user_id = unreviewed.user_id
     ),
+    'untreated', public.untreated_children(),
     -- the last bound is tomorrow of the device
     'plans', (
       select coalesce(
@@ -2976,6 +3282,7 @@ CREATE OR REPLACE FUNCTION public.record_tables()
  SET search_path TO ''
 AS $function$
   values
+    ('absences', 'editable', 'absences', 'count(*)', 'max(r.updated_at)'),
     ('care_plans', 'editable', 'care_plans', 'count(*)', 'max(r.updated_at)'),
     ('consents', 'kept', 'consents', 'count(*)', 'max(greatest(r.received_at, r.signed_at, r.revoked_at))'),
     ('diagnoses', 'editable', 'diagnoses', 'count(*)', 'max(r.updated_at)'),
@@ -2988,12 +3295,14 @@ AS $function$
     ('imported_records', 'kept', 'imported_records', 'count(*) filter (where r.part = 1)', 'max(r.imported_at)'),
     ('issued_reports', 'kept', 'issued_reports', 'count(*)', 'max(r.issued_at)'),
     ('patient_documents', 'file', 'documents', 'count(*)', 'max(r.uploaded_at)'),
+    ('report_explanations', 'kept', 'report_explanations', 'count(*)', 'max(r.created_at)'),
     ('results', 'editable', 'results', 'count(*)', 'max(r.updated_at)'),
-    ('session_notes', 'final', 'notes', 'count(*)', 'max(r.updated_at)')
+    ('session_notes', 'final', 'notes', 'count(*)', 'max(r.updated_at)'),
+    ('signed_copies', 'kept', 'signed_copies', 'count(*)', 'max(r.created_at)')
 $function$;
 GRANT EXECUTE ON FUNCTION record_tables() TO authenticated, service_role;
 
--- The newest consent decides whether one is in force: lists know it without reading consents.
+-- The newest consent of a kind decides whether one is in force: lists know it of data and treatment without reading consents.
 CREATE OR REPLACE FUNCTION public.refresh_consent_version()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3005,13 +3314,8 @@ begin
   perform from public.patients p where p.id = new.patient_id and p.user_id = new.user_id for no key update;
   perform set_config('app.derived_columns', 'on', true);
   update public.patients p
-  set consent_version = (
-    select case when c.revoked_at is null then c.text_version end
-    from public.consents c
-    where c.patient_id = new.patient_id and c.user_id = new.user_id
-    order by c.received_at desc, c.id desc
-    limit 1
-  )
+  set consent_version = public.consent_in_force(p.id, p.user_id, 'data'),
+    treatment_version = public.consent_in_force(p.id, p.user_id, 'treatment')
   where p.id = new.patient_id and p.user_id = new.user_id;
   perform set_config('app.derived_columns', '', true);
   return null;
@@ -3086,9 +3390,7 @@ CREATE OR REPLACE FUNCTION public.refuse_document_file_change()
  SET search_path TO ''
 AS $function$
 begin
-  if exists (select from public.patient_documents d where d.file_path = old.name)
-    or exists (select from public.issued_reports r where r.document_path = old.name)
-  then
+  if exists (select from public.patient_documents d where d.file_path = old.name) or public.is_kept_file(old.name) then
     raise exception 'the file of a document is never replaced' using errcode = '42501';
   end if;
   return new;
@@ -3139,7 +3441,7 @@ CREATE OR REPLACE FUNCTION public.refuse_report_file_deletion()
  SET search_path TO ''
 AS $function$
 begin
-  if exists (select from public.issued_reports r where r.document_path = old.name) then
+  if public.is_kept_file(old.name) then
     raise exception 'the file of an issued report is never deleted' using errcode = '42501';
   end if;
   return old;
@@ -3315,7 +3617,7 @@ $function$;
 GRANT EXECUTE ON FUNCTION signing_author(uuid) TO service_role;
 
 -- The device's time gives way to the server's where it is more than a day off, or contradicts the order in which the server
--- learned of things: no consent is given before an earlier one was revoked, none is revoked before it was given.
+-- learned of things: no consent is given before an earlier one of its kind was revoked, none is revoked before it was given.
 CREATE OR REPLACE FUNCTION public.stamp_consent()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3326,7 +3628,10 @@ declare
   said timestamptz;
   not_before constant timestamptz := case tg_op
     when 'INSERT' then (
-      select max(c.revoked_at) from public.consents c
+      select max(c.revoked_at)
+      from public.consents c
+      join public.consent_texts t on t.version = c.text_version
+      join public.consent_texts given on given.version = new.text_version and given.kind = t.kind
       where c.patient_id = new.patient_id and c.user_id = new.user_id
     )
     else new.given_at
@@ -3371,6 +3676,7 @@ CREATE OR REPLACE FUNCTION public.stamp_patient()
 AS $function$
 begin
   new.consent_version := null;
+  new.treatment_version := null;
   new.to_ask := '{}';
   if current_user in ('anon', 'authenticated', 'service_role') then
     new.created_at := now();
@@ -3426,7 +3732,7 @@ CREATE OR REPLACE FUNCTION public.touch_patient()
 AS $function$
 declare
   unread constant text[] := array[
-    'photo_url', 'created_at', 'updated_at', 'revision', 'completa', 'queixaResumo', 'consent_version', 'to_ask'
+    'photo_url', 'created_at', 'updated_at', 'revision', 'completa', 'queixaResumo', 'consent_version', 'treatment_version', 'to_ask'
   ];
   unentered constant text[] := unread || array['archived_at'];
   asked constant timestamptz := new.archived_at;
@@ -3440,6 +3746,7 @@ begin
     return new;
   end if;
   new.consent_version := old.consent_version;
+  new.treatment_version := old.treatment_version;
   new.to_ask := old.to_ask;
   if new.archived_at is not null then
     new.archived_at := coalesce(old.archived_at, now());
@@ -3489,6 +3796,25 @@ end;
 $function$;
 GRANT EXECUTE ON FUNCTION touch_row() TO service_role;
 
+-- The children in treatment whose representative has not consented to it; at most a thousand.
+CREATE OR REPLACE FUNCTION public.untreated_children()
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(jsonb_agg(to_jsonb(child) order by child.nome, child.id), '[]')
+  from (
+    select p.id, p.nome
+    from public.patients p
+    where p.tipo = 'infantil' and p.archived_at is null and p.discharged_on is null
+      and not coalesce(starts_with(p.treatment_version, 'tratamento-infantil-'), false)
+    order by p.nome, p.id
+    limit 1000
+  ) child;
+$function$;
+GRANT EXECUTE ON FUNCTION untreated_children() TO authenticated, service_role;
+
 
 -- Storage
 -- =======
@@ -3513,7 +3839,9 @@ CREATE POLICY "therapists replace their own photos" ON storage.objects FOR UPDAT
 CREATE POLICY "therapists delete their own files" ON storage.objects FOR DELETE TO authenticated
   USING ((bucket_id IN ('documents', 'patient-photos')) AND (storage.foldername(name))[1] = ((SELECT auth.uid())::text) AND NOT (EXISTS ( SELECT
    FROM issued_reports r
-  WHERE r.document_path = objects.name)));
+  WHERE r.document_path = objects.name)) AND NOT (EXISTS ( SELECT
+   FROM signed_copies s
+  WHERE s.document_path = objects.name)));
 
 
 -- What is granted on whatever is created next

@@ -4,7 +4,7 @@ import { Dashboard } from '../features/dashboard/Dashboard';
 import { useNavigate } from './navigation';
 import { useOverlays } from './useOverlays';
 import { useTasks } from './useTasks';
-import { detailsOf, newList, noteOf } from './view';
+import { detailsOf, newList, noteOf, treatmentConsentOf } from './view';
 
 /** The dashboard, joined with what waits on this device. */
 export function DashboardScreen() {
@@ -12,7 +12,7 @@ export function DashboardScreen() {
   const navigate = useNavigate();
   const { openNew } = useOverlays();
   const listed = useDraftsListed(registry);
-  const { tasks, notes } = useTasks();
+  const { tasks, notes, consented } = useTasks();
   return (
     <Dashboard
       onNew={() => openNew('new-patient')}
@@ -20,12 +20,14 @@ export function DashboardScreen() {
       onProfile={() => navigate({ name: 'profile' })}
       onPatients={() => navigate(newList())}
       onReports={() => navigate({ name: 'reports' })}
-      onImport={() => navigate({ name: 'import' })}
+      onImport={() => navigate({ name: 'import', from: 'dashboard' })}
       onOpen={(patientId, field) => navigate({ ...detailsOf(patientId), ...(field && { field }) })}
       onNote={(patientId, noteId) => navigate(noteOf(patientId, noteId))}
       onPlan={(patientId) => navigate({ ...detailsOf(patientId), tab: 'plan' })}
+      onTreatmentConsent={(patientId) => navigate(treatmentConsentOf(patientId))}
       tasks={tasks}
       notesHere={notes}
+      consentedHere={consented}
       deviceEmpty={listed ? tasks.every(({ kind }) => kind === 'profile') : undefined}
     />
   );

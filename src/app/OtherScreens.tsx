@@ -1,3 +1,4 @@
+import { CheckFileCard } from '../features/checking/CheckFileCard';
 import { BlankFormCard } from '../features/paper/BlankFormCard';
 import { ReportsScreen } from '../features/reports/ReportsScreen';
 import { Spinner } from '../ui/feedback/Spinner';
@@ -9,7 +10,7 @@ import { useNavigate } from './navigation';
 import { Page } from './Page';
 import { PatientsScreen } from './PatientsScreen';
 import { ProfileSections } from './ProfileSections';
-import { detailsOf, formKey, newReport, noteKey, type View } from './view';
+import { detailsOf, formKey, home, newReport, noteKey, type View } from './view';
 import { WizardScreen } from './WizardScreen';
 
 const FamilyReviewScreen = loadable(
@@ -65,7 +66,14 @@ function ScreenOf({ view }: Props) {
       return (
         <Page key={view.name}>
           <ReportsScreen
-            further={<BlankFormCard />}
+            further={
+              <>
+                <BlankFormCard />
+                <CheckFileCard
+                  onOpen={(patientId, report) => navigate({ name: 'report', patientId, report })}
+                />
+              </>
+            }
             onOpen={(patientId) => navigate(detailsOf(patientId))}
             onReport={(patientId) => navigate(newReport(patientId))}
           />
@@ -81,7 +89,8 @@ function ScreenOf({ view }: Props) {
       return (
         <Page key={view.name}>
           <ImportScreen
-            onBack={() => navigate({ name: 'profile', place: 'data' })}
+            from={view.from ?? 'profile'}
+            onBack={() => navigate(view.from ? home : { name: 'profile', place: 'data' })}
             onOpen={(patientId) => navigate(detailsOf(patientId))}
           />
         </Page>

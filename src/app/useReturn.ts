@@ -1,5 +1,6 @@
 import { useDevice, useTherapist } from '../device/contexts';
 import { useCollectAnswers } from '../features/family/useCollectAnswers';
+import { ofFamily } from '../ui/layout/landing';
 import { useNavigate } from './navigation';
 import { detailsOf, viewOfDraft } from './view';
 
@@ -14,7 +15,9 @@ export function useReturn(): boolean {
   return useCollectAnswers(userId, registry, ({ handover, formKey, endedAt }) => {
     const head = registry.heads().find(({ key }) => key === formKey);
     const from = formKey ? viewOfDraft(head ?? { key: formKey }) : detailsOf(handover.patientId);
-    navigate('draft' in from || from.name === 'patient-details' ? { ...from, lands: 'family' } : from);
+    navigate(
+      'draft' in from || from.name === 'patient-details' ? { ...from, lands: ofFamily(handover.id) } : from,
+    );
     // Back leads to where it was handed over
     if (endedAt) navigate({ name: 'family-review', patientId: handover.patientId, family: handover.id });
   });

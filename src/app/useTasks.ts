@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { isProfileComplete, profileOptions } from '../data/records/profile';
+import { renewalsOptions } from '../data/records/renewals';
+import { renewedUntil } from '../device/browser/renewalDays';
 import { useDevice, useTherapist } from '../device/contexts';
 import { isListed } from '../device/drafts/draftKind';
 import { draftOwner, draftText } from '../device/drafts/draftWords';
@@ -8,17 +10,23 @@ import { useDraftHeads } from '../device/drafts/useDrafts';
 import { savedIn } from '../device/outbox/items';
 import { isStuck, type OutboxItem } from '../device/outbox/outboxState';
 import { useUnsentItems } from '../device/outbox/useOutboxItems';
+import { waitingConsent } from '../device/rows/waitingConsent';
 import type { Task } from '../features/dashboard/task';
 import { type WaitingFamily, waitingLine, waitingTitle } from '../features/family/waitingFamily';
 import { unsentText } from '../features/outbox/outboxWords';
+import { fromIsoDate } from '../lib/dates';
 import { useNavigate } from './navigation';
 import { useOverlays } from './useOverlays';
-import { detailsOf, newList, phrasesPlace, type View, viewOfDraft } from './view';
+import { detailsOf, newList, newReport, phrasesPlace, type View, viewOfDraft } from './view';
 import { useWaitingFamilies } from './waitingFamilies';
 
 type Tasks = {
   readonly tasks: readonly Task[] /** The ids of the notes among them. */;
   readonly notes: readonly string[];
+};
+type Unsent = Tasks & {
+  /** The ids of the patients whose consent to the treatment is among them. */
+  readonly consented: readonly string[];
 };
 
 /** Where an item that waits is told of; a phrase that is to be removed has no draft. */
@@ -28,7 +36,7 @@ function placeOf({ patientId, draft }: OutboxItem['stored']): View {
 }
 
 /** What was saved and is not sent: what was refused, or changed elsewhere, first. */
-function useUnsentTasks(): Tasks {
+function useUnsentTasks(): Unsent {
   const navigate = useNavigate();
   // what families wrote is listed with their other answers
   const items = useUnsentItems().filter(({ stored }) => stored.subject !== 'family');
@@ -43,7 +51,14 @@ function useUnsentTasks(): Tasks {
       run: () => navigate(placeOf(item.stored)),
     }),
   );
-  return { tasks, notes: items.flatMap(({ stored }) => savedIn(stored, 'session_notes')?.note.id ?? []) };
+  return {
+    tasks,
+    notes: items.flatMap(({ stored }) => savedIn(stored, 'session_notes')?.note.id ?? []),
+    consented: items.flatMap(({ stored }) => {
+      const consent = waitingConsent(stored);
+      return consent?.kind === 'treatment' && consent.version ? (stored.patientId ?? []) : [];
+    }),
+  };
 }
 
 function useDraftTasks(): Tasks {
@@ -101,6 +116,23 @@ function useFamilyTasks(): readonly Task[] {
   });
 }
 
+/** Treatments whose plan ends soon: a report for the health plan, of the time since the last one. */
+function useRenewalTasks(): readonly Task[] {
+  const navigate = useNavigate();
+  const { data = [] } = useQuery(renewalsOptions(renewedUntil()));
+  return data.map(
+    ({ patient_id, patient_name, valid_until }): Task => ({
+      kind: 'renewal',
+      key: patient_id,
+      owner: patient_id,
+      title: patient_name,
+      text: `Renovar no plano de saúde: válido até ${fromIsoDate(valid_until)}`,
+      verb: 'Renovar',
+      run: () => navigate(newReport(patient_id, { renewal: true })),
+    }),
+  );
+}
+
 /** An account whose reports lack a name or a register (D-82). */
 function useProfileTask(): readonly Task[] {
   const navigate = useNavigate();
@@ -120,14 +152,16 @@ function useProfileTask(): readonly Task[] {
   ];
 }
 
-/** What waits on this device and from families, and the profile; the dashboard adds what the server has. */
-export function useTasks(): Tasks {
+/** What waits on this device, from families and from health plans, and the profile; the dashboard adds what the server has. */
+export function useTasks(): Unsent {
   const unsent = useUnsentTasks();
   const drafts = useDraftTasks();
   const family = useFamilyTasks();
+  const renewals = useRenewalTasks();
   const profile = useProfileTask();
   return {
-    tasks: [...unsent.tasks, ...drafts.tasks, ...family, ...profile],
+    tasks: [...unsent.tasks, ...drafts.tasks, ...family, ...renewals, ...profile],
     notes: [...unsent.notes, ...drafts.notes],
+    consented: unsent.consented,
   };
 }

@@ -5,9 +5,9 @@ import { recordTabs } from '../features/patients/record/recordTab';
 import { profilePlaces } from '../features/profile/profilePlace';
 import type { AnswerColumn, PatientKind } from '../questionnaire/field';
 import { isAnswerColumn, questionnaireFor } from '../questionnaire/questionnaires';
-import { isPlainName } from '../records/entities';
-import type { PlainName } from '../records/entity';
-import type { LandingAt } from '../ui/layout/landing';
+import { isPlainName, type PlainName, plainNamed } from '../records/entities';
+import type { Entity } from '../records/entity';
+import { isOfFamily, type LandingAt, type OfFamily } from '../ui/layout/landing';
 
 /** Steps are clamped to 0 to 4 (R-4.8). */
 const step = v.pipe(
@@ -18,7 +18,10 @@ const text = v.optional(v.string());
 /** The question whose answer, or field, is to be shown. */
 const field = v.fallback(v.optional(v.custom<AnswerColumn>(isAnswerColumn)), undefined);
 /** What waits in a view that was come back to: it is brought into view, with the focus. */
-const landsAt = <At extends LandingAt>(at: At) => v.fallback(v.optional(v.literal(at)), undefined);
+const lands = <At extends LandingAt>(at: v.GenericSchema<unknown, At>) =>
+  v.fallback(v.optional(at), undefined);
+const atEnd = lands(v.literal('end'));
+const atFamily = lands(v.custom<OfFamily>(isOfFamily));
 
 /** `note` is an id: of a stored note, or of a new one, which may correct the note `replaces`. */
 const noteView = v.object({
@@ -27,13 +30,13 @@ const noteView = v.object({
   note: v.string(),
   isNew: v.optional(v.literal(true)),
   replaces: text,
-  lands: landsAt('end'),
+  lands: atEnd,
 });
 /** A re-evaluation. */
 const evaluationView = v.object({
   name: v.literal('evaluation'),
   patientId: v.string(),
-  lands: landsAt('end'),
+  lands: atEnd,
 });
 /** `report` is the id of a report: of one that is being written for somebody, or of an issued one. */
 const reportView = v.object({
@@ -44,7 +47,9 @@ const reportView = v.object({
   replaces: text,
   /** For one that carries a comparison: the ids of the evaluations that it leaves out. */
   notCompared: v.optional(v.array(v.string())),
-  lands: landsAt('end'),
+  /** It renews a treatment for a health plan. */
+  renewal: v.optional(v.literal(true)),
+  lands: atEnd,
 });
 
 const viewCodec = v.variant('name', [
@@ -64,14 +69,15 @@ const viewCodec = v.variant('name', [
     /** The form that cannot be ended before the profile has a name. */
     from: v.fallback(v.optional(v.variant('name', [noteView, evaluationView, reportView])), undefined),
   }),
-  v.object({ name: v.literal('import') }),
+  /** `from`: an empty account begins with it. Without, from the profile. */
+  v.object({ name: v.literal('import'), from: v.fallback(v.optional(v.literal('dashboard')), undefined) }),
   /** `draft` identifies one of several unsaved forms. */
   v.object({
     name: v.picklist(['new-patient', 'new-child-anamnese']),
     draft: v.string(),
     step,
     field,
-    lands: landsAt('family'),
+    lands: atFamily,
   }),
   v.object({ name: v.literal('edit-patient'), patientId: v.string(), step }),
   /** What to show on opening: a `note`, or a `field`. Without a `tab`, the one left last. */
@@ -81,7 +87,9 @@ const viewCodec = v.variant('name', [
     tab: v.fallback(v.optional(v.picklist(recordTabs)), undefined),
     note: text,
     field,
-    lands: landsAt('family'),
+    /** Whose consent is to be recorded at once, in 'Termos e histórico'. */
+    consent: v.fallback(v.optional(v.literal('treatment')), undefined),
+    lands: atFamily,
   }),
   noteView,
   evaluationView,
@@ -114,7 +122,7 @@ export type NavEntry =
 
 /** The sidebar's entry for a view. */
 export function navEntryOf(view: View): NavEntry {
-  if (view.name === 'import') return 'profile';
+  if (view.name === 'import') return view.from ?? 'profile';
   if (view.name === 'report') return 'reports';
   return 'patientId' in view ? 'patients' : view.name;
 }
@@ -144,6 +152,13 @@ export function newList({ saved }: Pick<ListView, 'saved'> = {}): ListView {
 
 export const detailsOf = (patientId: string): DetailsView => ({ name: 'patient-details', patientId });
 
+/** The form of the consent to the treatment. */
+export const treatmentConsentOf = (patientId: string): DetailsView => ({
+  ...detailsOf(patientId),
+  tab: 'terms',
+  consent: 'treatment',
+});
+
 export type NoteView = Extract<View, { name: 'session-note' }>;
 
 export function noteOf(patientId: string, note: string): NoteView {
@@ -166,15 +181,21 @@ export type EvaluationView = Extract<View, { name: 'evaluation' }>;
 
 export type ComparisonView = Extract<View, { name: 'comparison' }>;
 
-/** What lists re-evaluations and the rows of entities. */
+/** What lists re-evaluations. */
 export const planOf = (patientId: string): View => ({ ...detailsOf(patientId), tab: 'plan' });
+
+/** What lists the rows of an entity. */
+export const listOf = (patientId: string, entity: Pick<Entity, 'listedIn'> | undefined): View => ({
+  ...detailsOf(patientId),
+  tab: entity?.listedIn ?? 'plan',
+});
 
 export type ReportView = Extract<View, { name: 'report' }>;
 
 /** A view of a report with a new id. */
 export const newReport = (
   patientId: string,
-  begun: Pick<ReportView, 'replaces' | 'notCompared'> = {},
+  begun: Pick<ReportView, 'replaces' | 'notCompared' | 'renewal'> = {},
 ): ReportView => ({ name: 'report', patientId, report: crypto.randomUUID(), ...begun });
 
 export const reportKey = (view: ReportView) => keyOfDraft('report', view);
@@ -249,6 +270,8 @@ const dialogTabs: { readonly [kind in Exclude<DialogHead['kind'], PlainName>]: D
   revocation: 'terms',
   signature: 'terms',
   disclosure: 'terms',
+  explanation: 'terms',
+  'signed-copy': 'terms',
   goal: 'plan',
   'goal-end': 'plan',
   rating: 'plan',
@@ -260,5 +283,7 @@ export function viewOfDialog(head: DialogHead): View {
   const patientId = patientOfDraft(head.key);
   // phrases belong to no patient
   if (patientId === undefined) return phrasesPlace;
-  return isPlainName(head.kind) ? planOf(patientId) : { ...detailsOf(patientId), tab: dialogTabs[head.kind] };
+  return isPlainName(head.kind)
+    ? listOf(patientId, plainNamed(head.kind))
+    : { ...detailsOf(patientId), tab: dialogTabs[head.kind] };
 }

@@ -1,4 +1,5 @@
 import { PEN_WIDTH } from '../lib/signature';
+import { capitalised } from '../lib/text';
 import { wrapped } from './answerRows';
 import { entryRows } from './facts';
 import { layOut, runningHead, sectionTitle } from './furniture';
@@ -102,7 +103,7 @@ export function layOutConsent(
   ];
   const about = {
     title: `${term.title} - ${patient}`,
-    subject: 'Consentimento para o uso de dados de saúde',
+    subject: capitalised(term.title.replace(/^Termo de /, '')),
     author: therapist?.name ?? '',
   };
   return layOut(rows, about, runningHead(term.title, generatedOn, type), type);

@@ -1,5 +1,13 @@
 import type { PatientRow } from '../data/records/patients';
-import { consentStateOf, consentTextOf, saidMoment, signedText, versionText } from '../questionnaire/consent';
+import {
+  consentTextOf,
+  newestConsentOf,
+  saidMoment,
+  signedText,
+  stateOfConsent,
+  versionText,
+} from '../questionnaire/consent';
+import { type ConsentKind, consentKinds } from '../questionnaire/consentKinds';
 import type { Entry, Section } from '../questionnaire/present';
 import type { ConsentRow } from '../records/consents';
 
@@ -26,25 +34,40 @@ function revoked(consent: ConsentRow): string {
   return `Revogado em ${saidMoment(consent, 'revoked_at')}${asked}.${why}`;
 }
 
-/**
- * The state of the consent on the day of the report, in a few lines; the term is a document of its own. No section if there is
- * none. `newest` is the latest consent, undefined if it could not be read: only what is in the patient's row is said then.
- */
-export function consentSection(patient: PatientRow, newest: ConsentRow | undefined): Section[] {
-  const version = newest?.text_version ?? patient.consent_version;
+/** The state of one kind; none if it was never given. */
+function entryOf(
+  kind: ConsentKind,
+  { tipo, ...patient }: PatientRow,
+  newest: ConsentRow | undefined,
+): Entry[] {
+  const inRecord = { data: patient.consent_version, treatment: patient.treatment_version };
+  const version = newest?.text_version ?? (kind in inRecord ? inRecord[kind as keyof typeof inRecord] : null);
   if (!version) return [];
   const title = consentTextOf(version)?.title;
-  const state = consentStateOf({ tipo: patient.tipo, consent_version: version });
+  const state = stateOfConsent(kind, tipo, version);
   const inForce = state === 'current' ? 'Em vigor.' : 'Em vigor, de um texto anterior do termo.';
   const lines = [
     newest && accepted(newest),
     newest && signed(newest),
     newest?.revoked_at ? revoked(newest) : inForce,
   ];
-  const entry: Entry = {
-    label: title ? `${title}, ${versionText(version)}` : '',
-    value: lines.filter(Boolean).join('\n'),
-    long: true,
-  };
-  return [{ id: 'consent', title: TITLE, entries: [entry] }];
+  return [
+    {
+      label: title ? `${title}, ${versionText(version)}` : '',
+      value: lines.filter(Boolean).join('\n'),
+      long: true,
+    },
+  ];
+}
+
+/**
+ * The state of each consent on the day of the report, in a few lines; the terms are documents of their own. No section if there is
+ * none. `consents` are in the order in which they were received, undefined if they could not be read: only what is in the patient's row
+ * is said then.
+ */
+export function consentSection(patient: PatientRow, consents: readonly ConsentRow[] | undefined): Section[] {
+  const entries = consentKinds.flatMap((kind) =>
+    entryOf(kind, patient, newestConsentOf(consents ?? [], kind)),
+  );
+  return entries.length > 0 ? [{ id: 'consent', title: TITLE, entries }] : [];
 }

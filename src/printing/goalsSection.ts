@@ -23,6 +23,23 @@ export type GoalDetail = {
   readonly told?: ReadonlySet<string>;
 };
 
+/** What is said of ratings; who reads no scales is told of no levels. */
+const ratingWords = {
+  numbers: {
+    none: 'Ainda sem nível registrado.',
+    struck: 'o nível não vale',
+    course: 'Níveis',
+    last: 'O último nível, de',
+  },
+  plain: {
+    none: 'Ainda não foi avaliada.',
+    struck: 'esta avaliação não vale',
+    course: 'Como foi avaliada',
+    last: 'A última avaliação, de',
+  },
+} as const;
+const wordsFor = (numbers: boolean) => (numbers ? ratingWords.numbers : ratingWords.plain);
+
 /** A longer description of a level stands in the words, since a drawing is never split. */
 const DRAWN_TEXT = 160;
 const shortDay = (iso: string) => fromIsoDate(iso).replace(/\d\d(\d\d)$/, '$1');
@@ -80,7 +97,7 @@ function markedLines(course: Course, numbers: boolean): string[] {
   const line = (rating: GoalRating, by: string) => {
     const attained = attainedOf(rating);
     const comment = rating.comment ? ` ${sentence(rating.comment)}` : '';
-    const words = attained ? attainedWords(attained, levels, numbers) : 'o nível não vale';
+    const words = attained ? attainedWords(attained, levels, numbers) : wordsFor(numbers).struck;
     return `${fromIsoDate(rating.rated_on)}${by && ` (${by})`}: ${sentence(words)}${comment}`;
   };
   const toldOfOthers = others.filter(
@@ -98,7 +115,7 @@ function markedLines(course: Course, numbers: boolean): string[] {
 type Course = Omit<GoalCourse, 'earlier'>;
 
 /** Every mark of a goal without levels, which has no drawing: '02/03/2026 em parte; …' */
-function wordCourse({ ratings, corrections }: Course): string[] {
+function wordCourse({ ratings, corrections }: Course, numbers: boolean): string[] {
   const named = (rating: GoalRating) => {
     if (rating.corrects !== null) return ' (correção do terapeuta)';
     return rating.rated_by === 'terapeuta' ? '' : ` (${raterText(rating)})`;
@@ -110,7 +127,7 @@ function wordCourse({ ratings, corrections }: Course): string[] {
       ? `${fromIsoDate(rating.rated_on)} ${lower(attainedText(attained))}${named(rating)}`
       : [];
   });
-  return marks.length > 2 ? [`Níveis: ${marks.join('; ')}.`] : [];
+  return marks.length > 2 ? [`${wordsFor(numbers).course}: ${marks.join('; ')}.`] : [];
 }
 
 function aboutLine({ own_words, said_by, statement, area, target_on, state, state_reason }: Goal): string {
@@ -133,7 +150,7 @@ const replacedLines = (earlier: readonly Course[], numbers: boolean): string[] =
     const attained = last && attainedOf(last);
     const by = last && last.rated_by !== 'terapeuta' ? ` (${raterText(last)})` : '';
     const stood = attained
-      ? ` O último nível, de ${fromIsoDate(last.rated_on)}${by}: ${attainedWords(attained, levelsOf(course.goal), numbers)}.`
+      ? ` ${wordsFor(numbers).last} ${fromIsoDate(last.rated_on)}${by}: ${attainedWords(attained, levelsOf(course.goal), numbers)}.`
       : '';
     const corrected = course.corrections
       .filter(({ corrects }) => corrects === last?.id)
@@ -152,8 +169,8 @@ function goalEntry(course: GoalCourse, { numbers = true, told }: GoalDetail): En
   const lines = [
     aboutLine(goal),
     ...(numbers && levels && !isDrawable(levels) ? levelLines(levels) : []),
-    ...(told?.has(goal.id) ? [] : marked.length > 0 ? marked : ['Ainda sem nível registrado.']),
-    ...wordCourse(course),
+    ...(told?.has(goal.id) ? [] : marked.length > 0 ? marked : [wordsFor(numbers).none]),
+    ...wordCourse(course, numbers),
     ...replacedLines(earlier, numbers),
   ];
   return {

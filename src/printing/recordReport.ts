@@ -11,13 +11,12 @@ import { type AnswerColumn, fieldsOf } from '../questionnaire/field';
 import { PATIENT, toMarks } from '../questionnaire/marks';
 import { type Entry, type Section, toSections } from '../questionnaire/present';
 import { questionnaireFor } from '../questionnaire/questionnaires';
-import { type CarePlan, planEntries } from '../records/carePlans';
 import type { ConsentRow } from '../records/consents';
 import type { RowsRead } from '../records/entities';
 import { consentSection, fact } from './consentSection';
 import { evaluationsSection } from './evaluationsSection';
 import { goalsSection } from './goalsSection';
-import { plainSections } from './plainSections';
+import { rowSections } from './plainSections';
 import { resultsSection } from './resultsSection';
 
 /** Printed under the report's title instead of in the first section; name and age are in the title. */
@@ -29,7 +28,8 @@ const identity: Record<PatientRow['tipo'], readonly AnswerColumn[]> = {
 /** Data that the report uses besides the record; undefined where it could not be read, which blocks no report. */
 export type ReportAttachments = {
   readonly profile: Profile | null | undefined;
-  readonly newestConsent: ConsentRow | undefined;
+  /** In the order in which they were received. */
+  readonly consents: readonly ConsentRow[] | undefined;
   readonly photo: PrintedPhoto | undefined;
   readonly goals: readonly GoalCourse[] | undefined;
   readonly rows: RowsRead;
@@ -67,12 +67,6 @@ function treatmentSection(patient: PatientRow): Section[] {
   ];
 }
 
-/** No section without a plan in which something is written. */
-function planSection(plan: CarePlan | undefined): Section[] {
-  const entries = plan ? planEntries(plan) : [];
-  return entries.length > 0 ? [{ id: 'plan', title: 'Diagnóstico e prognóstico', entries }] : [];
-}
-
 /** The sections of the screen, without the informant of patients who speak for themselves. */
 function printedSections(patient: PatientRow, now: Date): Section[] {
   const sections = toSections(questionnaireFor(patient.tipo), patient, toMarks(patient.answer_marks), now);
@@ -90,7 +84,7 @@ export function toRecordReport(
   attachments: Partial<ReportAttachments> = {},
   now = new Date(),
 ): RecordReport {
-  const { profile, newestConsent, photo, goals, rows = {}, documents, evaluations } = attachments;
+  const { profile, consents, photo, goals, rows = {}, documents, evaluations } = attachments;
   const [personal, ...others] = printedSections(patient, now);
   const labels = labelsOf(patient);
   const entries = personal?.entries ?? [];
@@ -108,14 +102,13 @@ export function toRecordReport(
     sections: [
       ...(personal ? [{ ...personal, entries: entries.filter(({ label }) => !moved.includes(label)) }] : []),
       ...others,
-      ...plainSections(rows, documents, 'beforePlan'),
-      ...planSection(rows.care_plans?.[0]),
-      ...goalsSection(goals ?? []),
-      ...resultsSection(rows.results ?? []),
-      ...plainSections(rows, documents, 'afterResults'),
+      ...rowSections(rows, documents, {
+        goals: goalsSection(goals ?? []),
+        results: resultsSection(rows.results ?? []),
+      }),
       ...evaluationsSection(evaluations ?? [], patient.tipo),
       ...treatmentSection(patient),
-      ...consentSection(patient, newestConsent),
+      ...consentSection(patient, consents),
     ],
     therapist: therapistOf(profile),
   };

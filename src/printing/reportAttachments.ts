@@ -81,7 +81,7 @@ export async function readReportAttachments(
   ]);
   return {
     profile,
-    newestConsent: consents?.at(-1),
+    consents,
     photo,
     rows,
     documents: namesDocuments(rows) ? await readOr(queryClient, documentsOptions(userId, id)) : [],

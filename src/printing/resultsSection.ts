@@ -30,8 +30,33 @@ function seriesEntry({ name, last, results }: Series<Result>): Entry {
   };
 }
 
-/** Dates and values of each instrument, with a line through its numbers; no section without a result. */
-export function resultsSection(results: readonly Result[]): Section[] {
-  const entries = seriesOf(results).map(seriesEntry);
+/** What became of a number: in the direction that the therapist has chosen, better or worse. */
+function changeWords(from: number, to: number, higherIsBetter: boolean | null): string {
+  if (from === to) return 'ficou igual';
+  if (higherIsBetter === null) return to > from ? 'aumentou' : 'diminuiu';
+  return to > from === higherIsBetter ? 'melhorou' : 'piorou';
+}
+
+/** The first and the last result, for somebody who reads no scales. */
+function plainEntry({ name, last, results }: Series<Result>): Entry {
+  const [first = last] = results;
+  const [from, to] = [first, last].map(({ measured_on }) => fromIsoDate(measured_on));
+  const said = `Em ${to}: ${shownResult(last)}.`;
+  const course = () => {
+    if (first === last) return said;
+    if (first.value === null || last.value === null) return `Em ${from}: ${shownResult(first)}. ${said}`;
+    const change = changeWords(first.value, last.value, last.higher_is_better);
+    return `De ${shownResult(first)}, em ${from}, para ${shownResult(last)}, em ${to}: ${change}.`;
+  };
+  const value = [course(), last.comment?.trim()].filter(Boolean).join(' ');
+  return { label: name, value, long: true, whole: true };
+}
+
+/** Dates and values of each instrument, with a line through its numbers, or in plain words what became of them; no section without a result. */
+export function resultsSection(
+  results: readonly Result[],
+  { numbers = true }: { readonly numbers?: boolean } = {},
+): Section[] {
+  const entries = seriesOf(results).map(numbers ? seriesEntry : plainEntry);
   return entries.length > 0 ? [{ id: 'results', title: 'Resultados', entries }] : [];
 }

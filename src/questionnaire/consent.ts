@@ -1,7 +1,9 @@
 import { differingTime, formatDateTime, serverTime } from '../lib/dates';
 import type { Signature } from '../lib/signature';
 import type { Unreadable } from '../lib/unreadable';
-import { type ConsentText, consentTexts } from './consentTexts';
+import { type ConsentKind, consentKindOf, versionPrefix } from './consentKinds';
+import type { ConsentText } from './consentText';
+import { consentTexts, publishedTexts } from './consentTexts';
 import type { PatientKind } from './field';
 import type { Entry } from './present';
 
@@ -26,9 +28,15 @@ export function consentStamp(version: string, hash: string): string {
   return `Texto ${version}, SHA-256 ${hash}`;
 }
 
-/** The current consent text. */
-export function consentTextFor(kind: PatientKind): ConsentText {
-  return consentTexts[kind][0];
+/** The newest of a kind, which alone can be in force; `rows` are in the order in which they were received. */
+export const newestConsentOf = <Row extends { readonly text_version: string }>(
+  rows: readonly Row[],
+  kind: ConsentKind,
+): Row | undefined => rows.findLast(({ text_version }) => consentKindOf(text_version) === kind);
+
+/** The current text, unless said otherwise that of the data. */
+export function consentTextFor(tipo: PatientKind, kind: ConsentKind = 'data'): ConsentText {
+  return consentTexts[kind][tipo][0];
 }
 
 /** 'versão 2' of 'adulto-2' */
@@ -36,19 +44,35 @@ export const versionText = (version: string) => `versão ${version.replace(/^.*-
 
 /** The text of a version, current or earlier; undefined for one that this version of the app does not contain. */
 export function consentTextOf(version: string): ConsentText | undefined {
-  return [...consentTexts.adulto, ...consentTexts.infantil].find((text) => text.version === version);
+  return publishedTexts.find((text) => text.version === version);
 }
 
+/** What the record says of the consents in force: the version of each one's text, null without one. */
 type Consenting = { readonly tipo: PatientKind; readonly consent_version: string | null };
+type Treated = { readonly tipo: PatientKind; readonly treatment_version: string | null };
 
 /** `missing`: none was given, or it was revoked; `earlier`: in force, for an earlier text than the current one. */
 export type ConsentState = 'missing' | 'earlier' | 'current';
 
-export function consentStateOf({ tipo, consent_version }: Consenting): ConsentState {
-  // the version of a text begins with the form that it belongs to
-  if (!consent_version?.startsWith(`${tipo}-`)) return 'missing';
-  return consent_version === consentTextFor(tipo).version ? 'current' : 'earlier';
+/** `version`: the text of the consent of this kind that is in force. */
+export function stateOfConsent(kind: ConsentKind, tipo: PatientKind, version: string | null): ConsentState {
+  // the version of a text names the form that it belongs to
+  if (!version?.startsWith(versionPrefix(kind, tipo))) return 'missing';
+  return version === consentTextFor(tipo, kind).version ? 'current' : 'earlier';
 }
+
+/** Of the consent to the use of data: no other stands for it. */
+export const consentStateOf = ({ tipo, consent_version }: Consenting): ConsentState =>
+  stateOfConsent('data', tipo, consent_version);
+
+/** True for a child that nobody has consented to treat (COFFITO, Resolução 425/2013, art. 10 II d), while it is treated. */
+export const lacksTreatmentConsent = (
+  patient: Treated & { readonly archived_at: string | null; readonly discharged_on: string | null },
+): boolean =>
+  patient.tipo === 'infantil' &&
+  patient.archived_at === null &&
+  patient.discharged_on === null &&
+  stateOfConsent('treatment', patient.tipo, patient.treatment_version) === 'missing';
 
 /** The moments of a consent whose time comes from the device's clock. */
 export type ConsentMoment = 'given_at' | 'signed_at' | 'revoked_at';

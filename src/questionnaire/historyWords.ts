@@ -1,3 +1,5 @@
+import { consentKindOf, consentName } from './consentKinds';
+
 /** What became of a session note. */
 export const noteWords = {
   note_added: 'escrita',
@@ -6,7 +8,23 @@ export const noteWords = {
   note_removed: 'excluída antes de finalizar',
 } as const;
 
-/** The titles of entries of the history that are no change of answers, of no note and of no row of an entity. */
+/** What became of a consent, by which text and whom. */
+const consentWords = {
+  consent_given: 'aceito',
+  consent_signed: 'assinado',
+  consent_revoked: 'revogado',
+} as const;
+
+type ConsentChange = keyof typeof consentWords;
+export const isConsentKind = (kind: string): kind is ConsentChange => Object.hasOwn(consentWords, kind);
+
+/** 'Tratamento: consentimento revogado', of the text that the entry names. */
+export function consentEntryTitle(kind: ConsentChange, version: string | null): string {
+  const consented = consentKindOf(version ?? '');
+  return `${consented ? `${consentName(consented)}: c` : 'C'}onsentimento ${consentWords[kind]}`;
+}
+
+/** The titles of entries of the history that are no change of answers, of no note, of no consent and of no row of an entity. */
 export const historyTitles = {
   document_added: 'Documento anexado',
   document_replaced: 'Arquivo do documento trocado',
@@ -24,5 +42,7 @@ export const historyTitles = {
   rating_struck: 'Nível de meta corrigido',
   evaluated: 'Reavaliação finalizada',
   report_issued: 'Relatório emitido',
+  report_signed: 'Versão assinada anexada',
   disclosed: 'Compartilhamento registrado',
+  report_explained: 'Relatório explicado',
 } as const;

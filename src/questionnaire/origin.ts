@@ -21,7 +21,9 @@ type OriginList =
   | 'marcas_de_metas'
   | 'avaliacoes'
   | 'relatorios_emitidos'
+  | 'versoes_assinadas'
   | 'compartilhamentos'
+  | 'explicacoes'
   | 'historico'
   /** What was an import there. */
   | 'origem'

@@ -45,7 +45,8 @@ export const carePlans = defineEntity({
   },
   order: 'created_at',
   copied: { list: 'plano', id: 'plano' },
-  words: { one: 'Diagnóstico' },
+  isPrinted: true,
+  words: { one: 'Diagnóstico', section: 'Diagnóstico e prognóstico' },
 });
 
 export type CarePlan = RowOf<typeof carePlans>;

@@ -3,6 +3,7 @@ import { fromIsoDate, parseIso, toIsoDate } from '../lib/dates';
 import { isDecimal, parseDecimal, shownNumber, typedNumber } from '../lib/decimals';
 import { LONG_TEXT_MAX, tooLong } from '../lib/limits';
 import { visible, visibleWords } from '../lib/text';
+import { halvesOf, isTimes, joined, shownTimes, timesProblems } from '../lib/timeOfDay';
 import { isUnreadable, type Unreadable } from '../lib/unreadable';
 import { impossibleDay, impossiblePlan, pastProblem, plannedProblem } from '../questionnaire/days';
 import { goalLevels, type LevelTexts, levelLines } from '../questionnaire/goals';
@@ -195,6 +196,24 @@ export const requiredDay = ({ begin, ...about }: About & { begin: () => string }
   copied: (value, { birthDate }) => (isDay(value) && !impossibleDay(value, birthDate) ? value : undefined),
   text: (value) => value,
   value: shown,
+});
+
+/** When something began, or began and ended, by the clock of the place, or nothing. */
+export const timeOfDay = (about: About): Column<string | null> => ({
+  ...about,
+  ...noText,
+  field: { kind: 'own' },
+  stored: v.nullable(v.string()),
+  typed: shown,
+  read: (typed) => (isTimes(typed) ? joined(halvesOf(typed)) : null),
+  problem: (typed) => {
+    const { start, end } = timesProblems(typed);
+    return start ?? end;
+  },
+  copied: (value) => (typeof value === 'string' && isTimes(value) ? value : null),
+  text: same,
+  value: same,
+  shown: shownTimes,
 });
 
 type NumberAbout = About & {

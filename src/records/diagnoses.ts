@@ -53,7 +53,7 @@ export const diagnoses = defineEntity({
   title: 'statement',
   order: 'created_at',
   copied: { list: 'diagnosticos', id: 'diagnostico' },
-  printed: 'beforePlan',
+  isPrinted: true,
   isRemovable: true,
   words: {
     one: 'Diagnóstico informado',

@@ -27,7 +27,7 @@ export const homeGuidance = defineEntity({
   title: 'title',
   order: 'given_on',
   copied: { list: 'orientacoes', id: 'orientacao' },
-  printed: 'afterResults',
+  isPrinted: true,
   familySees: true,
   isRemovable: true,
   words: {

@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { consentTextFor } from '../../src/questionnaire/consent';
-import { consentTexts } from '../../src/questionnaire/consentTexts';
+import { type ConsentKind, consentKindOf } from '../../src/questionnaire/consentKinds';
+import { publishedTexts } from '../../src/questionnaire/consentTexts';
+import type { PatientKind } from '../../src/questionnaire/field';
 import { serviceClient } from '../support/accessRoles';
 import {
   inTheDatabase,
@@ -10,6 +12,7 @@ import {
   sql,
   type Therapist,
 } from '../support/backendClients';
+import { giveName, minimalEvaluation } from '../support/treatment';
 
 inTheDatabase('consents', (server) => {
   let owner: Therapist;
@@ -72,9 +75,11 @@ inTheDatabase('consents', (server) => {
   });
 
   it('D-98, D-160: name an existing text by its version and hash', async () => {
-    const { data } = await owner.client.from('consent_texts').select('version, hash').order('version');
-    const texts = [...consentTexts.adulto, ...consentTexts.infantil];
-    const rows = texts.map(({ version, sha256 }) => ({ version, hash: sha256 }));
+    const { data } = await owner.client.from('consent_texts').select('version, hash, kind').order('version');
+    const rows = publishedTexts.map(({ version, sha256 }) => ({
+      ...{ version, hash: sha256 },
+      kind: consentKindOf(version),
+    }));
     expect(data).toEqual(rows.sort((a, b) => (a.version < b.version ? -1 : 1)));
     for (const values of [
       { text_hash: 'a'.repeat(64) },
@@ -86,7 +91,7 @@ inTheDatabase('consents', (server) => {
     }
   });
 
-  it.each([...consentTexts.adulto, ...consentTexts.infantil])('D-160: take $version', async (text) => {
+  it.each(publishedTexts)('D-160: take $version', async (text) => {
     const named = { text_version: text.version, text_hash: text.sha256 };
     expect(await give(named)).toMatchObject(named);
   });
@@ -284,5 +289,86 @@ inTheDatabase('consents', (server) => {
       await owner.client.from('patients').update({ consent_version: adult.version, nome: 'B' }).eq('id', id);
       expect((await patientOf(id)).consent_version).toBeNull();
     });
+  });
+
+  const textOf = (kind: ConsentKind, tipo: PatientKind = 'adulto') => {
+    const { version, sha256 } = consentTextFor(tipo, kind);
+    return { text_version: version, text_hash: sha256 };
+  };
+  const inForceIn = async (id: string) => {
+    const { data, error } = await owner.client
+      .from('patients')
+      .select('consent_version, treatment_version, revision')
+      .eq('id', id)
+      .single();
+    if (error) throw error;
+    return data;
+  };
+
+  it('D-655: each kind is in force by itself: none stands for another, none is revoked with another', async () => {
+    const patient_id = await newPatient(owner);
+    const given = new Map<ConsentKind, string>();
+    for (const kind of ['treatment', 'image', 'telehealth'] as const)
+      given.set(kind, (await give({ patient_id, ...textOf(kind) })).id);
+    const treatment_version = 'tratamento-adulto-1';
+    expect(await inForceIn(patient_id)).toEqual({ consent_version: null, treatment_version, revision: 1 });
+    given.set('data', (await give({ patient_id, ...textOf('data') })).id);
+    await change(given.get('image') ?? '', { revoked_at: hours(0) });
+    await change(given.get('telehealth') ?? '', { revoked_at: hours(0) });
+    const consent_version = 'adulto-2';
+    expect(await inForceIn(patient_id)).toEqual({ consent_version, treatment_version, revision: 1 });
+    await change(given.get('treatment') ?? '', { revoked_at: hours(0), revoked_by_name: 'Joana' });
+    expect(await inForceIn(patient_id)).toMatchObject({ consent_version, treatment_version: null });
+    await change(given.get('data') ?? '', { revoked_at: hours(0) });
+    expect(await inForceIn(patient_id)).toMatchObject({ consent_version: null, treatment_version: null });
+  });
+
+  it('D-655: what the device says of one kind is not dated by the revocation of another', async () => {
+    const patient_id = await newPatient(owner);
+    const { id } = await give({ patient_id, ...textOf('data') });
+    await change(id, { revoked_at: hours(0) });
+    const given_at = hours(-2);
+    const treated = await give({ patient_id, ...textOf('treatment'), given_at });
+    expect([Date.parse(treated.given_at), treated.device_times]).toEqual([Date.parse(given_at), {}]);
+    const again = await give({ patient_id, ...textOf('data'), given_at });
+    expect(isNow(again.given_at)).toBe(true);
+  });
+
+  it('D-655: no client says that a treatment was consented to, and it is no answer', async () => {
+    const treatment_version = 'tratamento-adulto-1';
+    const id = await newPatient(owner, { treatment_version });
+    await owner.client.from('patients').update({ treatment_version, nome: 'Joana Prado' }).eq('id', id);
+    expect(await inForceIn(id)).toMatchObject({ treatment_version: null, revision: 2 });
+    await give({ patient_id: id, ...textOf('treatment') });
+    const marked = { patient_id: id, column: 'treatment_version', mark: 'nao_sabe' };
+    expect((await owner.client.from('answer_marks').insert(marked)).error?.code).toBe('23514');
+    await giveName(owner);
+    const evaluation = await owner.client
+      .from('evaluations')
+      .insert({ patient_id: id, ...minimalEvaluation })
+      .select('id');
+    expect(evaluation.error).toBeNull();
+    const { data } = await owner.client.from('evaluations').select('answers').eq('patient_id', id);
+    expect(data).toHaveLength(2);
+    expect(JSON.stringify(data)).not.toContain('tratamento-adulto');
+  });
+
+  it('D-655: are in the history: given, signed and revoked, each with its text and by whom', async () => {
+    const patient_id = await newPatient(owner);
+    const signature = { kind: 'typed', name: 'Joana Figueiredo' };
+    const { id } = await give({ patient_id, ...textOf('treatment'), signer_relation: 'Paciente' });
+    await change(id, { signature, signed_at: hours(0) });
+    await change(id, { revoked_at: hours(0), revoked_by_name: 'Rui' });
+    const { data } = await owner.client
+      .from('patient_history')
+      .select('kind, file_name, filled_by, changed_by')
+      .eq('entry_id', id)
+      .order('id');
+    const entry = { file_name: 'tratamento-adulto-1', changed_by: owner.id };
+    expect(data).toEqual([
+      { ...entry, kind: 'consent_given', filled_by: 'Joana Figueiredo (Paciente)' },
+      { ...entry, kind: 'consent_signed', filled_by: 'Joana Figueiredo' },
+      { ...entry, kind: 'consent_revoked', filled_by: 'Rui' },
+    ]);
   });
 });

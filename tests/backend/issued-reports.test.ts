@@ -12,6 +12,7 @@ onBothDatabases('issuing a report', (server) => {
   let owner: Therapist;
   let patient_id: string;
   let calls: typeof import('../../src/data/records/issuedReports');
+  let stored: typeof import('../../src/data/records/namedFile');
   beforeAll(async () => {
     owner = await newTherapist(server);
     await giveName(owner);
@@ -19,6 +20,7 @@ onBothDatabases('issuing a report', (server) => {
     await signInApp(server, owner);
     sendUploads();
     calls = await import('../../src/data/records/issuedReports');
+    stored = await import('../../src/data/records/namedFile');
   });
 
   const file = () => new Blob(['%PDF-1.4 relatório'], { type: 'application/pdf' });
@@ -26,7 +28,16 @@ onBothDatabases('issuing a report', (server) => {
     ...{ id: randomUUID(), patient_id, kind: 'escola', addressee: 'Márcia Teles', purpose: null },
     content: {
       ...{ included: ['opinion', 'birth', 'cpf'], opinion: 'Escreve.', advice: '', procedures: '' },
-      ...{ dated: '2026-11-20', from: '2026-06-01', to: '2026-11-20', leftOut: ['a', 'b'], notes: [] },
+      ...{
+        dated: '2026-11-20',
+        from: '2026-06-01',
+        to: '2026-11-20',
+        leftOut: ['a', 'b'],
+        notes: [],
+        companion: '',
+        prompts: {},
+        renews: '',
+      },
     },
     ...{
       without_consent: 'Pedido por telefone.',
@@ -36,7 +47,7 @@ onBothDatabases('issuing a report', (server) => {
       file_size: 19,
       replaces: null,
     },
-    document_path: calls.reportPath(owner.id, patient_id),
+    document_path: stored.newPdfPath(owner.id, patient_id),
     ...given,
   });
   const issue = (row: NewIssuedReport) => calls.issueReport(owner.id, row, file());
@@ -56,7 +67,7 @@ onBothDatabases('issuing a report', (server) => {
         addressee: 'Márcia Teles',
         author: { name: 'Lígia Prado' },
       });
-      expect(await (await calls.downloadReport(issued)).text()).toBe('%PDF-1.4 relatório');
+      expect(await (await stored.downloadKept(issued)).text()).toBe('%PDF-1.4 relatório');
     }
   });
 
@@ -65,7 +76,7 @@ onBothDatabases('issuing a report', (server) => {
     const issued = await issue(row);
     const before = await files();
     const leftOut = row.content.leftOut.toReversed();
-    const anew = { ...row, sha256: 'b'.repeat(64), document_path: calls.reportPath(owner.id, patient_id) };
+    const anew = { ...row, sha256: 'b'.repeat(64), document_path: stored.newPdfPath(owner.id, patient_id) };
     expect(await issue({ ...anew, content: { ...row.content, leftOut } })).toEqual(issued);
     expect(await files()).toEqual(before);
   });
@@ -89,8 +100,8 @@ onBothDatabases('issuing a report', (server) => {
 
   it('D-423: a file with another hash than the issued one is not given as that', async () => {
     const issued = await issue(words({ sha256: '0'.repeat(64) }));
-    await expect(calls.downloadReport(issued)).rejects.toMatchObject({ code: 'hash' });
-    expect(await (await calls.downloadReport({ ...issued, sha256: SHA256 })).text()).toBe(
+    await expect(stored.downloadKept(issued)).rejects.toMatchObject({ code: 'hash' });
+    expect(await (await stored.downloadKept({ ...issued, sha256: SHA256 })).text()).toBe(
       '%PDF-1.4 relatório',
     );
   });
@@ -115,9 +126,43 @@ onBothDatabases('issuing a report', (server) => {
       { without_consent: 'Ordem judicial.' },
       { record_revision: 2 },
     ]) {
-      const document_path = calls.reportPath(owner.id, patient_id);
+      const document_path = stored.newPdfPath(owner.id, patient_id);
       await expect(issue({ ...row, ...change, document_path })).rejects.toMatchObject({ code: 'otherwise' });
     }
     expect(await files()).toEqual(before);
+  });
+
+  it('D-658: is marked as explained to somebody on a possible day, as an entry of the history that goes with its record', async () => {
+    const { client } = owner;
+    const other = await newPatient(owner);
+    const { id: report_id } = await issue(words({ kind: 'familia' }));
+    const told = { report_id, patient_id, explained_to: 'Renata (mãe)', explained_on: '2026-01-05' };
+    const add = async (values: object) =>
+      (await client.from('report_explanations').insert({ ...told, ...values })).error?.code;
+    expect(await add({ patient_id: other })).toBe('23503');
+    expect(await add({ report_id: randomUUID() })).toBe('23503');
+    expect(await add({ explained_to: ' ' })).toBe('23514');
+    for (const explained_on of ['1985-02-13', '2199-01-01'])
+      expect(await add({ explained_on })).toBe('PT422');
+    const id = randomUUID();
+    expect(await add({ id })).toBeUndefined();
+    const entry = await client
+      .from('patient_history')
+      .select('kind, file_name, occurred_on, entry_id')
+      .eq('patient_id', patient_id)
+      .eq('kind', 'report_explained');
+    expect(entry.data).toEqual([
+      { kind: 'report_explained', file_name: 'Renata (mãe)', occurred_on: '2026-01-05', entry_id: id },
+    ]);
+    const stranger = await newTherapist(server);
+    const foreign = await stranger.client.from('report_explanations').insert(told);
+    expect(foreign.error?.code).toBe('23503');
+    await client.from('patients').delete().eq('id', patient_id).throwOnError();
+    const left = await client.from('report_explanations').select('id').eq('id', id);
+    const tombstone = await client
+      .from('patient_tombstones')
+      .select('report_explanations')
+      .eq('patient_id', patient_id);
+    expect([left.data, tombstone.data]).toEqual([[], [{ report_explanations: 1 }]]);
   });
 });

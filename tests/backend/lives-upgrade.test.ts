@@ -2,26 +2,18 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { type Backend, openBackend } from '../../supabase/local/backend';
-import { MIGRATIONS } from '../../supabase/local/migrate';
 import { store, tables } from '../support/accessTables';
 import type { DatabaseName } from '../support/backend';
 import { clientOf, PASSWORD } from '../support/backendClients';
 import { startCluster } from '../support/backendPostgres';
 import { newFolder } from '../support/backendProcess';
+import { allRowsOf, migrationsBefore } from '../support/earlierMigrations';
 
 // creates and opens databases, possibly on a busy machine
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 const FIRST = '20261127191000';
 const LAST = '20261127193000';
-
-function migrationsBefore(folder: string, next: string): string {
-  const migrations = path.join(folder, `before-${next}`);
-  fs.mkdirSync(migrations);
-  for (const file of fs.readdirSync(MIGRATIONS).filter((name) => name < next))
-    fs.copyFileSync(path.join(MIGRATIONS, file), path.join(migrations, file));
-  return migrations;
-}
 
 /** What each role may do with each column, every policy, trigger, constraint, index and column, one line each. */
 const CATALOGUE = `
@@ -55,22 +47,6 @@ const CATALOGUE = `
 
 const catalogueOf = async ({ database }: Backend) =>
   new Set((await database.query(CATALOGUE)).map(({ line }) => String(line)));
-
-/** All rows of all tables, as text. */
-async function rowsOf({ database }: Backend): Promise<Map<string, string[]>> {
-  const names = await database.query(
-    `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1`,
-  );
-  const rows = new Map<string, string[]>();
-  for (const { name } of names) {
-    const found = await database.query(`select t::text as row from public.${name} t order by 1`);
-    rows.set(
-      String(name),
-      found.map(({ row }) => String(row)),
-    );
-  }
-  return rows;
-}
 
 const clientFor = ({ handle }: Backend) =>
   clientOf({ url: 'http://localhost', dataDir: '' }, undefined, undefined, (url, init) =>
@@ -199,9 +175,9 @@ describe.each<DatabaseName>(process.env.LONG ? ['PGlite', 'PostgreSQL'] : [one])
       const email = 'helena@exemplo.com.br';
       const { data } = await client.auth.signUp({ email, password: PASSWORD });
       const owner = { id: data.user?.id ?? '', email, client };
-      const there = await rowsOf(earlier);
+      const there = await allRowsOf(earlier);
       for (const table of Object.keys(tables)) if (there.has(table)) await store(table, owner);
-      before = { catalogue: await catalogueOf(earlier), rows: await rowsOf(earlier) };
+      before = { catalogue: await catalogueOf(earlier), rows: await allRowsOf(earlier) };
       await earlier.close();
       after = await openBackend(settings, () => {}, migrationsBefore(folder, LAST));
       closing.push(() => after.close());
@@ -212,7 +188,7 @@ describe.each<DatabaseName>(process.env.LONG ? ['PGlite', 'PostgreSQL'] : [one])
 
     it('D-532: leave every row of every table as it is, byte by byte', async () => {
       for (const [table, rows] of before.rows) expect([table, rows.length]).not.toEqual([table, 0]);
-      expect(await rowsOf(after)).toEqual(before.rows);
+      expect(await allRowsOf(after)).toEqual(before.rows);
     });
 
     it('D-532: leave the catalogue as it is, but for what is named here', async () => {

@@ -56,7 +56,7 @@ describe('from the embedded backend to a project, and back', () => {
     const { therapist, patient } = practice;
     const plan = await withBoth(planMove);
     expect(plan.obstacles).toEqual([]);
-    expect([plan.devices, plan.files.length]).toEqual([1, 3]);
+    expect([plan.devices, plan.files.length]).toEqual([1, 4]);
     expect(await rowsIn('public.patients')).toBe(0);
 
     const moved = await withBoth(moveTo);
@@ -68,7 +68,8 @@ describe('from the embedded backend to a project, and back', () => {
       'public.goal_ratings': [1, 1],
       'public.evaluations': [2, 2],
       'public.issued_reports': [1, 1],
-      'files documents': [2, 2],
+      'public.signed_copies': [1, 1],
+      'files documents': [3, 3],
       'files patient-photos': [1, 1],
     });
     expect(sides).not.toHaveProperty('public.device_keys');
@@ -183,7 +184,7 @@ describe('from the embedded backend to a project, and back', () => {
     fs.writeFileSync(file, Buffer.alloc(fs.statSync(file).size));
     const moved = await withBoth(moveTo);
     for (const { from, to } of moved) expect(from).toEqual(to);
-    expect(await rowsIn('storage.objects')).toBe(3);
+    expect(await rowsIn('storage.objects')).toBe(4);
   });
 
   test('D-322: where both sides are not the same in the end, the counts and hashes say so, and no row is kept', async () => {
@@ -308,7 +309,7 @@ describe('from the embedded backend to a project, and back', () => {
       const saved = program('backup.mjs', [...from, file], place('none'));
       const moved = program('move.mjs', [...from, '--yes'], back);
       expect(await Promise.all([saved.ended, moved.ended])).toEqual([0, 0]);
-      expect(saved.output().stdout).toMatch(/ 3 files, as of /);
+      expect(saved.output().stdout).toMatch(/ 4 files, as of /);
       expect(fs.readdirSync(path.dirname(file))).toEqual(['backup.zip']);
       expect(moved.output().stdout).toMatch(/^public\.patients +1 ([0-9a-f]{12}) +1 \1 {2}same$/m);
 

@@ -5,8 +5,12 @@ import type { Overview } from '../../src/data/records/overview';
 import { ageBetween } from '../../src/lib/age';
 import { ageGroups } from '../../src/lib/ageGroups';
 import { civilDateOf, parseIso } from '../../src/lib/dates';
+import { consentTextFor } from '../../src/questionnaire/consent';
+import type { ConsentKind } from '../../src/questionnaire/consentKinds';
+import type { PatientKind } from '../../src/questionnaire/field';
 import { signInApp } from '../support/appCalls';
 import {
+  minimalConsent,
   minimalFamilyAnswers,
   minimalNote,
   newPatient,
@@ -74,6 +78,7 @@ onBothDatabases('the overview', (server) => {
       open_notes: { count: 0, notes: [] },
       family: [],
       plans: [],
+      untreated: [],
     });
   });
 
@@ -182,5 +187,37 @@ onBothDatabases('the overview', (server) => {
       (await owner.client.from('family_answers').update(reviewed).eq('id', answers.id)).error,
     ).toBeNull();
     expect((await read()).family).toEqual([]);
+  });
+
+  it('D-656: names the children in treatment whose representative has not consented to it, and nobody else', async () => {
+    const child = { tipo: 'infantil' };
+    const consent = async (patient_id: string, kind: ConsentKind, tipo: PatientKind = 'infantil') => {
+      const { version, sha256 } = consentTextFor(tipo, kind);
+      const text = { text_version: version, text_hash: sha256 };
+      const id = randomUUID();
+      const row = { id, patient_id, ...minimalConsent, ...text };
+      await owner.client.from('consents').insert(row).throwOnError();
+      return id;
+    };
+    const other = await newTherapist(server);
+    await newPatient(other, child);
+    await newPatient(owner, { nome: 'Adulta' });
+    await newPatient(owner, {
+      ...child,
+      nome: 'Com alta',
+      discharged_on: '2026-01-05',
+      discharge_reason: 'obito',
+    });
+    const archived = await newPatient(owner, { ...child, nome: 'Arquivada' });
+    await owner.client.from('patients').update({ archived_at: new Date().toISOString() }).eq('id', archived);
+    await consent(await newPatient(owner, { ...child, nome: 'Tratada' }), 'treatment');
+    const revoked = await newPatient(owner, { ...child, nome: 'Revogada' });
+    const id = await consent(revoked, 'treatment');
+    await owner.client.from('consents').update({ revoked_at: new Date().toISOString() }).eq('id', id);
+    const data = await newPatient(owner, { ...child, nome: 'Com os outros' });
+    for (const kind of ['data', 'image', 'telehealth'] as const) await consent(data, kind);
+    await consent(await newPatient(owner, { ...child, nome: 'De adulto' }), 'treatment', 'adulto');
+    const names = (await read()).untreated.map(({ nome }) => nome);
+    expect(names).toEqual(['Com os outros', 'De adulto', 'Revogada']);
   });
 });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
 import { consentTextFor } from '../../src/questionnaire/consent';
+import { type ConsentKind, consentKinds } from '../../src/questionnaire/consentKinds';
 import {
   minimalConsent,
   newPatient,
@@ -55,12 +56,18 @@ onBothDatabases('the consent to an issued report', (server) => {
     expect(await issue(patient_id)).toBeUndefined();
   });
 
-  it('D-412: is one to the text of the record’s own form', async () => {
+  it('D-412, D-655: is one to the use of data, to the text of the record’s own form', async () => {
     const patient_id = await newPatient(owner, { tipo: 'infantil' });
     await consent(patient_id);
     expect(await issue(patient_id)).toBe('PT451');
-    const text = consentTextFor('infantil');
-    await consent(patient_id, { text_version: text.version, text_hash: text.sha256 });
+    const to = (kind: ConsentKind) => {
+      const text = consentTextFor('infantil', kind);
+      return consent(patient_id, { text_version: text.version, text_hash: text.sha256 });
+    };
+    // D-655: no other kind stands for it
+    for (const kind of consentKinds.filter((one) => one !== 'data')) await to(kind);
+    expect(await issue(patient_id)).toBe('PT451');
+    await to('data');
     expect(await issue(patient_id)).toBeUndefined();
   });
 

@@ -289,7 +289,7 @@ onBothDatabases('saving a record with its marks', (server) => {
       expect(marksOf(stored)).toEqual(marks);
       await owner.client.from('patients').update(photo(id)).eq('id', id);
       expect(await read(id)).toMatchObject({ revision: 1, ...photo(id) });
-      expect(await kindsOf(id)).toEqual(['created', 'marked']);
+      expect(await kindsOf(id)).toEqual(['created', 'marked', 'consent_given']);
     });
 
     it('keeps what another device has stored since', async () => {

@@ -118,11 +118,13 @@ onBothDatabases('D-242: a tombstone', (server) => {
         results: 2,
         home_guidance: 0,
         diagnoses: 0,
+        absences: 0,
         // the intake is one of them
         evaluations: 2,
         issued_reports: 1,
         care_plans: 1,
         goal_ratings: 4,
+        report_explanations: 0,
         disclosures: 2,
         imported_records: 1,
         begun_at: kept.data?.created_at,

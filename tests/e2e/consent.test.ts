@@ -2,7 +2,16 @@ import { adult } from '../../src/questionnaire/adult';
 import { consentTextFor } from '../../src/questionnaire/consent';
 import { expectAccessible } from './support/accessibility';
 import { saveWizard } from './support/forms';
-import { chooseMore, expect, openSignedIn, openTab, openView, test, toastOf } from './support/test';
+import {
+  chooseMore,
+  expect,
+  openSignedIn,
+  openTab,
+  openView,
+  test,
+  toastOf,
+  toResolve,
+} from './support/test';
 
 const consents = async (therapist: { api(path: string): Promise<Response> }) =>
   (await (await therapist.api('/rest/v1/consents?select=*&order=received_at')).json()) as Record<
@@ -123,4 +132,57 @@ test('D-46: a patient without consent is marked in the list, and one can be reco
   expect(await consents(therapist)).toMatchObject([
     { signer_name: 'Lia Menezes', text_version: consentTextFor('infantil').version },
   ]);
+});
+
+test('D-655, D-656, D-657: a child’s consent to the treatment is recorded from the dashboard, signed, and revoked alone', async ({
+  page,
+  therapist,
+}) => {
+  const id = crypto.randomUUID();
+  const child = { nome: 'Sofia Menezes Brandão', dataNascimento: '2019-04-06', tipo: 'infantil' };
+  await therapist.insert('patients', [{ id, ...child, responsavel: 'Lia Menezes' }]);
+  const text = consentTextFor('infantil');
+  const data = { text_version: text.version, text_hash: text.sha256, given_at: new Date().toISOString() };
+  await therapist.insert('consents', [{ patient_id: id, signer_name: 'Lia Menezes', ...data }]);
+  await openSignedIn(page, therapist);
+  const task = toResolve(page, 'Falta o consentimento para o tratamento');
+  await expect(task).toContainText('Sofia Menezes Brandão');
+  await expectAccessible(page);
+  await task.getByRole('button', { name: 'Registrar' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Consentimento para o tratamento' });
+  await expect(dialog.getByLabel('Quem aceita', { exact: true })).toHaveValue('Lia Menezes');
+  await dialog.getByText('Ler o termo completo').click();
+  await expect(dialog).toContainText('Conselho Tutelar');
+  await expectAccessible(page);
+  await dialog.getByLabel(/^Parentesco com a criança/).selectOption('Mãe');
+  await dialog.getByRole('checkbox', { name: /Aceito o tratamento da criança/ }).check();
+  await dialog.getByRole('button', { name: 'Registrar' }).click();
+  const section = page.getByRole('region', { name: 'Consentimento' });
+  await expect(section.getByText(/^Tratamento · Aceito em/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Falta o consentimento para o tratamento' })).toHaveCount(0);
+  await section.getByRole('button', { name: 'Outros termos' }).click();
+  const menu = page.getByRole('dialog', { name: 'Outros termos' });
+  await expect(menu.getByRole('button')).toHaveText(['Imagem e voz', 'Teleatendimento']);
+  await expectAccessible(page);
+  await menu.getByRole('button', { name: 'Imagem e voz' }).click();
+  const image = page.getByRole('dialog', { name: 'Autorização de imagem e voz' });
+  await image.getByRole('checkbox', { name: /Autorizo/ }).check();
+  await image.getByRole('button', { name: 'Registrar' }).click();
+  await expect(section.getByText(/^Imagem e voz · Aceito em/)).toBeVisible();
+  await section.getByRole('button', { name: 'Revogar consentimento para o tratamento' }).click();
+  const revoking = page.getByRole('alertdialog', { name: 'Revogar consentimento para o tratamento' });
+  await expectAccessible(page);
+  await revoking.getByRole('button', { name: 'Revogar' }).click();
+  await expect(page.getByRole('button', { name: 'Falta o consentimento para o tratamento' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Consentimento pendente' })).toHaveCount(0);
+  expect(await consents(therapist)).toMatchObject([
+    { text_version: 'infantil-2', revoked_at: null },
+    { text_version: 'tratamento-infantil-1', signer_relation: 'Mãe', revoked_by_name: 'Lia Menezes' },
+    { text_version: 'imagem-infantil-1', revoked_at: null },
+  ]);
+  await expect(page.getByRole('region', { name: 'Histórico' })).toContainText(
+    'Tratamento: consentimento revogado',
+  );
+  await openView(page, 'Dashboard');
+  await expect(task).toHaveCount(1);
 });

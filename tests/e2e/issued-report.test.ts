@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { todayIso } from '../../src/lib/dates';
 import { consentTextFor } from '../../src/questionnaire/consent';
+import { signedPdf } from '../support/signedPdf';
 import { expectAccessible } from './support/accessibility';
 import { expectToFit } from './support/fit';
 import { pagesOf } from './support/pdfText';
@@ -222,4 +223,72 @@ test.describe('without network', () => {
     await context.setOffline(false);
     await expect(page.getByRole('heading', { name: 'Relatório emitido' })).toBeVisible({ timeout: 40_000 });
   });
+});
+
+test('D-705, D-707, D-709, D-710: a plan that ends soon is renewed with six taps; its signed file is kept with it, and told from others', async ({
+  page,
+  therapist,
+}) => {
+  await addRecord(therapist);
+  const [row] = (await (await therapist.api('/rest/v1/patients?select=id')).json()) as { id: string }[];
+  const plan = { frequency: 'Semanal', weekly_hours: 2, valid_until: daysAgo(-20) };
+  await therapist.insert('care_plans', [{ patient_id: row?.id, ...plan }]);
+  await openSignedIn(page, therapist);
+  const { tap, count } = tapping();
+  await tap(page.getByRole('button', { name: 'Renovar' }));
+  await expect(page.getByRole('radio', { name: 'Plano de saúde' })).toBeChecked();
+  await expect(page.getByRole('region', { name: /^Falta na ficha: Diagnóstico informado\./ })).toBeVisible();
+  await tap(page.getByLabel('Quem recebe'));
+  await page.keyboard.type('Plano Vida Plena');
+  await tap(page.getByRole('button', { name: 'Propor frases' }));
+  await tap(page.getByRole('button', { name: /^Aceitar todas/ }));
+  await expectAccessible(page);
+  await expectToFit(page);
+  await confirmWith(page, tap);
+  expect(count()).toBeLessThanOrEqual(6);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Baixar PDF' }).click();
+  const issued = await readFile(await (await download).path());
+  const text = (await pagesOf(issued)).join(' ');
+  for (const said of [cpf, 'Carga horária', 'Semanal', 'Válido até', 'Terminar a lição'])
+    expect(text).toContain(said);
+
+  const signed = {
+    name: 'assinado.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from(signedPdf(issued)),
+  };
+  await page.getByRole('button', { name: /^Mais ações com o relatório/ }).click();
+  await page.getByRole('button', { name: 'Anexar versão assinada' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Anexar versão assinada' });
+  await dialog.getByLabel('Arquivo assinado').setInputFiles(signed);
+  await expect(dialog.getByText(/^Assinatura digital: diz ser de HELENA DUARTE DE SÁ\.$/)).toBeVisible();
+  await expectAccessible(page);
+  await expectToFit(page);
+  await dialog.getByRole('button', { name: 'Anexar' }).click();
+  const kept = page.getByRole('list', { name: /^Versões assinadas do relatório/ });
+  await expect(kept).toContainText('Começa com o relatório emitido, sem alteração');
+  await expect(dialog).toBeHidden();
+
+  await openView(page, 'Relatórios');
+  await page.getByRole('button', { name: 'Conferir um arquivo' }).click();
+  const check = page.getByRole('dialog', { name: 'Conferir um arquivo' });
+  const changed = Buffer.from(issued);
+  changed.writeUInt8((changed.readUInt8(changed.length >> 1) + 1) % 256, changed.length >> 1);
+  const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'application/pdf', buffer });
+  for (const [buffer, says] of [
+    [issued, 'É o relatório emitido, sem alteração.'],
+    [signed.buffer, 'É uma versão assinada que está guardada com o relatório.'],
+    [Buffer.from(signedPdf(signed.buffer)), /^Começa com o relatório emitido, sem alteração, e algo/],
+    [changed, 'Não é o arquivo que foi emitido.'],
+    [Buffer.from('%PDF-1.4 de outro lugar\n%%EOF\n'), 'Este arquivo não saiu daqui assim.'],
+  ] as const) {
+    await check.getByLabel('Arquivo a conferir').setInputFiles(file('a.pdf', buffer));
+    await expect(check.getByRole('status').getByText(says)).toBeVisible();
+  }
+  await expectAccessible(page);
+  await expectToFit(page);
+  await page.keyboard.press('Escape');
+  await openView(page, 'Dashboard');
+  await expect(page.getByRole('button', { name: 'Renovar' })).toHaveCount(0);
 });

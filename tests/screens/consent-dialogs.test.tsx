@@ -16,7 +16,7 @@ import { patientRow, therapist } from '../support/patients';
 import { renderInWorkspace } from '../support/workspace';
 
 const revocation = () => dialogOf(revocationCodec, newRevocation(consentRow()));
-const recording = () => dialogOf(consentCodec, newConsentOf(patientRow()));
+const recording = () => dialogOf(consentCodec, newConsentOf(patientRow(), 'data'));
 
 let answer: () => void;
 

@@ -11,7 +11,7 @@ import { patientRow } from '../support/patients';
 import { renderInWorkspace } from '../support/workspace';
 
 const revocation = () => dialogOf(revocationCodec, newRevocation(consentRow()));
-const recording = () => dialogOf(consentCodec, newConsentOf(patientRow()));
+const recording = () => dialogOf(consentCodec, newConsentOf(patientRow(), 'data'));
 
 const url = `${origin}/rest/v1/consents`;
 const tooLong = 'Este texto passa de 1.000 caracteres. Encurte-o.';

@@ -38,9 +38,10 @@ function open({ rows = [], tasks = [], listed = true, ...before }: Given = {}) {
     onOpen: vi.fn(),
     onNote: vi.fn(),
     onPlan: vi.fn(),
+    onTreatmentConsent: vi.fn(),
   };
   const deviceEmpty = listed ? tasks.length === 0 : undefined;
-  const slots = { tasks, notesHere: [], deviceEmpty };
+  const slots = { tasks, notesHere: [], consentedHere: [], deviceEmpty };
   return {
     ...renderInWorkspace(<Dashboard {...calls} {...slots} />),
     ...calls,

@@ -1,11 +1,13 @@
 import '../support/emptyDisk';
-import { act, renderHook, waitFor } from '@testing-library/react';
+import { act, render, renderHook, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { DraftRegistry } from '../../src/device/drafts/draftRegistry';
 import { changeSlot } from '../../src/device/store/familySlot';
+import { FamilyBanners } from '../../src/features/family/FamilyBanners';
 import { useCollectAnswers } from '../../src/features/family/useCollectAnswers';
 import { hasFlag } from '../../src/session/deviceFlags';
 import { sessionStore } from '../../src/session/session';
+import { Landing, ofFamily } from '../../src/ui/layout/landing';
 import { sessionOf, therapist } from '../support/auth';
 import { serveKeys } from '../support/device';
 import { endSession, store } from '../support/sessionScreens';
@@ -58,4 +60,25 @@ test("D-200: without its flag, the family's form is shown again, and no screen b
   await waitFor(() => expect(hasFlag('family', therapist.id)).toBe(true));
   await act(() => changeSlot(therapist.id, () => undefined));
   expect(seen).not.toContain(false);
+});
+
+test('D-652: of the families of one record, the one that was given the tablet is come back to', async () => {
+  const landed = vi.fn();
+  const waiting = ['Ana', 'Rui'].map((filledBy) => ({
+    ...{ id: filledBy, patientId: 'p', patientName: 'Miguel', filledBy, relation: 'Mãe' },
+    ...{ at: handover.begunAt, state: 'unfinished' as const },
+  }));
+  const nothing = () => {};
+  const actions = {
+    ...{ onReview: nothing, onEnd: nothing, onContinue: nothing, onSendAgain: nothing },
+    ...{ onDownload: nothing, onRead: nothing, onDiscard: nothing },
+  };
+  render(
+    <Landing value={{ at: ofFamily('Rui'), landed }}>
+      <FamilyBanners waiting={waiting} {...actions} />
+    </Landing>,
+  );
+  const [, below] = screen.getAllByRole('button', { name: 'Continuar no tablet' });
+  await waitFor(() => expect(below).toHaveFocus());
+  expect(landed).toHaveBeenCalledOnce();
 });

@@ -561,7 +561,9 @@ test('D-346: each sentence of the objectives is offered as a goal, and can be le
     'Terminar a lição',
     'Ir à festa do primo',
   ]);
-  await user.click(form.getByRole('checkbox', { name: 'Terminar a lição' }));
+  for (const box of form.getAllByRole('checkbox')) await user.click(box);
+  expect(form.getByRole('button', button('Criar metas'))).toBeDisabled();
+  await user.click(form.getByRole('checkbox', { name: 'Ir à festa do primo' }));
   await user.click(form.getByRole('button', button('Criar meta')));
   await card('Ir à festa do primo');
   expect(stored.sent).toMatchObject([{ statement: 'Ir à festa do primo', levels: null }]);

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
+import OtherScreens from '../../src/app/OtherScreens';
 import ImportScreen from '../../src/features/import/ImportScreen';
 import { toasts } from '../../src/ui/feedback/toasts';
 import { origin, server } from '../support/msw';
@@ -41,7 +42,7 @@ const table = 'Nome;Nascimento\nAna Lima;01/02/1980\nBia Melo;01/02/1980\nCaio R
 
 async function chooseTable(text = table) {
   const onOpen = vi.fn();
-  const { user } = renderInWorkspace(<ImportScreen onBack={() => {}} onOpen={onOpen} />);
+  const { user } = renderInWorkspace(<ImportScreen from="profile" onBack={() => {}} onOpen={onOpen} />);
   await user.upload(screen.getByLabelText('Arquivo com as fichas'), file(text));
   await screen.findByRole('region', { name: 'Fichas encontradas' });
   return { user, onOpen };
@@ -190,9 +191,18 @@ test.each([
   ['<html><table>', 'tabela.xls', /página da internet \(HTML\).*salve como CSV/],
   ['\uFEFF\n{"resourceType":"Bundle"}', 'fichas.txt', /formato FHIR/],
 ] as const)('D-473: %j as %s is refused with what to do', async (text, name, sentence) => {
-  const { user } = renderInWorkspace(<ImportScreen onBack={() => {}} onOpen={() => {}} />);
+  const { user } = renderInWorkspace(<ImportScreen from="profile" onBack={() => {}} onOpen={() => {}} />);
   await user.upload(screen.getByLabelText('Arquivo com as fichas'), file(text, name));
   expect(await screen.findByRole('alert')).toHaveTextContent(sentence);
+});
+
+test.each([
+  ['Voltar ao perfil', {}, { name: 'profile', place: 'data' }],
+  ['Voltar ao Dashboard', { from: 'dashboard' }, { name: 'dashboard' }],
+] as const)('D-641: what opened the import is led back to: %s', async (label, given, back) => {
+  const { user, navigate } = renderInWorkspace(<OtherScreens view={{ name: 'import', ...given }} />);
+  await user.click(await screen.findByRole('button', { name: label }));
+  expect(navigate).toHaveBeenCalledExactlyOnceWith(back);
 });
 
 test('D-640: an import begins with what was found, in words, and asks nothing that is not doubtful', async () => {

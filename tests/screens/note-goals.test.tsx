@@ -148,9 +148,11 @@ test('D-348: a goal that has ended, or has a new version since, is shown where t
 
 test('D-348: an absence asks for no goals, and never loses what was marked', async () => {
   serveGoals([goal]);
-  const { user } = open();
+  // of an earlier version
+  rows.push(stored({ kind: 'falta' }));
+  serveNoteTable(rows);
+  const { user } = open(noteOf(goal.patient_id, stored().id));
   await text();
-  await user.click(screen.getByRole('radio', { name: 'Falta' }));
   expect(screen.queryByRole('heading', { name: 'Metas de hoje' })).toBeNull();
   await user.click(screen.getByRole('radio', { name: 'Atendimento' }));
   await user.click((await rating(shoes)).getByRole('radio', { name: /^0/ }));
@@ -249,7 +251,7 @@ test('D-349: without network a note waits with its ratings, and is sent with the
   outbox.stop();
 });
 
-test('D-349: a rating is a draft at once; a draft of an earlier version, without ratings, opens', async () => {
+test('D-349: a rating is a draft at once; one of an earlier version, without ratings and with another name of the day, opens', async () => {
   serveGoals([goal]);
   const registry = registryInPage();
   const { user, unmount, view } = open(undefined, registry);
@@ -261,13 +263,15 @@ test('D-349: a rating is a draft at once; a draft of an earlier version, without
 
   const earlier = newNote(goal.patient_id);
   const draft = registry.begin(noteCodec, noteKey(earlier));
-  const { ratings: _, ...form } = { ...emptyNote(), content: 'De antes.' };
+  const { ratings: _, occurred_on: __, ...said } = { ...emptyNote(), content: 'De antes.' };
+  const form = { ...said, occurredOn: '19/11/2026' };
   const content = { kind: 'note', key: noteKey(earlier), value: { patientName: 'Davi', form } };
   const read = noteCodec.unpack({ ...content, savedAt: '2026-11-20T12:00:00Z', files: [] });
   draft.change(() => read);
   await registry.flush();
   open(earlier, registry);
   expect(await text()).toHaveValue('De antes.');
+  expect(screen.getByRole('textbox', { name: 'Data' })).toHaveValue('19/11/2026');
   expect((await rating(shoes)).getByText('Não observada hoje')).toBeVisible();
 });
 

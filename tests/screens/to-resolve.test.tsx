@@ -54,10 +54,15 @@ function serveOpen(
   return asked;
 }
 
-function open(tasks: readonly Task[] = [], notesHere: readonly string[] = []) {
+function open(
+  tasks: readonly Task[] = [],
+  notesHere: readonly string[] = [],
+  consentedHere: readonly string[] = [],
+) {
   const onNote = vi.fn();
   const onOpen = vi.fn();
   const onPlan = vi.fn();
+  const onTreatmentConsent = vi.fn();
   const none = vi.fn();
   const view = renderInWorkspace(
     <Dashboard
@@ -70,12 +75,14 @@ function open(tasks: readonly Task[] = [], notesHere: readonly string[] = []) {
       onOpen={onOpen}
       onNote={onNote}
       onPlan={onPlan}
+      onTreatmentConsent={onTreatmentConsent}
       tasks={tasks}
       notesHere={notesHere}
+      consentedHere={consentedHere}
       deviceEmpty={tasks.length === 0}
     />,
   );
-  return { ...view, onNote, onOpen, onPlan };
+  return { ...view, onNote, onOpen, onPlan, onTreatmentConsent };
 }
 
 const card = () => screen.findByRole('region', { name: 'Para resolver' });
@@ -99,6 +106,37 @@ test('D-338: a plan whose day to be reviewed has come stands before the question
   );
   await user.click(within(await card()).getByRole('button', { name: 'Ver' }));
   expect(onPlan).toHaveBeenCalledExactlyOnceWith('davi');
+});
+
+test('D-656: a child without consent to the treatment is one line, which leads to its form in one press', async () => {
+  servePatients(manyPatients(6), { further: () => ({ untreated: [{ id: 'davi', nome: 'Davi Rezende' }] }) });
+  const { user, onTreatmentConsent } = open();
+  await vi.waitFor(async () =>
+    expect(await texts()).toEqual(['Davi Rezende Falta o consentimento para o tratamentoRegistrar']),
+  );
+  await user.click(within(await card()).getByRole('button', { name: 'Registrar' }));
+  expect(onTreatmentConsent).toHaveBeenCalledExactlyOnceWith('davi');
+});
+
+test('D-656: forty of them are one line, too, which opens; one whose consent waits here is not among them', async () => {
+  const untreated = Array.from({ length: 41 }, (_, index) => ({
+    ...{ id: `child ${index}`, nome: `Criança ${String.fromCharCode(65 + index)}` },
+  }));
+  servePatients(manyPatients(6), { further: () => ({ untreated }) });
+  const { user, onTreatmentConsent } = open([], [], ['child 0']);
+  await vi.waitFor(async () =>
+    expect(await texts()).toEqual(['40 crianças Falta o consentimento para o tratamentoVer']),
+  );
+  expect(within(await card()).queryByRole('button', { name: /Mostrar todos/ })).toBeNull();
+  const see = within(await card()).getByRole('button', { name: 'Ver' });
+  expect(see).toHaveAttribute('aria-expanded', 'false');
+  await user.click(see);
+  const [second] = within(await card()).getAllByRole('button', { name: 'Registrar' });
+  expect(within(await card()).getAllByRole('button', { name: 'Registrar' })).toHaveLength(40);
+  await user.click(second as HTMLElement);
+  expect(onTreatmentConsent).toHaveBeenCalledExactlyOnceWith('child 1');
+  await user.click(within(await card()).getByRole('button', { name: 'Fechar' }));
+  expect(await rows()).toHaveLength(1);
 });
 
 test('D-313: one list of five, what only this device has first, then notes, families and questions', async () => {

@@ -18,6 +18,7 @@ import {
   minimalRating,
   minimalReport,
   minimalResult,
+  minimalSigned,
   newGoal,
   newReportFile,
 } from './treatment';
@@ -214,6 +215,7 @@ export const tables: Record<string, TableRights> = {
     }),
     ids: ['id', 'document_id', 'patient_id', 'user_id'],
   },
+  absences: ofRecord('editable', { told_by: 'A avó' }, { missed_on: '2026-01-05', kind: 'desmarcou' }),
   evaluations: ofRecord('kept', { evaluated_on: '2026-01-05' }, async (owner) => {
     await giveName(owner);
     return minimalEvaluation;
@@ -222,7 +224,24 @@ export const tables: Record<string, TableRights> = {
     await giveName(owner);
     return { document_path: await newReportFile(owner, patient), ...minimalReport };
   }),
+  signed_copies: {
+    ...ofRecord('kept', { file_name: 'outro.pdf' }, async (owner, patient) => {
+      await giveName(owner);
+      const report = { id: randomUUID(), patient_id: patient, ...minimalReport };
+      const document_path = await newReportFile(owner, patient);
+      await stored(owner.client, 'issued_reports', { ...report, document_path });
+      return { report_id: report.id, ...minimalSigned, document_path: await newReportFile(owner, patient) };
+    }),
+    ids: ['id', 'report_id', 'patient_id', 'user_id'],
+  },
   disclosures: ofRecord('kept', { recipient: 'Outra pessoa' }, minimalDisclosure),
+  report_explanations: {
+    ...ofRecord('kept', { explained_to: 'Outra pessoa' }, async (owner, patient_id) => ({
+      report_id: await newReport(owner, patient_id),
+      ...{ explained_to: 'Ana (mãe)', explained_on: '2026-01-05' },
+    })),
+    ids: ['id', 'report_id', 'patient_id', 'user_id'],
+  },
   phrases: {
     ids: ['id', 'user_id'],
     change: { content: 'Outro texto' },
@@ -245,6 +264,14 @@ export const tables: Record<string, TableRights> = {
     outcomes: { ...readOnly, insert: writable },
   },
 };
+
+async function newReport(owner: Therapist, patient_id: string): Promise<string> {
+  const id = randomUUID();
+  await giveName(owner);
+  const document_path = await newReportFile(owner, patient_id);
+  await stored(owner.client, 'issued_reports', { id, patient_id, document_path, ...minimalReport });
+  return id;
+}
 
 async function stored(client: SupabaseClient, table: string, row: Row): Promise<Row> {
   const { error } = await client.from(table).insert(row);

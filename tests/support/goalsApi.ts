@@ -1,6 +1,7 @@
 import { HttpResponse, http } from 'msw';
 import type { Row } from '../../src/data/supabase/schema';
 import { storedGoal, storedRating } from './goalRows';
+import { ratingsAsked } from './goals';
 import { origin, server } from './msw';
 
 type GoalRow = Row<'goals'>;
@@ -21,15 +22,18 @@ export function serveGoals(goals: GoalRow[] = [], ratings: RatingRow[] = []) {
   const found = (rows: readonly object[]) => HttpResponse.json(rows);
   const isRated = (id: string) => stored.openNoteRates || stored.ratings.some((one) => one.goal_id === id);
   server.use(
-    http.post(`${origin}/rest/v1/rpc/goal_courses`, () => {
+    http.post(`${origin}/rest/v1/rpc/goal_courses`, async ({ request }) => {
       const struck = new Set(
         stored.ratings.flatMap(({ strikes, corrects }) => (strikes === corrects ? [] : strikes)),
       );
       return HttpResponse.json({
         goals: stored.goals,
-        ratings: stored.ratings.filter(
-          ({ id, level, word, corrects }) =>
-            !struck.has(id) && (level !== null || word !== null || corrects !== null),
+        ratings: await ratingsAsked(
+          request,
+          stored.ratings.filter(
+            ({ id, level, word, corrects }) =>
+              !struck.has(id) && (level !== null || word !== null || corrects !== null),
+          ),
         ),
         rated: Object.fromEntries(stored.ratings.map((one) => [one.goal_id, 1])),
       });

@@ -1,5 +1,6 @@
 import type { IssuedReport } from '../../src/data/records/disclosures';
 import type { Disclosure } from '../../src/records/disclosures';
+import type { Explanation } from '../../src/records/explanations';
 import { patientRow, therapist } from './patients';
 
 /** The SHA-256 of a file that says '%PDF'. */
@@ -24,6 +25,9 @@ export const issuedReport = (values: Partial<IssuedReport> = {}): IssuedReport =
     to: '2026-11-20',
     leftOut: [],
     notes: [],
+    companion: '',
+    prompts: {},
+    renews: '',
   },
   without_consent: null,
   record_revision: 3,
@@ -53,5 +57,17 @@ export const disclosureRow = (values: Partial<Disclosure> = {}): Disclosure => (
   purpose: 'Consulta de retorno',
   content: 'Resumo da avaliação, por e-mail',
   created_at: '2026-10-09T12:00:00Z',
+  ...values,
+});
+
+/** Of `issuedReport`, on 21/11/2026. */
+export const explanationRow = (values: Partial<Explanation> = {}): Explanation => ({
+  id: '00000000-0000-4000-8000-0000000000f1',
+  user_id: therapist.id,
+  patient_id,
+  report_id: issuedReport().id,
+  explained_to: 'Renata Paixão (mãe)',
+  explained_on: '2026-11-21',
+  created_at: '2026-11-21T12:00:00Z',
   ...values,
 });

@@ -31,6 +31,7 @@ export function patientRow(given: Partial<PatientRow> = {}): PatientRow {
     questionnaire_version: 1,
     completa: false,
     consent_version: consentTextFor('adulto').version,
+    treatment_version: null,
     discharged_on: null,
     discharge_reason: null,
     discharge_summary: null,

@@ -52,7 +52,8 @@ export function overviewOf(
     notes = [],
     family = [],
     plans = [],
-  }: { notes?: readonly OpenNote[] } & Partial<Pick<Overview, 'family' | 'plans'>> = {},
+    untreated = [],
+  }: { notes?: readonly OpenNote[] } & Partial<Pick<Overview, 'family' | 'plans' | 'untreated'>> = {},
 ): Overview {
   const active = rows.filter(({ archived_at }) => archived_at === null);
   const since = (moment: string, start: string) => Date.parse(moment) >= Date.parse(start);
@@ -81,6 +82,7 @@ export function overviewOf(
     open_notes: { count: notes.length, notes: notes.slice(0, 5) },
     family,
     plans,
+    untreated,
   };
 }
 

@@ -19,6 +19,7 @@ import {
   minimalEvaluation,
   minimalReport,
   minimalResult,
+  minimalSigned,
   newGoal,
   newReportFile,
 } from './treatment';
@@ -99,8 +100,13 @@ async function fillTreatment(therapist: Therapist, patient_id: string) {
     .insert({ patient_id, ...minimalEvaluation })
     .throwOnError();
   const report = await newReportFile(therapist, patient_id);
+  const id = randomUUID();
   await from('issued_reports')
-    .insert({ patient_id, document_path: report, ...minimalReport })
+    .insert({ id, patient_id, document_path: report, ...minimalReport })
+    .throwOnError();
+  const signed = await newReportFile(therapist, patient_id);
+  await from('signed_copies')
+    .insert({ patient_id, report_id: id, document_path: signed, ...minimalSigned })
     .throwOnError();
   await from('disclosures')
     .insert({ patient_id, ...minimalDisclosure })

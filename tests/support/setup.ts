@@ -1,15 +1,26 @@
+import './quickReact';
 import '@testing-library/jest-dom/vitest';
 import { onlineManager } from '@tanstack/react-query';
-import { cleanup, configure } from '@testing-library/react';
+import { cleanup, configure, getConfig, prettyDOM } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { auth } from '../../src/data/supabase/client';
-import { answerVisibilityQuickly } from './computedStyle';
 import { server } from './msw';
+import { answerQuickly } from './quickDom';
 import { expectQuietConsole, listenToConsole } from './quiet';
 
 beforeEach(listenToConsole);
-// a busy machine needs long for the first screen of a file, whose code is compiled meanwhile
-configure({ asyncUtilTimeout: 15_000 });
+configure({
+  // a busy machine needs long for the first screen of a file, whose code is compiled meanwhile
+  asyncUtilTimeout: 15_000,
+  // a query that waits fails until it finds, and would print the whole page each time: up to a fifth of a test's time. What has waited
+  // in vain is printed once, by `waitFor`
+  getElementError(message, container) {
+    const asksAgain = Reflect.get(getConfig(), '_disableExpensiveErrorDiagnostics') === true;
+    const error = new Error([message, asksAgain ? '' : prettyDOM(container)].filter(Boolean).join('\n\n'));
+    error.name = 'TestingLibraryElementError';
+    return error;
+  },
+});
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 afterAll(async () => {
@@ -47,7 +58,7 @@ vi.mock('../../src/ui/motion/features', () => {
 // missing in the oldest supported browsers (scripts/browserFloor.ts)
 Reflect.deleteProperty(AbortSignal, 'any');
 
-answerVisibilityQuickly();
+answerQuickly();
 
 // ---- missing in jsdom ------------------------------------------------------------------------------------
 

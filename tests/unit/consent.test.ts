@@ -6,8 +6,12 @@ import {
   consentStateOf,
   consentTextFor,
   consentTextOf,
+  lacksTreatmentConsent,
+  stateOfConsent,
 } from '../../src/questionnaire/consent';
-import { consentTexts } from '../../src/questionnaire/consentTexts';
+import { type ConsentKind, consentKindOf, consentKinds } from '../../src/questionnaire/consentKinds';
+import { consentTexts, publishedTexts } from '../../src/questionnaire/consentTexts';
+import type { PatientKind } from '../../src/questionnaire/field';
 import { consentRow } from '../support/consents';
 
 /** The hash of each text. A line is never changed: an accepted text must stay readable unchanged. */
@@ -16,6 +20,12 @@ const published = {
   'infantil-1': '0e974ed33df5aaff7c7518b689b19b2d2836c248d81d98e638148317f2c5ad2c',
   'adulto-2': '27169cdbd2bae31b25ce9507024ec5ed049ea21f135bdca5e4462cb9e4fe6ed0',
   'infantil-2': 'dc6d595e419cde5eb7f5edbfa4bd1d0a743e8f0a924b810272408b62d3717f43',
+  'tratamento-adulto-1': '01540e89e24da02616c10e4941bf86b0948a83a0ada134064013d65d3adaee15',
+  'tratamento-infantil-1': '46ed3e3625e8ce92aee0e887083e860977db14860e9ebc9d19b11b4bd92b4759',
+  'imagem-adulto-1': '3b5ba0c014b1bf2a4ed21759735b47d1d855dd7c5fda16562d97fcb2d1b531ce',
+  'imagem-infantil-1': '2df17f9de741a65fbf1eb028960a6ba362cf67ff46ba92711f1392c990b03ae3',
+  'teleatendimento-adulto-1': '69c54481b76b3951a501e4088c540af4f375a0e3140649b724b65024f14ee945',
+  'teleatendimento-infantil-1': 'a55f2fb9de3ada6927f384a3f702c73d933213f1e4abd92d4b2f274c38275da9',
 };
 
 test.each(Object.entries(published))(
@@ -29,7 +39,7 @@ test.each(Object.entries(published))(
 );
 
 test('D-160: every published text has its line here', () => {
-  const versions = [...consentTexts.adulto, ...consentTexts.infantil].map(({ version }) => version);
+  const versions = publishedTexts.map(({ version }) => version);
   expect(versions.toSorted()).toEqual(Object.keys(published).toSorted());
   expect(consentTextFor('adulto').version).toBe('adulto-2');
   expect(consentTextFor('infantil').version).toBe('infantil-2');
@@ -64,6 +74,59 @@ test('D-16: a consent is missing without one in force, and for another form; to 
   expect(stateOf('adulto', 'adulto-1')).toBe('earlier');
   expect(stateOf('infantil', 'infantil-1')).toBe('earlier');
   expect(stateOf('adulto', 'adulto-2')).toBe('current');
+});
+
+test('D-655: the version of a text says to what it consents; a consent to one thing is none to another', () => {
+  for (const kind of consentKinds)
+    for (const tipo of ['adulto', 'infantil'] as const) {
+      for (const { version } of consentTexts[kind][tipo]) {
+        expect(consentKindOf(version)).toBe(kind);
+        for (const other of consentKinds)
+          expect(stateOfConsent(other, tipo, version) === 'missing').toBe(other !== kind);
+      }
+      const current = consentTextFor(tipo, kind).version;
+      expect(stateOfConsent(kind, tipo === 'adulto' ? 'infantil' : 'adulto', current)).toBe('missing');
+    }
+  for (const version of ['', 'adulto', 'imagem-', 'outro-adulto-1', 'tratamento-adulto-x'])
+    expect(consentKindOf(version)).toBeUndefined();
+});
+
+test('D-656: a child in treatment lacks the consent to it until one is in force; an adult and who has left do not', () => {
+  const child = {
+    tipo: 'infantil',
+    treatment_version: null,
+    archived_at: null,
+    discharged_on: null,
+  } as const;
+  expect(lacksTreatmentConsent(child)).toBe(true);
+  expect(lacksTreatmentConsent({ ...child, treatment_version: 'tratamento-infantil-1' })).toBe(false);
+  for (const version of ['infantil-2', 'imagem-infantil-1', 'tratamento-adulto-1'])
+    expect(lacksTreatmentConsent({ ...child, treatment_version: version })).toBe(true);
+  expect(lacksTreatmentConsent({ ...child, tipo: 'adulto' })).toBe(false);
+  expect(lacksTreatmentConsent({ ...child, archived_at: '2026-11-20T12:00:00Z' })).toBe(false);
+  expect(lacksTreatmentConsent({ ...child, discharged_on: '2026-11-20' })).toBe(false);
+});
+
+test('D-657: each text says what it is about, who decides and how it ends, and names its norms', () => {
+  const told = (kind: ConsentKind, tipo: PatientKind) => consentPlainText(consentTextFor(tipo, kind));
+  for (const tipo of ['adulto', 'infantil'] as const) {
+    for (const kind of ['treatment', 'image', 'telehealth'] as const) {
+      expect(told(kind, tipo)).toMatch(/a qualquer momento/);
+      expect(told(kind, tipo)).toMatch(/daí em diante/);
+      expect(told(kind, tipo).includes('Ao aceitar') || told(kind, tipo).includes('Ao autorizar')).toBe(
+        tipo === 'infantil',
+      );
+      expect(told(kind, tipo).includes('Quem assina como representante')).toBe(tipo === 'adulto');
+    }
+    expect(told('treatment', tipo)).toMatch(/415\/2012[\s\S]*um termo à parte, e um não depende do outro/);
+    expect(told('treatment', tipo)).toMatch(/425\/2013, art\. 14, V/);
+    expect(told('image', tipo)).toMatch(/425\/2013, art\. 10, V[\s\S]*20 anos[\s\S]*Código Civil, art\. 20/);
+    expect(told('image', tipo)).toContain('nada muda no');
+    expect(told('telehealth', tipo)).toMatch(/619\/2025, art\. 1º[\s\S]*lugar reservado[\s\S]*sigilo/);
+  }
+  expect(told('treatment', 'infantil')).toMatch(/425\/2013, art\. 10, II, d[\s\S]*Conselho Tutelar/);
+  expect(told('image', 'infantil')).toMatch(/8\.069\/1990, art\. 17[\s\S]*13\.709\/2018, art\. 14/);
+  expect(told('telehealth', 'infantil')).toContain('Um adulto fica com a criança o tempo todo');
 });
 
 test("D-98: a time that the server put in place of the device's is printed as such", () => {

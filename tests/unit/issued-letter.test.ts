@@ -5,21 +5,25 @@ import type { PatientRow } from '../../src/data/records/patients';
 import type { SessionNote } from '../../src/data/records/sessionNotes';
 import { printedParts, toIssuedLetter } from '../../src/printing/issued/issuedLetter';
 import { proposedSentences } from '../../src/printing/issued/proposedSentences';
-import { type ReportSources, unreadParts } from '../../src/printing/issued/reportSources';
+import { renewalGaps } from '../../src/printing/issued/renewalGaps';
+import { unreadParts } from '../../src/printing/issued/reportParts';
+import type { ReportSources } from '../../src/printing/issued/reportSources';
 import type { ReportWords } from '../../src/printing/issued/reportWords';
 import {
   defaultParts,
   partsOfReport,
   type ReportKind,
+  type ReportPart,
   reportKinds,
 } from '../../src/questionnaire/issuedReports';
 import { noRows } from '../../src/records/entities';
+import type { Result } from '../../src/records/results';
 import { evaluation } from '../support/evaluations';
 import { issuedReport } from '../support/issued';
 import { patientRow, therapist } from '../support/patients';
 import { bodyOf, expectWellSet, makePdf, readPdf, textOf } from '../support/pdf';
 import { helena } from '../support/profiles';
-import { planRow } from '../support/treatmentRows';
+import { diagnosisRow, planRow, resultRow } from '../support/treatmentRows';
 
 const now = new Date('2026-11-20T12:00:00');
 const cpf = '529.982.247-25';
@@ -66,7 +70,14 @@ const courses: GoalCourse[] = [
 ];
 const finalised = (values: Partial<SessionNote>): SessionNote => ({
   ...{ id: 'n', user_id: therapist.id, patient_id: davi.id, occurred_on: '2026-11-12', kind: 'atendimento' },
-  ...{ content: '', revision: 1, created_at: '2026-11-12T17:00:00Z', updated_at: '2026-11-12T17:00:00Z' },
+  ...{
+    time_of_day: null,
+    setting: null,
+    content: '',
+    revision: 1,
+    created_at: '2026-11-12T17:00:00Z',
+    updated_at: '2026-11-12T17:00:00Z',
+  },
   ...{ finalised_at: '2026-11-12T18:05:00Z', author: null, replaces: null, reason: null, ratings: {} },
   ...values,
 });
@@ -78,7 +89,7 @@ const notes: NoteOfPeriod[] = [
 
 const sources: ReportSources = {
   ...{ patient: davi, profile: helena, goals: courses, evaluations: [], documents: [] },
-  notes: { notes, open: 0 },
+  notes: { notes, openNotes: [] },
   rows: {
     ...noRows,
     care_plans: [
@@ -99,6 +110,7 @@ const wordsFor = (kind: ReportKind, values: Partial<ReportWords> = {}): ReportWo
   },
   ...{ opinion: 'Escreve hoje dez minutos.', advice: 'Lápis engrossado.', procedures: '' },
   ...{ dated: '2026-11-20', from: '2026-06-01', to: '2026-11-20', leftOut: [], notes: [] },
+  ...{ companion: '', price: null, prompts: {}, renews: '' },
   ...values,
 });
 const letter = (kind: ReportKind, values?: Partial<ReportWords>, given = sources) =>
@@ -138,6 +150,44 @@ describe('a report for somebody', () => {
     const { telefone: _, email: _1, ...clinical } = secrets;
     for (const said of [...Object.values(clinical), 'Chora na escrita.', 'Brinca só.', 'Desempenho limitado'])
       expect(text).toContain(said);
+  });
+
+  it('D-659: for the family tells goals and results in plain words: no levels, no signs of a scale, no drawings', () => {
+    const measured = (instrument: string, measured_on: string, values: Partial<Result>) =>
+      ({ ...resultRow({ instrument, measured_on, comment: null, ...values }) }) as Result;
+    const [tug, katz] = ['TUG', 'Katz'];
+    const results = [
+      measured('Preensão palmar', '2026-03-02', {
+        value: 4.5,
+        unit: 'kg',
+        text: null,
+        higher_is_better: true,
+      }),
+      measured(tug, '2026-03-02', { value: 20, unit: 'segundos', text: null, higher_is_better: false }),
+      measured(katz, '2026-03-02', { value: null, unit: null, text: 'Com apoio' }),
+      measured('MEEM', '2026-03-02', { value: 7, unit: null, text: null, higher_is_better: null }),
+      measured('Preensão palmar', '2026-10-02', { value: 6, unit: 'kg', text: null, higher_is_better: true }),
+      measured(tug, '2026-10-02', { value: 25, unit: 'segundos', text: null, higher_is_better: false }),
+      measured(katz, '2026-10-02', { value: null, unit: null, text: 'Sozinha', comment: 'Na cadeira.' }),
+    ];
+    const given = { ...sources, rows: { ...sources.rows, results } };
+    const told = (kind: ReportKind, part: ReportPart) =>
+      letter(kind, { parts: [part] }, given).sections.flatMap(({ entries }) => entries);
+    expect(told('familia', 'results').map(({ label, value }) => `${label}: ${value}`)).toEqual([
+      'Katz: Em 02/03/2026: Com apoio. Em 02/10/2026: Sozinha. Na cadeira.',
+      'MEEM: Em 02/03/2026: 7.',
+      'Preensão palmar: De 4,5 kg, em 02/03/2026, para 6 kg, em 02/10/2026: melhorou.',
+      'TUG: De 20 segundos, em 02/03/2026, para 25 segundos, em 02/10/2026: piorou.',
+    ]);
+    const goals = told('familia', 'goals');
+    const text = JSON.stringify(goals);
+    expect(text).toContain('Escreve dez minutos (o esperado)');
+    expect(text).toContain('Ainda não foi avaliada.');
+    expect(text).not.toMatch(/nível|níveis|[−+][12]\b/i);
+    for (const entry of [...goals, ...told('familia', 'results')])
+      expect(entry).not.toHaveProperty('drawing');
+    expect(JSON.stringify(told('medico', 'goals'))).toMatch(/nível/);
+    expect(told('medico', 'results').some((entry) => 'drawing' in entry)).toBe(true);
   });
 
   it('D-399: no kind carries notes, address or contact of itself', () => {
@@ -338,7 +388,7 @@ describe('the proposed sentences of an opinion', () => {
       ...sources,
       goals: [],
       rows: { ...sources.rows, care_plans: [] },
-      notes: { notes: [], open: 0 },
+      notes: { notes: [], openNotes: [] },
     };
     expect(texts({}, nothing)).toEqual([]);
   });
@@ -352,6 +402,97 @@ describe('the proposed sentences of an opinion', () => {
     expect(goalsIn(all)).toEqual(['Até 16/12/2026. Em andamento.', 'Até 16/12/2026. Em andamento.']);
     const told = '03/06/2026: a (muito menos que o esperado).\n18/11/2026: escreve dez minutos (o esperado).';
     expect(goalsIn(all.replace('passou', 'foi'))?.[0]?.toLowerCase()).toContain(told);
-    expect(goalsIn('Escreve hoje dez minutos.')?.[1]).toContain('Ainda sem nível registrado.');
+    expect(goalsIn('Escreve hoje dez minutos.')?.[1]).toContain('Ainda não foi avaliada.');
+  });
+});
+
+describe('D-711, D-712: what a kind of report asks for', () => {
+  const prompts = {
+    capacity: 'Escreve com apoio.',
+    work: '',
+    barriers: 'Sala sem rampa.',
+    support: 'Mesa baixa.',
+  };
+  const read = async (kind: ReportKind, values: Partial<ReportWords> = {}) => {
+    const { pages, outline } = await readPdf(letter(kind, { prompts, ...values }));
+    return { text: textOf(pages.flat()), outline };
+  };
+
+  it('is printed where it says something, and in no other report', async () => {
+    const court = await read('pericia');
+    expect(court.text).toContain('Grau de capacidade funcional');
+    expect(court.text).toContain('Escreve com apoio.');
+    expect(court.text).not.toMatch(/Temporária ou definitiva|Repercussão no trabalho|Sala sem rampa/);
+    expect(court.outline).toContain('Capacidade funcional e trabalho');
+    const none = await read('pericia', { prompts: {} });
+    expect(none.text).not.toMatch(/Capacidade funcional e trabalho|Grau de capacidade/);
+    expect((await read('plano_saude')).text).not.toMatch(/capacidade funcional|Barreiras/);
+  });
+
+  it('says barriers and support to the school, and neither CPF nor diagnosis unless it is ticked', async () => {
+    const diagnosed: ReportSources = {
+      ...sources,
+      rows: { ...sources.rows, diagnoses: [diagnosisRow({ patient_id: davi.id })] },
+    };
+    const words = wordsFor('escola', { prompts });
+    const text = async (given: ReportWords) =>
+      textOf((await readPdf(toIssuedLetter(given, diagnosed, now))).pages.flat());
+    const usual = await text(words);
+    expect(usual).toContain('Sala sem rampa.');
+    expect(usual).toContain('Mesa baixa.');
+    for (const secret of [cpf, 'F84', '6A02', 'CID', 'espectro autista', 'Desempenho limitado'])
+      expect(usual).not.toContain(secret);
+    expect(await text({ ...words, parts: [...words.parts, 'diagnoses'] })).toContain('F84.0');
+  });
+});
+
+describe('D-710: a report that renews a treatment', () => {
+  const plan = planRow({
+    ...{ patient_id: davi.id, frequency: 'Semanal', weekly_hours: 2, weekly_sessions: 3 },
+    valid_until: '2026-12-10',
+  });
+  const rows = { ...noRows, care_plans: [plan], diagnoses: [diagnosisRow({ patient_id: davi.id })] };
+  const whole: ReportSources = { ...sources, rows };
+  const words = wordsFor('plano_saude', { from: '2026-10-20' });
+
+  it('has goals then and now, sessions and hours, who stated the diagnosis and when, and the proposed hours', async () => {
+    const timed: ReportSources = {
+      ...whole,
+      notes: {
+        notes: notes.map((one) => ({ ...one, note: { ...one.note, time_of_day: '14:00-14:50' } })),
+        openNotes: [],
+      },
+    };
+    const { pages } = await readPdf(toIssuedLetter(words, timed, now));
+    const text = textOf(pages.flat());
+    for (const said of [
+      'F84.0',
+      'Dra. Lívia Prado, neuropediatra',
+      '12/03/2026',
+      'Carga horária (horas por semana)',
+      'Terminar a lição',
+      'Horas de atendimento',
+      '1 h 40 min',
+      'Válido até',
+    ])
+      expect(text).toContain(said);
+  });
+
+  const gaps = (given: ReportSources, said = words) => renewalGaps(said, given).map(({ label }) => label);
+
+  it('names what is missing in the record, and nothing where all is there or not read yet', () => {
+    expect(gaps(whole)).toEqual([]);
+    const bare: ReportSources = {
+      ...{ ...whole, goals: [], notes: { notes: [], openNotes: [] }, rows: noRows },
+      patient: { ...davi, tipo: 'adulto', cpf: null },
+    };
+    expect(gaps(bare)).toEqual([
+      ...['diagnóstico informado', 'frequência', 'carga horária', 'metas', 'atendimentos no período', 'CPF'],
+    ]);
+    const unstated = { ...rows, diagnoses: [diagnosisRow({ stated_by: null })] };
+    expect(gaps({ ...whole, rows: unstated }, { ...words, from: '2026-11-19' })).toEqual([
+      ...['quem deu o diagnóstico, e quando', 'avaliação das metas no período', 'atendimentos no período'],
+    ]);
+    expect(gaps({ ...whole, rows: {}, goals: undefined, notes: undefined })).toEqual([]);
   });
 });

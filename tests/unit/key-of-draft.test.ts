@@ -21,6 +21,7 @@ test.each([
   ['readmission:p', keyOfDraft('readmission', { patientId })],
   ['resumption:p', keyOfDraft('resumption', { patientId })],
   ['consent:p', keyOfDraft('consent', { patientId })],
+  ['explanation:p', keyOfDraft('explanation', { patientId })],
   ['revocation:p:c', keyOfDraft('revocation', { patientId, consent: 'c' })],
   ['signature:p:c', keyOfDraft('signature', { patientId, consent: 'c' })],
   ['disclosure:p', keyOfDraft('disclosure', { patientId })],

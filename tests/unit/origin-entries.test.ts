@@ -59,6 +59,7 @@ test('D-377: what came of a treatment elsewhere is told with its dates and autho
       },
     ],
     compartilhamentos: [{ recipient: 'Dra. Célia', disclosed_on: '2026-03-02', content: 'Cópia' }, 5],
+    explicacoes: [{ explained_to: 'Renata (mãe)', explained_on: '2026-03-03' }],
     metas: [{ statement: 'Sem níveis', levels: 5 }],
     resultados: [{ instrument: 'Berg', value: 41, measured_on: 'maio' }],
   });
@@ -85,6 +86,7 @@ test('D-377: what came of a treatment elsewhere is told with its dates and autho
         ['Cópia da ficha', 'Consta como entregue em '],
       ],
     ],
+    ['Relatórios explicados', [['Renata (mãe)', 'Consta como explicado em 03/03/2026']]],
     ['Metas que não puderam entrar', [['Sem níveis']]],
     ['Resultados que não puderam entrar', [['Berg', 'Consta · 41 · maio']]],
   ]);

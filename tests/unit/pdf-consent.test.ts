@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { drawnSignature, type Signature, type Stroke } from '../../src/lib/signature';
 import type { ConsentReport } from '../../src/pdf/report';
+import { consentSection } from '../../src/printing/consentSection';
 import { toConsentReport } from '../../src/printing/consentTerm';
 import { toRecordReport } from '../../src/printing/recordReport';
-import { consentPlainText, consentTextOf } from '../../src/questionnaire/consent';
+import { consentPlainText, consentTextFor, consentTextOf } from '../../src/questionnaire/consent';
+import type { ConsentKind } from '../../src/questionnaire/consentKinds';
+import { publishedTexts } from '../../src/questionnaire/consentTexts';
 import { consentRow } from '../support/consents';
 import { patientRow } from '../support/patients';
 import { bodyOf, expectWellSet, readPdf, strokesIn, textOf } from '../support/pdf';
@@ -23,8 +26,8 @@ function termOf(values: Parameters<typeof consentRow>[0]): ConsentReport {
 }
 
 describe('the copy of a consent', () => {
-  it.each(['infantil-1', 'infantil-2'])(
-    'D-61, D-160: of %s says the very text that was accepted, who accepted it and how it was signed, on one page',
+  it.each(publishedTexts.map(({ version }) => version))(
+    'D-61, D-160, D-655: of %s says the very text that was accepted, who accepted it and how it was signed, on one page',
     async (text_version) => {
       const text = consentTextOf(text_version);
       const { pages, info } = await readPdf(
@@ -166,7 +169,7 @@ describe('the consent in a record', () => {
     consent_version: 'infantil-2',
   });
   const reportWith = (values: Parameters<typeof consentRow>[0]) =>
-    toRecordReport(patient, { profile: helena, newestConsent: consentRow(values) });
+    toRecordReport(patient, { profile: helena, consents: [consentRow(values)] });
 
   it.each(['infantil-1', 'infantil-2'])(
     'D-606: to %s is a block of four lines: the term with its words, hash and signature is a document of its own',
@@ -187,4 +190,29 @@ describe('the consent in a record', () => {
       expect(await strokesIn(report)).toEqual([]);
     },
   );
+
+  it('D-655: each kind that was given has a block of its own, in one order; none is told as another', () => {
+    const to = (kind: ConsentKind, values: Parameters<typeof consentRow>[0] = {}) =>
+      consentRow({ id: kind, text_version: consentTextFor('infantil', kind).version, ...values });
+    const revoked = { revoked_at: '2026-11-20T12:00:00Z', revoked_by_name: 'Joana' };
+    const told = (consents: Parameters<typeof consentSection>[1], values: object = {}) =>
+      consentSection({ ...patient, treatment_version: null, ...values }, consents).flatMap(({ entries }) =>
+        entries.map(({ label, value }) => [label, value.split('\n').at(-1)]),
+      );
+    const titleOf = (kind: ConsentKind) => `${consentTextFor('infantil', kind).title}, versão`;
+    const gone = 'Revogado em 20/11/2026 09:00, a pedido de Joana.';
+    expect(told([to('image', revoked), to('treatment'), to('data', revoked)])).toEqual([
+      [`${titleOf('data')} 2`, gone],
+      [`${titleOf('treatment')} 1`, 'Em vigor.'],
+      [`${titleOf('image')} 1`, gone],
+    ]);
+    // not read: what the record says
+    expect(told(undefined, { treatment_version: 'tratamento-infantil-1' })).toEqual([
+      [`${titleOf('data')} 2`, 'Em vigor.'],
+      [`${titleOf('treatment')} 1`, 'Em vigor.'],
+    ]);
+    expect(told([to('telehealth')], { consent_version: null })).toEqual([
+      [`${titleOf('telehealth')} 1`, 'Em vigor.'],
+    ]);
+  });
 });

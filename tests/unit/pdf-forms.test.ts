@@ -45,7 +45,7 @@ describe.each([
     ['typical', answers, 2, 3],
     ['of forty pages', atLength(tipo, answers, tipo === 'adulto' ? 33 : 60), 36, 60],
   ])('D-85: %s: says every filled answer once and in order, well set', async (_, filled, fewest, most) => {
-    const report = toRecordReport(rowOf(tipo, filled), { profile: helena, newestConsent: given }, now);
+    const report = toRecordReport(rowOf(tipo, filled), { profile: helena, consents: [given] }, now);
     const { pages, outline, bookmarks } = await readPdf(report);
     expect(pages.length).toBeGreaterThanOrEqual(fewest);
     expect(pages.length).toBeLessThanOrEqual(most);
@@ -130,8 +130,8 @@ describe('the end of the treatment', () => {
   };
 
   it('D-174: is a short section before the consent, where there is one, and the rest stays', async () => {
-    const report = toRecordReport(discharged, { profile: helena, newestConsent: given }, now);
-    const without = toRecordReport(row, { profile: helena, newestConsent: given }, now);
+    const report = toRecordReport(discharged, { profile: helena, consents: [given] }, now);
+    const without = toRecordReport(row, { profile: helena, consents: [given] }, now);
     expect(report.sections.filter(({ title }) => title !== 'Alta')).toEqual(without.sections);
     const { pages, outline } = await readPdf(report);
     expect(outline.indexOf('Alta')).toBe(outline.indexOf('Consentimento') - 1);
@@ -152,8 +152,8 @@ describe('the state of the consent', () => {
   const current = consentTextFor('infantil');
   const said = (more: Partial<typeof given> | null, version: string | null = current.version) => {
     const row = { ...rowOf('infantil', miguel), consent_version: version };
-    const newestConsent = more ? { ...given, ...more } : undefined;
-    const report = toRecordReport(row, { newestConsent }, now);
+    const consents = more ? [{ ...given, ...more }] : undefined;
+    const report = toRecordReport(row, { consents }, now);
     const section = report.sections.find(({ title }) => title === 'Consentimento');
     return section?.entries.flatMap(({ label, value }) => [label, ...value.split('\n')]);
   };

@@ -1,4 +1,4 @@
-import { expect, expectTypeOf, test } from 'vitest';
+import { expect, expectTypeOf, test, vi } from 'vitest';
 import { entriesIn } from '../../src/data/records/entityRows';
 import type { Row } from '../../src/data/supabase/schema';
 import { columnFields, conflictQuestion } from '../../src/device/rows/conflictQuestion';
@@ -12,6 +12,7 @@ import {
   readmissionCodec,
   resumptionCodec,
 } from '../../src/features/patients/record/treatmentDraft';
+import { type Absence, absences } from '../../src/records/absences';
 import { type CarePlan, carePlans } from '../../src/records/carePlans';
 import { type ConsentRow, consents, revocations, signatures } from '../../src/records/consents';
 import { type Diagnosis, diagnoses } from '../../src/records/diagnoses';
@@ -26,15 +27,24 @@ import {
   wordsOfTexts,
   wordsTyped,
 } from '../../src/records/entityWords';
+import { type Explanation, explanations } from '../../src/records/explanations';
 import { type Goal, goals } from '../../src/records/goals';
 import { type HomeGuidance, homeGuidance } from '../../src/records/homeGuidance';
 import { type GoalRating, ratings } from '../../src/records/ratings';
 import { type Result, results } from '../../src/records/results';
+import { type SignedCopy, signedCopies } from '../../src/records/signedCopies';
 import { treatment } from '../../src/records/treatment';
 import { consentRow } from '../support/consents';
 import { goalRow, ratingRow } from '../support/goalRows';
-import { disclosureRow } from '../support/issued';
-import { diagnosisRow, guidanceRow, planRow, resultRow } from '../support/treatmentRows';
+import { disclosureRow, explanationRow } from '../support/issued';
+import {
+  absenceRow,
+  diagnosisRow,
+  guidanceRow,
+  planRow,
+  resultRow,
+  signedRow,
+} from '../support/treatmentRows';
 
 const of = { birthDate: '1960-01-01' };
 type Flat<T> = { readonly [K in keyof T]: T[K] };
@@ -43,8 +53,11 @@ test('D-490: each definition has the columns of its table', () => {
   expectTypeOf<Flat<Result>>().toEqualTypeOf<Flat<Row<'results'>>>();
   expectTypeOf<Flat<HomeGuidance>>().toEqualTypeOf<Flat<Row<'home_guidance'>>>();
   expectTypeOf<Flat<Diagnosis>>().toEqualTypeOf<Flat<Row<'diagnoses'>>>();
+  expectTypeOf<Flat<Absence>>().toEqualTypeOf<Flat<Row<'absences'>>>();
   expectTypeOf<Flat<CarePlan>>().toEqualTypeOf<Flat<Row<'care_plans'>>>();
   expectTypeOf<Flat<Disclosure>>().toEqualTypeOf<Flat<Row<'disclosures'>>>();
+  expectTypeOf<Flat<Explanation>>().toEqualTypeOf<Flat<Row<'report_explanations'>>>();
+  expectTypeOf<Flat<SignedCopy>>().toEqualTypeOf<Flat<Row<'signed_copies'>>>();
   expectTypeOf<keyof ConsentRow>().toEqualTypeOf<keyof Row<'consents'>>();
   expectTypeOf<Flat<Omit<Goal, 'levels'>>>().toEqualTypeOf<Flat<Omit<Row<'goals'>, 'levels'>>>();
   expectTypeOf<Flat<GoalRating>>().toEqualTypeOf<Flat<Row<'goal_ratings'>>>();
@@ -72,8 +85,11 @@ const rows: readonly (readonly [Entity, object])[] = [
     resultRow({ value: 12.5, unit: 'kg', text: 'Com apoio.', higher_is_better: false, document_id: 'd' }),
   ],
   [homeGuidance, guidanceRow({ document_id: 'd' })],
+  [explanations, explanationRow()],
+  [absences, absenceRow({ kind: 'desmarcou', told_by: 'A mãe', told_when: 'Na véspera', reason: 'Febre.' })],
   [revocations, consent],
   [signatures, consent],
+  [signedCopies, signedRow()],
 ];
 
 test('D-490, D-500: what a row says is the same after its form, its history and its copy', () => {
@@ -129,6 +145,7 @@ test('D-490: drafts of hand-outs, consents and revocations that earlier versions
   expect(revocationCodec.unpack(stored({ consentId: 'c', by: 'Joana', reason: 'Mudança' }))).toEqual({
     ...{ id: 'c', base: null },
     typed: { revoked_by_name: 'Joana', revocation_reason: 'Mudança', revoked_at: '' },
+    kind: 'data',
   });
   const giving = { accepted: true, given: null, signing: null };
   const consented = { name: 'Joana', relation: 'Mãe', cpf: '', ...giving };
@@ -155,6 +172,19 @@ test('D-495: drafts of a discharge, its undoing and a later course that earlier 
   expect(read(resumptionCodec, {})).toMatchObject({ resumed_on: begun().resumed_on });
   const typed = { ...begun(), discharge_summary: 'x' };
   expect(read(dischargeCodec, dischargeCodec.pack({ typed }).value)).toEqual(typed);
+});
+
+test('D-653: a discharge that is opened again on another day has that day, unless another was written', () => {
+  const dayOf = (value: unknown) =>
+    dischargeCodec.unpack({ value, files: [] } as unknown as Stored).typed.discharged_on;
+  vi.useFakeTimers({ now: new Date('2026-11-20T15:00:00Z') });
+  const typed = { ...begun(), discharge_summary: 'Alcançou as metas.' };
+  const untouched = dischargeCodec.pack({ typed }).value;
+  const written = dischargeCodec.pack({ typed: { ...typed, discharged_on: '18/11/2026' } }).value;
+  const emptied = dischargeCodec.pack({ typed: { ...typed, discharged_on: '' } }).value;
+  vi.setSystemTime(new Date('2026-11-23T15:00:00Z'));
+  expect([untouched, written, emptied].map(dayOf)).toEqual(['23/11/2026', '18/11/2026', '']);
+  vi.useRealTimers();
 });
 
 test('D-495: a conflict asks about the columns that were changed in both places, and an empty version says nothing', () => {

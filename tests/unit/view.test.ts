@@ -35,6 +35,8 @@ describe('views', () => {
     { name: 'edit-patient', patientId: 'p', step: 1 },
     { name: 'reports' },
     { name: 'import' },
+    { name: 'import', from: 'dashboard' },
+    { name: 'patient-details', patientId: 'p', lands: 'family:f' },
     { name: 'patient-details', patientId: 'p', tab: 'terms' },
     { name: 'patient-details', patientId: 'p', field: 'alergias_infantil' },
     { name: 'session-note', patientId: 'p', note: 'n' },
@@ -89,6 +91,7 @@ describe('views', () => {
 
   test.each([
     ['consent', 'consent:p', 'terms'],
+    ['explanation', 'explanation:p', 'terms'],
     ['revocation', 'revocation:p:c', 'terms'],
     ['goal-end', 'goal-end:p', 'plan'],
     ['result', 'result:p:r', 'plan'],

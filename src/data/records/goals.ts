@@ -42,6 +42,8 @@ export function attainedOf({ level, word }: Pick<GoalRating, 'level' | 'word'>):
 
 /** How many of the newest ratings of each goal are read, beside the first one of each rater. */
 export const SHOWN_RATINGS = 24;
+/** As many as the database gives: what a report tells of a period begins with the first rating in it. */
+export const TOLD_RATINGS = 200;
 
 const coursesCodec = v.object({
   goals: v.array(
@@ -156,12 +158,19 @@ export function coursesOf(goals: readonly Goal[], rows: readonly GoalRating[]): 
   return courses(goals, ratings, (id) => rated.has(id));
 }
 
+/** True where older ratings than those of a goal's course were not read. */
+export const isCut = ({ ratings, earlier }: GoalCourse): boolean =>
+  [ratings, ...earlier.map((version) => version.ratings)].some((read) => read.length > SHOWN_RATINGS);
+
 /** The goals of a record with their newest ratings. */
-export function goalsOptions(patientId: string) {
+export function goalsOptions(
+  patientId: string,
+  most: typeof SHOWN_RATINGS | typeof TOLD_RATINGS = SHOWN_RATINGS,
+) {
   return queryOptions({
-    queryKey: keys.courses(patientId),
+    queryKey: most === SHOWN_RATINGS ? keys.courses(patientId) : [...keys.courses(patientId), most],
     queryFn: async ({ signal }): Promise<GoalCourse[]> => {
-      const answer = supabase.rpc('goal_courses', { patient: patientId, most: SHOWN_RATINGS });
+      const answer = supabase.rpc('goal_courses', { patient: patientId, most });
       const found = v.parse(coursesCodec, await read(answer.abortSignal(signal)));
       return courses(found.goals.map(toGoal), found.ratings, (id) => id in found.rated);
     },

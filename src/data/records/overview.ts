@@ -44,6 +44,8 @@ const familyCodec = v.object({
 
 const planCodec = v.object({ patient_id: v.string(), review_on: v.string(), patients: patientCodec });
 
+const untreatedCodec = v.object({ id: v.string(), nome: v.string() });
+
 const overviewCodec = v.object({
   counters: countersCodec,
   has_archived: v.boolean(),
@@ -59,11 +61,14 @@ const overviewCodec = v.object({
   family: v.array(familyCodec),
   /** The plans whose day to be reviewed has come, the oldest first; at most a thousand. */
   plans: v.array(planCodec),
+  /** The children in treatment whose representative has not consented to it, by name; at most a thousand. */
+  untreated: v.array(untreatedCodec),
 });
 
 export type Overview = v.InferOutput<typeof overviewCodec>;
 export type LatestPatient = v.InferOutput<typeof latestCodec>;
 export type DuePlan = v.InferOutput<typeof planCodec>;
+export type UntreatedChild = v.InferOutput<typeof untreatedCodec>;
 export type OpenNote = v.InferOutput<typeof openNoteCodec>;
 
 /** The labelled counters of every screen; null while unknown. */

@@ -21,8 +21,10 @@ export type PatientRow = Pick<
   | 'attended_on'
   | 'questionnaire_version'
   | 'completa'
-  /** The text version of the consent in force; null without one. */
+  /** The text version of the consent to the use of data that is in force; null without one. */
   | 'consent_version'
+  /** Likewise of the consent to the treatment. */
+  | 'treatment_version'
   /** The civil date on which the treatment ended; null while it goes on. */
   | 'discharged_on'
   | 'discharge_reason'

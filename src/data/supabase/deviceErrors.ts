@@ -66,6 +66,7 @@ export function newDocumentsNotSent(patientName: string, size: number, failed: n
 const queuedAction: Record<Exclude<OtherSubject, 'family'>, DataAction> = {
   intake: 'create',
   edit: 'update',
+  archive: 'update',
   note: 'createNote',
   review: 'update',
   evaluation: 'evaluate',

@@ -15,9 +15,10 @@ import type {
 import type { DisclosureKind, ReportKind } from '../../questionnaire/issuedReports';
 import type { AnswerMark, MarkRow } from '../../questionnaire/marks';
 import type { OriginLists } from '../../questionnaire/origin';
-import type { NoteKind } from '../../questionnaire/sessionNotes';
+import type { NoteKind, SessionSetting } from '../../questionnaire/sessionNotes';
+import type { AbsenceKind } from '../../records/absences';
 import type { Certainty } from '../../records/diagnoses';
-import type { RowChange } from '../../records/entity';
+import type { RowChange } from '../../records/entities';
 import type { Database } from './database.types';
 
 /** Who finalised a note: the profile's data at that time. */
@@ -52,6 +53,10 @@ type Narrowed = {
   };
   session_notes: {
     kind: NoteKind;
+    setting: SessionSetting | null;
+  };
+  absences: {
+    kind: AbsenceKind;
   };
   answer_marks: {
     mark: AnswerMark | null;
@@ -76,6 +81,9 @@ type Narrowed = {
   };
   disclosures: {
     kind: DisclosureKind;
+  };
+  signed_copies: {
+    signature: 'digital' | 'digitalizada' | 'nenhuma';
   };
   patient_tombstones: {
     reason: DeletionReason | null;
@@ -114,8 +122,16 @@ type Narrowed = {
       | 'evaluated'
       /** `file_name` has the addressee. */
       | 'report_issued'
+      /** `file_name` has the name of the signed file. */
+      | 'report_signed'
       /** `file_name` has the recipient. */
-      | 'disclosed';
+      | 'disclosed'
+      /** `file_name` has to whom a report was explained. */
+      | 'report_explained'
+      /** `file_name` has the version of the text, `filled_by` who gave it; of a revocation, who asked for it. */
+      | 'consent_given'
+      | 'consent_signed'
+      | 'consent_revoked';
   };
 };
 

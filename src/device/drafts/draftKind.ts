@@ -26,6 +26,8 @@ const dialogKinds = [
   'goal-end',
   'rating',
   'disclosure',
+  'explanation',
+  'signed-copy',
   ...plainEntities.map(({ name }) => name),
 ] as const;
 

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { useController, useFormContext, useWatch } from 'react-hook-form';
 import { type ConsentState, consentTextFor } from '../../questionnaire/consent';
-import type { ConsentText } from '../../questionnaire/consentTexts';
+import type { ConsentText } from '../../questionnaire/consentText';
 import type { PatientKind } from '../../questionnaire/field';
 import { Button } from '../../ui/controls/Button';
 import { Checkbox } from '../../ui/controls/Checkbox';

@@ -1,30 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
 import { AnimatePresence } from 'framer-motion';
-import { Download, PenLine } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { rowsOptions } from '../../data/records/entityRows';
 import type { PatientRow } from '../../data/records/patients';
 import { useTherapist } from '../../device/contexts';
 import { Opened } from '../../device/drafts/Opened';
 import { type TakeBack, useDraftDialog } from '../../device/rows/useRowDialog';
-import { useSaving } from '../../device/rows/useSaving';
 import { WaitingRows } from '../../device/rows/WaitingRows';
+import { waitingConsent } from '../../device/rows/waitingConsent';
 import { noSignatureInput } from '../../lib/signature';
-import { isUnreadable } from '../../lib/unreadable';
-import {
-  consentMoment,
-  consentStateOf,
-  consentTextOf,
-  signedText,
-  versionText,
-} from '../../questionnaire/consent';
+import { consentStateOf, consentTextOf, newestConsentOf, stateOfConsent } from '../../questionnaire/consent';
+import { type ConsentKind, consentKinds, consentName } from '../../questionnaire/consentKinds';
 import { type ConsentRow, consents, revocations, signatures } from '../../records/consents';
 import { Button } from '../../ui/controls/Button';
-import { Chip } from '../../ui/display/Chip';
+import { Glyph } from '../../ui/display/glyphs';
 import { QueryState } from '../../ui/feedback/QueryState';
 import { Sheet } from '../../ui/layout/Sheet';
+import { ActionMenu } from '../../ui/overlays/ActionMenu';
 import { ReadingDialog } from '../../ui/overlays/ReadingDialog';
-import { SignatureDrawing } from '../../ui/signature/SignatureDrawing';
+import { ConsentItem } from './ConsentItem';
 import { consentCodec, revocationCodec, signatureCodec } from './consentDrafts';
 import { newConsentOf, RecordConsentDialog } from './RecordConsentDialog';
 import { newRevocation, RevokeConsentDialog } from './RevokeConsentDialog';
@@ -32,84 +26,62 @@ import { SignConsentDialog } from './SignConsentDialog';
 
 type Props = {
   patient: PatientRow;
+  /** Opens the form of this kind at once; `onAsked` is called then. */
+  asked?: ConsentKind | undefined;
+  onAsked?: () => void;
   /** Generates the PDF copy of a consent and saves it to the device. */
   onDownload: (consent: ConsentRow) => Promise<void>;
   takeBack: TakeBack;
 };
 
-function signer({ signer_name, signer_relation, signer_cpf }: ConsentRow): string {
-  const details = [signer_relation, signer_cpf && `CPF ${signer_cpf}`].filter(Boolean).join(', ');
-  return details ? `${signer_name} (${details})` : signer_name;
+/** The one of a kind that is in force; `rows` are in the order in which they were received. */
+function inForceOf(rows: readonly ConsentRow[], kind: ConsentKind): ConsentRow | undefined {
+  const newest = newestConsentOf(rows, kind);
+  return newest?.revoked_at === null ? newest : undefined;
 }
 
-/** Downloads the signer's copy. */
-function DownloadButton({ onDownload }: { onDownload: () => Promise<void> }) {
-  const { running, run } = useSaving();
-  return (
-    <Button
-      kind="quiet"
-      small
-      icon={<Download aria-hidden className="size-4" />}
-      busy={running ? 'Gerando...' : false}
-      onClick={() => void run(onDownload)}
-    >
-      Baixar termo
-    </Button>
-  );
-}
-
-function Consent({ consent, actions }: { consent: ConsentRow; actions: ReactNode }) {
-  return (
-    <li className="grid gap-1 border-t border-line px-5 py-4 first:border-t-0 sm:px-7">
-      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium [overflow-wrap:anywhere]">
-        {signer(consent)}
-        <Chip kind={consent.revoked_at ? 'warn' : 'done'}>
-          {consent.revoked_at ? 'Revogado' : 'Em vigor'}
-        </Chip>
-      </p>
-      <p className="text-sm text-ink-2">
-        Aceito em {consentMoment(consent, 'given_at')} · termo, {versionText(consent.text_version)}
-      </p>
-      {consent.signature && consent.signed_at ? (
-        <>
-          {isUnreadable(consent.signature) || (
-            <SignatureDrawing signature={consent.signature} label={`Assinatura de ${consent.signer_name}`} />
-          )}
-          <p className="text-sm text-ink-2">{signedText(consent)}</p>
-        </>
-      ) : null}
-      {consent.revoked_at ? (
-        <p className="text-sm text-ink-2 [overflow-wrap:anywhere]">
-          Revogado em {consentMoment(consent, 'revoked_at')}, a pedido de{' '}
-          {consent.revoked_by_name ?? 'não informado'}
-          {consent.revocation_reason ? `. Motivo: ${consent.revocation_reason}` : ''}
-        </p>
-      ) : null}
-      {actions}
-    </li>
-  );
-}
-
-/** Lists the consents of a patient; records a new one and revokes the one in force (D-24). */
-export function ConsentPanel({ patient, onDownload, takeBack }: Props) {
+/**
+ * Lists the consents of a patient; records a new one and revokes those in force, each kind alone (D-24, D-655). What is asked for on
+ * demand alone is behind 'Outros termos'.
+ */
+export function ConsentPanel({ patient, asked, onAsked, onDownload, takeBack }: Props) {
   const { userId } = useTherapist();
   const query = useQuery(rowsOptions(consents, userId, patient.id));
-  const data = query.data?.toReversed();
+  const { data } = query;
   const recording = useDraftDialog(consents, consentCodec, patient.id, takeBack);
   const revoking = useDraftDialog(revocations, revocationCodec, patient.id, takeBack);
   const signing = useDraftDialog(signatures, signatureCodec, patient.id, takeBack);
   const [read, setRead] = useState<string>();
-  const record = () => recording.begin(newConsentOf(patient));
+  const record = (kind: ConsentKind) => recording.begin(newConsentOf(patient, kind));
+  const isAnswered = useRef(false);
+  useEffect(() => {
+    if (!asked) isAnswered.current = false;
+    else if (!isAnswered.current) {
+      isAnswered.current = true;
+      record(asked);
+      onAsked?.();
+    }
+  });
 
+  const recorded = (
+    <Opened of={recording}>{(open) => <RecordConsentDialog patient={patient} {...open} />}</Opened>
+  );
   if (!data) {
     return (
       <Sheet>
         <QueryState query={query} label="Buscando os consentimentos…" />
+        {recorded}
       </Sheet>
     );
   }
-  const inForce = data[0]?.revoked_at === null ? data[0] : undefined;
+  const inForce = new Set(consentKinds.map((kind) => inForceOf(data, kind)));
   const state = consentStateOf(patient);
+  const waits = (kind: ConsentKind) =>
+    recording.waiting.some(({ stored }) => waitingConsent(stored)?.kind === kind);
+  const others = consentKinds.filter((kind) => {
+    const version = inForceOf(data, kind)?.text_version ?? null;
+    return kind !== 'data' && !waits(kind) && stateOfConsent(kind, patient.tipo, version) !== 'current';
+  });
   const signed = data.find(({ id }) => id === signing.dialog?.initial.id);
   const text = consentTextOf(read ?? '');
   return (
@@ -123,37 +95,21 @@ export function ConsentPanel({ patient, onDownload, takeBack }: Props) {
         )
       ) : (
         <ul>
-          {data.map((consent) => (
-            <Consent
+          {data.toReversed().map((consent) => (
+            <ConsentItem
               key={consent.id}
               consent={consent}
-              actions={
-                consentTextOf(consent.text_version) ? (
-                  <div className="-ml-4 flex flex-wrap gap-x-2">
-                    <Button kind="quiet" small onClick={() => setRead(consent.text_version)}>
-                      Ler o termo aceito
-                    </Button>
-                    <DownloadButton onDownload={() => onDownload(consent)} />
-                    {consent.signature || consent.revoked_at ? null : (
-                      <Button
-                        kind="quiet"
-                        small
-                        icon={<PenLine aria-hidden className="size-4" />}
-                        onClick={() => signing.begin({ id: consent.id, input: noSignatureInput })}
-                      >
-                        Assinar na tela
-                      </Button>
-                    )}
-                  </div>
-                ) : null
-              }
+              onRead={() => setRead(consent.text_version)}
+              onDownload={() => onDownload(consent)}
+              onSign={() => signing.begin({ id: consent.id, input: noSignatureInput })}
+              onRevoke={inForce.has(consent) ? () => revoking.begin(newRevocation(consent)) : undefined}
             />
           ))}
         </ul>
       )}
-      <div className="flex flex-wrap gap-x-4 gap-y-1 border-line px-5 py-4 sm:px-7">
+      <div className="flex flex-wrap gap-x-4 gap-y-1 border-line px-5 py-4 empty:hidden sm:px-7">
         {state === 'missing' ? (
-          <Button small onClick={record}>
+          <Button small onClick={() => record('data')}>
             Registrar consentimento
           </Button>
         ) : null}
@@ -163,23 +119,30 @@ export function ConsentPanel({ patient, onDownload, takeBack }: Props) {
               O texto do termo mudou depois. Este consentimento continua em vigor; a próxima edição da ficha
               pergunta pelo texto atual.
             </p>
-            <Button kind="quiet" small className="-ml-4" onClick={record}>
+            <Button kind="quiet" small className="-ml-4" onClick={() => record('data')}>
               Registrar com o texto atual
             </Button>
           </>
         ) : null}
-        {inForce ? (
-          <Button
-            kind="danger-quiet"
-            small
-            className="-ml-4"
-            onClick={() => revoking.begin(newRevocation(inForce))}
-          >
-            Revogar consentimento
-          </Button>
-        ) : null}
+        {others.length > 0 && (
+          <ActionMenu
+            label="Outros termos"
+            align="start"
+            actions={others.map((kind) => ({ label: consentName(kind), onSelect: () => record(kind) }))}
+            trigger={
+              <Button
+                kind="quiet"
+                small
+                className="-ml-4"
+                iconAfter={<Glyph name="chevron" className="size-5 text-ink-2" />}
+              >
+                Outros termos
+              </Button>
+            }
+          />
+        )}
       </div>
-      <Opened of={recording}>{(open) => <RecordConsentDialog patient={patient} {...open} />}</Opened>
+      {recorded}
       <Opened of={revoking}>{(open) => <RevokeConsentDialog patient={patient} {...open} />}</Opened>
       <Opened of={signing}>
         {(open) => signed && <SignConsentDialog patient={patient} consent={signed} {...open} />}

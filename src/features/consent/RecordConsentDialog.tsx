@@ -6,7 +6,9 @@ import { newRowDraft } from '../../device/rows/rowDraft';
 import { useRowForm } from '../../device/rows/useRowForm';
 import { maskCpf } from '../../lib/masks';
 import { signatureOf } from '../../lib/signature';
-import { consentTextFor } from '../../questionnaire/consent';
+import { consentTextFor, consentTextOf } from '../../questionnaire/consent';
+import { type ConsentKind, consentHeading, consentKindOf } from '../../questionnaire/consentKinds';
+import type { ConsentText } from '../../questionnaire/consentText';
 import { relationLabel, relationsOf } from '../../questionnaire/questionnaires';
 import { consents } from '../../records/consents';
 import { Checkbox } from '../../ui/controls/Checkbox';
@@ -22,14 +24,15 @@ type Props = {
   onClose: () => void;
 };
 
-/** The signer's data in the record. */
-export function newConsentOf(patient: PatientRow): ConsentDraft {
+/** To the current text of this kind, with the signer's data in the record. */
+export function newConsentOf(patient: PatientRow, kind: ConsentKind): ConsentDraft {
   const child = patient.tipo === 'infantil';
   const draft = newRowDraft(consents);
   return {
     ...draft,
     typed: {
       ...draft.typed,
+      text_version: consentTextFor(patient.tipo, kind).version,
       signer_name: child ? (patient.responsavel ?? '') : patient.nome,
       signer_relation: child ? (patient.tipo_responsavel ?? '') : 'Paciente',
       signer_cpf: child ? '' : (patient.cpf ?? ''),
@@ -39,16 +42,31 @@ export function newConsentOf(patient: PatientRow): ConsentDraft {
 }
 
 /** The consent to this text, with the signature while it is that of the typed name. */
-const wholeConsent = (draft: ConsentDraft, { version, sha256 }: ReturnType<typeof consentTextFor>) => {
+const wholeConsent = (draft: ConsentDraft, { version, sha256 }: ConsentText) => {
   const signed = signatureOf(draft.typed.signer_name, draft.given);
   const signature = consents.columns.signature.typed(signed?.signature ?? null);
   const given = { text_version: version, text_hash: sha256, signature, signed_at: signed?.signedAt ?? '' };
   return { ...draft, typed: { ...draft.typed, ...given } };
 };
 
+/** The text that a draft shows: the current one, unless it was accepted before that came (D-161). */
+function shownText({ accepted, typed }: ConsentDraft, { tipo }: PatientRow) {
+  // those that earlier versions stored name no text: it is that of the data
+  const kind = consentKindOf(typed.text_version) ?? 'data';
+  const named = accepted ? consentTextOf(typed.text_version) : undefined;
+  return { kind, text: named ?? consentTextFor(tipo, kind) };
+}
+
+const titles: Readonly<Record<ConsentKind, string>> = {
+  data: 'Registrar consentimento',
+  treatment: consentHeading('treatment'),
+  image: consentHeading('image'),
+  telehealth: consentHeading('telehealth'),
+};
+
 /** Records a consent for a stored patient: a first one, or one for a newer text. */
 export function RecordConsentDialog({ patient, dialog, onClose }: Props) {
-  const text = consentTextFor(patient.tipo);
+  const { kind, text } = shownText(dialog.initial, patient);
   const { draft, change, field, submitted, ...form } = useRowForm({
     ...{ entity: consents, patient, dialog, onClose },
     whole: (stored: ConsentDraft) => wholeConsent(stored, text),
@@ -60,8 +78,8 @@ export function RecordConsentDialog({ patient, dialog, onClose }: Props) {
     <FormDialog
       {...form.dialog}
       size="wide"
-      title="Registrar consentimento"
-      submit={{ ...form.dialog.submit, label: 'Registrar consentimento' }}
+      title={titles[kind]}
+      submit={{ ...form.dialog.submit, label: kind === 'data' ? 'Registrar consentimento' : 'Registrar' }}
       intro={
         <details className="mt-4">
           <summary className="inline-flex min-h-touch items-center rounded text-sm font-semibold text-accent-700">

@@ -2,23 +2,36 @@ import { revokedBefore } from '../../data/supabase/errors';
 import { FormDialog } from '../../device/drafts/FormDialog';
 import type { OpenDialog } from '../../device/drafts/useDialog';
 import { ColumnField } from '../../device/rows/ColumnField';
-import { newRowDraft, type RowDraft } from '../../device/rows/rowDraft';
+import { newRowDraft } from '../../device/rows/rowDraft';
 import { useRowForm } from '../../device/rows/useRowForm';
 import type { RowPatient } from '../../device/rows/useSaveRow';
 import { consentMoment } from '../../questionnaire/consent';
+import { consentHeading, consentKindOf } from '../../questionnaire/consentKinds';
 import { type ConsentRow, revocations } from '../../records/consents';
+import type { RevocationDraft } from './consentDrafts';
 
-type Draft = RowDraft<typeof revocations>;
-type Props = { patient: RowPatient; dialog: OpenDialog<Draft>; onClose: () => void };
+const lower = (text: string) => text.charAt(0).toLocaleLowerCase('pt-BR') + text.slice(1);
+
+type Props = { patient: RowPatient; dialog: OpenDialog<RevocationDraft>; onClose: () => void };
 
 /** Proposes the one who has signed. */
-export function newRevocation({ id, signer_name }: Pick<ConsentRow, 'id' | 'signer_name'>): Draft {
+export function newRevocation({
+  id,
+  signer_name,
+  text_version,
+}: Pick<ConsentRow, 'id' | 'signer_name' | 'text_version'>): RevocationDraft {
   const draft = newRowDraft(revocations, id);
-  return { ...draft, typed: { ...draft.typed, revoked_by_name: signer_name } };
+  const typed = { ...draft.typed, revoked_by_name: signer_name };
+  return { ...draft, typed, kind: consentKindOf(text_version) ?? 'data' };
 }
+
+/** 'Revogar consentimento para o tratamento' */
+export const revokeLabel = (kind: RevocationDraft['kind']): string =>
+  `Revogar ${lower(consentHeading(kind))}`;
 
 /** Records a revocation: when, at whose request and why. Deletes nothing (Lei 13.709/2018, art. 8, § 5). */
 export function RevokeConsentDialog(props: Props) {
+  const { kind } = props.dialog.initial;
   const form = useRowForm({
     ...{ entity: revocations, ...props },
     otherwise: (row) =>
@@ -31,11 +44,13 @@ export function RevokeConsentDialog(props: Props) {
   return (
     <FormDialog
       alert
-      title="Revogar consentimento"
+      title={revokeLabel(kind)}
       description={
         <p>
-          A ficha não é apagada e continua podendo ser lida e editada. O que foi aceito até hoje fica
-          registrado.
+          {kind === 'data'
+            ? 'A ficha não é apagada e continua podendo ser lida e editada. '
+            : 'Só este termo deixa de valer; os outros continuam como estão. '}
+          O que foi aceito até hoje fica registrado.
         </p>
       }
       {...form.dialog}

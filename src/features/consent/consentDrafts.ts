@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { jsonCodec } from '../../device/drafts/draftKind';
 import { givenSignature, signatureInput, signing } from '../../device/drafts/signatureSchemas';
-import { type RowDraft, rowDraftCodec, rowDraftSchema } from '../../device/rows/rowDraft';
+import { type RowDraft, rowDraftSchema } from '../../device/rows/rowDraft';
+import { consentKinds } from '../../questionnaire/consentKinds';
 import { consents, revocations } from '../../records/consents';
 
 const text = v.string();
@@ -22,7 +23,7 @@ const earlierConsent = v.pipe(
   })),
 );
 const giving = v.object({ accepted: v.boolean(), given: givenSignature, signing });
-/** A consent that is being recorded. */
+/** A consent that is being recorded; its `text_version` is that of the text that the dialog shows. */
 export type ConsentDraft = RowDraft<typeof consents> & Readonly<v.InferOutput<typeof giving>>;
 export const consentCodec = jsonCodec<ConsentDraft>(
   v.intersect([
@@ -36,13 +37,21 @@ export const consentCodec = jsonCodec<ConsentDraft>(
 );
 
 const earlier = v.object({ consentId: text, by: text, reason: text });
-/** The id of a revocation is that of its consent. */
-export const revocationCodec = rowDraftCodec(revocations, 'revocation', (value) => {
-  const read = v.safeParse(earlier, value);
-  if (!read.success) return value;
-  const { consentId, by, reason } = read.output;
-  return { id: consentId, base: null, typed: { revoked_by_name: by, revocation_reason: reason } };
-});
+const revoked = v.object({ kind: v.fallback(v.picklist(consentKinds), 'data') });
+/** A revocation that is being recorded. Its id is that of its consent. */
+export type RevocationDraft = RowDraft<typeof revocations> & Readonly<v.InferOutput<typeof revoked>>;
+export const revocationCodec = jsonCodec<RevocationDraft>(
+  v.intersect([
+    rowDraftSchema(revocations, (value) => {
+      const read = v.safeParse(earlier, value);
+      if (!read.success) return value;
+      const { consentId, by, reason } = read.output;
+      return { id: consentId, base: null, typed: { revoked_by_name: by, revocation_reason: reason } };
+    }),
+    revoked,
+  ]),
+  () => ({ kind: 'revocation' }),
+);
 
 const signature = v.pipe(v.unknown(), renamed, v.object({ id: text, input: signatureInput }));
 /** The signature of a consent that was recorded without one, whose id it has. */

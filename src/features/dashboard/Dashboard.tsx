@@ -29,10 +29,14 @@ type Props = {
   onNote: (patientId: string, noteId: string) => void;
   /** Opens a plan whose day to be reviewed has come. */
   onPlan: (patientId: string) => void;
+  /** Opens the form of the consent to the treatment. */
+  onTreatmentConsent: (patientId: string) => void;
   /** What waits on this device and from families, and the profile. */
   tasks: readonly Task[];
   /** The ids of the notes among them. */
   notesHere: readonly string[];
+  /** The ids of the patients whose consent to the treatment is among them. */
+  consentedHere: readonly string[];
   /** True without drafts and unsent records on this device; undefined while unknown. */
   deviceEmpty: boolean | undefined;
 };
@@ -48,8 +52,10 @@ export function Dashboard({
   onOpen,
   onNote,
   onPlan,
+  onTreatmentConsent,
   tasks,
   notesHere,
+  consentedHere,
   deviceEmpty,
 }: Props) {
   const { userId } = useTherapist();
@@ -117,9 +123,11 @@ export function Dashboard({
             overview={data}
             others={tasks}
             notesHere={notesHere}
+            consentedHere={consentedHere}
             onOpen={onOpen}
             onNote={onNote}
             onPlan={onPlan}
+            onTreatmentConsent={onTreatmentConsent}
           />
         )}
         {recent()}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import {
   CalendarClock,
+  FileClock,
   type LucideIcon,
   MessageCircleQuestionMark,
   MessageSquareText,
@@ -16,32 +17,48 @@ import { Button } from '../../ui/controls/Button';
 import { Shelf } from '../../ui/display/Shelf';
 import { ErrorState } from '../../ui/feedback/ErrorState';
 import { Card } from '../../ui/layout/Card';
-import { type TaskLinks, taskOfNote, taskOfPlan, taskOfQuestions } from './openTasks';
+import { type TaskLinks, taskOfNote, taskOfPlan, taskOfQuestions, tasksOfUntreated } from './openTasks';
 import { inOrder, shortList, type Task } from './task';
 
 const icons: Record<Task['kind'], LucideIcon> = {
   device: Tablet,
   note: PencilLine,
   family: MessageSquareText,
+  renewal: FileClock,
   plan: CalendarClock,
+  consent: FileClock,
   question: MessageCircleQuestionMark,
   profile: Signature,
 };
 
-function Row({ task: { kind, title, text, verb, run } }: { task: Task }) {
+function Row({ task: { kind, title, text, verb, run, each } }: { task: Task }) {
   const aboutId = useId();
+  const [isOpen, setOpen] = useState(false);
   const Icon = icons[kind];
   const colour = kind === 'device' ? 'text-warn' : 'text-ink-2';
   return (
-    <li className="flex items-center gap-3 border-t border-line py-2.5 first:border-t-0 sm:gap-4">
+    <li className="flex flex-wrap items-center gap-3 border-t border-line py-2.5 first:border-t-0 sm:gap-4">
       <Icon aria-hidden className={`size-[1.375rem] shrink-0 max-sm:hidden ${colour}`} strokeWidth={1.75} />
-      <p id={aboutId} className="min-w-0 grow [overflow-wrap:anywhere]">
+      <p id={aboutId} className="min-w-0 flex-1 [overflow-wrap:anywhere]">
         <bdi className="block font-semibold leading-6">{title}</bdi>{' '}
         <span className={`block text-sm ${colour}`}>{text}</span>
       </p>
-      <Button small className="w-[6.75rem] shrink-0 px-2" aria-describedby={aboutId} onClick={run}>
-        {verb}
+      <Button
+        small
+        className="w-[6.75rem] shrink-0 px-2"
+        aria-describedby={aboutId}
+        aria-expanded={each && isOpen}
+        onClick={each ? () => setOpen(!isOpen) : run}
+      >
+        {each && isOpen ? 'Fechar' : verb}
       </Button>
+      {each && isOpen && (
+        <ul aria-labelledby={aboutId} className="-mb-2.5 w-full border-t border-line">
+          {each.map((task) => (
+            <Row key={task.key} task={task} />
+          ))}
+        </ul>
+      )}
     </li>
   );
 }
@@ -53,10 +70,12 @@ type Props = TaskLinks & {
   others: readonly Task[];
   /** The ids of the notes among them. */
   notesHere: readonly string[];
+  /** The ids of the patients whose consent to the treatment is among them. */
+  consentedHere: readonly string[];
 };
 
 /** 'Para resolver': what was begun or waits, the most urgent first; five, or all of it (D-313). */
-export function ToResolve({ overview, others, notesHere, ...links }: Props) {
+export function ToResolve({ overview, others, notesHere, consentedHere, ...links }: Props) {
   const { userId } = useTherapist();
   const [isWhole, setWhole] = useState(false);
   const all = useQuery({ ...openNotesOptions(userId), enabled: isWhole });
@@ -67,6 +86,10 @@ export function ToResolve({ overview, others, notesHere, ...links }: Props) {
     ...others,
     ...notes.filter(({ id }) => !notesHere.includes(id)).map((note) => taskOfNote(note, links)),
     ...(overview?.plans ?? []).map((plan) => taskOfPlan(plan, links)),
+    ...tasksOfUntreated(
+      (overview?.untreated ?? []).filter(({ id }) => !consentedHere.includes(id)),
+      links,
+    ),
     ...(overview?.latest ?? []).flatMap((patient) => taskOfQuestions(patient, links)),
   ]);
   const total = tasks.length + count - notes.length;

@@ -1,4 +1,4 @@
-import type { DuePlan, LatestPatient, OpenNote } from '../../data/records/overview';
+import type { DuePlan, LatestPatient, OpenNote, UntreatedChild } from '../../data/records/overview';
 import { formatWeekday } from '../../lib/dates';
 import type { AnswerColumn } from '../../questionnaire/field';
 import { toAskOf } from '../../questionnaire/present';
@@ -10,6 +10,8 @@ export type TaskLinks = {
   onOpen: (patientId: string, column?: AnswerColumn) => void;
   onNote: (patientId: string, noteId: string) => void;
   onPlan: (patientId: string) => void;
+  /** Opens the form of the consent to the treatment. */
+  onTreatmentConsent: (patientId: string) => void;
 };
 
 export const taskOfNote = (
@@ -34,6 +36,26 @@ export const taskOfPlan = ({ patient_id, review_on, patients }: DuePlan, { onPla
   verb: 'Ver',
   run: () => onPlan(patient_id),
 });
+
+/** The children whose representative has not consented to the treatment: one task, whether one or forty. */
+export function tasksOfUntreated(
+  children: readonly UntreatedChild[],
+  { onTreatmentConsent }: TaskLinks,
+): Task[] {
+  const text = 'Falta o consentimento para o tratamento';
+  const each = children.map(
+    ({ id, nome }): Task => ({
+      kind: 'consent',
+      ...{ key: id, owner: id, title: nome, text },
+      verb: 'Registrar',
+      run: () => onTreatmentConsent(id),
+    }),
+  );
+  const [first, ...others] = each;
+  if (!first || others.length === 0) return each;
+  const title = `${each.length.toLocaleString('pt-BR')} crianças`;
+  return [{ ...first, key: 'children', owner: 'children', title, verb: 'Ver', each }];
+}
 
 /** The questions of one patient marked to be asked later. */
 export function taskOfQuestions({ id, nome, tipo, to_ask }: LatestPatient, { onOpen }: TaskLinks): Task[] {

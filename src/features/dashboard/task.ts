@@ -1,5 +1,5 @@
 /** What a task is about, the most urgent first: what could be lost, what the law asks for, people who wait, questions. */
-const taskKinds = ['device', 'note', 'family', 'plan', 'question', 'profile'] as const;
+const taskKinds = ['device', 'note', 'family', 'renewal', 'plan', 'consent', 'question', 'profile'] as const;
 
 /** Something that the therapist has begun, or that waits for her. */
 export type Task = {
@@ -11,8 +11,10 @@ export type Task = {
   readonly title: string;
   /** What it is, in one line. */
   readonly text: string;
-  readonly verb: 'Ver' | 'Continuar' | 'Revisar' | 'Perguntar' | 'Preencher';
+  readonly verb: 'Ver' | 'Continuar' | 'Revisar' | 'Perguntar' | 'Preencher' | 'Renovar' | 'Registrar';
   readonly run: () => void;
+  /** The same for several patients: its button shows them below it instead. */
+  readonly each?: readonly Task[];
 };
 
 /** Maximum number of tasks shown unasked. */

@@ -1,6 +1,6 @@
 import { MessageSquareText } from 'lucide-react';
 import { useRef } from 'react';
-import { useLanding } from '../../ui/layout/landing';
+import { ofFamily, useLanding } from '../../ui/layout/landing';
 import { FamilyButtons } from './FamilyButtons';
 import { FamilyHint } from './FamilyHint';
 import { type FamilyActions, type WaitingFamily, waitingTitle } from './waitingFamily';
@@ -15,7 +15,7 @@ export function FamilyBanners({
 
 function FamilyBanner({ waiting, ...actions }: FamilyActions & { waiting: WaitingFamily }) {
   const buttons = useRef<HTMLDivElement>(null);
-  useLanding('family', buttons);
+  useLanding(ofFamily(waiting.id), buttons);
   return (
     <div className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-3 rounded-lg border border-accent-400 bg-accent-50 p-4 sm:px-6">
       <MessageSquareText aria-hidden className="size-5 shrink-0 text-accent-700" strokeWidth={1.75} />

@@ -22,6 +22,7 @@ const madeText = (count: number) => (count === 1 ? 'Meta criada' : `${count} met
 
 function createLabel(chosen: number, all: number): string {
   if (chosen === all && all > 1) return 'Criar todas';
+  if (chosen === 0) return 'Criar metas';
   return chosen === 1 ? 'Criar meta' : `Criar ${chosen} metas`;
 }
 

@@ -1,7 +1,7 @@
 import type { HistoryEntry } from '../../data/records/history';
 import { fromIsoDate } from '../../lib/dates';
 import { type AnswerColumn, type Questionnaire, questionsIn } from '../../questionnaire/field';
-import { historyTitles, noteWords } from '../../questionnaire/historyWords';
+import { consentEntryTitle, historyTitles, isConsentKind, noteWords } from '../../questionnaire/historyWords';
 import { documentsStep } from '../../questionnaire/shared';
 import { entityIn, isRowChange, rowChangeTitle } from '../../records/entities';
 import type { Entity } from '../../records/entity';
@@ -58,6 +58,8 @@ export function describeSave(
     const day = fromIsoDate(entry.occurred_on);
     return { title: `Evolução ${day && `de ${day} `}${noteWords[kind]}`, summary: '', sections: [] };
   }
+  if (isConsentKind(kind))
+    return { title: consentEntryTitle(kind, entry.file_name), summary: entry.filled_by ?? '', sections: [] };
   if (kind !== 'created' && kind !== 'changed' && kind !== 'marked') {
     if (isRowChange(kind)) {
       const entity = entityIn(kind);

@@ -11,6 +11,8 @@ import { ImportTable } from './ImportTable';
 import { useImport } from './useImport';
 
 type Props = {
+  /** Where 'Voltar' leads. */
+  from: 'profile' | 'dashboard';
   onBack: () => void;
   onOpen: (patientId: string) => void;
 };
@@ -20,7 +22,7 @@ const ACCEPTED =
   '.zip,.csv,.txt,.tsv,.tab,.xlsx,.xlsm,.xls,.ods,.json,.xml,.htm,.html,application/zip,text/csv,text/plain';
 
 /** 'Importar fichas': records of another account or of another system, shown before they come (D-330). */
-export default function ImportScreen({ onBack, onOpen }: Props) {
+export default function ImportScreen({ from, onBack, onOpen }: Props) {
   const state = useImport();
   const { reading, problem, shown, running, choose, reread, chooseSheet } = state;
   const isRunning = running !== null;
@@ -38,7 +40,7 @@ export default function ImportScreen({ onBack, onOpen }: Props) {
         line="De outra conta deste aplicativo, ou de outro sistema"
         actions={
           <Button kind="quiet" icon={<ArrowLeft aria-hidden className="size-5" />} onClick={onBack}>
-            Voltar ao perfil
+            {from === 'profile' ? 'Voltar ao perfil' : 'Voltar ao Dashboard'}
           </Button>
         }
       />

@@ -1,11 +1,12 @@
 import { property } from '../../lib/property';
+import { consentKindOf, consentName } from '../../questionnaire/consentKinds';
 import { familyMarkLabels } from '../../questionnaire/family';
 import type { PatientKind } from '../../questionnaire/field';
 import { questionsOf } from '../../questionnaire/field';
-import { historyTitles, noteWords } from '../../questionnaire/historyWords';
+import { consentEntryTitle, historyTitles, isConsentKind, noteWords } from '../../questionnaire/historyWords';
 import type { OriginLists } from '../../questionnaire/origin';
 import { questionnaireFor } from '../../questionnaire/questionnaires';
-import { labelOfKind } from '../../questionnaire/sessionNotes';
+import { noteLine } from '../../questionnaire/sessionNotes';
 import { entities, isRowChange, rowChangeTitle } from '../../records/entities';
 import { notes } from '../../records/notes';
 import { treatmentGroups } from './originTreatment';
@@ -24,8 +25,10 @@ import {
 
 function noteEntry(note: unknown): OriginEntry {
   const by = author(note);
+  const [kind, time_of_day, setting] = [said(note, 'kind'), said(note, 'time_of_day'), said(note, 'setting')];
+  const line = noteLine({ kind, time_of_day, setting });
   return {
-    title: [dayOf(said(note, 'occurred_on')), labelOfKind(said(note, 'kind'))].filter(Boolean).join(' · '),
+    title: [dayOf(said(note, 'occurred_on')), line].filter(Boolean).join(' · '),
     facts: said(note, 'finalised_at')
       ? [`Consta como finalizada em ${momentOf(said(note, 'finalised_at'))}${by && ` por ${by}`}`]
       : ['Consta como em aberto, não finalizada'],
@@ -45,9 +48,11 @@ function consentEntry(consent: unknown): OriginEntry {
   const relation = said(consent, 'signer_relation');
   const kind = said(property(consent, 'signature'), 'kind');
   const revokedBy = said(consent, 'revoked_by_name');
+  const consented = consentKindOf(said(consent, 'text_version'));
   return {
     title: `${said(consent, 'signer_name')}${relation && ` (${relation})`}`,
     facts: [
+      ...(consented ? [consentName(consented)] : []),
       ...at(consent, 'given_at', 'Consta como dado em'),
       ...(kind
         ? at(consent, 'signed_at', signed[kind] ?? 'Consta como assinado em')
@@ -88,6 +93,7 @@ function historyTitle(entry: unknown): string {
   const day = dayOf(said(entry, 'occurred_on'));
   if (kind === 'created') return 'Ficha criada';
   if (isIn(noteWords, kind)) return `Evolução ${day && `de ${day} `}${noteWords[kind]}`;
+  if (isConsentKind(kind)) return consentEntryTitle(kind, said(entry, 'file_name'));
   if (isRowChange(kind)) return rowChangeTitle(kind);
   return isIn(historyTitles, kind) ? historyTitles[kind] : 'Ficha alterada';
 }
@@ -101,7 +107,11 @@ function historyEntry(entry: unknown, labelOf: LabelOf): OriginEntry {
     title: historyTitle(entry),
     facts: [
       ...at(entry, 'changed_at', 'Consta em'),
-      ...[said(entry, 'file_name'), said(entry, 'filled_by'), labels.join(', ')].filter(Boolean),
+      ...[
+        isConsentKind(said(entry, 'kind')) ? '' : said(entry, 'file_name'),
+        said(entry, 'filled_by'),
+        labels.join(', '),
+      ].filter(Boolean),
     ],
     texts: before.flatMap(([column, text]) => filled(`Antes, ${labelOf(column)}`, textOf(text))),
   };

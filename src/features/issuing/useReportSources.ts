@@ -3,7 +3,7 @@ import { issuedReportsOptions } from '../../data/records/disclosures';
 import { documentsOptions } from '../../data/records/documents';
 import { rowsOptions } from '../../data/records/entityRows';
 import { evaluationsOptions } from '../../data/records/evaluations';
-import { goalsOptions } from '../../data/records/goals';
+import { goalsOptions, isCut, TOLD_RATINGS } from '../../data/records/goals';
 import { keys } from '../../data/records/keys';
 import { readNotesOfPeriod } from '../../data/records/notesInPeriod';
 import type { PatientRow } from '../../data/records/patients';
@@ -26,6 +26,13 @@ function useRows(userId: string, patientId: string): RowsRead {
   return Object.fromEntries(plainEntities.map(({ table }, index) => [table, read[index]?.data])) as RowsRead;
 }
 
+function useGoals(patientId: string) {
+  const shown = useQuery(goalsOptions(patientId)).data;
+  const isMore = shown?.some(isCut) ?? false;
+  const told = useQuery({ ...goalsOptions(patientId, TOLD_RATINGS), enabled: isMore, staleTime: 0 }).data;
+  return isMore ? told : shown;
+}
+
 /** Reads what a report can be made of. */
 export function useReportSources(
   patient: PatientRow,
@@ -38,7 +45,7 @@ export function useReportSources(
   return {
     patient,
     profile: useQuery(profileOptions(userId)).data,
-    goals: useQuery(goalsOptions(id)).data,
+    goals: useGoals(id),
     rows: useRows(userId, id),
     evaluations: useQuery(evaluationsOptions(userId, id)).data,
     notes: useQuery(notesOfPeriodOptions(userId, id, period)).data,

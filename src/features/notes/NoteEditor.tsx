@@ -54,7 +54,7 @@ type Props = {
   corrected: SessionNote | undefined;
   draft: Draft<NoteDraft>;
   draftKey: string;
-  /** Above the form. */
+  /** Beside the text, or below it. */
   notice: ReactNode;
   /** Called after the note was stored or deleted. */
   onDone: () => void;
@@ -182,6 +182,16 @@ export function NoteEditor(props: Props) {
     ...(profile?.full_name && !profile.crefito_number ? ['O seu perfil ainda não tem o CREFITO.'] : []),
   ];
 
+  const notices = (
+    <>
+      {props.notice}
+      {patient?.archived_at && (
+        <Banner title="Esta ficha está arquivada">
+          <p>A evolução é guardada nela, e a ficha continua arquivada.</p>
+        </Banner>
+      )}
+    </>
+  );
   return (
     <>
       <main
@@ -194,15 +204,8 @@ export function NoteEditor(props: Props) {
           risk={patient?.risk}
           onBack={() => (unsaved ? setAsking('leave') : onLeave())}
         />
-        {problem ? (
+        {problem && (
           <NoteProblem kind={problem} text={() => form.getValues('content')} onCorrect={props.onCorrect} />
-        ) : (
-          props.notice
-        )}
-        {patient?.archived_at && !problem && (
-          <Banner title="Esta ficha está arquivada">
-            <p>A evolução é guardada nela, e a ficha continua arquivada.</p>
-          </Banner>
         )}
         <form
           ref={formElement}
@@ -211,7 +214,16 @@ export function NoteEditor(props: Props) {
           onChange={onTyped}
           onKeyDown={onKeyDown}
         >
-          <NoteFields control={form.control} facts={facts} goals={props.goals} corrected={replaces}>
+          <NoteFields
+            control={form.control}
+            facts={facts}
+            goals={props.goals}
+            corrected={replaces}
+            patientId={patientId}
+            noteId={noteId}
+            onTimed={() => controlNamed(formElement.current, 'content')?.focus({ preventScroll: true })}
+            notices={problem ? null : notices}
+          >
             {patient && <ToRead patient={patient} noteId={noteId} corrected={corrected} />}
           </NoteFields>
         </form>

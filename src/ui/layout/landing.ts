@@ -1,7 +1,12 @@
 import { createContext, type RefObject, useContext, useEffect, useEffectEvent } from 'react';
 
+/** What a family has not finished, by its id. */
+export type OfFamily = `family:${string}`;
 /** What waits in a view: the button that ends a form, or what a family has not finished. */
-export type LandingAt = 'end' | 'family';
+export type LandingAt = 'end' | OfFamily;
+
+export const ofFamily = (id: string): OfFamily => `family:${id}`;
+export const isOfFamily = (at: unknown): at is OfFamily => typeof at === 'string' && at.startsWith('family:');
 
 /** What the view was come back to for, until somebody has `landed` there. */
 export const Landing = createContext<{ readonly at: LandingAt | undefined; landed(): void }>({
@@ -9,15 +14,13 @@ export const Landing = createContext<{ readonly at: LandingAt | undefined; lande
   landed: () => {},
 });
 
-/** The button of a part that a view was come back to for. */
-const waiting = { end: -1, family: 0 } as const satisfies { [at in LandingAt]: number };
-
 /** Brings what waits in `place` into view, with the focus, once where the view was come back to for it. */
 export function useLanding(at: LandingAt, place: RefObject<HTMLElement | null>): void {
   const landing = useContext(Landing);
   const lands = landing.at === at;
   const land = useEffectEvent(() => {
-    const button = [...(place.current?.querySelectorAll('button') ?? [])].at(waiting[at]);
+    // what ends a form is the last button of its part
+    const button = [...(place.current?.querySelectorAll('button') ?? [])].at(at === 'end' ? -1 : 0);
     if (!button) return;
     button.focus({ preventScroll: true });
     button.scrollIntoView({ block: 'nearest' });

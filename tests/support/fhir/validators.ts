@@ -12,6 +12,7 @@ const used = [
   'Consent',
   'DocumentReference',
   'DomainResource',
+  'Encounter',
   'Goal',
   'Observation',
   'Patient',

@@ -1,7 +1,7 @@
 import { FileClock, MessageCircleQuestion, NotebookPen } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { PatientRow } from '../../../data/records/patients';
-import { consentStateOf } from '../../../questionnaire/consent';
+import { consentStateOf, lacksTreatmentConsent } from '../../../questionnaire/consent';
 import type { AnswerColumn } from '../../../questionnaire/field';
 import type { ToAsk } from '../../../questionnaire/present';
 import { JumpButtons } from '../../../ui/controls/JumpButtons';
@@ -13,6 +13,7 @@ type Props = {
   toAsk: readonly ToAsk[];
   onAsk: (column: AnswerColumn) => void;
   onConsent: () => void;
+  onTreatmentConsent: () => void;
   /** Continues the newest note that is not finalised; undefined without one. */
   onOpenNote: (() => void) | undefined;
   /** Pills of what the family wrote. */
@@ -22,7 +23,15 @@ type Props = {
 const icon = { 'aria-hidden': true, strokeWidth: 1.75, className: 'size-5 shrink-0 text-ink-2' } as const;
 
 /** What waits in a record: one line of small links, each to its task. Empty when nothing waits. */
-export function Waiting({ patient, toAsk, onAsk, onConsent, onOpenNote, children }: Props) {
+export function Waiting({
+  patient,
+  toAsk,
+  onAsk,
+  onConsent,
+  onTreatmentConsent,
+  onOpenNote,
+  children,
+}: Props) {
   const count = toAsk.reduce((sum, { questions }) => sum + questions.length, 0);
   return (
     <div className="mb-2 flex flex-wrap gap-2 empty:hidden">
@@ -65,6 +74,11 @@ export function Waiting({ patient, toAsk, onAsk, onConsent, onOpenNote, children
       {consentStateOf(patient) === 'missing' && (
         <Pill icon={<FileClock {...icon} />} onClick={onConsent}>
           Consentimento pendente
+        </Pill>
+      )}
+      {lacksTreatmentConsent(patient) && (
+        <Pill icon={<FileClock {...icon} />} onClick={onTreatmentConsent}>
+          Falta o consentimento para o tratamento
         </Pill>
       )}
       {onOpenNote && (

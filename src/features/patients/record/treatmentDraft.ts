@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { jsonCodec } from '../../../device/drafts/draftKind';
+import { type Codec, jsonCodec } from '../../../device/drafts/draftKind';
 import { typedSchema } from '../../../device/rows/rowDraft';
 import { fromIsoDate, todayIso } from '../../../lib/dates';
 import { dischargeReasons } from '../../../questionnaire/discharge';
@@ -21,11 +21,26 @@ export function begun(): TypedTreatment {
   return { ...typedOf(treatment, null), discharged_on: today, resumed_on: today };
 }
 
+const days = ({ discharged_on, resumed_on }: TypedTreatment) => ({ discharged_on, resumed_on });
+
+/** Without the days that nobody has changed: a form that is opened again on another day has that one. */
+function withoutToday({ typed, ...draft }: TreatmentDraft): unknown {
+  const today: Readonly<Record<string, string>> = days(begun());
+  return {
+    ...draft,
+    typed: Object.fromEntries(Object.entries(typed).filter(([name, text]) => text !== today[name])),
+  };
+}
+
+const written = v.looseObject({ typed: v.record(v.string(), v.unknown()) });
+
 const said = v.exactOptional(v.string());
 const earlier = v.strictObject({ on: said, reason: said, summary: said });
 
-/** Earlier versions stored no untouched day, the label of a reason, and the same names in each form. */
+/** Of an untouched day nothing is stored. Earlier versions stored the label of a reason, and the same names in each form. */
 function upgraded(stored: unknown): unknown {
+  const current = v.safeParse(written, stored);
+  if (current.success) return { ...current.output, typed: { ...days(begun()), ...current.output.typed } };
   const { output, success } = v.safeParse(earlier, stored);
   if (!success) return stored;
   const { discharged_on } = begun();
@@ -44,8 +59,10 @@ const draft = v.pipe(
   v.transform(upgraded),
   v.object({ typed: typedSchema(treatment), endsGoals: v.exactOptional(v.boolean()) }),
 );
-const codecOf = (kind: 'discharge' | 'readmission' | 'resumption') =>
-  jsonCodec<TreatmentDraft>(draft, () => ({ kind }));
+function codecOf(kind: 'discharge' | 'readmission' | 'resumption'): Codec<TreatmentDraft> {
+  const codec = jsonCodec<TreatmentDraft>(draft, () => ({ kind }));
+  return { ...codec, pack: (value) => ({ ...codec.pack(value), value: withoutToday(value) }) };
+}
 
 export const dischargeCodec = codecOf('discharge');
 export const readmissionCodec = codecOf('readmission');

@@ -2,14 +2,17 @@ import type { Provenance, Resource } from '@medplum/fhirtypes';
 import type { PatientRecord } from '../../../data/records/copiedRecord';
 import type { FamilyRow } from '../../../data/records/familyAnswers';
 import type { Profile } from '../../../data/records/profile';
+import { newestConsentOf } from '../../../questionnaire/consent';
+import { consentKindOf } from '../../../questionnaire/consentKinds';
 import { questionnaireFor } from '../../../questionnaire/questionnaires';
 import { toCarePlan } from './carePlan';
 import { toCondition } from './conditions';
 import { toFhirConsent } from './consents';
 import { dischargeOf, toDocument, toNoteDocument } from './documents';
 import { coding, fhirId, referenceTo, urnOf } from './elements';
+import { encounterOf, toMissedEncounter } from './encounters';
 import { goalsOf } from './goals';
-import { toDisclosure, toFhirReport } from './handouts';
+import { toDisclosure, toFhirReport, toFhirSigned } from './handouts';
 import { toAuditEvent } from './history';
 import { guardianOf, toPatient, toPractitioner } from './people';
 import { toFhirQuestionnaire } from './questionnaire';
@@ -47,8 +50,8 @@ const reviewOf = ({ id, user_id, reviewed_at }: FamilyRow): Provenance[] =>
 
 /** All resources of a record except for the history. */
 function resourcesOf(record: PatientRecord, { profile, missing }: About): Identified[] {
-  const { patient, rows, consents, documents, notes, family, goals, ratings } = record;
-  const { evaluations, reports, disclosures } = record;
+  const { patient, rows, documents, notes, family, evaluations, reports, signedCopies } = record;
+  const { goals, consents } = rows;
   const form = toFhirQuestionnaire(questionnaireFor(patient.tipo));
   const replaced = new Set(
     notes.filter(({ finalised_at }) => finalised_at !== null).map(({ replaces }) => replaces),
@@ -61,15 +64,20 @@ function resourcesOf(record: PatientRecord, { profile, missing }: About): Identi
     toResponse(form, patient),
     ...rows.diagnoses.map(toCondition),
     ...toCarePlan(rows.care_plans[0] ?? null, goals),
-    ...goalsOf(goals, ratings),
+    ...goalsOf(goals, rows.goal_ratings),
     ...rows.results.map((row) => toResult(row, (id) => documents.some((document) => document.id === id))),
     ...family.flatMap((row) => {
       const { response, relative } = toFamilyResponse(form, row);
       return [...relative, response, ...reviewOf(row)];
     }),
     ...evaluations.map((row) => toEvaluationResponse(form, row)),
-    ...consents.flatMap((row, index) => toFhirConsent(row, index === consents.length - 1)),
+    ...consents.flatMap((row) => {
+      const kind = consentKindOf(row.text_version);
+      return toFhirConsent(row, kind !== undefined && row === newestConsentOf(consents, kind));
+    }),
     ...documents.map((row) => toDocument(row, missing)),
+    ...notes.filter(({ id }) => !replaced.has(id)).flatMap(encounterOf),
+    ...rows.absences.map(toMissedEncounter),
     ...notes.map((note) => toNoteDocument(note, replaced.has(note.id))),
     ...dischargeOf(patient),
     ...reports.map((row) =>
@@ -79,7 +87,8 @@ function resourcesOf(record: PatientRecord, { profile, missing }: About): Identi
         missing,
       ),
     ),
-    ...disclosures.map(toDisclosure),
+    ...signedCopies.map((row) => toFhirSigned(row, missing)),
+    ...rows.disclosures.map(toDisclosure),
   ];
 }
 
@@ -90,15 +99,14 @@ const entry = (resource: Identified) => JSON.stringify({ fullUrl: urnOf(resource
  * made is known before the file begins.
  */
 export function fhirBundle(record: PatientRecord, about: About): AsyncIterable<string> {
-  const made = resourcesOf(record, about).map(entry);
-  const { patient, rows, documents, notes, goals, evaluations, reports, disclosures } = record;
-  const own = [...documents, ...notes, ...goals, ...rows.results, ...rows.diagnoses];
-  const ids = new Set([...own, ...evaluations, ...reports, ...disclosures].map(({ id }) => id));
+  const resources = resourcesOf(record, about);
+  const made = resources.map(entry);
+  const ids = new Set(resources.map(({ id }) => id));
   async function* parts() {
     const head = { resourceType: 'Bundle', type: 'collection', timestamp: new Date().toISOString() };
     yield `${JSON.stringify(head, null, 2).slice(0, -2)},\n  "entry": [\n    ${made.join(',\n    ')}`;
     for await (const change of record.history()) {
-      yield `,\n    ${entry(toAuditEvent(change, patient, (id) => ids.has(id)))}`;
+      yield `,\n    ${entry(toAuditEvent(change, record.patient, (id) => ids.has(id)))}`;
     }
     yield '\n  ]\n}\n';
   }

@@ -1,7 +1,8 @@
-import type { Consent, Provenance, Reference, RelatedPerson, Signature } from '@medplum/fhirtypes';
+import type { Coding, Consent, Provenance, Reference, RelatedPerson, Signature } from '@medplum/fhirtypes';
 import { PEN_WIDTH, strokePath } from '../../../lib/signature';
 import { isUnreadable } from '../../../lib/unreadable';
 import { consentStamp } from '../../../questionnaire/consent';
+import { type ConsentKind, consentKindOf, consentName } from '../../../questionnaire/consentKinds';
 import { PATIENT } from '../../../questionnaire/marks';
 import type { ConsentRow } from '../../../records/consents';
 import { consentFile } from '../consentFile';
@@ -18,11 +19,15 @@ import {
 } from './elements';
 import { toRelatedPerson } from './people';
 
-const PRIVACY = coding(
-  'http://terminology.hl7.org/CodeSystem/consentscope',
-  'patient-privacy',
-  'Privacy Consent',
-);
+const SCOPES = 'http://terminology.hl7.org/CodeSystem/consentscope';
+const PRIVACY = coding(SCOPES, 'patient-privacy', 'Privacy Consent');
+const TREATMENT = coding(SCOPES, 'treatment', 'Treatment');
+const scopeOf = {
+  data: PRIVACY,
+  treatment: TREATMENT,
+  image: PRIVACY,
+  telehealth: TREATMENT,
+} as const satisfies Record<ConsentKind, Coding>;
 const CONSENT_SIGNATURE = coding('urn:iso-astm:E1762-95:2013', '1.2.840.10065.1.12.1.7', 'Consent Signature');
 
 /** The patient, or a resource with name and relation; only named if the consent does not say who it is. */
@@ -81,18 +86,19 @@ function revoked({ id, revoked_at, revoked_by_name, revocation_reason }: Consent
   ];
 }
 
-/** `isNewest`: no later consent was received. Only that one can be in force, unless it was revoked. */
+/** `isNewest`: no later consent of its kind was received. Only that one can be in force, unless it was revoked. */
 export function toFhirConsent(row: ConsentRow, isNewest: boolean): (Consent | Provenance | RelatedPerson)[] {
   const { id, patient_id, text_version, text_hash, given_at, received_at, revoked_at } = row;
   const { signer, relative } = signerOf(row);
   const file = consentFile(text_version);
+  const kind = consentKindOf(text_version);
   const consent: Consent = {
     resourceType: 'Consent',
     id,
     meta: { lastUpdated: received_at },
     status: isNewest && !revoked_at ? 'active' : 'inactive',
-    scope: { coding: [PRIVACY] },
-    category: [{ coding: [documentTypes.consent] }],
+    scope: { coding: [scopeOf[kind ?? 'data']] },
+    category: [{ coding: [documentTypes.consent], ...(kind && { text: consentName(kind) }) }],
     patient: referenceTo(patient_id),
     dateTime: given_at,
     performer: [signer],

@@ -1,9 +1,8 @@
 import type { AuditEvent, Reference } from '@medplum/fhirtypes';
 import type { HistoryHead } from '../../../data/records/copiedRecord';
 import type { PatientRow } from '../../../data/records/patients';
-import { historyTitles } from '../../../questionnaire/historyWords';
-import { isRowChange, rowChangeTitle } from '../../../records/entities';
-import type { RowChange } from '../../../records/entity';
+import { consentEntryTitle, historyTitles, isConsentKind } from '../../../questionnaire/historyWords';
+import { isRowChange, type RowChange, rowChangeTitle } from '../../../records/entities';
 import { coding, fhirId, named, referenceTo, urnOf } from './elements';
 import { responseId } from './responses';
 
@@ -34,7 +33,12 @@ const actions: Record<Exclude<HistoryHead['kind'], RowChange>, Action> = {
   rating_struck: 'U',
   evaluated: 'C',
   report_issued: 'C',
+  report_signed: 'C',
   disclosed: 'C',
+  report_explained: 'C',
+  consent_given: 'C',
+  consent_signed: 'U',
+  consent_revoked: 'U',
 };
 
 const actionOf = (kind: HistoryHead['kind']): Action => {
@@ -56,6 +60,7 @@ function whatOf(
     isThere(id) ? referenceTo(id) : named(words);
   if (document_id) return known(document_id, file_name);
   if (note_id) return known(note_id, `Evolução de ${occurred_on}`);
+  if (entry_id && isConsentKind(kind)) return known(entry_id, consentEntryTitle(kind, file_name));
   if (entry_id) return known(entry_id, file_name ?? titleOf(kind));
   if (filled_by) return named(`Formulário da família: ${filled_by}`);
   return referenceTo(kind.startsWith('photo') ? patientId : responseId(patientId));

@@ -1,0 +1,97 @@
+import { Download, PenLine } from 'lucide-react';
+import { useSaving } from '../../device/rows/useSaving';
+import { isUnreadable } from '../../lib/unreadable';
+import { consentMoment, consentTextOf, signedText, versionText } from '../../questionnaire/consent';
+import { consentKindOf, consentName } from '../../questionnaire/consentKinds';
+import type { ConsentRow } from '../../records/consents';
+import { Button } from '../../ui/controls/Button';
+import { Chip } from '../../ui/display/Chip';
+import { SignatureDrawing } from '../../ui/signature/SignatureDrawing';
+import { revokeLabel } from './RevokeConsentDialog';
+
+type Props = {
+  consent: ConsentRow;
+  onRead: () => void;
+  onDownload: () => Promise<void>;
+  onSign: () => void;
+  /** Undefined for one that is not in force. */
+  onRevoke: (() => void) | undefined;
+};
+
+function signer({ signer_name, signer_relation, signer_cpf }: ConsentRow): string {
+  const details = [signer_relation, signer_cpf && `CPF ${signer_cpf}`].filter(Boolean).join(', ');
+  return details ? `${signer_name} (${details})` : signer_name;
+}
+
+/** Downloads the signer's copy. */
+function DownloadButton({ onDownload }: Pick<Props, 'onDownload'>) {
+  const { running, run } = useSaving();
+  return (
+    <Button
+      kind="quiet"
+      small
+      icon={<Download aria-hidden className="size-4" />}
+      busy={running ? 'Gerando...' : false}
+      onClick={() => void run(onDownload)}
+    >
+      Baixar termo
+    </Button>
+  );
+}
+
+/** A consent: to what, by whom, when, and what can be done with it. */
+export function ConsentItem({ consent, onRead, onDownload, onSign, onRevoke }: Props) {
+  const kind = consentKindOf(consent.text_version);
+  const isKnown = consentTextOf(consent.text_version) !== undefined;
+  return (
+    <li className="grid gap-1 border-t border-line px-5 py-4 first:border-t-0 sm:px-7">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium [overflow-wrap:anywhere]">
+        {signer(consent)}
+        <Chip kind={consent.revoked_at ? 'warn' : 'done'}>
+          {consent.revoked_at ? 'Revogado' : 'Em vigor'}
+        </Chip>
+      </p>
+      <p className="text-sm text-ink-2">
+        {kind && `${consentName(kind)} · `}Aceito em {consentMoment(consent, 'given_at')} · termo,{' '}
+        {versionText(consent.text_version)}
+      </p>
+      {consent.signature && consent.signed_at ? (
+        <>
+          {isUnreadable(consent.signature) || (
+            <SignatureDrawing signature={consent.signature} label={`Assinatura de ${consent.signer_name}`} />
+          )}
+          <p className="text-sm text-ink-2">{signedText(consent)}</p>
+        </>
+      ) : null}
+      {consent.revoked_at ? (
+        <p className="text-sm text-ink-2 [overflow-wrap:anywhere]">
+          Revogado em {consentMoment(consent, 'revoked_at')}, a pedido de{' '}
+          {consent.revoked_by_name ?? 'não informado'}
+          {consent.revocation_reason ? `. Motivo: ${consent.revocation_reason}` : ''}
+        </p>
+      ) : null}
+      {isKnown || onRevoke ? (
+        <div className="-ml-4 flex flex-wrap gap-x-2">
+          {isKnown && (
+            <>
+              <Button kind="quiet" small onClick={onRead}>
+                Ler o termo aceito
+              </Button>
+              <DownloadButton onDownload={onDownload} />
+              {consent.signature || consent.revoked_at ? null : (
+                <Button kind="quiet" small icon={<PenLine aria-hidden className="size-4" />} onClick={onSign}>
+                  Assinar na tela
+                </Button>
+              )}
+            </>
+          )}
+          {onRevoke && (
+            <Button kind="danger-quiet" small onClick={onRevoke}>
+              {revokeLabel(kind ?? 'data')}
+            </Button>
+          )}
+        </div>
+      ) : null}
+    </li>
+  );
+}
