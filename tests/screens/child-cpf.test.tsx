@@ -6,9 +6,11 @@ import { toRecordReport } from '../../src/printing/recordReport';
 import { child } from '../../src/questionnaire/child';
 import { stepProgress, unanswered } from '../../src/questionnaire/progress';
 import { patientRow } from '../support/patients';
+import { servePatients } from '../support/patientsApi';
 import { renderInWorkspace } from '../support/workspace';
 
 test('D-674: the CPF of a child is a button that becomes the field, with the mask and the check of an adult’s', async () => {
+  servePatients([]);
   const { user } = renderInWorkspace(
     <WizardScreen view={{ name: 'new-child-anamnese', draft: '1', step: 0 }} />,
   );
