@@ -1221,6 +1221,10 @@ export type Database = {
           crefito_region: number | null;
           full_name: string | null;
           phone: string | null;
+          second_specialty: string | null;
+          second_specialty_rqe: string | null;
+          specialty: string | null;
+          specialty_rqe: string | null;
           supervisor_crefito_number: string | null;
           supervisor_crefito_region: number | null;
           supervisor_name: string | null;
@@ -1238,6 +1242,10 @@ export type Database = {
           crefito_region?: number | null;
           full_name?: string | null;
           phone?: string | null;
+          second_specialty?: string | null;
+          second_specialty_rqe?: string | null;
+          specialty?: string | null;
+          specialty_rqe?: string | null;
           supervisor_crefito_number?: string | null;
           supervisor_crefito_region?: number | null;
           supervisor_name?: string | null;
@@ -1254,6 +1262,10 @@ export type Database = {
           crefito_region?: number | null;
           full_name?: string | null;
           phone?: string | null;
+          second_specialty?: string | null;
+          second_specialty_rqe?: string | null;
+          specialty?: string | null;
+          specialty_rqe?: string | null;
           supervisor_crefito_number?: string | null;
           supervisor_crefito_region?: number | null;
           supervisor_name?: string | null;
@@ -1511,6 +1523,10 @@ export type Database = {
           full_name: string | null;
           phone: string | null;
           revision: number;
+          second_specialty: string | null;
+          second_specialty_rqe: string | null;
+          specialty: string | null;
+          specialty_rqe: string | null;
           supervisor_crefito_number: string | null;
           supervisor_crefito_region: number | null;
           supervisor_name: string | null;
@@ -1528,6 +1544,10 @@ export type Database = {
           full_name?: string | null;
           phone?: string | null;
           revision?: number;
+          second_specialty?: string | null;
+          second_specialty_rqe?: string | null;
+          specialty?: string | null;
+          specialty_rqe?: string | null;
           supervisor_crefito_number?: string | null;
           supervisor_crefito_region?: number | null;
           supervisor_name?: string | null;
@@ -1544,6 +1564,10 @@ export type Database = {
           full_name?: string | null;
           phone?: string | null;
           revision?: number;
+          second_specialty?: string | null;
+          second_specialty_rqe?: string | null;
+          specialty?: string | null;
+          specialty_rqe?: string | null;
           supervisor_crefito_number?: string | null;
           supervisor_crefito_region?: number | null;
           supervisor_name?: string | null;

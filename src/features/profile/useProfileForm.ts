@@ -20,6 +20,9 @@ import { type ProfileField, tidy } from './tidy';
 
 type Typed = TypedOf<typeof profiles>;
 
+/** Who is supervised signs as no specialist. */
+const noSpecialty = { specialty: '', specialty_rqe: '', second_specialty: '', second_specialty_rqe: '' };
+
 const NO_STUDENT = 'Escreva o que você é.';
 
 const same = (one: Typed, other: Typed) =>
@@ -76,14 +79,18 @@ export function useProfileForm(
   const type = (part: Partial<Typed>) => put({ typed: { ...typed, ...part } });
   const supervise = (isNow: boolean) => {
     const { category, supervisor_name, supervisor_crefito } = typed;
+    const { specialty, specialty_rqe, second_specialty, second_specialty_rqe } = typed;
     setSupervised(isNow);
     // a student is no therapist by default
     const student = category === DEFAULT_CATEGORY ? '' : category;
     type({
-      ...(isNow ? { category: student } : { supervisor_name: '', supervisor_crefito: '' }),
+      ...(isNow ? { category: student, ...noSpecialty } : { supervisor_name: '', supervisor_crefito: '' }),
       ...otherwise.current,
     });
-    otherwise.current = { category, supervisor_name, supervisor_crefito };
+    otherwise.current = {
+      ...{ category, supervisor_name, supervisor_crefito },
+      ...{ specialty, specialty_rqe, second_specialty, second_specialty_rqe },
+    };
   };
   const leave = (field: ProfileField) => {
     afterPointerUp(() => setLeft((fields) => [...fields, field]));
