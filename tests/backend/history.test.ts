@@ -196,7 +196,6 @@ onBothDatabases('the history of a patient', (server) => {
         care_plans: 0,
         goal_ratings: 0,
         report_explanations: 0,
-        signed_copies: 0,
         disclosures: 0,
         imported_records: 0,
         begun_at: expect.any(String),

@@ -126,7 +126,6 @@ onBothDatabases('D-242: a tombstone', (server) => {
         care_plans: 1,
         goal_ratings: 4,
         report_explanations: 0,
-        signed_copies: 0,
         disclosures: 2,
         imported_records: 1,
         begun_at: kept.data?.created_at,

@@ -348,6 +348,8 @@ const places: Record<string, Place> = {
       'features/issuing/IssueDialog.tsx',
       'features/issuing/KindField.tsx',
       'features/issuing/OpinionField.tsx',
+      'features/issuing/PromptsField.tsx',
+      'features/issuing/ProofFields.tsx',
       'features/issuing/WrittenParts.tsx',
     ],
     view: { name: 'report', patientId: patient.id, report: '1' },
