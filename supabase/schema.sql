@@ -101,8 +101,9 @@ CREATE TABLE public.care_plans (
   revision integer DEFAULT 1 NOT NULL,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   updated_at timestamp with time zone DEFAULT now() NOT NULL,
-  weekly_hours numeric(4,1)
-    CONSTRAINT care_plans_weekly_hours_check CHECK (weekly_hours > 0::numeric AND weekly_hours <= 99::numeric),
+  weekly_hours numeric
+    CONSTRAINT care_plans_weekly_hours_check CHECK (weekly_hours > 0::numeric AND weekly_hours <= 99::numeric)
+    CONSTRAINT care_plans_weekly_hours_tenths CHECK (weekly_hours = round(weekly_hours, 1)),
   weekly_sessions smallint
     CONSTRAINT care_plans_weekly_sessions_check CHECK (weekly_sessions >= 1 AND weekly_sessions <= 99),
   valid_until date
@@ -2158,7 +2159,7 @@ $function$;
 GRANT EXECUTE ON FUNCTION delete_patient_history() TO service_role;
 
 -- The caller's treatments whose plan is valid until this day at most, and for which no report to a health plan was issued since it was
--- due. Archived and discharged records, and those whose consent was revoked, are none.
+-- due. Archived and discharged records, and those whose consent to data or treatment was revoked, are none.
 CREATE OR REPLACE FUNCTION public.due_renewals(before date)
  RETURNS TABLE(patient_id uuid, patient_name text, valid_until date)
  LANGUAGE sql
@@ -2170,11 +2171,17 @@ AS $function$
   join public.patients p on p.id = c.patient_id and p.user_id = c.user_id
   where c.user_id = (select auth.uid()) and c.valid_until <= before
     and p.archived_at is null and p.discharged_on is null
-    and not (
-      p.consent_version is null and exists (
-        select from public.consents k
-        where k.patient_id = p.id and k.user_id = p.user_id and k.revoked_at is not null
-      )
+    and not exists (
+      select from (values ('data'), ('treatment')) asked (kind)
+      cross join lateral (
+        select k.revoked_at
+        from public.consents k
+        join public.consent_texts t on t.version = k.text_version
+        where k.patient_id = p.id and k.user_id = p.user_id and t.kind = asked.kind
+        order by k.received_at desc, k.id desc
+        limit 1
+      ) newest
+      where newest.revoked_at is not null
     )
     and not exists (
       select from public.issued_reports r
