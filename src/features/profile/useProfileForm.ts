@@ -71,6 +71,8 @@ export function useProfileForm(
   const all = problemsOf(profiles, typed, { birthDate: undefined }, base);
   const problems = {
     ...all,
+    // nothing is wrong in fields that are not shown
+    ...(isSupervised && noSpecialty),
     ...(isSupervised && !visible(typed.supervisor_name).trim() && { supervisor_name: NO_SUPERVISOR }),
     ...(isSupervised && !visible(typed.category).trim() && { category: NO_STUDENT }),
   };
