@@ -395,7 +395,7 @@ const places: Record<string, Place> = {
     found: holds(/^Texto/),
   },
   'the profile': {
-    files: ['features/profile/ProfileForm.tsx'],
+    files: ['features/profile/ProfileForm.tsx', 'features/profile/SpecialtyFields.tsx'],
     view: { name: 'profile' },
     type: (user) => write(user, 'Nome da clínica'),
     found: holds('Nome da clínica'),
