@@ -357,7 +357,7 @@ const firstOf = (row) => Object.fromEntries(Object.entries(row).slice(0, 1));
 const ownFile = (table) => {
   const file = `${stranger.id}/${patientId}/doctor.pdf`;
   if (table === 'patient_documents') return { file_path: file };
-  return 'document_path' in RECORD[table].row ? { document_path: file } : {};
+  return 'document_path' in (RECORD[table]?.row ?? {}) ? { document_path: file } : {};
 };
 
 async function lookAtFiles({ bucket, type, name, bytes }) {

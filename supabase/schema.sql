@@ -101,8 +101,9 @@ CREATE TABLE public.care_plans (
   revision integer DEFAULT 1 NOT NULL,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   updated_at timestamp with time zone DEFAULT now() NOT NULL,
-  weekly_hours numeric(4,1)
-    CONSTRAINT care_plans_weekly_hours_check CHECK (weekly_hours > 0::numeric AND weekly_hours <= 99::numeric),
+  weekly_hours numeric
+    CONSTRAINT care_plans_weekly_hours_check CHECK (weekly_hours > 0::numeric AND weekly_hours <= 99::numeric)
+    CONSTRAINT care_plans_weekly_hours_tenths CHECK (weekly_hours = round(weekly_hours, 1)),
   weekly_sessions smallint
     CONSTRAINT care_plans_weekly_sessions_check CHECK (weekly_sessions >= 1 AND weekly_sessions <= 99),
   valid_until date
@@ -1101,6 +1102,10 @@ CREATE TABLE public.profile_versions (
   supervisor_name text,
   supervisor_crefito_region smallint,
   supervisor_crefito_number text,
+  specialty text,
+  specialty_rqe text,
+  second_specialty text,
+  second_specialty_rqe text,
   CONSTRAINT profile_versions_pkey PRIMARY KEY (user_id, version),
   CONSTRAINT profile_versions_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
 );
@@ -1378,6 +1383,14 @@ CREATE TABLE public.therapist_profiles (
   supervisor_crefito_number text
     CONSTRAINT therapist_profiles_supervisor_number_check CHECK (supervisor_crefito_number ~ '^[0-9]{1,7}(-(TO|F))?$'),
   revision integer DEFAULT 1 NOT NULL,
+  specialty text
+    CONSTRAINT therapist_profiles_specialty_check CHECK (specialty ~ '\S' AND char_length(specialty) <= 100),
+  -- Its first digit says occupational therapy.
+  specialty_rqe text CONSTRAINT therapist_profiles_specialty_rqe_check CHECK (specialty_rqe ~ '^2[0-9]{9}$'),
+  second_specialty text
+    CONSTRAINT therapist_profiles_second_specialty_check CHECK (second_specialty ~ '\S' AND char_length(second_specialty) <= 100),
+  second_specialty_rqe text
+    CONSTRAINT therapist_profiles_second_specialty_rqe_check CHECK (second_specialty_rqe ~ '^2[0-9]{9}$'),
   CONSTRAINT therapist_profiles_pkey PRIMARY KEY (user_id),
   CONSTRAINT therapist_profiles_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
   CONSTRAINT therapist_profiles_check CHECK ((crefito_region IS NULL) = (crefito_number IS NULL)),
@@ -1401,13 +1414,13 @@ GRANT ALL ON public.therapist_profiles TO service_role;
 GRANT SELECT ON public.therapist_profiles TO authenticated;
 GRANT INSERT (
   user_id, full_name, category, crefito_region, crefito_number, clinic_name, address, phone, supervisor_name,
-  supervisor_crefito_region,
-  supervisor_crefito_number
+  supervisor_crefito_region, supervisor_crefito_number, specialty, specialty_rqe, second_specialty,
+  second_specialty_rqe
 ) ON public.therapist_profiles TO authenticated;
 GRANT UPDATE (
   user_id, full_name, category, crefito_region, crefito_number, clinic_name, address, phone, supervisor_name,
-  supervisor_crefito_region,
-  supervisor_crefito_number
+  supervisor_crefito_region, supervisor_crefito_number, specialty, specialty_rqe, second_specialty,
+  second_specialty_rqe
 ) ON public.therapist_profiles TO authenticated;
 
 
@@ -1621,11 +1634,13 @@ begin
   end if;
   insert into public.profile_versions (
     user_id, version, full_name, category, crefito_region, crefito_number, clinic_name, address, phone,
-    supervisor_name, supervisor_crefito_region, supervisor_crefito_number, changed_by
+    supervisor_name, supervisor_crefito_region, supervisor_crefito_number,
+    specialty, specialty_rqe, second_specialty, second_specialty_rqe, changed_by
   )
   select new.user_id, coalesce(max(v.version), 0) + 1, new.full_name, new.category, new.crefito_region,
     new.crefito_number, new.clinic_name, new.address, new.phone,
-    new.supervisor_name, new.supervisor_crefito_region, new.supervisor_crefito_number, auth.uid()
+    new.supervisor_name, new.supervisor_crefito_region, new.supervisor_crefito_number,
+    new.specialty, new.specialty_rqe, new.second_specialty, new.second_specialty_rqe, auth.uid()
   from public.profile_versions v where v.user_id = new.user_id;
   return null;
 end;
@@ -2158,7 +2173,7 @@ $function$;
 GRANT EXECUTE ON FUNCTION delete_patient_history() TO service_role;
 
 -- The caller's treatments whose plan is valid until this day at most, and for which no report to a health plan was issued since it was
--- due. Archived and discharged records, and those whose consent was revoked, are none.
+-- due. Archived and discharged records, and those whose consent to data or treatment was revoked, are none.
 CREATE OR REPLACE FUNCTION public.due_renewals(before date)
  RETURNS TABLE(patient_id uuid, patient_name text, valid_until date)
  LANGUAGE sql
@@ -2170,11 +2185,17 @@ AS $function$
   join public.patients p on p.id = c.patient_id and p.user_id = c.user_id
   where c.user_id = (select auth.uid()) and c.valid_until <= before
     and p.archived_at is null and p.discharged_on is null
-    and not (
-      p.consent_version is null and exists (
-        select from public.consents k
-        where k.patient_id = p.id and k.user_id = p.user_id and k.revoked_at is not null
-      )
+    and not exists (
+      select from (values ('data'), ('treatment')) asked (kind)
+      cross join lateral (
+        select k.revoked_at
+        from public.consents k
+        join public.consent_texts t on t.version = k.text_version
+        where k.patient_id = p.id and k.user_id = p.user_id and t.kind = asked.kind
+        order by k.received_at desc, k.id desc
+        limit 1
+      ) newest
+      where newest.revoked_at is not null
     )
     and not exists (
       select from public.issued_reports r
@@ -3577,6 +3598,8 @@ AS $function$
           is not distinct from (p.full_name, p.category, p.crefito_region, p.crefito_number)
         and (v.supervisor_name, v.supervisor_crefito_region, v.supervisor_crefito_number)
           is not distinct from (p.supervisor_name, p.supervisor_crefito_region, p.supervisor_crefito_number)
+        and (v.specialty, v.specialty_rqe, v.second_specialty, v.second_specialty_rqe)
+          is not distinct from (p.specialty, p.specialty_rqe, p.second_specialty, p.second_specialty_rqe)
     )
   ) || case when p.supervisor_name is null then '{}' else jsonb_build_object(
     'supervisor', jsonb_build_object(
@@ -3584,7 +3607,17 @@ AS $function$
       'crefito_region', p.supervisor_crefito_region,
       'crefito_number', p.supervisor_crefito_number
     )
-  ) end
+  ) end || coalesce((
+    -- who is supervised signs as no specialist, and a title without its number is none
+    select jsonb_build_object('specialties', jsonb_agg(
+      jsonb_build_object('title', held.title, 'rqe', held.rqe) order by held.place
+    ))
+    from (
+      values (1, p.specialty, p.specialty_rqe), (2, p.second_specialty, p.second_specialty_rqe)
+    ) held (place, title, rqe)
+    where p.supervisor_name is null and held.title is not null and held.rqe is not null
+    having count(*) > 0
+  ), '{}')
   from public.therapist_profiles p
   where p.user_id = therapist and p.full_name is not null;
 $function$;

@@ -11,6 +11,7 @@ export const PROFILE_MAX = {
   address: 300,
   phone: 20,
   supervisor_name: 200,
+  specialty: 100,
 } as const;
 
 /**

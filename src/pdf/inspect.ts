@@ -1,8 +1,10 @@
 import { signaturesIn } from '../lib/pdfSignatures';
-import type { SignedCopy } from '../records/signedCopies';
 
 /** What a PDF holds that tells whether it was signed; nothing of it is verified. */
-export type Inspected = Pick<SignedCopy, 'signature' | 'signed_by'> & {
+export type Inspected = {
+  readonly signature: 'digital' | 'digitalizada' | 'nenhuma';
+  /** Whose names the signatures state. */
+  readonly signed_by: string | null;
   /** It opens only with its password, so that its pages cannot be looked at. */
   readonly isLocked: boolean;
 };

@@ -1,3 +1,4 @@
+import { specialtyText } from '../lib/specialty';
 import {
   line,
   lineHeight,
@@ -58,6 +59,7 @@ export function letterhead(
 ): Row {
   const plain = (text: string) => printableLine(text, type.has);
   const { name = '', category = '', crefito = '', clinic = '', address = '', phone = '' } = therapist ?? {};
+  const { specialties = [] } = therapist ?? {};
   const title = plain(clinic) || plain(name);
   const date = generatedOn
     ? [rightAligned(`Gerado em ${generatedOn}`, sheet.right, 0, styles.head, type)]
@@ -70,6 +72,7 @@ export function letterhead(
   // a short text must not be shortened because of a long one before it
   const under = [
     [plain(clinic) ? name : '', [category, crefito].map(plain).filter(Boolean).join(DOT)],
+    ...specialties.map((specialty) => [specialtyText(specialty)]),
     [address, phone],
   ].flatMap((parts) => {
     const said = parts.map(plain).filter(Boolean);

@@ -1,5 +1,6 @@
 import type { Size } from '../lib/image';
 import type { Signature } from '../lib/signature';
+import type { Specialty } from '../lib/specialty';
 import type { Width } from '../questionnaire/field';
 import type { Entry, Section } from '../questionnaire/present';
 
@@ -9,6 +10,7 @@ export type PrintedTherapist = {
   readonly category: string;
   /** 'CREFITO-3/12345-TO' */
   readonly crefito: string;
+  readonly specialties: readonly Specialty[];
   readonly clinic: string;
   readonly address: string;
   readonly phone: string;

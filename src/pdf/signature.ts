@@ -1,3 +1,4 @@
+import { specialtyLines } from '../lib/specialty';
 import {
   line,
   lineHeight,
@@ -36,13 +37,14 @@ function crefitoLine(crefito: string, type: Typeface): UnderLine {
   return crefito.trim() ? { text: known(crefito, type) } : { text: 'CREFITO nº', byHand: true };
 }
 
-/** The lines below a signature (COFFITO, Resolução 8/78, art. 54); missing values become lines to fill in. */
+/** The lines below a signature (COFFITO, Resoluções 8/78, art. 54, and 627/2025); missing values become lines to fill in. */
 function underLines(therapist: PrintedTherapist | undefined, type: Typeface): UnderLine[] {
-  const { name, category, crefito } = therapist ?? { name: '', category: '', crefito: '' };
+  const { name = '', category = '', crefito = '', specialties = [] } = therapist ?? {};
   return [
     name.trim() ? { text: known(name, type) } : { text: 'Nome', byHand: true },
     { text: known(category, type) || CATEGORY },
     crefitoLine(crefito, type),
+    ...specialties.flatMap(specialtyLines).map((text) => ({ text: known(text, type) })),
   ];
 }
 

@@ -2,7 +2,13 @@ import { type Profile, therapistOf } from '../data/records/profile';
 import type { BlankField, BlankReport, BlankSection } from '../pdf/report';
 import { consentEntries, consentStamp, consentTextFor } from '../questionnaire/consent';
 import { type FormPart, familyGroupsOf } from '../questionnaire/family';
-import { type PatientKind, type Question, type Questionnaire, questionsIn } from '../questionnaire/field';
+import {
+  askedOfAll,
+  type PatientKind,
+  type Question,
+  type Questionnaire,
+  questionsIn,
+} from '../questionnaire/field';
 import { questionnaireFor, relationLabel, relationsOf } from '../questionnaire/questionnaires';
 
 function boxes(label: string, options: readonly string[]): BlankField {
@@ -18,7 +24,7 @@ function blankField(question: Question): BlankField {
 
 function wholeForm({ steps }: Questionnaire): BlankSection[] {
   return steps
-    .map((step) => ({ title: step.title, fields: questionsIn(step).map(blankField) }))
+    .map((step) => ({ title: step.title, fields: askedOfAll(step).map(blankField) }))
     .filter(({ fields }) => fields.length > 0);
 }
 

@@ -22,7 +22,7 @@ import { resultsSection } from './resultsSection';
 /** Printed under the report's title instead of in the first section; name and age are in the title. */
 const identity: Record<PatientRow['tipo'], readonly AnswerColumn[]> = {
   adulto: ['dataNascimento', 'cpf'],
-  infantil: ['dataNascimento', 'responsavel', 'tipo_responsavel'],
+  infantil: ['dataNascimento', 'cpf', 'responsavel', 'tipo_responsavel'],
 };
 
 /** Data that the report uses besides the record; undefined where it could not be read, which blocks no report. */

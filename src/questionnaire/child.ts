@@ -48,6 +48,7 @@ export const child = {
               width: 'third',
               hint: 'Nome e turma, ou a creche.',
             },
+            { kind: 'cpf', column: 'cpf', label: 'CPF da Criança', width: 'third', folded: true },
           ],
         },
         {

@@ -12,6 +12,8 @@ type Asked<Column> = {
   readonly column: Column;
   readonly label: string;
   readonly required?: true;
+  /** Behind a button until it is answered; it never counts as unanswered, and is not on paper. Of short questions alone. */
+  readonly folded?: true;
   readonly width?: Width;
   readonly hint?: string;
   readonly placeholder?: string;

@@ -33,6 +33,10 @@ export function questionsIn(step: Step): readonly Question[] {
   return fieldsOf(step).filter(isQuestion);
 }
 
+/** Those that everybody is asked. */
+export const askedOfAll = (step: Step): readonly Question[] =>
+  questionsIn(step).filter(({ folded }) => !folded);
+
 /** Every question of the form, in form order. */
 export function questionsOf(questionnaire: Questionnaire): readonly Question[] {
   return questionnaire.steps.flatMap(questionsIn);

@@ -1,5 +1,5 @@
 import type { Answers } from './answers';
-import { type Question, questionsIn, type Step } from './field';
+import { askedOfAll, type Question, questionsIn, type Step } from './field';
 import type { Marks } from './marks';
 import { hasErrors, validate } from './validate';
 
@@ -8,7 +8,7 @@ import { hasErrors, validate } from './validate';
  * 'Perguntar depois' do not.
  */
 export function unanswered(step: Step, answers: Answers, marks: Marks): readonly Question[] {
-  return questionsIn(step).filter(({ column }) => {
+  return askedOfAll(step).filter(({ column }) => {
     const mark = marks[column]?.mark;
     return !answers[column]?.trim() && (!mark || mark === 'nao_perguntado');
   });
@@ -22,10 +22,10 @@ export type StepProgress = {
 };
 
 export function stepProgress(step: Step, answers: Answers, marks: Marks): StepProgress {
-  const questions = questionsIn(step);
+  const asked = askedOfAll(step).length;
   return {
-    asked: questions.length,
-    answered: questions.length - unanswered(step, answers, marks).length,
-    valid: !hasErrors(validate(questions, answers)),
+    asked,
+    answered: asked - unanswered(step, answers, marks).length,
+    valid: !hasErrors(validate(questionsIn(step), answers)),
   };
 }

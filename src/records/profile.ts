@@ -2,8 +2,9 @@ import * as v from 'valibot';
 import { type Crefito, crefitoText, readCrefito } from '../lib/crefito';
 import { PROFILE_MAX, tooLong } from '../lib/limits';
 import { storedPhone } from '../lib/phone';
+import { readRqe } from '../lib/specialty';
 import { visible } from '../lib/text';
-import { type Column, requiredText, text } from './column';
+import { type Column, code, requiredText, text } from './column';
 import { defineEntity } from './entity';
 
 /** Without which no form is saved, though old rows lack it. */
@@ -52,6 +53,22 @@ function crefito(prefix: string, about: Pick<Column, 'label' | 'hint'>): Column<
   };
 }
 
+const rqe = (about: Pick<Column, 'label' | 'hint'>) =>
+  code({
+    ...about,
+    most: 10,
+    read: readRqe,
+    wrong: 'Confira o RQE: são dez números, e o primeiro é 2.',
+  });
+
+const isBlank = (typed: string) => !visible(typed).trim();
+/** A title stands with its number, or not at all. */
+const apart = (title: string, number: string) => ({
+  title: isBlank(title) && !isBlank(number) ? 'Escreva a especialidade deste RQE.' : undefined,
+  number:
+    isBlank(number) && !isBlank(title) ? 'Escreva o RQE: são dez números, e o primeiro é 2.' : undefined,
+});
+
 /** Who signs, and the letterhead of the reports. */
 export const profiles = defineEntity({
   table: 'therapist_profiles',
@@ -74,6 +91,10 @@ export const profiles = defineEntity({
       label: 'CREFITO',
       hint: 'Região e número. Sem ele, o relatório deixa a linha para preencher à mão.',
     }),
+    specialty: text({ label: 'Especialidade', most: PROFILE_MAX.specialty, field: 'own' }),
+    specialty_rqe: rqe({ label: 'RQE', hint: 'Como está no registro do COFFITO.' }),
+    second_specialty: text({ label: 'Segunda especialidade', most: PROFILE_MAX.specialty, field: 'own' }),
+    second_specialty_rqe: rqe({ label: 'RQE da segunda especialidade' }),
     clinic_name: text({ label: 'Nome da clínica', most: PROFILE_MAX.clinic_name }),
     address: text({ label: 'Endereço', most: PROFILE_MAX.address }),
     phone: {
@@ -84,10 +105,17 @@ export const profiles = defineEntity({
     supervisor_crefito: crefito('supervisor_crefito', { label: 'CREFITO de quem supervisiona' }),
   },
   order: 'created_at',
-  problems: ({ supervisor_name, supervisor_crefito }) => ({
-    supervisor_name:
-      supervisor_crefito.trim() && !visible(supervisor_name).trim() ? NO_SUPERVISOR : undefined,
-  }),
+  problems: ({ supervisor_name, supervisor_crefito, ...typed }) => {
+    const first = apart(typed.specialty, typed.specialty_rqe);
+    const second = apart(typed.second_specialty, typed.second_specialty_rqe);
+    return {
+      supervisor_name: supervisor_crefito.trim() && isBlank(supervisor_name) ? NO_SUPERVISOR : undefined,
+      specialty: first.title,
+      specialty_rqe: first.number,
+      second_specialty: second.title,
+      second_specialty_rqe: second.number,
+    };
+  },
   words: {
     one: 'Perfil',
     after: 'Seus próximos relatórios saem com estes dados.',

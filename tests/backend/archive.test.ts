@@ -197,6 +197,7 @@ onBothDatabases('archive and discharge', (server) => {
         home_guidance: 0,
         diagnoses: 0,
         absences: 0,
+        signed_copies: 0,
         evaluations: 0,
         issued_reports: 0,
         disclosures: 0,

@@ -190,6 +190,7 @@ onBothDatabases('the history of a patient', (server) => {
         home_guidance: 0,
         diagnoses: 0,
         absences: 0,
+        signed_copies: 0,
         evaluations: 0,
         issued_reports: 0,
         care_plans: 0,

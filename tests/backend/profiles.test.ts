@@ -80,6 +80,7 @@ inTheDatabase('profiles of therapists', (server) => {
     ['a number with words', { crefito_number: '12345-XX' }],
     ['an address without end', { address: 'a'.repeat(301) }],
     ['a phone without end', { phone: '9'.repeat(21) }],
+    ['an RQE of another profession', { specialty: 'Acupuntura', specialty_rqe: '1010001234' }],
   ])('refuse %s', async (_, values) => {
     expect((await save(owner, values)).error?.code).toBe('23514');
   });
@@ -109,7 +110,7 @@ inTheDatabase('profiles of therapists', (server) => {
     expect((await versions()).at(-1)).toMatchObject({ version: 4, category: 'Outra', changed_by: null });
   });
 
-  it('D-243: signing a note under another name leaves a version of the profile', async () => {
+  it('D-243, D-673: signing a note under another name, or with a title, leaves a version of the profile', async () => {
     await save(owner);
     await save(owner, { full_name: 'Outra Pessoa' });
     const patient_id = await newPatient(owner);
@@ -132,6 +133,13 @@ inTheDatabase('profiles of therapists', (server) => {
     expect(await finalised()).toEqual({ ...author, profile_version: 3 });
     expect(forged).toEqual({ ...author, name: 'Outra Pessoa', profile_version: 2 });
     expect((await versions())[1]).toMatchObject({ version: 2, full_name: 'Outra Pessoa' });
+    const titled = { specialty: 'Saúde Mental', specialty_rqe: '2070001234' };
+    await save(owner, titled);
+    const specialties = [{ title: 'Saúde Mental', rqe: '2070001234' }];
+    expect(await finalised()).toEqual({ ...author, profile_version: 4, specialties });
+    expect((await versions()).at(-1)).toMatchObject(titled);
+    await save(owner, { ...titled, supervisor_name: 'Ana Lima' });
+    expect(await finalised()).not.toHaveProperty('specialties');
   });
 
   it('D-243: are listed by the app with all their versions, newest first', async () => {

@@ -14,7 +14,7 @@ const BEFORE = '2026-12-27';
 /** What becomes of each of the 40 records, in turn; only the first four are due. */
 const fates = [
   ...['soon', 'today', 'over', 'other report'],
-  ...['later', 'no date', 'archived', 'discharged', 'revoked', 'renewed'],
+  ...['later', 'no date', 'archived', 'discharged', 'revoked', 'renewed', 'treatment ended'],
 ] as const;
 const due = fates.slice(0, 4);
 type Fate = (typeof fates)[number];
@@ -27,7 +27,7 @@ async function makeRecord(owner: Therapist, fate: Fate): Promise<string> {
   const patient_id = await newPatient(owner);
   const from = (table: string) => owner.client.from(table);
   const valid_until = fate in validUntil ? validUntil[fate] : BEFORE;
-  await from('care_plans').upsert({ patient_id, valid_until }).throwOnError();
+  await from('care_plans').upsert({ patient_id, valid_until, weekly_hours: 1.5 }).throwOnError();
   const change = async (values: object) =>
     await from('patients').update(values).eq('id', patient_id).throwOnError();
   if (fate === 'archived') await change({ archived_at: '2026-11-01T12:00:00Z' });
@@ -37,14 +37,14 @@ async function makeRecord(owner: Therapist, fate: Fate): Promise<string> {
       discharge_reason: 'objetivos',
       discharge_summary: 'Alta.',
     });
-  if (fate === 'revoked' || fate === 'soon') {
-    const consent = { patient_id, ...minimalConsent };
+  if (fate === 'revoked' || fate === 'soon' || fate === 'treatment ended') {
+    const kind = fate === 'treatment ended' ? 'treatment' : 'data';
+    const texts = from('consent_texts').select('text_version:version, text_hash:hash').eq('kind', kind);
+    const { data: text } = await texts.limit(1).single().throwOnError();
+    const consent = { patient_id, ...minimalConsent, ...text };
     const { data } = await from('consents').insert(consent).select('id').single().throwOnError();
-    if (fate === 'revoked')
-      await from('consents')
-        .update({ revoked_at: TODAY, revoked_by_name: 'Joana' })
-        .eq('id', data?.id)
-        .throwOnError();
+    const revoked = { revoked_at: new Date().toISOString(), revoked_by_name: 'Joana' };
+    if (fate !== 'soon') await from('consents').update(revoked).eq('id', data?.id).throwOnError();
   }
   if (fate === 'renewed' || fate === 'other report') {
     const document_path = await newReportFile(owner, patient_id);
@@ -64,6 +64,9 @@ onBothDatabases('renewals', (server) => {
       const fate = fates[number % fates.length] ?? 'soon';
       made.push({ fate, id: await makeRecord(owner, fate) });
     }
+    // the hours are a number there, too
+    const plans = owner.client.from('care_plans').select('weekly_hours').eq('patient_id', made[0]?.id);
+    expect((await plans.throwOnError()).data).toEqual([{ weekly_hours: 1.5 }]);
     const read = async ({ client }: Therapist, before = BEFORE) => {
       const { data } = await client.rpc('due_renewals', { before }).throwOnError();
       return (data as { patient_id: string; valid_until: string }[]) ?? [];

@@ -119,6 +119,7 @@ onBothDatabases('D-242: a tombstone', (server) => {
         home_guidance: 0,
         diagnoses: 0,
         absences: 0,
+        signed_copies: 0,
         // the intake is one of them
         evaluations: 2,
         issued_reports: 1,

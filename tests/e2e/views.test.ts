@@ -295,7 +295,15 @@ async function fillRecord(therapist: Therapist): Promise<void> {
   const rated = { method: 'PATCH', body: JSON.stringify({ ratings: { [goal]: { level: 1 } } }) };
   await therapist.api(`/rest/v1/session_notes?id=eq.${newest?.id}`, rated);
   const plan = { diagnosis: 'Desempenho limitado em vestir-se.'.repeat(9), frequency: 'Semanal'.repeat(30) };
-  await therapist.insert('care_plans', [{ patient_id, ...plan, review_on: '2026-03-02' }]);
+  const hours = { weekly_hours: 7.5, weekly_sessions: 3, valid_until: '2027-05-27' };
+  await therapist.insert('care_plans', [{ patient_id, ...plan, ...hours, review_on: '2026-03-02' }]);
+  const codes = { cid10: 'F84.0', cid11: '6A02.0/8A60', certainty: 'suspeita', stated_on: '2026-03-02' };
+  await therapist.insert('diagnoses', [
+    {
+      ...{ patient_id, statement: 'Transtorno do espectro autista '.repeat(9), ...codes },
+      ...{ stated_by: 'Dra. Lívia Prado, neuropediatra '.repeat(5), cif: 'd710.2, d750.1, '.repeat(20) },
+    },
+  ]);
   const measured = {
     patient_id,
     instrument: 'COPM, desempenho'.repeat(9),
@@ -363,6 +371,10 @@ async function expectGoodOnTablets(page: Page): Promise<void> {
 async function showImport(page: Page): Promise<void> {
   const nav = page.getByRole('navigation', { name: 'Principal' });
   await nav.getByRole('button', { name: 'Meu perfil' }).click();
+  await page.getByRole('button', { name: 'Especialidade e RQE' }).click();
+  await page.getByLabel('Especialidade', { exact: true }).fill('Saúde Mental');
+  await expect(page.getByLabel('Segunda especialidade')).toBeVisible();
+  await expectGood(page);
   await page.getByRole('checkbox', { name: 'Atuo sob supervisão' }).check();
   await expectGood(page);
   for (const place of ['Este aparelho', 'Frases', 'Meus dados'] as const) {
@@ -387,6 +399,9 @@ async function showResults(page: Page): Promise<void> {
     .click();
   await expect(page.getByRole('table', { name: /^Valores de/ })).toBeVisible();
   for (const name of [
+    /^Editar diagnóstico$/,
+    /^Diagnóstico informado$/,
+    /^Excluir diagnóstico informado/,
     'Novo resultado',
     'Excluir resultado de 02/03/2026',
     'Nova orientação',

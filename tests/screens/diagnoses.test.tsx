@@ -137,7 +137,8 @@ const words = (kind: ReportKind, parts = defaultParts(kind)) =>
   ({
     ...{ kind, parts, addressee: '', purpose: '', opinion: '', advice: '', procedures: '' },
     ...{ dated: '2026-11-20', from: '', to: '', leftOut: [], notes: [] },
-  }) as unknown as ReportWords;
+    ...{ companion: '', price: null, prompts: {}, renews: '' },
+  }) satisfies ReportWords;
 
 test('D-672: no report for a school has a stated diagnosis unless it is ticked there and then; the PDF of the record has it', () => {
   const having = reportKinds.filter(({ value }) => printedParts(words(value), sources).includes('diagnoses'));

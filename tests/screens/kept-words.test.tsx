@@ -17,6 +17,7 @@ import { consentRow } from '../support/consents';
 import { ibge } from '../support/fixtures/ibge';
 import { goalRow, storedGoal } from '../support/goalRows';
 import { serveGoals } from '../support/goalsApi';
+import { issuedReport } from '../support/issued';
 import { untilKept } from '../support/kept';
 import { memoryStore } from '../support/memoryStore';
 import { origin, server } from '../support/msw';
@@ -347,6 +348,8 @@ const places: Record<string, Place> = {
       'features/issuing/IssueDialog.tsx',
       'features/issuing/KindField.tsx',
       'features/issuing/OpinionField.tsx',
+      'features/issuing/PromptsField.tsx',
+      'features/issuing/ProofFields.tsx',
       'features/issuing/WrittenParts.tsx',
     ],
     view: { name: 'report', patientId: patient.id, report: '1' },
@@ -367,6 +370,21 @@ const places: Record<string, Place> = {
     },
     found: holds(/^O que foi enviado/),
   },
+  'to whom a report was explained': {
+    files: ['features/disclosures/ExplainDialog.tsx'],
+    view: record,
+    serve: () => {
+      const report = issuedReport({ kind: 'familia', patient_id: patient.id });
+      server.use(http.get(`${origin}/rest/v1/issued_reports`, () => HttpResponse.json([report])));
+    },
+    type: async (user) => {
+      await openTerms(user);
+      await user.click(await screen.findByRole('button', { name: /^Mais ações com o relatório/ }));
+      await user.click(screen.getByRole('button', { name: 'Marcar como explicado' }));
+      await write(user, /^A quem/);
+    },
+    found: holds(/^A quem/),
+  },
   'a phrase': {
     files: ['features/phrases/PhraseDialog.tsx'],
     view: phrasesPlace,
@@ -377,7 +395,7 @@ const places: Record<string, Place> = {
     found: holds(/^Texto/),
   },
   'the profile': {
-    files: ['features/profile/ProfileForm.tsx'],
+    files: ['features/profile/ProfileForm.tsx', 'features/profile/SpecialtyFields.tsx'],
     view: { name: 'profile' },
     type: (user) => write(user, 'Nome da clínica'),
     found: holds('Nome da clínica'),

@@ -151,6 +151,16 @@ test('D-390: a version says who supervised', async () => {
   expect(before).not.toHaveTextContent('Supervisionado');
 });
 
+test('D-673: a version says with which titles it signed', async () => {
+  const titles = { specialty: 'Gerontologia', specialty_rqe: '2050001234' };
+  server.use(http.get(versions, () => HttpResponse.json([version(2, titles), version(1)])));
+  open('signer');
+  const card = within(await region('Histórico do perfil'));
+  const [now, before] = await card.findAllByRole('listitem');
+  expect(now).toHaveTextContent('12345-TO · Especialista profissional em Gerontologia · RQE 2050001234');
+  expect(before).not.toHaveTextContent('Especialista');
+});
+
 test('D-243: a profile that is saved shows its new version', async () => {
   const stored = [version(1)];
   server.use(

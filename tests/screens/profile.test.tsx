@@ -458,3 +458,32 @@ test('D-82: a complete or unknown profile is not asked for', async () => {
   await waitFor(() => expect(unknown.queryClient.isFetching()).toBe(0));
   expect(asked()).toBeNull();
 });
+
+test('D-673: titles of a specialist are folded until they are used; one needs its RQE, and who is supervised has none', async () => {
+  const saved = serve(helena);
+  const { user } = await open();
+  expect(screen.queryByLabelText('Especialidade')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Especialidade e RQE' }));
+  expect(screen.queryByLabelText('Segunda especialidade')).toBeNull();
+  await user.type(screen.getByRole('combobox', { name: 'Especialidade' }), 'saude m');
+  await user.click(await screen.findByRole('option', { name: 'Saúde Mental' }));
+  await user.type(field('RQE'), '1070001234');
+  await user.click(save());
+  expect(field('RQE')).toHaveAccessibleDescription(/^Confira o RQE: são dez números, e o primeiro é 2\./);
+  await user.clear(field('RQE'));
+  await user.click(save());
+  expect(field('RQE')).toHaveAccessibleDescription(/^Escreva o RQE: são dez números, e o primeiro é 2\./);
+  expect(saved).toEqual([]);
+  await user.type(field('RQE'), 'RQE 207.000.1234');
+  expect(screen.getByRole('combobox', { name: 'Segunda especialidade' })).toBeVisible();
+  await user.click(save());
+  await waitFor(() => expect(saved).toEqual([{ specialty: 'Saúde Mental', specialty_rqe: '2070001234' }]));
+  expect(field('RQE')).toHaveValue('2070001234');
+  await user.click(box());
+  expect(screen.queryByRole('button', { name: 'Especialidade e RQE' })).toBeNull();
+  await user.type(field('Nome de quem supervisiona'), 'Ana Lima');
+  await user.type(field('Categoria'), 'Estagiária');
+  await user.click(save());
+  await waitFor(() => expect(saved).toHaveLength(2));
+  expect(saved.at(-1)).toMatchObject({ specialty: null, specialty_rqe: null, supervisor_name: 'Ana Lima' });
+});

@@ -174,6 +174,7 @@ test('D-152: Excluir is written out, and asks for confirmation; rare actions are
     'Relatório para…',
     'Ver o PDF',
     'Editar Anamnese',
+    'Anotar falta…',
     'Reavaliar',
     'A família preenche…',
     'Dar alta…',

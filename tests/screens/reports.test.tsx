@@ -290,6 +290,7 @@ describe('the PDF of all patients', () => {
         name: '',
         category: 'Terapeuta Ocupacional',
         crefito: '',
+        specialties: [],
         clinic: '',
         address: '',
         phone: '',

@@ -12,4 +12,8 @@ export const helena: Profile = {
   supervisor_name: null,
   supervisor_crefito_region: null,
   supervisor_crefito_number: null,
+  specialty: null,
+  specialty_rqe: null,
+  second_specialty: null,
+  second_specialty_rqe: null,
 };

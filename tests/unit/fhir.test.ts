@@ -33,6 +33,8 @@ const profile: Profile = {
   phone: '(19) 99999-0100',
   supervisor_name: null,
   supervisor_crefito_region: null,
+  ...{ specialty: 'Saúde Mental', specialty_rqe: '2070001234' },
+  ...{ second_specialty: null, second_specialty_rqe: null },
   supervisor_crefito_number: null,
 };
 
@@ -184,7 +186,16 @@ test('D-325: an adult is the patient with its contacts; of a child they are the 
     },
   ]);
   expect(ofType(adult, 'Practitioner')).toMatchObject([
-    { name: [{ text: 'Helena Duarte' }], identifier: [{ value: 'CREFITO-3/12345-TO' }] },
+    {
+      ...{ name: [{ text: 'Helena Duarte' }], identifier: [{ value: 'CREFITO-3/12345-TO' }] },
+      qualification: [
+        { code: { text: 'Terapeuta Ocupacional' } },
+        {
+          code: { text: 'Especialista profissional em Saúde Mental' },
+          identifier: [{ value: '2070001234' }],
+        },
+      ],
+    },
   ]);
   const child = await fileOf(childWithAll);
   expect(ofType(child, 'Patient')[0]).not.toHaveProperty('telecom');

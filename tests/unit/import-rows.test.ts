@@ -114,10 +114,8 @@ test('D-334: a line becomes a record of its form, by what it says, or by the age
     tipo: 'infantil',
     alergias_infantil: 'Leite',
     dataNascimento: '2020-02-01',
+    cpf: '529.982.247-25',
   });
-  // the form for children asks for no CPF: it stays in the origin
-  expect(child.patient).not.toHaveProperty('cpf');
-  expect(child.origin.linha).toContainEqual(['cpf', '52998224725']);
   expect((await line('nome;nascimento\nA;20/11/2014\n')).patient.tipo).toBe('adulto');
   expect((await line('nome;nascimento\nA;21/11/2014\n')).patient.tipo).toBe('infantil');
   expect((await line('nome;nascimento;Formulário\nA;21/11/1990;Infantil\n')).patient.tipo).toBe('infantil');

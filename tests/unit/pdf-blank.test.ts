@@ -3,7 +3,7 @@ import { blankFileName } from '../../src/pdf/names';
 import { toBlankReport } from '../../src/printing/blankForm';
 import { consentPlainText, consentTextFor } from '../../src/questionnaire/consent';
 import { familyGroupsOf } from '../../src/questionnaire/family';
-import { type Question, questionsOf } from '../../src/questionnaire/field';
+import { askedOfAll, type Question } from '../../src/questionnaire/field';
 import { questionnaireFor, relationLabel, relationsOf } from '../../src/questionnaire/questionnaires';
 import { bodyOf, expectWellSet, type Found, readPdf, rulesIn, strokesIn, textOf } from '../support/pdf';
 import { helena } from '../support/profiles';
@@ -11,7 +11,7 @@ import { helena } from '../support/profiles';
 const flat = (text: string) => text.replace(/\s+/g, ' ').trim();
 const kinds = ['adulto', 'infantil'] as const;
 const forms = kinds.flatMap((kind) => [[kind, 'all'] as const, [kind, 'family'] as const]);
-const questions = (kind: (typeof kinds)[number]) => questionsOf(questionnaireFor(kind));
+const questions = (kind: (typeof kinds)[number]) => questionnaireFor(kind).steps.flatMap(askedOfAll);
 
 /** Each text comes after the one before it. */
 function expectInOrder(text: string, expected: readonly string[]) {

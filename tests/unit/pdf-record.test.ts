@@ -192,6 +192,24 @@ describe('the record on paper', () => {
     expect(textOf(unnumbered.pages.at(-1) ?? [])).toContain('Supervisionado por Ana Lima CREFITO nº');
   });
 
+  it('D-673: has each title of a specialist with its RQE after the CREFITO, at the head and below the signature', async () => {
+    const specialties = [
+      { title: 'Saúde Mental', rqe: '2070001234' },
+      { title: 'Contexto Escolar', rqe: '2040005678' },
+    ];
+    const { pages } = await readPdf(recordOf(answers(60), { therapist: { ...signer, specialties } }));
+    expectWellSet(pages);
+    const titles = [
+      ...['Especialista profissional em Saúde Mental', 'RQE 2070001234'],
+      ...['Especialista profissional em Contexto Escolar', 'RQE 2040005678'],
+    ];
+    const below = ['Helena Duarte', 'Terapeuta Ocupacional', 'CREFITO-3/12345-TO', ...titles];
+    expect(textOf(pages.at(-1) ?? [])).toContain(`${below.join(' ')} Local e data`);
+    const head = textOf(pages[0] ?? []);
+    expect(head).toContain('Especialista profissional em Saúde Mental · RQE 2070001234');
+    expect(head).toContain('Especialista profissional em Contexto Escolar · RQE 2040005678');
+  });
+
   it('D-84: carries clinic and therapist at its head', async () => {
     const { pages } = await readPdf(recordOf(answers(1), { therapist: signer }));
     expectWellSet(pages);

@@ -67,6 +67,7 @@ describe.each<[string, Questionnaire, Record<string, readonly string[]>]>([
         'Data de Nascimento (dataNascimento)',
         'Idade',
         'Escola (escola)',
+        'CPF da Criança (cpf)',
         'Nome do Responsável (responsavel)',
         'Parentesco (tipo_responsavel)',
         'Telefone do Responsável (telefone)',

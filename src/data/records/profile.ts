@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { crefitoText } from '../../lib/crefito';
 import { readLocally, storeLocally } from '../../lib/localValues';
+import type { Specialty } from '../../lib/specialty';
 import { supabase } from '../supabase/client';
 import { askOnce, dataOf } from '../supabase/dataError';
 import type { Row } from '../supabase/schema';
@@ -14,7 +15,7 @@ export type Profile = Omit<Row<'therapist_profiles'>, 'user_id' | 'revision' | '
 export const DEFAULT_CATEGORY = 'Terapeuta Ocupacional';
 
 export const profileColumns =
-  'full_name, category, crefito_region, crefito_number, clinic_name, address, phone, supervisor_name, supervisor_crefito_region, supervisor_crefito_number';
+  'full_name, category, crefito_region, crefito_number, clinic_name, address, phone, supervisor_name, supervisor_crefito_region, supervisor_crefito_number, specialty, specialty_rqe, second_specialty, second_specialty_rqe';
 const storageKey = (userId: string) => `${UNTIL_SIGN_OUT}profile.${userId}`;
 
 /**
@@ -39,12 +40,23 @@ export function profileOptions(userId: string) {
 const crefitoOf = (region: number | null | undefined, number: string | null | undefined) =>
   region && number ? crefitoText({ region, number }) : '';
 
+/** The titles that are signed with; a supervised therapist has none. */
+function specialtiesOf(profile: Profile | null | undefined): readonly Specialty[] {
+  if (!profile || profile.supervisor_name) return [];
+  const held = [
+    [profile.specialty, profile.specialty_rqe],
+    [profile.second_specialty, profile.second_specialty_rqe],
+  ] as const;
+  return held.flatMap(([title, rqe]) => (title && rqe ? [{ title, rqe }] : []));
+}
+
 /** The printed data of the therapist; '' for missing values. */
 export function therapistOf(profile: Profile | null | undefined) {
   return {
     name: profile?.full_name ?? '',
     category: profile?.category ?? DEFAULT_CATEGORY,
     crefito: crefitoOf(profile?.crefito_region, profile?.crefito_number),
+    specialties: specialtiesOf(profile),
     clinic: profile?.clinic_name ?? '',
     address: profile?.address ?? '',
     phone: profile?.phone ?? '',
@@ -67,7 +79,11 @@ const profileCodec: v.GenericSchema<unknown, Profile> = v.looseObject({
   clinic_name: text,
   address: text,
   phone: text,
-  // profiles that an earlier version kept have none
+  // profiles that an earlier version kept have none of these
+  specialty: text,
+  specialty_rqe: text,
+  second_specialty: text,
+  second_specialty_rqe: text,
   supervisor_name: text,
   supervisor_crefito_region: v.nullish(v.number(), null),
   supervisor_crefito_number: text,

@@ -1,4 +1,5 @@
 import type { Signature } from '../../lib/signature';
+import type { Specialty } from '../../lib/specialty';
 import type { DeletionReason } from '../../questionnaire/deletion';
 import type { DischargeReason } from '../../questionnaire/discharge';
 import type { FamilyAnswers } from '../../questionnaire/family';
@@ -29,6 +30,8 @@ export type NoteAuthor = Readonly<
     name: string;
     /** The version of the profile; notes that were finalised before there were versions have none. */
     profile_version?: number | null;
+    /** In the order of the profile; absent without any. */
+    specialties?: Specialty[];
     /** Of a student, or of another therapist under supervision. */
     supervisor?: Supervisor;
   }

@@ -1,9 +1,12 @@
 import clsx from 'clsx';
-import { Fragment } from 'react';
+import { Plus } from 'lucide-react';
+import { Fragment, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { ageText } from '../../lib/age';
 import { toIsoDate } from '../../lib/dates';
 import type { Field, FieldsStep, Question, Group as QuestionGroup, Width } from '../../questionnaire/field';
+import { Button } from '../../ui/controls/Button';
 import { ReadOnlyField } from '../../ui/controls/ReadOnlyField';
 import { Group } from '../../ui/layout/Group';
 import { Sheet } from '../../ui/layout/Sheet';
@@ -25,9 +28,43 @@ function AgeField({ label, className }: { label: string; className: string }) {
   return <ReadOnlyField label={label} value={ageText(toIsoDate(birth ?? ''))} className={className} />;
 }
 
+/** A button that becomes the field, which stays where there is an answer. */
+function FoldedField({
+  question,
+  className,
+  warn,
+}: {
+  question: Question;
+  className: string;
+  warn?: Warn | undefined;
+}) {
+  const { control } = useFormContext<AnswersForm>();
+  const { column, label } = question;
+  const answer = useWatch({ control, name: `answers.${column}` });
+  const mark = useWatch({ control, name: `marks.${column}` });
+  const [isOpen, setOpen] = useState(Boolean(answer || mark));
+  const place = useRef<HTMLDivElement>(null);
+  const open = () => {
+    flushSync(() => setOpen(true));
+    place.current?.querySelector('input')?.focus();
+  };
+  return (
+    <div ref={place} className={clsx(className, isOpen ? 'lg:self-start' : 'self-end')}>
+      {isOpen ? (
+        <QuestionField question={question} warn={warn} />
+      ) : (
+        <Button kind="quiet" className="-ml-4" icon={<Plus aria-hidden className="size-4" />} onClick={open}>
+          {label}
+        </Button>
+      )}
+    </div>
+  );
+}
+
 function ShortField({ field, warn }: { field: Field; warn?: Warn | undefined }) {
   const className = columns[field.width ?? 'full'];
   if (field.kind === 'age') return <AgeField label={field.label} className={className} />;
+  if (field.folded) return <FoldedField question={field} className={className} warn={warn} />;
   return <QuestionField question={field} className={clsx(className, 'lg:self-start')} warn={warn} />;
 }
 

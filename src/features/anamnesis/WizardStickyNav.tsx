@@ -1,5 +1,5 @@
 import { useFormContext, useWatch } from 'react-hook-form';
-import { type AnswerColumn, type Questionnaire, questionsIn } from '../../questionnaire/field';
+import { type AnswerColumn, askedOfAll, type Questionnaire, questionsIn } from '../../questionnaire/field';
 import { StickyNav, type StickyNavGroup } from '../../ui/layout/StickyNav';
 import type { IntakeForm } from './intakeForm';
 
@@ -14,7 +14,7 @@ export function WizardStickyNav({ questionnaire: { steps }, index, onSelect }: P
   const { control } = useFormContext<IntakeForm>();
   const name = useWatch({ control, name: 'answers.nome' })?.trim();
   const groups = steps.map((step): StickyNavGroup => {
-    return { ...step, entries: questionsIn(step).map(({ column, label }) => ({ id: column, title: label })) };
+    return { ...step, entries: askedOfAll(step).map(({ column, label }) => ({ id: column, title: label })) };
   });
   return (
     <StickyNav

@@ -86,8 +86,8 @@ export function ConsentItem({ consent, onRead, onDownload, onSign, onRevoke }: P
             </>
           )}
           {onRevoke && (
-            <Button kind="danger-quiet" small onClick={onRevoke}>
-              {revokeLabel(kind ?? 'data')}
+            <Button kind="danger-quiet" small aria-label={revokeLabel(kind ?? 'data')} onClick={onRevoke}>
+              Revogar
             </Button>
           )}
         </div>

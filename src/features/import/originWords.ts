@@ -1,5 +1,6 @@
 import { formatDateTime, fromIsoDate } from '../../lib/dates';
 import { property } from '../../lib/property';
+import { specialtyText } from '../../lib/specialty';
 
 /** One entry of the origin, in words: nothing of it is checked, it is shown as it is stated there. */
 export type OriginEntry = {
@@ -29,7 +30,11 @@ export function author(note: unknown): string {
   const by = property(note, 'author');
   const [region, number] = [said(by, 'crefito_region'), said(by, 'crefito_number')];
   const crefito = region && number ? `CREFITO-${region}/${number}` : '';
-  return [said(by, 'name'), said(by, 'category'), crefito].filter(Boolean).join(' · ');
+  const held = property(by, 'specialties');
+  const titles = Array.isArray(held)
+    ? held.map((one) => specialtyText({ title: said(one, 'title'), rqe: said(one, 'rqe') }))
+    : [];
+  return [said(by, 'name'), said(by, 'category'), crefito, ...titles].filter(Boolean).join(' · ');
 }
 
 export const pairs = (row: unknown): OriginEntry['texts'] =>

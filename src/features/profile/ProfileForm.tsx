@@ -15,6 +15,7 @@ import { UsualAnswer } from '../../ui/controls/UsualAnswer';
 import { Group } from '../../ui/layout/Group';
 import { DiscardQuestion } from '../../ui/overlays/DiscardQuestion';
 import { type ProfileDraft, profileCodec } from './profileDraft';
+import { SpecialtyFields } from './SpecialtyFields';
 import type { ProfileField } from './tidy';
 import { useProfileForm } from './useProfileForm';
 
@@ -87,6 +88,7 @@ function Fields({ profile, onLeave, onSaved, draft }: ProfileFormProps & { draft
             autoCapitalize: 'characters',
             className: 'sm:col-span-3',
           })}
+          {!form.isSupervised && <SpecialtyFields form={form} />}
           <Checkbox
             label="Atuo sob supervisão"
             className="sm:col-span-6"

@@ -3,14 +3,15 @@ import { therapistOf } from '../../data/records/profile';
 import { type ProfileVersion, profileVersionsOptions } from '../../data/records/profileVersions';
 import { useTherapist } from '../../device/contexts';
 import { formatDateTime } from '../../lib/dates';
+import { specialtyText } from '../../lib/specialty';
 import { Ledger } from './Ledger';
 
 /** The lines that reports print: the signature, then the letterhead. */
 function printed(version: ProfileVersion): string[] {
-  const { name, category, crefito, clinic, address, phone, supervisor, supervisorCrefito } =
+  const { name, category, crefito, specialties, clinic, address, phone, supervisor, supervisorCrefito } =
     therapistOf(version);
   return [
-    [name, category, crefito],
+    [name, category, crefito, ...specialties.map(specialtyText)],
     supervisor ? [`Supervisionado por ${supervisor}`, supervisorCrefito] : [],
     [clinic, address, phone],
   ].map((line) => line.filter(Boolean).join(' · '));

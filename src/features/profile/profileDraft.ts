@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { type RowDraft, rowDraftCodec } from '../../device/rows/rowDraft';
 import { readLocally, storeLocally } from '../../lib/localValues';
+import { typedOf } from '../../records/entityWords';
 import { profiles } from '../../records/profile';
 
 const profileText = v.object({
@@ -25,7 +26,7 @@ const earlier = v.pipe(
   profileText,
   v.transform(({ isSupervised, supervisor_name, supervisor_crefito, ...typed }): ProfileDraft => {
     const supervisor = isSupervised ? { supervisor_name, supervisor_crefito } : noSupervisor;
-    return { id: '', base: null, typed: { ...typed, ...supervisor } };
+    return { id: '', base: null, typed: { ...typedOf(profiles, null), ...typed, ...supervisor } };
   }),
 );
 

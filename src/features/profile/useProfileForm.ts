@@ -20,6 +20,9 @@ import { type ProfileField, tidy } from './tidy';
 
 type Typed = TypedOf<typeof profiles>;
 
+/** Who is supervised signs as no specialist. */
+const noSpecialty = { specialty: '', specialty_rqe: '', second_specialty: '', second_specialty_rqe: '' };
+
 const NO_STUDENT = 'Escreva o que você é.';
 
 const same = (one: Typed, other: Typed) =>
@@ -68,6 +71,8 @@ export function useProfileForm(
   const all = problemsOf(profiles, typed, { birthDate: undefined }, base);
   const problems = {
     ...all,
+    // nothing is wrong in fields that are not shown
+    ...(isSupervised && noSpecialty),
     ...(isSupervised && !visible(typed.supervisor_name).trim() && { supervisor_name: NO_SUPERVISOR }),
     ...(isSupervised && !visible(typed.category).trim() && { category: NO_STUDENT }),
   };
@@ -76,14 +81,18 @@ export function useProfileForm(
   const type = (part: Partial<Typed>) => put({ typed: { ...typed, ...part } });
   const supervise = (isNow: boolean) => {
     const { category, supervisor_name, supervisor_crefito } = typed;
+    const { specialty, specialty_rqe, second_specialty, second_specialty_rqe } = typed;
     setSupervised(isNow);
     // a student is no therapist by default
     const student = category === DEFAULT_CATEGORY ? '' : category;
     type({
-      ...(isNow ? { category: student } : { supervisor_name: '', supervisor_crefito: '' }),
+      ...(isNow ? { category: student, ...noSpecialty } : { supervisor_name: '', supervisor_crefito: '' }),
       ...otherwise.current,
     });
-    otherwise.current = { category, supervisor_name, supervisor_crefito };
+    otherwise.current = {
+      ...{ category, supervisor_name, supervisor_crefito },
+      ...{ specialty, specialty_rqe, second_specialty, second_specialty_rqe },
+    };
   };
   const leave = (field: ProfileField) => {
     afterPointerUp(() => setLeft((fields) => [...fields, field]));

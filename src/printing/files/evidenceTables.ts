@@ -2,6 +2,7 @@ import { therapistOf } from '../../data/records/profile';
 import type { ProfileVersion } from '../../data/records/profileVersions';
 import type { Tombstone } from '../../data/records/tombstones';
 import { formatDateTime } from '../../lib/dates';
+import { specialtyText } from '../../lib/specialty';
 import { deletionText } from '../../questionnaire/deletion';
 import { heldColumns, heldKinds } from '../../records/held';
 
@@ -41,6 +42,7 @@ export function profileTable(versions: readonly ProfileVersion[]): string[][] {
       'Nome',
       'Categoria',
       'CREFITO',
+      'Especialidades e RQE',
       'Clínica',
       'Endereço',
       'Telefone',
@@ -48,7 +50,7 @@ export function profileTable(versions: readonly ProfileVersion[]): string[][] {
       'CREFITO da supervisão',
     ],
     ...versions.map((version) => {
-      const { name, category, crefito, clinic, address, phone, supervisor, supervisorCrefito } =
+      const { name, category, crefito, specialties, clinic, address, phone, supervisor, supervisorCrefito } =
         therapistOf(version);
       return [
         String(version.version),
@@ -56,6 +58,7 @@ export function profileTable(versions: readonly ProfileVersion[]): string[][] {
         name,
         category,
         crefito,
+        specialties.map(specialtyText).join(' · '),
         clinic,
         address,
         phone,

@@ -410,7 +410,7 @@ export const childWithAll = recordOf(
         ...{ id: 11, kind: 'consent_revoked', columns: [], entry_id: uuid(24) },
         ...{ file_name: 'imagem-infantil-1', filled_by: 'Joana Araújo Nóbrega' },
       }),
-      change({ id: 12, kind: 'report_explained', columns: [], entry_id: uuid(91), file_name: 'Joana (mãe)' }),
+      change({ id: 12, kind: 'report_explained', columns: [], entry_id: uuid(89), file_name: 'Joana (mãe)' }),
     ],
   },
 );

@@ -3,6 +3,7 @@ import { PHOTO_FILE } from '../../../data/records/patientCopy';
 import type { PatientRow } from '../../../data/records/patients';
 import { DEFAULT_CATEGORY, type Profile, therapistOf } from '../../../data/records/profile';
 import { digitsOf, isValidCpf } from '../../../lib/masks';
+import { specialtyLines } from '../../../lib/specialty';
 import { fhirId, fhirText, fileUrl, given, identifierTypes, referenceTo } from './elements';
 
 const CPF_SYSTEM = 'http://rnds.saude.gov.br/fhir/r4/NamingSystem/cpf';
@@ -94,7 +95,7 @@ export function guardianOf(row: PatientRow): RelatedPerson[] {
 }
 
 export function toPractitioner(userId: string, profile: Profile | null | undefined): Practitioner {
-  const { name, category, crefito, address, phone } = therapistOf(profile);
+  const { name, category, crefito, specialties, address, phone } = therapistOf(profile);
   const identifier = crefito
     ? [{ type: { coding: [identifierTypes.crefito], text: 'CREFITO' }, value: crefito }]
     : [];
@@ -102,7 +103,13 @@ export function toPractitioner(userId: string, profile: Profile | null | undefin
   return {
     resourceType: 'Practitioner',
     id: userId,
-    qualification: [{ code: { text: fhirText(category) ?? DEFAULT_CATEGORY } }],
+    qualification: [
+      { code: { text: fhirText(category) ?? DEFAULT_CATEGORY } },
+      ...specialties.map((specialty) => ({
+        code: { text: specialtyLines(specialty)[0] },
+        identifier: [{ type: { text: 'RQE' }, value: specialty.rqe }],
+      })),
+    ],
     ...given({
       identifier,
       name: nameOf(name),
