@@ -126,7 +126,7 @@ export function NoteFields({
           className={clsx(
             'grid min-w-0 grid-cols-1 gap-4',
             beside &&
-              '-m-1.5 max-h-[calc(100dvh-var(--covered-bottom,0px)-15.5rem)] overflow-y-auto p-1.5 sticky top-3.5 low:max-h-[calc(100dvh-var(--covered-bottom,0px)-11rem)]',
+              '-m-1.5 max-h-[calc(100dvh-var(--covered-bottom,0px)-16.5rem)] overflow-y-auto p-1.5 sticky top-3.5 low:max-h-[calc(100dvh-var(--covered-bottom,0px)-11rem)]',
           )}
         >
           {beside && reason && <Sheet padding="p-4">{reason}</Sheet>}
