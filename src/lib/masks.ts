@@ -32,6 +32,10 @@ export function maskDate(text: string): string {
   return fill('##/##/####', iso ? `${iso[3]}${iso[2]}${iso[1]}` : digitsOf(withZeros(text)));
 }
 
+/** Formats as 'hh:mm'; '9:30' and '9h30' are read, too. */
+export const maskTime = (text: string): string =>
+  fill('##:##', digitsOf(text.replace(/^\s*(\d)(?=[:h])/, '0$1')));
+
 export const hasAllCpfDigits = (text: string) => digitsOf(text).length === 11;
 export const isValidEmail = (text: string) => isEmail(text.trim());
 

@@ -1,5 +1,3 @@
-import { digitsOf, fill } from './masks';
-
 /**
  * When something began and ended by the clock of the place, on one day: '14:00', or '14:00-14:50'. It has no time zone, as its day has
  * none. A form has the same text, with whatever is typed in its halves.
@@ -14,10 +12,6 @@ export const halvesOf = (times: string): Halves => {
 };
 
 export const joined = ({ start, end }: Halves): string => (end ? `${start}-${end}` : start);
-
-/** Formats as 'hh:mm'; '9:30' and '9h30' are read, too. */
-export const maskTime = (text: string): string =>
-  fill('##:##', digitsOf(text.replace(/^\s*(\d)(?=[:h])/, '0$1')));
 
 /** What is wrong with each half of what is typed. */
 export function timesProblems(typed: string): { readonly [half in keyof Halves]: string | undefined } {

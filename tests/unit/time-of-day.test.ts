@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { originGroups } from '../../src/features/import/originEntries';
-import { durationText, maskTime, minutesOf, shownTimes, timesProblems } from '../../src/lib/timeOfDay';
+import { maskTime } from '../../src/lib/masks';
+import { durationText, minutesOf, shownTimes, timesProblems } from '../../src/lib/timeOfDay';
 import { noteLine } from '../../src/questionnaire/sessionNotes';
 import { notes } from '../../src/records/notes';
 

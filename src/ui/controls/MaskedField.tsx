@@ -1,6 +1,5 @@
 import type { ChangeEvent } from 'react';
-import { editMasked, maskDate } from '../../lib/masks';
-import { maskTime } from '../../lib/timeOfDay';
+import { editMasked, maskDate, maskTime } from '../../lib/masks';
 import { TextField, type TextFieldProps } from './TextField';
 
 type Props = Omit<TextFieldProps, 'onChange' | 'value'> & {
