@@ -9,7 +9,7 @@ export const noteWords = {
 } as const;
 
 /** What became of a consent, by which text and whom. */
-export const consentWords = {
+const consentWords = {
   consent_given: 'aceito',
   consent_signed: 'assinado',
   consent_revoked: 'revogado',

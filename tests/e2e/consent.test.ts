@@ -183,6 +183,6 @@ test('D-655, D-656, D-657: a child’s consent to the treatment is recorded from
   await expect(page.getByRole('region', { name: 'Histórico' })).toContainText(
     'Tratamento: consentimento revogado',
   );
-  await openView(page, 'Início');
+  await openView(page, 'Dashboard');
   await expect(task).toHaveCount(1);
 });

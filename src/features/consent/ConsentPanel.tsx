@@ -107,7 +107,7 @@ export function ConsentPanel({ patient, asked, onAsked, onDownload, takeBack }: 
           ))}
         </ul>
       )}
-      <div className="flex flex-wrap gap-x-4 gap-y-1 border-line px-5 py-4 sm:px-7">
+      <div className="flex flex-wrap gap-x-4 gap-y-1 border-line px-5 py-4 empty:hidden sm:px-7">
         {state === 'missing' ? (
           <Button small onClick={() => record('data')}>
             Registrar consentimento

@@ -34,7 +34,7 @@ export function Proposed({ sentence: { text, source }, onAccept, onEdit, onRemov
         <button
           type="button"
           onClick={onSource}
-          className="ml-auto min-h-touch px-3 text-sm text-ink-2 underline decoration-dotted underline-offset-4 hover:text-accent-800"
+          className="min-h-touch px-3 text-left sm:ml-auto text-sm text-ink-2 underline decoration-dotted underline-offset-4 hover:text-accent-800"
         >
           Vem {sourceWords[source]}
         </button>

@@ -27,14 +27,15 @@ export function TimesField({ control, patientId, noteId, onDone }: Props) {
   const rowId = useId();
   const { field: times, formState } = useController({ control, name: 'time_of_day' });
   const { field: how } = useController({ control, name: 'setting' });
-  const [isOpen, setOpen] = useState(false);
+  const problems = timesProblems(times.value);
+  const isWrong = Boolean(problems.start ?? problems.end);
+  // a draft may have been left in the middle of a time
+  const [isOpen, setOpen] = useState(isWrong);
   const [left, setLeft] = useState({ start: false, end: false });
   const last = useLastTimes(patientId, noteId);
   const typed = halvesOf(times.value);
-  const problems = timesProblems(times.value);
   const said = timesParts({ time_of_day: time_of_day.read(times.value), setting: how.value });
   const offered = typed.start || typed.end || how.value || !last ? [] : timesParts(last);
-  const isWrong = Boolean(problems.start ?? problems.end);
   const isShown = isOpen || (formState.isSubmitted && isWrong);
   const half = (name: keyof typeof typed, label: string) => (
     <TimeField
@@ -45,7 +46,7 @@ export function TimesField({ control, patientId, noteId, onDone }: Props) {
       onBlur={() => afterPointerUp(() => setLeft((before) => ({ ...before, [name]: true })))}
       error={formState.isSubmitted || left[name] ? problems[name] : undefined}
       compact
-      className="w-20"
+      className="w-22"
     />
   );
   return (

@@ -19,10 +19,7 @@ const saved: { readonly [to in Place]: (nome: string) => Notice } = {
   active: (nome) => success('Ficha reativada', `${nome} está de volta na lista.`),
 };
 const kept: { readonly [to in Place]: Notice } = {
-  archived: success(
-    'Arquivamento guardado neste aparelho',
-    'Ele será enviado quando a internet voltar. Nada foi apagado.',
-  ),
+  archived: success('Arquivamento guardado neste aparelho', 'Ele será enviado quando a internet voltar.'),
   active: success('Reativação guardada neste aparelho', 'Ela será enviada quando a internet voltar.'),
 };
 
