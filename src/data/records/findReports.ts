@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { reportKinds } from '../../questionnaire/issuedReports';
+import type { ReportKind } from '../../questionnaire/issuedReports';
 import { supabase } from '../supabase/client';
 import { read } from '../supabase/dataError';
 
@@ -8,7 +8,7 @@ const found = v.array(
     id: v.string(),
     patient_id: v.string(),
     patient_name: v.string(),
-    kind: v.picklist(reportKinds.map(({ value }) => value)),
+    kind: v.custom<ReportKind>((kind) => typeof kind === 'string'),
     addressee: v.string(),
     issued_at: v.string(),
     sha256: v.string(),
