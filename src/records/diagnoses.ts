@@ -3,7 +3,7 @@ import { SHORT_TEXT_MAX } from '../lib/limits';
 import { code, oneOf, pastDay, requiredText, text } from './column';
 import { defineEntity, type RowOf } from './entity';
 
-export const certainties = [
+const certainties = [
   { value: 'confirmado', label: 'Confirmado' },
   { value: 'suspeita', label: 'Suspeita' },
 ] as const;

@@ -136,7 +136,7 @@ const sources = {
 const words = (kind: ReportKind, parts = defaultParts(kind)) =>
   ({
     ...{ kind, parts, addressee: '', purpose: '', opinion: '', advice: '', procedures: '' },
-    ...{ dated: '2026-11-20', from: '', to: '', leftOut: [], notes: [] },
+    ...{ dated: '2026-11-20', from: '', to: '', leftOut: [], notes: [], prompts: {} },
   }) as unknown as ReportWords;
 
 test('D-672: no report for a school has a stated diagnosis unless it is ticked there and then; the PDF of the record has it', () => {
