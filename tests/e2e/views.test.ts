@@ -373,7 +373,7 @@ async function showImport(page: Page): Promise<void> {
   await nav.getByRole('button', { name: 'Meu perfil' }).click();
   await page.getByRole('button', { name: 'Especialidade e RQE' }).click();
   await page.getByLabel('Especialidade', { exact: true }).fill('Saúde Mental');
-  await expect(page.getByLabel('Segunda especialidade')).toBeVisible();
+  await expect(page.getByLabel('Segunda especialidade', { exact: true })).toBeVisible();
   await expectGood(page);
   await page.getByRole('checkbox', { name: 'Atuo sob supervisão' }).check();
   await expectGood(page);
