@@ -6,11 +6,13 @@ import { ColumnField } from '../../device/rows/ColumnField';
 import type { RowDraft } from '../../device/rows/rowDraft';
 import { useRowForm } from '../../device/rows/useRowForm';
 import type { RowPatient } from '../../device/rows/useSaveRow';
-import { instruments } from '../../questionnaire/results';
+import { instruments, isSameInstrument } from '../../questionnaire/results';
+import type { TypedOf } from '../../records/entity';
 import { type Result, results } from '../../records/results';
 import { Combobox } from '../../ui/controls/Combobox';
 import { sameText } from '../../ui/controls/suggestions';
-import { withInstrument } from './usualUnit';
+
+type Typed = TypedOf<typeof results>;
 
 type Props = {
   patient: RowPatient;
@@ -26,6 +28,22 @@ function offered(known: readonly Result[]) {
   const names = [...known.map(({ instrument }) => instrument).reverse(), ...instruments];
   const once = names.filter((name, index) => names.findIndex((other) => sameText(other, name)) === index);
   return once.map((name) => ({ value: name, label: name }));
+}
+
+/** The unit and direction of the last result of an instrument. */
+function usualOf(instrument: string, known: readonly Result[]): Pick<Typed, 'unit' | 'higher_is_better'> {
+  const last = known.findLast((result) => isSameInstrument(result.instrument, instrument));
+  return { unit: last?.unit ?? '', higher_is_better: String(last?.higher_is_better ?? '') };
+}
+
+/** What changes with the name of the instrument: its usual unit and direction, where no others were chosen. */
+function withInstrument(before: Typed, instrument: string, known: readonly Result[]): Partial<Typed> {
+  const [usual, next] = [usualOf(before.instrument, known), usualOf(instrument, known)];
+  return {
+    instrument,
+    ...(before.unit === usual.unit && { unit: next.unit }),
+    ...(before.higher_is_better === usual.higher_is_better && { higher_is_better: next.higher_is_better }),
+  };
 }
 
 /** Writes the result of an instrument: a number with its unit, words, or both. */
