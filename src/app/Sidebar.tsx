@@ -107,7 +107,7 @@ export function Sidebar({ active, email, patientCount, hiddenOnPhone, onGo, onLo
   );
   return (
     <>
-      {hiddenOnPhone || <PhoneHead {...{ account, sending }} onWaiting={showWaiting} />}
+      {hiddenOnPhone || <PhoneHead account={account} sending={sending} onWaiting={showWaiting} />}
       <nav
         aria-label="Principal"
         className={`${hiddenOnPhone ? 'hidden sm:flex' : 'flex'} fixed inset-x-0 bottom-0 z-20 border-t border-line bg-sheet px-1 pb-1 sm:inset-y-0 sm:right-auto sm:w-rail sm:flex-col sm:overflow-y-auto sm:border-0 sm:bg-ground sm:px-2 sm:py-4 low:sm:py-1 xl:w-side xl:px-4 xl:py-6`}

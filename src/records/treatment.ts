@@ -32,6 +32,9 @@ export const inUse = { archived_at: null } as const;
 
 /** What `words` change in a record: a discharge before them ends, and stays in the history. */
 export const treated = (words: Words): Words => ({
-  ...{ discharged_on: null, discharge_reason: null, discharge_summary: null, readmission_reason: null },
+  discharged_on: null,
+  discharge_reason: null,
+  discharge_summary: null,
+  readmission_reason: null,
   ...words,
 });

@@ -30,7 +30,7 @@ export function RowDialog<E extends Entity>({ entity, titles, documents = [], ..
         {columnsOf(entity).map((name) => {
           const { column, ...field } = form.field(name);
           if (column.names)
-            return <AttachedField key={name} {...{ documents, ...field }} label={column.label} />;
+            return <AttachedField key={name} documents={documents} {...field} label={column.label} />;
           return (
             <div key={name} className={column.field.kind === 'day' ? 'sm:w-56' : undefined}>
               <ColumnField column={column} {...field} />

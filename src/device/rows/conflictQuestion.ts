@@ -33,7 +33,10 @@ export const conflictQuestion = <Name extends string>(
     const versions = contested[name];
     if (!versions) return [];
     return {
-      ...{ name, label, mine: shown(versions.mine), theirs: shown(versions.theirs) },
+      name,
+      label,
+      mine: shown(versions.mine),
+      theirs: shown(versions.theirs),
       canKeepBoth: most !== undefined && canKeepBoth(versions, most),
     };
   }),

@@ -27,7 +27,11 @@ export const waitingRow = <E extends Entity>(entity: E, item: WaitingRow, userId
   const isNew = base === null || rowKey<Entity>(entity, base) !== id;
   const empty = Object.fromEntries(Object.keys(entity.further ?? {}).map((name) => [name, null]));
   return {
-    ...{ ...empty, user_id: userId, patient_id: patientId, revision: 0, updated_at: queuedAt },
+    ...empty,
+    user_id: userId,
+    patient_id: patientId,
+    revision: 0,
+    updated_at: queuedAt,
     ...base,
     ...wordsWaiting(entity, item),
     ...(isNew && { ...links, id, created_at: queuedAt }),

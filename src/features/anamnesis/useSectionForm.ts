@@ -129,7 +129,14 @@ export function useSectionForm({
   };
 
   return {
-    ...{ form, formElement, base, stopped, onTyped, onSubmit, conflict, finish },
+    form,
+    formElement,
+    base,
+    stopped,
+    onTyped,
+    onSubmit,
+    conflict,
+    finish,
     saving: { saving: isSubmitting, failed, onRetry: () => void attempt() },
     photo: {
       choice: photo,

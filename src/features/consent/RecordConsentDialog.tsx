@@ -37,7 +37,9 @@ export function newConsentOf(patient: PatientRow, kind: ConsentKind): ConsentDra
       signer_relation: child ? (patient.tipo_responsavel ?? '') : 'Paciente',
       signer_cpf: child ? '' : (patient.cpf ?? ''),
     },
-    ...{ accepted: false, given: null, signing: null },
+    accepted: false,
+    given: null,
+    signing: null,
   };
 }
 
@@ -68,7 +70,10 @@ const titles: Readonly<Record<ConsentKind, string>> = {
 export function RecordConsentDialog({ patient, dialog, onClose }: Props) {
   const { kind, text } = shownText(dialog.initial, patient);
   const { draft, change, field, submitted, ...form } = useRowForm({
-    ...{ entity: consents, patient, dialog, onClose },
+    entity: consents,
+    patient,
+    dialog,
+    onClose,
     whole: (stored: ConsentDraft) => wholeConsent(stored, text),
     isComplete: (_typed, _base, { accepted }) => accepted,
   });

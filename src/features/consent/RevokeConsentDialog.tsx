@@ -33,7 +33,8 @@ export const revokeLabel = (kind: RevocationDraft['kind']): string =>
 export function RevokeConsentDialog(props: Props) {
   const { kind } = props.dialog.initial;
   const form = useRowForm({
-    ...{ entity: revocations, ...props },
+    entity: revocations,
+    ...props,
     otherwise: (row) =>
       revokedBefore(
         row.revoked_by_name ?? '',

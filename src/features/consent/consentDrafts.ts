@@ -18,7 +18,8 @@ const earlierConsent = v.pipe(
   renamed,
   v.object({ id: text, name: text, relation: text, cpf: text }),
   v.transform(({ id, name, relation, cpf }) => ({
-    ...{ id, base: null },
+    id,
+    base: null,
     typed: { signer_name: name, signer_relation: relation, signer_cpf: cpf },
   })),
 );

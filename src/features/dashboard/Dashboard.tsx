@@ -69,7 +69,16 @@ export function Dashboard({
   const isNew = noPatients && deviceEmpty !== false;
   const recent = () => {
     if (!isKnown || (error && !data)) return null;
-    if (isNew) return <StartHere {...{ profile, onProfile, onNew, onNewChild, onImport }} />;
+    if (isNew)
+      return (
+        <StartHere
+          profile={profile}
+          onProfile={onProfile}
+          onNew={onNew}
+          onNewChild={onNewChild}
+          onImport={onImport}
+        />
+      );
     if (data?.latest.length === 0)
       return (
         <Sheet padding="p-0">

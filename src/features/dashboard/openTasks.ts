@@ -46,7 +46,10 @@ export function tasksOfUntreated(
   const each = children.map(
     ({ id, nome }): Task => ({
       kind: 'consent',
-      ...{ key: id, owner: id, title: nome, text },
+      key: id,
+      owner: id,
+      title: nome,
+      text,
       verb: 'Registrar',
       run: () => onTreatmentConsent(id),
     }),

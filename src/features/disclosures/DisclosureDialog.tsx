@@ -30,7 +30,10 @@ const saidIn = ({ recipient, disclosed_on, content, purpose }: Disclosure): stri
 export function DisclosureDialog({ patient, dialog, onClose }: Props) {
   const { data: begun } = useQuery(begunOptions(useTherapist().userId, patient));
   const form = useRowForm({
-    ...{ entity: disclosures, patient, dialog, onClose },
+    entity: disclosures,
+    patient,
+    dialog,
+    onClose,
     otherwise: (row) => disclosedBefore(saidIn(row)),
     check: ({ disclosed_on }) => ({ disclosed_on: dayProblem(disclosed_on, patient.dataNascimento, begun) }),
   });

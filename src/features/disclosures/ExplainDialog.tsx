@@ -30,7 +30,10 @@ export function ExplainDialog({ patient, report, dialog, onClose }: Props) {
     );
   };
   const form = useRowForm({
-    ...{ entity: explanations, patient, dialog, onClose },
+    entity: explanations,
+    patient,
+    dialog,
+    onClose,
     otherwise: (row) => explainedBefore(explainedText(row)),
     check: ({ explained_on }) => {
       const problem = dayProblem(explained_on);

@@ -28,7 +28,10 @@ type Props = {
 export function SignedCopyDialog({ patient, report, known, dialog, onClose }: Props) {
   const { userId } = useTherapist();
   const form = useRowForm({
-    ...{ entity: signedCopies, patient, dialog, onClose },
+    entity: signedCopies,
+    patient,
+    dialog,
+    onClose,
     isComplete: (_typed, _base, { pdf }) => pdf !== undefined,
   });
   const [reading, setReading] = useState(false);

@@ -80,7 +80,9 @@ export function EvaluationEditor(props: Props) {
   const finished = () => finishedOf(questionnaire, form.getValues(), standing, earlier);
   const { asking, setAsking, isMissing, running, failed, profile, press, isSecondTap, ask, finish } =
     useFinishing({
-      ...{ form, questions, finished },
+      form,
+      questions,
+      finished,
       onFinish: async (result) => {
         // on the device before it is sent, so that a later page knows which id it may have there
         await draft.flush();

@@ -57,10 +57,15 @@ export function useHandover(
     // the page ends with the handing over, and must not ask again
     dialog.draft.change(() => null);
     const handover = {
-      ...{ id: crypto.randomUUID(), patientId: of.patientId, kind: of.kind, filledBy, relation },
+      id: crypto.randomUUID(),
+      patientId: of.patientId,
+      kind: of.kind,
+      filledBy,
+      relation,
       groups: chosen.map(({ id }) => id),
       ...(rated.length > 0 && { goals: rated }),
-      ...{ questionnaireVersion: QUESTIONNAIRE_VERSION, begunAt: new Date().toISOString() },
+      questionnaireVersion: QUESTIONNAIRE_VERSION,
+      begunAt: new Date().toISOString(),
     };
     const draft = { handover, patientName: of.patientName, answers: {} };
     const notGiven = await run(() => onHandOver({ ...draft, ...(of.formKey && { formKey: of.formKey }) }));
@@ -71,6 +76,15 @@ export function useHandover(
 
   return {
     typed: { name, option, other, left },
-    ...{ of, change, asked, goals, rated, errors, submit, running, failure, needsConnection },
+    of,
+    change,
+    asked,
+    goals,
+    rated,
+    errors,
+    submit,
+    running,
+    failure,
+    needsConnection,
   };
 }

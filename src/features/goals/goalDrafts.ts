@@ -43,8 +43,10 @@ function readGoal(stored: unknown): unknown {
     base,
     typed: {
       ...typed,
-      ...{ levels: levelsTyped(typed.levels), family_rates: String(typed.family_rates) },
-      ...{ state, state_reason: state_reason ?? '' },
+      levels: levelsTyped(typed.levels),
+      family_rates: String(typed.family_rates),
+      state,
+      state_reason: state_reason ?? '',
     },
     links: { replaces: base && isRated ? base.id : null },
   };
@@ -66,7 +68,10 @@ function readRating(stored: unknown): unknown {
     base: null,
     typed: {
       ...typedValue(isTakenBack ? '' : value),
-      ...{ rated_on: on ?? fromIsoDate(todayIso()), rated_by: by, by_name: byName, comment },
+      rated_on: on ?? fromIsoDate(todayIso()),
+      rated_by: by,
+      by_name: byName,
+      comment,
     },
     links: { goal_id: goalId, ...(struckId !== null && { strikes: struckId }) },
   };
@@ -109,9 +114,12 @@ export function correctionOf(rating: GoalRating): RowDraft<typeof ratings> {
     ...draft,
     typed: {
       ...typed,
-      ...{ rated_on: fromIsoDate(rating.rated_on), ...typedValue(ratingValue(attainedOf(rating)) ?? '') },
+      rated_on: fromIsoDate(rating.rated_on),
+      ...typedValue(ratingValue(attainedOf(rating)) ?? ''),
       ...(!isTheirs && {
-        ...{ rated_by: rating.rated_by, by_name: rating.by_name ?? '', comment: rating.comment ?? '' },
+        rated_by: rating.rated_by,
+        by_name: rating.by_name ?? '',
+        comment: rating.comment ?? '',
       }),
     },
   };

@@ -96,7 +96,8 @@ export function GuidancePanel({ patient, takeBack }: { patient: RowPatient; take
           <RowDialog
             entity={homeGuidance}
             titles={['Nova orientação', 'Editar orientação']}
-            {...{ patient, documents }}
+            patient={patient}
+            documents={documents}
             {...open}
           />
         )}

@@ -67,7 +67,12 @@ export function ImportTable({
         came={came}
         chosen={chosen.size}
         source={shown.source.name}
-        {...{ running, isBusy, isStopping, run, stop, restart }}
+        running={running}
+        isBusy={isBusy}
+        isStopping={isStopping}
+        run={run}
+        stop={stop}
+        restart={restart}
       >
         {children}
       </ImportHead>

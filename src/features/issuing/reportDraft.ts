@@ -159,7 +159,9 @@ export function withKind(form: ReportForm, { kind, patient, userId, lastSession 
   return {
     ...form,
     ...(isUsual && usualPeriod(kind, patient, lastSession)),
-    ...{ kind, addressee, parts: [...new Set([...begun, ...rememberedParts(userId, kind)])] },
+    kind,
+    addressee,
+    parts: [...new Set([...begun, ...rememberedParts(userId, kind)])],
   };
 }
 
@@ -194,7 +196,8 @@ export function wordsOf(form: ReportForm, validUntil?: string | null): ReportWor
   if (!form.kind) return undefined;
   const { addressee, purpose, parts, opinion, advice, procedures, leftOut, notes } = form;
   return {
-    ...{ companion: form.companion, price: parseReais(form.price) },
+    companion: form.companion,
+    price: parseReais(form.price),
     prompts: promptsIn(form),
     renews: (form.kind === 'plano_saude' && validUntil && validUntil <= renewedUntil() && validUntil) || '',
     kind: form.kind,
@@ -217,7 +220,9 @@ export function wordsOf(form: ReportForm, validUntil?: string | null): ReportWor
 export function contentOf(words: ReportWords, included: readonly ReportPart[]): ReportContent {
   const { opinion, advice, procedures, dated, from, to, leftOut, notes, companion, prompts, renews } = words;
   return {
-    ...{ companion, prompts, renews },
+    companion,
+    prompts,
+    renews,
     opinion,
     advice,
     procedures,

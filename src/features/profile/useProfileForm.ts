@@ -90,8 +90,13 @@ export function useProfileForm(
       ...otherwise.current,
     });
     otherwise.current = {
-      ...{ category, supervisor_name, supervisor_crefito },
-      ...{ specialty, specialty_rqe, second_specialty, second_specialty_rqe },
+      category,
+      supervisor_name,
+      supervisor_crefito,
+      specialty,
+      specialty_rqe,
+      second_specialty,
+      second_specialty_rqe,
     };
   };
   const leave = (field: ProfileField) => {

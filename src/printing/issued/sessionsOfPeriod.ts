@@ -26,7 +26,10 @@ type Days = { readonly from: string; readonly to: string };
 const byDay = (one: Session | Missed, other: Session | Missed) => one.day.localeCompare(other.day);
 
 const sessionOf = ({ id, occurred_on, time_of_day, setting }: SessionNote | OpenOfPeriod): Session => ({
-  ...{ id, day: occurred_on, time_of_day, setting },
+  id,
+  day: occurred_on,
+  time_of_day,
+  setting,
 });
 
 /** Adds up a period: the one place that says what counts as a session and what as an absence. */

@@ -48,8 +48,11 @@ function upgraded(stored: unknown): unknown {
   const chosen = dischargeReasons.find(({ label }) => label === reason)?.value ?? '';
   return {
     typed: {
-      ...{ discharged_on: on, discharge_reason: chosen, discharge_summary: summary },
-      ...{ readmission_reason: reason, resumed_on: on },
+      discharged_on: on,
+      discharge_reason: chosen,
+      discharge_summary: summary,
+      readmission_reason: reason,
+      resumed_on: on,
     },
   };
 }

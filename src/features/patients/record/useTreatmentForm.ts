@@ -77,8 +77,12 @@ export function useTreatmentForm({
     const draft = { kind: parseDraftKey(dialog.key)?.kind ?? '', key: dialog.key, value: stored };
     try {
       const outcome = await outbox.send({
-        ...{ kind: 'edit', ...changes, draft },
-        ...{ consent: null, photo: null, files: [] },
+        kind: 'edit',
+        ...changes,
+        draft,
+        consent: null,
+        photo: null,
+        files: [],
       });
       askToPersist();
       const saved = typeof outcome === 'object' && 'row' in outcome ? outcome.row : undefined;
@@ -97,12 +101,16 @@ export function useTreatmentForm({
   };
 
   return {
-    ...{ stored, typed, change },
+    stored,
+    typed,
+    change,
     field: (name: TreatmentColumn) => {
       const column = columnOf(treatment, name);
       const value = typed[name];
       return {
-        ...{ column, value, onChange: (next: string) => change({ typed: { ...typed, [name]: next } }) },
+        column,
+        value,
+        onChange: (next: string) => change({ typed: { ...typed, [name]: next } }),
         error: submitted || isTooLong(column, value) ? problemOf(name) : undefined,
       };
     },
