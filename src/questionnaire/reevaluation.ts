@@ -105,7 +105,7 @@ export const isAnswered = (
   column: AnswerColumn,
 ): boolean => Boolean(answers[column]?.trim()) || Boolean(marks[column]?.mark);
 
-type Result = {
+type SaidInAll = {
   readonly questions: AnswerColumn[];
   readonly answers: { readonly [column: string]: string };
   readonly marks: { readonly [column: string]: AnswerMark };
@@ -121,7 +121,7 @@ export function evaluationOf(
   questionnaire: Questionnaire,
   form: EvaluationForm,
   earlierOf: (column: AnswerColumn) => Earlier | null,
-): Result {
+): SaidInAll {
   const asked = questionsAsked(questionnaire, form.others);
   const row = toRow(asked, form.answers);
   const said = writtenMarks(questionnaire, form);

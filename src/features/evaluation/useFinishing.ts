@@ -14,13 +14,13 @@ import type { finishedOf } from './finishedEvaluation';
 
 /** `other`: an earlier attempt has stored other answers, which never change. */
 export type FinishOutcome = 'done' | 'stays' | 'nameless' | 'other';
-type Result = ReturnType<typeof finishedOf>;
+type Finished = ReturnType<typeof finishedOf>;
 
 type Given = {
   form: UseFormReturn<EvaluationValues>;
   questions: readonly Question[];
-  finished: () => Result;
-  onFinish: (result: Result) => Promise<FinishOutcome>;
+  finished: () => Finished;
+  onFinish: (finished: Finished) => Promise<FinishOutcome>;
   onDone: () => void;
 };
 
