@@ -198,6 +198,7 @@ onBothDatabases('archive and discharge', (server) => {
         diagnoses: 0,
         absences: 0,
         signed_copies: 0,
+        report_explanations: 0,
         evaluations: 0,
         issued_reports: 0,
         disclosures: 0,
