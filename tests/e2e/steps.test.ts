@@ -1,5 +1,5 @@
 import { child } from '../../src/questionnaire/child';
-import { questionsIn, questionsOf } from '../../src/questionnaire/field';
+import { askedOfAll, questionsIn } from '../../src/questionnaire/field';
 import { expectAccessible } from './support/accessibility';
 import { openStep } from './support/forms';
 import { expect, openSignedIn, openView, test } from './support/test';
@@ -90,7 +90,7 @@ test('D-149: a press on an unanswered question leads to its field, in view above
     await page.setViewportSize({ width, height });
     await openStep(page, { title: 'Documentos' });
     const list = page.getByRole('region', { name: 'O que ficou em aberto' });
-    await list.getByText(`${questionsOf(child).length} perguntas sem resposta`).click();
+    await list.getByText(`${child.steps.flatMap(askedOfAll).length} perguntas sem resposta`).click();
     await expectAccessible(page);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
     await list.getByRole('button', { name: 'Processamento Sensorial' }).click();

@@ -3,8 +3,13 @@ import type { Answers } from '../../../src/questionnaire/answers';
 import { type Question, type Questionnaire, questionsIn, type Step } from '../../../src/questionnaire/field';
 import { expect } from './test';
 
+/** What an unanswered question is folded into. */
+const foldOf = (within: Page | Locator, { label }: Question) =>
+  within.getByRole('button', { name: label, exact: true });
+
 /** Answers one question by its input's kind. */
 async function answerQuestion(within: Page | Locator, question: Question, answer: string): Promise<void> {
+  if (question.folded) await foldOf(within, question).click();
   const input = within.getByLabel(question.label, { exact: true });
   switch (question.kind) {
     case 'choice':
@@ -46,9 +51,9 @@ export async function openStep(page: Page, { title }: Pick<Step, 'title'>): Prom
 export async function expectStep(page: Page, step: Step, answers: Answers): Promise<void> {
   await expect(page.getByRole('heading', { level: 2, name: step.title })).toBeVisible();
   for (const question of questionsIn(step)) {
-    await expect(page.getByLabel(question.label, { exact: true })).toHaveValue(
-      answers[question.column] ?? '',
-    );
+    const answer = answers[question.column] ?? '';
+    if (question.folded && !answer) await expect(foldOf(page, question)).toBeVisible();
+    else await expect(page.getByLabel(question.label, { exact: true })).toHaveValue(answer);
   }
 }
 
