@@ -155,8 +155,10 @@ export const code = ({
 }): Column<string | null> => ({
   ...text(about),
   read,
-  problem: (typed) =>
-    typed.trim() && (read(typed) === null || tooLong(typed, about.most)) ? wrong : undefined,
+  problem: (typed) => {
+    const found = read(typed);
+    return typed.trim() && (found === null || tooLong(found, about.most)) ? wrong : undefined;
+  },
   copied: (value) =>
     isBlank(value) ? null : fits(value, about.most) && read(value) === value ? value : undefined,
 });
@@ -451,8 +453,9 @@ export const drawn = <Value extends object>({
   };
 };
 
-export const isTooLong = ({ most }: Column, typed: string): boolean =>
-  most !== null && tooLong(typed, most) !== undefined;
+/** True if what is read of it has too many characters. */
+export const isTooLong = ({ most, read, text }: Column, typed: string): boolean =>
+  most !== null && tooLong(text(read(typed)) ?? '', most) !== undefined;
 
 /** True for a text that may be longer than a paragraph. */
 export const isLong = ({ most }: Column): boolean => most === LONG_TEXT_MAX;

@@ -2,9 +2,9 @@ import * as v from 'valibot';
 import { type Crefito, crefitoText, readCrefito } from '../lib/crefito';
 import { PROFILE_MAX, tooLong } from '../lib/limits';
 import { storedPhone } from '../lib/phone';
-import { readRqe } from '../lib/specialty';
+import { readRqe, type Specialty } from '../lib/specialty';
 import { visible } from '../lib/text';
-import { type Column, code, requiredText, text } from './column';
+import { type Column, requiredText, text } from './column';
 import { defineEntity } from './entity';
 
 /** Without which no form is saved, though old rows lack it. */
@@ -53,21 +53,76 @@ function crefito(prefix: string, about: Pick<Column, 'label' | 'hint'>): Column<
   };
 }
 
-const rqe = (about: Pick<Column, 'label' | 'hint'>) =>
-  code({
-    ...about,
-    most: 10,
-    read: readRqe,
-    wrong: 'Confira o RQE: são dez números, e o primeiro é 2.',
-  });
-
 const isBlank = (typed: string) => !visible(typed).trim();
-/** A title stands with its number, or not at all. */
-const apart = (title: string, number: string) => ({
-  title: isBlank(title) && !isBlank(number) ? 'Escreva a especialidade deste RQE.' : undefined,
-  number:
-    isBlank(number) && !isBlank(title) ? 'Escreva o RQE: são dez números, e o primeiro é 2.' : undefined,
-});
+
+/** A title and its number as their fields have them. */
+type SpecialtyTyped = { readonly title: string; readonly rqe: string };
+
+const halves = v.pipe(v.string(), v.parseJson(), v.object({ title: v.string(), rqe: v.string() }));
+
+export function typedSpecialty(typed: string): SpecialtyTyped {
+  const read = v.safeParse(halves, typed);
+  return read.success ? read.output : { title: '', rqe: '' };
+}
+
+/** What their fields have, as it is typed into the column. */
+export const specialtyTyped = ({ title, rqe }: SpecialtyTyped): string =>
+  title || rqe ? JSON.stringify({ title, rqe }) : '';
+
+/** What is wrong with each: a title stands with its number, or not at all. */
+export function specialtyProblems(typed: string): {
+  readonly [half in keyof SpecialtyTyped]: string | undefined;
+} {
+  const { title, rqe } = typedSpecialty(typed);
+  if (isBlank(title) && isBlank(rqe)) return { title: undefined, rqe: undefined };
+  const numbers = 'são dez números, e o primeiro é 2.';
+  return {
+    title: isBlank(title) ? 'Escreva a especialidade deste RQE.' : tooLong(title, PROFILE_MAX.specialty),
+    rqe: isBlank(rqe)
+      ? `Escreva o RQE: ${numbers}`
+      : readRqe(rqe) === null
+        ? `Confira o RQE: ${numbers}`
+        : undefined,
+  };
+}
+
+/** A title of a specialist with its number, which are one entry: of two devices, the pair of one stays. */
+function specialty(prefix: string, about: Pick<Column, 'label' | 'hint'>): Column<Specialty | null> {
+  const textOf = (value: Specialty | null) => value && specialtyTyped(value);
+  const read = (typed: string | null) => {
+    const { title, rqe } = typedSpecialty(typed ?? '');
+    const [words, number] = [visible(title).trim(), readRqe(rqe)];
+    return words && number !== null ? { title: words, rqe: number } : null;
+  };
+  return {
+    ...about,
+    field: { kind: 'own' },
+    most: null,
+    isProse: false,
+    stored: v.nullable(v.object({ title: v.string(), rqe: v.string() })),
+    begin: () => '',
+    typed: (value) => textOf(value) ?? '',
+    read,
+    problem: (typed) => {
+      const { title, rqe } = specialtyProblems(typed);
+      return title ?? rqe;
+    },
+    copied: () => null,
+    text: textOf,
+    value: read,
+    shown: (text) => {
+      const value = read(text);
+      return value ? `${value.title} · RQE ${value.rqe}` : '';
+    },
+    parts: {
+      join: (row) => {
+        const [title, rqe] = [row[prefix], row[`${prefix}_rqe`]];
+        return typeof title === 'string' && typeof rqe === 'string' ? { title, rqe } : null;
+      },
+      split: (value) => ({ [prefix]: value?.title ?? null, [`${prefix}_rqe`]: value?.rqe ?? null }),
+    },
+  };
+}
 
 /** Who signs, and the letterhead of the reports. */
 export const profiles = defineEntity({
@@ -91,10 +146,8 @@ export const profiles = defineEntity({
       label: 'CREFITO',
       hint: 'Região e número. Sem ele, o relatório deixa a linha para preencher à mão.',
     }),
-    specialty: text({ label: 'Especialidade', most: PROFILE_MAX.specialty, field: 'own' }),
-    specialty_rqe: rqe({ label: 'RQE', hint: 'Como está no registro do COFFITO.' }),
-    second_specialty: text({ label: 'Segunda especialidade', most: PROFILE_MAX.specialty, field: 'own' }),
-    second_specialty_rqe: rqe({ label: 'RQE da segunda especialidade' }),
+    first_specialty: specialty('specialty', { label: 'Especialidade' }),
+    further_specialty: specialty('second_specialty', { label: 'Segunda especialidade' }),
     clinic_name: text({ label: 'Nome da clínica', most: PROFILE_MAX.clinic_name }),
     address: text({ label: 'Endereço', most: PROFILE_MAX.address }),
     phone: {
@@ -105,17 +158,9 @@ export const profiles = defineEntity({
     supervisor_crefito: crefito('supervisor_crefito', { label: 'CREFITO de quem supervisiona' }),
   },
   order: 'created_at',
-  problems: ({ supervisor_name, supervisor_crefito, ...typed }) => {
-    const first = apart(typed.specialty, typed.specialty_rqe);
-    const second = apart(typed.second_specialty, typed.second_specialty_rqe);
-    return {
-      supervisor_name: supervisor_crefito.trim() && isBlank(supervisor_name) ? NO_SUPERVISOR : undefined,
-      specialty: first.title,
-      specialty_rqe: first.number,
-      second_specialty: second.title,
-      second_specialty_rqe: second.number,
-    };
-  },
+  problems: ({ supervisor_name, supervisor_crefito }) => ({
+    supervisor_name: supervisor_crefito.trim() && isBlank(supervisor_name) ? NO_SUPERVISOR : undefined,
+  }),
   words: {
     one: 'Perfil',
     after: 'Seus próximos relatórios saem com estes dados.',

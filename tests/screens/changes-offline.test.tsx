@@ -7,6 +7,7 @@ import { DetailsScreen } from '../../src/app/DetailsScreen';
 import { Overlays } from '../../src/app/Overlays';
 import { PatientsScreen } from '../../src/app/PatientsScreen';
 import { type DetailsView, detailsOf, newList, type View } from '../../src/app/view';
+import { RecordChanged, savePatient } from '../../src/data/records/savePatient';
 import { createDraftRegistry } from '../../src/device/drafts/draftRegistry';
 import { createOutbox, type Outbox } from '../../src/device/outbox/outbox';
 import { type DraftStore, openDrafts } from '../../src/device/store/draftStore';
@@ -490,4 +491,19 @@ test('D-655, D-656: without network, too, each kind waits by itself: none makes 
   await act(() => outbox.retry());
   await waitFor(() => expect(outbox.isEmpty()).toBe(true));
   expect(rows.rows().every((row) => row.revoked_by_name === 'Renata Paixão')).toBe(true);
+});
+
+test('D-646: where a discharge is asked about, whether the record is archived is not, and what arrives last counts', async () => {
+  online = true;
+  const base = patientRow({ discharged_on: '2026-03-01', archived_at: '2026-03-02T12:00:00+00:00' });
+  const record = serve({ ...base, revision: 5 });
+  Object.assign(record.row, { discharged_on: '2026-04-01', archived_at: '2026-04-02T12:00:00+00:00' });
+  const answers = { discharged_on: null, archived_at: null };
+  const saved = savePatient(therapist.id, { base, answers, marks: {} });
+  const failure: unknown = await saved.catch((error: unknown) => error);
+  expect(failure instanceof RecordChanged && Object.keys(failure.conflict.contested)).toEqual([
+    'discharged_on',
+  ]);
+  expect(failure).toMatchObject({ conflict: { changes: { archived_at: { text: null } } } });
+  expect(record.row).toMatchObject({ archived_at: '2026-04-02T12:00:00+00:00' });
 });

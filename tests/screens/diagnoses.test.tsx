@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
 import { DetailsScreen } from '../../src/app/DetailsScreen';
+import { createOutbox } from '../../src/device/outbox/outbox';
 import { rememberedParts, rememberParts } from '../../src/features/issuing/rememberedParts';
 import { OutboxAnnouncer } from '../../src/features/outbox/OutboxAnnouncer';
 import { printedParts, toIssuedLetter } from '../../src/printing/issued/issuedLetter';
@@ -12,8 +13,9 @@ import { defaultParts, type ReportKind, reportKinds } from '../../src/questionna
 import { toasts } from '../../src/ui/feedback/toasts';
 import { fakeTable } from '../support/fakeTable';
 import { fill } from '../support/fill';
+import { memoryStore } from '../support/memoryStore';
 import { origin, server } from '../support/msw';
-import { patientRow } from '../support/patients';
+import { patientRow, therapist } from '../support/patients';
 import { diagnosisRow, planRow } from '../support/treatmentRows';
 import { renderInWorkspace } from '../support/workspace';
 
@@ -24,12 +26,13 @@ beforeEach(() => {
   server.use(http.get(`${origin}/rest/v1/patients`, () => HttpResponse.json([patient])));
 });
 
-async function open() {
+async function open(workspace: Parameters<typeof renderInWorkspace>[1] = {}) {
   const { user } = renderInWorkspace(
     <>
       <OutboxAnnouncer onProfile={() => {}} />
       <DetailsScreen view={{ name: 'patient-details', patientId: patient.id, tab: 'plan' }} />
     </>,
+    workspace,
   );
   const section = within(await screen.findByRole('region', { name: 'Diagnóstico e prognóstico' }));
   return { user, section };
@@ -53,7 +56,8 @@ test('D-671: without a stated diagnosis there is one quiet button; one has words
   expect(stated.sent()).toEqual([]);
   await fill(user, field('Diagnóstico'), 'Transtorno do espectro autista');
   await user.clear(field('CID-10'));
-  await user.type(field('CID-10'), 'f840');
+  await user.type(field('CID-10'), 'CID-10: F84.0');
+  expect(field('CID-10')).not.toHaveAccessibleDescription(/Confira/);
   await user.clear(field('CID-11'));
   await user.type(field('CID-11'), '6a02.0');
   await user.click(dialog.getByRole('radio', { name: 'Suspeita' }));
@@ -73,6 +77,21 @@ test('D-671: without a stated diagnosis there is one quiet button; one has words
       ...{ certainty: 'suspeita', stated_on: '2026-03-12', patient_id: patient.id },
     },
   ]);
+});
+
+test('D-671: where the first one waits to be sent, nothing says that there is nothing', async () => {
+  const stated = fakeTable('diagnoses', 'id');
+  const outbox = createOutbox(therapist.id, Promise.resolve(memoryStore()));
+  const { user, section } = await open({ outbox });
+  expect(await section.findByText('Nada aqui é obrigatório.')).toBeVisible();
+  await user.click(section.getByRole('button', { name: 'Diagnóstico informado' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Novo diagnóstico informado' }));
+  await fill(user, field('Diagnóstico'), 'Paralisia cerebral');
+  stated.fail('not reached');
+  await user.click(dialog.getByRole('button', { name: 'Salvar' }));
+  expect(await section.findByText(/aguarda envio/)).toBeVisible();
+  expect(section.queryByText('Nada aqui é obrigatório.')).not.toBeInTheDocument();
+  outbox.stop();
 });
 
 test('D-671: there can be several, each changed and, after a question, deleted', async () => {
@@ -146,7 +165,7 @@ test('D-672: no report for a school has a stated diagnosis unless it is ticked t
   const isTold = (report: unknown) => /espectro|F84|6A02|Lívia/.test(JSON.stringify(report));
   expect(isTold(toIssuedLetter(words('escola'), sources))).toBe(false);
   expect(isTold(toIssuedLetter(words('escola', ['diagnoses']), sources))).toBe(true);
-  rememberParts('t', 'escola', ['opinion', 'diagnoses']);
+  rememberParts('t', 'escola', ['opinion', 'diagnoses', 'cpf']);
   rememberParts('t', 'medico', ['opinion']);
   expect(rememberedParts('t', 'escola')).toEqual(['opinion']);
   expect(rememberedParts('t', 'medico')).toEqual(['opinion', 'diagnoses', 'family']);

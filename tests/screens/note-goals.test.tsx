@@ -4,9 +4,9 @@ import { beforeEach, expect, test } from 'vitest';
 import { NoteScreen } from '../../src/app/NoteScreen';
 import { type NoteView, newNote, noteKey, noteOf } from '../../src/app/view';
 import type { SessionNote } from '../../src/data/records/sessionNotes';
+import { createDraftRegistry } from '../../src/device/drafts/draftRegistry';
 import { createOutbox } from '../../src/device/outbox/outbox';
 import { noteCodec } from '../../src/features/notes/noteDraft';
-import { emptyNote } from '../../src/features/notes/noteForm';
 import { toasts } from '../../src/ui/feedback/toasts';
 import { registryInPage } from '../support/drafts';
 import { fill } from '../support/fill';
@@ -263,8 +263,7 @@ test('D-349: a rating is a draft at once; one of an earlier version, without rat
 
   const earlier = newNote(goal.patient_id);
   const draft = registry.begin(noteCodec, noteKey(earlier));
-  const { ratings: _, occurred_on: __, ...said } = { ...emptyNote(), content: 'De antes.' };
-  const form = { ...said, occurredOn: '19/11/2026' };
+  const form = { occurredOn: '19/11/2026', kind: 'contato', content: 'De antes.', reason: '' };
   const content = { kind: 'note', key: noteKey(earlier), value: { patientName: 'Davi', form } };
   const read = noteCodec.unpack({ ...content, savedAt: '2026-11-20T12:00:00Z', files: [] });
   draft.change(() => read);
@@ -273,6 +272,37 @@ test('D-349: a rating is a draft at once; one of an earlier version, without rat
   expect(await text()).toHaveValue('De antes.');
   expect(screen.getByRole('textbox', { name: 'Data' })).toHaveValue('19/11/2026');
   expect((await rating(shoes)).getByText('Não observada hoje')).toBeVisible();
+});
+
+test('D-690: a note that an earlier version left waiting has no times; it opens, is written on and is sent', async () => {
+  serveGoals([goal]);
+  let offline = true;
+  serveNoteTable(rows, { before: () => (offline ? Response.error() : undefined) });
+  const store = Promise.resolve(memoryStore());
+  const [outbox, registry] = [createOutbox(therapist.id, store), createDraftRegistry(store)];
+  const view = newNote(goal.patient_id);
+  const said = { occurred_on: '2026-11-19', kind: 'contato', content: 'De antes.' } as const;
+  const form = { ...said, occurred_on: '19/11/2026', reason: '', ratings: {} };
+  const value = { patientName: 'Davi Rezende', form };
+  await outbox.send({
+    ...{ kind: 'note', base: null, finalise: false, patientName: 'Davi Rezende' },
+    note: { id: view.noteId, patient_id: goal.patient_id, ...said, reason: null, replaces: null },
+    draft: { key: noteKey(view), kind: 'note', head: { name: 'Davi Rezende' }, value },
+  });
+  expect(await outbox.takeBack(outbox.getSnapshot()[0]?.stored.key ?? '')).toBe('draft');
+  await registry.refresh();
+  const { user } = renderInWorkspace(<NoteScreen view={view} />, { registry, outbox });
+  await fill(user, await text(), ' E mais.');
+  await user.click(button('Horário'));
+  await fill(user, screen.getByLabelText('Início'), '1400');
+  offline = false;
+  await user.click(button('Salvar'));
+  await waitFor(() =>
+    expect(rows).toMatchObject([
+      { content: 'De antes. E mais.', time_of_day: '14:00', setting: null, kind: 'contato' },
+    ]),
+  );
+  outbox.stop();
 });
 
 test('D-348: the patient’s allergies stand beside the name; not asked for, that is said', async () => {

@@ -260,6 +260,9 @@ test('D-169, D-565: a correction begins at the old text, which can be read again
 
 test('D-690: start, end and how are behind one button; a wrong end is said at its place; the last ones are offered in one tap', async () => {
   rows.push(finalised({ patient_id: patient.id, time_of_day: '14:00-14:50', setting: 'consultorio' }));
+  // a call since is no session
+  const call = { kind: 'contato', occurred_on: todayIso(), time_of_day: '19:10' } as const;
+  rows.push(stored({ ...call, id: '00000000-0000-4000-8000-0000000000c9' }));
   const asked = serveNoteTable(rows);
   const { user, visited } = open();
   const field = await text();

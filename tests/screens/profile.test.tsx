@@ -487,3 +487,27 @@ test('D-673: titles of a specialist are folded until they are used; one needs it
   await waitFor(() => expect(saved).toHaveLength(2));
   expect(saved.at(-1)).toMatchObject({ specialty: null, specialty_rqe: null, supervisor_name: 'Ana Lima' });
 });
+
+test('D-673: a title and its RQE are one entry: where two devices correct one half each, the pair of one stays', async () => {
+  const before = { ...helena, specialty: 'Saude Mental', specialty_rqe: '2070001234' };
+  const saved = serve(before);
+  const { user } = await open();
+  await user.clear(field('RQE'));
+  await user.type(field('RQE'), '2070009999');
+  const now = { ...profileRow({ ...before, specialty: 'Gerontologia' }), revision: 2 };
+  server.use(
+    http.get(table, () => HttpResponse.json([now])),
+    http.patch(table, ({ request }) =>
+      new URL(request.url).searchParams.get('revision') === 'eq.2' ? undefined : HttpResponse.json([]),
+    ),
+  );
+  await user.click(save());
+  const question = within(
+    await screen.findByRole('alertdialog', { name: 'O seu perfil mudou em outro aparelho' }),
+  );
+  expect(question.getByRole('radio', { name: /Gerontologia · RQE 2070001234/ })).toBeVisible();
+  expect(saved).toEqual([]);
+  await user.click(question.getByRole('radio', { name: /Saude Mental · RQE 2070009999/ }));
+  await user.click(question.getByRole('button', { name: 'Salvar esta versão' }));
+  await waitFor(() => expect(saved).toEqual([{ specialty: 'Saude Mental', specialty_rqe: '2070009999' }]));
+});

@@ -59,7 +59,9 @@ function answerStyleQuickly(): void {
 }
 
 const inlineStyle = (element: Element) =>
-  element instanceof HTMLElement && element.hasAttribute('style') ? element.style : undefined;
+  (element instanceof HTMLElement || element instanceof SVGElement) && element.hasAttribute('style')
+    ? element.style
+    : undefined;
 
 const LABELLED = ['Button', 'Input', 'Meter', 'Output', 'Progress', 'Select', 'TextArea'] as const;
 

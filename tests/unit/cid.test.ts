@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { readCid10, readCid11 } from '../../src/lib/cid';
+import { isTooLong } from '../../src/records/column';
+import { diagnoses } from '../../src/records/diagnoses';
 
 test.each([
   ['F84.0', 'F84.0'],
@@ -16,6 +18,10 @@ test.each([
   ['autismo', null],
 ])('D-671: %s as a code of the CID-10 is %s', (typed, code) => {
   expect(readCid10(typed)).toBe(code);
+  const { cid10 } = diagnoses.columns;
+  const problem = code === null ? expect.stringMatching(/^Confira o código/) : undefined;
+  expect(cid10.problem(typed, { birthDate: undefined }, null)).toEqual(problem);
+  expect(isTooLong(cid10, typed)).toBe(false);
 });
 
 test.each([

@@ -62,6 +62,7 @@ test('D-377: what came of a treatment elsewhere is told with its dates and autho
     explicacoes: [{ explained_to: 'Renata (mãe)', explained_on: '2026-03-03' }],
     metas: [{ statement: 'Sem níveis', levels: 5 }],
     resultados: [{ instrument: 'Berg', value: 41, measured_on: 'maio' }],
+    diagnosticos: [{ statement: 'Paralisia cerebral', created_at: 'maio', cid10: 5 }],
   });
   expect(
     groups.map(({ title, entries }) => [title, entries.map((entry) => [entry.title, ...entry.facts])]),
@@ -89,6 +90,7 @@ test('D-377: what came of a treatment elsewhere is told with its dates and autho
     ['Relatórios explicados', [['Renata (mãe)', 'Consta como explicado em 03/03/2026']]],
     ['Metas que não puderam entrar', [['Sem níveis']]],
     ['Resultados que não puderam entrar', [['Berg', 'Consta · 41 · maio']]],
+    ['Diagnósticos informados que não puderam entrar', [['Paralisia cerebral', 'Consta desde maio']]],
   ]);
   expect(groups[1]?.entries[0]?.texts).toEqual([
     { label: 'Alergias', text: 'Dipirona (Mãe)' },

@@ -100,7 +100,7 @@ function rowEntry({ title = '', order, columns, words, inShort }: Entity, row: u
     title: said(row, title) || words.one,
     facts: isDay
       ? [['Consta', shown, dayOf(said(row, order))].filter(Boolean).join(' · ')]
-      : at(row, order, 'Consta como criada em'),
+      : at(row, order, 'Consta desde'),
     texts: pairs(row),
   };
 }

@@ -4,6 +4,7 @@ import type { SessionNote } from '../../data/records/sessionNotes';
 import { type Codec, shaped } from '../../device/drafts/draftKind';
 import type { Positions } from '../../device/drafts/positions';
 import { typedSchema } from '../../device/rows/rowDraft';
+import { typedOf } from '../../records/entityWords';
 import { notes } from '../../records/notes';
 import type { NoteForm } from './noteForm';
 
@@ -20,9 +21,8 @@ export type NoteDraft = {
   readonly sent?: readonly Entries[];
 };
 
-/** Earlier versions stored no ratings, and the day under another name. */
-type StoredForm = Omit<NoteForm, 'occurred_on' | 'ratings'> &
-  Partial<Pick<NoteForm, 'occurred_on' | 'ratings'>> & { readonly occurredOn?: string };
+/** Earlier versions stored no ratings, lacked columns that were added since, and had the day under another name. */
+type StoredForm = Partial<NoteForm> & { readonly occurredOn?: string };
 
 const noteDraft = v.object({
   patientName: v.string(),
@@ -37,6 +37,6 @@ export const noteCodec: Codec<NoteDraft> = {
       value,
     );
     const { occurredOn = '', ...said } = form;
-    return { ...draft, form: { occurred_on: occurredOn, ratings: {}, ...said } };
+    return { ...draft, form: { ...typedOf(notes, null), occurred_on: occurredOn, ratings: {}, ...said } };
   },
 };

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { notesOptions } from '../../data/records/sessionNotes';
 import { savedIn } from '../../device/outbox/items';
 import { useUnsentItems } from '../../device/outbox/useOutboxItems';
-import type { SessionTimes } from '../../questionnaire/sessionNotes';
+import { type SessionTimes, timesParts } from '../../questionnaire/sessionNotes';
 
 /** When and how the last session of a record was, among its newest notes and those that wait on this device. */
 export function useLastTimes(patientId: string, noteId: string): SessionTimes | undefined {
@@ -13,6 +13,8 @@ export function useLastTimes(patientId: string, noteId: string): SessionTimes | 
   });
   const stored = (data?.pages.flat() ?? []).map(({ note }) => note);
   return [...waiting, ...stored]
-    .filter((note) => note.id !== noteId && (note.time_of_day || note.setting))
+    .filter(
+      ({ id, kind, ...times }) => id !== noteId && kind === 'atendimento' && timesParts(times).length > 0,
+    )
     .toSorted((one, other) => other.occurred_on.localeCompare(one.occurred_on))[0];
 }

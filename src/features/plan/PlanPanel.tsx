@@ -41,7 +41,7 @@ export function PlanPanel({ patient, onEvaluate, takeBack }: Props) {
   const [data, rows] = [planQuery.data, statedQuery.data];
   const entries = data ? planEntries(data) : [];
   const isDue = Boolean(data?.review_on && data.review_on <= todayIso());
-  const isEmpty = entries.length === 0 && plan.waiting.length === 0;
+  const isEmpty = [entries, plan.waiting, rows ?? [], stated.waiting].every((list) => list.length === 0);
   return (
     <Sheet padding="p-0">
       <WaitingRows entity={diagnoses} items={stated.waiting} onOpen={stated.resume} />
@@ -56,7 +56,7 @@ export function PlanPanel({ patient, onEvaluate, takeBack }: Props) {
         </div>
       ) : (
         <div className="p-5 sm:p-7">
-          {isEmpty && rows.length === 0 && <p className="max-w-read text-ink-2">Nada aqui é obrigatório.</p>}
+          {isEmpty && <p className="max-w-read text-ink-2">Nada aqui é obrigatório.</p>}
           {entries.length > 0 && (
             <dl className="grid grid-cols-1 gap-5 sm:grid-cols-2">
               {entries.map(({ label, value, long }) => (

@@ -1,15 +1,13 @@
 import { crefitoText, readCrefito } from '../../lib/crefito';
 import { storedPhone } from '../../lib/phone';
-import { readRqe } from '../../lib/specialty';
 import type { ColumnOf } from '../../records/entity';
 import type { profiles } from '../../records/profile';
 
 export type ProfileField = ColumnOf<typeof profiles>;
 
-/** Formats a field on blur: a CREFITO in full, a phone with its mask, an RQE in digits. */
+/** Formats a field on blur: a CREFITO in full, a phone with its mask. */
 export function tidy(field: ProfileField, typed: string): string {
   if (field === 'phone') return storedPhone(typed);
-  if (field === 'specialty_rqe' || field === 'second_specialty_rqe') return readRqe(typed) ?? typed;
   if (field !== 'crefito' && field !== 'supervisor_crefito') return typed;
   const crefito = readCrefito(typed);
   return 'problem' in crefito ? typed : crefitoText(crefito);

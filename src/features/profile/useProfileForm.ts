@@ -21,7 +21,7 @@ import { type ProfileField, tidy } from './tidy';
 type Typed = TypedOf<typeof profiles>;
 
 /** Who is supervised signs as no specialist. */
-const noSpecialty = { specialty: '', specialty_rqe: '', second_specialty: '', second_specialty_rqe: '' };
+const noSpecialty = { first_specialty: '', further_specialty: '' };
 
 const NO_STUDENT = 'Escreva o que você é.';
 
@@ -80,8 +80,7 @@ export function useProfileForm(
   const isMarked = (field: ProfileField) => submitted || (left.includes(field) && typed[field].trim() !== '');
   const type = (part: Partial<Typed>) => put({ typed: { ...typed, ...part } });
   const supervise = (isNow: boolean) => {
-    const { category, supervisor_name, supervisor_crefito } = typed;
-    const { specialty, specialty_rqe, second_specialty, second_specialty_rqe } = typed;
+    const { category, supervisor_name, supervisor_crefito, first_specialty, further_specialty } = typed;
     setSupervised(isNow);
     // a student is no therapist by default
     const student = category === DEFAULT_CATEGORY ? '' : category;
@@ -93,10 +92,8 @@ export function useProfileForm(
       category,
       supervisor_name,
       supervisor_crefito,
-      specialty,
-      specialty_rqe,
-      second_specialty,
-      second_specialty_rqe,
+      first_specialty,
+      further_specialty,
     };
   };
   const leave = (field: ProfileField) => {
@@ -151,6 +148,7 @@ export function useProfileForm(
 
   return {
     typed,
+    submitted,
     errorOf: (field: ProfileField) => (isMarked(field) ? problems[field] : undefined),
     warning: isMarked('phone') && !problems.phone ? phoneWarning(typed.phone) : undefined,
     isSupervised,
