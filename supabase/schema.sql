@@ -2172,8 +2172,8 @@ end;
 $function$;
 GRANT EXECUTE ON FUNCTION delete_patient_history() TO service_role;
 
--- The caller's treatments whose plan is valid until this day at most, and for which no report to a health plan was issued since it was
--- due. Archived and discharged records, and those whose consent to data or treatment was revoked, are none.
+-- The caller's treatments whose plan is valid until this day at most, and for which no report was issued to a health plan that renews
+-- that day. Archived and discharged records, and those whose consent to data or treatment was revoked, are none.
 CREATE OR REPLACE FUNCTION public.due_renewals(before date)
  RETURNS TABLE(patient_id uuid, patient_name text, valid_until date)
  LANGUAGE sql

@@ -12,7 +12,7 @@ export function DashboardScreen() {
   const navigate = useNavigate();
   const { openNew } = useOverlays();
   const listed = useDraftsListed(registry);
-  const { tasks, notes, consented } = useTasks();
+  const { tasks, notes, consented, renewals } = useTasks();
   return (
     <Dashboard
       onNew={() => openNew('new-patient')}
@@ -28,6 +28,7 @@ export function DashboardScreen() {
       tasks={tasks}
       notesHere={notes}
       consentedHere={consented}
+      renewals={renewals}
       deviceEmpty={listed ? tasks.every(({ kind }) => kind === 'profile') : undefined}
     />
   );

@@ -150,15 +150,14 @@ export default function ReportScreen({ view }: { view: ReportView }) {
     );
   }
   const replaced = issued.data?.find((report) => report.id === replaces);
-  if (!patient || (replaces && !replaced)) {
-    return (
-      <Unread
-        title="O relatório não pôde ser aberto"
-        text="O que está salvo continua no servidor."
-        reads={[read, issued]}
-      />
-    );
-  }
+  const unread = (
+    <Unread
+      title="O relatório não pôde ser aberto"
+      text="O que está salvo continua no servidor."
+      reads={[read, issued]}
+    />
+  );
+  if (!patient || (replaces && !replaced)) return unread;
   if (done) {
     return (
       <IssuedView report={done} patient={patient} onLeave={leave}>
@@ -184,6 +183,8 @@ export default function ReportScreen({ view }: { view: ReportView }) {
       />
     );
   }
+  // it begins with what was issued before
+  if (view.renewal && !issued.data) return unread;
   const initial = replaced
     ? correctionForm(patient, replaced)
     : notCompared

@@ -11,10 +11,11 @@ import { savedIn } from '../device/outbox/items';
 import { isStuck, type OutboxItem } from '../device/outbox/outboxState';
 import { useUnsentItems } from '../device/outbox/useOutboxItems';
 import { waitingConsent } from '../device/rows/waitingConsent';
-import type { Task } from '../features/dashboard/task';
+import { tasksOfRenewals } from '../features/dashboard/openTasks';
+import type { Task, TasksRead } from '../features/dashboard/task';
 import { type WaitingFamily, waitingLine, waitingTitle } from '../features/family/waitingFamily';
 import { unsentText } from '../features/outbox/outboxWords';
-import { fromIsoDate } from '../lib/dates';
+import { canRenew } from '../questionnaire/issuedReports';
 import { useNavigate } from './navigation';
 import { useOverlays } from './useOverlays';
 import { detailsOf, newList, newReport, phrasesPlace, type View, viewOfDraft } from './view';
@@ -116,21 +117,24 @@ function useFamilyTasks(): readonly Task[] {
   });
 }
 
-/** Treatments whose plan ends soon: a report for the health plan, of the time since the last one. */
-function useRenewalTasks(): readonly Task[] {
+/** Treatments whose plan ends soon, without those whose report is begun or waits here: its own line leads to it. */
+function useRenewalTasks(): { readonly tasks: readonly Task[]; readonly renewals: TasksRead } {
+  const { registry } = useDevice();
   const navigate = useNavigate();
-  const { data = [] } = useQuery(renewalsOptions(renewedUntil()));
-  return data.map(
-    ({ patient_id, patient_name, valid_until }): Task => ({
-      kind: 'renewal',
-      key: patient_id,
-      owner: patient_id,
-      title: patient_name,
-      text: `Renovar no plano de saúde: válido até ${fromIsoDate(valid_until)}`,
-      verb: 'Renovar',
-      run: () => navigate(newReport(patient_id, { renewal: true })),
-    }),
+  const read = useQuery(renewalsOptions(renewedUntil()));
+  const begun = useDraftHeads(registry).flatMap((draft) =>
+    draft.kind === 'report' && draft.canRenew ? (patientOfDraft(draft.key) ?? []) : [],
   );
+  const waiting = useUnsentItems().flatMap(({ stored }) => {
+    const row = savedIn(stored, 'issued_reports')?.row;
+    return row && canRenew(row) ? row.patient_id : [];
+  });
+  const here = new Set([...begun, ...waiting]);
+  const due = (read.data ?? []).filter(({ patient_id }) => !here.has(patient_id));
+  return {
+    tasks: tasksOfRenewals(due, (patientId) => navigate(newReport(patientId, { renewal: true }))),
+    renewals: read,
+  };
 }
 
 /** An account whose reports lack a name or a register (D-82). */
@@ -153,15 +157,16 @@ function useProfileTask(): readonly Task[] {
 }
 
 /** What waits on this device, from families and from health plans, and the profile; the dashboard adds what the server has. */
-export function useTasks(): Unsent {
+export function useTasks(): Unsent & { readonly renewals: TasksRead } {
   const unsent = useUnsentTasks();
   const drafts = useDraftTasks();
   const family = useFamilyTasks();
-  const renewals = useRenewalTasks();
+  const { tasks, renewals } = useRenewalTasks();
   const profile = useProfileTask();
   return {
-    tasks: [...unsent.tasks, ...drafts.tasks, ...family, ...renewals, ...profile],
+    tasks: [...unsent.tasks, ...drafts.tasks, ...family, ...tasks, ...profile],
     notes: [...unsent.notes, ...drafts.notes],
     consented: unsent.consented,
+    renewals,
   };
 }

@@ -25,6 +25,11 @@ export type ReportKind = LetterKind | ProofKind;
 export const isProofKind = (kind: ReportKind | null): kind is ProofKind =>
   proofKinds.some(({ value }) => value === kind);
 
+type Renewing = { readonly kind: ReportKind | null; readonly replaces?: string | null | undefined };
+
+/** True for what can renew a treatment: a report for a health plan that corrects no other. */
+export const canRenew = ({ kind, replaces }: Renewing): boolean => kind === 'plano_saude' && !replaces;
+
 export const reportTitle = (kind: ReportKind): string =>
   reportKinds.find(({ value }) => value === kind)?.title ?? 'Relatório';
 

@@ -29,5 +29,5 @@ language sql stable security invoker set search_path = '' as $$
   limit 1000;
 $$;
 comment on function public.due_renewals(date) is
-'The caller''s treatments whose plan is valid until this day at most, and for which no report to a health plan was issued since it was
-due. Archived and discharged records, and those whose consent to data or treatment was revoked, are none.';
+'The caller''s treatments whose plan is valid until this day at most, and for which no report was issued to a health plan that renews
+that day. Archived and discharged records, and those whose consent to data or treatment was revoked, are none.';

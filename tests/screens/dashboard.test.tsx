@@ -7,7 +7,7 @@ import { toasts } from '../../src/ui/feedback/toasts';
 import { origin, server } from '../support/msw';
 import { patientRow } from '../support/patients';
 import { manyPatients, refused, type StoredPatient, servePatients } from '../support/patientsApi';
-import { task } from '../support/tasks';
+import { task, tasksRead } from '../support/tasks';
 import { renderInWorkspace } from '../support/workspace';
 
 beforeEach(() => {
@@ -41,7 +41,7 @@ function open({ rows = [], tasks = [], listed = true, ...before }: Given = {}) {
     onTreatmentConsent: vi.fn(),
   };
   const deviceEmpty = listed ? tasks.length === 0 : undefined;
-  const slots = { tasks, notesHere: [], consentedHere: [], deviceEmpty };
+  const slots = { tasks, notesHere: [], consentedHere: [], renewals: tasksRead, deviceEmpty };
   return {
     ...renderInWorkspace(<Dashboard {...calls} {...slots} />),
     ...calls,

@@ -1,12 +1,16 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { DashboardScreen } from '../../src/app/DashboardScreen';
 import ReportScreen from '../../src/app/ReportScreen';
 import { useOpenUnsent } from '../../src/app/useOpenUnsent';
 import { OverlaysContext, useOverlays } from '../../src/app/useOverlays';
 import type { ReportView } from '../../src/app/view';
+import type { IssuedReport, ReportContent } from '../../src/data/records/disclosures';
+import { issueReport } from '../../src/data/records/issuedReports';
 import type { PatientRow } from '../../src/data/records/patients';
 import type { Profile } from '../../src/data/records/profile';
+import { DataError, STORED_OTHERWISE } from '../../src/data/supabase/dataError';
 import { createDraftRegistry } from '../../src/device/drafts/draftRegistry';
 import { createOutbox } from '../../src/device/outbox/outbox';
 import { OutboxAnnouncer } from '../../src/features/outbox/OutboxAnnouncer';
@@ -22,10 +26,11 @@ import { issuedReport } from '../support/issued';
 import { memoryStore } from '../support/memoryStore';
 import { origin, server } from '../support/msw';
 import { patientRow, therapist } from '../support/patients';
+import { overviewOf } from '../support/patientsApi';
 import { helena } from '../support/profiles';
 import { finalised, sessionNote } from '../support/sessionNotes';
 import { absenceRow, planRow } from '../support/treatmentRows';
-import { renderInWorkspace } from '../support/workspace';
+import { renderInWorkspace, storeSession } from '../support/workspace';
 
 vi.mock('../../src/features/preview/PagesPane', () => ({
   default: ({ file }: { file: Blob }) => <p>{`Páginas, ${file.size} bytes`}</p>,
@@ -821,12 +826,29 @@ test('D-695: a list is of this month; what a session costs is in the PDF, and in
   expect(Object.values(localStorage).join()).not.toContain('187');
 });
 
-test('D-709, D-710: a renewal begins with whom the last one went to and the time since then, and is issued with four presses', async () => {
-  const last = issuedReport({ id: 'p1', kind: 'plano_saude', addressee: 'Plano Vida Plena' });
-  issued.push({ ...last, content: { ...last.content, to: '2026-11-10' } });
-  const plan = planRow({ patient_id: patient.id, frequency: 'Semanal', valid_until: '2026-12-10' });
+const forPlan = (values: Partial<IssuedReport>, content: Partial<ReportContent>) => {
+  const report = issuedReport({ kind: 'plano_saude', addressee: 'Outro plano', ...values });
+  return { ...report, content: { ...report.content, ...content } };
+};
+const servePlan = (valid_until: string) => {
+  const plan = planRow({ patient_id: patient.id, frequency: 'Semanal', valid_until });
   server.use(http.get(`${origin}/rest/v1/care_plans`, () => HttpResponse.json([plan])));
+};
+
+test('D-709, D-710: a renewal begins with whom the last one went to and the time since then, once they are read, and is issued with four presses', async () => {
+  issued = [
+    forPlan({ id: 'p3', replaces: 'p1' }, { to: '2026-06-30' }),
+    forPlan({ id: 'p2', addressee: 'Plano Vida Plena' }, { to: '2026-11-10' }),
+    forPlan({ id: 'p1' }, { to: '2026-11-18' }),
+  ];
+  // this browser lists it later; others may list it now
+  servePlan('2027-02-15');
+  const unreadable = () => HttpResponse.json({ code: 'XX000' }, { status: 400 });
+  server.use(http.get(`${origin}/rest/v1/issued_reports`, unreadable, { once: true }));
   const { user } = open({ renewal: true });
+  expect(await screen.findByText('O relatório não pôde ser aberto')).toBeVisible();
+  await user.click(press('Tentar de novo'));
+  await screen.findByRole('radio', { name: 'Plano de saúde' });
   await read();
   expect(screen.getByRole('radio', { name: 'Plano de saúde' })).toBeChecked();
   expect(screen.getByLabelText(/^Quem recebe/)).toHaveValue('Plano Vida Plena');
@@ -841,9 +863,114 @@ test('D-709, D-710: a renewal begins with whom the last one went to and the time
   expect(sent).toMatchObject([
     {
       ...{ kind: 'plano_saude', purpose: 'Renovação do tratamento' },
-      content: { renews: '2026-12-10', from: '2026-11-11', to: '2026-11-20', prompts: {} },
+      content: { renews: '2027-02-15', from: '2026-11-11', to: '2026-11-20', prompts: {} },
     },
   ]);
+});
+
+test('D-709: to correct an earlier report for a health plan renews nothing more', async () => {
+  issued = [forPlan({ id: 'p1' }, { renews: '2026-06-30' })];
+  servePlan('2026-12-10');
+  const { user } = open({ replaces: 'p1' });
+  await screen.findByLabelText('Texto do parecer');
+  await fill(user, screen.getByLabelText('Texto do parecer'), ' Corrigido.');
+  await read();
+  await user.click(press('Emitir'));
+  await confirm(user);
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent).toMatchObject([{ replaces: 'p1', content: { renews: '2026-06-30' } }]);
+});
+
+test('D-709: a renewal that is begun, or waits to be issued, is not begun again', async () => {
+  servePlan('2026-12-10');
+  const valid_until = '2026-12-10';
+  const due = [
+    { patient_id: patient.id, patient_name: patient.nome, valid_until },
+    { patient_id: 'other', patient_name: 'Marta Sá', valid_until },
+  ];
+  server.use(
+    http.post(`${origin}/rest/v1/rpc/due_renewals`, () => HttpResponse.json(due)),
+    http.post(`${origin}/rest/v1/rpc/overview`, async ({ request }) =>
+      HttpResponse.json(overviewOf([patient], (await request.json()) as Parameters<typeof overviewOf>[1])),
+    ),
+  );
+  const store = memoryStore();
+  const dashboard = (outbox: ReturnType<typeof createOutbox>) =>
+    renderInWorkspace(<DashboardScreen />, {
+      registry: createDraftRegistry(Promise.resolve(store)),
+      outbox,
+    });
+  const tasks = async () => {
+    const list = await screen.findByRole('region', { name: 'Para resolver' });
+    await within(list).findByText('Marta Sá');
+    return within(list)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent?.trim());
+  };
+  const untouched = open({ renewal: true }, store);
+  await read();
+  untouched.unmount();
+  const before = dashboard(untouched.outbox);
+  const other = expect.stringMatching(/^Marta Sá .*Renovar$/);
+  expect(await tasks()).toEqual([expect.stringMatching(/^Davi Rezende Paixão .*Renovar$/), other]);
+  before.unmount();
+
+  const first = open({ renewal: true }, store);
+  await fill(first.user, await screen.findByLabelText('Quem recebe'), 'Plano Vida Plena');
+  await screen.findByText(/Rascunho guardado aqui/);
+  first.unmount();
+  const begun = dashboard(first.outbox);
+  await waitFor(async () =>
+    expect(await tasks()).toEqual([
+      expect.stringMatching(/^Davi Rezende Paixão Relatório.*Continuar$/),
+      other,
+    ]),
+  );
+  await begun.user.click(press('Continuar'));
+  expect(begun.navigate).toHaveBeenCalledWith({ name: 'report', patientId: patient.id, report: id });
+  begun.unmount();
+
+  online = false;
+  const second = open({}, store);
+  await read();
+  await second.user.click(press('Emitir'));
+  await confirm(second.user);
+  await screen.findByRole('heading', { name: 'Relatório ainda não emitido' });
+  second.unmount();
+  dashboard(second.outbox);
+  expect(await tasks()).toEqual([expect.stringMatching(/^Davi Rezende Paixão Relatório.*Ver$/), other]);
+});
+
+test('D-410: whatever a report says differently after a lost answer, what was issued is not taken for it', async () => {
+  storeSession();
+  const list = issuedReport({ kind: 'atendimentos' });
+  const letter = forPlan({}, {});
+  let stored = letter;
+  server.use(
+    http.post(`${origin}/rest/v1/issued_reports`, () =>
+      HttpResponse.json({ code: '23505', message: 'duplicate' }, { status: 409 }),
+    ),
+    http.get(`${origin}/rest/v1/issued_reports`, () => HttpResponse.json([stored])),
+    http.delete(`${origin}/storage/v1/object/documents`, () => HttpResponse.json([])),
+  );
+  const again = (report: IssuedReport, { author: _, ...row } = report) => {
+    stored = report;
+    const kind = report.kind === 'atendimentos' ? 'atendimentos' : 'plano_saude';
+    return (values: Partial<typeof row>) =>
+      issueReport(therapist.id, { ...row, kind, ...values }, new Blob(['%PDF'])).then(
+        ({ id: of }) => of,
+        (error: unknown) => (error instanceof DataError ? error.code : error),
+      );
+  };
+  const letterAgain = again(letter);
+  // made anew, the file is another
+  expect(await letterAgain({ sha256: 'c'.repeat(64) })).toBe(letter.id);
+  for (const content of [{ companion: 'Renata' }, { renews: '2026-12-10' }, { opinion: 'Lê.' }])
+    expect(await letterAgain({ content: { ...letter.content, ...content } })).toBe(STORED_OTHERWISE);
+  // its price is in the file alone
+  const listAgain = again(list);
+  expect(await listAgain({})).toBe(list.id);
+  expect(await listAgain({ sha256: 'c'.repeat(64) })).toBe(STORED_OTHERWISE);
 });
 
 test('D-711, D-712: what the court and the school ask for is folded, kept with the draft and issued where it is written', async () => {

@@ -1,6 +1,7 @@
 import { act, screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { DashboardScreen } from '../../src/app/DashboardScreen';
 import { noteSaved } from '../../src/data/records/afterSave';
 import type { OpenNote } from '../../src/data/records/overview';
 import { Dashboard } from '../../src/features/dashboard/Dashboard';
@@ -8,8 +9,9 @@ import type { Task } from '../../src/features/dashboard/task';
 import { origin, server } from '../support/msw';
 import { therapist } from '../support/patients';
 import { manyPatients, refused, type StoredPatient, servePatients } from '../support/patientsApi';
+import { helena } from '../support/profiles';
 import { sessionNote } from '../support/sessionNotes';
-import { task } from '../support/tasks';
+import { task, tasksRead } from '../support/tasks';
 import { renderInWorkspace } from '../support/workspace';
 
 beforeEach(() => vi.setSystemTime('2026-11-20T17:30:00Z'));
@@ -79,6 +81,7 @@ function open(
       tasks={tasks}
       notesHere={notesHere}
       consentedHere={consentedHere}
+      renewals={tasksRead}
       deviceEmpty={tasks.length === 0}
     />,
   );
@@ -137,6 +140,54 @@ test('D-656: forty of them are one line, too, which opens; one whose consent wai
   expect(onTreatmentConsent).toHaveBeenCalledExactlyOnceWith('child 1');
   await user.click(within(await card()).getByRole('button', { name: 'Fechar' }));
   expect(await rows()).toHaveLength(1);
+});
+
+test('D-709: renewals are one line each up to three; unread ones are not told as none, and a failure is', async () => {
+  servePatients(manyPatients(6));
+  const due = Array.from({ length: 4 }, (_, index) => ({
+    ...{ patient_id: `due ${index}`, patient_name: `Paciente ${'ABCD'[index]}`, valid_until: '2026-12-10' },
+  }));
+  let finish = (_: Response) => {};
+  let answer = (): Response | Promise<Response> =>
+    new Promise((resolve) => {
+      finish = resolve;
+    });
+  server.use(
+    http.get(`${origin}/rest/v1/therapist_profiles`, () => HttpResponse.json([helena])),
+    http.post(`${origin}/rest/v1/rpc/due_renewals`, () => answer()),
+  );
+  const { user, navigate, queryClient } = renderInWorkspace(<DashboardScreen />);
+  await screen.findByText('Paciente 5');
+  expect(screen.queryByText('Nada para resolver.')).toBeNull();
+  finish(refused(400));
+  const failure = 'As renovações no plano de saúde não puderam ser carregadas';
+  expect(await within(await card()).findByText(failure)).toBeVisible();
+  expect(screen.queryByText('Nada para resolver.')).toBeNull();
+
+  answer = () => HttpResponse.json(due.slice(0, 3));
+  await user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
+  const single = 'Renovar no plano de saúde: válido até 10/12/2026Renovar';
+  await vi.waitFor(async () =>
+    expect(await texts()).toEqual(['A', 'B', 'C'].map((name) => `Paciente ${name} ${single}`)),
+  );
+  expect(screen.queryByText(failure)).toBeNull();
+
+  answer = () => HttpResponse.json(due);
+  await act(() => queryClient.invalidateQueries());
+  expect(await texts()).toEqual([
+    '4 pacientes Renovar no plano de saúde: o primeiro é válido até 10/12/2026Ver',
+  ]);
+  await user.click(within(await card()).getByRole('button', { name: 'Ver' }));
+  const each = within(await card()).getAllByRole('button', { name: 'Renovar' });
+  expect(each).toHaveLength(4);
+  await user.click(each[1] as HTMLElement);
+  expect(navigate).toHaveBeenCalledExactlyOnceWith(
+    expect.objectContaining({ name: 'report', patientId: 'due 1', renewal: true }),
+  );
+
+  answer = () => HttpResponse.json([]);
+  await act(() => queryClient.invalidateQueries());
+  expect(await screen.findByText('Nada para resolver.')).toBeVisible();
 });
 
 test('D-313: one list of five, what only this device has first, then notes, families and questions', async () => {

@@ -1,4 +1,4 @@
-import type { Task } from '../../src/features/dashboard/task';
+import type { Task, TasksRead } from '../../src/features/dashboard/task';
 
 /** A draft on this device, unless given otherwise. */
 export const task = (given: Partial<Task> = {}): Task => ({
@@ -11,3 +11,8 @@ export const task = (given: Partial<Task> = {}): Task => ({
   run: () => {},
   ...given,
 });
+
+/** A request that was answered. */
+export const tasksRead: TasksRead = {
+  ...{ isPending: false, isError: false, isFetching: false, refetch: () => {} },
+};

@@ -28,7 +28,10 @@ async function readIssued(userId: string, id: string): Promise<IssuedReport | nu
   return issued && toIssuedReport(issued);
 }
 
-/** All that a report says, whatever the order in which it was ticked. */
+/**
+ * All that a report says, whatever the order in which it was ticked. A list of sessions can say a price, which is in its file alone: of a
+ * list the file itself is compared.
+ */
 function saidIn({
   kind,
   addressee,
@@ -37,13 +40,29 @@ function saidIn({
   without_consent,
   record_revision,
   replaces,
+  sha256,
 }: Pick<
   NewIssuedReport,
-  'kind' | 'addressee' | 'purpose' | 'content' | 'without_consent' | 'record_revision' | 'replaces'
+  'kind' | 'addressee' | 'purpose' | 'content' | 'without_consent' | 'record_revision' | 'replaces' | 'sha256'
 >) {
   const { opinion, advice, procedures, dated, from, to, included, leftOut, notes, prompts } = content;
+  const { companion, renews } = content;
   const about = [purpose ?? null, without_consent ?? null, record_revision, replaces ?? null];
-  const texts = [kind, addressee, ...about, opinion, advice, procedures, dated, from, to];
+  const file = kind === 'atendimentos' ? sha256 : null;
+  const texts = [
+    kind,
+    addressee,
+    ...about,
+    opinion,
+    advice,
+    procedures,
+    dated,
+    from,
+    to,
+    companion,
+    renews,
+    file,
+  ];
   const answers = Object.entries(prompts).map(([id, said]) => `${id}: ${said}`);
   return JSON.stringify([texts, ...[included, leftOut, notes, answers].map((ids) => ids.toSorted())]);
 }

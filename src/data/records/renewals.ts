@@ -9,7 +9,7 @@ const renewals = v.array(
 );
 
 /** A treatment for which a health plan will want a new report. */
-type Renewal = Readonly<v.InferOutput<typeof renewals>[number]>;
+export type Renewal = Readonly<v.InferOutput<typeof renewals>[number]>;
 
 /** Those whose plan is valid until this day at most, the first to end first; at most a thousand. */
 export const renewalsOptions = (before: string) =>

@@ -6,6 +6,7 @@ const KEY = 'anamnese.renewal-days';
 /** How many days before a plan ends its renewal is listed. */
 export const renewalChoices = [15, 30, 45, 60, 90] as const;
 export const STANDARD_RENEWAL_DAYS = 30;
+export const LONGEST_RENEWAL_DAYS = Math.max(...renewalChoices);
 
 const stored = v.fallback(v.object({ days: v.picklist(renewalChoices) }), { days: STANDARD_RENEWAL_DAYS });
 
@@ -17,7 +18,7 @@ export const setRenewalDays = (days: number): void => {
 };
 
 /** The last civil day of a plan whose renewal is due, ISO. */
-export function renewedUntil(now = new Date()): string {
-  const day = new Date(Date.UTC(now.getFullYear(), now.getMonth(), now.getDate() + renewalDays()));
+export function renewedUntil(days = renewalDays(), now = new Date()): string {
+  const day = new Date(Date.UTC(now.getFullYear(), now.getMonth(), now.getDate() + days));
   return day.toISOString().slice(0, 10);
 }

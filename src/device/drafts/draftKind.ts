@@ -33,7 +33,13 @@ const dialogKinds = [
 
 const heads = v.variant('kind', [
   v.object({ kind: v.picklist(['new', 'edit', 'section']), ...about, head: ofForm }),
-  v.object({ kind: v.picklist(['note', 'review', 'evaluation', 'report']), ...about, head: named }),
+  v.object({ kind: v.picklist(['note', 'review', 'evaluation']), ...about, head: named }),
+  v.object({
+    kind: v.literal('report'),
+    ...about,
+    /** `canRenew`: once issued, it renews a treatment. */
+    head: v.object({ ...named.entries, canRenew: v.exactOptional(v.boolean()) }),
+  }),
   v.object({
     kind: v.literal('family'),
     ...about,
@@ -62,7 +68,7 @@ export type CardHead =
   | FormHead
   | (About & { readonly kind: 'note'; readonly name: string })
   | (About & { readonly kind: 'evaluation'; readonly name: string })
-  | (About & { readonly kind: 'report'; readonly name: string })
+  | (About & { readonly kind: 'report'; readonly name: string; readonly canRenew?: boolean })
   | (About & { readonly kind: 'profile' });
 /** `pageOnly`: it is not on the device, and ends with the page. */
 export type CardDraft = CardHead & { readonly pageOnly?: boolean };

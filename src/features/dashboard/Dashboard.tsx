@@ -14,7 +14,7 @@ import { DashboardHead } from './DashboardHead';
 import { RecentPatients } from './RecentPatients';
 import { StartHere } from './StartHere';
 import { ToResolve } from './ToResolve';
-import type { Task } from './task';
+import type { Task, TasksRead } from './task';
 
 type Props = {
   onNew: () => void;
@@ -37,6 +37,8 @@ type Props = {
   notesHere: readonly string[];
   /** The ids of the patients whose consent to the treatment is among them. */
   consentedHere: readonly string[];
+  /** The request for the renewals among them. */
+  renewals: TasksRead;
   /** True without drafts and unsent records on this device; undefined while unknown. */
   deviceEmpty: boolean | undefined;
 };
@@ -56,6 +58,7 @@ export function Dashboard({
   tasks,
   notesHere,
   consentedHere,
+  renewals,
   deviceEmpty,
 }: Props) {
   const { userId } = useTherapist();
@@ -133,6 +136,7 @@ export function Dashboard({
             others={tasks}
             notesHere={notesHere}
             consentedHere={consentedHere}
+            renewals={renewals}
             onOpen={onOpen}
             onNote={onNote}
             onPlan={onPlan}

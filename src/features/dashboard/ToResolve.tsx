@@ -18,7 +18,7 @@ import { Shelf } from '../../ui/display/Shelf';
 import { ErrorState } from '../../ui/feedback/ErrorState';
 import { Card } from '../../ui/layout/Card';
 import { type TaskLinks, taskOfNote, taskOfPlan, taskOfQuestions, tasksOfUntreated } from './openTasks';
-import { inOrder, shortList, type Task } from './task';
+import { inOrder, shortList, type Task, type TasksRead } from './task';
 
 const icons: Record<Task['kind'], LucideIcon> = {
   device: Tablet,
@@ -72,10 +72,12 @@ type Props = TaskLinks & {
   notesHere: readonly string[];
   /** The ids of the patients whose consent to the treatment is among them. */
   consentedHere: readonly string[];
+  /** The request for the renewals among the others. */
+  renewals: TasksRead;
 };
 
 /** 'Para resolver': what was begun or waits, the most urgent first; five, or all of it (D-313). */
-export function ToResolve({ overview, others, notesHere, consentedHere, ...links }: Props) {
+export function ToResolve({ overview, others, notesHere, consentedHere, renewals, ...links }: Props) {
   const { userId } = useTherapist();
   const [isWhole, setWhole] = useState(false);
   const all = useQuery({ ...openNotesOptions(userId), enabled: isWhole });
@@ -94,7 +96,8 @@ export function ToResolve({ overview, others, notesHere, consentedHere, ...links
   ]);
   const total = tasks.length + count - notes.length;
   const short = shortList(tasks);
-  if (total === 0 && !overview) return null;
+  const isKnown = overview !== undefined && !renewals.isPending;
+  if (total === 0 && !isKnown) return null;
   const more = (
     <Button
       kind="quiet"
@@ -109,7 +112,7 @@ export function ToResolve({ overview, others, notesHere, consentedHere, ...links
   );
   return (
     <Card title="Para resolver" action={total > short.length ? more : undefined} last={total === 0}>
-      {total === 0 ? (
+      {total === 0 && !renewals.isError ? (
         <div className="flex grow flex-col items-center justify-center px-6 pb-8 pt-4 text-center sm:pb-12 sm:pt-8">
           <div className="hidden flex-col items-center sm:inline-flex">
             <Shelf things={['books', 'cup', 'button']} className="h-16" />
@@ -118,12 +121,23 @@ export function ToResolve({ overview, others, notesHere, consentedHere, ...links
           <p className="sm:mt-6">Nada para resolver.</p>
         </div>
       ) : (
-        <ul className="px-5 pb-2 sm:px-7">
-          {(isWhole ? tasks : short).map((task) => (
-            <Row key={`${task.kind}:${task.key}`} task={task} />
-          ))}
-        </ul>
+        total > 0 && (
+          <ul className="px-5 pb-2 sm:px-7">
+            {(isWhole ? tasks : short).map((task) => (
+              <Row key={`${task.kind}:${task.key}`} task={task} />
+            ))}
+          </ul>
+        )
       )}
+      {renewals.isError ? (
+        <div className="px-5 pb-5 sm:px-7">
+          <ErrorState
+            title="As renovações no plano de saúde não puderam ser carregadas"
+            busy={renewals.isFetching}
+            onRetry={() => void renewals.refetch()}
+          />
+        </div>
+      ) : null}
       {isWhole && all.isError ? (
         <div className="px-5 pb-5 sm:px-7">
           <ErrorState

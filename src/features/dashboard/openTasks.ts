@@ -1,5 +1,6 @@
 import type { DuePlan, LatestPatient, OpenNote, UntreatedChild } from '../../data/records/overview';
-import { formatWeekday } from '../../lib/dates';
+import type { Renewal } from '../../data/records/renewals';
+import { formatWeekday, fromIsoDate } from '../../lib/dates';
 import type { AnswerColumn } from '../../questionnaire/field';
 import { toAskOf } from '../../questionnaire/present';
 import { questionnaireFor } from '../../questionnaire/questionnaires';
@@ -37,6 +38,40 @@ export const taskOfPlan = ({ patient_id, review_on, patients }: DuePlan, { onPla
   run: () => onPlan(patient_id),
 });
 
+/** Several tasks as one, which shows them. */
+function folded(each: readonly Task[], about: Pick<Task, 'key' | 'title' | 'text'>): Task[] {
+  const [first] = each;
+  return first ? [{ ...first, ...about, owner: about.key, verb: 'Ver', each }] : [];
+}
+
+/** More renewals than these are one task. */
+const SINGLE_RENEWALS = 3;
+
+/** Treatments whose plan ends soon, the first to end first: a report for the health plan. */
+export function tasksOfRenewals(
+  renewals: readonly Renewal[],
+  onRenew: (patientId: string) => void,
+): readonly Task[] {
+  const each = renewals.map(
+    ({ patient_id, patient_name, valid_until }): Task => ({
+      kind: 'renewal',
+      key: patient_id,
+      owner: patient_id,
+      title: patient_name,
+      text: `Renovar no plano de saúde: válido até ${fromIsoDate(valid_until)}`,
+      verb: 'Renovar',
+      run: () => onRenew(patient_id),
+    }),
+  );
+  const [first] = renewals;
+  if (!first || each.length <= SINGLE_RENEWALS) return each;
+  return folded(each, {
+    key: 'renewals',
+    title: `${each.length.toLocaleString('pt-BR')} pacientes`,
+    text: `Renovar no plano de saúde: o primeiro é válido até ${fromIsoDate(first.valid_until)}`,
+  });
+}
+
 /** The children whose representative has not consented to the treatment: one task, whether one or forty. */
 export function tasksOfUntreated(
   children: readonly UntreatedChild[],
@@ -54,10 +89,8 @@ export function tasksOfUntreated(
       run: () => onTreatmentConsent(id),
     }),
   );
-  const [first, ...others] = each;
-  if (!first || others.length === 0) return each;
-  const title = `${each.length.toLocaleString('pt-BR')} crianças`;
-  return [{ ...first, key: 'children', owner: 'children', title, verb: 'Ver', each }];
+  if (each.length <= 1) return each;
+  return folded(each, { key: 'children', title: `${each.length.toLocaleString('pt-BR')} crianças`, text });
 }
 
 /** The questions of one patient marked to be asked later. */

@@ -1,3 +1,5 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+
 /** What a task is about, the most urgent first: what could be lost, what the law asks for, people who wait, questions. */
 const taskKinds = ['device', 'note', 'family', 'renewal', 'plan', 'consent', 'question', 'profile'] as const;
 
@@ -15,6 +17,11 @@ export type Task = {
   readonly run: () => void;
   /** The same for several patients: its button shows them below it instead. */
   readonly each?: readonly Task[];
+};
+
+/** What became of the request for the tasks that have one of their own. */
+export type TasksRead = Pick<UseQueryResult, 'isPending' | 'isError' | 'isFetching'> & {
+  readonly refetch: () => unknown;
 };
 
 /** Maximum number of tasks shown unasked. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { IssuedReport, ReportContent } from '../../data/records/disclosures';
 import type { PatientRow } from '../../data/records/patients';
-import { renewedUntil } from '../../device/browser/renewalDays';
+import { LONGEST_RENEWAL_DAYS, renewedUntil } from '../../device/browser/renewalDays';
 import { type Codec, jsonCodec } from '../../device/drafts/draftKind';
 import { fromIsoDate, todayIso, toIsoDate } from '../../lib/dates';
 import { LONG_TEXT_MAX, tooLong } from '../../lib/limits';
@@ -11,6 +11,7 @@ import { sentenceSources } from '../../printing/issued/proposedSentences';
 import type { ReportWords } from '../../printing/issued/reportWords';
 import { monthsUntilToday } from '../../printing/notesReport';
 import {
+  canRenew,
   isProofKind,
   isReportPart,
   promptsOf,
@@ -53,9 +54,9 @@ const form = v.object({
 /** A report that is being written, as typed. */
 export type ReportForm = Readonly<v.InferOutput<typeof form>>;
 
-export const reportCodec: Codec<ReportForm> = jsonCodec<ReportForm>(form, ({ patientName }) => ({
+export const reportCodec: Codec<ReportForm> = jsonCodec<ReportForm>(form, (value) => ({
   kind: 'report',
-  head: { name: patientName },
+  head: { name: value.patientName, ...(canRenew(value) && { canRenew: true }) },
 }));
 
 /** The last half year, or since the intake. */
@@ -165,6 +166,17 @@ export function withKind(form: ReportForm, { kind, patient, userId, lastSession 
   };
 }
 
+/** The report for a health plan whose period ends last; what was corrected does not count. `issued`: the newest first. */
+function lastForPlan(issued: readonly IssuedReport[]): IssuedReport | undefined {
+  const corrected = new Set(issued.map(({ replaces }) => replaces));
+  return issued
+    .filter(({ id, kind }) => kind === 'plano_saude' && !corrected.has(id))
+    .reduce<IssuedReport | undefined>(
+      (last, report) => (last && last.content.to >= report.content.to ? last : report),
+      undefined,
+    );
+}
+
 /** The day after the last report for a health plan, up to today: what a renewal is about. */
 function sinceLast(last: IssuedReport | undefined): Partial<ReportForm> {
   const next = last && new Date(`${last.content.to}T00:00:00Z`);
@@ -180,7 +192,7 @@ export function renewalForm(
   issued: readonly IssuedReport[],
   userId: string,
 ): ReportForm {
-  const last = issued.find(({ kind }) => kind === 'plano_saude');
+  const last = lastForPlan(issued);
   const begun = { ...newReportForm(patient), addressee: last?.addressee ?? '' };
   const form = withKind(begun, { kind: 'plano_saude', patient, userId, lastSession: undefined });
   return {
@@ -191,15 +203,29 @@ export function renewalForm(
   };
 }
 
-/** What it will say; undefined before its kind is chosen. `validUntil`: how long the plan is that it may renew. */
-export function wordsOf(form: ReportForm, validUntil?: string | null): ReportWords | undefined {
+/**
+ * The end of the plan that a report renews, ISO: whatever this browser lists, so that others find it renewed; '' for none. A correction
+ * renews what the report renewed that it corrects.
+ */
+export function renewsOf(
+  form: Pick<ReportForm, 'kind' | 'replaces'>,
+  validUntil: string | null | undefined,
+  replaced: IssuedReport | undefined,
+): string {
+  if (form.kind !== 'plano_saude') return '';
+  if (!canRenew(form)) return replaced?.content.renews ?? '';
+  return validUntil && validUntil <= renewedUntil(LONGEST_RENEWAL_DAYS) ? validUntil : '';
+}
+
+/** What it will say; undefined before its kind is chosen. `renews`: the end of the plan that it renews, as `renewsOf` finds it. */
+export function wordsOf(form: ReportForm, renews: string): ReportWords | undefined {
   if (!form.kind) return undefined;
   const { addressee, purpose, parts, opinion, advice, procedures, leftOut, notes } = form;
   return {
     companion: form.companion,
     price: parseReais(form.price),
     prompts: promptsIn(form),
-    renews: (form.kind === 'plano_saude' && validUntil && validUntil <= renewedUntil() && validUntil) || '',
+    renews,
     kind: form.kind,
     addressee: visible(addressee).trim(),
     purpose: purpose.trim(),

@@ -14,7 +14,7 @@ import { consentStateOf } from '../../questionnaire/consent';
 import type { ReportKind } from '../../questionnaire/issuedReports';
 import { useDoubleTap } from '../../ui/controls/useDoubleTap';
 import { leadTo, leadToAddressee, type Missing, missingOf } from './missing';
-import { problemsOf, type ReportForm, reportCodec, withKind, wordsOf } from './reportDraft';
+import { problemsOf, type ReportForm, renewsOf, reportCodec, withKind, wordsOf } from './reportDraft';
 import { useIssue } from './useIssue';
 import { useReportSources } from './useReportSources';
 
@@ -50,7 +50,7 @@ export function useReportEditing({ id, patient, draft, draftKey, initial, onIssu
   const lastSession = sources.notes && sessionsOfPeriod(period, sources.notes, []).sessions.at(-1)?.day;
   const { issue, running } = useIssue(patient);
   const { kind, replaces } = form;
-  const words = wordsOf(form, sources.rows.care_plans?.[0]?.valid_until);
+  const words = wordsOf(form, renewsOf(form, sources.rows.care_plans?.[0]?.valid_until, sources.replaced));
   const letter = words && toIssuedLetter(words, sources);
   const problems = problemsOf(form);
   const unread = unreadParts(form, sources);
