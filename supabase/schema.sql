@@ -200,7 +200,7 @@ CREATE TRIGGER consents_check_update BEFORE UPDATE ON public.consents FOR EACH R
 CREATE TRIGGER consents_keep BEFORE UPDATE ON public.consents FOR EACH ROW EXECUTE FUNCTION keep_row('consents', 'signature', 'signed_at', 'revoked_at', 'revoked_by_name', 'revocation_reason');
 CREATE TRIGGER consents_log AFTER INSERT OR UPDATE ON public.consents FOR EACH ROW EXECUTE FUNCTION log_consent();
 CREATE TRIGGER consents_no_truncate BEFORE TRUNCATE ON public.consents FOR EACH STATEMENT EXECUTE FUNCTION refuse_change('consents');
-CREATE TRIGGER consents_refresh_version AFTER INSERT OR UPDATE OF revoked_at ON public.consents FOR EACH ROW EXECUTE FUNCTION refresh_consent_version();
+CREATE TRIGGER consents_refresh_version AFTER INSERT OR UPDATE OF revoked_at, signature ON public.consents FOR EACH ROW EXECUTE FUNCTION refresh_consent_version();
 CREATE TRIGGER consents_refuse_deleted_id AFTER INSERT ON public.consents FOR EACH ROW EXECUTE FUNCTION refuse_deleted_id();
 CREATE TRIGGER consents_refuse_deletion AFTER DELETE ON public.consents REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION refuse_evidence_deletion('consents');
 CREATE TRIGGER consents_stamp BEFORE INSERT ON public.consents FOR EACH ROW EXECUTE FUNCTION stamp_row('received_at');
@@ -1011,7 +1011,7 @@ CREATE TABLE public.patients (
   -- When the last course of treatment began, if an earlier one had ended; the discharge that ended that one is in the history.
   resumed_on date
     CONSTRAINT patients_resumed_on_readable CHECK (resumed_on >= '0001-01-01'::date AND resumed_on <= '9999-12-31'::date),
-  -- The version of the text whose consent to the treatment is in force, null without one; derived by refresh_consent_version.
+  -- The version of the text whose signed consent to the treatment is in force, null without one; derived by refresh_consent_version.
   treatment_version text CONSTRAINT patients_treatment_version_length CHECK (char_length(treatment_version) <= 1000),
   CONSTRAINT patients_pkey PRIMARY KEY (id, user_id),
   CONSTRAINT patients_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE RESTRICT,
@@ -2123,16 +2123,18 @@ end;
 $function$;
 GRANT EXECUTE ON FUNCTION check_signed_copy() TO service_role;
 
--- The text of the newest consent of a kind, null if there is none or it was revoked.
-CREATE OR REPLACE FUNCTION public.consent_in_force(patient uuid, therapist uuid, consented text)
+-- The text of the newest consent of a kind, null if there is none, it was revoked, or lacks a signature that it needs.
+CREATE OR REPLACE FUNCTION public.consent_in_force(patient uuid, therapist uuid, consented text, must_be_signed boolean)
  RETURNS text
  LANGUAGE sql
  STABLE
  SET search_path TO ''
 AS $function$
-  select case when newest.revoked_at is null then newest.text_version end
+  select case
+    when newest.revoked_at is null and not (must_be_signed and newest.signature is null) then newest.text_version
+  end
   from (
-    select c.revoked_at, c.text_version
+    select c.revoked_at, c.signature, c.text_version
     from public.consents c
     join public.consent_texts t on t.version = c.text_version
     where c.patient_id = patient and c.user_id = therapist and t.kind = consented
@@ -2140,7 +2142,7 @@ AS $function$
     limit 1
   ) newest;
 $function$;
-GRANT EXECUTE ON FUNCTION consent_in_force(uuid,uuid,text) TO service_role;
+GRANT EXECUTE ON FUNCTION consent_in_force(uuid,uuid,text,boolean) TO service_role;
 
 -- Deletes a patient and tells the tombstone why; false if there is none. A plain deletion gives no reason.
 CREATE OR REPLACE FUNCTION public.delete_patient(patient uuid, reason text, words text DEFAULT NULL::text)
@@ -3309,7 +3311,8 @@ AS $function$
 $function$;
 GRANT EXECUTE ON FUNCTION record_tables() TO authenticated, service_role;
 
--- The newest consent of a kind decides whether one is in force: lists know it of data and treatment without reading consents.
+-- The newest consent of a kind decides whether one is in force: lists know it of data and treatment without reading consents. The one to
+-- the treatment is to be in writing (COFFITO, Resolução 425/2013, art. 10 II d): it counts once it is signed.
 CREATE OR REPLACE FUNCTION public.refresh_consent_version()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3321,8 +3324,8 @@ begin
   perform from public.patients p where p.id = new.patient_id and p.user_id = new.user_id for no key update;
   perform set_config('app.derived_columns', 'on', true);
   update public.patients p
-  set consent_version = public.consent_in_force(p.id, p.user_id, 'data'),
-    treatment_version = public.consent_in_force(p.id, p.user_id, 'treatment')
+  set consent_version = public.consent_in_force(p.id, p.user_id, 'data', false),
+    treatment_version = public.consent_in_force(p.id, p.user_id, 'treatment', true)
   where p.id = new.patient_id and p.user_id = new.user_id;
   perform set_config('app.derived_columns', '', true);
   return null;
@@ -3803,7 +3806,7 @@ end;
 $function$;
 GRANT EXECUTE ON FUNCTION touch_row() TO service_role;
 
--- The children in treatment whose representative has not consented to it; at most a thousand.
+-- The children in treatment whose representative has not consented to it in writing; at most a thousand.
 CREATE OR REPLACE FUNCTION public.untreated_children()
  RETURNS jsonb
  LANGUAGE sql

@@ -1,4 +1,5 @@
 import { safeName } from '../lib/fileNames';
+import { consentKindOf, consentWord } from '../questionnaire/consentKinds';
 import type { FormPart } from '../questionnaire/family';
 import type { PatientKind } from '../questionnaire/field';
 import { isProofKind, type ReportKind } from '../questionnaire/issuedReports';
@@ -8,9 +9,11 @@ export function recordFileName(patientName: string): string {
   return `anamnese_${safeName(patientName) || 'paciente'}.pdf`;
 }
 
-/** 'termo_Davi_Lucca.pdf', and of a second one 'termo_Davi_Lucca_2.pdf' */
-export function consentFileName(patientName: string, number = 1): string {
-  return `termo_${safeName(patientName) || 'paciente'}${number > 1 ? `_${number}` : ''}.pdf`;
+/** 'termo_Davi_Lucca.pdf', to the treatment 'termo_tratamento_Davi_Lucca.pdf', and of a second one 'termo_Davi_Lucca_2.pdf' */
+export function consentFileName(patientName: string, textVersion: string, number = 1): string {
+  const word = consentWord(consentKindOf(textVersion) ?? 'data');
+  const name = safeName(patientName) || 'paciente';
+  return `termo_${word && `${word}_`}${name}${number > 1 ? `_${number}` : ''}.pdf`;
 }
 
 /** 'formulario_infantil_familia.pdf' */

@@ -47,7 +47,7 @@ export function consentTextOf(version: string): ConsentText | undefined {
   return publishedTexts.find((text) => text.version === version);
 }
 
-/** What the record says of the consents in force: the version of each one's text, null without one. */
+/** What the record says of the consents in force: the version of each one's text, null without one; to the treatment, of a signed one. */
 type Consenting = { readonly tipo: PatientKind; readonly consent_version: string | null };
 type Treated = { readonly tipo: PatientKind; readonly treatment_version: string | null };
 
@@ -65,7 +65,7 @@ export function stateOfConsent(kind: ConsentKind, tipo: PatientKind, version: st
 export const consentStateOf = ({ tipo, consent_version }: Consenting): ConsentState =>
   stateOfConsent('data', tipo, consent_version);
 
-/** True for a child that nobody has consented to treat (COFFITO, Resolução 425/2013, art. 10 II d), while it is treated. */
+/** True for a child that nobody has consented in writing to treat (COFFITO, Resolução 425/2013, art. 10 II d), while it is treated. */
 export const lacksTreatmentConsent = (
   patient: Treated & { readonly archived_at: string | null; readonly discharged_on: string | null },
 ): boolean =>

@@ -29,6 +29,16 @@ export const consentName = (kind: ConsentKind): string => about[kind].name;
 /** 'Consentimento para o tratamento'; of the data, as before there were others, 'Consentimento'. */
 export const consentHeading = (kind: ConsentKind): string => about[kind].heading;
 
+/** Said of a child in treatment. */
+export const LACKS_TREATMENT = 'Falta o consentimento assinado para o tratamento';
+
+/** 'registrado' of a consent, 'registrada' of an authorisation. */
+export const agreeing = (kind: ConsentKind, done: string): string =>
+  kind === 'image' ? done.replace(/o$/, 'a') : done;
+
+/** 'tratamento'; '' of the data. */
+export const consentWord = (kind: ConsentKind): string => about[kind].prefix.replace('-', '');
+
 /** To what a consent to this text is given; undefined for a text that no version of the app has. */
 export const consentKindOf = (version: string): ConsentKind | undefined =>
   consentKinds.find((kind) => {

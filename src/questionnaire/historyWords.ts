@@ -1,4 +1,4 @@
-import { consentKindOf, consentName } from './consentKinds';
+import { agreeing, consentKindOf, consentName } from './consentKinds';
 
 /** What became of a session note. */
 export const noteWords = {
@@ -18,10 +18,13 @@ const consentWords = {
 type ConsentChange = keyof typeof consentWords;
 export const isConsentKind = (kind: string): kind is ConsentChange => Object.hasOwn(consentWords, kind);
 
-/** 'Tratamento: consentimento revogado', of the text that the entry names. */
+/** 'Tratamento: consentimento revogado', 'Imagem e voz: autorização revogada', of the text that the entry names. */
 export function consentEntryTitle(kind: ConsentChange, version: string | null): string {
   const consented = consentKindOf(version ?? '');
-  return `${consented ? `${consentName(consented)}: c` : 'C'}onsentimento ${consentWords[kind]}`;
+  const done = consentWords[kind];
+  if (!consented) return `Consentimento ${done}`;
+  const noun = consented === 'image' ? 'autorização' : 'consentimento';
+  return `${consentName(consented)}: ${noun} ${agreeing(consented, done)}`;
 }
 
 /** The titles of entries of the history that are no change of answers, of no note, of no consent and of no row of an entity. */

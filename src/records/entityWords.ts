@@ -136,10 +136,10 @@ function shownWord<E extends Entity>(entity: E, words: WordsOf<E>, name: ColumnO
 export const titleOf = <E extends Entity>(entity: E, words: WordsOf<E>): string =>
   entity.title ? shownWord<Entity>(entity, words, entity.title) : '';
 
-/** 'Resultado: Berg'; 'Diagnóstico'. */
-export function rowTitle<E extends Entity>(entity: E, words: WordsOf<E>): string {
+/** 'Resultado: Berg'; 'Diagnóstico'. `one`: what it is, where the entity does not say it all. */
+export function rowTitle<E extends Entity>(entity: E, words: WordsOf<E>, one = entity.words.one): string {
   const title = titleOf(entity, words);
-  return title ? `${entity.words.one}: ${title}` : entity.words.one;
+  return title ? `${one}: ${title}` : one;
 }
 
 /** The name of the row that a column names, by its id. */

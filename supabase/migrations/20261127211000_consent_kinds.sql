@@ -11,20 +11,22 @@ comment on column public.consent_texts.kind is
 insert into public.consent_texts (version, hash, kind) values
   ('tratamento-adulto-1', '01540e89e24da02616c10e4941bf86b0948a83a0ada134064013d65d3adaee15', 'treatment'),
   ('tratamento-infantil-1', '46ed3e3625e8ce92aee0e887083e860977db14860e9ebc9d19b11b4bd92b4759', 'treatment'),
-  ('imagem-adulto-1', '3b5ba0c014b1bf2a4ed21759735b47d1d855dd7c5fda16562d97fcb2d1b531ce', 'image'),
-  ('imagem-infantil-1', '2df17f9de741a65fbf1eb028960a6ba362cf67ff46ba92711f1392c990b03ae3', 'image'),
-  ('teleatendimento-adulto-1', '69c54481b76b3951a501e4088c540af4f375a0e3140649b724b65024f14ee945', 'telehealth'),
-  ('teleatendimento-infantil-1', 'a55f2fb9de3ada6927f384a3f702c73d933213f1e4abd92d4b2f274c38275da9', 'telehealth');
+  ('imagem-adulto-1', '286f111bf01475241f570a70a821774ca41ca64f6c7d3e56e528a6aff85a14ce', 'image'),
+  ('imagem-infantil-1', 'a0b962a45141e6c6a97c9fa51d6186e63c6c56a5382328a4ce93e3e16b0969d0', 'image'),
+  ('teleatendimento-adulto-1', '606088e44a0f59bad85787f12436fac7b91441aa4dea0f997f99a35d994602ef', 'telehealth'),
+  ('teleatendimento-infantil-1', 'c721dcdf61614df735dc2fca4e2369f0d8a51436cb511169d58bee0a6ddc9f81', 'telehealth');
 
 comment on table public.consents is
 'To the use of data, to the treatment, to images or to telehealth, as the text says. A consent is evidence: it is inserted once and
 never rewritten. Only its signature and its revocation are filled in later, each once. It is deleted with its patient alone.';
 
-create function public.consent_in_force(patient uuid, therapist uuid, consented text) returns text
+create function public.consent_in_force(patient uuid, therapist uuid, consented text, must_be_signed boolean) returns text
 language sql stable security invoker set search_path = '' as $$
-  select case when newest.revoked_at is null then newest.text_version end
+  select case
+    when newest.revoked_at is null and not (must_be_signed and newest.signature is null) then newest.text_version
+  end
   from (
-    select c.revoked_at, c.text_version
+    select c.revoked_at, c.signature, c.text_version
     from public.consents c
     join public.consent_texts t on t.version = c.text_version
     where c.patient_id = patient and c.user_id = therapist and t.kind = consented
@@ -32,9 +34,9 @@ language sql stable security invoker set search_path = '' as $$
     limit 1
   ) newest;
 $$;
-comment on function public.consent_in_force(uuid, uuid, text) is
-'The text of the newest consent of a kind, null if there is none or it was revoked.';
-revoke all on function public.consent_in_force(uuid, uuid, text) from public, anon, authenticated;
+comment on function public.consent_in_force(uuid, uuid, text, boolean) is
+'The text of the newest consent of a kind, null if there is none, it was revoked, or lacks a signature that it needs.';
+revoke all on function public.consent_in_force(uuid, uuid, text, boolean) from public, anon, authenticated;
 
 alter table public.patients
   add treatment_version text
@@ -42,7 +44,7 @@ alter table public.patients
 comment on column public.patients.consent_version is
 'The version of the text whose consent to the use of data is in force, null without one; derived by refresh_consent_version.';
 comment on column public.patients.treatment_version is
-'The version of the text whose consent to the treatment is in force, null without one; derived by refresh_consent_version.';
+'The version of the text whose signed consent to the treatment is in force, null without one; derived by refresh_consent_version.';
 
 create or replace function public.refresh_consent_version() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -51,15 +53,19 @@ begin
   perform from public.patients p where p.id = new.patient_id and p.user_id = new.user_id for no key update;
   perform set_config('app.derived_columns', 'on', true);
   update public.patients p
-  set consent_version = public.consent_in_force(p.id, p.user_id, 'data'),
-    treatment_version = public.consent_in_force(p.id, p.user_id, 'treatment')
+  set consent_version = public.consent_in_force(p.id, p.user_id, 'data', false),
+    treatment_version = public.consent_in_force(p.id, p.user_id, 'treatment', true)
   where p.id = new.patient_id and p.user_id = new.user_id;
   perform set_config('app.derived_columns', '', true);
   return null;
 end;
 $$;
 comment on function public.refresh_consent_version() is
-'The newest consent of a kind decides whether one is in force: lists know it of data and treatment without reading consents.';
+'The newest consent of a kind decides whether one is in force: lists know it of data and treatment without reading consents. The one to
+the treatment is to be in writing (COFFITO, Resolução 425/2013, art. 10 II d): it counts once it is signed.';
+drop trigger consents_refresh_version on public.consents;
+create trigger consents_refresh_version after insert or update of revoked_at, signature on public.consents
+  for each row execute function public.refresh_consent_version();
 
 -- What is said of consent_version wherever the columns of patients are told apart holds for treatment_version, too.
 do $$
@@ -89,6 +95,9 @@ begin
   into words
   from pg_catalog.pg_constraint c
   where c.conrelid = 'public.answer_marks'::regclass and c.conname = 'answer_marks_question';
+  if coalesce(position('treatment_version' in words), 0) = 0 then
+    raise exception 'answer_marks_question does not name consent_version';
+  end if;
   execute 'alter table public.answer_marks drop constraint answer_marks_question, add constraint answer_marks_question ' || words;
 end;
 $$;
@@ -178,7 +187,7 @@ language sql stable security invoker set search_path = '' as $$
   ) child;
 $$;
 comment on function public.untreated_children() is
-'The children in treatment whose representative has not consented to it; at most a thousand.';
+'The children in treatment whose representative has not consented to it in writing; at most a thousand.';
 revoke all on function public.untreated_children() from public, anon;
 grant execute on function public.untreated_children() to authenticated, service_role;
 

@@ -311,6 +311,10 @@ inTheDatabase('consents', (server) => {
     for (const kind of ['treatment', 'image', 'telehealth'] as const)
       given.set(kind, (await give({ patient_id, ...textOf(kind) })).id);
     const treatment_version = 'tratamento-adulto-1';
+    // D-656: to the treatment, once it is signed
+    expect(await inForceIn(patient_id)).toMatchObject({ consent_version: null, treatment_version: null });
+    const signature = { kind: 'typed', name: 'Joana Figueiredo' };
+    await change(given.get('treatment') ?? '', { signature, signed_at: hours(0) });
     expect(await inForceIn(patient_id)).toEqual({ consent_version: null, treatment_version, revision: 1 });
     given.set('data', (await give({ patient_id, ...textOf('data') })).id);
     await change(given.get('image') ?? '', { revoked_at: hours(0) });
@@ -339,7 +343,9 @@ inTheDatabase('consents', (server) => {
     const id = await newPatient(owner, { treatment_version });
     await owner.client.from('patients').update({ treatment_version, nome: 'Joana Prado' }).eq('id', id);
     expect(await inForceIn(id)).toMatchObject({ treatment_version: null, revision: 2 });
-    await give({ patient_id: id, ...textOf('treatment') });
+    const signature = { kind: 'typed', name: 'Joana Prado' };
+    await give({ patient_id: id, ...textOf('treatment'), signature, signed_at: hours(0) });
+    expect(await inForceIn(id)).toMatchObject({ treatment_version });
     const marked = { patient_id: id, column: 'treatment_version', mark: 'nao_sabe' };
     expect((await owner.client.from('answer_marks').insert(marked)).error?.code).toBe('23514');
     await giveName(owner);

@@ -189,13 +189,19 @@ onBothDatabases('the overview', (server) => {
     expect((await read()).family).toEqual([]);
   });
 
-  it('D-656: names the children in treatment whose representative has not consented to it, and nobody else', async () => {
+  it('D-656: names the children in treatment whose representative has not consented to it in writing, and nobody else', async () => {
     const child = { tipo: 'infantil' };
-    const consent = async (patient_id: string, kind: ConsentKind, tipo: PatientKind = 'infantil') => {
+    const signature = { signature: { kind: 'typed', name: 'Joana' }, signed_at: new Date().toISOString() };
+    const consent = async (
+      patient_id: string,
+      kind: ConsentKind,
+      tipo: PatientKind = 'infantil',
+      signed = true,
+    ) => {
       const { version, sha256 } = consentTextFor(tipo, kind);
       const text = { text_version: version, text_hash: sha256 };
       const id = randomUUID();
-      const row = { id, patient_id, ...minimalConsent, ...text };
+      const row = { id, patient_id, ...minimalConsent, ...text, ...(signed && signature) };
       await owner.client.from('consents').insert(row).throwOnError();
       return id;
     };
@@ -217,7 +223,13 @@ onBothDatabases('the overview', (server) => {
     const data = await newPatient(owner, { ...child, nome: 'Com os outros' });
     for (const kind of ['data', 'image', 'telehealth'] as const) await consent(data, kind);
     await consent(await newPatient(owner, { ...child, nome: 'De adulto' }), 'treatment', 'adulto');
+    const unsigned = await consent(
+      await newPatient(owner, { ...child, nome: 'Sem assinatura' }),
+      ...(['treatment', 'infantil', false] as const),
+    );
     const names = (await read()).untreated.map(({ nome }) => nome);
-    expect(names).toEqual(['Com os outros', 'De adulto', 'Revogada']);
+    expect(names).toEqual(['Com os outros', 'De adulto', 'Revogada', 'Sem assinatura']);
+    await owner.client.from('consents').update(signature).eq('id', unsigned).throwOnError();
+    expect((await read()).untreated.map(({ nome }) => nome)).not.toContain('Sem assinatura');
   });
 });

@@ -145,7 +145,7 @@ test('D-655, D-656, D-657: a child’s consent to the treatment is recorded from
   const data = { text_version: text.version, text_hash: text.sha256, given_at: new Date().toISOString() };
   await therapist.insert('consents', [{ patient_id: id, signer_name: 'Lia Menezes', ...data }]);
   await openSignedIn(page, therapist);
-  const task = toResolve(page, 'Falta o consentimento para o tratamento');
+  const task = toResolve(page, 'Falta o consentimento assinado para o tratamento');
   await expect(task).toContainText('Sofia Menezes Brandão');
   await expectAccessible(page);
   await task.getByRole('button', { name: 'Registrar' }).click();
@@ -159,7 +159,17 @@ test('D-655, D-656, D-657: a child’s consent to the treatment is recorded from
   await dialog.getByRole('button', { name: 'Registrar' }).click();
   const section = page.getByRole('region', { name: 'Consentimento' });
   await expect(section.getByText(/^Tratamento · Aceito em/)).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Falta o consentimento para o tratamento' })).toHaveCount(0);
+  // it is to be in writing
+  await page.getByRole('button', { name: 'Falta o consentimento assinado para o tratamento' }).click();
+  const pad = page.getByRole('alertdialog', { name: 'Para Lia assinar' });
+  await pad.getByRole('button', { name: 'Digitar o nome' }).click();
+  await pad.getByLabel('Nome de quem assina').fill('Lia Menezes');
+  await pad.getByRole('checkbox').check();
+  await pad.getByRole('button', { name: 'Confirmar assinatura' }).click();
+  await page.getByRole('button', { name: 'Continuar' }).click();
+  await expect(
+    page.getByRole('button', { name: 'Falta o consentimento assinado para o tratamento' }),
+  ).toHaveCount(0);
   await section.getByRole('button', { name: 'Outros termos' }).click();
   const menu = page.getByRole('dialog', { name: 'Outros termos' });
   await expect(menu.getByRole('button')).toHaveText(['Imagem e voz', 'Teleatendimento']);
@@ -173,7 +183,9 @@ test('D-655, D-656, D-657: a child’s consent to the treatment is recorded from
   const revoking = page.getByRole('alertdialog', { name: 'Revogar consentimento para o tratamento' });
   await expectAccessible(page);
   await revoking.getByRole('button', { name: 'Revogar' }).click();
-  await expect(page.getByRole('button', { name: 'Falta o consentimento para o tratamento' })).toBeVisible();
+  await expect(
+    page.getByRole('button', { name: 'Falta o consentimento assinado para o tratamento' }),
+  ).toBeVisible();
   await expect(page.getByRole('button', { name: 'Consentimento pendente' })).toHaveCount(0);
   expect(await consents(therapist)).toMatchObject([
     { text_version: 'infantil-2', revoked_at: null },

@@ -446,16 +446,29 @@ test('D-655, D-656: without network, too, each kind waits by itself: none makes 
   });
   const { user, outbox } = await open('terms');
   const pending = () => screen.queryByRole('button', { name: 'Consentimento pendente' });
-  const lacking = () => screen.queryByRole('button', { name: 'Falta o consentimento para o tratamento' });
+  const lacking = () =>
+    screen.queryByRole('button', { name: 'Falta o consentimento assinado para o tratamento' });
   const panel = within(await screen.findByRole('region', { name: 'Consentimento' }));
   await panel.findByText('Nenhum consentimento registrado.');
   expect(pending()).toBeNull();
-  const record = async (heading: string) => {
+  const signing = async () => {
+    const pad = within(await screen.findByRole('alertdialog', { name: 'Para Renata assinar' }));
+    await user.click(pad.getByRole('button', { name: 'Digitar o nome' }));
+    await user.click(pad.getByLabelText('Nome de quem assina'));
+    await user.paste('Renata Paixão');
+    await user.click(pad.getByRole('checkbox'));
+    await user.click(pad.getByRole('button', { name: 'Confirmar assinatura' }));
+    await user.click(await screen.findByRole('button', { name: 'Continuar' }));
+  };
+  const record = async (heading: string, isNew = true) => {
     const dialog = within(await screen.findByRole('dialog', { name: heading }));
-    await user.click(dialog.getByRole('checkbox'));
+    if (isNew) await user.click(dialog.getByRole('checkbox'));
+    else await user.click(dialog.getByRole('button', { name: 'Assinar na tela' }));
+    if (!isNew) await signing();
     rows.fail('not reached');
     await user.click(dialog.getByRole('button', { name: 'Registrar' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(await panel.findByText(`${heading}: Renata Paixão`)).toBeVisible();
   };
   await user.click(panel.getByRole('button', { name: 'Outros termos' }));
   await user.click(screen.getByRole('button', { name: 'Imagem e voz' }));
@@ -464,6 +477,9 @@ test('D-655, D-656: without network, too, each kind waits by itself: none makes 
   expect(pending()).toBeNull();
   await user.click(lacking() as HTMLElement);
   await record('Consentimento para o tratamento');
+  // a tick alone is nothing in writing: it leads to what waits, to sign it
+  await user.click(lacking() as HTMLElement);
+  await record('Consentimento para o tratamento', false);
   expect(lacking()).toBeNull();
   await user.click(panel.getByRole('button', { name: 'Outros termos' }));
   const menu = within(screen.getByRole('dialog', { name: 'Outros termos' }));
@@ -478,6 +494,7 @@ test('D-655, D-656: without network, too, each kind waits by itself: none makes 
     rows.fail('not reached');
     const revoking = within(screen.getByRole('alertdialog', { name }));
     expect(revoking.getByText(/Só este termo deixa de valer/)).toBeVisible();
+    expect(revoking.queryAllByText(/Lembre-se de apagar as fotos/)).toHaveLength(/imagem/.test(name) ? 1 : 0);
     await user.click(revoking.getByRole('button', { name: 'Revogar' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
   };
@@ -485,7 +502,7 @@ test('D-655, D-656: without network, too, each kind waits by itself: none makes 
   expect([pending(), lacking()]).toEqual([null, lacking()]);
   await revoke('Revogar consentimento para o tratamento');
   expect(
-    await screen.findByRole('button', { name: 'Falta o consentimento para o tratamento' }),
+    await screen.findByRole('button', { name: 'Falta o consentimento assinado para o tratamento' }),
   ).toBeVisible();
   expect(pending()).toBeNull();
   await act(() => outbox.retry());

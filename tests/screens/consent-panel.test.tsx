@@ -1,8 +1,13 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { draftsOf } from '../../src/device/drafts/keyOfDraft';
 import { ConsentPanel } from '../../src/features/consent/ConsentPanel';
+import { consentCodec } from '../../src/features/consent/consentDrafts';
+import { newConsentOf } from '../../src/features/consent/RecordConsentDialog';
+import { consentTextFor } from '../../src/questionnaire/consent';
 import { consentRow } from '../support/consents';
+import { registryInPage } from '../support/drafts';
 import { origin, server } from '../support/msw';
 import { patientRow } from '../support/patients';
 import { renderInWorkspace } from '../support/workspace';
@@ -46,3 +51,59 @@ test('D-98: a consent dated before the revocation of the one before says that it
   expect(revoked).toHaveTextContent('Revogado em 21/11/2026 09:00');
   expect(screen.getByRole('button', { name: 'Revogar consentimento' })).toBeVisible();
 });
+
+const treatment = consentRow({ text_version: consentTextFor('infantil', 'treatment').version });
+const written = { signature: { kind: 'typed', name: 'Joana' }, signed_at: '2026-11-18T13:05:00Z' } as const;
+
+test.each([
+  ['nothing opens over a signed one of another device', [{ ...treatment, ...written }], undefined],
+  ['its signature is asked for', [treatment], 'Para Joana assinar'],
+  ['one that was revoked is asked for anew', [{ ...treatment, revoked_at: '2026-11-20T12:00:00Z' }], 'form'],
+  ['what was begun is continued', [], 'draft'],
+])(
+  'D-656: asked for the consent to the treatment, once the consents are read: %s',
+  async (_, rows, opens) => {
+    let answer = () => {};
+    const read = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    server.use(
+      http.get(`${origin}/rest/v1/consents`, async () => {
+        await read;
+        return HttpResponse.json(rows);
+      }),
+    );
+    const registry = registryInPage();
+    const of = (kind: 'image' | 'treatment', name: string) => {
+      const begun = newConsentOf(patient, kind);
+      const draft = registry.begin(consentCodec, `${draftsOf('consent', patient.id)}:${begun.id}`);
+      draft.change(() => ({ ...begun, typed: { ...begun.typed, signer_name: name } }));
+      return draft.flush();
+    };
+    if (opens === 'draft') await Promise.all([of('image', 'Rui'), of('treatment', 'Lia Menezes')]);
+    const onAsked = vi.fn();
+    renderInWorkspace(
+      <ConsentPanel
+        {...{ patient, asked: 'treatment', onAsked }}
+        takeBack={async () => true}
+        onDownload={async () => {}}
+      />,
+      { registry },
+    );
+    expect(await screen.findByText('Buscando os consentimentos…')).toBeInTheDocument();
+    expect(onAsked).not.toHaveBeenCalled();
+    answer();
+    await waitFor(() => expect(onAsked).toHaveBeenCalled());
+    if (!opens) {
+      expect(await screen.findByRole('button', { name: 'Baixar termo: Tratamento' })).toBeVisible();
+      expect(screen.getByRole('button', { name: 'Ler o termo aceito: Tratamento' })).toBeVisible();
+      expect(screen.queryByRole('dialog')).toBeNull();
+    } else if (opens.startsWith('Para')) {
+      expect(await screen.findByRole('alertdialog', { name: opens })).toBeVisible();
+    } else {
+      const form = await screen.findByRole('dialog', { name: 'Consentimento para o tratamento' });
+      const name = opens === 'draft' ? 'Lia Menezes' : (patient.responsavel ?? '');
+      expect(within(form).getByLabelText(/^Quem aceita/)).toHaveValue(name);
+    }
+  },
+);

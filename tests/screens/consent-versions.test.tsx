@@ -6,12 +6,14 @@ import { EditScreen } from '../../src/app/EditScreen';
 import { IntakeScreen } from '../../src/app/IntakeScreen';
 import { newIntake } from '../../src/features/anamnesis/intakeForm';
 import { ConsentPanel } from '../../src/features/consent/ConsentPanel';
+import { consentCodec } from '../../src/features/consent/consentDrafts';
+import { newConsentOf, RecordConsentDialog } from '../../src/features/consent/RecordConsentDialog';
 import { newListVisit } from '../../src/features/patients/list/listVisit';
 import { PatientList } from '../../src/features/patients/list/PatientList';
 import { consentTextFor, consentTextOf } from '../../src/questionnaire/consent';
 import { questionnaireFor } from '../../src/questionnaire/questionnaires';
 import { consentRow } from '../support/consents';
-import { formDraft, outboxInPage } from '../support/drafts';
+import { dialogOf, formDraft, outboxInPage } from '../support/drafts';
 import { ibge } from '../support/fixtures/ibge';
 import { origin, server } from '../support/msw';
 import { patientRow, patientSummary, therapist } from '../support/patients';
@@ -104,6 +106,30 @@ test('D-161: a form that was ticked for the first text shows its words, until th
   await user.click(box());
   expect(box()).toBeChecked();
   expect(box()).toHaveAccessibleName(second.statement);
+});
+
+test('D-161: a form that was left before a text changed records the one that is ticked, and no signature of the other', async () => {
+  const begun = newConsentOf(patient, 'data');
+  const given = {
+    ...{
+      signature: { kind: 'typed', name: patient.nome },
+      signedAt: '2026-11-18T13:05:00Z',
+      by: patient.nome,
+    },
+  } as const;
+  const left = { ...begun, typed: { ...begun.typed, text_version: 'adulto-1' }, given };
+  const dialog = dialogOf(consentCodec, left);
+  const open = () =>
+    renderInWorkspace(<RecordConsentDialog patient={patient} dialog={dialog} onClose={() => {}} />);
+  const { user, unmount } = open();
+  await user.click(screen.getByRole('checkbox', { name: second.statement }));
+  unmount();
+  open();
+  expect(screen.getByRole('checkbox', { name: second.statement })).toBeChecked();
+  await user.click(screen.getByRole('button', { name: 'Registrar consentimento' }));
+  await waitFor(() =>
+    expect(sent).toMatchObject([{ text_version: 'adulto-2', text_hash: second.sha256, signature: null }]),
+  );
 });
 
 test('D-161: in the list a consent to the first text is one; none at all is pending', async () => {

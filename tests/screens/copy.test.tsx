@@ -487,14 +487,16 @@ const signedConsent = (id: string) =>
     signature: { kind: 'typed', name: 'Joana Araújo Nóbrega' },
   });
 
-test('D-61: a copy holds each signed term as a PDF', async () => {
-  signed = [signedConsent('d'), signedConsent('e')];
+test('D-61, D-655: a copy holds each signed term as a PDF, numbered within its kind', async () => {
+  const text_version = 'tratamento-infantil-1';
+  signed = [signedConsent('d'), { ...signedConsent('t'), text_version }, signedConsent('e')];
   const { user } = await open();
   await user.click(download());
   await dialog().findByText(/está nos seus downloads/);
-  expect([...(await copied()).keys()].filter((name) => name.endsWith('.pdf')).slice(0, 3)).toEqual([
+  expect([...(await copied()).keys()].filter((name) => name.endsWith('.pdf')).slice(0, 4)).toEqual([
     'anamnese_Maria_Aparecida_Gonçalves.pdf',
     'termo_Maria_Aparecida_Gonçalves.pdf',
+    'termo_tratamento_Maria_Aparecida_Gonçalves.pdf',
     'termo_Maria_Aparecida_Gonçalves_2.pdf',
   ]);
 });

@@ -181,7 +181,10 @@ test('D-155: a stored consent is thanked for once the server has the signature, 
     <SignConsentDialog
       patient={patientRow()}
       consent={consentRow()}
-      dialog={dialogOf(signatureCodec, { id: consentRow().id, input: noSignatureInput })}
+      dialog={dialogOf(signatureCodec, {
+        ...{ id: consentRow().id, text_version: consentRow().text_version },
+        input: noSignatureInput,
+      })}
       onClose={onClose}
     />,
   );

@@ -115,7 +115,7 @@ test('D-656: a child without consent to the treatment is one line, which leads t
   servePatients(manyPatients(6), { further: () => ({ untreated: [{ id: 'davi', nome: 'Davi Rezende' }] }) });
   const { user, onTreatmentConsent } = open();
   await vi.waitFor(async () =>
-    expect(await texts()).toEqual(['Davi Rezende Falta o consentimento para o tratamentoRegistrar']),
+    expect(await texts()).toEqual(['Davi Rezende Falta o consentimento assinado para o tratamentoRegistrar']),
   );
   await user.click(within(await card()).getByRole('button', { name: 'Registrar' }));
   expect(onTreatmentConsent).toHaveBeenCalledExactlyOnceWith('davi');
@@ -128,7 +128,7 @@ test('D-656: forty of them are one line, too, which opens; one whose consent wai
   servePatients(manyPatients(6), { further: () => ({ untreated }) });
   const { user, onTreatmentConsent } = open([], [], ['child 0']);
   await vi.waitFor(async () =>
-    expect(await texts()).toEqual(['40 crianças Falta o consentimento para o tratamentoVer']),
+    expect(await texts()).toEqual(['40 crianças Falta o consentimento assinado para o tratamentoVer']),
   );
   expect(within(await card()).queryByRole('button', { name: /Mostrar todos/ })).toBeNull();
   const see = within(await card()).getByRole('button', { name: 'Ver' });

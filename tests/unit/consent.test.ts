@@ -12,6 +12,7 @@ import {
 import { type ConsentKind, consentKindOf, consentKinds } from '../../src/questionnaire/consentKinds';
 import { consentTexts, publishedTexts } from '../../src/questionnaire/consentTexts';
 import type { PatientKind } from '../../src/questionnaire/field';
+import { consentEntryTitle } from '../../src/questionnaire/historyWords';
 import { consentRow } from '../support/consents';
 
 /** The hash of each text. A line is never changed: an accepted text must stay readable unchanged. */
@@ -22,10 +23,10 @@ const published = {
   'infantil-2': 'dc6d595e419cde5eb7f5edbfa4bd1d0a743e8f0a924b810272408b62d3717f43',
   'tratamento-adulto-1': '01540e89e24da02616c10e4941bf86b0948a83a0ada134064013d65d3adaee15',
   'tratamento-infantil-1': '46ed3e3625e8ce92aee0e887083e860977db14860e9ebc9d19b11b4bd92b4759',
-  'imagem-adulto-1': '3b5ba0c014b1bf2a4ed21759735b47d1d855dd7c5fda16562d97fcb2d1b531ce',
-  'imagem-infantil-1': '2df17f9de741a65fbf1eb028960a6ba362cf67ff46ba92711f1392c990b03ae3',
-  'teleatendimento-adulto-1': '69c54481b76b3951a501e4088c540af4f375a0e3140649b724b65024f14ee945',
-  'teleatendimento-infantil-1': 'a55f2fb9de3ada6927f384a3f702c73d933213f1e4abd92d4b2f274c38275da9',
+  'imagem-adulto-1': '286f111bf01475241f570a70a821774ca41ca64f6c7d3e56e528a6aff85a14ce',
+  'imagem-infantil-1': 'a0b962a45141e6c6a97c9fa51d6186e63c6c56a5382328a4ce93e3e16b0969d0',
+  'teleatendimento-adulto-1': '606088e44a0f59bad85787f12436fac7b91441aa4dea0f997f99a35d994602ef',
+  'teleatendimento-infantil-1': 'c721dcdf61614df735dc2fca4e2369f0d8a51436cb511169d58bee0a6ddc9f81',
 };
 
 test.each(Object.entries(published))(
@@ -89,6 +90,8 @@ test('D-655: the version of a text says to what it consents; a consent to one th
     }
   for (const version of ['', 'adulto', 'imagem-', 'outro-adulto-1', 'tratamento-adulto-x'])
     expect(consentKindOf(version)).toBeUndefined();
+  expect(consentEntryTitle('consent_revoked', 'imagem-adulto-1')).toBe('Imagem e voz: autorização revogada');
+  expect(consentEntryTitle('consent_given', 'tratamento-adulto-1')).toBe('Tratamento: consentimento aceito');
 });
 
 test('D-656: a child in treatment lacks the consent to it until one is in force; an adult and who has left do not', () => {
@@ -122,6 +125,7 @@ test('D-657: each text says what it is about, who decides and how it ends, and n
     expect(told('treatment', tipo)).toMatch(/425\/2013, art\. 14, V/);
     expect(told('image', tipo)).toMatch(/425\/2013, art\. 10, V[\s\S]*20 anos[\s\S]*Código Civil, art\. 20/);
     expect(told('image', tipo)).toContain('nada muda no');
+    expect(told('image', tipo)).toContain('A(O) terapeuta se compromete a apagar as outras');
     expect(told('telehealth', tipo)).toMatch(/619\/2025, art\. 1º[\s\S]*lugar reservado[\s\S]*sigilo/);
   }
   expect(told('treatment', 'infantil')).toMatch(/425\/2013, art\. 10, II, d[\s\S]*Conselho Tutelar/);

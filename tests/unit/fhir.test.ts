@@ -5,10 +5,12 @@ import type { PatientRecord } from '../../src/data/records/copiedRecord';
 import type { Profile } from '../../src/data/records/profile';
 import { isUnreadable } from '../../src/lib/unreadable';
 import { fhirBundle } from '../../src/printing/files/fhir/bundle';
+import { toFhirConsent } from '../../src/printing/files/fhir/consents';
 import { consentTextFor } from '../../src/questionnaire/consent';
 import type { AnswerColumn } from '../../src/questionnaire/field';
 import { questionsOf } from '../../src/questionnaire/field';
 import { QUESTIONNAIRE_VERSION, questionnaireFor } from '../../src/questionnaire/questionnaires';
+import { consentRow } from '../support/consents';
 import { answersIn, decoded, misfits, ofType, type ReadAnswer, unresolvedIn } from '../support/fhir/bundles';
 import {
   adultWithAll,
@@ -208,17 +210,25 @@ test('D-325: an adult is the patient with its contacts; of a child they are the 
 
 test('D-655: each consent says to what it is given, and is in force as the last one of its kind', async () => {
   const bundle = await fileOf(childWithAll);
+  const document = ['59284-0', undefined];
   const told = ofType(bundle, 'Consent').map(({ status, category, scope }) => [
-    category?.[0]?.text,
+    category?.map(({ coding, text }) => [coding?.[0]?.code, text]),
     status,
-    scope?.coding?.[0]?.code,
+    scope?.coding?.[0]?.code ?? scope?.text,
   ]);
   expect(told).toEqual([
-    ['Uso de dados', 'active', 'patient-privacy'],
-    ['Tratamento', 'active', 'treatment'],
-    ['Imagem e voz', 'inactive', 'patient-privacy'],
-    ['Teleatendimento', 'active', 'treatment'],
+    [[document, ['data', 'Uso de dados']], 'active', 'patient-privacy'],
+    [[document, ['treatment', 'Tratamento']], 'active', 'treatment'],
+    [[document, ['image', 'Imagem e voz']], 'inactive', 'Imagem e voz'],
+    [[document, ['telehealth', 'Teleatendimento']], 'active', 'treatment'],
   ]);
+  const unknown = toFhirConsent({ ...consentRow(), text_version: 'outro-1' }, true);
+  expect(unknown).toContainEqual(
+    expect.objectContaining({
+      scope: { text: 'Não informado' },
+      category: [{ coding: [expect.objectContaining({ code: document[0] })] }],
+    }),
+  );
   const about = ofType(bundle, 'AuditEvent').map(({ entity }) => entity?.[0]?.what);
   expect(about).toContainEqual({ reference: `urn:uuid:${uuid(24)}` });
   expect(about).toContainEqual({ display: 'Joana (mãe)' });

@@ -1588,7 +1588,10 @@ export type Database = {
         Args: { counted_as?: string; entered: string; held?: string; life: string; rows: unknown };
         Returns: undefined;
       };
-      consent_in_force: { Args: { consented: string; patient: string; therapist: string }; Returns: string };
+      consent_in_force: {
+        Args: { consented: string; must_be_signed: boolean; patient: string; therapist: string };
+        Returns: string;
+      };
       delete_patient: { Args: { patient: string; reason: string; words?: string }; Returns: boolean };
       due_renewals: {
         Args: { before: string };

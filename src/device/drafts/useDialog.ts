@@ -21,29 +21,46 @@ export function useDialog<T>(codec: Codec<T>, of: string) {
   const { registry } = useDevice();
   const [dialog, setDialog] = useState<OpenDialog<T>>();
   const openings = useRef(0);
+  const shown = useRef<T>(undefined);
   const show = useCallback((key: string, draft: Draft<T>, initial: T) => {
     openings.current += 1;
+    shown.current = initial;
     const opening = openings.current;
     setDialog({ key, draft, initial, opening });
   }, []);
 
-  /** Shows the dialog with the draft that is found, unless it was opened meanwhile. */
+  /** Shows the dialog with the draft that is found, unless it was opened meanwhile; false if there is none that is wanted. */
   const reopen = useCallback(
-    async (isLeft: () => boolean = () => false) => {
+    async (isWanted: (value: T) => boolean = () => true, isLeft: () => boolean = () => false) => {
       await registry.firstRead();
       const before = openings.current;
-      const head = registry.heads().find(({ key }) => key === of || key.startsWith(`${of}:`));
-      if (!head || (await isShownElsewhere(head.key))) return;
-      const draft = await registry.open(codec, head.key);
-      const found = draft.unsaved();
-      if (!isLeft() && found !== undefined && openings.current === before) show(head.key, draft, found);
+      const heads = registry.heads().filter(({ key }) => key === of || key.startsWith(`${of}:`));
+      for (const { key } of heads) {
+        if (await isShownElsewhere(key)) continue;
+        const draft = await registry.open(codec, key);
+        const found = draft.unsaved();
+        if (found === undefined || !isWanted(found)) continue;
+        if (!isLeft() && openings.current === before) show(key, draft, found);
+        return true;
+      }
+      return false;
     },
     [registry, codec, of, show],
   );
 
+  const first = useRef<Promise<boolean>>(undefined);
+  /** Shows a draft that is wanted, once the one that was left is shown; false if there is none. */
+  const resume = useCallback(
+    async (isWanted: (value: T) => boolean) => {
+      await first.current;
+      return (shown.current !== undefined && isWanted(shown.current)) || reopen(isWanted);
+    },
+    [reopen],
+  );
+
   useEffect(() => {
     let isLeft = false;
-    void reopen(() => isLeft);
+    first.current = reopen(undefined, () => isLeft);
     return () => {
       isLeft = true;
     };
@@ -69,7 +86,8 @@ export function useDialog<T>(codec: Codec<T>, of: string) {
   );
   const close = useCallback(() => {
     if (key) void registry.discard(key);
+    shown.current = undefined;
     setDialog(undefined);
   }, [registry, key]);
-  return { dialog, open, close, reopen };
+  return { dialog, open, close, reopen, resume };
 }

@@ -59,7 +59,7 @@ export function useDraftDialog<D extends { readonly id: string }>(
   kind: Kind = entity.name,
 ) {
   const of = draftsOf(kind, patientId);
-  const { dialog, open, close, reopen } = useDialog(codec, of);
+  const { dialog, open, close, reopen, resume: resumeDraft } = useDialog(codec, of);
   const waiting = useWaitingRows(entity, patientId);
   const resume = async (item: WaitingRow) => {
     if (await takeBack(item)) await reopen();
@@ -71,7 +71,14 @@ export function useDraftDialog<D extends { readonly id: string }>(
     const begun = unsent ? ofWaiting(unsent) : draft;
     open(entity.isSingle ? of : `${of}:${begun.id}`, begun);
   };
-  return { dialog, close, begin, waiting, resume: (item: WaitingRow) => void resume(item) };
+  /** Continues a draft that is like this one, begins it if there is none. */
+  const beginOnce = async (draft: D, isLike: (other: D) => boolean) => {
+    if (!(await resumeDraft(isLike))) begin(draft);
+  };
+  return {
+    ...{ dialog, close, begin, waiting, resume: (item: WaitingRow) => void resume(item) },
+    beginOnce: (...like: Parameters<typeof beginOnce>) => void beginOnce(...like),
+  };
 }
 
 /** Likewise, with the drafts that follow from the entity. `kind` is that of its drafts, where an entity has several forms. */

@@ -23,6 +23,8 @@ type Given<E extends Entity, Draft extends RowDraft<E>> = {
   readonly dialog: OpenDialog<Draft>;
   /** The name of a row that a column names. */
   readonly nameOf?: NameOf;
+  /** What the row is, where that is more than the entity says. */
+  readonly one?: string;
   /** Others are built on the row: other words than it keeps are saved as a new version. */
   readonly isKept?: boolean;
   /** False for what this form cannot save, although the entity could. */
@@ -50,6 +52,7 @@ export function useRowForm<E extends Entity, Draft extends RowDraft<E> = RowDraf
     patient,
     dialog,
     nameOf,
+    one,
     isKept = false,
     isComplete,
     whole,
@@ -73,6 +76,7 @@ export function useRowForm<E extends Entity, Draft extends RowDraft<E> = RowDraf
   };
   const { save, running, failure, isBeside, conflict, taken } = useSaveRow(entity, patient, {
     nameOf,
+    one,
     onKept,
     otherwise,
   });

@@ -43,6 +43,8 @@ export const rowsOf = ({ table }: Entity, patient: RowPatient | undefined): Rows
 
 type Options<E extends Entity> = {
   readonly nameOf?: NameOf | undefined;
+  /** What the row is, where that is more than the entity says. */
+  readonly one?: string | undefined;
   /** Nothing was saved: others were built on the row, and these words need a new version. */
   readonly onKept?: (current: RowOf<E>) => void;
   /** What is said where other words stand under its id. */
@@ -70,7 +72,7 @@ function subjectOf<E extends Entity>(
 export function useSaveRow<E extends Entity>(
   entity: E,
   patient: RowPatient | undefined,
-  { nameOf, onKept, otherwise }: Options<E> = {},
+  { nameOf, one, onKept, otherwise }: Options<E> = {},
 ) {
   const of = rowsOf(entity, patient);
   const { outbox } = useDevice();
@@ -96,7 +98,7 @@ export function useSaveRow<E extends Entity>(
         ...of,
         ...subjectOf(entity, draft, base, words),
         ...(patient && { patientName: patient.nome }),
-        title: rowTitle(entity, words),
+        title: rowTitle(entity, words, one),
         // a row of this entity
         base: base as RowOf<Entity> | null,
         entries: entriesIn(entity, words),

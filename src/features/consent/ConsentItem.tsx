@@ -24,13 +24,14 @@ function signer({ signer_name, signer_relation, signer_cpf }: ConsentRow): strin
 }
 
 /** Downloads the signer's copy. */
-function DownloadButton({ onDownload }: Pick<Props, 'onDownload'>) {
+function DownloadButton({ onDownload, label }: Pick<Props, 'onDownload'> & { label: string | undefined }) {
   const { running, run } = useSaving();
   return (
     <Button
       kind="quiet"
       small
       icon={<Download aria-hidden className="size-4" />}
+      aria-label={label}
       busy={running ? 'Gerando...' : false}
       onClick={() => void run(onDownload)}
     >
@@ -42,6 +43,9 @@ function DownloadButton({ onDownload }: Pick<Props, 'onDownload'>) {
 /** A consent: to what, by whom, when, and what can be done with it. */
 export function ConsentItem({ consent, onRead, onDownload, onSign, onRevoke }: Props) {
   const kind = consentKindOf(consent.text_version);
+  /** As the heading, that of the data goes without its kind. */
+  const labelled = (label: string) =>
+    kind && kind !== 'data' ? `${label}: ${consentName(kind)}` : undefined;
   const isKnown = consentTextOf(consent.text_version) !== undefined;
   return (
     <li className="grid gap-1 border-t border-line px-5 py-4 first:border-t-0 sm:px-7">
@@ -74,12 +78,18 @@ export function ConsentItem({ consent, onRead, onDownload, onSign, onRevoke }: P
         <div className="-ml-4 flex flex-wrap gap-x-2">
           {isKnown && (
             <>
-              <Button kind="quiet" small onClick={onRead}>
+              <Button kind="quiet" small aria-label={labelled('Ler o termo aceito')} onClick={onRead}>
                 Ler o termo aceito
               </Button>
-              <DownloadButton onDownload={onDownload} />
+              <DownloadButton label={labelled('Baixar termo')} onDownload={onDownload} />
               {consent.signature || consent.revoked_at ? null : (
-                <Button kind="quiet" small icon={<PenLine aria-hidden className="size-4" />} onClick={onSign}>
+                <Button
+                  kind="quiet"
+                  small
+                  aria-label={labelled('Assinar na tela')}
+                  icon={<PenLine aria-hidden className="size-4" />}
+                  onClick={onSign}
+                >
                   Assinar na tela
                 </Button>
               )}

@@ -10,7 +10,7 @@ import { WaitingRows } from '../../device/rows/WaitingRows';
 import { waitingConsent } from '../../device/rows/waitingConsent';
 import { noSignatureInput } from '../../lib/signature';
 import { consentStateOf, consentTextOf, newestConsentOf, stateOfConsent } from '../../questionnaire/consent';
-import { type ConsentKind, consentKinds, consentName } from '../../questionnaire/consentKinds';
+import { type ConsentKind, consentKindOf, consentKinds, consentName } from '../../questionnaire/consentKinds';
 import { type ConsentRow, consents, revocations, signatures } from '../../records/consents';
 import { Button } from '../../ui/controls/Button';
 import { Glyph } from '../../ui/display/glyphs';
@@ -19,14 +19,14 @@ import { Sheet } from '../../ui/layout/Sheet';
 import { ActionMenu } from '../../ui/overlays/ActionMenu';
 import { ReadingDialog } from '../../ui/overlays/ReadingDialog';
 import { ConsentItem } from './ConsentItem';
-import { consentCodec, revocationCodec, signatureCodec } from './consentDrafts';
+import { consentCodec, revocationCodec, type SignatureDraft, signatureCodec } from './consentDrafts';
 import { newConsentOf, RecordConsentDialog } from './RecordConsentDialog';
 import { newRevocation, RevokeConsentDialog } from './RevokeConsentDialog';
 import { SignConsentDialog } from './SignConsentDialog';
 
 type Props = {
   patient: PatientRow;
-  /** Opens the form of this kind at once; `onAsked` is called then. */
+  /** Leads to what is missing of this kind at once; `onAsked` is called then. */
   asked?: ConsentKind | undefined;
   onAsked?: () => void;
   /** Generates the PDF copy of a consent and saves it to the device. */
@@ -53,96 +53,115 @@ export function ConsentPanel({ patient, asked, onAsked, onDownload, takeBack }: 
   const signing = useDraftDialog(signatures, signatureCodec, patient.id, takeBack);
   const [read, setRead] = useState<string>();
   const record = (kind: ConsentKind) => recording.begin(newConsentOf(patient, kind));
+  const sign = ({ id, text_version }: ConsentRow): SignatureDraft => ({
+    ...{ id, text_version },
+    input: noSignatureInput,
+  });
+  const waitingOf = (kind: ConsentKind) =>
+    recording.waiting.find(({ stored }) => waitingConsent(stored)?.kind === kind);
+  const isRevokedHere = ({ id }: ConsentRow) => revoking.waiting.some(({ row }) => row.id === id);
+  /** Leads to what is missing of a kind: its form, or the signature of what was recorded without one. */
+  const ask = (kind: ConsentKind) => {
+    const waits = waitingOf(kind);
+    if (waits) return waits.row.entries.signature?.text ? undefined : recording.resume(waits);
+    const given = inForceOf(data ?? [], kind);
+    if (
+      !given ||
+      isRevokedHere(given) ||
+      stateOfConsent(kind, patient.tipo, given.text_version) === 'missing'
+    )
+      return recording.beginOnce(
+        newConsentOf(patient, kind),
+        ({ typed }) => consentKindOf(typed.text_version) === kind,
+      );
+    const isSigned = given.signature || signing.waiting.some(({ row }) => row.id === given.id);
+    return isSigned ? undefined : signing.beginOnce(sign(given), ({ id }) => id === given.id);
+  };
+  // without network what is not on the device is not read
+  const isRead = data !== undefined || query.isError || query.fetchStatus === 'paused';
   const isAnswered = useRef(false);
   useEffect(() => {
     if (!asked) isAnswered.current = false;
-    else if (!isAnswered.current) {
+    else if (isRead && !isAnswered.current) {
       isAnswered.current = true;
-      record(asked);
+      ask(asked);
       onAsked?.();
     }
   });
 
-  const recorded = (
-    <Opened of={recording}>{(open) => <RecordConsentDialog patient={patient} {...open} />}</Opened>
-  );
-  if (!data) {
-    return (
-      <Sheet>
-        <QueryState query={query} label="Buscando os consentimentos…" />
-        {recorded}
-      </Sheet>
-    );
-  }
-  const inForce = new Set(consentKinds.map((kind) => inForceOf(data, kind)));
+  const inForce = new Set(consentKinds.map((kind) => inForceOf(data ?? [], kind)));
   const state = consentStateOf(patient);
-  const waits = (kind: ConsentKind) =>
-    recording.waiting.some(({ stored }) => waitingConsent(stored)?.kind === kind);
   const others = consentKinds.filter((kind) => {
-    const version = inForceOf(data, kind)?.text_version ?? null;
-    return kind !== 'data' && !waits(kind) && stateOfConsent(kind, patient.tipo, version) !== 'current';
+    const version = inForceOf(data ?? [], kind)?.text_version ?? null;
+    return kind !== 'data' && !waitingOf(kind) && stateOfConsent(kind, patient.tipo, version) !== 'current';
   });
-  const signed = data.find(({ id }) => id === signing.dialog?.initial.id);
+  const signed = data?.find(({ id }) => id === signing.dialog?.initial.id);
   const text = consentTextOf(read ?? '');
   return (
-    <Sheet padding="p-0">
-      <WaitingRows entity={consents} items={recording.waiting} onOpen={recording.resume} />
-      <WaitingRows entity={signatures} items={signing.waiting} onOpen={signing.resume} />
-      <WaitingRows entity={revocations} items={revoking.waiting} onOpen={revoking.resume} />
-      {data.length === 0 ? (
-        recording.waiting.length === 0 && (
-          <p className="px-5 pt-5 text-ink-2 sm:px-7 sm:pt-7">Nenhum consentimento registrado.</p>
-        )
-      ) : (
-        <ul>
-          {data.toReversed().map((consent) => (
-            <ConsentItem
-              key={consent.id}
-              consent={consent}
-              onRead={() => setRead(consent.text_version)}
-              onDownload={() => onDownload(consent)}
-              onSign={() => signing.begin({ id: consent.id, input: noSignatureInput })}
-              onRevoke={inForce.has(consent) ? () => revoking.begin(newRevocation(consent)) : undefined}
-            />
-          ))}
-        </ul>
-      )}
-      <div className="flex flex-wrap gap-x-4 gap-y-1 border-line px-5 py-4 empty:hidden sm:px-7">
-        {state === 'missing' ? (
-          <Button small onClick={() => record('data')}>
-            Registrar consentimento
-          </Button>
-        ) : null}
-        {state === 'earlier' ? (
-          <>
-            <p className="-mt-3 w-full text-sm text-ink-2">
-              O texto do termo mudou depois. Este consentimento continua em vigor; a próxima edição da ficha
-              pergunta pelo texto atual.
-            </p>
-            <Button kind="quiet" small className="-ml-4" onClick={() => record('data')}>
-              Registrar com o texto atual
-            </Button>
-          </>
-        ) : null}
-        {others.length > 0 && (
-          <ActionMenu
-            label="Outros termos"
-            align="start"
-            actions={others.map((kind) => ({ label: consentName(kind), onSelect: () => record(kind) }))}
-            trigger={
-              <Button
-                kind="quiet"
-                small
-                className="-ml-4"
-                iconAfter={<Glyph name="chevron" className="size-5 text-ink-2" />}
-              >
-                Outros termos
+    <Sheet {...(data && { padding: 'p-0' })}>
+      {data ? (
+        <>
+          <WaitingRows entity={consents} items={recording.waiting} onOpen={recording.resume} />
+          <WaitingRows entity={signatures} items={signing.waiting} onOpen={signing.resume} />
+          <WaitingRows entity={revocations} items={revoking.waiting} onOpen={revoking.resume} />
+          {data.length === 0 ? (
+            recording.waiting.length === 0 && (
+              <p className="px-5 pt-5 text-ink-2 sm:px-7 sm:pt-7">Nenhum consentimento registrado.</p>
+            )
+          ) : (
+            <ul>
+              {data.toReversed().map((consent) => (
+                <ConsentItem
+                  key={consent.id}
+                  consent={consent}
+                  onRead={() => setRead(consent.text_version)}
+                  onDownload={() => onDownload(consent)}
+                  onSign={() => signing.begin(sign(consent))}
+                  onRevoke={inForce.has(consent) ? () => revoking.begin(newRevocation(consent)) : undefined}
+                />
+              ))}
+            </ul>
+          )}
+          <div className="flex flex-wrap gap-x-4 gap-y-1 border-line px-5 py-4 empty:hidden sm:px-7">
+            {state === 'missing' ? (
+              <Button small onClick={() => record('data')}>
+                Registrar consentimento
               </Button>
-            }
-          />
-        )}
-      </div>
-      {recorded}
+            ) : null}
+            {state === 'earlier' ? (
+              <>
+                <p className="-mt-3 w-full text-sm text-ink-2">
+                  O texto do termo mudou depois. Este consentimento continua em vigor; a próxima edição da
+                  ficha pergunta pelo texto atual.
+                </p>
+                <Button kind="quiet" small className="-ml-4" onClick={() => record('data')}>
+                  Registrar com o texto atual
+                </Button>
+              </>
+            ) : null}
+            {others.length > 0 && (
+              <ActionMenu
+                label="Outros termos"
+                align="start"
+                actions={others.map((kind) => ({ label: consentName(kind), onSelect: () => record(kind) }))}
+                trigger={
+                  <Button
+                    kind="quiet"
+                    small
+                    className="-ml-4"
+                    iconAfter={<Glyph name="chevron" className="size-5 text-ink-2" />}
+                  >
+                    Outros termos
+                  </Button>
+                }
+              />
+            )}
+          </div>
+        </>
+      ) : (
+        <QueryState query={query} label="Buscando os consentimentos…" />
+      )}
+      <Opened of={recording}>{(open) => <RecordConsentDialog patient={patient} {...open} />}</Opened>
       <Opened of={revoking}>{(open) => <RevokeConsentDialog patient={patient} {...open} />}</Opened>
       <Opened of={signing}>
         {(open) => signed && <SignConsentDialog patient={patient} consent={signed} {...open} />}

@@ -7,7 +7,7 @@ import { useRowForm } from '../../device/rows/useRowForm';
 import { maskCpf } from '../../lib/masks';
 import { signatureOf } from '../../lib/signature';
 import { consentTextFor, consentTextOf } from '../../questionnaire/consent';
-import { type ConsentKind, consentHeading, consentKindOf } from '../../questionnaire/consentKinds';
+import { agreeing, type ConsentKind, consentHeading, consentKindOf } from '../../questionnaire/consentKinds';
 import type { ConsentText } from '../../questionnaire/consentText';
 import { relationLabel, relationsOf } from '../../questionnaire/questionnaires';
 import { consents } from '../../records/consents';
@@ -68,17 +68,27 @@ const titles: Readonly<Record<ConsentKind, string>> = {
 
 /** Records a consent for a stored patient: a first one, or one for a newer text. */
 export function RecordConsentDialog({ patient, dialog, onClose }: Props) {
-  const { kind, text } = shownText(dialog.initial, patient);
+  const { kind } = shownText(dialog.initial, patient);
   const { draft, change, field, submitted, ...form } = useRowForm({
     entity: consents,
     patient,
     dialog,
     onClose,
-    whole: (stored: ConsentDraft) => wholeConsent(stored, text),
+    one: consentHeading(kind),
+    said: () => [`${consentHeading(kind)} ${agreeing(kind, 'registrado')}`],
+    whole: (stored: ConsentDraft) => wholeConsent(stored, shownText(stored, patient).text),
     isComplete: (_typed, _base, { accepted }) => accepted,
   });
   const [relation, cpf] = [field('signer_relation'), field('signer_cpf')];
   const { accepted, given, signing } = draft;
+  const { text } = shownText(draft, patient);
+  /** The text that is shown, whatever the draft began with; what was signed below another one is not below this. */
+  const accept = (isAccepted: boolean) =>
+    change({
+      accepted: isAccepted,
+      typed: { ...draft.typed, text_version: text.version },
+      ...(dialog.initial.typed.text_version !== text.version && { given: null, signing: null }),
+    });
   return (
     <FormDialog
       {...form.dialog}
@@ -117,7 +127,7 @@ export function RecordConsentDialog({ patient, dialog, onClose }: Props) {
         <Checkbox
           label={text.statement}
           checked={accepted}
-          onChange={({ target }) => change({ accepted: target.checked })}
+          onChange={({ target }) => accept(target.checked)}
           error={submitted && !accepted ? 'Você deve aceitar os termos para continuar.' : undefined}
         />
         {accepted ? (

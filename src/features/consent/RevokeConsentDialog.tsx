@@ -6,7 +6,7 @@ import { newRowDraft } from '../../device/rows/rowDraft';
 import { useRowForm } from '../../device/rows/useRowForm';
 import type { RowPatient } from '../../device/rows/useSaveRow';
 import { consentMoment } from '../../questionnaire/consent';
-import { consentHeading, consentKindOf } from '../../questionnaire/consentKinds';
+import { agreeing, consentHeading, consentKindOf } from '../../questionnaire/consentKinds';
 import { type ConsentRow, revocations } from '../../records/consents';
 import type { RevocationDraft } from './consentDrafts';
 
@@ -35,6 +35,8 @@ export function RevokeConsentDialog(props: Props) {
   const form = useRowForm({
     entity: revocations,
     ...props,
+    one: `Revogação d${agreeing(kind, 'o')} ${lower(consentHeading(kind))}`,
+    said: () => [`${consentHeading(kind)} ${agreeing(kind, 'revogado')}`],
     otherwise: (row) =>
       revokedBefore(
         row.revoked_by_name ?? '',
@@ -52,6 +54,8 @@ export function RevokeConsentDialog(props: Props) {
             ? 'A ficha não é apagada e continua podendo ser lida e editada. '
             : 'Só este termo deixa de valer; os outros continuam como estão. '}
           O que foi aceito até hoje fica registrado.
+          {kind === 'image' &&
+            ' Lembre-se de apagar as fotos, os vídeos e as gravações que você guarda fora do prontuário: isso não acontece por aqui.'}
         </p>
       }
       {...form.dialog}

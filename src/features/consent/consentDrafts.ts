@@ -54,7 +54,12 @@ export const revocationCodec = jsonCodec<RevocationDraft>(
   () => ({ kind: 'revocation' }),
 );
 
-const signature = v.pipe(v.unknown(), renamed, v.object({ id: text, input: signatureInput }));
+const signature = v.pipe(
+  v.unknown(),
+  renamed,
+  // earlier versions did not store which text is signed
+  v.object({ id: text, input: signatureInput, text_version: v.optional(text, '') }),
+);
 /** The signature of a consent that was recorded without one, whose id it has. */
 export type SignatureDraft = Readonly<v.InferOutput<typeof signature>>;
 export const signatureCodec = jsonCodec<SignatureDraft>(signature, () => ({ kind: 'signature' }));

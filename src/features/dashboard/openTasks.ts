@@ -1,6 +1,7 @@
 import type { DuePlan, LatestPatient, OpenNote, UntreatedChild } from '../../data/records/overview';
 import type { Renewal } from '../../data/records/renewals';
 import { formatWeekday, fromIsoDate } from '../../lib/dates';
+import { LACKS_TREATMENT } from '../../questionnaire/consentKinds';
 import type { AnswerColumn } from '../../questionnaire/field';
 import { toAskOf } from '../../questionnaire/present';
 import { questionnaireFor } from '../../questionnaire/questionnaires';
@@ -72,19 +73,19 @@ export function tasksOfRenewals(
   });
 }
 
-/** The children whose representative has not consented to the treatment: one task, whether one or forty. */
+/** The children whose representative has not consented to the treatment in writing: one task, whether one or forty. */
 export function tasksOfUntreated(
   children: readonly UntreatedChild[],
   { onTreatmentConsent }: TaskLinks,
 ): Task[] {
-  const text = 'Falta o consentimento para o tratamento';
-  const each = children.map(
+  const byName = children.toSorted((a, b) => a.nome.localeCompare(b.nome, 'pt-BR'));
+  const each = byName.map(
     ({ id, nome }): Task => ({
       kind: 'consent',
       key: id,
       owner: id,
       title: nome,
-      text,
+      text: LACKS_TREATMENT,
       verb: 'Registrar',
       run: () => onTreatmentConsent(id),
     }),

@@ -6,6 +6,7 @@ import { therapistOf } from '../../data/records/profile';
 import { generatePdf } from '../../pdf/generate';
 import { consentFileName, recordFileName } from '../../pdf/names';
 import type { Report } from '../../pdf/report';
+import { type ConsentKind, consentKindOf } from '../../questionnaire/consentKinds';
 import { namedGoal } from '../../questionnaire/goalMarks';
 import { toConsentReport } from '../consentTerm';
 import { type ReportAttachments, toRecordReport } from '../recordReport';
@@ -47,15 +48,18 @@ export function copyFiles(queryClient: QueryClient, userId: string, record: Pati
     const attachments: ReportAttachments = { profile, photo, consents, ...treatment };
     return toRecordReport(patient, attachments);
   });
-  const terms = consents
-    .filter(({ signature }) => signature)
-    .flatMap((consent) => toConsentReport(patient.nome, consent) ?? [])
-    .map((term, index) =>
-      pdf(consentFileName(patient.nome, index + 1), async () => ({
-        ...term,
-        therapist: therapistOf(await profileOnce()),
-      })),
-    );
+  const numbers = new Map<ConsentKind, number>();
+  const terms = consents.flatMap((consent) => {
+    const kind = consentKindOf(consent.text_version);
+    const term = consent.signature && toConsentReport(patient.nome, consent);
+    if (!kind || !term) return [];
+    const number = (numbers.get(kind) ?? 0) + 1;
+    numbers.set(kind, number);
+    return pdf(consentFileName(patient.nome, consent.text_version, number), async () => ({
+      ...term,
+      therapist: therapistOf(await profileOnce()),
+    }));
+  });
   const fhir: MadeFile['make'] = async (_signal, missing) => {
     const [{ fhirBundle }, profile] = await Promise.all([import('./fhir/bundle'), profileOnce()]);
     return fhirBundle(record, { profile, missing });

@@ -3,7 +3,7 @@ import type { ConsentPart, ConsentText, TextsOf } from '../consentText';
 const duration: ConsentPart = {
   heading: 'Por quanto tempo',
   paragraphs: [
-    'Esta autorização vale enquanto durar o tratamento, ou até ser retirada. As imagens e gravações que fazem parte do prontuário são guardadas pelo tempo que a lei manda, pelo menos 20 anos depois do último registro (Lei 13.787/2018, art. 6º). As outras são apagadas quando a autorização termina.',
+    'Esta autorização vale até ser retirada. As imagens e gravações que fazem parte do prontuário são guardadas pelo tempo que a lei manda, pelo menos 20 anos depois do último registro (Lei 13.787/2018, art. 6º). A(O) terapeuta se compromete a apagar as outras quando o tratamento terminar ou quando a autorização for retirada.',
   ],
 };
 
@@ -34,7 +34,7 @@ const adult1: ConsentText = {
   ],
   statement:
     'Li este termo, ou o explicaram para mim. Autorizo que sejam feitas fotos, vídeos e gravações de voz nos atendimentos, para o uso descrito neste termo. Sei que posso retirar esta autorização a qualquer momento, sem que nada mude no atendimento.',
-  sha256: '3b5ba0c014b1bf2a4ed21759735b47d1d855dd7c5fda16562d97fcb2d1b531ce',
+  sha256: '286f111bf01475241f570a70a821774ca41ca64f6c7d3e56e528a6aff85a14ce',
 };
 
 const child1: ConsentText = {
@@ -69,7 +69,7 @@ const child1: ConsentText = {
   ],
   statement:
     'Como responsável legal, li este termo, ou o explicaram para mim. Autorizo que sejam feitas fotos, vídeos e gravações de voz da criança nos atendimentos, para o uso descrito neste termo. Sei que posso retirar esta autorização a qualquer momento, sem que nada mude no atendimento.',
-  sha256: '2df17f9de741a65fbf1eb028960a6ba362cf67ff46ba92711f1392c990b03ae3',
+  sha256: 'a0b962a45141e6c6a97c9fa51d6186e63c6c56a5382328a4ce93e3e16b0969d0',
 };
 
 /** To be photographed and recorded (Código Civil, art. 20; ECA, art. 17; Lei 13.709/2018, arts. 11 and 14). */

@@ -20,7 +20,7 @@ const adult1: ConsentText = {
     {
       heading: 'O que é preciso do seu lado',
       paragraphs: [
-        'Um aparelho com câmera e som, uma ligação que não caia, luz, espaço seguro para as atividades e um lugar reservado. Diga no início onde você está e quem está com você. Se você precisa de ajuda ou pode cair, alguém fica por perto. Tenha um telefone à mão, para o caso de a ligação cair ou de uma emergência.',
+        'Um aparelho com câmera e som, uma conexão que não caia, luz, espaço seguro para as atividades e um lugar reservado. Diga no início onde você está e quem está com você. Se você precisa de ajuda ou pode cair, alguém fica por perto. Tenha um telefone à mão, para o caso de a conexão cair ou de uma emergência.',
       ],
     },
     secrecy,
@@ -34,7 +34,7 @@ const adult1: ConsentText = {
   ],
   statement:
     'Li este termo, ou o explicaram para mim, e pude perguntar o que quis. Aceito ser atendida(o) à distância e sei que posso recusar ou encerrar o teleatendimento a qualquer momento.',
-  sha256: '69c54481b76b3951a501e4088c540af4f375a0e3140649b724b65024f14ee945',
+  sha256: '606088e44a0f59bad85787f12436fac7b91441aa4dea0f997f99a35d994602ef',
 };
 
 const child1: ConsentText = {
@@ -44,7 +44,7 @@ const child1: ConsentText = {
     {
       heading: 'Quem consente',
       paragraphs: [
-        'Uma criança ou um adolescente só pode ser atendido à distância com o consentimento por escrito de um dos pais ou do responsável legal (Resoluções COFFITO nº 425/2013, art. 10, II, d, e nº 619/2025, art. 1º). Ao aceitar, você declara ser essa pessoa.',
+        'Uma criança ou um adolescente só pode ser atendido à distância com o consentimento por escrito de um dos pais ou do responsável legal (Resoluções COFFITO nºs 425/2013, art. 10, II, d, e 619/2025, art. 1º). Ao aceitar, você declara ser essa pessoa.',
       ],
     },
     {
@@ -56,7 +56,7 @@ const child1: ConsentText = {
     {
       heading: 'O que é preciso do seu lado',
       paragraphs: [
-        'Um aparelho com câmera e som, uma ligação que não caia, luz, espaço seguro para as atividades e um lugar reservado. Um adulto fica com a criança o tempo todo. Diga no início onde vocês estão e quem está aí. Tenha um telefone à mão, para o caso de a ligação cair ou de uma emergência.',
+        'Um aparelho com câmera e som, uma conexão que não caia, luz, espaço seguro para as atividades e um lugar reservado. Um adulto fica com a criança o tempo todo. Diga no início onde vocês estão e quem está aí. Tenha um telefone à mão, para o caso de a conexão cair ou de uma emergência.',
       ],
     },
     secrecy,
@@ -69,7 +69,7 @@ const child1: ConsentText = {
   ],
   statement:
     'Como responsável legal, li este termo, ou o explicaram para mim, e pude perguntar o que quis. Aceito que a criança seja atendida à distância e sei que posso recusar ou encerrar o teleatendimento a qualquer momento.',
-  sha256: 'a55f2fb9de3ada6927f384a3f702c73d933213f1e4abd92d4b2f274c38275da9',
+  sha256: 'c721dcdf61614df735dc2fca4e2369f0d8a51436cb511169d58bee0a6ddc9f81',
 };
 
 /** To be attended at a distance (Resolução COFFITO 619/2025, Lei 14.510/2022). */

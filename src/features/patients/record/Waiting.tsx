@@ -2,6 +2,7 @@ import { FileClock, MessageCircleQuestion, NotebookPen } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { PatientRow } from '../../../data/records/patients';
 import { consentStateOf, lacksTreatmentConsent } from '../../../questionnaire/consent';
+import { LACKS_TREATMENT } from '../../../questionnaire/consentKinds';
 import type { AnswerColumn } from '../../../questionnaire/field';
 import type { ToAsk } from '../../../questionnaire/present';
 import { JumpButtons } from '../../../ui/controls/JumpButtons';
@@ -78,7 +79,7 @@ export function Waiting({
       )}
       {lacksTreatmentConsent(patient) && (
         <Pill icon={<FileClock {...icon} />} onClick={onTreatmentConsent}>
-          Falta o consentimento para o tratamento
+          {LACKS_TREATMENT}
         </Pill>
       )}
       {onOpenNote && (

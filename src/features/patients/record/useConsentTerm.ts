@@ -22,7 +22,7 @@ export function useConsentTerm() {
         const report = toConsentReport(nome, consent, await readProfile(queryClient, userId));
         if (!report) throw new Error('unknown text version');
         const { file, unprinted } = await generatePdf(report);
-        saveToDevice(file, consentFileName(nome));
+        saveToDevice(file, consentFileName(nome, consent.text_version));
         toast.success('Termo gerado!', `O PDF está nos seus downloads. ${unprintedText(unprinted)}`.trim());
       } catch (error) {
         toast(dataFailure('report', error));

@@ -20,7 +20,7 @@ import {
   type TreatmentDraft,
 } from './treatmentDraft';
 
-type Reopened = { readonly dialog?: unknown; readonly reopen: () => Promise<void> };
+type Reopened = { readonly dialog?: unknown; readonly reopen: () => Promise<unknown> };
 
 /** Opens the dialog of what waited, and is a draft again. */
 function useTakenBack(patientId: string, dialogs: readonly Reopened[]) {

@@ -20,14 +20,27 @@ import {
 import { toRelatedPerson } from './people';
 
 const SCOPES = 'http://terminology.hl7.org/CodeSystem/consentscope';
-const PRIVACY = coding(SCOPES, 'patient-privacy', 'Privacy Consent');
 const TREATMENT = coding(SCOPES, 'treatment', 'Treatment');
+/** No published scope is that of an image. */
 const scopeOf = {
-  data: PRIVACY,
+  data: coding(SCOPES, 'patient-privacy', 'Privacy Consent'),
   treatment: TREATMENT,
-  image: PRIVACY,
+  image: undefined,
   telehealth: TREATMENT,
-} as const satisfies Record<ConsentKind, Coding>;
+} as const satisfies Record<ConsentKind, Coding | undefined>;
+/** The codes are the kinds; `docs/export.md` lists them. */
+const KINDS = 'urn:uuid:5f2b8a0e-6c1d-4d7a-9b3e-2a7c40d1e655';
+
+/** To what it is given, as far as codes say it; a text that no version of the app has says nothing. */
+function codesOf(kind: ConsentKind | undefined): Pick<Consent, 'scope' | 'category'> {
+  const document = { coding: [documentTypes.consent] };
+  if (!kind) return { scope: { text: 'Não informado' }, category: [document] };
+  const [scope, text] = [scopeOf[kind], consentName(kind)];
+  return {
+    scope: scope ? { coding: [scope] } : { text },
+    category: [document, { coding: [coding(KINDS, kind, text)], text }],
+  };
+}
 const CONSENT_SIGNATURE = coding('urn:iso-astm:E1762-95:2013', '1.2.840.10065.1.12.1.7', 'Consent Signature');
 
 /** The patient, or a resource with name and relation; only named if the consent does not say who it is. */
@@ -91,14 +104,12 @@ export function toFhirConsent(row: ConsentRow, isNewest: boolean): (Consent | Pr
   const { id, patient_id, text_version, text_hash, given_at, received_at, revoked_at } = row;
   const { signer, relative } = signerOf(row);
   const file = consentFile(text_version);
-  const kind = consentKindOf(text_version);
   const consent: Consent = {
     resourceType: 'Consent',
     id,
     meta: { lastUpdated: received_at },
     status: isNewest && !revoked_at ? 'active' : 'inactive',
-    scope: { coding: [scopeOf[kind ?? 'data']] },
-    category: [{ coding: [documentTypes.consent], ...(kind && { text: consentName(kind) }) }],
+    ...codesOf(consentKindOf(text_version)),
     patient: referenceTo(patient_id),
     dateTime: given_at,
     performer: [signer],
