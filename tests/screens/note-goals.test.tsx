@@ -286,7 +286,7 @@ test('D-690: a note that an earlier version left waiting has no times; it opens,
   const value = { patientName: 'Davi Rezende', form };
   await outbox.send({
     ...{ kind: 'note', base: null, finalise: false, patientName: 'Davi Rezende' },
-    note: { id: view.noteId, patient_id: goal.patient_id, ...said, reason: null, replaces: null },
+    note: { id: view.note, patient_id: goal.patient_id, ...said, reason: null, replaces: null },
     draft: { key: noteKey(view), kind: 'note', head: { name: 'Davi Rezende' }, value },
   });
   expect(await outbox.takeBack(outbox.getSnapshot()[0]?.stored.key ?? '')).toBe('draft');

@@ -505,9 +505,9 @@ test('D-673: a title and its RQE are one entry: where two devices correct one ha
   const question = within(
     await screen.findByRole('alertdialog', { name: 'O seu perfil mudou em outro aparelho' }),
   );
-  expect(question.getByRole('radio', { name: /Gerontologia · RQE 2070001234/ })).toBeVisible();
+  expect(question.getByRole('radio', { name: /Gerontologia.*RQE.*2070001234/ })).toBeVisible();
   expect(saved).toEqual([]);
-  await user.click(question.getByRole('radio', { name: /Saude Mental · RQE 2070009999/ }));
+  await user.click(question.getByRole('radio', { name: /Saude Mental.*RQE.*2070009999/ }));
   await user.click(question.getByRole('button', { name: 'Salvar esta versão' }));
   await waitFor(() => expect(saved).toEqual([{ specialty: 'Saude Mental', specialty_rqe: '2070009999' }]));
 });

@@ -88,9 +88,9 @@ test('D-377: what came of a treatment elsewhere is told with its dates and autho
       ],
     ],
     ['Relatórios explicados', [['Renata (mãe)', 'Consta como explicado em 03/03/2026']]],
+    ['Diagnósticos informados que não puderam entrar', [['Paralisia cerebral', 'Consta desde maio']]],
     ['Metas que não puderam entrar', [['Sem níveis']]],
     ['Resultados que não puderam entrar', [['Berg', 'Consta · 41 · maio']]],
-    ['Diagnósticos informados que não puderam entrar', [['Paralisia cerebral', 'Consta desde maio']]],
   ]);
   expect(groups[1]?.entries[0]?.texts).toEqual([
     { label: 'Alergias', text: 'Dipirona (Mãe)' },
