@@ -111,7 +111,11 @@ export function ToResolve({ overview, others, notesHere, consentedHere, renewals
     </Button>
   );
   return (
-    <Card title="Para resolver" action={total > short.length ? more : undefined} last={total === 0}>
+    <Card
+      title="Para resolver"
+      action={total > short.length ? more : undefined}
+      last={total === 0 && !renewals.isError}
+    >
       {total === 0 && !renewals.isError ? (
         <div className="flex grow flex-col items-center justify-center px-6 pb-8 pt-4 text-center sm:pb-12 sm:pt-8">
           <div className="hidden flex-col items-center sm:inline-flex">
