@@ -110,7 +110,8 @@ const result = { instrument: 'doctor', measured_on: '2026-01-05', value: 1 };
 const evaluation = { evaluated_on: '2026-01-05', questions: ['alergias'], answers: { alergias: 'doctor' } };
 const reportFile = new Blob(['%PDF-1.4 doctor'], { type: 'application/pdf' });
 const issued = {
-  kind: 'outro',
+  // only one for the family is marked as explained
+  kind: 'familia',
   addressee: 'doctor',
   content: { included: [] },
   without_consent: 'doctor',

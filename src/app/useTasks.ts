@@ -22,7 +22,8 @@ import { detailsOf, newList, newReport, phrasesPlace, type View, viewOfDraft } f
 import { useWaitingFamilies } from './waitingFamilies';
 
 type Tasks = {
-  readonly tasks: readonly Task[] /** The ids of the notes among them. */;
+  readonly tasks: readonly Task[];
+  /** The ids of the notes among them. */
   readonly notes: readonly string[];
 };
 type Unsent = Tasks & {

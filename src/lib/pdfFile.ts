@@ -1,3 +1,8 @@
+import { roundBytes } from './bytes';
+import { DOCUMENT_MAX_BYTES } from './limits';
+
+export const TOO_LARGE = `Este arquivo passa do limite de ${roundBytes(DOCUMENT_MAX_BYTES)}.`;
+
 /** Checks the declared type only; `startsLikePdf` checks the content. */
 export function claimsToBePdf({ type, name }: { type: string; name: string }): boolean {
   return type === 'application/pdf' || /\.pdf$/i.test(name);

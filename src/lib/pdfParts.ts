@@ -2,15 +2,17 @@ import { sha256 } from './sha256';
 
 const SLICE = 2 ** 20;
 const OVERLAP = 64;
-/** More often than a file is added to. */
-const MOST = 40;
+/** More often than a file names itself. */
+const MOST_IDS = 40;
+/** More often than a report is added to; each is read up to there. */
+const MOST_ENDS = 8;
 
 type Place = { readonly at: number; readonly text: string };
 
-/** All places of a pattern of at most `OVERLAP` characters, up to `MOST`. */
-async function placesOf(file: Blob, pattern: RegExp): Promise<Place[]> {
+/** The first places of a pattern of at most `OVERLAP` characters. */
+async function placesOf(file: Blob, pattern: RegExp, most: number): Promise<Place[]> {
   const found: Place[] = [];
-  for (let start = 0; start < file.size && found.length < MOST; start += SLICE) {
+  for (let start = 0; start < file.size && found.length < most; start += SLICE) {
     const slice = await file.slice(start, start + SLICE + OVERLAP).arrayBuffer();
     const text = new TextDecoder('latin1').decode(slice);
     for (const { index, 0: match } of text.matchAll(pattern)) {
@@ -18,7 +20,7 @@ async function placesOf(file: Blob, pattern: RegExp): Promise<Place[]> {
       if (index < SLICE) found.push({ at: start + index, text: match });
     }
   }
-  return found.slice(0, MOST);
+  return found.slice(0, most);
 }
 
 /** False for a PDF without its end: it was cut off, on the way or by a full disk. */
@@ -35,16 +37,18 @@ export const beginsWith = async (
   file.size > beginning.file_size && (await sha256(file.slice(0, beginning.file_size))) === beginning.sha256;
 
 /**
- * The SHA-256 of everything that the file may have been before something was added to it: what ends where a PDF ends. The last is that
- * of the file itself.
+ * The SHA-256 of everything that the file may have been before something was added to it: what ends where a PDF ends, from its
+ * beginning. The last is that of the file itself.
  */
 export async function earlierHashes(file: Blob): Promise<readonly string[]> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
   const hashes: string[] = [];
-  for (const { at, text } of await placesOf(file, /%%EOF(?:\r\n|\n|\r)?/g)) {
-    const ends = new Set([at + 5, at + text.length, at + Math.min(text.length, 6)]);
-    for (const end of ends) if (end < file.size) hashes.push(await sha256(file.slice(0, end)));
+  for (const { at, text } of await placesOf(file, /%%EOF(?:\r\n|\n|\r)?/g, MOST_ENDS)) {
+    // with and without the end of the line, which one who adds to a file may have written
+    const ends = new Set([at + '%%EOF'.length, at + text.length]);
+    for (const end of ends) if (end < bytes.length) hashes.push(await sha256(bytes.subarray(0, end)));
   }
-  return [...hashes, await sha256(file)];
+  return [...hashes, await sha256(bytes)];
 }
 
 /**
@@ -52,7 +56,7 @@ export async function earlierHashes(file: Blob): Promise<readonly string[]> {
  * anew keep.
  */
 export async function madeIds(file: Blob): Promise<readonly string[]> {
-  const named = await placesOf(file, /\/ID\s*\[\s*<[0-9a-fA-F]{32}>/g);
+  const named = await placesOf(file, /\/ID\s*\[\s*<[0-9a-fA-F]{32}>/g, MOST_IDS);
   const ids = named.map(({ text }) => text.slice(-33, -1).toLowerCase());
   return [...new Set(ids)].map((id) => id.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5'));
 }

@@ -1,8 +1,12 @@
 import { signerNameIn } from './certificateName';
 import { visible } from './text';
 
-/** A digital signature in a PDF; `name`: whose it says that it is. */
-type PdfSignature = { readonly name: string | undefined };
+type PdfSignature = {
+  /** Whose it says that it is. */
+  readonly name: string | undefined;
+  /** What it says that it signs goes to the end of the file: nothing was added after it. */
+  readonly isLast: boolean;
+};
 
 /** Far more than a report collects. */
 const MOST = 20;
@@ -70,7 +74,13 @@ const TIME_STAMP = /\/SubFilter\s*\/ETSI\.RFC3161|\/Type\s*\/DocTimeStamp/;
 
 const RANGE = /\/ByteRange\s*\[\s*(\d{1,10})\s+(\d{1,10})\s+(\d{1,10})\s+(\d{1,10})\s*\]/g;
 
-type Range = { readonly at: number; readonly start: number; readonly end: number };
+type Range = {
+  readonly at: number;
+  readonly start: number;
+  readonly end: number;
+  /** Where what it signs ends. */
+  readonly last: number;
+};
 
 /** Where signatures stand: between the two parts of the file that each says it signs. */
 async function rangesIn(file: Blob): Promise<Range[]> {
@@ -79,11 +89,12 @@ async function rangesIn(file: Blob): Promise<Range[]> {
     const text = await partOf(file, offset, offset + SLICE + OVERLAP);
     for (const { index, 1: from, 2: length, 3: next, 4: rest } of text.matchAll(RANGE)) {
       const [at, start, end] = [offset + index, Number(from) + Number(length), Number(next)];
-      const isSound = Number(from) === 0 && start < end && end + Number(rest) <= file.size;
+      const last = end + Number(rest);
+      const isSound = Number(from) === 0 && start < end && last <= file.size;
       const isNear = Math.abs(at - start) < AROUND || Math.abs(at - end) < AROUND;
       // one in the overlap is found with the next slice
       if (index < SLICE && isSound && isNear && end - start <= LONGEST_CONTENT)
-        found.push({ at, start, end });
+        found.push({ at, start, end, last });
     }
   }
   return found.slice(0, MOST);
@@ -95,14 +106,15 @@ async function rangesIn(file: Blob): Promise<Range[]> {
  */
 export async function signaturesIn(file: Blob): Promise<readonly PdfSignature[]> {
   const found: PdfSignature[] = [];
-  for (const { at, start, end } of await rangesIn(file)) {
+  for (const { at, start, end, last } of await rangesIn(file)) {
     const contents = await partOf(file, start, end);
     if (!contents.startsWith('<') || !contents.endsWith('>')) continue;
     const before = await partOf(file, Math.min(at, start) - AROUND, start);
     const after = await partOf(file, end, Math.max(at, end) + AROUND);
     const dictionary = `${before.slice(before.lastIndexOf(' obj') + 1)} ${after.split('endobj')[0] ?? ''}`;
     if (TIME_STAMP.test(dictionary)) continue;
-    found.push({ name: shownName(signerNameIn(bytesOfHex(contents)) ?? nameIn(dictionary)) });
+    const name = shownName(signerNameIn(bytesOfHex(contents)) ?? nameIn(dictionary));
+    found.push({ name, isLast: last === file.size });
   }
   return found;
 }

@@ -7,6 +7,8 @@ export type Inspected = {
   readonly signed_by: string | null;
   /** It opens only with its password, so that its pages cannot be looked at. */
   readonly isLocked: boolean;
+  /** No signature covers the end of the file: something was added after the last one. */
+  readonly isAddedTo: boolean;
 };
 
 const MOST_NAMES = 5;
@@ -20,11 +22,17 @@ export async function inspectPdf(file: Blob): Promise<Inspected> {
       signature: 'digital',
       signed_by: [...names].slice(0, MOST_NAMES).join('; ') || null,
       isLocked: false,
+      isAddedTo: !signatures.some(({ isLast }) => isLast),
     };
   }
   const { openPages } = await import('./pages');
   const pages = await openPages(file).catch(() => undefined);
   const isScan = (await pages?.isScan().catch(() => false)) ?? false;
   pages?.close();
-  return { signature: isScan ? 'digitalizada' : 'nenhuma', signed_by: null, isLocked: !pages };
+  return {
+    signature: isScan ? 'digitalizada' : 'nenhuma',
+    signed_by: null,
+    isLocked: !pages,
+    isAddedTo: false,
+  };
 }

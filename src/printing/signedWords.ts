@@ -19,9 +19,16 @@ export function signatureText({ signature, signed_by }: Pick<Inspected, 'signatu
   }
 }
 
-/** Whether the file begins with the issued report, byte for byte. */
+/** Of a file that goes on after the issued report: what follows can take the place of any page. */
+export const ADDED_CAN_CHANGE =
+  'O que foi acrescentado depois pode mudar o que as páginas mostram: compare-as com as do relatório emitido';
+
+/** Of a file whose last signature does not cover its end. */
+export const ADDED_TO_SIGNED = 'Há conteúdo acrescentado depois da assinatura.';
+
+/** Whether the file begins with the issued report, byte for byte; of what it shows that says nothing. */
 export const beginningText = (begins: boolean): string =>
-  begins ? 'Começa com o relatório emitido, sem alteração' : 'Não começa com o relatório emitido';
+  begins ? `Começa com o relatório emitido. ${ADDED_CAN_CHANGE}` : 'Não começa com o relatório emitido';
 
 /** What that means, of a file that does not: no reproach, since a scan never does. */
 export const NOT_THE_BEGINNING =

@@ -21,12 +21,17 @@ create index report_explanations_report_id_idx on public.report_explanations (re
 
 create function public.check_explained_report() returns trigger
 language plpgsql security definer set search_path = '' as $$
+declare
+  issued timestamptz;
 begin
-  if not exists (
-    select from public.issued_reports r
-    where r.id = new.report_id and r.patient_id = new.patient_id and r.user_id = new.user_id
-  ) then
-    raise exception 'the report is one of the record' using errcode = '23503';
+  select r.issued_at into issued from public.issued_reports r
+  where r.id = new.report_id and r.patient_id = new.patient_id and r.user_id = new.user_id and r.kind = 'familia';
+  if issued is null then
+    raise exception 'the report is one for the family, of the record' using errcode = '23503';
+  end if;
+  -- a day less, since a device's day may be behind this clock's
+  if new.explained_on < (issued at time zone 'UTC')::date - 1 then
+    raise exception 'a report is explained once it is issued' using errcode = 'PT422';
   end if;
   return null;
 end;

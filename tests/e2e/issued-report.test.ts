@@ -267,7 +267,7 @@ test('D-705, D-707, D-709, D-710: a plan that ends soon is renewed with six taps
   await expectToFit(page);
   await dialog.getByRole('button', { name: 'Anexar' }).click();
   const kept = page.getByRole('list', { name: /^Versões assinadas do relatório/ });
-  await expect(kept).toContainText('Começa com o relatório emitido, sem alteração');
+  await expect(kept).toContainText('Começa com o relatório emitido. O que foi acrescentado depois pode mudar');
   await expect(dialog).toBeHidden();
 
   await openView(page, 'Relatórios');
@@ -279,7 +279,7 @@ test('D-705, D-707, D-709, D-710: a plan that ends soon is renewed with six taps
   for (const [buffer, says] of [
     [issued, 'É o relatório emitido, sem alteração.'],
     [signed.buffer, 'É uma versão assinada que está guardada com o relatório.'],
-    [Buffer.from(signedPdf(signed.buffer)), /^Começa com o relatório emitido, sem alteração, e algo/],
+    [Buffer.from(signedPdf(signed.buffer)), /^Começa com o relatório emitido, e algo/],
     [changed, 'Não é o arquivo que foi emitido.'],
     [Buffer.from('%PDF-1.4 de outro lugar\n%%EOF\n'), 'Este arquivo não saiu daqui assim.'],
   ] as const) {

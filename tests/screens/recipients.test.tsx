@@ -112,6 +112,19 @@ test('D-393: a list that cannot be read says so, and never looks empty', async (
   expect(screen.queryByText('Nada saiu desta ficha até hoje.')).toBeNull();
 });
 
+test('D-658: explanations that cannot be read are told of, and do not look as if there were none', async () => {
+  const { user } = open([issuedReport({ kind: 'familia' })]);
+  const url = `${origin}/rest/v1/report_explanations`;
+  server.use(
+    http.get(url, () => refused(403), { once: true }),
+    http.get(url, () => HttpResponse.json([explanationRow()])),
+  );
+  const retry = await screen.findByRole('button', { name: 'Tentar de novo' });
+  expect(screen.queryByRole('list', { name: 'Quem recebeu' })).toBeNull();
+  await user.click(retry);
+  expect((await rows())[0]).toHaveTextContent('Explicado a Renata Paixão (mãe) em 21/11/2026');
+});
+
 test('D-393: the file of a report is shown and downloaded as it was issued, and a correction begins here', async () => {
   const paths: string[] = [];
   server.use(
@@ -359,6 +372,10 @@ test('D-658: the family’s report is marked as explained: to whom and when, as 
   const menu = await more(/^Mais ações com .* para Renata/);
   await user.click(menu.getByRole('button', { name: 'Marcar como explicado' }));
   const form = within(screen.getByRole('dialog', { name: 'Marcar como explicado' }));
+  // a report may hold neither diagnosis nor goals
+  expect(
+    form.getByText(/^Você explicou o relatório de viva voz: o que ele diz, em palavras simples\./),
+  ).toBeVisible();
   await user.click(form.getByRole('button', { name: 'Guardar' }));
   expect(form.getByText('Escreva a quem você explicou.')).toBeVisible();
   await fill(user, form.getByLabelText(/^A quem/), 'Renata Paixão (mãe)');

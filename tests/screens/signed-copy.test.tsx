@@ -1,12 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { createOutbox } from '../../src/device/outbox/outbox';
 import { CheckFileCard } from '../../src/features/checking/CheckFileCard';
 import { RecipientsPanel } from '../../src/features/disclosures/RecipientsPanel';
 import { OutboxAnnouncer } from '../../src/features/outbox/OutboxAnnouncer';
 import { sha256 } from '../../src/lib/sha256';
 import { toasts } from '../../src/ui/feedback/toasts';
+import { registryInPage } from '../support/drafts';
 import { issuedReport } from '../support/issued';
+import { memoryStore } from '../support/memoryStore';
 import { origin, server } from '../support/msw';
 import { patientRow, therapist } from '../support/patients';
 import { pdfFile, signedPdf } from '../support/signedPdf';
@@ -35,7 +38,7 @@ beforeEach(async () => {
   report = issuedReport({ sha256: await sha256(original), file_size: original.length });
 });
 
-function open(copies: readonly object[] = []) {
+function open(copies: readonly object[] = [], around: Parameters<typeof renderInWorkspace>[1] = {}) {
   const rows = [...copies];
   server.use(
     http.get(`${origin}/rest/v1/issued_reports`, () => HttpResponse.json([report])),
@@ -56,6 +59,7 @@ function open(copies: readonly object[] = []) {
       <OutboxAnnouncer onProfile={() => {}} />
       <RecipientsPanel patient={patient} onReport={vi.fn()} takeBack={async () => true} />
     </>,
+    around,
   );
 }
 type User = ReturnType<typeof open>['user'];
@@ -70,14 +74,15 @@ const field = 'Arquivo assinado';
 test('D-705, D-706: a signed file is looked at on the device, then kept under its report with what was found', async () => {
   const { user } = open();
   const form = await attach(user);
+  expect(form.getByRole('status')).toBeEmptyDOMElement();
   await user.click(form.getByRole('button', { name: 'Anexar' }));
   expect(form.getByRole('alert')).toHaveTextContent('Escolha o arquivo assinado.');
   const signed = pdfFile(signedPdf(original), 'relatorio_assinado.pdf');
   await user.upload(form.getByLabelText(field), signed);
-  const found = await form.findByRole('status');
+  const found = form.getByRole('status');
   await waitFor(() =>
     expect(found).toHaveTextContent(
-      'Começa com o relatório emitido, sem alteração.Assinatura digital: diz ser de HELENA DUARTE DE SÁ.Aqui a assinatura é lida, não verificada. Para saber se vale, confira o arquivo em validar.iti.gov.br.',
+      'Começa com o relatório emitido. O que foi acrescentado depois pode mudar o que as páginas mostram: compare-as com as do relatório emitido.Assinatura digital: diz ser de HELENA DUARTE DE SÁ.Aqui a assinatura é lida, não verificada. Para saber se vale, confira o arquivo em validar.iti.gov.br.',
     ),
   );
   expect(document.body).not.toHaveTextContent(/válida|12345678909/);
@@ -102,7 +107,7 @@ test('D-705, D-706: a signed file is looked at on the device, then kept under it
   expect(uploads).toHaveLength(1);
   const kept = await screen.findByRole('list', { name: /^Versões assinadas do relatório para Márcia Teles/ });
   expect(kept).toHaveTextContent(
-    'Versão assinada, guardada em 22/11/2026Assinatura digital: diz ser de HELENA DUARTE DE SÁ. Começa com o relatório emitido, sem alteração. Confira em validar.iti.gov.br se vale.',
+    'Versão assinada, guardada em 22/11/2026Assinatura digital: diz ser de HELENA DUARTE DE SÁ. Começa com o relatório emitido. O que foi acrescentado depois pode mudar o que as páginas mostram: compare-as com as do relatório emitido. Confira em validar.iti.gov.br se vale.',
   );
 });
 
@@ -110,7 +115,7 @@ test.each([
   ['the report itself', original, 'Este é o próprio relatório emitido, sem nenhuma assinatura acrescentada.'],
   ['a page of HTML', bytes('<html>%pdf</html>'), /^Este arquivo não é um PDF que possa ser lido\./],
   ['an empty file', bytes(''), /^Este arquivo não é um PDF que possa ser lido\./],
-  ['what is kept already', bytes('%PDF-1.4 assinado'), 'Este arquivo já está guardado neste relatório.'],
+  ['what is kept already', bytes('%PDF-1.4 assinado'), 'Este arquivo já foi anexado a este relatório.'],
 ])('D-705: %s is no signed version, which is said before anything is kept', async (_, content, says) => {
   const { user } = open([
     signedRow({ report_id: report.id, sha256: await sha256(bytes('%PDF-1.4 assinado')) }),
@@ -132,7 +137,7 @@ test.each([
   const form = await attach(user);
   await user.upload(form.getByLabelText(field), pdfFile(bytes('%PDF-1.4 outro\n%%EOF\n')));
   const status = await form.findByRole('status');
-  expect(status).toHaveTextContent(says);
+  await waitFor(() => expect(status).toHaveTextContent(says));
   expect(status).toHaveTextContent(
     'Não começa com o relatório emitido. É o esperado de um papel digitalizado',
   );
@@ -177,8 +182,46 @@ test('D-708: a signed version that is not the one that was kept is neither shown
   expect(clicked).not.toHaveBeenCalled();
 });
 
+const pageAdded = (signed: Uint8Array<ArrayBuffer>) =>
+  Uint8Array.from([...signed, ...bytes('4 0 obj\n<< /Type /Page >>\nendobj\n%%EOF\n')]);
+const ADDED_TO = 'Há conteúdo acrescentado depois da assinatura.';
+
+test.each([
+  ['a password', bytes('%PDF-1.4 outro\n%%EOF\n'), { isLocked: true }, /Só abre com senha/],
+  ['a page after its signature', pageAdded(signedPdf(original)), {}, new RegExp(ADDED_TO)],
+])(
+  'D-706: a draft that is opened again says of a file with %s what was said at first',
+  async (_, content, found, says) => {
+    Object.assign(pages, found);
+    const registry = registryInPage();
+    const { user, unmount } = open([], { registry });
+    const form = await attach(user);
+    await user.upload(form.getByLabelText(field), pdfFile(content));
+    expect(await form.findByText(says)).toBeVisible();
+    unmount();
+    open([], { registry });
+    const again = within(await screen.findByRole('dialog', { name: 'Anexar versão assinada' }));
+    expect(await again.findByText(says)).toBeVisible();
+  },
+);
+
+test('D-705: a file that waits for the network is not attached a second time', async () => {
+  const outbox = createOutbox(therapist.id, Promise.resolve(memoryStore()));
+  const { user } = open([], { outbox });
+  server.use(http.post(`${origin}/storage/v1/object/documents/*`, () => HttpResponse.error()));
+  const signed = pdfFile(signedPdf(original), 'assinado.pdf');
+  const form = await attach(user);
+  await user.upload(form.getByLabelText(field), signed);
+  await form.findByText('assinado.pdf');
+  await user.click(form.getByRole('button', { name: 'Anexar' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const again = await attach(user);
+  await user.upload(again.getByLabelText(field), signed);
+  expect(await again.findByText('Este arquivo já foi anexado a este relatório.')).toBeVisible();
+});
+
 /** Drops a file; resolves to what is said of it, and to what the server was asked. */
-async function check(content: Uint8Array<ArrayBuffer>, rows: readonly object[]) {
+async function check(content: Uint8Array<ArrayBuffer>, rows: readonly object[], size = content.length) {
   const asked: unknown[] = [];
   server.use(
     http.post(`${origin}/rest/v1/rpc/find_reports`, async ({ request }) => {
@@ -193,7 +236,8 @@ async function check(content: Uint8Array<ArrayBuffer>, rows: readonly object[]) 
   const { user } = renderInWorkspace(<CheckFileCard onOpen={onOpen} />);
   await user.click(screen.getByRole('button', { name: 'Conferir um arquivo' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Conferir um arquivo' }));
-  await user.upload(dialog.getByLabelText('Arquivo a conferir'), pdfFile(content));
+  const file = Object.defineProperty(pdfFile(content), 'size', { value: size });
+  await user.upload(dialog.getByLabelText('Arquivo a conferir'), file);
   await dialog.findByText('Conferir outro');
   return { user, dialog, onOpen, asked, said: dialog.getByRole('status') };
 }
@@ -218,15 +262,26 @@ test('D-707: a signed one is the report with something added, or the version tha
   const added = await check(signedPdf(original), [found()]);
   expect(added.asked).toMatchObject([{ hashes: expect.arrayContaining([report.sha256]) }]);
   expect(added.said).toHaveTextContent(
-    /^Começa com o relatório emitido, sem alteração, e algo foi acrescentado depois\..*Assinatura digital: diz ser de HELENA DUARTE DE SÁ\. Aqui a assinatura é lida, não verificada\./,
+    /^Começa com o relatório emitido, e algo foi acrescentado depois\.O que foi acrescentado depois pode mudar o que as páginas mostram: compare-as com as do relatório emitido\..*Assinatura digital: diz ser de HELENA DUARTE DE SÁ\. Aqui a assinatura é lida, não verificada\./,
   );
 });
 
 test('D-707: the kept version is told as that, before the report that it begins with', async () => {
   const { said } = await check(signedPdf(original), [found({ signed_at: '2026-11-22T12:00:00Z' })]);
   expect(said).toHaveTextContent(
-    /^É uma versão assinada que está guardada.*Assinado, guardado em22\/11\/2026/,
+    /^É uma versão assinada que está guardada com o relatório\.O que foi acrescentado depois pode mudar.*Assinado, guardado em22\/11\/2026/,
   );
+});
+
+test('D-707: a file with pages after its signature says that these were added', async () => {
+  const { said } = await check(pageAdded(signedPdf(original)), [found()]);
+  expect(said).toHaveTextContent(`HELENA DUARTE DE SÁ. ${ADDED_TO} Aqui a assinatura é lida`);
+});
+
+test('D-707: a file above the limit of documents is not read, and says the limit', async () => {
+  const { said, asked } = await check(original, [found()], 50 * 1024 * 1024 + 1);
+  expect(said).toHaveTextContent(/^Este arquivo passa do limite de 50 MB\.$/);
+  expect(asked).toEqual([]);
 });
 
 test.each([

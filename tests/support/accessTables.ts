@@ -237,8 +237,9 @@ export const tables: Record<string, TableRights> = {
   disclosures: ofRecord('kept', { recipient: 'Outra pessoa' }, minimalDisclosure),
   report_explanations: {
     ...ofRecord('kept', { explained_to: 'Outra pessoa' }, async (owner, patient_id) => ({
-      report_id: await newReport(owner, patient_id),
-      ...{ explained_to: 'Ana (mãe)', explained_on: '2026-01-05' },
+      report_id: await newReport(owner, patient_id, { kind: 'familia' }),
+      // not before it was issued
+      ...{ explained_to: 'Ana (mãe)', explained_on: new Date().toISOString().slice(0, 10) },
     })),
     ids: ['id', 'report_id', 'patient_id', 'user_id'],
   },
@@ -265,11 +266,15 @@ export const tables: Record<string, TableRights> = {
   },
 };
 
-async function newReport(owner: Therapist, patient_id: string): Promise<string> {
+async function newReport(owner: Therapist, patient_id: string, words: Row = {}): Promise<string> {
   const id = randomUUID();
   await giveName(owner);
   const document_path = await newReportFile(owner, patient_id);
-  await stored(owner.client, 'issued_reports', { id, patient_id, document_path, ...minimalReport });
+  await stored(owner.client, 'issued_reports', {
+    ...{ id, patient_id, document_path },
+    ...minimalReport,
+    ...words,
+  });
   return id;
 }
 

@@ -496,7 +496,7 @@ test('D-705: a signed version is a document that signs its report, and says noth
     relatesTo: [{ code: 'signs', target: { reference: `urn:uuid:${uuid(90)}` } }],
     identifier: [{ value: `nih:sha-256;${signed.sha256}` }],
     description:
-      'Assinatura digital: diz ser de Helena Duarte. Começa com o relatório emitido, sem alteração.',
+      'Assinatura digital: diz ser de Helena Duarte. Começa com o relatório emitido. O que foi acrescentado depois pode mudar o que as páginas mostram: compare-as com as do relatório emitido.',
     content: [{ attachment: { url: 'assinados/a.pdf' } }],
   });
 });

@@ -59,6 +59,24 @@ test('D-706: whatever a file holds, reading it ends and says nothing that is not
   }
 });
 
+test('D-706: a signature says whether it goes to the end of the file, or something was added after it', async () => {
+  const lasts = async (bytes: Uint8Array<ArrayBuffer>) =>
+    (await signaturesIn(pdfFile(bytes))).map(({ isLast }) => isLast);
+  const once = signedPdf(issued);
+  expect(await lasts(once)).toEqual([true]);
+  expect(await lasts(signedPdf(once))).toEqual([false, true]);
+  const pages = new TextEncoder().encode('4 0 obj\n<< /Type /Page >>\nendobj\n%%EOF\n');
+  expect(await lasts(Uint8Array.from([...once, ...pages]))).toEqual([false]);
+});
+
+test('D-707: of a file with many ends the first are compared, and each is read no oftener than its ends of line', async () => {
+  const many = pdfFile(Uint8Array.from([...issued, ...new TextEncoder().encode('\r\n%%EOF'.repeat(400))]));
+  const hashes = await earlierHashes(many);
+  expect(hashes).toContain(await sha256(pdfFile(issued)));
+  expect(hashes.at(-1)).toBe(await sha256(many));
+  expect(hashes.length).toBeLessThan(20);
+});
+
 test('D-705, D-707: a signed file begins with the issued one, whose hash and id are found in it', async () => {
   const whole = pdfFile(issued);
   const report = { file_size: whole.size, sha256: await sha256(whole) };

@@ -2,8 +2,9 @@ import { type ReactNode, useState } from 'react';
 import { dataFailure } from '../../data/supabase/errors';
 import { formatDate } from '../../lib/dates';
 import type { Notice } from '../../lib/notice';
+import { TOO_LARGE } from '../../lib/pdfFile';
 import { shownName } from '../../lib/shownName';
-import { NOT_VERIFIED, signatureText } from '../../printing/signedWords';
+import { ADDED_CAN_CHANGE, ADDED_TO_SIGNED, NOT_VERIFIED, signatureText } from '../../printing/signedWords';
 import { reportTitle } from '../../questionnaire/issuedReports';
 import { Button } from '../../ui/controls/Button';
 import { DropZone } from '../../ui/controls/DropZone';
@@ -25,13 +26,13 @@ type State =
 const unchanged = 'É o relatório emitido, sem alteração';
 const titles = {
   unchanged,
-  added: 'Começa com o relatório emitido, sem alteração, e algo foi acrescentado depois',
+  added: 'Começa com o relatório emitido, e algo foi acrescentado depois',
   signed: 'É uma versão assinada que está guardada com o relatório',
   changed: 'Não é o arquivo que foi emitido',
 } as const;
 
 function Found({ checked }: { checked: Extract<CheckedFile, { kind: 'found' }> }) {
-  const { match, report, inspected } = checked;
+  const { match, begins, report, inspected } = checked;
   const facts: readonly (readonly [string, ReactNode])[] = [
     ['Relatório', reportTitle(report.kind)],
     ['Para', report.addressee],
@@ -42,6 +43,7 @@ function Found({ checked }: { checked: Extract<CheckedFile, { kind: 'found' }> }
   return (
     <>
       <p className="font-semibold">{titles[match]}.</p>
+      {begins && <p className="mt-1 text-ink-2">{ADDED_CAN_CHANGE}.</p>}
       {match === 'changed' && (
         <p className="mt-1 text-ink-2">
           Ele diz ser o relatório abaixo, mas o conteúdo mudou ou outro programa gravou o PDF de novo. Vale o
@@ -61,7 +63,8 @@ function Found({ checked }: { checked: Extract<CheckedFile, { kind: 'found' }> }
       {report.is_corrected && <p className="mt-3">Um relatório posterior corrige este.</p>}
       {match !== 'unchanged' && (
         <p className="mt-3 [overflow-wrap:anywhere]">
-          {signatureText(inspected)}.{inspected.signature === 'digital' && ` ${NOT_VERIFIED}`}
+          {signatureText(inspected)}.{inspected.isAddedTo && ` ${ADDED_TO_SIGNED}`}
+          {inspected.signature === 'digital' && ` ${NOT_VERIFIED}`}
         </p>
       )}
     </>
@@ -73,6 +76,7 @@ function Checked({ checked }: { checked: CheckedFile }) {
     return (
       <p className="font-semibold">Este arquivo não é um PDF. Um relatório emitido aqui é sempre um PDF.</p>
     );
+  if (checked.kind === 'too-large') return <p className="font-semibold">{TOO_LARGE}</p>;
   if (checked.kind === 'found') return <Found checked={checked} />;
   return (
     <>

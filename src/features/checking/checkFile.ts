@@ -1,4 +1,5 @@
 import { type FoundReport, findReports } from '../../data/records/findReports';
+import { DOCUMENT_MAX_BYTES } from '../../lib/limits';
 import { startsLikePdf } from '../../lib/pdfFile';
 import { earlierHashes, isWholePdf, madeIds } from '../../lib/pdfParts';
 import { type Inspected, inspectPdf } from '../../pdf/inspect';
@@ -11,11 +12,15 @@ type Match = 'unchanged' | 'added' | 'signed' | 'changed';
 
 export type CheckedFile =
   | { readonly kind: 'no-pdf' }
+  /** No report and no signed version is as large. */
+  | { readonly kind: 'too-large' }
   /** None of this account's reports. */
   | { readonly kind: 'unknown'; readonly isWhole: boolean; readonly isScan: boolean }
   | {
       readonly kind: 'found';
       readonly match: Match;
+      /** It begins with the issued report and goes on. */
+      readonly begins: boolean;
       readonly report: FoundReport;
       /** What it holds beside the report. */
       readonly inspected: Inspected;
@@ -31,6 +36,7 @@ function matchOf({ sha256, signed_at }: FoundReport, hashes: readonly string[]):
 
 /** Says which issued report a file is. It is read on this device: only what it may be is asked of the server, by SHA-256. */
 export async function checkFile(file: File): Promise<CheckedFile> {
+  if (file.size > DOCUMENT_MAX_BYTES) return { kind: 'too-large' };
   // a folder, or a file on a removed drive, cannot be read
   if (!(await startsLikePdf(file).catch(() => false))) return { kind: 'no-pdf' };
   const hashes = await earlierHashes(file);
@@ -38,7 +44,10 @@ export async function checkFile(file: File): Promise<CheckedFile> {
   const matches = found.map((report) => ({ report, match: matchOf(report, hashes) }));
   const [best] = matches.toSorted((a, b) => order.indexOf(a.match) - order.indexOf(b.match));
   const inspected = await inspectPdf(file);
-  if (best) return { kind: 'found', ...best, inspected };
+  if (best) {
+    const begins = best.match !== 'unchanged' && hashes.includes(best.report.sha256);
+    return { kind: 'found', ...best, begins, inspected };
+  }
   const isScan = inspected.signature === 'digitalizada';
   return { kind: 'unknown', isWhole: await isWholePdf(file), isScan };
 }

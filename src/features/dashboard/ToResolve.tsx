@@ -6,6 +6,7 @@ import {
   MessageCircleQuestionMark,
   MessageSquareText,
   PencilLine,
+  RefreshCw,
   Signature,
   Tablet,
 } from 'lucide-react';
@@ -24,7 +25,7 @@ const icons: Record<Task['kind'], LucideIcon> = {
   device: Tablet,
   note: PencilLine,
   family: MessageSquareText,
-  renewal: FileClock,
+  renewal: RefreshCw,
   plan: CalendarClock,
   consent: FileClock,
   question: MessageCircleQuestionMark,

@@ -46,8 +46,8 @@ export function ExplainDialog({ patient, report, dialog, onClose }: Props) {
       title="Marcar como explicado"
       description={
         <p>
-          Você explicou o relatório de viva voz: o diagnóstico, as metas e os resultados. Depois de guardado,
-          não muda nem se apaga.
+          Você explicou o relatório de viva voz: o que ele diz, em palavras simples. Depois de guardado, não
+          muda nem se apaga.
         </p>
       }
       {...form.dialog}

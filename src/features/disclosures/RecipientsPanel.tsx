@@ -7,7 +7,7 @@ import type { PatientRow } from '../../data/records/patients';
 import { useTherapist } from '../../device/contexts';
 import { Opened } from '../../device/drafts/Opened';
 import { newRowDraft, rowDraftCodec } from '../../device/rows/rowDraft';
-import { type TakeBack, useRowDialog } from '../../device/rows/useRowDialog';
+import { type TakeBack, useRowDialog, waitingRow } from '../../device/rows/useRowDialog';
 import { WaitingRows } from '../../device/rows/WaitingRows';
 import { todayIso } from '../../lib/dates';
 import { sharingFileName } from '../../pdf/names';
@@ -52,7 +52,11 @@ export function RecipientsPanel({ patient, waiting, onReport, takeBack }: Props)
   const signing = useRowDialog(signedCopies, signedCodec, patient.id, takeBack);
   const explaining = useRowDialog(explanations, explanationCodec, patient.id, takeBack);
   const { running, make } = usePdf({ isOffered: true });
-  const isRead = reports.data !== undefined && disclosures.data !== undefined && copies.data !== undefined;
+  const isRead =
+    reports.data !== undefined &&
+    disclosures.data !== undefined &&
+    copies.data !== undefined &&
+    explained.data !== undefined;
   const entries = isRead ? handedOut(reports.data, disclosures.data) : [];
   const corrected = new Set(reports.data?.map(({ replaces }) => replaces));
 
@@ -81,7 +85,7 @@ export function RecipientsPanel({ patient, waiting, onReport, takeBack }: Props)
       {!isRead && (
         <div className="px-5 py-4 sm:p-7">
           <QueryState
-            query={[reports, disclosures].find(({ data }) => !data) ?? copies}
+            query={[reports, disclosures, copies].find(({ data }) => !data) ?? explained}
             label="Buscando quem recebeu…"
           />
         </div>
@@ -145,7 +149,10 @@ export function RecipientsPanel({ patient, waiting, onReport, takeBack }: Props)
               <SignedCopyDialog
                 patient={patient}
                 report={report}
-                known={copies.data?.filter(({ report_id }) => report_id === report.id) ?? []}
+                known={[
+                  ...(copies.data ?? []),
+                  ...signing.waiting.map((item) => waitingRow(signedCopies, item, userId)),
+                ].filter(({ report_id }) => report_id === report.id)}
                 {...open}
               />
             )

@@ -1,5 +1,5 @@
 import { FileSignature } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { IssuedReport } from '../../data/records/disclosures';
 import type { PatientRow } from '../../data/records/patients';
 import { useTherapist } from '../../device/contexts';
@@ -9,6 +9,7 @@ import type { RowDraft } from '../../device/rows/rowDraft';
 import { useRowForm } from '../../device/rows/useRowForm';
 import { formatDate } from '../../lib/dates';
 import { shownName } from '../../lib/shownName';
+import { type Inspected, inspectPdf } from '../../pdf/inspect';
 import { wordsTyped } from '../../records/entityWords';
 import { type SignedCopy, signedCopies } from '../../records/signedCopies';
 import { Button } from '../../ui/controls/Button';
@@ -19,7 +20,8 @@ import { readSigned } from './signedFile';
 type Props = {
   patient: PatientRow;
   report: IssuedReport;
-  known: readonly SignedCopy[];
+  /** Its signed versions, also those that wait. */
+  known: readonly Pick<SignedCopy, 'sha256'>[];
   dialog: OpenDialog<RowDraft<typeof signedCopies>>;
   onClose: () => void;
 };
@@ -36,8 +38,21 @@ export function SignedCopyDialog({ patient, report, known, dialog, onClose }: Pr
   });
   const [reading, setReading] = useState(false);
   const [problem, setProblem] = useState('');
-  const [isLocked, setLocked] = useState(false);
+  const [seen, setSeen] = useState<{ readonly pdf: File; readonly inspected: Inspected }>();
   const { pdf } = form.draft;
+  const isSeen = seen?.pdf === pdf;
+  // a draft keeps the file, and of what was found only what is stored
+  useEffect(() => {
+    if (!pdf || isSeen) return undefined;
+    let isCurrent = true;
+    inspectPdf(pdf).then(
+      (inspected) => isCurrent && setSeen({ pdf, inspected }),
+      () => {},
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [pdf, isSeen]);
 
   const choose = async (files: readonly File[]) => {
     if (files.length === 0) return;
@@ -46,7 +61,7 @@ export function SignedCopyDialog({ patient, report, known, dialog, onClose }: Pr
     const chosen = await readSigned(userId, report, known, files);
     setReading(false);
     if ('problem' in chosen) return setProblem(chosen.problem);
-    setLocked(chosen.isLocked);
+    setSeen(chosen);
     form.change({ pdf: chosen.pdf, typed: chosen.typed });
   };
   const missing = form.submitted && !pdf ? 'Escolha o arquivo assinado.' : '';
@@ -68,8 +83,8 @@ export function SignedCopyDialog({ patient, report, known, dialog, onClose }: Pr
         busy: form.running && 'Enviando...',
       }}
     >
-      {pdf ? (
-        <div>
+      <div>
+        {pdf ? (
           <div className="flex flex-wrap items-center justify-between gap-x-4">
             <p className="min-w-0 font-semibold [overflow-wrap:anywhere]">
               <bdi>{shownName(pdf.name)}</bdi>
@@ -78,19 +93,27 @@ export function SignedCopyDialog({ patient, report, known, dialog, onClose }: Pr
               Trocar
             </Button>
           </div>
-          <SignedFindings found={wordsTyped(signedCopies, form.typed)} isLocked={isLocked} />
+        ) : (
+          <DropZone
+            title="Arquivo assinado"
+            text="Solte aqui, ou escolha no aparelho."
+            buttonLabel="Escolher arquivo"
+            inputLabel="Arquivo assinado"
+            accept="application/pdf,.pdf,image/*"
+            busy={reading && 'Lendo...'}
+            onFiles={(files) => void choose(files)}
+          />
+        )}
+        {/* there before its text, which is announced only then */}
+        <div role="status">
+          {pdf && (
+            <SignedFindings
+              found={wordsTyped(signedCopies, form.typed)}
+              inspected={isSeen ? seen?.inspected : undefined}
+            />
+          )}
         </div>
-      ) : (
-        <DropZone
-          title="Arquivo assinado"
-          text="Solte aqui, ou escolha no aparelho."
-          buttonLabel="Escolher arquivo"
-          inputLabel="Arquivo assinado"
-          accept="application/pdf,.pdf,image/*"
-          busy={reading && 'Lendo...'}
-          onFiles={(files) => void choose(files)}
-        />
-      )}
+      </div>
       <p role="alert" className="text-sm font-medium text-danger empty:hidden">
         {pdf ? '' : problem || missing}
       </p>
