@@ -267,7 +267,9 @@ test('D-705, D-707, D-709, D-710: a plan that ends soon is renewed with six taps
   await expectToFit(page);
   await dialog.getByRole('button', { name: 'Anexar' }).click();
   const kept = page.getByRole('list', { name: /^Versões assinadas do relatório/ });
-  await expect(kept).toContainText('Começa com o relatório emitido. O que foi acrescentado depois pode mudar');
+  await expect(kept).toContainText(
+    'Começa com o relatório emitido. O que foi acrescentado depois pode mudar',
+  );
   await expect(dialog).toBeHidden();
 
   await openView(page, 'Relatórios');

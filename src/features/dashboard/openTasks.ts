@@ -91,7 +91,11 @@ export function tasksOfUntreated(
     }),
   );
   if (each.length <= 1) return each;
-  return folded(each, { key: 'children', title: `${each.length.toLocaleString('pt-BR')} crianças`, text: LACKS_TREATMENT });
+  return folded(each, {
+    key: 'children',
+    title: `${each.length.toLocaleString('pt-BR')} crianças`,
+    text: LACKS_TREATMENT,
+  });
 }
 
 /** The questions of one patient marked to be asked later. */
