@@ -507,4 +507,4 @@ test('D-655, D-656: without network, too, each kind waits by itself: none makes 
   await act(() => outbox.retry());
   await waitFor(() => expect(outbox.isEmpty()).toBe(true));
   expect(rows.rows().every((row) => row.revoked_by_name === 'Renata Paixão')).toBe(true);
-});
+}, 120_000);
