@@ -508,7 +508,7 @@ test('D-655, D-656: without network, too, each kind waits by itself: none makes 
   await act(() => outbox.retry());
   await waitFor(() => expect(outbox.isEmpty()).toBe(true));
   expect(rows.rows().every((row) => row.revoked_by_name === 'Renata Paixão')).toBe(true);
-});
+}, 120_000);
 
 test('D-646: where a discharge is asked about, whether the record is archived is not, and what arrives last counts', async () => {
   online = true;

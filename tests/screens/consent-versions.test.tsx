@@ -110,13 +110,8 @@ test('D-161: a form that was ticked for the first text shows its words, until th
 
 test('D-161: a form that was left before a text changed records the one that is ticked, and no signature of the other', async () => {
   const begun = newConsentOf(patient, 'data');
-  const given = {
-    ...{
-      signature: { kind: 'typed', name: patient.nome },
-      signedAt: '2026-11-18T13:05:00Z',
-      by: patient.nome,
-    },
-  } as const;
+  const signature = { kind: 'typed', name: patient.nome } as const;
+  const given = { signature, signedAt: '2026-11-18T13:05:00Z', by: patient.nome };
   const left = { ...begun, typed: { ...begun.typed, text_version: 'adulto-1' }, given };
   const dialog = dialogOf(consentCodec, left);
   const open = () =>
