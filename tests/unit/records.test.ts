@@ -157,7 +157,9 @@ test('D-490: drafts of hand-outs, consents and revocations that earlier versions
     expect(consentCodec.unpack(stored(consentCodec.pack(read).value))).toEqual(read);
   }
   const input = { way: 'draw', strokes: [[1, 2]], typed: '' };
-  expect(signatureCodec.unpack(stored({ consentId: 'c', input }))).toEqual({ id: 'c', input });
+  expect(signatureCodec.unpack(stored({ consentId: 'c', input }))).toEqual({
+    ...{ id: 'c', input, text_version: '' },
+  });
 });
 
 test('D-495: drafts of a discharge, its undoing and a later course that earlier versions stored are read', () => {
