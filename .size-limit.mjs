@@ -24,7 +24,7 @@ const working = chunksOf(SESSION, new Set(entry));
 /** Scripts in the page's HTML, besides those that they import; a visitor does not get what the template lists. */
 const page = [
   ...readFileSync(new URL('index.html', dist), 'utf8')
-    .replace(/<template id="spinner">.*?<\/template>/s, '')
+    .replace(/<template id="(spinner|family)">.*?<\/template>/gs, '')
     .matchAll(/(?:src|href)="\/([^"]+\.js)"/g),
 ].map(([, file]) => file);
 

@@ -74,6 +74,8 @@ export default defineConfig({
             { name: 'start', tags: ['$initial'], priority: 4 },
             { name: 'toast', test: /\/src\/ui\/feedback\/VisitorToastHost\.tsx$/, priority: 3 },
             { name: 'session', test: /\/src\/session\/session\.ts$/, priority: 2 },
+            // the page of a family that answers from home, and what the workspace shares with it
+            { name: 'family', test: /\/src\/features\/family\/FamilyHome\.tsx$/, priority: 1.5 },
             // the lock with it: what closes the screen cannot fail to load
             {
               name: 'workspace',

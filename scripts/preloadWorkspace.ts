@@ -1,7 +1,9 @@
 import type { Plugin } from 'vite';
 
 /** Loaded when a session is expected (`loadAll` in src/app/App.tsx); vite.config.ts names them. */
-const NEEDED = ['session', 'workspace', 'toast'];
+const NEEDED = ['session', 'family', 'workspace', 'toast'];
+/** For the page of a family that answers from home. */
+const FAMILY = ['family'];
 
 /**
  * Lists the scripts of session and workspace in the spinner's template: `public/start.js` puts it into the page when a session
@@ -20,10 +22,12 @@ export function preloadWorkspace(): Plugin {
           if (!chunk) throw new Error(`the chunk ${name} is missing`);
           return chunk.fileName;
         };
-        const links = NEEDED.map((name) => `<link rel="modulepreload" crossorigin href="/${fileOf(name)}">`);
+        const linksTo = (names: readonly string[]) =>
+          names.map((name) => `<link rel="modulepreload" crossorigin href="/${fileOf(name)}">`).join('');
         const requests = `<script type="module" crossorigin src="/${fileOf('requests')}"></script>`;
         return html
-          .replace(/(?<=<template id="spinner">.*)(?=<\/template>)/s, links.join(''))
+          .replace(/(?<=<template id="spinner">.*)(?=<\/template>)/s, linksTo(NEEDED))
+          .replace(/(?<=<template id="family">.*)(?=<\/template>)/s, linksTo(FAMILY))
           .replace('<script type="module"', `${requests}\n    $&`);
       },
     },

@@ -30,6 +30,7 @@ import { Skeleton } from '../ui/feedback/Skeleton';
 import { loadable } from '../ui/loadable';
 import { FamilyNotices, FamilyOfRecord } from './FamilyWaiting';
 import { HistorySection } from './HistorySection';
+import { InvitationsOfRecord } from './Invitations';
 import { useNavigation } from './navigation';
 import { TakenBackDraft } from './TakenBackDraft';
 import { useDuplicates } from './useDuplicates';
@@ -97,6 +98,7 @@ export function DetailsScreen({ view }: { view: DetailsView }) {
           <>
             <OutboxLine patientId={patientId} onOpen={(item) => void openUnsent(item)} />
             <FamilyNotices {...family} patient={patient} />
+            <InvitationsOfRecord patientId={patientId} />
           </>
         ),
         family: (patient) => <FamilyOfRecord {...family} patient={patient} />,

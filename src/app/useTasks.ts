@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { invitationsOptions } from '../data/records/invitations';
 import { isProfileComplete, profileOptions } from '../data/records/profile';
 import { useDevice, useTherapist } from '../device/contexts';
 import { isListed } from '../device/drafts/draftKind';
@@ -9,12 +10,16 @@ import { savedIn } from '../device/outbox/items';
 import { isStuck, type OutboxItem } from '../device/outbox/outboxState';
 import { useUnsentItems } from '../device/outbox/useOutboxItems';
 import type { Task } from '../features/dashboard/task';
+import { useEndInvitation } from '../features/family/useEndInvitation';
 import { type WaitingFamily, waitingLine, waitingTitle } from '../features/family/waitingFamily';
 import { unsentText } from '../features/outbox/outboxWords';
+import { formatRecent } from '../lib/dates';
+import { countAnswers, writerOf } from '../questionnaire/familyWords';
 import { useNavigate } from './navigation';
 import { useOverlays } from './useOverlays';
+import { useReviewHome } from './useReviewHome';
 import { detailsOf, newList, phrasesPlace, type View, viewOfDraft } from './view';
-import { useWaitingFamilies } from './waitingFamilies';
+import { useWaitingFamilies, useWaitingHere } from './waitingFamilies';
 
 type Tasks = {
   readonly tasks: readonly Task[] /** The ids of the notes among them. */;
@@ -101,6 +106,43 @@ function useFamilyTasks(): readonly Task[] {
   });
 }
 
+/** Links of families without a record that need her: answered, or expired without an answer. */
+function useInvitationTasks(): readonly Task[] {
+  const { userId } = useTherapist();
+  const end = useEndInvitation();
+  const review = useReviewHome();
+  const here = useWaitingHere();
+  const { data = [] } = useQuery(invitationsOptions(userId));
+  return data
+    .filter(({ id, patient, held, expires_at }) => {
+      const isHere = here.some((each) => each.id === id);
+      return patient === null && !isHere && (held !== null || Date.parse(expires_at) < Date.now());
+    })
+    .map((invitation): Task => {
+      const { id, patient_id, form, heading, held, answered_at, expires_at } = invitation;
+      const about = {
+        kind: 'family' as const,
+        key: id,
+        owner: patient_id,
+        title: heading ?? (form === 'infantil' ? 'Criança ainda sem nome' : 'Paciente ainda sem nome'),
+      };
+      if (!held)
+        return {
+          ...about,
+          text: `O link para a família venceu ${formatRecent(expires_at)}, sem resposta`,
+          verb: 'Encerrar',
+          run: () => void end(invitation),
+        };
+      const who = `${writerOf(held)} respondeu de casa ${countAnswers({ answers: held.answers, ratings: {} })}`;
+      return {
+        ...about,
+        text: `${who}, ${formatRecent(answered_at ?? held.endedAt)}`,
+        verb: 'Revisar',
+        run: () => void review(invitation),
+      };
+    });
+}
+
 /** An account whose reports lack a name or a register (D-82). */
 function useProfileTask(): readonly Task[] {
   const navigate = useNavigate();
@@ -124,7 +166,7 @@ function useProfileTask(): readonly Task[] {
 export function useTasks(): Tasks {
   const unsent = useUnsentTasks();
   const drafts = useDraftTasks();
-  const family = useFamilyTasks();
+  const family = [...useFamilyTasks(), ...useInvitationTasks()];
   const profile = useProfileTask();
   return {
     tasks: [...unsent.tasks, ...drafts.tasks, ...family, ...profile],

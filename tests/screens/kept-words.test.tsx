@@ -416,7 +416,7 @@ const places: Record<string, Place> = {
     files: ['features/family/HandoverDialog.tsx'],
     view: record,
     type: async (user) => {
-      await fromMore(user, 'A família preenche…');
+      await fromMore(user, 'Pedir à família…');
       await write(user, /^Quem vai preencher/);
     },
     found: holds(/^Quem vai preencher/),

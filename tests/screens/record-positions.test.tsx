@@ -175,7 +175,7 @@ test('D-152: Excluir is written out, and asks for confirmation; rare actions are
     'Ver o PDF',
     'Editar Anamnese',
     'Reavaliar',
-    'A família preenche…',
+    'Pedir à família…',
     'Dar alta…',
     'Arquivar',
   ]);

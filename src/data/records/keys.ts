@@ -31,6 +31,7 @@ export const keys = {
   overview: ['overview'] as const,
   openNotes: ['open-notes'] as const,
   tombstones: ['tombstones'] as const,
+  invitations: ['invitations'] as const,
 };
 
 export type RecordList = 'active' | 'archived';

@@ -52,6 +52,9 @@ type Narrowed = {
   answer_marks: {
     mark: AnswerMark | null;
   };
+  family_invitations: {
+    form: PatientKind;
+  };
   goals: {
     baseline: -1 | -2 | null;
     state: GoalState;

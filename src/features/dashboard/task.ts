@@ -11,7 +11,7 @@ export type Task = {
   readonly title: string;
   /** What it is, in one line. */
   readonly text: string;
-  readonly verb: 'Ver' | 'Continuar' | 'Revisar' | 'Perguntar' | 'Preencher';
+  readonly verb: 'Ver' | 'Continuar' | 'Revisar' | 'Perguntar' | 'Preencher' | 'Encerrar';
   readonly run: () => void;
 };
 

@@ -1,4 +1,4 @@
-import { TabletSmartphone } from 'lucide-react';
+import { Link2, TabletSmartphone } from 'lucide-react';
 import { useId, useState } from 'react';
 import { deviceNotices } from '../../data/supabase/deviceErrors';
 import { canReload } from '../../device/browser/appVersion';
@@ -8,45 +8,42 @@ import { useDraftedState } from '../../device/drafts/useDraft';
 import { useSaving } from '../../device/rows/useSaving';
 import { FAMILY_MAX, tooLong } from '../../lib/limits';
 import type { Notice } from '../../lib/notice';
-import { visible } from '../../lib/text';
 import { familyGroupsOf, GOALS_ID } from '../../questionnaire/family';
-import type { PatientKind } from '../../questionnaire/field';
-import { informantsOf } from '../../questionnaire/marks';
-import {
-  QUESTIONNAIRE_VERSION,
-  questionnaireFor,
-  relationLabel,
-  relationsOf,
-} from '../../questionnaire/questionnaires';
+import { QUESTIONNAIRE_VERSION, questionnaireFor, relationLabel } from '../../questionnaire/questionnaires';
 import { Checkbox } from '../../ui/controls/Checkbox';
 import { FieldNotes } from '../../ui/controls/field';
+import { SegmentedField } from '../../ui/controls/SegmentedField';
 import { Select } from '../../ui/controls/Select';
 import { TextField } from '../../ui/controls/TextField';
 import { Banner } from '../../ui/feedback/Banner';
 import { useOnline } from '../../ui/useOnline';
 import type { FamilyDraft } from './familyDraft';
+import { OTHER, relationOptions, writerErrors, writerIn } from './familyWriter';
 import type { HandoverDraft } from './handoverDraft';
+import { LinkFields } from './LinkFields';
+import { canShare, type MadeLink } from './shareLink';
 import { useGoalsToRate } from './useGoalsToRate';
+import { useInviting } from './useInviting';
 
-const OTHER = 'Outro';
-/** Informants that never fill in a family's form. */
-const notFamily: readonly string[] = ['Escola', 'Outro profissional', 'Prontuário'];
-
-const relationOptions = (kind: PatientKind): readonly string[] =>
-  kind === 'infantil'
-    ? relationsOf(kind)
-    : [...informantsOf(kind).filter((informant) => !notFamily.includes(informant)), OTHER];
+const ways = [
+  { value: 'here', label: 'Preencher aqui' },
+  { value: 'link', label: 'Enviar um link' },
+] as const;
 
 type Props = {
   dialog: OpenDialog<HandoverDraft>;
   onClose: () => void;
   /** Resolves to the reason if nothing was handed over. */
   onHandOver: (draft: FamilyDraft) => Promise<Notice | undefined>;
+  /** A link was made, which is shown once. */
+  onInvited: (link: MadeLink) => void;
 };
 
-/** 'A família preenche…': asks who fills in which parts (D-199). */
-export default function HandoverDialog({ dialog, onClose, onHandOver }: Props) {
-  const [{ of, name, option, other, left }, change] = useDraftedState(dialog);
+/** 'Pedir à família…': here, with who fills in which parts (D-199), or by a link (D-725). */
+export default function HandoverDialog({ dialog, onClose, onHandOver, onInvited }: Props) {
+  const [draft, change] = useDraftedState(dialog);
+  const { of, name, option, other, left, way = 'here' } = draft;
+  const inviting = useInviting(draft);
   const groups = familyGroupsOf(questionnaireFor(of.kind));
   const groupsId = useId();
   const [submitted, setSubmitted] = useState(false);
@@ -61,20 +58,29 @@ export default function HandoverDialog({ dialog, onClose, onHandOver }: Props) {
     ...groups,
     ...(goals.data?.length ? [{ id: GOALS_ID, label: `Metas da família (${goals.data.length})` }] : []),
   ];
-  const relation = option === OTHER ? visible(other).trim() : option;
-  const filledBy = visible(name).trim();
-
-  const missing = (isMissing: boolean, text: string) => (submitted && isMissing ? text : undefined);
+  const { filledBy, relation } = writerIn({ name, option, other });
   const errors = {
-    name: missing(!filledBy, 'Escreva o nome de quem vai preencher.') ?? tooLong(filledBy, FAMILY_MAX.name),
-    option: missing(!option, 'Escolha quem é para o paciente.'),
-    other:
-      missing(option === OTHER && !relation, 'Escreva qual é a relação.') ??
-      tooLong(relation, FAMILY_MAX.relation),
-    groups: missing(isNothing, 'Escolha pelo menos uma parte.'),
+    ...writerErrors({ name, option, other }, submitted, {
+      name: 'Escreva o nome de quem vai preencher.',
+      option: 'Escolha quem é para o paciente.',
+      other: 'Escreva qual é a relação.',
+    }),
+    groups: submitted && isNothing ? 'Escolha pelo menos uma parte.' : undefined,
   };
 
   const submit = async () => {
+    if (way === 'link') {
+      setSubmitted(true);
+      setFailure(undefined);
+      const made = await run(inviting.invite);
+      if (!made) return false;
+      if ('title' in made) setFailure(made);
+      else {
+        onClose();
+        onInvited(made);
+      }
+      return true;
+    }
     if (needsConnection) return true;
     setSubmitted(true);
     const isTooLong = tooLong(filledBy, FAMILY_MAX.name) ?? tooLong(relation, FAMILY_MAX.relation);
@@ -88,8 +94,8 @@ export default function HandoverDialog({ dialog, onClose, onHandOver }: Props) {
       ...(rated.length > 0 && { goals: rated }),
       ...{ questionnaireVersion: QUESTIONNAIRE_VERSION, begunAt: new Date().toISOString() },
     };
-    const draft = { handover, patientName: of.patientName, answers: {} };
-    const notGiven = await run(() => onHandOver({ ...draft, ...(of.formKey && { formKey: of.formKey }) }));
+    const written = { handover, patientName: of.patientName, answers: {} };
+    const notGiven = await run(() => onHandOver({ ...written, ...(of.formKey && { formKey: of.formKey }) }));
     if (notGiven) change({});
     setFailure(notGiven);
     return true;
@@ -98,83 +104,116 @@ export default function HandoverDialog({ dialog, onClose, onHandOver }: Props) {
   return (
     <FormDialog
       size="wide"
-      title="A família preenche"
+      title="Pedir à família"
       description={
-        <p>
-          O tablet passa a mostrar só estas perguntas, em branco: nada da ficha aparece
-          {rated.length > 0 && ', além das metas'}. Para sair dali é preciso a sua senha. Depois você revisa
-          cada resposta.
-        </p>
+        way === 'link' ? (
+          <p>
+            A família responde no próprio celular, uma vez, sem ver nada da ficha. Depois você revisa cada
+            resposta.
+          </p>
+        ) : (
+          <p>
+            O tablet passa a mostrar só estas perguntas, em branco: nada da ficha aparece
+            {rated.length > 0 && ', além das metas'}. Para sair dali é preciso a sua senha. Depois você revisa
+            cada resposta.
+          </p>
+        )
       }
       draft={dialog.draft}
-      submit={{
-        label: 'Entregar o tablet',
-        icon: <TabletSmartphone aria-hidden className="size-5" />,
-        disabled: needsConnection || goals.isLoading,
-        busy: running && 'Preparando...',
-      }}
+      submit={
+        way === 'link'
+          ? {
+              label: canShare() ? 'Criar e compartilhar' : 'Criar e copiar',
+              icon: <Link2 aria-hidden className="size-5" />,
+              disabled: !inviting.isPossible,
+              busy: running && 'Criando...',
+            }
+          : {
+              label: 'Entregar o tablet',
+              icon: <TabletSmartphone aria-hidden className="size-5" />,
+              disabled: needsConnection || goals.isLoading,
+              busy: running && 'Preparando...',
+            }
+      }
       running={running}
       onSubmit={submit}
       onClose={onClose}
     >
-      <div role="status" className="-mb-5">
-        {needsConnection && (
-          <Banner title={deviceNotices.familyNeedsConnection.title}>
-            <p>{deviceNotices.familyNeedsConnection.description}</p>
-          </Banner>
-        )}
-      </div>
-      <div className="grid gap-5 sm:grid-cols-2">
-        <TextField
-          label="Quem vai preencher"
-          required
-          autoComplete="off"
-          value={name}
-          onChange={(event) => change({ name: event.target.value })}
-          error={errors.name}
-        />
-        <Select
-          label={relationLabel(of.kind)}
-          required
-          options={relationOptions(of.kind)}
-          value={option}
-          onChange={(event) => change({ option: event.target.value })}
-          error={errors.option}
-        />
-        {option === OTHER && (
-          <TextField
-            label="Qual relação"
-            required
-            value={other}
-            onChange={(event) => change({ other: event.target.value })}
-            error={errors.other}
-            className="sm:col-span-2"
-          />
-        )}
-      </div>
-      <fieldset className="grid gap-x-5 gap-y-1 sm:grid-cols-2" aria-describedby={`${groupsId}-error`}>
-        <legend className="mb-2 text-sm font-semibold text-ink-2">O que perguntar</legend>
-        {asked.map(({ id, label }) => (
-          <Checkbox
-            key={id}
-            label={label}
-            checked={!left.includes(id)}
-            aria-invalid={errors.groups ? true : undefined}
-            onChange={({ target }) =>
-              change({ left: target.checked ? left.filter((each) => each !== id) : [...left, id] })
-            }
-          />
-        ))}
-        {goals.isError && !goals.data && (
-          <p className="text-sm text-ink-2 sm:col-span-2">
-            As metas da família não puderam ser carregadas e não são perguntadas desta vez.
-          </p>
-        )}
-        <div className="sm:col-span-2">
-          <FieldNotes id={groupsId} error={errors.groups} />
-        </div>
-      </fieldset>
-      {failure && !needsConnection && (
+      <SegmentedField
+        label="Como"
+        name="way"
+        compact
+        options={ways}
+        value={way}
+        onChange={(next) => {
+          setSubmitted(false);
+          setFailure(undefined);
+          change({ way: next });
+        }}
+      />
+      {way === 'link' && <LinkFields draft={draft} inviting={inviting} onChange={change} />}
+      {way === 'here' && (
+        <>
+          <div role="status" className="-mb-5">
+            {needsConnection && (
+              <Banner title={deviceNotices.familyNeedsConnection.title}>
+                <p>{deviceNotices.familyNeedsConnection.description}</p>
+              </Banner>
+            )}
+          </div>
+          <div className="grid gap-5 sm:grid-cols-2">
+            <TextField
+              label="Quem vai preencher"
+              required
+              autoComplete="off"
+              value={name}
+              onChange={(event) => change({ name: event.target.value })}
+              error={errors.name}
+            />
+            <Select
+              label={relationLabel(of.kind)}
+              required
+              options={relationOptions(of.kind)}
+              value={option}
+              onChange={(event) => change({ option: event.target.value })}
+              error={errors.option}
+            />
+            {option === OTHER && (
+              <TextField
+                label="Qual relação"
+                required
+                value={other}
+                onChange={(event) => change({ other: event.target.value })}
+                error={errors.other}
+                className="sm:col-span-2"
+              />
+            )}
+          </div>
+          <fieldset className="grid gap-x-5 gap-y-1 sm:grid-cols-2" aria-describedby={`${groupsId}-error`}>
+            <legend className="mb-2 text-sm font-semibold text-ink-2">O que perguntar</legend>
+            {asked.map(({ id, label }) => (
+              <Checkbox
+                key={id}
+                label={label}
+                checked={!left.includes(id)}
+                aria-invalid={errors.groups ? true : undefined}
+                onChange={({ target }) =>
+                  change({ left: target.checked ? left.filter((each) => each !== id) : [...left, id] })
+                }
+              />
+            ))}
+            {goals.isError && !goals.data && (
+              <p className="text-sm text-ink-2 sm:col-span-2">
+                As metas da família não puderam ser carregadas e não são perguntadas desta vez.
+              </p>
+            )}
+            <div className="sm:col-span-2">
+              <FieldNotes id={groupsId} error={errors.groups} />
+            </div>
+          </fieldset>
+        </>
+      )}
+      {failure && (way === 'link' || !needsConnection) && (
         <p role="alert" className="font-semibold text-danger">
           {failure.title}. {failure.description}
         </p>
