@@ -39,8 +39,8 @@ const pageBudget = (name, files, limit) => {
 
 /** What a lazy part adds to the page with the sign-in form. */
 const lazy = {
-  [WORKSPACE]: ['the workspace with the dashboard', '149 kB'],
-  'src/app/OtherScreens.tsx': ['all other screens, with the workspace', '298 kB'],
+  [WORKSPACE]: ['the workspace with the dashboard', '156 kB'],
+  'src/app/OtherScreens.tsx': ['all other screens, with the workspace', '303 kB'],
   'node_modules/@brazilian-utils/brazilian-utils/dist/get-states.js': ['the packaged states', '2 kB'],
   'node_modules/@brazilian-utils/brazilian-utils/dist/get-municipalities.js': [
     'the packaged municipalities',
@@ -48,39 +48,41 @@ const lazy = {
   ],
   'src/features/patients/deletion/DeletePatientDialog.tsx': [
     'the deletion of a patient, with the workspace',
-    '171 kB',
+    '178 kB',
   ],
-  'src/features/preview/PreviewDialog.tsx': ['the pages of a PDF, with the workspace', '287 kB'],
-  'src/ui/signature/SignatureDialog.tsx': ['the field to sign on, with the workspace', '301 kB'],
+  'src/features/preview/PreviewDialog.tsx': ['the pages of a PDF, with the workspace', '293 kB'],
+  'src/ui/signature/SignatureDialog.tsx': ['the field to sign on, with the workspace', '306 kB'],
   'src/features/auth/LinkQuestion.tsx': ['the question whose account a link opens', '3 kB'],
-  'src/features/family/FamilyScreen.tsx': ["the family's form, with the workspace", '159 kB'],
-  'src/features/export/ExportCard.tsx': ['the export, with the workspace', '306 kB'],
-  'src/features/import/ImportScreen.tsx': ['the import, with the workspace', '353 kB'],
+  'src/features/family/FamilyScreen.tsx': ["the family's form, with the workspace", '166 kB'],
+  'src/features/export/ExportCard.tsx': ['the export, with the workspace', '310 kB'],
+  'src/features/import/ImportScreen.tsx': ['the import, with the workspace', '358 kB'],
   'src/lib/zip.ts': ['what writes a copy or an export', '35 kB'],
-  'src/lib/readXlsx.ts': ['a spreadsheet that is imported, with the import', '358 kB'],
-  'src/features/import/OriginPanel.tsx': ['the origin of an imported record, with the workspace', '302 kB'],
-  'src/features/phrases/PhrasesCard.tsx': ['the phrases of the profile, with the workspace', '300 kB'],
-  'src/features/profile/ProfileHistory.tsx': ['the history of the profile, with the workspace', '299 kB'],
-  'src/features/profile/DeletedRecords.tsx': ['the deleted records, with the workspace', '300 kB'],
-  'src/app/FamilyReviewScreen.tsx': ['the review of what a family wrote, with the workspace', '305 kB'],
-  'src/app/EvaluationScreen.tsx': ['a re-evaluation, with the workspace', '305 kB'],
-  'src/app/ComparisonScreen.tsx': ['the comparison of evaluations, with the workspace', '301 kB'],
-  'src/app/ReportScreen.tsx': ['a report for somebody, with the workspace', '314 kB'],
-  'src/features/preview/PagesPane.tsx': ['the pages beside a report, with the workspace', '285 kB'],
+  'src/lib/readXlsx.ts': ['a spreadsheet that is imported, with the import', '362 kB'],
+  'src/features/import/OriginPanel.tsx': ['the origin of an imported record, with the workspace', '307 kB'],
+  'src/features/phrases/PhrasesCard.tsx': ['the phrases of the profile, with the workspace', '305 kB'],
+  'src/features/profile/ProfileHistory.tsx': ['the history of the profile, with the workspace', '304 kB'],
+  'src/features/profile/DeletedRecords.tsx': ['the deleted records, with the workspace', '305 kB'],
+  'src/app/reviewOfHome.ts': ['what opens answers from home as a new form, with the workspace', '300 kB'],
+  'src/app/FamilyReviewScreen.tsx': ['the review of what a family wrote, with the workspace', '310 kB'],
+  'src/app/EvaluationScreen.tsx': ['a re-evaluation, with the workspace', '310 kB'],
+  'src/app/ComparisonScreen.tsx': ['the comparison of evaluations, with the workspace', '306 kB'],
+  'src/app/ReportScreen.tsx': ['a report for somebody, with the workspace', '318 kB'],
+  'src/features/preview/PagesPane.tsx': ['the pages beside a report, with the workspace', '292 kB'],
+  'src/features/family/LinkDialog.tsx': ['a link for a family, with its code, with the workspace', '161 kB'],
   'src/features/family/HandoverDialog.tsx': [
     'the dialog before a family writes, with the workspace',
-    '154 kB',
+    '164 kB',
   ],
-  'src/app/FamilyToRead.tsx': ['what a family wrote here, to be read, with the workspace', '151 kB'],
-  'src/features/paper/BlankFormDialog.tsx': ['the dialog of the blank forms, with the workspace', '300 kB'],
-  'src/printing/files/fhir/bundle.ts': ['the record as FHIR, with the workspace', '173 kB'],
-  'src/ui/motion/features.ts': ['the code that moves things, with the workspace', '168 kB'],
-  'src/ui/feedback/ToastHost.tsx': ['the first toast, with the workspace', '149 kB'],
+  'src/app/FamilyToRead.tsx': ['what a family wrote here, to be read, with the workspace', '158 kB'],
+  'src/features/paper/BlankFormDialog.tsx': ['the dialog of the blank forms, with the workspace', '305 kB'],
+  'src/printing/files/fhir/bundle.ts': ['the record as FHIR, with the workspace', '179 kB'],
+  'src/ui/motion/features.ts': ['the code that moves things, with the workspace', '175 kB'],
+  'src/ui/feedback/ToastHost.tsx': ['the first toast, with the workspace', '156 kB'],
   [shared('toast')]: ["a visitor's first toast", '15 kB'],
 };
 
 const dynamic = Object.keys(manifest).filter((name) => manifest[name].isDynamicEntry);
-const known = new Set([SESSION, ...Object.keys(lazy)]);
+const known = new Set([SESSION, 'src/features/family/FamilyHome.tsx', ...Object.keys(lazy)]);
 const unbudgeted = dynamic.filter((name) => !known.has(name));
 if (unbudgeted.length > 0)
   throw new Error(`No size budget for ${unbudgeted.join(', ')}: add one to .size-limit.mjs`);
@@ -88,8 +90,13 @@ if (unbudgeted.length > 0)
 const assets = readdirSync(new URL('assets/', dist)).map((file) => `assets/${file}`);
 
 export default [
-  pageBudget('all until the sign-in form reacts', [...filesOf(entry), ...page], '95 kB'),
-  pageBudget('all until someone touches the sign-in form', [...filesOf(working), ...page], '136 kB'),
+  pageBudget('all until the sign-in form reacts', [...filesOf(entry), ...page], '96 kB'),
+  pageBudget(
+    'the page of a family that answers from home',
+    [...filesOf(chunksOf('src/features/family/FamilyHome.tsx', new Set(entry))), ...page],
+    '136 kB',
+  ),
+  pageBudget('all until someone touches the sign-in form', [...filesOf(working), ...page], '138 kB'),
   ...Object.entries(lazy).map(([name, [title, limit]]) => {
     const added = [...chunksOf(name)].filter((chunk) => !working.has(chunk));
     return budget(title, filesOf(added), limit);

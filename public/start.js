@@ -16,6 +16,7 @@
   addEventListener('hashchange', function () {
     var link = takeLink();
     if (link === undefined) return;
+    window.familyLink = link;
     sessionStorage.setItem('anamnese.family-link', link);
     location.reload();
   });

@@ -2,8 +2,8 @@ import type { Plugin } from 'vite';
 
 /** Loaded when a session is expected (`loadAll` in src/app/App.tsx); vite.config.ts names them. */
 const NEEDED = ['session', 'family', 'workspace', 'toast'];
-/** For the page of a family that answers from home. */
-const FAMILY = ['family'];
+/** The page of a family that answers from home. */
+const FAMILY = 'FamilyHome';
 
 /**
  * Lists the scripts of session and workspace in the spinner's template: `public/start.js` puts it into the page when a session
@@ -17,17 +17,22 @@ export function preloadWorkspace(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler(html, { bundle = {} }) {
-        const fileOf = (name: string) => {
+        const chunkOf = (name: string) => {
           const chunk = Object.values(bundle).find((one) => one.type === 'chunk' && one.name === name);
-          if (!chunk) throw new Error(`the chunk ${name} is missing`);
-          return chunk.fileName;
+          if (chunk?.type !== 'chunk') throw new Error(`the chunk ${name} is missing`);
+          return chunk;
         };
-        const linksTo = (names: readonly string[]) =>
-          names.map((name) => `<link rel="modulepreload" crossorigin href="/${fileOf(name)}">`).join('');
+        const fileOf = (name: string) => chunkOf(name).fileName;
+        const linksTo = (files: readonly string[]) =>
+          files.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`).join('');
+        const family = chunkOf(FAMILY);
         const requests = `<script type="module" crossorigin src="/${fileOf('requests')}"></script>`;
         return html
-          .replace(/(?<=<template id="spinner">.*)(?=<\/template>)/s, linksTo(NEEDED))
-          .replace(/(?<=<template id="family">.*)(?=<\/template>)/s, linksTo(FAMILY))
+          .replace(/(?<=<template id="spinner">.*)(?=<\/template>)/s, linksTo(NEEDED.map(fileOf)))
+          .replace(
+            /(?<=<template id="family">.*)(?=<\/template>)/s,
+            linksTo([family.fileName, ...family.imports]),
+          )
           .replace('<script type="module"', `${requests}\n    $&`);
       },
     },

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { invitationsOptions } from '../data/records/invitations';
+import { type HeldAnswers, type InvitationRow, invitationsOptions } from '../data/records/invitations';
 import { isProfileComplete, profileOptions } from '../data/records/profile';
+import { deviceNotices } from '../data/supabase/deviceErrors';
 import { useDevice, useTherapist } from '../device/contexts';
 import { isListed } from '../device/drafts/draftKind';
 import { draftOwner, draftText } from '../device/drafts/draftWords';
@@ -15,9 +16,9 @@ import { type WaitingFamily, waitingLine, waitingTitle } from '../features/famil
 import { unsentText } from '../features/outbox/outboxWords';
 import { formatRecent } from '../lib/dates';
 import { countAnswers, writerOf } from '../questionnaire/familyWords';
+import { toast } from '../ui/feedback/toasts';
 import { useNavigate } from './navigation';
 import { useOverlays } from './useOverlays';
-import { useReviewHome } from './useReviewHome';
 import { detailsOf, newList, phrasesPlace, type View, viewOfDraft } from './view';
 import { useWaitingFamilies, useWaitingHere } from './waitingFamilies';
 
@@ -110,7 +111,16 @@ function useFamilyTasks(): readonly Task[] {
 function useInvitationTasks(): readonly Task[] {
   const { userId } = useTherapist();
   const end = useEndInvitation();
-  const review = useReviewHome();
+  const { registry } = useDevice();
+  const navigate = useNavigate();
+  const review = async (invitation: InvitationRow, held: HeldAnswers) => {
+    try {
+      const { reviewOfHome } = await import('./reviewOfHome');
+      navigate(await reviewOfHome(registry, invitation, held));
+    } catch {
+      toast(deviceNotices.homeAnswersNotOpened);
+    }
+  };
   const here = useWaitingHere();
   const { data = [] } = useQuery(invitationsOptions(userId));
   return data
@@ -138,7 +148,7 @@ function useInvitationTasks(): readonly Task[] {
         ...about,
         text: `${who}, ${formatRecent(answered_at ?? held.endedAt)}`,
         verb: 'Revisar',
-        run: () => void review(invitation),
+        run: () => void review(invitation, held),
       };
     });
 }

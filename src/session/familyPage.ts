@@ -23,7 +23,8 @@ export function takeFamilyLink(): FamilyLink | undefined {
   sessionStorage.removeItem(KEPT);
   const link = parseFamilyLink(given);
   if (link) {
-    addEventListener('pagehide', () => sessionStorage.setItem(KEPT, given));
+    // another link may have been opened here meanwhile
+    addEventListener('pagehide', () => sessionStorage.setItem(KEPT, window.familyLink ?? given));
     addEventListener('pageshow', () => sessionStorage.removeItem(KEPT));
   }
   return link;

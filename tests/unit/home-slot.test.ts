@@ -53,7 +53,11 @@ test('D-728: two tabs that write one answer each lose none of them', async () =>
   const write = (column: string) => (before: FamilySlot | undefined) =>
     before && { ...before, answers: { ...before.answers, [column]: { text: column } } };
   await Promise.all([one.change(write('sono')), other.change(write('alergias'))]);
-  expect(Object.keys((await one.read())?.answers ?? {}).sort()).toEqual(['alergias', 'queixaPrincipal', 'sono']);
+  expect(Object.keys((await one.read())?.answers ?? {}).sort()).toEqual([
+    'alergias',
+    'queixaPrincipal',
+    'sono',
+  ]);
 });
 
 test('D-729: once the answers are in, a mark without a word of them stands there until the link has expired', async () => {

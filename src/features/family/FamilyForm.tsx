@@ -1,5 +1,4 @@
 import { type MouseEvent, type ReactNode, useEffect, useSyncExternalStore } from 'react';
-import { isReloading } from '../../device/browser/reloadPage';
 import type { FamilySlot } from '../../device/store/slotShape';
 import { groupsAsked } from '../../questionnaire/family';
 import { questionnaireFor } from '../../questionnaire/questionnaires';
@@ -26,12 +25,14 @@ type Props = {
   mayEnd?: (slot: FamilySlot) => boolean;
   /** After the last group, and where there is no form. */
   end: (shown: Shown) => ReactNode;
+  /** True once nothing of the form is to be shown any more. */
+  isLeaving?: () => boolean;
   /** True if something over the form took the browser's Back. */
   takesBack?: () => boolean;
 };
 
 /** The family's form, one group of questions per screen. */
-export function FamilyForm({ form, corner, lastLabel, mayEnd, end, takesBack }: Props) {
+export function FamilyForm({ form, corner, lastLabel, mayEnd, end, isLeaving, takesBack }: Props) {
   const { slot, kept } = useSyncExternalStore(form.subscribe, form.getSnapshot);
   useEffect(() => {
     const read = () => void form.read();
@@ -65,7 +66,7 @@ export function FamilyForm({ form, corner, lastLabel, mayEnd, end, takesBack }: 
     else if (index > 0) move({ part: index - 1 });
   });
 
-  if (slot === 'reading' || isReloading()) {
+  if (slot === 'reading' || isLeaving?.()) {
     return (
       <main className="late grid min-h-dvh place-items-center">
         <Spinner label="Abrindo…" />

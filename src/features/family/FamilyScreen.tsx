@@ -1,5 +1,6 @@
 import '../../ui/workspace.css';
 import { type ReactNode, useState } from 'react';
+import { isReloading } from '../../device/browser/reloadPage';
 import { FamilyEnd } from './FamilyEnd';
 import { FamilyForm } from './FamilyForm';
 import { FrameCorner } from './FamilyFrame';
@@ -33,6 +34,7 @@ export default function FamilyScreen({ userId, password }: Props) {
         corner={corner}
         lastLabel="Terminei"
         end={({ slot, ...shown }) => <FamilyEnd name={slot?.handover.filledBy} corner={corner} {...shown} />}
+        isLeaving={isReloading}
         takesBack={() => {
           setLeaving(false);
           return leaving;
