@@ -28,6 +28,8 @@ async function formOf(registry: DraftRegistry, { patient_id, form: kind }: Invit
   const draft = await registry.open(intakeCodec, key);
   const form = { ...newIntake(questionnaireFor(kind)), patientId: patient_id };
   draft.change(() => ({ kind, form, step: 0 }));
+  // answers wait for a form that is on the device
+  await draft.flush();
   return key;
 }
 

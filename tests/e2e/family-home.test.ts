@@ -56,7 +56,9 @@ const told = (page: Page) =>
 
 test('D-728, D-729, D-730: a family answers on its own phone, and the therapist reviews it', {
   tag: '@tablet',
-}, async ({ page, therapist, newDevice }) => {
+}, async ({ page, therapist, newDevice, guard }) => {
+  // without network
+  guard.allowConsole(/ERR_INTERNET_DISCONNECTED/);
   const patient = randomUUID();
   await therapist.insert('patients', [{ id: patient, ...child }]);
   await therapist.insert('therapist_profiles', [{ full_name: 'Lígia Prado' }]);
@@ -119,7 +121,7 @@ test('D-728, D-729, D-730: a family answers on its own phone, and the therapist 
   await expect(page.getByText('Beatriz <b>Lima</b>').first()).toBeVisible();
   await page.getByRole('button', { name: 'Salvar revisão' }).click();
   await page.getByRole('button', { name: 'Deixar de fora e salvar' }).click();
-  await expect(page.getByText('Revisão salva')).toBeVisible();
+  await expect(page.getByText('Revisão salva', { exact: true })).toBeVisible();
   const stored = await therapist.api(`/rest/v1/family_answers?patient_id=eq.${patient}&select=*`);
   const [row] = await stored.json();
   expect(row).toMatchObject({ filled_by: 'Ana', from_home: true, reviewed_at: expect.any(String) });
@@ -129,7 +131,10 @@ test('D-731: what is answered without a record opens the new form with the revie
   page,
   therapist,
   newDevice,
+  guard,
 }) => {
+  // what belongs to a new form is tried, and waits
+  guard.allowConsole(/409/);
   const { path } = await invite(therapist, randomUUID());
   const phone = await newDevice();
   await phone.goto(path);
