@@ -84,4 +84,6 @@ console.log(
   `  its form can be used, against all that the sign-in needs: ${(usable / works).toFixed(2)} (${usable.toFixed(0)} against ${works.toFixed(0)} ms)`,
 );
 const [ours, theirs] = [of(families, 'bytes') / 1000, of(signIns, 'bytes') / 1000];
-console.log(`  scripts: ${(ours / theirs).toFixed(2)} (${ours.toFixed(1)} against ${theirs.toFixed(1)} kB gz)`);
+console.log(
+  `  scripts: ${(ours / theirs).toFixed(2)} (${ours.toFixed(1)} against ${theirs.toFixed(1)} kB gz)`,
+);

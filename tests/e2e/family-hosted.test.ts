@@ -18,7 +18,9 @@ test('D-725, D-726, D-728: on a hosted project a link is made with four presses,
   const hosted = await hostedApp(baseURL ?? '');
   try {
     await therapist.insert('patients', [{ id: randomUUID(), ...child }]);
-    await therapist.insert('therapist_profiles', [{ full_name: 'Lígia Prado', crefito_region: 3, crefito_number: '12345-TO' }]);
+    await therapist.insert('therapist_profiles', [
+      { full_name: 'Lígia Prado', crefito_region: 3, crefito_number: '12345-TO' },
+    ]);
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: hosted.url });
     await signIn(page, therapist, hosted.url);
     await openView(page, 'Pacientes');

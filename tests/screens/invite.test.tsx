@@ -27,15 +27,11 @@ const profile = { full_name: 'Lígia Prado', category: 'Terapeuta Ocupacional' }
 function open(given: object = of) {
   const onInvited = vi.fn<(link: MadeLink) => void>();
   const onClose = vi.fn();
+  const dialog = dialogOf(handoverCodec, newHandover({ ...of, ...given }));
   const shown = renderInWorkspace(
-    <HandoverDialog
-      dialog={dialogOf(handoverCodec, newHandover({ ...of, ...given }))}
-      onClose={onClose}
-      onHandOver={vi.fn()}
-      onInvited={onInvited}
-    />,
+    <HandoverDialog dialog={dialog} onClose={onClose} onHandOver={vi.fn()} onInvited={onInvited} />,
   );
-  return { ...shown, onInvited, onClose };
+  return { ...shown, dialog, onInvited, onClose };
 }
 
 // the tablet's part of the dialog asks whether the page could be loaded anew
@@ -74,11 +70,13 @@ test('D-725: makes a link of which the server gets a hash, ends the one before, 
       return stored.length === 1 ? HttpResponse.error() : new HttpResponse(null, { status: 201 });
     }),
   );
-  const { user, onInvited, onClose } = open();
+  const { user, dialog, onInvited, onClose } = open();
   await user.click(screen.getByRole('radio', { name: 'Enviar um link' }));
   expect(screen.getByRole('textbox', { name: /Como a família chama/ })).toHaveValue('Miguel');
   expect(await screen.findByText('O link criado em 20/11/2026 deixa de valer.')).toBeVisible();
   await user.selectOptions(screen.getByRole('combobox', { name: /O link fica aberto por/ }), '15 dias');
+  // kept as the words of every dialog
+  expect(dialog.draft.unsaved()).toMatchObject({ way: 'link', days: '15' });
   await user.click(screen.getByRole('button', { name: 'Criar e copiar' }));
   expect(await screen.findByText(/^O link não foi criado/)).toBeVisible();
   expect(onInvited).not.toHaveBeenCalled();
