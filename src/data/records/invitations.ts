@@ -83,7 +83,7 @@ export function invitationsOptions(userId: string) {
   });
 }
 
-export type NewInvitation = Pick<InvitationRow, 'patient_id' | 'form' | 'heading'> & {
+type NewInvitation = Pick<InvitationRow, 'patient_id' | 'form' | 'heading'> & {
   readonly days: number;
 };
 

@@ -7,8 +7,8 @@ import type { FamilySlot } from '../../device/store/slotShape';
 import { type FamilyLink, keysOfLink } from '../../lib/familyLink';
 import { Button } from '../../ui/controls/Button';
 import { Spinner } from '../../ui/feedback/Spinner';
-import { FamilyForm } from './FamilyForm';
 import { FamilyFrame, largeButton } from './FamilyFrame';
+import { FamilyQuestions } from './FamilyQuestions';
 import { createFamilyForm, type FamilyForm as Form } from './familyForm';
 import { HomeEnd } from './HomeEnd';
 import { HomeStart } from './HomeStart';
@@ -136,7 +136,7 @@ function HomeForm({ here: { form, slot, link }, onStage }: { here: Here; onStage
   const [problem, setProblem] = useState<string>();
   return (
     <>
-      <FamilyForm
+      <FamilyQuestions
         form={form}
         lastLabel="Enviar respostas"
         mayEnd={(answered) => {

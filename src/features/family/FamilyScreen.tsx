@@ -2,8 +2,8 @@ import '../../ui/workspace.css';
 import { type ReactNode, useState } from 'react';
 import { isReloading } from '../../device/browser/reloadPage';
 import { FamilyEnd } from './FamilyEnd';
-import { FamilyForm } from './FamilyForm';
 import { FrameCorner } from './FamilyFrame';
+import { FamilyQuestions } from './FamilyQuestions';
 import { createFamilyForm } from './familyForm';
 import { tabletPlace } from './tabletPlace';
 
@@ -29,7 +29,7 @@ export default function FamilyScreen({ userId, password }: Props) {
   );
   return (
     <>
-      <FamilyForm
+      <FamilyQuestions
         form={form}
         corner={corner}
         lastLabel="Terminei"

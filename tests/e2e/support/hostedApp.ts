@@ -15,7 +15,7 @@ const types: Record<string, string> = {
 };
 
 /** An app that was built for a hosted project, on an origin of its own, with what its backend was asked. */
-export type HostedApp = {
+type HostedApp = {
   readonly url: string;
   /** Addresses and headers of the requests to both, as a server's log would have them. */
   readonly log: readonly string[];

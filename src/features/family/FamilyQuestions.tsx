@@ -5,7 +5,7 @@ import { questionnaireFor } from '../../questionnaire/questionnaires';
 import { useDoubleTap } from '../../ui/controls/useDoubleTap';
 import { Spinner } from '../../ui/feedback/Spinner';
 import { FamilyPart } from './FamilyPart';
-import { type FamilyChange, type FamilyFormState, type FamilyForm as Form, finished } from './familyForm';
+import { type FamilyChange, type FamilyForm, type FamilyFormState, finished } from './familyForm';
 import { useBackGuard } from './useBackGuard';
 
 type Shown = {
@@ -17,7 +17,7 @@ type Shown = {
 };
 
 type Props = {
-  form: Form;
+  form: FamilyForm;
   /** Above every screen, on its right. */
   corner?: ReactNode;
   lastLabel: string;
@@ -32,7 +32,7 @@ type Props = {
 };
 
 /** The family's form, one group of questions per screen. */
-export function FamilyForm({ form, corner, lastLabel, mayEnd, end, isLeaving, takesBack }: Props) {
+export function FamilyQuestions({ form, corner, lastLabel, mayEnd, end, isLeaving, takesBack }: Props) {
   const { slot, kept } = useSyncExternalStore(form.subscribe, form.getSnapshot);
   useEffect(() => {
     const read = () => void form.read();
