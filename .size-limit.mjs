@@ -74,6 +74,7 @@ const lazy = {
     '164 kB',
   ],
   'src/app/FamilyToRead.tsx': ['what a family wrote here, to be read, with the workspace', '158 kB'],
+  'src/features/checking/CheckFileDialog.tsx': ['what checks a file, with the workspace', '307 kB'],
   'src/features/paper/BlankFormDialog.tsx': ['the dialog of the blank forms, with the workspace', '305 kB'],
   'src/printing/files/fhir/bundle.ts': ['the record as FHIR, with the workspace', '179 kB'],
   'src/ui/motion/features.ts': ['the code that moves things, with the workspace', '175 kB'],

@@ -92,7 +92,9 @@ const invitation = {
   secret_hash: createHash('sha256').update(`${link.invitation}.${link.secret}`).digest('hex'),
 };
 const goalId = randomUUID();
+const reportId = randomUUID();
 const reportPath = `${owner.id}/${patientId}/doctor-report.pdf`;
+const signedPath = `${owner.id}/${patientId}/doctor-signed.pdf`;
 
 /** An empty answer or a refused permission; any other error proves nothing about access. */
 const closed = ({ data, error, status }) =>
@@ -127,6 +129,12 @@ const issued = {
   file_name: 'doctor.pdf',
   file_size: reportFile.size,
 };
+const signed = {
+  file_name: 'doctor.pdf',
+  sha256: 'c'.repeat(64),
+  begins_with_report: true,
+  signature: 'digital',
+};
 // nothing leaves a record before it is there
 const today = new Date().toISOString().slice(0, 10);
 const disclosure = { disclosed_on: today, recipient: 'doctor', content: 'doctor' };
@@ -142,6 +150,7 @@ const RECORD = {
   },
   family_answers: { row: { id: familyId, ...family }, changes: [{ reviewed_at: now }] },
   imported_records: { row: imported },
+  diagnoses: { row: { statement: 'doctor' }, changes: [{ statement: 'x' }] },
   care_plans: { row: { diagnosis: 'doctor' }, changes: [{ diagnosis: 'x' }] },
   goals: { row: { id: goalId, ...goal }, changes: [{ statement: 'x' }] },
   goal_ratings: { row: { goal_id: goalId, ...rating } },
@@ -150,8 +159,10 @@ const RECORD = {
     row: { given_on: '2026-01-05', title: 'doctor', content: 'doctor' },
     changes: [{ content: 'x' }],
   },
+  absences: { row: { missed_on: '2026-01-05' }, changes: [{ told_by: 'x' }] },
   evaluations: { row: evaluation },
-  issued_reports: { row: { document_path: reportPath, ...issued } },
+  issued_reports: { row: { id: reportId, document_path: reportPath, ...issued } },
+  signed_copies: { row: { report_id: reportId, document_path: signedPath, ...signed } },
   disclosures: { row: disclosure },
 };
 /** What the project says of the tables of a record. */
@@ -175,8 +186,10 @@ async function fillTables() {
     await client.from('therapist_profiles').insert({ full_name: 'Teste do doctor' });
   await from('answer_marks').insert({ patient_id: patientId, ...mark });
   const upload = { contentType: 'application/pdf' };
-  await owner.client.storage.from('documents').upload(reportPath, reportFile, upload);
-  placed.push({ bucket: 'documents', path: reportPath });
+  for (const path of [reportPath, signedPath]) {
+    await owner.client.storage.from('documents').upload(path, reportFile, upload);
+    placed.push({ bucket: 'documents', path });
+  }
   for (const [table, { row }] of Object.entries(RECORD))
     await from(table).insert({ patient_id: patientId, ...row });
   await from('phrases').delete().eq('title', PHRASE);
@@ -400,7 +413,8 @@ const firstOf = (row) => Object.fromEntries(Object.entries(row).slice(0, 1));
 /** Rows name files of their own account. */
 const ownFile = (table) => {
   const file = `${stranger.id}/${patientId}/doctor.pdf`;
-  return { patient_documents: { file_path: file }, issued_reports: { document_path: file } }[table];
+  if (table === 'patient_documents') return { file_path: file };
+  return 'document_path' in RECORD[table].row ? { document_path: file } : {};
 };
 
 async function lookAtFiles({ bucket, type, name, bytes }) {
@@ -534,6 +548,7 @@ async function lookAtTreatment() {
     results: { updated_at: past },
     evaluations: { author },
     issued_reports: { issued_at: past },
+    signed_copies: { created_at: past },
     disclosures: { created_at: past },
   };
   for (const [table, stamp] of Object.entries(stamps)) {
@@ -557,15 +572,20 @@ async function lookAtTreatment() {
   }
   const files = owner.client.storage.from('documents');
   const other = new Blob(['%PDF-1.4 another'], { type: 'application/pdf' });
-  await files.remove([reportPath]);
-  await files.upload(reportPath, other, { contentType: 'application/pdf', upsert: true });
-  await files.move(reportPath, `${owner.id}/${patientId}/doctor-moved.pdf`);
-  const kept = await files.download(reportPath);
-  report(
-    'the file of an issued report stays as it is',
-    (await kept.data?.text()) === '%PDF-1.4 doctor',
-    kept.error?.message,
-  );
+  for (const [what, path] of [
+    ['an issued report', reportPath],
+    ['its signed version', signedPath],
+  ]) {
+    await files.remove([path]);
+    await files.upload(path, other, { contentType: 'application/pdf', upsert: true });
+    await files.move(path, `${owner.id}/${patientId}/doctor-moved.pdf`);
+    const kept = await files.download(path);
+    report(
+      `the file of ${what} stays as it is`,
+      (await kept.data?.text()) === '%PDF-1.4 doctor',
+      kept.error?.message,
+    );
+  }
 }
 
 /** The server, not the client, sets times and kinds. */

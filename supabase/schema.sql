@@ -4,6 +4,48 @@
 -- Tables
 -- ======
 
+-- A session that did not take place: who told so, and when. It counts as no session. What it said before is in the history.
+CREATE TABLE public.absences (
+  missed_on date NOT NULL
+    CONSTRAINT absences_missed_on_readable CHECK (missed_on >= '0001-01-01'::date AND missed_on <= '9999-12-31'::date),
+  kind text DEFAULT 'faltou' NOT NULL CONSTRAINT absences_kind_check CHECK (kind IN ('faltou', 'desmarcou')),
+  told_by text CONSTRAINT absences_told_by_check CHECK (told_by ~ '\S' AND char_length(told_by) <= 200),
+  told_when text CONSTRAINT absences_told_when_check CHECK (told_when ~ '\S' AND char_length(told_when) <= 200),
+  reason text CONSTRAINT absences_reason_check CHECK (reason ~ '\S' AND char_length(reason) <= 1000),
+  revision integer DEFAULT 1 NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  id uuid DEFAULT gen_random_uuid() NOT NULL,
+  user_id uuid DEFAULT auth.uid() NOT NULL,
+  patient_id uuid NOT NULL,
+  updated_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT absences_pkey PRIMARY KEY (id, user_id),
+  CONSTRAINT absences_patient_id_user_id_fkey FOREIGN KEY (patient_id, user_id) REFERENCES patients(id, user_id) ON DELETE CASCADE
+);
+
+CREATE INDEX absences_patient_id_user_id_idx ON public.absences USING btree (patient_id, user_id);
+
+CREATE TRIGGER absences_check_missed_on BEFORE INSERT OR UPDATE OF missed_on ON public.absences FOR EACH ROW EXECUTE FUNCTION check_day('past', 'missed_on');
+CREATE TRIGGER absences_log AFTER INSERT OR DELETE OR UPDATE ON public.absences FOR EACH ROW EXECUTE FUNCTION log_row('absence', '', 'missed_on', '{missed_on,kind,told_by,told_when,reason}');
+CREATE TRIGGER absences_refuse_deleted_id AFTER INSERT ON public.absences FOR EACH ROW EXECUTE FUNCTION refuse_deleted_id();
+CREATE TRIGGER absences_store_deleted_ids AFTER DELETE ON public.absences REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION store_deleted_ids();
+CREATE TRIGGER absences_touch BEFORE INSERT OR UPDATE ON public.absences FOR EACH ROW EXECUTE FUNCTION touch_row();
+
+ALTER TABLE public.absences ENABLE ROW LEVEL SECURITY;
+CREATE POLICY "therapists read their own absences" ON public.absences FOR SELECT TO authenticated
+  USING ((SELECT auth.uid()) = user_id);
+CREATE POLICY "therapists add their own absences" ON public.absences FOR INSERT TO authenticated
+  WITH CHECK ((SELECT auth.uid()) = user_id);
+CREATE POLICY "therapists change their own absences" ON public.absences FOR UPDATE TO authenticated
+  USING ((SELECT auth.uid()) = user_id)
+  WITH CHECK ((SELECT auth.uid()) = user_id);
+CREATE POLICY "therapists delete their own absences" ON public.absences FOR DELETE TO authenticated
+  USING ((SELECT auth.uid()) = user_id);
+
+GRANT SELECT, DELETE ON public.absences TO authenticated;
+GRANT SELECT, INSERT, UPDATE, DELETE, REFERENCES, TRIGGER ON public.absences TO service_role;
+GRANT INSERT (missed_on, kind, told_by, told_when, reason, id, user_id, patient_id) ON public.absences TO authenticated;
+GRANT UPDATE (missed_on, kind, told_by, told_when, reason) ON public.absences TO authenticated;
+
 -- What is known of an answer besides its words: why there is none, and who gave it. One row per question, so that two
 -- devices merge per question as they do for answers. A question that nobody marked has no row.
 -- answer_marks_question lists the columns of patients that are no questions; a new question needs no line there.
@@ -59,14 +101,22 @@ CREATE TABLE public.care_plans (
   revision integer DEFAULT 1 NOT NULL,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   updated_at timestamp with time zone DEFAULT now() NOT NULL,
+  weekly_hours numeric(4,1)
+    CONSTRAINT care_plans_weekly_hours_check CHECK (weekly_hours > 0::numeric AND weekly_hours <= 99::numeric),
+  weekly_sessions smallint
+    CONSTRAINT care_plans_weekly_sessions_check CHECK (weekly_sessions >= 1 AND weekly_sessions <= 99),
+  valid_until date
+    CONSTRAINT care_plans_valid_until_readable CHECK (valid_until >= '0001-01-01'::date AND valid_until <= '9999-12-31'::date),
   CONSTRAINT care_plans_pkey PRIMARY KEY (patient_id, user_id),
   CONSTRAINT care_plans_patient_id_user_id_fkey FOREIGN KEY (patient_id, user_id) REFERENCES patients(id, user_id) ON DELETE CASCADE
 );
 
 CREATE INDEX care_plans_review_on_idx ON public.care_plans USING btree (user_id, review_on) WHERE (review_on IS NOT NULL);
+CREATE INDEX care_plans_valid_until_idx ON public.care_plans USING btree (user_id, valid_until) WHERE (valid_until IS NOT NULL);
 
 CREATE TRIGGER care_plans_check_review_on BEFORE INSERT OR UPDATE OF review_on ON public.care_plans FOR EACH ROW WHEN ((new.review_on IS NOT NULL)) EXECUTE FUNCTION check_day('planned', 'review_on');
-CREATE TRIGGER care_plans_log AFTER INSERT OR UPDATE ON public.care_plans FOR EACH ROW EXECUTE FUNCTION log_row('plan', '', '', '{diagnosis,prognosis,frequency,review_on}');
+CREATE TRIGGER care_plans_check_valid_until BEFORE INSERT OR UPDATE OF valid_until ON public.care_plans FOR EACH ROW WHEN ((new.valid_until IS NOT NULL)) EXECUTE FUNCTION check_day('planned', 'valid_until');
+CREATE TRIGGER care_plans_log AFTER INSERT OR UPDATE ON public.care_plans FOR EACH ROW EXECUTE FUNCTION log_row('plan', '', '', '{diagnosis,prognosis,frequency,weekly_hours,weekly_sessions,valid_until,review_on}');
 CREATE TRIGGER care_plans_touch BEFORE INSERT OR UPDATE ON public.care_plans FOR EACH ROW EXECUTE FUNCTION touch_row();
 
 ALTER TABLE public.care_plans ENABLE ROW LEVEL SECURITY;
@@ -80,8 +130,14 @@ CREATE POLICY "therapists change their own plans" ON public.care_plans FOR UPDAT
 
 GRANT SELECT ON public.care_plans TO authenticated;
 GRANT SELECT, INSERT, UPDATE, REFERENCES, TRIGGER ON public.care_plans TO service_role;
-GRANT INSERT (patient_id, user_id, diagnosis, prognosis, frequency, review_on) ON public.care_plans TO authenticated;
-GRANT UPDATE (diagnosis, prognosis, frequency, review_on) ON public.care_plans TO authenticated;
+GRANT INSERT (
+  patient_id, user_id, diagnosis, prognosis, frequency, review_on, weekly_hours, weekly_sessions,
+  valid_until
+) ON public.care_plans TO authenticated;
+GRANT UPDATE (
+  diagnosis, prognosis, frequency, review_on, weekly_hours, weekly_sessions,
+  valid_until
+) ON public.care_plans TO authenticated;
 
 -- The texts that can be accepted, by version and hash: a migration adds each, and a consent can name no other. The words
 -- themselves are in the app.
@@ -211,6 +267,56 @@ CREATE POLICY "therapists add their own device keys" ON public.device_keys FOR I
 GRANT ALL ON public.device_keys TO service_role;
 GRANT SELECT ON public.device_keys TO authenticated;
 GRANT INSERT (user_id, device_id, key_material) ON public.device_keys TO authenticated;
+
+-- What somebody has stated that a patient has; the therapist states nothing here. What it said before is in the history.
+CREATE TABLE public.diagnoses (
+  statement text NOT NULL
+    CONSTRAINT diagnoses_statement_check CHECK (statement ~ '\S' AND char_length(statement) <= 1000),
+  cid10 text CONSTRAINT diagnoses_cid10_check CHECK (cid10 ~ '^[A-Z][0-9]{2}(\.[0-9]{1,2})?$'),
+  -- A code of its own, or several of them joined by & and /.
+  cid11 text
+    CONSTRAINT diagnoses_cid11_check CHECK (char_length(cid11) <= 100 AND cid11 ~ '^[0-9A-Z]{4,7}(\.[0-9A-Z]{1,2})?([&/][0-9A-Z]{4,7}(\.[0-9A-Z]{1,2})?)*$'),
+  certainty text CONSTRAINT diagnoses_certainty_check CHECK (certainty IN ('confirmado', 'suspeita')),
+  stated_by text CONSTRAINT diagnoses_stated_by_length CHECK (char_length(stated_by) <= 200),
+  stated_on date
+    CONSTRAINT diagnoses_stated_on_readable CHECK (stated_on >= '0001-01-01'::date AND stated_on <= '9999-12-31'::date),
+  cif text CONSTRAINT diagnoses_cif_length CHECK (char_length(cif) <= 1000),
+  revision integer DEFAULT 1 NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  id uuid DEFAULT gen_random_uuid() NOT NULL,
+  user_id uuid DEFAULT auth.uid() NOT NULL,
+  patient_id uuid NOT NULL,
+  updated_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT diagnoses_pkey PRIMARY KEY (id, user_id),
+  CONSTRAINT diagnoses_patient_id_user_id_fkey FOREIGN KEY (patient_id, user_id) REFERENCES patients(id, user_id) ON DELETE CASCADE
+);
+
+CREATE INDEX diagnoses_patient_id_user_id_idx ON public.diagnoses USING btree (patient_id, user_id);
+
+CREATE TRIGGER diagnoses_check_stated_on BEFORE INSERT OR UPDATE OF stated_on ON public.diagnoses FOR EACH ROW WHEN ((new.stated_on IS NOT NULL)) EXECUTE FUNCTION check_day('past', 'stated_on');
+CREATE TRIGGER diagnoses_log AFTER INSERT OR DELETE OR UPDATE ON public.diagnoses FOR EACH ROW EXECUTE FUNCTION log_row('diagnosis', 'statement', '', '{statement,cid10,cid11,certainty,stated_by,stated_on,cif}');
+CREATE TRIGGER diagnoses_refuse_deleted_id AFTER INSERT ON public.diagnoses FOR EACH ROW EXECUTE FUNCTION refuse_deleted_id();
+CREATE TRIGGER diagnoses_store_deleted_ids AFTER DELETE ON public.diagnoses REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION store_deleted_ids();
+CREATE TRIGGER diagnoses_touch BEFORE INSERT OR UPDATE ON public.diagnoses FOR EACH ROW EXECUTE FUNCTION touch_row();
+
+ALTER TABLE public.diagnoses ENABLE ROW LEVEL SECURITY;
+CREATE POLICY "therapists read their own stated diagnoses" ON public.diagnoses FOR SELECT TO authenticated
+  USING ((SELECT auth.uid()) = user_id);
+CREATE POLICY "therapists add their own stated diagnoses" ON public.diagnoses FOR INSERT TO authenticated
+  WITH CHECK ((SELECT auth.uid()) = user_id);
+CREATE POLICY "therapists change their own stated diagnoses" ON public.diagnoses FOR UPDATE TO authenticated
+  USING ((SELECT auth.uid()) = user_id)
+  WITH CHECK ((SELECT auth.uid()) = user_id);
+CREATE POLICY "therapists delete their own stated diagnoses" ON public.diagnoses FOR DELETE TO authenticated
+  USING ((SELECT auth.uid()) = user_id);
+
+GRANT SELECT, DELETE ON public.diagnoses TO authenticated;
+GRANT SELECT, INSERT, UPDATE, DELETE, REFERENCES, TRIGGER ON public.diagnoses TO service_role;
+GRANT INSERT (
+  statement, cid10, cid11, certainty, stated_by, stated_on, cif, id, user_id,
+  patient_id
+) ON public.diagnoses TO authenticated;
+GRANT UPDATE (statement, cid10, cid11, certainty, stated_by, stated_on, cif) ON public.diagnoses TO authenticated;
 
 -- What was handed out of a record by other ways than an issued report. Evidence: never changed, deleted with the patient alone.
 CREATE TABLE public.disclosures (
@@ -697,7 +803,7 @@ CREATE TABLE public.issued_reports (
   user_id uuid DEFAULT auth.uid() NOT NULL,
   patient_id uuid NOT NULL,
   kind text NOT NULL
-    CONSTRAINT issued_reports_kind_check CHECK (kind IN ('escola', 'medico', 'familia', 'plano_saude', 'pericia', 'outro')),
+    CONSTRAINT issued_reports_kind_check CHECK (kind IN ('escola', 'medico', 'familia', 'plano_saude', 'pericia', 'outro', 'comparecimento', 'atendimentos')),
   addressee text NOT NULL
     CONSTRAINT issued_reports_addressee_check CHECK (addressee ~ '\S' AND char_length(addressee) <= 300),
   purpose text CONSTRAINT issued_reports_purpose_check CHECK (purpose ~ '\S' AND char_length(purpose) <= 1000),
@@ -809,7 +915,7 @@ CREATE TABLE public.patient_history (
   changed_by uuid,
   changed_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
   kind text NOT NULL
-    CONSTRAINT patient_history_kind_check CHECK (kind IN ('created', 'changed', 'document_added', 'document_replaced', 'document_removed', 'photo_added', 'photo_replaced', 'photo_removed', 'note_added', 'note_changed', 'note_finalised', 'note_removed', 'marked', 'family_answered', 'family_reviewed', 'imported', 'plan_changed', 'goal_added', 'goal_changed', 'goal_rated', 'rating_struck', 'result_added', 'result_changed', 'result_removed', 'evaluated', 'report_issued', 'disclosed', 'guidance_added', 'guidance_changed', 'guidance_removed')),
+    CONSTRAINT patient_history_kind_check CHECK (kind IN ('created', 'changed', 'document_added', 'document_replaced', 'document_removed', 'photo_added', 'photo_replaced', 'photo_removed', 'note_added', 'note_changed', 'note_finalised', 'note_removed', 'marked', 'family_answered', 'family_reviewed', 'imported', 'plan_changed', 'goal_added', 'goal_changed', 'goal_rated', 'rating_struck', 'result_added', 'result_changed', 'result_removed', 'evaluated', 'report_issued', 'disclosed', 'guidance_added', 'guidance_changed', 'guidance_removed', 'diagnosis_added', 'diagnosis_changed', 'diagnosis_removed', 'absence_added', 'absence_changed', 'absence_removed', 'report_signed')),
   -- Which columns were filled, changed or marked, of the record, its plan, a goal or a result; empty for documents, photos, notes and
   -- answers of families. Lists read these and no text.
   columns text[] NOT NULL,
@@ -873,6 +979,9 @@ CREATE TABLE public.patient_tombstones (
   disclosures integer,
   imported_records integer,
   home_guidance integer,
+  diagnoses integer,
+  absences integer,
+  signed_copies integer,
   CONSTRAINT patient_tombstones_pkey PRIMARY KEY (id),
   CONSTRAINT patient_tombstones_check CHECK (words IS NULL OR COALESCE(reason, '') = 'outro')
 );
@@ -1175,6 +1284,13 @@ CREATE TABLE public.session_notes (
   ratings jsonb DEFAULT '{}'::jsonb NOT NULL
     CONSTRAINT session_notes_ratings_shape CHECK (jsonb_typeof(ratings) = 'object' AND NOT jsonb_path_exists(ratings, '$.keyvalue()?((((((!(@."key" like_regex "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$") || @."value".type() != "object") || exists (@."value".keyvalue()?(@."key" != "level" && @."key" != "word"))) || exists (@."value"."level") && exists (@."value"."word")) || !(exists (@."value"."level")) && !(exists (@."value"."word"))) || exists (@."value"."level") && (@."value"."level".type() != "number" || !((((@."value"."level" == -2 || @."value"."level" == -1) || @."value"."level" == 0) || @."value"."level" == 1) || @."value"."level" == 2))) || exists (@."value"."word") && (@."value"."word".type() != "string" || !((@."value"."word" == "ainda_nao" || @."value"."word" == "em_parte") || @."value"."word" == "alcancada")))'::jsonpath, '{}'::jsonb, true))
     CONSTRAINT session_notes_ratings_size CHECK (octet_length(ratings::text) <= 100000),
+  -- By the clock of the place: '14:00', or '14:00-14:50'. One value, so that what two devices wrote never makes an end before its start.
+  time_of_day text
+    CONSTRAINT session_notes_time_of_day_check CHECK (time_of_day ~ '^([01][0-9]|2[0-3]):[0-5][0-9](-([01][0-9]|2[0-3]):[0-5][0-9])?$' AND (length(time_of_day) = 5 OR ("left"(time_of_day, 5) COLLATE "C") < ("right"(time_of_day, 5) COLLATE "C")))
+    CONSTRAINT session_notes_time_of_day_length CHECK (char_length(time_of_day) <= 11),
+  -- Where or how the session took place.
+  setting text
+    CONSTRAINT session_notes_setting_check CHECK (setting IN ('consultorio', 'domicilio', 'escola', 'teleatendimento', 'outro')),
   CONSTRAINT session_notes_pkey PRIMARY KEY (id, user_id),
   CONSTRAINT session_notes_patient_id_user_id_fkey FOREIGN KEY (patient_id, user_id) REFERENCES patients(id, user_id) ON DELETE CASCADE,
   CONSTRAINT session_notes_check CHECK ((replaces IS NULL) = (reason IS NULL)),
@@ -1194,8 +1310,8 @@ CREATE TRIGGER session_notes_check_occurred_on BEFORE INSERT OR UPDATE OF occurr
 CREATE TRIGGER session_notes_check_ratings AFTER INSERT OR UPDATE OF ratings ON public.session_notes FOR EACH ROW WHEN ((new.ratings <> '{}'::jsonb)) EXECUTE FUNCTION check_ratings();
 CREATE TRIGGER session_notes_check_replaced BEFORE INSERT ON public.session_notes FOR EACH ROW WHEN ((new.replaces IS NOT NULL)) EXECUTE FUNCTION check_replaced('replaces', 'finalised_at');
 CREATE TRIGGER session_notes_finalise BEFORE UPDATE ON public.session_notes FOR EACH ROW EXECUTE FUNCTION finalise_row('note');
-CREATE TRIGGER session_notes_log AFTER INSERT OR UPDATE ON public.session_notes FOR EACH ROW EXECUTE FUNCTION log_open_row('note', 'occurred_on', '{occurred_on,kind,content,reason,ratings}', 'note_id');
-CREATE TRIGGER session_notes_log_deleted AFTER DELETE ON public.session_notes REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION log_deleted_open_rows('note', 'occurred_on', '{occurred_on,kind,content,reason,ratings}', 'note_id');
+CREATE TRIGGER session_notes_log AFTER INSERT OR UPDATE ON public.session_notes FOR EACH ROW EXECUTE FUNCTION log_open_row('note', 'occurred_on', '{occurred_on,time_of_day,setting,kind,content,reason,ratings}', 'note_id');
+CREATE TRIGGER session_notes_log_deleted AFTER DELETE ON public.session_notes REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION log_deleted_open_rows('note', 'occurred_on', '{occurred_on,time_of_day,setting,kind,content,reason,ratings}', 'note_id');
 CREATE TRIGGER session_notes_no_truncate BEFORE TRUNCATE ON public.session_notes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change('finalised notes');
 CREATE TRIGGER session_notes_refuse_deleted_id AFTER INSERT ON public.session_notes FOR EACH ROW EXECUTE FUNCTION refuse_deleted_id();
 CREATE TRIGGER session_notes_stamp BEFORE INSERT ON public.session_notes FOR EACH ROW EXECUTE FUNCTION stamp_row('created_at', 'finalised_at', 'author');
@@ -1216,10 +1332,65 @@ CREATE POLICY "therapists delete their own notes" ON public.session_notes FOR DE
 GRANT SELECT, DELETE ON public.session_notes TO authenticated;
 GRANT SELECT, INSERT, UPDATE, DELETE, REFERENCES, TRIGGER ON public.session_notes TO service_role;
 GRANT INSERT (
-  id, user_id, patient_id, occurred_on, kind, content, replaces, reason,
-  ratings
+  id, user_id, patient_id, occurred_on, kind, content, replaces, reason, ratings, time_of_day,
+  setting
 ) ON public.session_notes TO authenticated;
-GRANT UPDATE (occurred_on, kind, content, finalised_at, reason, ratings) ON public.session_notes TO authenticated;
+GRANT UPDATE (
+  occurred_on, kind, content, finalised_at, reason, ratings, time_of_day,
+  setting
+) ON public.session_notes TO authenticated;
+
+-- Signed versions of issued reports, with their files in the bucket "documents". Evidence: never changed, deleted with the patient alone.
+CREATE TABLE public.signed_copies (
+  report_id uuid NOT NULL,
+  file_name text NOT NULL
+    CONSTRAINT signed_copies_file_name_check CHECK (file_name ~ '\S' AND char_length(file_name) <= 1000),
+  -- Of the file, hex.
+  sha256 text NOT NULL CONSTRAINT signed_copies_sha256_check CHECK (sha256 ~ '^[0-9a-f]{64}$'),
+  document_path text NOT NULL
+    CONSTRAINT signed_copies_document_path_plain CHECK (document_path ~ '^[0-9a-f-]{36}/[0-9a-f-]{36}/[A-Za-z0-9_-][A-Za-z0-9._-]*$' AND char_length(document_path) <= 1000),
+  -- What the device found: the file begins with the issued one, byte for byte, as one does that was signed afterwards.
+  begins_with_report boolean NOT NULL,
+  -- What the device found: a digital signature, whose validity nobody here has checked; pages that are pictures alone; or neither.
+  signature text NOT NULL
+    CONSTRAINT signed_copies_signature_check CHECK (signature IN ('digital', 'digitalizada', 'nenhuma')),
+  -- Whose name the digital signatures state.
+  signed_by text CONSTRAINT signed_copies_signed_by_check CHECK (signed_by ~ '\S' AND char_length(signed_by) <= 1000),
+  id uuid DEFAULT gen_random_uuid() NOT NULL,
+  user_id uuid DEFAULT auth.uid() NOT NULL,
+  patient_id uuid NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT signed_copies_pkey PRIMARY KEY (id, user_id),
+  CONSTRAINT signed_copies_document_path_key UNIQUE (document_path),
+  CONSTRAINT signed_copies_patient_id_user_id_fkey FOREIGN KEY (patient_id, user_id) REFERENCES patients(id, user_id) ON DELETE CASCADE,
+  CONSTRAINT signed_copies_report_fkey FOREIGN KEY (report_id, user_id) REFERENCES issued_reports(id, user_id) ON DELETE CASCADE,
+  CONSTRAINT signed_copies_own_path CHECK (starts_with(document_path, ((user_id::text || '/') || patient_id::text) || '/'))
+);
+
+CREATE INDEX signed_copies_patient_id_user_id_idx ON public.signed_copies USING btree (patient_id, user_id);
+CREATE INDEX signed_copies_report_id_idx ON public.signed_copies USING btree (report_id, user_id);
+
+CREATE TRIGGER signed_copies_bind_file AFTER INSERT ON public.signed_copies FOR EACH ROW EXECUTE FUNCTION hold_report_file();
+CREATE TRIGGER signed_copies_check AFTER INSERT ON public.signed_copies FOR EACH ROW EXECUTE FUNCTION check_signed_copy();
+CREATE TRIGGER signed_copies_log AFTER INSERT ON public.signed_copies FOR EACH ROW EXECUTE FUNCTION log_added('report_signed', '{file_name}', '', 'id', '');
+CREATE TRIGGER signed_copies_no_change BEFORE UPDATE OR TRUNCATE ON public.signed_copies FOR EACH STATEMENT EXECUTE FUNCTION refuse_change('signed copies');
+CREATE TRIGGER signed_copies_refuse_deleted_id AFTER INSERT ON public.signed_copies FOR EACH ROW EXECUTE FUNCTION refuse_deleted_id();
+CREATE TRIGGER signed_copies_refuse_deletion AFTER DELETE ON public.signed_copies REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION refuse_evidence_deletion('signed copies');
+CREATE TRIGGER signed_copies_stamp BEFORE INSERT ON public.signed_copies FOR EACH ROW EXECUTE FUNCTION stamp_row('created_at');
+CREATE TRIGGER signed_copies_store_deleted_ids AFTER DELETE ON public.signed_copies REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION store_deleted_ids();
+
+ALTER TABLE public.signed_copies ENABLE ROW LEVEL SECURITY;
+CREATE POLICY "therapists read their own signed copies" ON public.signed_copies FOR SELECT TO authenticated
+  USING ((SELECT auth.uid()) = user_id);
+CREATE POLICY "therapists add their own signed copies" ON public.signed_copies FOR INSERT TO authenticated
+  WITH CHECK ((SELECT auth.uid()) = user_id);
+
+GRANT SELECT ON public.signed_copies TO authenticated;
+GRANT SELECT, INSERT, REFERENCES, TRIGGER ON public.signed_copies TO service_role;
+GRANT INSERT (
+  report_id, file_name, sha256, document_path, begins_with_report, signature, signed_by, id, user_id,
+  patient_id
+) ON public.signed_copies TO authenticated;
 
 -- Who signs: what the letterhead and the signature of every report say. One row per therapist, made when it is first saved;
 -- it is deleted with the account.
@@ -1937,6 +2108,29 @@ end;
 $function$;
 GRANT EXECUTE ON FUNCTION check_signature() TO service_role;
 
+CREATE OR REPLACE FUNCTION public.check_signed_copy()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not exists (
+    select from public.issued_reports r
+    where r.id = new.report_id and r.patient_id = new.patient_id and r.user_id = new.user_id
+  ) then
+    raise exception 'only a report of the same patient has a signed copy' using errcode = '23503';
+  end if;
+  if auth.uid() is not null and not exists (
+    select from storage.objects o where o.bucket_id = 'documents' and o.name = new.document_path
+  ) then
+    raise exception 'a signed copy is stored after its file' using errcode = '23514';
+  end if;
+  return null;
+end;
+$function$;
+GRANT EXECUTE ON FUNCTION check_signed_copy() TO service_role;
+
 -- Called for a wrong secret alone, whether or not there is such an invitation: so guessing is slowed down, and never keeps the family
 -- out. 20 in an hour for one id, 600 in a minute in all; more are refused, and written nowhere.
 CREATE OR REPLACE FUNCTION public.count_guess(invitation uuid)
@@ -2011,6 +2205,35 @@ end;
 $function$;
 GRANT EXECUTE ON FUNCTION delete_patient_history() TO service_role;
 
+-- The caller's treatments whose plan is valid until this day at most, and for which no report to a health plan was issued since it was
+-- due. Archived and discharged records, and those whose consent was revoked, are none.
+CREATE OR REPLACE FUNCTION public.due_renewals(before date)
+ RETURNS TABLE(patient_id uuid, patient_name text, valid_until date)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select p.id, p.nome, c.valid_until
+  from public.care_plans c
+  join public.patients p on p.id = c.patient_id and p.user_id = c.user_id
+  where c.user_id = (select auth.uid()) and c.valid_until <= before
+    and p.archived_at is null and p.discharged_on is null
+    and not (
+      p.consent_version is null and exists (
+        select from public.consents k
+        where k.patient_id = p.id and k.user_id = p.user_id and k.revoked_at is not null
+      )
+    )
+    and not exists (
+      select from public.issued_reports r
+      where r.patient_id = p.id and r.user_id = p.user_id and r.kind = 'plano_saude'
+        and r.content ->> 'renews' = to_char(c.valid_until, 'YYYY-MM-DD')
+    )
+  order by c.valid_until, p.id
+  limit 1000;
+$function$;
+GRANT EXECUTE ON FUNCTION due_renewals(date) TO authenticated, service_role;
+
 -- Whatever time a client sets, it is now, and the first one stays; what was answered cannot be ended.
 CREATE OR REPLACE FUNCTION public.end_invitation()
  RETURNS trigger
@@ -2049,6 +2272,31 @@ begin
 end;
 $function$;
 GRANT EXECUTE ON FUNCTION finalise_row() TO service_role;
+
+-- The caller's issued reports whose file has one of these SHA-256, or a signed version the last of them, or that have one of these ids. In
+-- a body, since no address names what is looked for.
+CREATE OR REPLACE FUNCTION public.find_reports(hashes text[], ids uuid[])
+ RETURNS TABLE(id uuid, patient_id uuid, patient_name text, kind text, addressee text, issued_at timestamp with time zone, sha256 text, is_corrected boolean, signed_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select r.id, r.patient_id, p.nome, r.kind, r.addressee, r.issued_at, r.sha256,
+    exists (select from public.issued_reports later where later.replaces = r.id and later.user_id = r.user_id),
+    (select max(s.created_at) from public.signed_copies s
+      where s.report_id = r.id and s.user_id = r.user_id and s.sha256 = hashes[cardinality(hashes)])
+  from public.issued_reports r
+  join public.patients p on p.id = r.patient_id and p.user_id = r.user_id
+  where r.user_id = (select auth.uid()) and (
+    r.sha256 = any (hashes) or r.id = any (ids) or exists (
+      select from public.signed_copies s
+      where s.report_id = r.id and s.user_id = r.user_id and s.sha256 = hashes[cardinality(hashes)]
+    )
+  )
+  order by r.issued_at desc, r.id
+  limit 20;
+$function$;
+GRANT EXECUTE ON FUNCTION find_reports(text[],uuid[]) TO authenticated, service_role;
 
 -- Once there is a record, what its family answered from home is part of it, with the time at which it was received.
 CREATE OR REPLACE FUNCTION public.give_home_answers(patient uuid, therapist uuid)
@@ -2534,6 +2782,17 @@ begin
   );
   perform public.add_history_kinds(array[struck]);
 end;
+$function$;
+
+-- True for the file of evidence in the bucket "documents": it stays as long as its row. For triggers alone.
+CREATE OR REPLACE FUNCTION public.is_kept_file(path text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select exists (select from public.issued_reports r where r.document_path = path)
+    or exists (select from public.signed_copies s where s.document_path = path);
 $function$;
 
 -- Only the columns of the arguments after the first, which are filled in later, are changed.
@@ -3045,7 +3304,8 @@ AS $function$
     and (
       (o.bucket_id = 'documents'
         and not exists (select 1 from public.patient_documents d where d.file_path = o.name)
-        and not exists (select 1 from public.issued_reports r where r.document_path = o.name))
+        and not exists (select 1 from public.issued_reports r where r.document_path = o.name)
+        and not exists (select 1 from public.signed_copies s where s.document_path = o.name))
       or (o.bucket_id = 'patient-photos'
         and not exists (select 1 from public.patients p where p.id::text = split_part(o.name, '/', 2)))
     )
@@ -3188,8 +3448,10 @@ CREATE OR REPLACE FUNCTION public.record_tables()
  SET search_path TO ''
 AS $function$
   values
+    ('absences', 'editable', 'absences', 'count(*)', 'max(r.updated_at)'),
     ('care_plans', 'editable', 'care_plans', 'count(*)', 'max(r.updated_at)'),
     ('consents', 'kept', 'consents', 'count(*)', 'max(greatest(r.received_at, r.signed_at, r.revoked_at))'),
+    ('diagnoses', 'editable', 'diagnoses', 'count(*)', 'max(r.updated_at)'),
     ('disclosures', 'kept', 'disclosures', 'count(*)', 'max(r.created_at) filter (where r.kind <> ''copia'')'),
     ('evaluations', 'kept', 'evaluations', 'count(*)', 'max(r.finalised_at)'),
     ('family_answers', 'kept', 'family_answers', 'count(*)', 'max(greatest(r.received_at, r.reviewed_at))'),
@@ -3200,7 +3462,8 @@ AS $function$
     ('issued_reports', 'kept', 'issued_reports', 'count(*)', 'max(r.issued_at)'),
     ('patient_documents', 'file', 'documents', 'count(*)', 'max(r.uploaded_at)'),
     ('results', 'editable', 'results', 'count(*)', 'max(r.updated_at)'),
-    ('session_notes', 'final', 'notes', 'count(*)', 'max(r.updated_at)')
+    ('session_notes', 'final', 'notes', 'count(*)', 'max(r.updated_at)'),
+    ('signed_copies', 'kept', 'signed_copies', 'count(*)', 'max(r.created_at)')
 $function$;
 GRANT EXECUTE ON FUNCTION record_tables() TO authenticated, service_role;
 
@@ -3297,9 +3560,7 @@ CREATE OR REPLACE FUNCTION public.refuse_document_file_change()
  SET search_path TO ''
 AS $function$
 begin
-  if exists (select from public.patient_documents d where d.file_path = old.name)
-    or exists (select from public.issued_reports r where r.document_path = old.name)
-  then
+  if exists (select from public.patient_documents d where d.file_path = old.name) or public.is_kept_file(old.name) then
     raise exception 'the file of a document is never replaced' using errcode = '42501';
   end if;
   return new;
@@ -3350,7 +3611,7 @@ CREATE OR REPLACE FUNCTION public.refuse_report_file_deletion()
  SET search_path TO ''
 AS $function$
 begin
-  if exists (select from public.issued_reports r where r.document_path = old.name) then
+  if public.is_kept_file(old.name) then
     raise exception 'the file of an issued report is never deleted' using errcode = '42501';
   end if;
   return old;
@@ -3761,7 +4022,9 @@ CREATE POLICY "therapists replace their own photos" ON storage.objects FOR UPDAT
 CREATE POLICY "therapists delete their own files" ON storage.objects FOR DELETE TO authenticated
   USING ((bucket_id IN ('documents', 'patient-photos')) AND (storage.foldername(name))[1] = ((SELECT auth.uid())::text) AND NOT (EXISTS ( SELECT
    FROM issued_reports r
-  WHERE r.document_path = objects.name)));
+  WHERE r.document_path = objects.name)) AND NOT (EXISTS ( SELECT
+   FROM signed_copies s
+  WHERE s.document_path = objects.name)));
 
 
 -- What is granted on whatever is created next

@@ -3,8 +3,12 @@ import { useEffect } from 'react';
 import { importOptions } from '../data/records/origin';
 import { useTherapist } from '../device/contexts';
 import { keyOfDraft } from '../device/drafts/keyOfDraft';
+import { Opened } from '../device/drafts/Opened';
 import { useDraft } from '../device/drafts/useDraft';
 import { useUnsentItems } from '../device/outbox/useOutboxItems';
+import { RowDialog } from '../device/rows/RowDialog';
+import { rowDraftCodec } from '../device/rows/rowDraft';
+import { useRowDialog } from '../device/rows/useRowDialog';
 import { sectionCodec } from '../features/anamnesis/intakeDraft';
 import { SectionEditor, type SectionEditorProps } from '../features/anamnesis/SectionEditor';
 import { ConsentPanel } from '../features/consent/ConsentPanel';
@@ -26,6 +30,7 @@ import { useConsentTerm } from '../features/patients/record/useConsentTerm';
 import { PlanPanel } from '../features/plan/PlanPanel';
 import { ResultsPanel } from '../features/results/ResultsPanel';
 import { questionnaireFor } from '../questionnaire/questionnaires';
+import { absences } from '../records/absences';
 import { Skeleton } from '../ui/feedback/Skeleton';
 import { loadable } from '../ui/loadable';
 import { FamilyNotices, FamilyOfRecord } from './FamilyWaiting';
@@ -41,6 +46,8 @@ const OriginPanel = loadable(
   () => import('../features/import/OriginPanel'),
   <Skeleton label="Abrindo o registro de origem…" rows={2} />,
 );
+
+const absenceCodec = rowDraftCodec(absences);
 
 const EditedSection = (props: Omit<SectionEditorProps, 'warn'>) => (
   <SectionEditor {...props} warn={useDuplicates(props.patient.id)} />
@@ -72,6 +79,7 @@ export function DetailsScreen({ view }: { view: DetailsView }) {
     navigate({ ...detailsOf(patientId), tab: next }, { replace: true });
   };
   useEffect(() => void lastTabs.set(patientId, tab), [lastTabs, patientId, tab]);
+  const absence = useRowDialog(absences, absenceCodec, patientId, takeBack);
   const key = keyOfDraft('section', { patientId });
   const draft = useDraft(sectionCodec, key);
   const withWaiting = useWaitingChanges();
@@ -91,6 +99,7 @@ export function DetailsScreen({ view }: { view: DetailsView }) {
       onReport={() => writeReport()}
       onEditAll={(step) => navigate({ name: 'edit-patient', patientId, step })}
       onNote={(noteId) => (noteId ? openNote(noteOf(patientId, noteId)) : writeNote())}
+      onAbsence={() => absence.edit(null)}
       onEvaluate={evaluate}
       onDelete={askToDelete}
       slots={{
@@ -99,13 +108,25 @@ export function DetailsScreen({ view }: { view: DetailsView }) {
             <OutboxLine patientId={patientId} onOpen={(item) => void openUnsent(item)} />
             <FamilyNotices {...family} patient={patient} />
             <InvitationsOfRecord patientId={patientId} />
+            <Opened of={absence}>
+              {(open) => (
+                <RowDialog
+                  entity={absences}
+                  titles={['Anotar falta', 'Editar falta']}
+                  patient={patient}
+                  {...open}
+                />
+              )}
+            </Opened>
           </>
         ),
         family: (patient) => <FamilyOfRecord {...family} patient={patient} />,
         notes: (patient) => (
           <Section id="notes" title="Evoluções" action={<NotesReportButton patient={patient} />} bare>
             <NotesPanel
-              patientId={patientId}
+              patient={patient}
+              absence={absence}
+              takeBack={takeBack}
               shown={view.note}
               onWrite={(noteId) => openNote(noteOf(patientId, noteId), noteId)}
               onCorrect={(noteId) => openNote(newNote(patientId, noteId), noteId)}

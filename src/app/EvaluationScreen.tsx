@@ -15,7 +15,7 @@ import { questionnaireFor } from '../questionnaire/questionnaires';
 import { evaluationMarks } from '../questionnaire/reevaluation';
 import { Banner } from '../ui/feedback/Banner';
 import { Lost, Opening, Unread } from './FormStates';
-import { useNavigation } from './navigation';
+import { leadToProfile, useNavigation } from './navigation';
 import { TakenBackDraft } from './TakenBackDraft';
 import { useFinishEvaluation } from './useFinishEvaluation';
 import { detailsOf, type EvaluationView, planOf } from './view';
@@ -83,7 +83,7 @@ function OpenEvaluation({ view, draft }: Props & { draft: Draft<EvaluationDraft>
       onFinish={finish}
       onDone={() => navigate(planOf(patientId), { replace: true })}
       onLeave={() => navigate(detailsOf(patientId))}
-      onProfile={() => navigate({ name: 'profile', from: view })}
+      onProfile={() => leadToProfile(navigate, view)}
     />
   );
 }

@@ -16,6 +16,8 @@ export type IntakeScreenProps = {
   step: number;
   /** The question that the form opens at. */
   field?: AnswerColumn | undefined;
+  /** It is shown. */
+  onField?: () => void;
   formKey: string;
   /** Stores unsaved input, and holds the input of an earlier visit. */
   draft: Draft<IntakeDraft>;

@@ -17,7 +17,7 @@ import { formatRecent } from '../lib/dates';
 import { Button } from '../ui/controls/Button';
 import { Banner } from '../ui/feedback/Banner';
 import { Lost, Opening, Unread } from './FormStates';
-import { useNavigation } from './navigation';
+import { leadToProfile, useNavigation } from './navigation';
 import { TakenBackDraft } from './TakenBackDraft';
 import { afterNote, type NoteView, newNote, noteKey, noteOf, viewOfDraft } from './view';
 
@@ -134,7 +134,7 @@ function OpenNote({ view, draft }: Props & { draft: Draft<NoteDraft> }) {
       }}
       onLeave={leave}
       onFinalised={() => setWriting(false)}
-      onProfile={() => navigate({ name: 'profile', from: view })}
+      onProfile={() => leadToProfile(navigate, view)}
       onCorrect={correct}
     />
   );

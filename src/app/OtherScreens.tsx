@@ -1,3 +1,4 @@
+import { CheckFileCard } from '../features/checking/CheckFileCard';
 import { BlankFormCard } from '../features/paper/BlankFormCard';
 import { ReportsScreen } from '../features/reports/ReportsScreen';
 import { Spinner } from '../ui/feedback/Spinner';
@@ -65,7 +66,14 @@ function ScreenOf({ view }: Props) {
       return (
         <Page key={view.name}>
           <ReportsScreen
-            further={<BlankFormCard />}
+            further={
+              <>
+                <BlankFormCard />
+                <CheckFileCard
+                  onOpen={(patientId, report) => navigate({ name: 'report', patientId, report })}
+                />
+              </>
+            }
             onOpen={(patientId) => navigate(detailsOf(patientId))}
             onReport={(patientId) => navigate(newReport(patientId))}
           />

@@ -47,7 +47,7 @@ export function ProfileSections({ view }: { view: ProfileView }) {
   const queryClient = useQueryClient();
   const { place = 'signer', from } = view;
   /** To the form that waits for the profile, where it is ended. */
-  const back = from && (() => navigate({ ...from, lands: 'end' }, { replace: true }));
+  const back = from && (() => history.back());
   // what was saved leads back from the form alone, which may have been left meanwhile
   const shown = useRef<ProfilePlace>(undefined);
   useEffect(() => {

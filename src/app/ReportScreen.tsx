@@ -7,8 +7,9 @@ import { notices } from '../data/supabase/errors';
 import { useDevice, useTherapist } from '../device/contexts';
 import { savedIn } from '../device/outbox/items';
 import { useUnsentItems } from '../device/outbox/useOutboxItems';
+import { OtherFile } from '../features/disclosures/OtherFile';
 import { RecipientsPanel } from '../features/disclosures/RecipientsPanel';
-import { useReportFile } from '../features/disclosures/useReportFile';
+import { useKeptFile } from '../features/disclosures/useKeptFile';
 import { Issued } from '../features/issuing/Issued';
 import { ReportEditor } from '../features/issuing/ReportEditor';
 import {
@@ -16,6 +17,7 @@ import {
   correctionForm,
   newReportForm,
   type ReportForm,
+  renewalForm,
   reportCodec,
 } from '../features/issuing/reportDraft';
 import { nextOf } from '../features/outbox/outboxWords';
@@ -27,7 +29,7 @@ import { Skeleton } from '../ui/feedback/Skeleton';
 import { toast } from '../ui/feedback/toasts';
 import { loadable } from '../ui/loadable';
 import { Lost, Opening, Unread } from './FormStates';
-import { useNavigation } from './navigation';
+import { leadToProfile, useNavigation } from './navigation';
 import { TakenBackDraft } from './TakenBackDraft';
 import { useOverlays } from './useOverlays';
 import { detailsOf, newReport, type ReportView, reportKey } from './view';
@@ -42,7 +44,7 @@ const opening = <Opening label="Abrindo o relatório…" />;
 type IssuedProps = { report: IssuedReport; patient: PatientRow; children: ReactNode; onLeave: () => void };
 
 function IssuedView({ report, patient, children, onLeave }: IssuedProps) {
-  const { running, use } = useReportFile(report);
+  const { running, use, isOther } = useKeptFile(report);
   return (
     <Issued
       isIssued
@@ -70,6 +72,7 @@ function IssuedView({ report, patient, children, onLeave }: IssuedProps) {
           >
             Ver, imprimir ou compartilhar
           </Button>
+          <OtherFile isOther={isOther} />
         </>
       }
     >
@@ -185,7 +188,9 @@ export default function ReportScreen({ view }: { view: ReportView }) {
     ? correctionForm(patient, replaced)
     : notCompared
       ? comparisonForm(patient, notCompared)
-      : newReportForm(patient);
+      : view.renewal
+        ? renewalForm(patient, issued.data ?? [], userId)
+        : newReportForm(patient);
   return (
     <TakenBackDraft codec={reportCodec} draftKey={reportKey(view)} opening={opening}>
       {(draft) => (
@@ -199,7 +204,7 @@ export default function ReportScreen({ view }: { view: ReportView }) {
           onIssuedBefore={onIssuedBefore}
           onLeave={leave}
           onSource={(tab) => navigate({ ...detailsOf(patientId), tab })}
-          onProfile={() => navigate({ name: 'profile', from: view })}
+          onProfile={() => leadToProfile(navigate, view)}
         />
       )}
     </TakenBackDraft>

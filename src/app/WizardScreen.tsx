@@ -32,6 +32,7 @@ function OpenWizard({ view, draft }: { view: WizardView; draft: Draft<IntakeDraf
     formKey: formKey(view),
     step: view.step,
     field: 'field' in view ? view.field : undefined,
+    onField: () => 'field' in view && navigate({ ...view, field: undefined }, { replace: true }),
     onStep: (step) => navigate({ ...view, step, ...('field' in view && { field: undefined }) }),
     onSaved: (patientId) =>
       view.name === 'edit-patient' ? navigate(detailsOf(patientId)) : navigate(newList({ saved: patientId })),

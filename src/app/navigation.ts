@@ -3,7 +3,7 @@ import { createListVisits, type ListVisit } from '../features/patients/list/list
 import type { RecordTab } from '../features/patients/record/recordTab';
 import { dismissTopLayer } from '../ui/overlays/layers';
 import { requiredContext } from '../ui/requiredContext';
-import { home, type ListView, newList, parseView, type View } from './view';
+import { home, type ListView, newList, type ProfileView, parseView, type View } from './view';
 
 const TOKEN_KEY = 'anamnese.history';
 
@@ -57,6 +57,12 @@ export type Navigation = ViewState & {
 export const [NavigationContext, useNavigation] = requiredContext<Navigation>('navigation');
 
 export const useNavigate = (): Navigate => useNavigation().navigate;
+
+/** From a form to the profile that it lacks; Back leads to where the form is ended. */
+export function leadToProfile(navigate: Navigate, from: NonNullable<ProfileView['from']>): void {
+  navigate({ ...from, lands: 'end' }, { replace: true });
+  navigate({ name: 'profile', from });
+}
 
 /**
  * The navigation of one workspace, for its context. Each view is a history entry with an unchanged URL: Back works, and a

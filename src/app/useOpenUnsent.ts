@@ -4,16 +4,17 @@ import { takeBackFailure } from '../data/supabase/deviceErrors';
 import { notices } from '../data/supabase/errors';
 import { useDevice } from '../device/contexts';
 import { isWithoutPatient } from '../device/outbox/failures';
-import { isChange, savedIn } from '../device/outbox/items';
-import type { OutboxItem } from '../device/outbox/outboxState';
+import { isChange, removalIn, savedIn } from '../device/outbox/items';
+import { isStuck, type OutboxItem } from '../device/outbox/outboxState';
 import type { Content } from '../device/store/storedRecord';
 import { recordConflict } from '../features/anamnesis/recordConflict';
 import { decidedChanges } from '../features/anamnesis/useSaveChanges';
+import { entityOf } from '../records/entities';
 import { wordsOfSubject } from '../records/subjects';
 import { toast } from '../ui/feedback/toasts';
 import { useConflict } from '../ui/overlays/useConflict';
 import { useNavigate } from './navigation';
-import { detailsOf, newReport, phrasesPlace, planOf, reportKey, viewOfDraft } from './view';
+import { detailsOf, listOf, newReport, phrasesPlace, reportKey, viewOfDraft } from './view';
 
 /** The form of a report as that of a correction, where an earlier attempt has issued it with other words. */
 function asCorrection({ stored, status: { state } }: OutboxItem, draft: Content): Content | undefined {
@@ -72,7 +73,12 @@ export function useOpenUnsent(onReadFamily: (waiting: { readonly id: string }) =
       if (decision) await outbox.sendAgain(key, decidedChanges(error.conflict, decision));
       return;
     }
-    if (subject === 'removal') return navigate(patientId === undefined ? phrasesPlace : planOf(patientId));
+    if (subject === 'archive' && patientId !== undefined)
+      return isStuck(item) ? outbox.discard(key) : navigate(detailsOf(patientId));
+    if (subject === 'removal') {
+      const table = removalIn(item.stored)?.table;
+      return navigate(patientId === undefined ? phrasesPlace : listOf(patientId, table && entityOf(table)));
+    }
     if (!draft) return;
     // another section of the record is being edited, or the next re-evaluation: its words stay
     const isTaken =

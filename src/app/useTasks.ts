@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { type HeldAnswers, type InvitationRow, invitationsOptions } from '../data/records/invitations';
 import { isProfileComplete, profileOptions } from '../data/records/profile';
+import { renewalsOptions } from '../data/records/renewals';
 import { deviceNotices } from '../data/supabase/deviceErrors';
+import { renewedUntil } from '../device/browser/renewalDays';
 import { useDevice, useTherapist } from '../device/contexts';
 import { isListed } from '../device/drafts/draftKind';
 import { draftOwner, draftText } from '../device/drafts/draftWords';
@@ -14,12 +16,12 @@ import type { Task } from '../features/dashboard/task';
 import { useEndInvitation } from '../features/family/useEndInvitation';
 import { type WaitingFamily, waitingLine, waitingTitle } from '../features/family/waitingFamily';
 import { unsentText } from '../features/outbox/outboxWords';
-import { formatRecent } from '../lib/dates';
+import { formatRecent, fromIsoDate } from '../lib/dates';
 import { countAnswers, writerOf } from '../questionnaire/familyWords';
 import { toast } from '../ui/feedback/toasts';
 import { useNavigate } from './navigation';
 import { useOverlays } from './useOverlays';
-import { detailsOf, newList, phrasesPlace, type View, viewOfDraft } from './view';
+import { detailsOf, newList, newReport, phrasesPlace, type View, viewOfDraft } from './view';
 import { useWaitingFamilies, useWaitingHere } from './waitingFamilies';
 
 type Tasks = {
@@ -153,6 +155,23 @@ function useInvitationTasks(): readonly Task[] {
     });
 }
 
+/** Treatments whose plan ends soon: a report for the health plan, of the time since the last one. */
+function useRenewalTasks(): readonly Task[] {
+  const navigate = useNavigate();
+  const { data = [] } = useQuery(renewalsOptions(renewedUntil()));
+  return data.map(
+    ({ patient_id, patient_name, valid_until }): Task => ({
+      kind: 'renewal',
+      key: patient_id,
+      owner: patient_id,
+      title: patient_name,
+      text: `Renovar no plano de saúde: válido até ${fromIsoDate(valid_until)}`,
+      verb: 'Renovar',
+      run: () => navigate(newReport(patient_id, { renewal: true })),
+    }),
+  );
+}
+
 /** An account whose reports lack a name or a register (D-82). */
 function useProfileTask(): readonly Task[] {
   const navigate = useNavigate();
@@ -172,14 +191,15 @@ function useProfileTask(): readonly Task[] {
   ];
 }
 
-/** What waits on this device and from families, and the profile; the dashboard adds what the server has. */
+/** What waits on this device, from families and from health plans, and the profile; the dashboard adds what the server has. */
 export function useTasks(): Tasks {
   const unsent = useUnsentTasks();
   const drafts = useDraftTasks();
   const family = [...useFamilyTasks(), ...useInvitationTasks()];
+  const renewals = useRenewalTasks();
   const profile = useProfileTask();
   return {
-    tasks: [...unsent.tasks, ...drafts.tasks, ...family, ...profile],
+    tasks: [...unsent.tasks, ...drafts.tasks, ...family, ...renewals, ...profile],
     notes: [...unsent.notes, ...drafts.notes],
   };
 }

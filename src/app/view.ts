@@ -5,8 +5,8 @@ import { recordTabs } from '../features/patients/record/recordTab';
 import { profilePlaces } from '../features/profile/profilePlace';
 import type { AnswerColumn, PatientKind } from '../questionnaire/field';
 import { isAnswerColumn, questionnaireFor } from '../questionnaire/questionnaires';
-import { isPlainName } from '../records/entities';
-import type { PlainName } from '../records/entity';
+import { isPlainName, type PlainName, plainNamed } from '../records/entities';
+import type { Entity } from '../records/entity';
 import type { LandingAt } from '../ui/layout/landing';
 
 /** Steps are clamped to 0 to 4. */
@@ -44,6 +44,8 @@ const reportView = v.object({
   replaces: text,
   /** For one that carries a comparison: the ids of the evaluations that it leaves out. */
   notCompared: v.optional(v.array(v.string())),
+  /** It renews a treatment for a health plan. */
+  renewal: v.optional(v.literal(true)),
   lands: landsAt('end'),
 });
 
@@ -166,15 +168,21 @@ export type EvaluationView = Extract<View, { name: 'evaluation' }>;
 
 export type ComparisonView = Extract<View, { name: 'comparison' }>;
 
-/** What lists re-evaluations and the rows of entities. */
+/** What lists re-evaluations. */
 export const planOf = (patientId: string): View => ({ ...detailsOf(patientId), tab: 'plan' });
+
+/** What lists the rows of an entity. */
+export const listOf = (patientId: string, entity: Pick<Entity, 'listedIn'> | undefined): View => ({
+  ...detailsOf(patientId),
+  tab: entity?.listedIn ?? 'plan',
+});
 
 export type ReportView = Extract<View, { name: 'report' }>;
 
 /** A view of a report with a new id. */
 export const newReport = (
   patientId: string,
-  begun: Pick<ReportView, 'replaces' | 'notCompared'> = {},
+  begun: Pick<ReportView, 'replaces' | 'notCompared' | 'renewal'> = {},
 ): ReportView => ({ name: 'report', patientId, report: crypto.randomUUID(), ...begun });
 
 export const reportKey = (view: ReportView) => keyOfDraft('report', view);
@@ -249,6 +257,7 @@ const dialogTabs: { readonly [kind in Exclude<DialogHead['kind'], PlainName>]: D
   revocation: 'terms',
   signature: 'terms',
   disclosure: 'terms',
+  'signed-copy': 'terms',
   goal: 'plan',
   'goal-end': 'plan',
   rating: 'plan',
@@ -260,5 +269,7 @@ export function viewOfDialog(head: DialogHead): View {
   const patientId = patientOfDraft(head.key);
   // phrases belong to no patient
   if (patientId === undefined) return phrasesPlace;
-  return isPlainName(head.kind) ? planOf(patientId) : { ...detailsOf(patientId), tab: dialogTabs[head.kind] };
+  return isPlainName(head.kind)
+    ? listOf(patientId, plainNamed(head.kind))
+    : { ...detailsOf(patientId), tab: dialogTabs[head.kind] };
 }

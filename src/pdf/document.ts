@@ -89,13 +89,14 @@ function informationText(text: string): string {
   }).join('');
 }
 
-export function describeDocument(doc: jsPDF, { title, subject, author }: DocumentInfo): void {
+export function describeDocument(doc: jsPDF, { title, subject, author, id }: DocumentInfo): void {
   doc.setProperties({
     title: informationText(title),
     subject,
     author: informationText(author),
     creator: CREATOR,
   });
+  if (id) doc.setFileId(id.replaceAll('-', ''));
   // the document may have been created long before
   doc.setCreationDate(new Date());
   doc.setLanguage('pt-BR').viewerPreferences({ DisplayDocTitle: true });

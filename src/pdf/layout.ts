@@ -76,7 +76,13 @@ export type Row = {
 };
 
 /** The document information that PDF readers show. */
-export type DocumentInfo = { readonly title: string; readonly subject: string; readonly author: string };
+export type DocumentInfo = {
+  readonly title: string;
+  readonly subject: string;
+  readonly author: string;
+  /** The identifier of the file, a UUID; any one if absent. */
+  readonly id?: string | undefined;
+};
 
 /** A bookmark and the number of its page. */
 export type Bookmark = { readonly title: string; readonly page: number };

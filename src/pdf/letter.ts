@@ -19,6 +19,6 @@ export function layOutLetter(report: LetterReport, type: Typeface): Layout {
     ]),
     signature(therapist, type),
   ];
-  const about = { title, subject: report.subject, author: therapist?.name ?? '' };
+  const about = { title, subject: report.subject, author: therapist?.name ?? '', id: report.id };
   return layOut(rows, about, runningHead(printableLine(title, type.has), dated, type), type);
 }

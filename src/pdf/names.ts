@@ -1,7 +1,7 @@
 import { safeName } from '../lib/fileNames';
 import type { FormPart } from '../questionnaire/family';
 import type { PatientKind } from '../questionnaire/field';
-import type { ReportKind } from '../questionnaire/issuedReports';
+import { isProofKind, type ReportKind } from '../questionnaire/issuedReports';
 
 /** 'anamnese_Maria_Aparecida_Gonçalves.pdf' */
 export function recordFileName(patientName: string): string {
@@ -25,7 +25,8 @@ export function globalReportFileName(localIsoDate: string): string {
 
 /** 'relatorio_escola_Davi_Lucca_2026-11-20.pdf' */
 export function issuedFileName(kind: ReportKind, patientName: string, localIsoDate: string): string {
-  return `relatorio_${kind}_${safeName(patientName) || 'paciente'}_${localIsoDate}.pdf`;
+  const what = isProofKind(kind) ? kind : `relatorio_${kind}`;
+  return `${what}_${safeName(patientName) || 'paciente'}_${localIsoDate}.pdf`;
 }
 
 /** 'compartilhamentos_Davi_Lucca_2026-11-20.pdf' */

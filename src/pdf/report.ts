@@ -118,6 +118,8 @@ export type NotesReport = {
 /** A paper about one patient for somebody: an issued report, or what was handed out of the record. */
 export type LetterReport = {
   readonly kind: 'letter';
+  /** Of the issued report: the file says it, and keeps it where another program saves it anew. */
+  readonly id?: string;
   /** 'Relatório para a escola' */
   readonly title: string;
   /** What the file says that it is about. */

@@ -1,6 +1,6 @@
 import type { IssuedReport } from '../data/records/disclosures';
 import { todayIso } from '../lib/dates';
-import { includedText, labelOfReportKind } from '../questionnaire/issuedReports';
+import { includedText, isProofKind, labelOfReportKind, reportTitle } from '../questionnaire/issuedReports';
 import type { Disclosure } from '../records/disclosures';
 
 /** Something that was handed out of a record. */
@@ -25,7 +25,7 @@ const ofReport = (report: IssuedReport): HandedOut => ({
   id: report.id,
   day: todayIso(new Date(report.issued_at)),
   recipient: report.addressee,
-  way: `Relatório · ${labelOfReportKind(report.kind)}`,
+  way: isProofKind(report.kind) ? reportTitle(report.kind) : `Relatório · ${labelOfReportKind(report.kind)}`,
   purpose: report.purpose ?? '',
   content: includedText(report.content.included),
   report,

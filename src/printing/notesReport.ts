@@ -15,7 +15,9 @@ import {
 } from '../lib/dates';
 import type { NotesReport, PrintedNote } from '../pdf/report';
 import { goalMarks, markText, type NamedGoal } from '../questionnaire/goalMarks';
-import { labelOfKind } from '../questionnaire/sessionNotes';
+import { noteLine } from '../questionnaire/sessionNotes';
+import { type Absence, absenceLabel } from '../records/absences';
+import { fact } from './consentSection';
 
 /** The first and the last day of a report, yyyy-mm-dd. */
 export type ClosedPeriod = { readonly from: string; readonly to: string };
@@ -48,12 +50,12 @@ function correctionsOf({ note, replaced }: NoteOfPeriod): string[] {
 }
 
 function toPrinted(printed: NoteOfPeriod, goals: readonly NamedGoal[]): PrintedNote {
-  const { occurred_on, kind, content, ratings, author, finalised_at: at } = printed.note;
+  const { occurred_on, content, ratings, author, finalised_at: at } = printed.note;
   const stamp = at ? `Finalizada em ${formatDate(at)} às ${formatTime(at)}` : '';
   return {
     day: formatCivilDay(occurred_on),
     month: formatCivilMonth(printed.day),
-    kind: labelOfKind(kind),
+    kind: noteLine(printed.note),
     content,
     marks: goalMarks(ratings, goals).map(markText),
     corrections: correctionsOf(printed),
@@ -62,15 +64,20 @@ function toPrinted(printed: NoteOfPeriod, goals: readonly NamedGoal[]): PrintedN
   };
 }
 
+/** '05/10/2026 (desmarcou)' */
+const absenceText = (absence: Absence) =>
+  `${fromIsoDate(absence.missed_on)} (${absenceLabel(absence).toLocaleLowerCase('pt-BR')})`;
+
 /** 'Relatório de evoluções': what was finalised in the period, oldest first. */
 export function toNotesReport(
   patient: PatientRow,
-  { notes, open }: NotesOfPeriod,
+  { notes, openNotes }: NotesOfPeriod,
   { from, to }: ClosedPeriod,
-  goals: readonly NamedGoal[],
+  { goals, absences }: { readonly goals: readonly NamedGoal[]; readonly absences: readonly Absence[] },
   profile: Profile | null | undefined,
   now = new Date(),
 ): NotesReport {
+  const missed = absences.filter(({ missed_on }) => missed_on >= from && missed_on <= to);
   return {
     kind: 'notes',
     patientName: patient.nome,
@@ -80,9 +87,10 @@ export function toNotesReport(
       { label: 'Data de Nascimento', value: fromIsoDate(patient.dataNascimento), long: false },
       { label: 'Período', value: `${fromIsoDate(from)} a ${fromIsoDate(to)}`, long: false },
       { label: 'Evoluções', value: notes.length.toLocaleString('pt-BR'), long: false },
+      ...fact('Faltas', missed.map(absenceText).join(', ')),
     ],
     notes: notes.map((note) => toPrinted(note, goals)),
-    leftOut: leftOutText(open),
+    leftOut: leftOutText(openNotes.length),
     therapist: therapistOf(profile),
   };
 }

@@ -1,6 +1,6 @@
 import type { Section } from '../questionnaire/present';
-import { plainEntities, type RowsRead } from '../records/entities';
-import type { Entity, PlainEntity, RowOf } from '../records/entity';
+import { entities, type PlainEntity, plainEntities, type RowsRead } from '../records/entities';
+import type { Entity, RecordTable, RowOf } from '../records/entity';
 import {
   columnOf,
   columnsOf,
@@ -35,19 +35,28 @@ const namesIn = (documents: Named | undefined): NameOf =>
 
 const rowsIn = (rows: RowsRead, { table }: PlainEntity): readonly RowOf<Entity>[] | undefined => rows[table];
 
-/** What stands in rows that no other code prints: a section of each entity of which there is something. */
-export function plainSections(rows: RowsRead, documents: Named | undefined): Section[] {
+/** The rows of an entity that is printed as it is defined; no section without one. */
+function plainSection(entity: PlainEntity, rows: RowsRead, documents: Named | undefined): Section[] {
   const nameOf = namesIn(documents);
-  return plainEntities.flatMap((entity): Section[] => {
-    const own = rowsIn(rows, entity) ?? [];
-    const entries = entity.isSingle
-      ? own.flatMap((row) => filledIn(entity, row, nameOf))
-      : own.map((row) => rowEntry(entity, row, nameOf));
-    return entity.isPrinted && entries.length > 0
-      ? [{ id: entity.table, title: entity.words.heading, entries }]
-      : [];
-  });
+  const stored = rowsIn(rows, entity) ?? [];
+  const entries = entity.isSingle
+    ? stored.flatMap((row) => filledIn(entity, row, nameOf))
+    : stored.map((row) => rowEntry(entity, row, nameOf));
+  return entity.isPrinted && entries.length > 0
+    ? [{ id: entity.table, title: entity.words.section, entries }]
+    : [];
 }
+
+/** What stands in rows, in the order of the entities; `special` has the sections that code of their own makes. */
+export const rowSections = (
+  rows: RowsRead,
+  documents: Named | undefined,
+  special: { readonly [table in RecordTable]?: readonly Section[] } = {},
+): Section[] =>
+  entities.flatMap(({ table }) => {
+    const plain = plainEntities.find((entity) => entity.table === table);
+    return special[table] ?? (plain ? plainSection(plain, rows, documents) : []);
+  });
 
 const seen = plainEntities.filter(({ familySees }) => familySees);
 
@@ -55,14 +64,16 @@ const seen = plainEntities.filter(({ familySees }) => familySees);
 export const isFamilyPartRead = (rows: RowsRead): boolean =>
   seen.every((entity) => rowsIn(rows, entity) !== undefined);
 
+/** The rows of an entity as they are printed, each with its id. */
+export const entriesOfRows = (entity: PlainEntity, rows: RowsRead, documents: Named | undefined) =>
+  (rowsIn(rows, entity) ?? []).map((row) => ({
+    id: rowKey(entity, row),
+    entry: rowEntry(entity, row, namesIn(documents)),
+  }));
+
 /** The rows that the family may see, each with its id. */
 export const familyEntries = (rows: RowsRead, documents: Named | undefined) =>
-  seen.flatMap((entity) =>
-    (rowsIn(rows, entity) ?? []).map((row) => ({
-      id: rowKey(entity, row),
-      entry: rowEntry(entity, row, namesIn(documents)),
-    })),
-  );
+  seen.flatMap((entity) => entriesOfRows(entity, rows, documents));
 
 /** True if a section of these rows names documents. */
 export const namesDocuments = (rows: RowsRead): boolean =>

@@ -11,13 +11,12 @@ import { type AnswerColumn, fieldsOf } from '../questionnaire/field';
 import { PATIENT, toMarks } from '../questionnaire/marks';
 import { type Entry, type Section, toSections } from '../questionnaire/present';
 import { questionnaireFor } from '../questionnaire/questionnaires';
-import { type CarePlan, planEntries } from '../records/carePlans';
 import type { ConsentRow } from '../records/consents';
 import type { RowsRead } from '../records/entities';
 import { consentSection, fact } from './consentSection';
 import { evaluationsSection } from './evaluationsSection';
 import { goalsSection } from './goalsSection';
-import { plainSections } from './plainSections';
+import { rowSections } from './plainSections';
 import { resultsSection } from './resultsSection';
 
 /** Printed under the report's title instead of in the first section; name and age are in the title. */
@@ -67,12 +66,6 @@ function treatmentSection(patient: PatientRow): Section[] {
   ];
 }
 
-/** No section without a plan in which something is written. */
-function planSection(plan: CarePlan | undefined): Section[] {
-  const entries = plan ? planEntries(plan) : [];
-  return entries.length > 0 ? [{ id: 'plan', title: 'Diagnóstico e prognóstico', entries }] : [];
-}
-
 /** The sections of the screen, without the informant of patients who speak for themselves. */
 function printedSections(patient: PatientRow, now: Date): Section[] {
   const sections = toSections(questionnaireFor(patient.tipo), patient, toMarks(patient.answer_marks), now);
@@ -108,10 +101,10 @@ export function toRecordReport(
     sections: [
       ...(personal ? [{ ...personal, entries: entries.filter(({ label }) => !moved.includes(label)) }] : []),
       ...others,
-      ...planSection(rows.care_plans?.[0]),
-      ...goalsSection(goals ?? []),
-      ...resultsSection(rows.results ?? []),
-      ...plainSections(rows, documents),
+      ...rowSections(rows, documents, {
+        goals: goalsSection(goals ?? []),
+        results: resultsSection(rows.results ?? []),
+      }),
       ...evaluationsSection(evaluations ?? [], patient.tipo),
       ...treatmentSection(patient),
       ...consentSection(patient, newestConsent),

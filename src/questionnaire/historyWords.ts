@@ -24,5 +24,6 @@ export const historyTitles = {
   rating_struck: 'Nível de meta corrigido',
   evaluated: 'Reavaliação finalizada',
   report_issued: 'Relatório emitido',
+  report_signed: 'Versão assinada anexada',
   disclosed: 'Compartilhamento registrado',
 } as const;

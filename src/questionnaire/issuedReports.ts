@@ -1,7 +1,7 @@
 import type { AnswerColumn } from './field';
 
 /** For whom a report is written; the kind sets what goes in. */
-export const reportKinds = [
+const letterKinds = [
   { value: 'escola', label: 'Escola', title: 'Relatório para a escola' },
   { value: 'medico', label: 'Médico(a) ou equipe', title: 'Relatório para médico(a) ou equipe' },
   { value: 'familia', label: 'Família', title: 'Relatório para a família' },
@@ -10,7 +10,20 @@ export const reportKinds = [
   { value: 'outro', label: 'Outro', title: 'Relatório' },
 ] as const;
 
-export type ReportKind = (typeof reportKinds)[number]['value'];
+/** What says when somebody was here, and nothing of the treatment. */
+const proofKinds = [
+  { value: 'comparecimento', label: 'Declaração', title: 'Declaração de comparecimento' },
+  { value: 'atendimentos', label: 'Lista de atendimentos', title: 'Lista de atendimentos' },
+] as const;
+
+export const reportKinds = [...letterKinds, ...proofKinds];
+
+export type LetterKind = (typeof letterKinds)[number]['value'];
+export type ProofKind = (typeof proofKinds)[number]['value'];
+export type ReportKind = LetterKind | ProofKind;
+
+export const isProofKind = (kind: ReportKind | null): kind is ProofKind =>
+  proofKinds.some(({ value }) => value === kind);
 
 export const reportTitle = (kind: ReportKind): string =>
   reportKinds.find(({ value }) => value === kind)?.title ?? 'Relatório';
@@ -28,10 +41,61 @@ export const REPORT_MAX = {
   recipient: 300,
   content: 1000,
   procedures: 1000,
+  companion: 200,
 } as const;
 
 /** The list that procedures are named from (COFFITO, Resolução 622/2025). Only its name is printed beside them. */
 export const PROCEDURES_LIST = 'RBPTO, Resolução COFFITO nº 622/2025';
+
+type Prompts = {
+  readonly title: string;
+  /** The norm that asks for them. */
+  readonly source: string;
+  readonly prompts: readonly { readonly id: string; readonly label: string; readonly hint: string }[];
+};
+
+/** What who receives a kind of report asks for in words of its own. The ids are stored with what was issued, and never change. */
+const reportPrompts: { readonly [kind in ReportKind]?: Prompts } = {
+  escola: {
+    title: 'Barreiras e apoios',
+    source: 'Decreto 12.686/2025',
+    prompts: [
+      {
+        id: 'barriers',
+        label: 'Barreiras',
+        hint: 'O que dificulta participar: o espaço, o tempo, os materiais, as atitudes.',
+      },
+      { id: 'support', label: 'Apoios', hint: 'O que ajuda na escola, quando e de quem.' },
+    ],
+  },
+  pericia: {
+    title: 'Capacidade funcional e trabalho',
+    source: 'COFFITO, Resolução 382/2010',
+    prompts: [
+      {
+        id: 'capacity',
+        label: 'Grau de capacidade funcional',
+        hint: 'O que faz sem ajuda, com ajuda, ou não faz.',
+      },
+      {
+        id: 'duration',
+        label: 'Temporária ou definitiva',
+        hint: 'Se a limitação passa, e até quando, ou se permanece.',
+      },
+      { id: 'work', label: 'Repercussão no trabalho', hint: 'O que muda no trabalho ou na ocupação.' },
+    ],
+  },
+};
+
+export const promptsOf = (kind: ReportKind): Prompts | undefined => reportPrompts[kind];
+
+/** What a report that renews a treatment tells of it, beside what is remembered of its kind. */
+export const RENEWAL_PARTS = [
+  'diagnoses',
+  'plan',
+  'goals',
+  'attendance',
+] as const satisfies readonly string[];
 
 type PartOf = {
   readonly label: string;
@@ -41,7 +105,7 @@ type PartOf = {
   readonly columns?: readonly AnswerColumn[];
 };
 
-const everyone = reportKinds.map(({ value }) => value);
+const everyone = letterKinds.map(({ value }) => value);
 const clinical = ['medico', 'familia', 'plano_saude', 'pericia'] as const;
 const health = ['medico', 'familia', 'pericia'] as const;
 
@@ -49,7 +113,7 @@ const health = ['medico', 'familia', 'pericia'] as const;
 const reportParts = {
   opinion: { label: 'Parecer', kinds: everyone },
   birth: { label: 'Data de nascimento e idade', kinds: everyone, columns: ['dataNascimento'] },
-  cpf: { label: 'CPF', kinds: ['plano_saude', 'pericia'], columns: ['cpf'] },
+  cpf: { label: 'CPF', kinds: ['plano_saude', 'pericia', 'atendimentos'], columns: ['cpf'] },
   address: { label: 'Endereço', kinds: [], columns: ['endereco', 'estado', 'municipio'] },
   contact: { label: 'Telefone e e-mail', kinds: [], columns: ['telefone', 'email'] },
   guardian: { label: 'Responsável', kinds: ['familia'], columns: ['responsavel', 'tipo_responsavel'] },
@@ -103,6 +167,7 @@ const reportParts = {
     kinds: health,
     columns: ['rotinadiaria', 'interacaosocial', 'comportamentos'],
   },
+  diagnoses: { label: 'Diagnósticos informados', kinds: clinical },
   plan: {
     label: 'Plano e diagnóstico',
     kinds: clinical,
@@ -113,7 +178,10 @@ const reportParts = {
   comparison: { label: 'Comparação entre avaliações', kinds: clinical },
   // no section: what the others tell of them
   family: { label: 'O que a família ou o paciente disse e avaliou', kinds: ['medico', 'familia'] },
-  attendance: { label: 'Atendimentos e faltas', kinds: clinical },
+  attendance: {
+    label: 'Atendimentos e faltas',
+    kinds: [...clinical, 'comparecimento', 'atendimentos'],
+  },
   advice: { label: 'Orientações', kinds: ['escola', 'familia'] },
   notes: { label: 'Evoluções escolhidas', kinds: [] },
   documents: { label: 'Lista de documentos', kinds: ['familia', 'pericia'] },

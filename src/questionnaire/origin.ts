@@ -21,6 +21,7 @@ type OriginList =
   | 'marcas_de_metas'
   | 'avaliacoes'
   | 'relatorios_emitidos'
+  | 'versoes_assinadas'
   | 'compartilhamentos'
   | 'historico'
   /** What was an import there. */

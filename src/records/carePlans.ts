@@ -1,6 +1,6 @@
 import { LONG_TEXT_MAX, SHORT_TEXT_MAX } from '../lib/limits';
 import type { Entry } from '../questionnaire/present';
-import { day, text } from './column';
+import { day, decimal, text } from './column';
 import { defineEntity, type RowOf, type WordsOf } from './entity';
 import { filledIn } from './entityWords';
 
@@ -30,11 +30,23 @@ export const carePlans = defineEntity({
       most: SHORT_TEXT_MAX,
       lines: 'plain',
     }),
+    weekly_hours: decimal({
+      label: 'Carga horária (horas por semana)',
+      among: (hours) => hours > 0 && hours <= 99 && Number.isInteger(hours * 10),
+      unreadable: 'Escreva as horas por semana, como 2 ou 1,5.',
+    }),
+    weekly_sessions: decimal({
+      label: 'Sessões por semana',
+      among: (sessions) => sessions > 0 && sessions <= 99 && Number.isInteger(sessions),
+      unreadable: 'Escreva quantas sessões por semana, como 3.',
+    }),
+    valid_until: day({ label: 'Válido até', hint: 'Quando o plano de saúde pede um relatório novo.' }),
     review_on: day({ label: 'Rever em', hint: 'Neste dia a ficha aparece em Para resolver.' }),
   },
   order: 'created_at',
   copied: { list: 'plano', id: 'plano' },
-  words: { one: 'Diagnóstico' },
+  isPrinted: true,
+  words: { one: 'Diagnóstico', section: 'Diagnóstico e prognóstico' },
 });
 
 export type CarePlan = RowOf<typeof carePlans>;

@@ -3,6 +3,7 @@ import { fromIsoDate, parseIso, toIsoDate } from '../lib/dates';
 import { isDecimal, parseDecimal, shownNumber, typedNumber } from '../lib/decimals';
 import { LONG_TEXT_MAX, tooLong } from '../lib/limits';
 import { visible, visibleWords } from '../lib/text';
+import { halvesOf, isTimes, joined, shownTimes, timesProblems } from '../lib/timeOfDay';
 import { isUnreadable, type Unreadable } from '../lib/unreadable';
 import { impossibleDay, impossiblePlan, pastProblem, plannedProblem } from '../questionnaire/days';
 import { goalLevels, type LevelTexts, levelLines } from '../questionnaire/goals';
@@ -142,6 +143,24 @@ export const textOfNew = ({
 
 const dayParts = { ...noText, field: { kind: 'day' }, shown: fromIsoDate } as const;
 
+/** A code in its one way of writing, which `read` finds in what is typed, or nothing; `wrong` is said of what is none. */
+export const code = ({
+  read,
+  wrong,
+  ...about
+}: About & {
+  readonly most: number;
+  readonly read: (typed: string) => string | null;
+  readonly wrong: string;
+}): Column<string | null> => ({
+  ...text(about),
+  read,
+  problem: (typed) =>
+    typed.trim() && (read(typed) === null || tooLong(typed, about.most)) ? wrong : undefined,
+  copied: (value) =>
+    isBlank(value) ? null : fits(value, about.most) && read(value) === value ? value : undefined,
+});
+
 /** A civil date in ISO that may be ahead, or nothing. */
 export const day = (about: About): Column<string | null> => ({
   ...about,
@@ -154,6 +173,14 @@ export const day = (about: About): Column<string | null> => ({
   copied: (value, { birthDate }) => (isDay(value) && !impossiblePlan(value, birthDate) ? value : null),
   text: same,
   value: same,
+});
+
+/** The civil date in ISO on which something happened, or nothing. */
+export const pastDay = (about: About): Column<string | null> => ({
+  ...day(about),
+  problem: (typed, { birthDate }, before) =>
+    typed.trim() ? pastProblem(typed, birthDate, before) : undefined,
+  copied: (value, { birthDate }) => (isDay(value) && !impossibleDay(value, birthDate) ? value : null),
 });
 
 /** The civil date in ISO on which something happened; `begin` is the one that a new row proposes. */
@@ -171,19 +198,48 @@ export const requiredDay = ({ begin, ...about }: About & { begin: () => string }
   value: shown,
 });
 
-/** A number, or nothing; `unreadable` is said of what is typed and is none. */
+/** When something began, or began and ended, by the clock of the place, or nothing. */
+export const timeOfDay = (about: About): Column<string | null> => ({
+  ...about,
+  ...noText,
+  field: { kind: 'own' },
+  stored: v.nullable(v.string()),
+  typed: shown,
+  read: (typed) => (isTimes(typed) ? joined(halvesOf(typed)) : null),
+  problem: (typed) => {
+    const { start, end } = timesProblems(typed);
+    return start ?? end;
+  },
+  copied: (value) => (typeof value === 'string' && isTimes(value) ? value : null),
+  text: same,
+  value: same,
+  shown: shownTimes,
+});
+
+type NumberAbout = About & {
+  /** Said of what is typed and is no number, or none of `among`. */
+  readonly unreadable: string;
+  /** True for what is possible; every number if absent. */
+  readonly among?: (value: number) => boolean;
+};
+
+/** A number, or nothing. */
 export const decimal = ({
   unreadable,
+  among = () => true,
   ...about
-}: About & { readonly unreadable: string }): Column<number | null> => ({
+}: NumberAbout): Column<number | null> => ({
   ...about,
   ...noText,
   field: { kind: 'number' },
   stored: v.nullable(v.number()),
   typed: (value) => (value === null ? '' : typedNumber(value)),
   read: parseDecimal,
-  problem: (typed) => (typed.trim() && parseDecimal(typed) === null ? unreadable : undefined),
-  copied: (value) => (isDecimal(value) ? value : null),
+  problem: (typed) => {
+    const value = parseDecimal(typed);
+    return typed.trim() && (value === null || !among(value)) ? unreadable : undefined;
+  },
+  copied: (value) => (isDecimal(value) && among(value) ? value : null),
   text: (value) => (value === null ? null : String(value)),
   value: (text) => (text === null ? null : Number(text)),
   shown: (text) => (text === null ? '' : shownNumber(Number(text))),
@@ -208,14 +264,19 @@ export const yesNo = ({
 });
 
 type OptionOf<Value> = { readonly value: Value; readonly label: string };
-type Choice<Value> = About & { readonly options: readonly OptionOf<Value>[] };
+type Choice<Value> = About & {
+  readonly options: readonly OptionOf<Value>[];
+  /** Offered for none of them; where it is absent, none is chosen by the form's own means. */
+  readonly none?: string;
+};
 
-function choiceParts<Value extends string | number>({ options, ...about }: Choice<Value>) {
+function choiceParts<Value extends string | number>({ options, none, ...about }: Choice<Value>) {
   const typedOptions = options.map(({ value, label }) => ({ value: String(value), label }));
+  const offered = none === undefined ? typedOptions : [...typedOptions, { value: '', label: none }];
   return {
     ...about,
     ...noText,
-    field: { kind: 'choice', options: typedOptions },
+    field: { kind: 'choice', options: offered },
     problem: () => undefined,
     shown: (text: string | null) => typedOptions.find(({ value }) => value === text)?.label ?? text ?? '',
   } as const;

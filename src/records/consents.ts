@@ -72,6 +72,7 @@ export const consents = defineAdded({
   columns: { ...accepted, ...signed },
   title: 'signer_name',
   order: 'received_at',
+  copied: { list: 'consentimentos' },
   stamps,
   words: {
     one: 'Consentimento',

@@ -31,10 +31,12 @@ export const disclosures = defineAdded({
   },
   title: 'recipient',
   order: 'disclosed_on',
+  copied: { list: 'compartilhamentos' },
   stamps: { kind: v.picklist(['outro_meio', 'copia']), created_at: v.string() },
   words: {
     one: 'Anotação em Quem recebeu',
     isFeminine: true,
+    counted: ['anotação em Quem recebeu', 'anotações em Quem recebeu'],
     short: 'Anotação',
     saved: 'Anotado em Quem recebeu',
     unsaved: 'O que você escreveu ainda não foi guardado.',

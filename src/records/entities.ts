@@ -1,28 +1,20 @@
+import { absences } from './absences';
 import { carePlans } from './carePlans';
 import { consents, revocations, signatures } from './consents';
+import { diagnoses } from './diagnoses';
 import { disclosures } from './disclosures';
-import type {
-  ColumnOf,
-  Entity,
-  EntityTable,
-  OwnTable,
-  PlainEntity,
-  PlainName,
-  PlainTable,
-  RecordEntity,
-  RecordTable,
-  RowChange,
-  RowOf,
-} from './entity';
+import type { ColumnOf, Entity, EntityTable, OwnTable, RecordEntity, RecordTable, RowOf } from './entity';
 import { goals } from './goals';
 import { homeGuidance } from './homeGuidance';
 import { phrases } from './phrases';
 import { profiles } from './profile';
 import { ratings } from './ratings';
 import { results } from './results';
+import { signedCopies } from './signedCopies';
 
 /** What belongs to a patient and is kept in rows of its own, in the order in which it is counted and printed. */
 const byTable = {
+  diagnoses,
   care_plans: carePlans,
   consents,
   disclosures,
@@ -30,8 +22,10 @@ const byTable = {
   goal_ratings: ratings,
   results,
   home_guidance: homeGuidance,
+  absences,
   revocations,
   signatures,
+  signed_copies: signedCopies,
 } as const satisfies Record<RecordTable, RecordEntity>;
 export const entities: readonly (typeof byTable)[RecordTable][] = Object.values(byTable);
 
@@ -46,25 +40,53 @@ export const entityOf = (table: EntityTable): Entity => all[table];
 
 export const isEntityTable = (name: string): name is EntityTable => Object.hasOwn(all, name);
 
-const isPlain = (entity: RecordEntity): entity is PlainEntity => entity.copied !== undefined;
+type Defined = (typeof byTable)[RecordTable];
+const among = <One extends RecordEntity>(isOne: (entity: RecordEntity) => entity is One): readonly One[] =>
+  (entities as readonly RecordEntity[]).filter(isOne);
 
-/** Those that are copied, imported, printed and told as their definition says. */
-export const plainEntities: readonly PlainEntity[] = (entities as readonly RecordEntity[]).filter(isPlain);
+/** The tables of all rows but of those that are written into another entity's. */
+export type CopiedTable = Extract<Defined, { readonly copied: object }>['table'];
+export type CopiedEntity = RecordEntity & Required<Pick<Entity, 'copied'>> & { readonly table: CopiedTable };
+export const copiedEntities = among((entity): entity is CopiedEntity => entity.copied !== undefined);
 
-export const isPlainName = (name: string): name is PlainName =>
-  plainEntities.some((entity) => entity.name === name);
+/** Those whose rows an import makes anew. */
+export type ImportedTable = Extract<Defined, { readonly copied: { readonly id: string } }>['table'];
+export type ImportedEntity = CopiedEntity & {
+  readonly table: ImportedTable;
+  readonly copied: { readonly id: string };
+};
+export const importedEntities = among((entity): entity is ImportedEntity => entity.copied?.id !== undefined);
 
-/** Something of each plain entity, by its table. */
-export const eachPlain = <Value>(of: (entity: PlainEntity) => Value) =>
-  Object.fromEntries(plainEntities.map((entity) => [entity.table, of(entity)])) as {
-    readonly [table in PlainTable]: Value;
+/**
+ * The tables whose rows can always be changed: they are printed, and told in the history, as their definition says. Of evidence, and of
+ * goals, which others are built on, code of their own does this.
+ */
+type PlainTable = Exclude<
+  Extract<Defined, { readonly life: 'editable' }>,
+  { readonly keeps: object }
+>['table'];
+export type PlainName = (typeof byTable)[PlainTable]['name'];
+export type PlainEntity = RecordEntity & { readonly table: PlainTable; readonly name: PlainName };
+export const plainEntities = among(
+  (entity): entity is PlainEntity => entity.life === 'editable' && entity.keeps === undefined,
+);
+
+export const plainNamed = (name: string): Entity | undefined =>
+  plainEntities.find((entity) => entity.name === name);
+
+export const isPlainName = (name: string): name is PlainName => plainNamed(name) !== undefined;
+
+/** Something of each copied entity, by its table. */
+export const eachCopied = <Value>(of: (entity: CopiedEntity) => Value) =>
+  Object.fromEntries(copiedEntities.map((entity) => [entity.table, of(entity)])) as {
+    readonly [table in CopiedTable]: Value;
   };
 
 /** The rows of a record, by their table, each in their order. */
-export type EntityRows = { readonly [Table in PlainTable]: readonly RowOf<(typeof byTable)[Table]>[] };
-/** Likewise; undefined for what is not read. */
+export type EntityRows = { readonly [Table in CopiedTable]: readonly RowOf<(typeof byTable)[Table]>[] };
+/** Likewise, of the plain ones; undefined for what is not read. */
 export type RowsRead = { readonly [Table in PlainTable]?: EntityRows[Table] | undefined };
-export const noRows = eachPlain(() => [] as const);
+export const noRows = eachCopied(() => [] as const);
 
 type ColumnsIn<E> = E extends Entity ? ColumnOf<E> : never;
 export type EntityColumn = ColumnsIn<(typeof entities)[number]>;
@@ -74,6 +96,8 @@ export const entityChangedIn = (kind: string): RecordEntity | undefined =>
   entities.find(({ name }) => kind === `${name}_changed` || kind === `${name}_removed`);
 
 const changes = ['added', 'changed', 'removed'] as const;
+/** The kinds of entries that the history has of plain rows. */
+export type RowChange = `${PlainName}_${(typeof changes)[number]}`;
 const changeOf = new Map<string, { readonly entity: PlainEntity; readonly change: (typeof changes)[number] }>(
   plainEntities.flatMap((entity) =>
     changes.map((change) => [`${entity.name}_${change}`, { entity, change }] as const),

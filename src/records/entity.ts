@@ -15,13 +15,16 @@ type Definition<Defined extends Columns, Also extends Further, Stamped extends v
   readonly table:
     | 'results'
     | 'care_plans'
+    | 'diagnoses'
     | 'home_guidance'
+    | 'absences'
     | 'goals'
     | 'goal_ratings'
     | 'disclosures'
     | 'consents'
     | 'revocations'
     | 'signatures'
+    | 'signed_copies'
     | OwnTable;
   readonly belongsTo: 'patient' | 'therapist';
   /**
@@ -48,6 +51,8 @@ type Definition<Defined extends Columns, Also extends Further, Stamped extends v
   correction?(stored: CorrectedRow): { readonly [column: string]: string | null };
   /** Whoever it belongs to has one row at most, whose key is theirs. */
   readonly isSingle: boolean;
+  /** The column with the path of its PDF, without which it is nothing: the file is sent before the row. */
+  readonly file?: keyof Defined & string;
   /** The column that says what a row is about. */
   readonly title?: keyof Defined & string;
   /** The day or moment by which rows are listed, the oldest first; their key decides between equal ones. */
@@ -56,13 +61,16 @@ type Definition<Defined extends Columns, Also extends Further, Stamped extends v
   readonly name:
     | 'result'
     | 'plan'
+    | 'diagnosis'
     | 'guidance'
+    | 'absence'
     | 'goal'
     | 'rating'
     | 'disclosure'
     | 'consent'
     | 'revocation'
     | 'signature'
+    | 'signed-copy'
     | 'phrase'
     | 'profile';
   /** No two rows have the same in it; what is said of one that another row has. */
@@ -73,9 +81,11 @@ type Definition<Defined extends Columns, Also extends Further, Stamped extends v
   };
   /** Its rows can be removed. */
   readonly isRemovable?: true;
+  /** The tab of the record that lists its rows; that of the plan if absent. */
+  readonly listedIn?: 'notes';
   /** How `dados.json` has its rows: the name of their list, and what the ids of imported ones are derived with, which cannot
-   * change. Absent where other code copies and imports them. */
-  readonly copied?: { readonly list: string; readonly id: string };
+   * change. Without `id`, what came from elsewhere stays in the origin of its record. */
+  readonly copied?: { readonly list: string; readonly id?: string };
   /** A section of its own in the PDF of the record, with labels and values; absent where other code prints it. */
   readonly isPrinted?: true;
   /** The family may see it: a report for the family has it among 'Orientações'. */
@@ -95,19 +105,6 @@ export type Entity<
   Stamped extends v.ObjectEntries = v.ObjectEntries,
 > = Omit<Definition<Defined, Also, Stamped>, 'words'> & { readonly words: EntityWords };
 export type EntityTable = Entity['table'];
-type EntityName = Entity['name'];
-
-type Evidence = 'disclosures' | 'consents' | 'revocations' | 'signatures';
-type EvidenceName = 'disclosure' | 'consent' | 'revocation' | 'signature';
-/** What a therapist writes of a patient and copy, import and PDF have as labels and values. Other code does this of evidence, and of
- * goals and their marks. */
-export type PlainTable = Exclude<RecordTable, Evidence | 'goals' | 'goal_ratings'>;
-export type PlainName = Exclude<EntityName, EvidenceName | 'goal' | 'rating' | 'phrase' | 'profile'>;
-export type PlainEntity = RecordEntity &
-  Required<Pick<Entity, 'copied'>> & { readonly table: PlainTable; readonly name: PlainName };
-
-/** The kinds of entries that the history has of rows. */
-export type RowChange = `${PlainName}_${'added' | 'changed' | 'removed'}`;
 
 /** A stored row that something else is said in the place of. */
 type CorrectedRow = { readonly [column: string]: unknown; readonly id: string };

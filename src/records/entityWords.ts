@@ -27,7 +27,11 @@ const eachColumn = <E extends Written, Value>(
     readonly [name in ColumnOf<E>]: Value;
   };
 
-/** Reads a stored row. */
+/** No value in any column. */
+const nothingIn = <E extends Written>(entity: E): { readonly [name in ColumnOf<E>]: null } =>
+  eachColumn(entity, () => null);
+
+/** Reads a row of the server, or one that the device keeps: a column that was added since is empty there. */
 export function rowSchema<E extends Entity>(entity: E): v.GenericSchema<unknown, RowOf<E>> {
   const schema = v.object({
     ...(entity.isSingle ? {} : { id: v.string() }),
@@ -42,7 +46,7 @@ export function rowSchema<E extends Entity>(entity: E): v.GenericSchema<unknown,
   });
   const joined = v.pipe(
     v.looseObject({}),
-    v.transform((row) => ({ ...joinedColumns(entity, row), ...row })),
+    v.transform((row) => ({ ...nothingIn(entity), ...joinedColumns(entity, row), ...row })),
     schema,
   );
   return joined as unknown as v.GenericSchema<unknown, RowOf<E>>;
@@ -78,7 +82,9 @@ export const rowKey = <E extends Entity>(entity: E, row: RowOf<E>): string =>
 
 /** As the fields of its form have a row; a new one without one. */
 export const typedOf = <E extends Written>(entity: E, row: WordsOf<E> | null): TypedOf<E> =>
-  eachColumn(entity, (column, name) => (row ? column.typed(row[name]) : column.begin())) as TypedOf<E>;
+  eachColumn(entity, (column, name) =>
+    row ? column.typed(row[name] ?? null) : column.begin(),
+  ) as TypedOf<E>;
 
 /** What is stored of what is typed; an unreadable value counts as none. */
 export const wordsTyped = <E extends Written>(entity: E, typed: TypedOf<E>): WordsOf<E> =>
@@ -98,8 +104,9 @@ export function problemsOf<E extends Entity>(
   });
 }
 
+/** A column that was added since the device kept the words is empty. */
 export const textsOf = <E extends Written>(entity: E, words: WordsOf<E>): TextsOf<E> =>
-  eachColumn(entity, (column, name) => column.text(words[name])) as TextsOf<E>;
+  eachColumn(entity, (column, name) => column.text(words[name] ?? null)) as TextsOf<E>;
 
 /** True if these words are other ones than a row keeps once others are built on it. */
 export const isOtherThanKept = <E extends Entity>(entity: E, row: WordsOf<E>, words: WordsOf<E>): boolean => {
@@ -148,7 +155,7 @@ export function shownText(column: Column, text: string | null | undefined, nameO
 export const filledIn = <E extends Entity>(entity: E, words: WordsOf<E>, nameOf?: NameOf) =>
   columnsOf(entity).flatMap((name) => {
     const column = columnOf(entity, name);
-    const value = shownText(column, column.text(words[name]), nameOf);
+    const value = shownText(column, column.text(words[name] ?? null), nameOf);
     return value.trim() ? [{ label: column.label, value, long: isLong(column) }] : [];
   });
 

@@ -46,6 +46,7 @@ export const goals = defineEntity({
   keeps: ['statement', 'levels', 'baseline'],
   title: 'statement',
   order: 'created_at',
+  copied: { list: 'metas', id: 'meta' },
   problems: ({ state, state_reason }) => ({
     state_reason:
       state === 'encerrada' && !state_reason.trim() ? 'Escreva por que a meta foi encerrada.' : undefined,

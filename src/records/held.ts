@@ -1,29 +1,20 @@
 import { counted } from '../lib/text';
-import { plainEntities } from './entities';
-import type { PlainTable } from './entity';
+import { eachCopied } from './entities';
 
-type Counted = readonly [one: string, several: string, heading: string];
-
-const ofEntities = (isSingle: boolean) =>
-  Object.fromEntries(
-    plainEntities
-      .filter((entity) => entity.isSingle === isSingle)
-      .map(({ table, words }): [string, Counted] => [table, [...words.counted, words.heading]]),
-  ) as { readonly [table in PlainTable]: Counted };
+const { consents, disclosures, ...others } = eachCopied(
+  ({ words }) => [...words.counted, words.heading] as const,
+);
 
 /** What a record holds beside its answers, as it is counted: one of it, several, and the heading of a column. */
 export const heldKinds = {
   notes: ['evolução', 'evoluções', 'Evoluções'],
   documents: ['documento', 'documentos', 'Documentos'],
-  consents: ['consentimento', 'consentimentos', 'Consentimentos'],
+  consents,
   family_answers: ['formulário da família', 'formulários da família', 'Formulários da família'],
-  ...ofEntities(true),
-  goals: ['meta', 'metas', 'Metas'],
-  goal_ratings: ['nível de meta', 'níveis de metas', 'Níveis de metas'],
-  ...ofEntities(false),
+  ...others,
   evaluations: ['avaliação', 'avaliações', 'Avaliações'],
   issued_reports: ['relatório emitido', 'relatórios emitidos', 'Relatórios emitidos'],
-  disclosures: ['anotação em Quem recebeu', 'anotações em Quem recebeu', 'Anotações em Quem recebeu'],
+  disclosures,
   imported_records: ['importação', 'importações', 'Importações'],
 } as const;
 

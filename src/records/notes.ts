@@ -1,13 +1,15 @@
 import { todayIso } from '../lib/dates';
 import { LONG_TEXT_MAX, SHORT_TEXT_MAX } from '../lib/limits';
 import { visibleWords } from '../lib/text';
-import { noteKinds } from '../questionnaire/sessionNotes';
-import { requiredDay, requiredOneOf, requiredText, textOfNew } from './column';
+import { noteKinds, sessionSettings } from '../questionnaire/sessionNotes';
+import { oneOf, requiredDay, requiredOneOf, requiredText, textOfNew, timeOfDay } from './column';
 
 /** What is typed into a note; how it is stored, finalised and corrected, and the goals that it rates, stand beside this. */
 export const notes = {
   columns: {
     occurred_on: requiredDay({ label: 'Data', begin: () => todayIso() }),
+    time_of_day: timeOfDay({ label: 'Horário' }),
+    setting: oneOf({ label: 'Modalidade', options: sessionSettings }),
     kind: requiredOneOf({ label: 'Tipo', options: noteKinds, first: noteKinds[0].value }),
     /** Of a correction alone. */
     reason: textOfNew({

@@ -65,14 +65,11 @@ export const profiles = defineEntity({
       most: PROFILE_MAX.full_name,
       missing: 'Escreva o nome completo.',
     }),
-    category: {
-      ...requiredText({
-        label: 'Categoria',
-        most: PROFILE_MAX.category,
-        missing: 'Escreva a categoria, como Terapeuta Ocupacional.',
-      }),
-      begin: () => 'Terapeuta Ocupacional',
-    },
+    category: requiredText({
+      label: 'Categoria',
+      most: PROFILE_MAX.category,
+      missing: 'Escreva a categoria, como Terapeuta Ocupacional.',
+    }),
     crefito: crefito('crefito', {
       label: 'CREFITO',
       hint: 'Região e número. Sem ele, o relatório deixa a linha para preencher à mão.',

@@ -34,6 +34,7 @@ export const ratings = defineEntity({
   },
   title: 'rated_on',
   order: 'rated_on',
+  copied: { list: 'marcas_de_metas' },
   correction: ({ id, level, word, rated_by, corrects }) => {
     if (rated_by !== 'terapeuta')
       return { strikes: null, corrects: id, rated_by: 'terapeuta', by_name: null };
@@ -43,6 +44,7 @@ export const ratings = defineEntity({
   },
   words: {
     one: 'Nível',
+    counted: ['nível de meta', 'níveis de metas'],
     saved: 'Nível registrado',
     queued: 'A mudança no nível da meta',
     follows: 'Ele segue depois da meta.',

@@ -8,6 +8,8 @@ export type EntityWords = {
   readonly counted: readonly [one: string, several: string];
   /** Of several, as a heading. */
   readonly heading: string;
+  /** Of its section on paper. */
+  readonly section: string;
   /** 'o resultado' */
   readonly the: string;
   /** 'Este resultado' */
@@ -65,6 +67,7 @@ export function wordsFrom(
   return {
     counted,
     heading: capitalised(counted[1]),
+    section: capitalised(counted[1]),
     the: `${o} ${small}`,
     this: self,
     saved: `${one} salv${o}`,

@@ -12,6 +12,7 @@ const ela = 'Ela não aguarda mais o envio: só será enviada quando você salva
 const others = {
   intake: { queued: 'A ficha', refused, opened: ['Ficha aberta para editar', ela] },
   edit: { queued: 'A mudança na ficha', refused, opened: ['Mudança aberta para editar', ela] },
+  archive: { queued: 'A mudança no arquivo', refused },
   note: { queued: 'A evolução', refused, opened: ['Evolução aberta para editar', ela] },
   review: { queued: 'A revisão da ficha', refused, opened: ['Revisão aberta para editar', ela] },
   evaluation: { queued: 'A reavaliação', refused, opened: ['Reavaliação aberta para editar', ela] },

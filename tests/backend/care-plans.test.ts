@@ -2,6 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, expect, it } from 'vitest';
 import { todayIso } from '../../src/lib/dates';
 import { carePlans, type PlanWords } from '../../src/records/carePlans';
+import { typedOf, wordsTyped } from '../../src/records/entityWords';
 import { signInApp } from '../support/appCalls';
 import { newPatient, newTherapist, onBothDatabases, sql, type Therapist } from '../support/backendClients';
 
@@ -17,7 +18,7 @@ onBothDatabases('the plan of a record', (server) => {
   });
 
   const read = () => new QueryClient().fetchQuery(calls.rowsOptions(carePlans, owner.id, patient));
-  const none = { diagnosis: null, prognosis: null, frequency: null, review_on: null };
+  const none = wordsTyped(carePlans, typedOf(carePlans, null));
   const begin = (words: Partial<PlanWords>) =>
     calls.addRow(carePlans, owner.id, { ...none, ...words, id: patient, patient_id: patient });
   const historyOf = async () => {

@@ -9,6 +9,8 @@ const otherValues: Record<string, unknown> = {
   content: 'Outra evolução.',
   occurred_on: '2026-03-01',
   kind: 'contato',
+  time_of_day: '14:00-14:50',
+  setting: 'escola',
   reason: 'Outro motivo.',
   finalised_at: past,
   author: otherAuthor,

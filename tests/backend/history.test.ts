@@ -188,6 +188,8 @@ onBothDatabases('the history of a patient', (server) => {
         goals: 0,
         results: 0,
         home_guidance: 0,
+        diagnoses: 0,
+        absences: 0,
         evaluations: 0,
         issued_reports: 0,
         care_plans: 0,

@@ -12,6 +12,7 @@ onBothDatabases('issuing a report', (server) => {
   let owner: Therapist;
   let patient_id: string;
   let calls: typeof import('../../src/data/records/issuedReports');
+  let stored: typeof import('../../src/data/records/namedFile');
   beforeAll(async () => {
     owner = await newTherapist(server);
     await giveName(owner);
@@ -19,6 +20,7 @@ onBothDatabases('issuing a report', (server) => {
     await signInApp(server, owner);
     sendUploads();
     calls = await import('../../src/data/records/issuedReports');
+    stored = await import('../../src/data/records/namedFile');
   });
 
   const file = () => new Blob(['%PDF-1.4 relatório'], { type: 'application/pdf' });
@@ -26,7 +28,16 @@ onBothDatabases('issuing a report', (server) => {
     ...{ id: randomUUID(), patient_id, kind: 'escola', addressee: 'Márcia Teles', purpose: null },
     content: {
       ...{ included: ['opinion', 'birth', 'cpf'], opinion: 'Escreve.', advice: '', procedures: '' },
-      ...{ dated: '2026-11-20', from: '2026-06-01', to: '2026-11-20', leftOut: ['a', 'b'], notes: [] },
+      ...{
+        dated: '2026-11-20',
+        from: '2026-06-01',
+        to: '2026-11-20',
+        leftOut: ['a', 'b'],
+        notes: [],
+        companion: '',
+        prompts: {},
+        renews: '',
+      },
     },
     ...{
       without_consent: 'Pedido por telefone.',
@@ -36,7 +47,7 @@ onBothDatabases('issuing a report', (server) => {
       file_size: 19,
       replaces: null,
     },
-    document_path: calls.reportPath(owner.id, patient_id),
+    document_path: stored.newPdfPath(owner.id, patient_id),
     ...given,
   });
   const issue = (row: NewIssuedReport) => calls.issueReport(owner.id, row, file());
@@ -56,7 +67,7 @@ onBothDatabases('issuing a report', (server) => {
         addressee: 'Márcia Teles',
         author: { name: 'Lígia Prado' },
       });
-      expect(await (await calls.downloadReport(issued)).text()).toBe('%PDF-1.4 relatório');
+      expect(await (await stored.downloadKept(issued)).text()).toBe('%PDF-1.4 relatório');
     }
   });
 
@@ -65,7 +76,7 @@ onBothDatabases('issuing a report', (server) => {
     const issued = await issue(row);
     const before = await files();
     const leftOut = row.content.leftOut.toReversed();
-    const anew = { ...row, sha256: 'b'.repeat(64), document_path: calls.reportPath(owner.id, patient_id) };
+    const anew = { ...row, sha256: 'b'.repeat(64), document_path: stored.newPdfPath(owner.id, patient_id) };
     expect(await issue({ ...anew, content: { ...row.content, leftOut } })).toEqual(issued);
     expect(await files()).toEqual(before);
   });
@@ -89,8 +100,8 @@ onBothDatabases('issuing a report', (server) => {
 
   it('D-423: a file with another hash than the issued one is not given as that', async () => {
     const issued = await issue(words({ sha256: '0'.repeat(64) }));
-    await expect(calls.downloadReport(issued)).rejects.toMatchObject({ code: 'hash' });
-    expect(await (await calls.downloadReport({ ...issued, sha256: SHA256 })).text()).toBe(
+    await expect(stored.downloadKept(issued)).rejects.toMatchObject({ code: 'hash' });
+    expect(await (await stored.downloadKept({ ...issued, sha256: SHA256 })).text()).toBe(
       '%PDF-1.4 relatório',
     );
   });
@@ -115,7 +126,7 @@ onBothDatabases('issuing a report', (server) => {
       { without_consent: 'Ordem judicial.' },
       { record_revision: 2 },
     ]) {
-      const document_path = calls.reportPath(owner.id, patient_id);
+      const document_path = stored.newPdfPath(owner.id, patient_id);
       await expect(issue({ ...row, ...change, document_path })).rejects.toMatchObject({ code: 'otherwise' });
     }
     expect(await files()).toEqual(before);

@@ -90,6 +90,40 @@ onBothDatabases('saving session notes', (server) => {
     });
   });
 
+  it('D-690: time and setting are merged each as a whole; a base of an earlier version had neither; no end comes before its start', async () => {
+    const base = await create({ time_of_day: '14:00-14:50' });
+    await calls.updateNote(owner.id, base, { time_of_day: '15:00-15:50' });
+    expect(await calls.updateNote(owner.id, base, { setting: 'domicilio' })).toMatchObject({
+      row: { time_of_day: '15:00-15:50', setting: 'domicilio' },
+    });
+    expect(await calls.updateNote(owner.id, base, { time_of_day: '14:00-14:40' })).toMatchObject({
+      kind: 'conflict',
+      contested: { time_of_day: { theirs: { text: '15:00-15:50' } } },
+    });
+    const plain = await create();
+    const { time_of_day: _, setting: __, ...earlier } = plain;
+    await calls.updateNote(owner.id, plain, { time_of_day: '08:00', setting: 'escola' });
+    const words = { content: 'Mais.', time_of_day: null, setting: null };
+    expect(await calls.updateNote(owner.id, earlier as typeof plain, words)).toMatchObject({
+      kind: 'saved',
+      row: { content: 'Mais.', time_of_day: '08:00', setting: 'escola' },
+    });
+    for (const time_of_day of ['14:50-14:00', '14:00-14:00', '24:00', '1400', '', '14:00-']) {
+      const { error } = await owner.client.from('session_notes').update({ time_of_day }).eq('id', plain.id);
+      expect(error?.code, time_of_day).toBe('23514');
+    }
+    const { data } = await owner.client
+      .from('patient_history')
+      .select('old')
+      .eq('note_id', base.id)
+      .eq('kind', 'note_changed')
+      .order('id');
+    expect(data).toMatchObject([
+      { old: { time_of_day: '14:00-14:50', setting: null } },
+      { old: { time_of_day: '15:00-15:50', setting: null } },
+    ]);
+  });
+
   it('a change whose answer is lost is stored once', async () => {
     const base = await create();
     loseAnswer('PATCH');

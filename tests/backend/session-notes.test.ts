@@ -194,7 +194,8 @@ inTheDatabase('session notes', (server) => {
       await cast.notes().update({ occurred_on: '2026-03-03', finalised_at: past }).eq('id', id);
       const removed = await cast.newNote();
       expect((await cast.notes().delete().eq('id', removed).select('id')).data).toEqual([{ id: removed }]);
-      const first = { ...minimalNote, kind: 'atendimento', reason: null, ratings: {} };
+      const none = { time_of_day: null, setting: null, reason: null, ratings: {} };
+      const first = { ...minimalNote, kind: 'atendimento', ...none };
       const second = { ...first, content: 'Treino de pinça.', kind: 'contato' };
       const row = { occurred_on: minimalNote.occurred_on, columns: [], changed_by: cast.owner.id };
       expect(await historyOf(id)).toEqual([

@@ -117,6 +117,8 @@ onBothDatabases('D-242: a tombstone', (server) => {
         goals: 3,
         results: 2,
         home_guidance: 0,
+        diagnoses: 0,
+        absences: 0,
         // the intake is one of them
         evaluations: 2,
         issued_reports: 1,

@@ -86,6 +86,9 @@ async function expectTextFirst(page: Page, therapist: Therapist, count: number):
     ];
     expect(Math.abs(day.y + day.height / 2 - (kind.y + kind.height / 2)), name).toBeLessThan(4);
     expect(day.bottom, name).toBeLessThan(field.y);
+    const time = await boxOf(page.getByRole('button', { name: 'Horário' }));
+    expect(Math.abs(day.y + day.height / 2 - (time.y + time.height / 2)), name).toBeLessThan(4);
+    await expect(page.getByLabel('Início'), name).toHaveCount(0);
     const first = await boxOf(goal(page, shoes));
     if (width > height) {
       expect(first.x, name).toBeGreaterThan(field.right);

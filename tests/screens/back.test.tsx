@@ -1,8 +1,8 @@
 import { act, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
-import { useNewNavigation } from '../../src/app/navigation';
-import { newList } from '../../src/app/view';
+import { leadToProfile, useNewNavigation } from '../../src/app/navigation';
+import { newList, noteOf } from '../../src/app/view';
 import { ConfirmDialog } from '../../src/ui/overlays/ConfirmDialog';
 import { eventually } from '../support/eventually';
 import { renderFor } from '../support/render';
@@ -62,6 +62,36 @@ test('D-6: while its action runs, Back does not close a dialog or leave the view
   await back();
   await eventually(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
   expect(heading()).toHaveTextContent('patients');
+  await back();
+  expect(heading()).toHaveTextContent('dashboard');
+});
+
+function Forms() {
+  const { view, navigate } = useNewNavigation('therapist');
+  const note = noteOf('p', 'n');
+  return (
+    <>
+      <h1>{view.name}</h1>
+      {'lands' in view && <p>{view.lands}</p>}
+      <button type="button" onClick={() => navigate(note)}>
+        Evolução
+      </button>
+      <button type="button" onClick={() => leadToProfile(navigate, note)}>
+        Perfil
+      </button>
+    </>
+  );
+}
+
+test('D-647: Back from the profile leads to the end of the form that it was opened from, and Back from there on', async () => {
+  history.replaceState(null, '');
+  const { user } = renderFor(<Forms />);
+  await user.click(screen.getByRole('button', { name: 'Evolução' }));
+  await user.click(screen.getByRole('button', { name: 'Perfil' }));
+  expect(heading()).toHaveTextContent('profile');
+  await back();
+  expect(heading()).toHaveTextContent('session-note');
+  expect(screen.getByText('end')).toBeVisible();
   await back();
   expect(heading()).toHaveTextContent('dashboard');
 });

@@ -4,6 +4,8 @@ import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { DetailsScreen } from '../../src/app/DetailsScreen';
 import { Overlays } from '../../src/app/Overlays';
+import { PatientsScreen } from '../../src/app/PatientsScreen';
+import { newList } from '../../src/app/view';
 import { createDraftRegistry } from '../../src/device/drafts/draftRegistry';
 import { createOutbox, type Outbox } from '../../src/device/outbox/outbox';
 import { type DraftStore, openDrafts } from '../../src/device/store/draftStore';
@@ -14,6 +16,7 @@ import { letIn, newUser, serveKeys } from '../support/device';
 import { fakeTable } from '../support/fakeTable';
 import { origin, server } from '../support/msw';
 import { patientRow, therapist } from '../support/patients';
+import { servePatients } from '../support/patientsApi';
 import { serveRecord } from '../support/recordApi';
 import { serveNotes } from '../support/sessionNotes';
 import { renderInWorkspace } from '../support/workspace';
@@ -325,4 +328,97 @@ test('D-511: a consent and its revocation without network wait in the panel, and
   await act(() => outbox.retry());
   await waitFor(() => expect(rows.rows()).toMatchObject([{ revoked_by_name: patientRow().nome }]));
   expect(rows.rows()).toHaveLength(1);
+});
+
+async function archive(user: Awaited<ReturnType<typeof open>>['user']) {
+  await user.click(screen.getByRole('button', { name: 'Mais' }));
+  await user.click(screen.getByRole('button', { name: 'Arquivar' }));
+}
+
+test('D-646: archiving without network waits, is shown in the record, in both lists and on a card, and is sent once', async () => {
+  const record = serve();
+  const first = await open();
+  await archive(first.user);
+  expect(await screen.findByText('Arquivamento guardado neste aparelho')).toBeVisible();
+  expect(await screen.findByText(/^Arquivada em/)).toBeVisible();
+  expect(await line()).toBeVisible();
+  expect(record.row.archived_at).toBeNull();
+  first.unmount();
+
+  servePatients([record.row]);
+  const { user, unmount } = renderInWorkspace(
+    <Overlays locked={false}>
+      <PatientsScreen view={newList()} />
+    </Overlays>,
+    { registry: first.registry, outbox: first.outbox },
+  );
+  await user.click(await screen.findByRole('button', { name: 'Arquivados (1)' }));
+  expect(await screen.findByText(/^Arquivada em/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Voltar para Pacientes' }));
+  const card = within(screen.getByRole('region', { name: 'Aguardando envio (1)' }));
+  expect(card.getByText('Arquivamento')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Ver Detalhes' })).not.toBeInTheDocument();
+  unmount();
+
+  serve();
+  const second = await open();
+  expect(await screen.findByText(/^Arquivada em/)).toBeVisible();
+  online = true;
+  await act(() => Promise.all([first.outbox.retry(), second.outbox.retry()]));
+  await waitFor(async () => {
+    await Promise.all([first.outbox.retry(), second.outbox.retry()]);
+    expect([first.outbox.isEmpty(), second.outbox.isEmpty()]).toEqual([true, true]);
+  });
+  expect(await screen.findByText(/^Arquivada em/)).toBeVisible();
+  expect(screen.queryByText('Uma mudança aguarda envio')).not.toBeInTheDocument();
+});
+
+test('D-646: what waits is replaced by what is said last, keeps what changed elsewhere, and asks nothing', async () => {
+  const record = serve();
+  const { user, outbox } = await open();
+  await archive(user);
+  await line();
+  // the attempt before has arrived, and its answer was lost; somebody else has written in the record
+  Object.assign(record.row, {
+    archived_at: '2026-11-20T12:00:00+00:00',
+    profissao: 'Costureira',
+    revision: 6,
+  });
+  await user.click(screen.getByRole('button', { name: 'Reativar' }));
+  expect(await screen.findByText('Reativação guardada neste aparelho')).toBeVisible();
+  expect(outbox.getSnapshot()).toHaveLength(1);
+  online = true;
+  await act(() => outbox.retry());
+  await waitFor(() => expect(outbox.isEmpty()).toBe(true));
+  expect(record.row).toMatchObject({ archived_at: null, profissao: 'Costureira', revision: 7 });
+  // archived by another device meanwhile: nothing is written again
+  online = false;
+  await archive(user);
+  await line();
+  Object.assign(record.row, { archived_at: '2026-11-21T12:00:00+00:00', revision: 8 });
+  online = true;
+  await act(() => outbox.retry());
+  await waitFor(() => expect(outbox.isEmpty()).toBe(true));
+  expect(record.row).toMatchObject({ archived_at: '2026-11-21T12:00:00+00:00', revision: 8 });
+});
+
+test('D-646: the archiving of a record that was deleted elsewhere is refused, and its card can be dismissed', async () => {
+  serve();
+  const { user: first, outbox, registry, unmount } = await open();
+  await archive(first);
+  await line();
+  unmount();
+  servePatients([]);
+  server.use(http.patch(`${origin}/rest/v1/patients`, () => HttpResponse.json([])));
+  const { user } = renderInWorkspace(
+    <Overlays locked={false}>
+      <PatientsScreen view={newList()} />
+    </Overlays>,
+    { registry, outbox },
+  );
+  await act(() => outbox.retry());
+  expect(await screen.findByText('Não foi aceita')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Dispensar' }));
+  await waitFor(() => expect(outbox.isEmpty()).toBe(true));
+  await waitFor(async () => expect(await drafts.heads()).toEqual([]));
 });

@@ -28,6 +28,7 @@ import {
   issuedRow,
   planRow,
   resultRow,
+  signedRow,
 } from '../support/treatmentRows';
 import { renderInWorkspace } from '../support/workspace';
 import { readZip } from '../support/zip';
@@ -538,7 +539,7 @@ const withReport = () => {
   files[`documents/${issuedRow().document_path}`] = () => new HttpResponse('relatório');
 };
 
-test('D-376: a copy has goals, marks, results, evaluations, hand-outs, and each issued report as it was issued', async () => {
+test('D-376, D-645, D-705: a copy has goals, marks, results, evaluations, hand-outs, and each issued report as it was issued', async () => {
   const goals = [goalRow(), goalRow({ id: 'x', replaces: goalRow().id, levels: 5 })];
   const ratings = [ratingRow(), ratingRow({ id: 'r2', level: null, strikes: ratingRow().id })];
   const rows: Record<string, readonly object[]> = {
@@ -547,8 +548,10 @@ test('D-376: a copy has goals, marks, results, evaluations, hand-outs, and each 
     results: [resultRow()],
     evaluations: [evaluationRow(), evaluationRow({ id: 'e2', kind: 'again', author: helenaSigns })],
     issued_reports: [issuedRow(), issuedRow({ id: 'i2', document_path: 'nenhum.pdf' })],
-    disclosures: [disclosureRow()],
+    signed_copies: [signedRow()],
+    disclosures: [disclosureRow(), { ...disclosureRow({ id: 'd2' }), kind: 'de outra versão' }],
   };
+  files[`documents/${signedRow().document_path}`] = () => new HttpResponse('assinado');
   server.use(
     ...Object.entries(rows).map(([table, all]) =>
       http.get(`${origin}/rest/v1/${table}`, ({ request }) => pageOf([...all], request)),
@@ -569,14 +572,21 @@ test('D-376: a copy has goals, marks, results, evaluations, hand-outs, and each 
       { ...issuedRow(), arquivo: 'relatorios/relatorio_escola.pdf' },
       { id: 'i2', arquivo: null },
     ],
+    versoes_assinadas: [{ ...signedRow(), arquivo: 'assinados/relatorio_escola_assinado.pdf' }],
     compartilhamentos: rows.disclosures,
   });
+  expect(copy.get('assinados/relatorio_escola_assinado.pdf')).toBe('assinado');
   expect(copy.get('relatorios/relatorio_escola.pdf')).toBe('relatório');
   expect(copy.get('FALTANDO.txt')).toContain('- relatorios/relatorio_escola_2.pdf\n');
-  expect(copy.get('FALTANDO.txt')).toContain('- níveis da meta, id x: não pôde ser lida');
+  for (const value of ['níveis da meta, id x', 'linha de Anotações em Quem recebeu, id d2'])
+    expect(copy.get('FALTANDO.txt')).toContain(`- ${value}: não pôde ser lida`);
+  const handedOut = ofType(JSON.parse(copy.get('fhir.json') ?? ''), 'AuditEvent').filter(
+    ({ purposeOfEvent }) => purposeOfEvent,
+  );
+  expect(handedOut).toHaveLength(1);
 });
 
-test('D-423: a report whose file is not the one that was issued is not in the copy, which says so', async () => {
+test('D-423, D-708: a report whose file is not the one that was issued is not in the copy, which says so', async () => {
   server.use(http.get(`${origin}/rest/v1/issued_reports`, ({ request }) => pageOf([issuedRow()], request)));
   files[`documents/${issuedRow().document_path}`] = () => new HttpResponse('outro relatório');
   const { user } = await open();
@@ -585,7 +595,7 @@ test('D-423: a report whose file is not the one that was issued is not in the co
   const copy = await copied();
   expect(copy.has('relatorios/relatorio_escola.pdf')).toBe(false);
   expect(copy.get('FALTANDO.txt')).toContain(
-    '- relatorios/relatorio_escola.pdf (o arquivo guardado não é o que foi emitido)\n',
+    '- relatorios/relatorio_escola.pdf (o arquivo guardado não é mais o mesmo)\n',
   );
   expect(JSON.parse(copy.get('dados.json') ?? '')).toMatchObject({
     relatorios_emitidos: [{ arquivo: null }],

@@ -3,11 +3,13 @@ import { HttpResponse, http } from 'msw';
 import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { IntakeScreen } from '../../src/app/IntakeScreen';
+import type { View, WizardView } from '../../src/app/view';
+import { WizardScreen } from '../../src/app/WizardScreen';
 import { createDraftRegistry } from '../../src/device/drafts/draftRegistry';
 import { type IntakeDraft, intakeCodec } from '../../src/features/anamnesis/intakeDraft';
 import { newIntake } from '../../src/features/anamnesis/intakeForm';
 import { adult } from '../../src/questionnaire/adult';
-import { outboxInPage } from '../support/drafts';
+import { outboxInPage, registryInPage } from '../support/drafts';
 import { ibge } from '../support/fixtures/ibge';
 import { origin, server } from '../support/msw';
 import { renderInWorkspace } from '../support/workspace';
@@ -105,6 +107,22 @@ test('D-144: after an interruption the caret is restored, with a label that disa
   expect(screen.queryByText(/Você parou aqui/)).not.toBeInTheDocument();
   again.unmount();
   expect(draft.unsaved()?.places?.clinical?.field).toMatchObject({ name: 'answers.alergias', caret: [9, 9] });
+});
+
+test('D-648: the question that a form opens at gets the caret once: after an interruption it is where it was', async () => {
+  let view: WizardView = { name: 'new-patient', draft: '1', step: 1, field: 'alergias' };
+  const navigate = (next: View) => {
+    view = next as WizardView;
+  };
+  const registry = registryInPage();
+  const show = () => renderInWorkspace(<WizardScreen view={view} />, { registry, navigation: { navigate } });
+  const { user, unmount } = show();
+  await waitFor(() => expect(screen.getByLabelText('Alergias')).toHaveFocus());
+  await user.type(screen.getByLabelText('Medicamentos em Uso'), 'Losartana');
+  // as the lock does
+  unmount();
+  show();
+  await waitFor(() => expect(screen.getByLabelText('Medicamentos em Uso')).toHaveFocus());
 });
 
 test('D-10: a step that was seen before an interruption counts as seen after it, also without an answer', async () => {

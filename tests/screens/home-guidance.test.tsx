@@ -4,10 +4,11 @@ import { beforeEach, expect, test } from 'vitest';
 import { DetailsScreen } from '../../src/app/DetailsScreen';
 import { OutboxAnnouncer } from '../../src/features/outbox/OutboxAnnouncer';
 import { fromIsoDate, todayIso } from '../../src/lib/dates';
-import { familyRows, printedParts } from '../../src/printing/issued/issuedLetter';
+import { printedParts } from '../../src/printing/issued/issuedLetter';
+import { familyRows } from '../../src/printing/issued/reportParts';
 import type { ReportSources } from '../../src/printing/issued/reportSources';
 import type { ReportWords } from '../../src/printing/issued/reportWords';
-import { plainSections } from '../../src/printing/plainSections';
+import { rowSections } from '../../src/printing/plainSections';
 import { toasts } from '../../src/ui/feedback/toasts';
 import { fakeTable } from '../support/fakeTable';
 import { fill } from '../support/fill';
@@ -110,7 +111,7 @@ test('D-541: deleting guidance asks', async () => {
 const rows = { home_guidance: [guidanceRow({ document_id: 'd1' })] };
 
 test('D-541: the PDF of the record has guidance as a section, each under its day and title', () => {
-  expect(plainSections(rows, [pdf])).toEqual([
+  expect(rowSections(rows, [pdf])).toEqual([
     {
       ...{ id: 'home_guidance', title: 'Orientações para casa' },
       entries: [
@@ -121,7 +122,7 @@ test('D-541: the PDF of the record has guidance as a section, each under its day
       ],
     },
   ]);
-  expect(plainSections({ home_guidance: [] }, [pdf])).toEqual([]);
+  expect(rowSections({ home_guidance: [] }, [pdf])).toEqual([]);
 });
 
 test('D-541: a report for the family has guidance among its advice, unless it is left out; no other report has it', () => {

@@ -1,4 +1,3 @@
-import '../support/emptyDisk';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -31,7 +30,7 @@ function open(given: object = of) {
   const shown = renderInWorkspace(
     <HandoverDialog dialog={dialog} onClose={onClose} onHandOver={vi.fn()} onInvited={onInvited} />,
   );
-  return { ...shown, dialog, onInvited, onClose };
+  return { ...shown, onInvited, onClose };
 }
 
 // the tablet's part of the dialog asks whether the page could be loaded anew
@@ -70,13 +69,11 @@ test('D-725: makes a link of which the server gets a hash, ends the one before, 
       return stored.length === 1 ? HttpResponse.error() : new HttpResponse(null, { status: 201 });
     }),
   );
-  const { user, dialog, onInvited, onClose } = open();
+  const { user, onInvited, onClose } = open();
   await user.click(screen.getByRole('radio', { name: 'Enviar um link' }));
   expect(screen.getByRole('textbox', { name: /Como a família chama/ })).toHaveValue('Miguel');
   expect(await screen.findByText('O link criado em 20/11/2026 deixa de valer.')).toBeVisible();
   await user.selectOptions(screen.getByRole('combobox', { name: /O link fica aberto por/ }), '15 dias');
-  // kept as the words of every dialog
-  expect(dialog.draft.unsaved()).toMatchObject({ way: 'link', days: '15' });
   await user.click(screen.getByRole('button', { name: 'Criar e copiar' }));
   expect(await screen.findByText(/^O link não foi criado/)).toBeVisible();
   expect(onInvited).not.toHaveBeenCalled();
@@ -138,4 +135,10 @@ test('D-732: with the embedded backend it says that a link would open nowhere el
   expect(screen.getByRole('button', { name: 'Criar e copiar' })).toBeDisabled();
   await user.click(screen.getByRole('radio', { name: 'Preencher aqui' }));
   expect(screen.getByRole('button', { name: 'Entregar o tablet' })).toBeEnabled();
+});
+
+test('D-725: what is typed for a link is kept with the dialog', () => {
+  const typed = { ...newHandover(of), way: 'link', heading: 'Bia', days: '15' } as const;
+  const packed = { ...handoverCodec.pack(typed), key: 'handover', savedAt: '', files: [] };
+  expect(handoverCodec.unpack(packed)).toEqual(typed);
 });

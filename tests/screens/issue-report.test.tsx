@@ -15,6 +15,7 @@ import type { LetterReport } from '../../src/pdf/report';
 import type { Unprinted } from '../../src/pdf/unprinted';
 import { toasts } from '../../src/ui/feedback/toasts';
 import { evaluation } from '../support/evaluations';
+import { fill } from '../support/fill';
 import { goalRow, plainGoal, ratingRow } from '../support/goalRows';
 import { serveGoals } from '../support/goals';
 import { issuedReport } from '../support/issued';
@@ -22,7 +23,8 @@ import { memoryStore } from '../support/memoryStore';
 import { origin, server } from '../support/msw';
 import { patientRow, therapist } from '../support/patients';
 import { helena } from '../support/profiles';
-import { finalised } from '../support/sessionNotes';
+import { finalised, sessionNote } from '../support/sessionNotes';
+import { absenceRow, planRow } from '../support/treatmentRows';
 import { renderInWorkspace } from '../support/workspace';
 
 vi.mock('../../src/features/preview/PagesPane', () => ({
@@ -709,4 +711,138 @@ test('D-405: a correction begins with what it corrects, and names it', async () 
   await confirm(user);
   await waitFor(() => expect(sent).toMatchObject([{ replaces: issuedReport().id }]));
   expect(posted.at(-1)?.facts.at(-1)).toMatchObject({ label: 'Corrige' });
+});
+
+/** Two sessions that are final, one that is open, and an absence. */
+function serveSessions() {
+  const url = `${origin}/rest/v1`;
+  const of = { patient_id: patient.id, content: 'Treino de preensão.' };
+  server.use(
+    http.get(`${url}/session_notes`, ({ request }) =>
+      HttpResponse.json(
+        new URL(request.url).searchParams.get('finalised_at') === 'is.null'
+          ? [sessionNote({ ...of, id: 'c', occurred_on: '2026-11-16' })]
+          : [
+              finalised({ ...of, id: 'a', occurred_on: '2026-11-05', time_of_day: '14:00-14:50' }),
+              finalised({ ...of, id: 'b', occurred_on: '2026-11-12', time_of_day: '15:00-15:50' }),
+            ],
+      ),
+    ),
+    http.get(`${url}/absences`, () => HttpResponse.json([absenceRow({ missed_on: '2026-11-09' })])),
+  );
+}
+/** What the last pages say. */
+const printed = () =>
+  JSON.stringify(
+    posted.at(-1)?.sections.map(({ entries }) => entries.map(({ label, value }) => [label, value])),
+  );
+
+test('D-694: a declaration is of the last session, says what is open, and needs one that is final', async () => {
+  serveSessions();
+  const { user } = open();
+  await screen.findByRole('radio', { name: 'Declaração' });
+  await waitFor(() => expect(screen.getByRole('radio', { name: 'Declaração' })).toBeVisible());
+  await choose(user, 'Outro');
+  await read();
+  await choose(user, 'Declaração');
+  expect(await screen.findByText('Em 12/11/2026: 1 atendimento finalizado.')).toBeVisible();
+  expect(screen.getByLabelText('Quem recebe')).toHaveValue('A quem possa interessar');
+  for (const name of ['Texto do parecer', 'Finalidade'])
+    expect(screen.queryByLabelText(name)).not.toBeInTheDocument();
+  await user.click(screen.getByText('Período e data'));
+  const from = screen.getByLabelText('Período, de');
+  await user.clear(from);
+  await user.type(from, '16112026');
+  const to = screen.getByLabelText('até');
+  await user.clear(to);
+  await user.type(to, '16112026');
+  expect(await screen.findByText(/^Em aberto, e por isso fora da declaração: 16\/11/)).toBeVisible();
+  await user.click(press('Emitir'));
+  expect(toDo()).toEqual(['Escolher um período com atendimento finalizado']);
+  await user.clear(from);
+  await user.type(from, '01112026');
+  await user.type(screen.getByLabelText('Acompanhante'), 'Renata Paixão');
+  expect(await screen.findByText('De 01/11/2026 a 16/11/2026: 2 atendimentos finalizados.')).toBeVisible();
+  await user.click(press('Emitir'));
+  await confirm(user);
+  await screen.findByRole('heading', { name: 'Relatório emitido' });
+  expect(sent).toMatchObject([
+    {
+      ...{ kind: 'comparecimento', addressee: 'A quem possa interessar', purpose: null },
+      ...{ file_name: 'comparecimento_Davi_Rezende_Paixão_2026-11-20.pdf' },
+      content: { included: [], companion: 'Renata Paixão', from: '2026-11-01', to: '2026-11-16' },
+    },
+  ]);
+  expect(printed()).toContain('Acompanhante: Renata Paixão.');
+  expect(screen.getByRole('list', { name: 'Quem recebeu' })).toHaveTextContent(
+    'Declaração de comparecimento',
+  );
+});
+
+test('D-695: a list is of this month; what a session costs is in the PDF, and in nothing that is stored of it', async () => {
+  serveSessions();
+  const store = memoryStore();
+  const { user } = open({}, store);
+  await choose(user, 'Lista de atendimentos');
+  expect(
+    await screen.findByText('De 01/11/2026 a 20/11/2026: 2 atendimentos finalizados, 1 falta.'),
+  ).toBeVisible();
+  await user.type(screen.getByLabelText('Quem recebe'), 'Vida Plena');
+  const price = screen.getByLabelText('Valor por atendimento, em reais');
+  await user.type(price, '187.5');
+  await user.click(press('Emitir'));
+  expect(toDo()).toEqual(['Corrigir o valor']);
+  expect(price).toHaveAccessibleDescription(/Escreva só o valor em reais/);
+  await user.clear(price);
+  await user.type(price, '187,50');
+  await user.click(press('Emitir'));
+  await confirm(user);
+  await screen.findByRole('heading', { name: 'Relatório emitido' });
+  expect(printed()).toContain('R$ 375,00');
+  expect(printed()).toContain('Faltou');
+  expect(JSON.stringify(sent)).not.toMatch(/187|375|18750/);
+  expect(JSON.stringify([...store.records])).not.toContain('187');
+  expect(Object.values(localStorage).join()).not.toContain('187');
+});
+
+test('D-709, D-710: a renewal begins with whom the last one went to and the time since then, and is issued with four presses', async () => {
+  const last = issuedReport({ id: 'p1', kind: 'plano_saude', addressee: 'Plano Vida Plena' });
+  issued.push({ ...last, content: { ...last.content, to: '2026-11-10' } });
+  const plan = planRow({ patient_id: patient.id, frequency: 'Semanal', valid_until: '2026-12-10' });
+  server.use(http.get(`${origin}/rest/v1/care_plans`, () => HttpResponse.json([plan])));
+  const { user } = open({ renewal: true });
+  await read();
+  expect(screen.getByRole('radio', { name: 'Plano de saúde' })).toBeChecked();
+  expect(screen.getByLabelText(/^Quem recebe/)).toHaveValue('Plano Vida Plena');
+  const gaps = await screen.findByRole('region', { name: /^Falta na ficha:/ });
+  expect(gaps).toHaveTextContent('Diagnóstico informado, carga horária');
+  expect(gaps).toHaveTextContent('nada disto é obrigatório');
+  await user.click(press('Propor frases'));
+  await user.click(screen.getByRole('button', { name: /^Aceitar todas/ }));
+  await user.click(press('Emitir'));
+  await confirm(user);
+  expect(await screen.findByText('Relatório emitido')).toBeVisible();
+  expect(sent).toMatchObject([
+    {
+      ...{ kind: 'plano_saude', purpose: 'Renovação do tratamento' },
+      content: { renews: '2026-12-10', from: '2026-11-11', to: '2026-11-20', prompts: {} },
+    },
+  ]);
+});
+
+test('D-711, D-712: what the court and the school ask for is folded, kept with the draft and issued where it is written', async () => {
+  const { user } = open();
+  await choose(user, 'INSS ou perícia');
+  await fill(user, screen.getByLabelText(/^Quem recebe/), 'Vara do Trabalho');
+  const folded = screen.getByText('Capacidade funcional e trabalho', { selector: 'summary span' });
+  expect(screen.getByText('Nada escrito. COFFITO, Resolução 382/2010.')).toBeInTheDocument();
+  await user.click(folded);
+  await fill(user, screen.getByLabelText(/^Repercussão no trabalho/), 'Não digita mais de uma hora.');
+  await read();
+  await user.click(press('Emitir'));
+  await confirm(user);
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent).toMatchObject([
+    { content: { prompts: { work: 'Não digita mais de uma hora.' }, renews: '' } },
+  ]);
 });

@@ -148,9 +148,11 @@ test('D-348: a goal that has ended, or has a new version since, is shown where t
 
 test('D-348: an absence asks for no goals, and never loses what was marked', async () => {
   serveGoals([goal]);
-  const { user } = open();
+  // of an earlier version
+  rows.push(stored({ kind: 'falta' }));
+  serveNoteTable(rows);
+  const { user } = open(noteOf(goal.patient_id, stored().id));
   await text();
-  await user.click(screen.getByRole('radio', { name: 'Falta' }));
   expect(screen.queryByRole('heading', { name: 'Metas de hoje' })).toBeNull();
   await user.click(screen.getByRole('radio', { name: 'Atendimento' }));
   await user.click((await rating(shoes)).getByRole('radio', { name: /^0/ }));

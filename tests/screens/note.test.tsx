@@ -207,7 +207,10 @@ test('D-168: without a name in the profile nothing is finalised; the way there k
   await user.click(button('Finalizar'));
   const told = await screen.findByRole('alertdialog', { name: 'Falta o seu nome no perfil' });
   await user.click(within(told).getByRole('button', { name: 'Completar meu perfil' }));
-  expect(visited).toEqual([{ name: 'profile', from: expect.objectContaining({ name: 'session-note' }) }]);
+  expect(visited.at(-1)).toEqual({
+    name: 'profile',
+    from: expect.objectContaining({ name: 'session-note' }),
+  });
   expect(asked).toEqual([]);
   await user.click(button('Abrir de novo'));
   expect(await text()).toHaveValue('Sessão.');
@@ -253,6 +256,47 @@ test('D-169, D-565: a correction begins at the old text, which can be read again
   expect(asked).toMatchObject([
     { values: { content: 'Mão esquerda.', reason: 'Troquei o lado.', replaces: old.id, kind: 'contato' } },
   ]);
+});
+
+test('D-690: start, end and how are behind one button; a wrong end is said at its place; the last ones are offered in one tap', async () => {
+  rows.push(finalised({ patient_id: patient.id, time_of_day: '14:00-14:50', setting: 'consultorio' }));
+  const asked = serveNoteTable(rows);
+  const { user, visited } = open();
+  const field = await text();
+  expect(screen.queryByLabelText('Início')).not.toBeInTheDocument();
+  await fill(user, field, 'Vestiu a camiseta.');
+  await user.click(button('Horário'));
+  await fill(user, screen.getByLabelText('Início'), '1500');
+  await fill(user, screen.getByLabelText('Término'), '1450');
+  await user.click(button('Salvar'));
+  const end = screen.getByLabelText('Término');
+  expect(end).toHaveAccessibleDescription('O término vem depois do início, no mesmo dia.');
+  await waitFor(() => expect(end).toHaveFocus());
+  expect(asked).toEqual([]);
+  await user.clear(end);
+  await user.clear(screen.getByLabelText('Início'));
+  await user.click(await screen.findByRole('button', { name: 'Como na última: 14:00–14:50, consultório' }));
+  expect(await text()).toHaveFocus();
+  expect(screen.queryByLabelText('Início')).not.toBeInTheDocument();
+  await user.click(button('Horário: 14:00–14:50 · Consultório'));
+  await user.selectOptions(screen.getByLabelText('Modalidade'), 'Teleatendimento');
+  await user.click(button('Salvar'));
+  await waitFor(() => expect(visited.at(-1)).toMatchObject(inRecord()));
+  expect(asked).toMatchObject([{ values: { time_of_day: '14:00-14:50', setting: 'teleatendimento' } }]);
+});
+
+test('D-691: absence is no kind of a new note; one that an earlier version wrote keeps it', async () => {
+  rows.push(stored({ kind: 'falta' }));
+  serveNoteTable(rows);
+  const { unmount } = open();
+  await text();
+  expect(screen.getAllByRole('radio').map((kind) => kind.getAttribute('value'))).toEqual([
+    'atendimento',
+    'contato',
+  ]);
+  unmount();
+  open(noteOf(patient.id, stored().id));
+  expect(await screen.findByRole('radio', { name: 'Falta' })).toBeChecked();
 });
 
 test('an open note is edited in the same view, and only what was changed is sent', async () => {

@@ -52,10 +52,13 @@ const note = (id: string, occurred_on: string, replaces: string | null = null) =
 function serve(notes: readonly object[], open = 0) {
   const asked: string[] = [];
   server.use(
-    http.get(`${origin}/rest/v1/session_notes`, () => HttpResponse.json(notes)),
-    http.head(`${origin}/rest/v1/session_notes`, ({ request }) => {
-      asked.push(new URL(request.url).searchParams.getAll('occurred_on').join(' '));
-      return new HttpResponse(null, { headers: { 'Content-Range': `*/${open}` } });
+    http.get(`${origin}/rest/v1/session_notes`, ({ request }) => {
+      const query = new URL(request.url).searchParams;
+      if (query.get('finalised_at') !== 'is.null') return HttpResponse.json(notes);
+      asked.push(query.getAll('occurred_on').join(' '));
+      return HttpResponse.json(
+        Array.from({ length: open }, (_, index) => note(`open${index}`, '2026-11-01')),
+      );
     }),
   );
   return asked;
@@ -168,10 +171,7 @@ test('D-182: a period without finalised notes says so, and how many are open', a
 
 test('D-182: a failed load is reported, and the dialog stays open', async () => {
   serve([]);
-  server.use(
-    http.get(`${origin}/rest/v1/session_notes`, () => refused()),
-    http.head(`${origin}/rest/v1/session_notes`, () => refused()),
-  );
+  server.use(http.get(`${origin}/rest/v1/session_notes`, () => refused()));
   const { user } = await ask();
   await user.click(press('Gerar PDF'));
   await waitFor(() => expect(toasts.getSnapshot()).toMatchObject({ title: 'Erro ao gerar relatório' }));

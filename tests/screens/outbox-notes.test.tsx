@@ -36,14 +36,15 @@ function noteItem(
   id: string,
   { finalise = false, ...given }: Partial<NewNote> & { finalise?: boolean } = {},
 ): ToStore {
-  const { patient_id, occurred_on, kind, content, replaces, reason } = sessionNote({
+  const { patient_id, occurred_on, time_of_day, setting, kind, content, replaces, reason } = sessionNote({
     patient_id: patient.id,
     ...given,
   });
-  const note: NewNote = { id, patient_id, occurred_on, kind, content, replaces, reason };
+  const words = { occurred_on, time_of_day, setting, kind, content, reason };
+  const note: NewNote = { id, patient_id, replaces, ...words };
   const draft: NoteDraft = {
     patientName: patient.nome,
-    form: formOf(note),
+    form: formOf(words),
     ...(replaces && { replaces }),
   };
   const { files, ...packed } = noteCodec.pack(draft);

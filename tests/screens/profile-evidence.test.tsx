@@ -6,7 +6,7 @@ import type { ProfileVersion } from '../../src/data/records/profileVersions';
 import type { Tombstone } from '../../src/data/records/tombstones';
 import { OutboxAnnouncer } from '../../src/features/outbox/OutboxAnnouncer';
 import type { ProfilePlace } from '../../src/features/profile/profilePlace';
-import { eachPlain } from '../../src/records/entities';
+import { eachCopied } from '../../src/records/entities';
 import { fill } from '../support/fill';
 import { origin, server } from '../support/msw';
 import { therapist } from '../support/patients';
@@ -26,14 +26,10 @@ const tombstone = (id: number, values: Partial<Tombstone> = {}): Tombstone => ({
   words: null,
   notes: 0,
   documents: 0,
-  consents: 0,
   family_answers: 0,
-  goals: 0,
   evaluations: 0,
   issued_reports: 0,
-  ...eachPlain(() => 0),
-  goal_ratings: 0,
-  disclosures: 0,
+  ...eachCopied(() => 0),
   imported_records: 0,
   begun_at: '2024-01-05T15:00:00+00:00',
   last_entry_at: '2026-11-10T15:00:00+00:00',

@@ -81,12 +81,16 @@ async function open(given: Given = {}) {
   return { ...view, onLeave };
 }
 const field = (label: string) => screen.getByRole('textbox', { name: label });
+const usualCategory = () => screen.getByRole('button', { name: /^Terapeuta Ocupacional/ });
 const save = () => screen.getByRole('button', { name: 'Salvar perfil' });
 
-test('D-80: the profile of a new therapist is filled in, tidied and saved', async () => {
+test('D-650, D-80: the profile of a new therapist is filled in, tidied and saved', async () => {
   const saved = serve(null);
   const { user } = await open();
+  expect(field('Categoria')).toHaveValue('');
+  await user.click(usualCategory());
   expect(field('Categoria')).toHaveValue('Terapeuta Ocupacional');
+  expect(screen.queryByRole('button', { name: /^Terapeuta Ocupacional/ })).toBeNull();
   await fill(user, field('Nome completo do profissional'), '  Helena Duarte ');
   await user.type(field('CREFITO'), 'crefito 3 12345 to');
   await fill(user, field('Nome da clínica'), 'Espaço Fazer');
@@ -122,6 +126,7 @@ test('D-80: what is wrong is said at the field, which gets the focus, and nothin
   await user.paste('a'.repeat(301));
   await user.click(save());
   expect(field('Nome completo do profissional')).toHaveAccessibleDescription('Escreva o nome completo.');
+  expect(field('Categoria')).toHaveAccessibleDescription('Escreva a categoria, como Terapeuta Ocupacional.');
   expect(field('Endereço')).toHaveAccessibleDescription('Este texto passa de 300 caracteres. Encurte-o.');
   await waitFor(() => expect(field('Nome completo do profissional')).toHaveFocus());
   expect(saved).toEqual([]);
@@ -169,6 +174,7 @@ test.each([
   const saved = serve(null, () => (fails ? answer() : undefined));
   const { user } = await open();
   await fill(user, field('Nome completo do profissional'), 'Helena');
+  await user.click(usualCategory());
   await user.click(save());
   await waitFor(() =>
     expect(toasts.getSnapshot()).toMatchObject({ title: 'Erro ao salvar o perfil', description }),
@@ -218,7 +224,7 @@ test('D-390: who works under supervision names the supervisor', async () => {
   expect(field('CREFITO de quem supervisiona')).toHaveValue('CREFITO-4/54321-TO');
 });
 
-test('D-621: a student signs as a therapist only by writing it, and unticking brings back what was there', async () => {
+test('D-650, D-621: a student signs as a therapist only by writing it, and unticking brings back what was there', async () => {
   serve(helena);
   const { user } = await open();
   await user.click(box());

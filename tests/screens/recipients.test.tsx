@@ -80,7 +80,7 @@ test('D-393: lists what was handed out, newest first: when, to whom, what for, w
     ...{ id: 'd2', kind: 'copia', disclosed_on: '2026-06-03', recipient: null, purpose: null },
     content: 'Cópia da ficha',
   });
-  const { asked } = open(
+  const { user, asked } = open(
     [issuedReport({ replaces: 'e0', without_consent: 'A mãe pediu por telefone.' }), corrected],
     [disclosureRow(), copy],
   );
@@ -89,7 +89,9 @@ test('D-393: lists what was handed out, newest first: when, to whom, what for, w
     '20/11/2026Márcia Teles, E. M. Jardim das MangueirasRelatório · Escola · Adaptações em sala · Corrige o de 09/10/2026Parecer, Metas e percursoSem consentimento em vigor: A mãe pediu por telefone.',
   );
   expect(sameDay).toHaveTextContent('Corrigido depois');
-  expect(within(sameDay as HTMLElement).queryByRole('button', { name: /^Corrigir/ })).toBeNull();
+  await user.click(within(sameDay as HTMLElement).getByRole('button', { name: /^Mais ações/ }));
+  expect(screen.getByRole('button', { name: 'Anexar versão assinada' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Corrigir' })).toBeNull();
   expect(first).toHaveTextContent(
     '09/10/2026Dra. Lívia TavaresEnviado por outro meio · Consulta de retornoResumo da avaliação, por e-mail',
   );
@@ -130,22 +132,21 @@ test('D-393: the file of a report is shown and downloaded as it was issued, and 
   await user.click(screen.getByRole('button', { name: `Baixar ${which}` }));
   await waitFor(() => expect(saved).toEqual(['relatorio_escola_2026-11-20.pdf']));
   expect(new Set(paths)).toEqual(new Set([issuedReport().document_path]));
-  await user.click(screen.getByRole('button', { name: `Corrigir ${which}` }));
+  await user.click(screen.getByRole('button', { name: `Mais ações com ${which}` }));
+  await user.click(screen.getByRole('button', { name: 'Corrigir' }));
   expect(onReport).toHaveBeenCalledExactlyOnceWith(issuedReport().id);
   await user.click(screen.getByRole('button', { name: 'Relatório para…' }));
   expect(onReport).toHaveBeenLastCalledWith();
 });
 
-test('D-423: a file that is not the one that was issued is neither shown nor downloaded, and that is said', async () => {
+test('D-423, D-708: a file that is not the one that was issued is neither shown nor downloaded, and that is said', async () => {
   server.use(http.get(`${origin}/storage/v1/object/documents/*`, () => new HttpResponse('%PDF de outro')));
   const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
   const { user, showPdf } = open([issuedReport()]);
   for (const way of ['Ver', 'Baixar']) {
-    toasts.clear();
     await user.click(await screen.findByRole('button', { name: new RegExp(`^${way} o relatório`) }));
-    await waitFor(() =>
-      expect(toasts.getSnapshot()).toMatchObject({ title: 'Este não é o arquivo que foi emitido' }),
-    );
+    expect(await screen.findByText('Este não é o arquivo que foi guardado')).toBeVisible();
+    expect(screen.getByText(/Procure o original com quem recebeu, ou em um backup\./)).toBeVisible();
   }
   expect(showPdf).not.toHaveBeenCalled();
   expect(clicked).not.toHaveBeenCalled();

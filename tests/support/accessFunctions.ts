@@ -5,7 +5,7 @@ import { SCHEMA_FILE } from '../../scripts/databaseSchema';
 import type { Outcome, Outcomes } from './accessRoles';
 import type { TestServer } from './backend';
 import { minimalNote, newPatient, sql, type Therapist } from './backendClients';
-import { newGoal } from './treatment';
+import { giveName, minimalReport, newGoal, newReportFile } from './treatment';
 
 const own: Outcomes = ['done', 'nothing', 'refused'];
 /** Says the same to every account. */
@@ -25,6 +25,8 @@ const callable: Record<string, Outcomes> = {
   session_notes_page: own,
   keep_until: own,
   goal_courses: own,
+  find_reports: own,
+  due_renewals: own,
   save_record: own,
   delete_patient: own,
   record_tables: shared,
@@ -49,12 +51,20 @@ export const functions: Record<string, Outcomes> = {
   ...callable,
 };
 
-/** Creates a patient with a note and a goal, whose id is returned, and a file without a row. */
+/** Creates a patient with a note, a goal and a report, whose id is returned, and a file without a row. */
 export async function fillForFunctions(server: TestServer, owner: Therapist): Promise<string> {
   const patient = await newPatient(owner);
   const note = await owner.client.from('session_notes').insert({ patient_id: patient, ...minimalNote });
   if (note.error) throw note.error;
   await newGoal(owner, patient);
+  const plan = { patient_id: patient, valid_until: '2026-12-31' };
+  await owner.client.from('care_plans').upsert(plan).throwOnError();
+  await giveName(owner);
+  const file = { document_path: await newReportFile(owner, patient) };
+  const report = await owner.client
+    .from('issued_reports')
+    .insert({ patient_id: patient, ...minimalReport, ...file });
+  if (report.error) throw report.error;
   await sql(
     server,
     `insert into storage.objects (bucket_id, name, metadata, created_at, updated_at)
@@ -75,6 +85,8 @@ export async function call(client: SupabaseClient, name: string, patient: string
     save_record: { patient, at_revision: 1, answers: {}, marks: {} },
     delete_patient: { patient, reason: 'engano' },
     goal_courses: { patient, most: 10 },
+    due_renewals: { before: '2999-01-01' },
+    find_reports: { hashes: [minimalReport.sha256], ids: [] },
   };
   // refused whatever they are called with
   const unsaid = written.find((one) => one.name === name)?.args.map((arg) => [arg, null]) ?? [];

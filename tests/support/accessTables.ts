@@ -19,6 +19,7 @@ import {
   minimalRating,
   minimalReport,
   minimalResult,
+  minimalSigned,
   newGoal,
   newReportFile,
 } from './treatment';
@@ -221,6 +222,7 @@ export const tables: Record<string, TableRights> = {
     }),
     ids: ['id', 'document_id', 'patient_id', 'user_id'],
   },
+  diagnoses: ofRecord('editable', { statement: 'Outro diagnóstico' }, { statement: 'Paralisia cerebral' }),
   home_guidance: {
     ...ofRecord('editable', { content: 'Outra orientação' }, async (owner, patient_id) => {
       const document_id = randomUUID();
@@ -230,6 +232,7 @@ export const tables: Record<string, TableRights> = {
     }),
     ids: ['id', 'document_id', 'patient_id', 'user_id'],
   },
+  absences: ofRecord('editable', { told_by: 'A avó' }, { missed_on: '2026-01-05', kind: 'desmarcou' }),
   evaluations: ofRecord('kept', { evaluated_on: '2026-01-05' }, async (owner) => {
     await giveName(owner);
     return minimalEvaluation;
@@ -238,6 +241,16 @@ export const tables: Record<string, TableRights> = {
     await giveName(owner);
     return { document_path: await newReportFile(owner, patient), ...minimalReport };
   }),
+  signed_copies: {
+    ...ofRecord('kept', { file_name: 'outro.pdf' }, async (owner, patient) => {
+      await giveName(owner);
+      const report = { id: randomUUID(), patient_id: patient, ...minimalReport };
+      const document_path = await newReportFile(owner, patient);
+      await stored(owner.client, 'issued_reports', { ...report, document_path });
+      return { report_id: report.id, ...minimalSigned, document_path: await newReportFile(owner, patient) };
+    }),
+    ids: ['id', 'report_id', 'patient_id', 'user_id'],
+  },
   disclosures: ofRecord('kept', { recipient: 'Outra pessoa' }, minimalDisclosure),
   phrases: {
     ids: ['id', 'user_id'],

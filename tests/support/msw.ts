@@ -26,6 +26,7 @@ const tables = [
   'evaluations',
   'issued_reports',
   'disclosures',
+  'signed_copies',
   ...entities.map(({ table }) => table),
 ];
 
@@ -43,6 +44,7 @@ export const server = setupServer(
   http.post(`${origin}/rest/v1/rpc/goal_courses`, () =>
     HttpResponse.json({ goals: [], ratings: [], rated: {} }),
   ),
+  http.post(`${origin}/rest/v1/rpc/due_renewals`, () => HttpResponse.json([])),
   http.post(`${origin}/rest/v1/rpc/keep_until`, () => HttpResponse.json([])),
   http.post(`${origin}/rest/v1/disclosures`, () => new HttpResponse(null, { status: 201 })),
   ...tables.map((table) => http.head(`${origin}/rest/v1/${table}`, none)),

@@ -17,6 +17,8 @@ export function sessionNote(given: Partial<SessionNote> = {}): SessionNote {
     user_id: therapist.id,
     patient_id: patientRow().id,
     occurred_on: '2026-11-12',
+    time_of_day: null,
+    setting: null,
     kind: 'atendimento',
     content: 'Treino de preensão com a mão esquerda.',
     revision: 1,

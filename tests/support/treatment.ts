@@ -31,6 +31,14 @@ export const minimalReport = {
   file_size: reportFile.size,
 };
 
+/** The required columns of the signed version of a report, beside its file. */
+export const minimalSigned = {
+  sha256: 'c'.repeat(64),
+  file_name: 'relatorio_escola_assinado.pdf',
+  begins_with_report: true,
+  signature: 'digital',
+};
+
 /** The required columns of a disclosure. */
 export const minimalDisclosure = {
   // nothing leaves a record before it is there

@@ -41,12 +41,45 @@ export const guidanceRow = (given: Partial<Row<'home_guidance'>> = {}): Row<'hom
   ...given,
 });
 
+export const diagnosisRow = (given: Partial<Row<'diagnoses'>> = {}): Row<'diagnoses'> => ({
+  id: '00000000-0000-4000-8000-0000000000e4',
+  ...ids,
+  statement: 'Transtorno do espectro autista',
+  cid10: 'F84.0',
+  cid11: '6A02.0',
+  certainty: 'confirmado',
+  stated_by: 'Dra. Lívia Prado, neuropediatra',
+  stated_on: '2026-03-12',
+  cif: 'd710.2',
+  revision: 1,
+  created_at: '2026-09-01T12:00:00+00:00',
+  updated_at: '2026-09-01T12:00:00+00:00',
+  ...given,
+});
+
+export const absenceRow = (given: Partial<Row<'absences'>> = {}): Row<'absences'> => ({
+  id: '00000000-0000-4000-8000-0000000000e5',
+  ...ids,
+  missed_on: '2026-09-08',
+  kind: 'faltou',
+  told_by: null,
+  told_when: null,
+  reason: null,
+  revision: 1,
+  created_at: '2026-09-08T12:00:00+00:00',
+  updated_at: '2026-09-08T12:00:00+00:00',
+  ...given,
+});
+
 /** A plan in which nothing is written. */
 export const planRow = (given: Partial<Row<'care_plans'>> = {}): Row<'care_plans'> => ({
   ...ids,
   diagnosis: null,
   prognosis: null,
   frequency: null,
+  weekly_hours: null,
+  weekly_sessions: null,
+  valid_until: null,
   review_on: null,
   revision: 1,
   created_at: '2026-11-20T12:00:00+00:00',
@@ -90,6 +123,24 @@ export const issuedRow = (given: Partial<Row<'issued_reports'>> = {}): Row<'issu
     file_size: 2048,
     document_path: `${ids.user_id}/${ids.patient_id}/${id}.pdf`,
     replaces: null,
+    ...given,
+  };
+};
+
+export const signedRow = (given: Partial<Row<'signed_copies'>> = {}): Row<'signed_copies'> => {
+  const id = given.id ?? '00000000-0000-4000-8000-0000000000a1';
+  return {
+    id,
+    ...ids,
+    report_id: '00000000-0000-4000-8000-0000000000d1',
+    file_name: 'relatorio_escola_assinado.pdf',
+    // of 'assinado'
+    sha256: '386d004729eaecd977831efa5d9f54cd9c4380771e34dc04e74231ccd97995b1',
+    document_path: `${ids.user_id}/${ids.patient_id}/${id}.pdf`,
+    begins_with_report: true,
+    signature: 'digital',
+    signed_by: 'Helena Duarte',
+    created_at: '2026-11-22T12:00:00+00:00',
     ...given,
   };
 };

@@ -2,23 +2,24 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { viewOfDialog } from '../../src/app/view';
 import { draftsOf, parseDraftKey } from '../../src/device/drafts/keyOfDraft';
-import { plainEntities, rowChangeTitle } from '../../src/records/entities';
+import { copiedEntities, plainEntities, rowChangeTitle } from '../../src/records/entities';
 import { heldKinds } from '../../src/records/held';
 import { results } from '../../src/records/results';
 import { wordsFrom } from '../../src/records/sentences';
 
 test('D-540: what is said, counted, copied and kept of a row follows from its definition', () => {
   const page = readFileSync('docs/export.md', 'utf8');
-  for (const entity of plainEntities) {
-    const { table, name, words, copied, isSingle } = entity;
-    const key = isSingle ? draftsOf(name, 'p') : `${draftsOf(name, 'p')}:r`;
+  for (const { table, words, copied } of copiedEntities) {
     expect(heldKinds[table]).toEqual([...words.counted, words.heading]);
+    expect(page).toContain(`| \`${copied.list}\` | ${table} |`);
+  }
+  for (const { name, words, isSingle } of plainEntities) {
+    const key = isSingle ? draftsOf(name, 'p') : `${draftsOf(name, 'p')}:r`;
     expect(rowChangeTitle(`${name}_changed`)).toBe(words.history.changed);
     expect(parseDraftKey(key)).toMatchObject({ kind: name, patientId: 'p' });
     expect(viewOfDialog({ kind: name, key: key, savedAt: '' })).toMatchObject({
-      tab: 'plan',
+      tab: name === 'absence' ? 'notes' : 'plan',
     });
-    expect(page).toContain(`| \`${copied.list}\` | ${table} |`);
   }
   expect(results.words).toMatchObject({
     saved: 'Resultado salvo',

@@ -21,6 +21,7 @@ import {
 } from '../support/fhir/records';
 import { errorsIn, validators } from '../support/fhir/validators';
 import { therapist } from '../support/patients';
+import { signedRow } from '../support/treatmentRows';
 
 const profile: Profile = {
   full_name: 'Helena Duarte',
@@ -256,6 +257,25 @@ test('D-325: notes are documents, final, corrected or open; files are named as i
   expect(ofType(bundle, 'Patient')[0]).not.toHaveProperty('photo');
 });
 
+test('D-696: a session whose note says when or how is an encounter, once; an absence is a cancelled one', async () => {
+  const bundle = await fileOf(adultWithAll);
+  const offset = /[+-]\d\d:\d\d$/;
+  const shown = ofType(bundle, 'Encounter').map(({ id, status, class: how, type, period }) => [
+    ...[id, status, how.code, type?.[0]?.text],
+    ...[period?.start, period?.end].map((at) => at?.replace(offset, '')),
+  ]);
+  const [held, open] = shown.map(([id]) => id);
+  expect(shown).toEqual([
+    [held, 'finished', 'HH', 'Domicílio', '2026-11-12T14:00:00', '2026-11-12T14:50:00'],
+    [open, 'unknown', 'VR', 'Teleatendimento', '2026-11-12', '2026-11-12'],
+    [uuid(96), 'cancelled', 'AMB', 'Desmarcou', '2026-11-19', '2026-11-19'],
+  ]);
+  expect(ofType(bundle, 'Encounter')[0]?.period?.start).toMatch(offset);
+  const named = ofType(bundle, 'DocumentReference').flatMap(({ context }) => context?.encounter ?? []);
+  expect(named.map(({ reference }) => reference)).toEqual([held, open].map((id) => `urn:uuid:${id}`));
+  expect(JSON.stringify(bundle)).not.toContain('A cunhada');
+});
+
 test('D-325: an entry of the history says who, when and which columns, and repeats no text', async () => {
   const events = ofType(await fileOf(adultWithAll), 'AuditEvent');
   expect(events[1]).toMatchObject({
@@ -349,7 +369,7 @@ test('D-378: a goal has its levels with their codes, its date, who wants it and 
   const [, record] = all.at(-1) ?? [];
   if (!record?.rows.care_plans[0]) throw new Error('no plan');
   const [plan] = ofType(await fileOf(record), 'CarePlan');
-  expect(plan?.goal).toHaveLength(record.goals.length);
+  expect(plan?.goal).toHaveLength(record.rows.goals.length);
 });
 
 test('D-378, D-420: marks are observations of their goal, by therapist, patient and family; a struck one is an error, a corrected one none', async () => {
@@ -396,6 +416,27 @@ test('D-378: a result is an observation with its number or its words, without a 
   expect(results.flatMap(({ code }) => code?.coding ?? [])).toEqual([]);
 });
 
+test('D-672: a stated diagnosis is a condition with its codes, how sure it is, who stated it and when', async () => {
+  const stated = ofType(await fileOf(childWithAll), 'Condition');
+  expect(stated).toMatchObject([
+    {
+      code: {
+        text: 'Transtorno do espectro autista',
+        coding: [
+          { system: 'http://hl7.org/fhir/sid/icd-10', code: 'F84.0' },
+          { system: 'http://id.who.int/icd/release/11/mms', code: '6A02.0' },
+        ],
+      },
+      verificationStatus: { coding: [{ code: 'confirmed' }] },
+      asserter: { display: 'Dra. Lívia Prado, neuropediatra' },
+      extension: [{ url: expect.stringContaining('condition-assertedDate'), valueDateTime: '2026-03-12' }],
+      note: [{ text: 'Códigos da CIF: d710.2' }],
+    },
+    { code: { text: 'TDAH' }, verificationStatus: { coding: [{ code: 'provisional' }] } },
+  ]);
+  expect(stated[1]).not.toHaveProperty('asserter');
+});
+
 test('D-378: an evaluation is a response with the answers as they stood, dated and signed', async () => {
   const responses = ofType(await fileOf(childWithAll), 'QuestionnaireResponse').slice(-2);
   expect(responses).toMatchObject([
@@ -406,6 +447,19 @@ test('D-378: an evaluation is a response with the answers as they stood, dated a
     { text: 'Só carrinhos.', mark: null, informant: 'Mãe' },
     { text: null, mark: 'nao_sabe', informant: null },
   ]);
+});
+
+test('D-705: a signed version is a document that signs its report, and says nothing of its validity', async () => {
+  const signed = { ...signedRow({ patient_id: uuid(1), report_id: uuid(90) }), arquivo: 'assinados/a.pdf' };
+  const [report] = childWithAll.reports;
+  const record = recordOf({}, { reports: report ? [report] : [], signedCopies: [signed] });
+  expect(ofType(await fileOf(record), 'DocumentReference').at(-1)).toMatchObject({
+    relatesTo: [{ code: 'signs', target: { reference: `urn:uuid:${uuid(90)}` } }],
+    identifier: [{ value: `nih:sha-256;${signed.sha256}` }],
+    description:
+      'Assinatura digital: diz ser de Helena Duarte. Começa com o relatório emitido, sem alteração.',
+    content: [{ attachment: { url: 'assinados/a.pdf' } }],
+  });
 });
 
 test('D-378: an issued report is a document with its SHA-256; another hand-out, an event with its receiver', async () => {

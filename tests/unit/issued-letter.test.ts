@@ -5,7 +5,9 @@ import type { PatientRow } from '../../src/data/records/patients';
 import type { SessionNote } from '../../src/data/records/sessionNotes';
 import { printedParts, toIssuedLetter } from '../../src/printing/issued/issuedLetter';
 import { proposedSentences } from '../../src/printing/issued/proposedSentences';
-import { type ReportSources, unreadParts } from '../../src/printing/issued/reportSources';
+import { renewalGaps } from '../../src/printing/issued/renewalGaps';
+import { unreadParts } from '../../src/printing/issued/reportParts';
+import type { ReportSources } from '../../src/printing/issued/reportSources';
 import type { ReportWords } from '../../src/printing/issued/reportWords';
 import {
   defaultParts,
@@ -19,6 +21,7 @@ import { issuedReport } from '../support/issued';
 import { patientRow, therapist } from '../support/patients';
 import { bodyOf, expectWellSet, makePdf, readPdf, textOf } from '../support/pdf';
 import { helena } from '../support/profiles';
+import { diagnosisRow, planRow } from '../support/treatmentRows';
 
 const now = new Date('2026-11-20T12:00:00');
 const cpf = '529.982.247-25';
@@ -65,7 +68,14 @@ const courses: GoalCourse[] = [
 ];
 const finalised = (values: Partial<SessionNote>): SessionNote => ({
   ...{ id: 'n', user_id: therapist.id, patient_id: davi.id, occurred_on: '2026-11-12', kind: 'atendimento' },
-  ...{ content: '', revision: 1, created_at: '2026-11-12T17:00:00Z', updated_at: '2026-11-12T17:00:00Z' },
+  ...{
+    time_of_day: null,
+    setting: null,
+    content: '',
+    revision: 1,
+    created_at: '2026-11-12T17:00:00Z',
+    updated_at: '2026-11-12T17:00:00Z',
+  },
   ...{ finalised_at: '2026-11-12T18:05:00Z', author: null, replaces: null, reason: null, ratings: {} },
   ...values,
 });
@@ -77,15 +87,14 @@ const notes: NoteOfPeriod[] = [
 
 const sources: ReportSources = {
   ...{ patient: davi, profile: helena, goals: courses, evaluations: [], documents: [] },
-  notes: { notes, open: 0 },
+  notes: { notes, openNotes: [] },
   rows: {
     ...noRows,
     care_plans: [
-      {
-        ...{ user_id: therapist.id, patient_id: davi.id, revision: 1, created_at: '', updated_at: '' },
-        ...{ diagnosis: 'Desempenho limitado na escrita.', prognosis: null, review_on: null },
+      planRow({
+        ...{ patient_id: davi.id, diagnosis: 'Desempenho limitado na escrita.' },
         frequency: 'Semanal, 45 minutos',
-      },
+      }),
     ],
   },
   replaced: undefined,
@@ -99,6 +108,7 @@ const wordsFor = (kind: ReportKind, values: Partial<ReportWords> = {}): ReportWo
   },
   ...{ opinion: 'Escreve hoje dez minutos.', advice: 'Lápis engrossado.', procedures: '' },
   ...{ dated: '2026-11-20', from: '2026-06-01', to: '2026-11-20', leftOut: [], notes: [] },
+  ...{ companion: '', price: null, prompts: {}, renews: '' },
   ...values,
 });
 const letter = (kind: ReportKind, values?: Partial<ReportWords>, given = sources) =>
@@ -338,7 +348,7 @@ describe('the proposed sentences of an opinion', () => {
       ...sources,
       goals: [],
       rows: { ...sources.rows, care_plans: [] },
-      notes: { notes: [], open: 0 },
+      notes: { notes: [], openNotes: [] },
     };
     expect(texts({}, nothing)).toEqual([]);
   });
@@ -353,5 +363,97 @@ describe('the proposed sentences of an opinion', () => {
     const told = '03/06/2026: a (muito menos que o esperado).\n18/11/2026: escreve dez minutos (o esperado).';
     expect(goalsIn(all.replace('passou', 'foi'))?.[0]?.toLowerCase()).toContain(told);
     expect(goalsIn('Escreve hoje dez minutos.')?.[1]).toContain('Ainda sem nível registrado.');
+  });
+});
+
+describe('D-711, D-712: what a kind of report asks for', () => {
+  const prompts = {
+    capacity: 'Escreve com apoio.',
+    work: '',
+    barriers: 'Sala sem rampa.',
+    support: 'Mesa baixa.',
+  };
+  const read = async (kind: ReportKind, values: Partial<ReportWords> = {}) => {
+    const { pages, outline } = await readPdf(letter(kind, { prompts, ...values }));
+    return { text: textOf(pages.flat()), outline };
+  };
+
+  it('is printed where it says something, and in no other report', async () => {
+    const court = await read('pericia');
+    expect(court.text).toContain('Grau de capacidade funcional');
+    expect(court.text).toContain('Escreve com apoio.');
+    expect(court.text).not.toMatch(/Temporária ou definitiva|Repercussão no trabalho|Sala sem rampa/);
+    expect(court.outline).toContain('Capacidade funcional e trabalho');
+    const none = await read('pericia', { prompts: {} });
+    expect(none.text).not.toMatch(/Capacidade funcional e trabalho|Grau de capacidade/);
+    expect((await read('plano_saude')).text).not.toMatch(/capacidade funcional|Barreiras/);
+  });
+
+  it('says barriers and support to the school, and neither CPF nor diagnosis unless it is ticked', async () => {
+    const diagnosed: ReportSources = {
+      ...sources,
+      rows: { ...sources.rows, diagnoses: [diagnosisRow({ patient_id: davi.id })] },
+    };
+    const words = wordsFor('escola', { prompts });
+    const text = async (given: ReportWords) =>
+      textOf((await readPdf(toIssuedLetter(given, diagnosed, now))).pages.flat());
+    const usual = await text(words);
+    expect(usual).toContain('Sala sem rampa.');
+    expect(usual).toContain('Mesa baixa.');
+    for (const secret of [cpf, 'F84', '6A02', 'CID', 'espectro autista', 'Desempenho limitado'])
+      expect(usual).not.toContain(secret);
+    expect(await text({ ...words, parts: [...words.parts, 'diagnoses'] })).toContain('F84.0');
+  });
+});
+
+describe('D-710: a report that renews a treatment', () => {
+  const plan = planRow({
+    ...{ patient_id: davi.id, frequency: 'Semanal', weekly_hours: 2, weekly_sessions: 3 },
+    valid_until: '2026-12-10',
+  });
+  const rows = { ...noRows, care_plans: [plan], diagnoses: [diagnosisRow({ patient_id: davi.id })] };
+  const whole: ReportSources = { ...sources, rows };
+  const words = wordsFor('plano_saude', { from: '2026-10-20' });
+
+  it('has goals then and now, sessions and hours, who stated the diagnosis and when, and the proposed hours', async () => {
+    const timed: ReportSources = {
+      ...whole,
+      notes: {
+        notes: notes.map((one) => ({ ...one, note: { ...one.note, time_of_day: '14:00-14:50' } })),
+        openNotes: [],
+      },
+    };
+    const { pages } = await readPdf(toIssuedLetter(words, timed, now));
+    const text = textOf(pages.flat());
+    for (const said of [
+      'F84.0',
+      'Dra. Lívia Prado, neuropediatra',
+      '12/03/2026',
+      'Carga horária (horas por semana)',
+      'Terminar a lição',
+      'Horas de atendimento',
+      '1 h 40 min',
+      cpf,
+      'Válido até',
+    ])
+      expect(text).toContain(said);
+  });
+
+  const gaps = (given: ReportSources, said = words) => renewalGaps(said, given).map(({ label }) => label);
+
+  it('names what is missing in the record, and nothing where all is there or not read yet', () => {
+    expect(gaps(whole)).toEqual([]);
+    const bare: ReportSources = {
+      ...{ ...whole, goals: [], notes: { notes: [], openNotes: [] }, rows: noRows },
+      patient: { ...davi, cpf: null },
+    };
+    expect(gaps(bare)).toEqual([
+      ...['diagnóstico informado', 'frequência', 'carga horária', 'metas', 'atendimentos no período', 'CPF'],
+    ]);
+    const unstated = { ...rows, diagnoses: [diagnosisRow({ stated_by: null })] };
+    expect(gaps({ ...whole, rows: unstated }, { ...words, from: '2026-11-19' })).toEqual([
+      ...['quem deu o diagnóstico, e quando', 'avaliação das metas no período', 'atendimentos no período'],
+    ]);
+    expect(gaps({ ...whole, rows: {}, goals: undefined, notes: undefined })).toEqual([]);
   });
 });

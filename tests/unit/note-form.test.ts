@@ -21,6 +21,8 @@ const filled = (given: Partial<NoteForm> = {}): NoteForm => ({
 });
 const words = (given: Partial<NoteWords> = {}): NoteWords => ({
   occurred_on: '2026-03-02',
+  time_of_day: null,
+  setting: null,
   kind: 'atendimento',
   content: 'Antes.',
   reason: null,
@@ -33,6 +35,8 @@ const told = (form: NoteForm, isCorrection = false) =>
 test('a new note is of today and says nothing; nothing is proposed but the kind', () => {
   expect(emptyNote(today)).toEqual({
     occurred_on: '22/11/2026',
+    time_of_day: '',
+    setting: '',
     kind: 'atendimento',
     content: '',
     reason: '',
@@ -82,6 +86,8 @@ test('what is stored is what was typed, without what the database cannot store',
   const form = filled({ content: '  Linha 1\n\u0000Linha 2 ', reason: 'nada' });
   expect(wordsOf(form, facts)).toEqual({
     occurred_on: today,
+    time_of_day: null,
+    setting: null,
     kind: 'atendimento',
     content: '  Linha 1\nLinha 2 ',
     reason: null,
@@ -92,9 +98,11 @@ test('what is stored is what was typed, without what the database cannot store',
 });
 
 test('D-169: a correction begins with what it corrects, without its reason', () => {
-  const old = words({ occurred_on: '2026-03-02', kind: 'contato', reason: 'Lado trocado.' });
+  const times = { time_of_day: '14:00-14:50', setting: 'escola' } as const;
+  const old = words({ occurred_on: '2026-03-02', ...times, kind: 'contato', reason: 'Lado trocado.' });
   expect(correctionOf(old)).toEqual({
     occurred_on: '02/03/2026',
+    ...times,
     kind: 'contato',
     content: old.content,
     reason: '',

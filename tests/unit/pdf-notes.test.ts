@@ -8,6 +8,7 @@ import { goalRow, plainGoal } from '../support/goalRows';
 import { patientRow } from '../support/patients';
 import { bodyOf, expectWellSet, readPdf, textOf } from '../support/pdf';
 import { helena } from '../support/profiles';
+import { absenceRow } from '../support/treatmentRows';
 
 const author = {
   name: 'Helena Duarte',
@@ -20,6 +21,8 @@ const note = (id: string, occurred_on: string, values: Partial<SessionNote> = {}
   user_id: 'u',
   patient_id: 'p',
   occurred_on,
+  time_of_day: null,
+  setting: null,
   kind: 'atendimento',
   content: `Sessão de ${occurred_on}.`,
   revision: 2,
@@ -33,12 +36,16 @@ const note = (id: string, occurred_on: string, values: Partial<SessionNote> = {}
   ...values,
 });
 const patient = patientRow({ nome: 'Davi Lucca Pereira', dataNascimento: '2020-02-29' });
-const reportOf = (notes: readonly SessionNote[], open = 0, goals: readonly NamedGoal[] = []) =>
+const reportOf = (
+  notes: readonly SessionNote[],
+  openNotes: readonly SessionNote[] = [],
+  goals: readonly NamedGoal[] = [],
+) =>
   toNotesReport(
     patient,
-    { notes: chainsOf(notes).map((chain) => ({ ...chain, day: chain.note.occurred_on })), open },
+    { notes: chainsOf(notes).map((chain) => ({ ...chain, day: chain.note.occurred_on })), openNotes },
     { from: '2026-09-01', to: '2026-11-20' },
-    goals,
+    { goals, absences: [absenceRow({ missed_on: '2026-10-19', kind: 'desmarcou', told_by: 'A tia' })] },
     helena,
     new Date('2026-11-20T12:00:00'),
   );
@@ -47,9 +54,13 @@ it('D-182: the notes of a period on paper, under their months, each with its aut
   const wrong = note('a', '2026-09-07');
   const right = note('b', '2026-09-08', { replaces: 'a', reason: 'Troca de dia.' });
   const absent = note('c', '2026-10-05', { kind: 'falta', content: 'Avisou por telefone.' });
-  const { pages, outline, info } = await readPdf(reportOf([wrong, right, absent], 2));
+  const { pages, outline, info } = await readPdf(
+    reportOf([wrong, right, absent], [note('d', '2026-11-01'), note('e', '2026-11-02')]),
+  );
   expectWellSet(pages);
   const text = textOf(bodyOf(pages));
+  expect(text).toMatch(/Faltas\s+19\/10\/2026 \(desmarcou\)/);
+  expect(text).not.toContain('A tia');
   const stamp = 'Helena Duarte · Terapeuta Ocupacional · CREFITO-3/12345-TO · Finalizada em';
   for (const said of [
     'Evoluções - Davi Lucca Pereira',
@@ -71,7 +82,7 @@ it('D-350: a printed note says how far each goal was attained on its day, and wh
   const ratings = { [goals[1]?.id ?? '']: { word: 'em_parte' }, [goals[0]?.id ?? '']: { level: 1 } } as const;
   const supervisor = { name: 'Ana Lima', crefito_region: 3, crefito_number: '54321-TO' };
   const rated = note('a', '2026-09-07', { ratings, author: { ...author, supervisor } });
-  const { pages } = await readPdf(reportOf([rated], 0, goals.map(toGoal).map(namedGoal)));
+  const { pages } = await readPdf(reportOf([rated], [], goals.map(toGoal).map(namedGoal)));
   expectWellSet(pages);
   expect(textOf(bodyOf(pages))).toContain(
     'Sessão de 2026-09-07. Meta Calçar o tênis sozinho: +1, Fecha o velcro Meta Terminar a lição: Em parte ' +

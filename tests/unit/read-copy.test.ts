@@ -144,7 +144,8 @@ test('D-332: what was evidence elsewhere is split into parts of a size that one 
 test('D-339: the plan of a copy comes with its record, as far as a record can have it', async () => {
   const plan = { diagnosis: 'Não calça o tênis.', prognosis: ' ', frequency: 5, review_on: '2026-13-01' };
   const { record } = await read({ ...copy, plano: [{ ...plan, patient_id: id, revision: 7 }] });
-  const none = { prognosis: null, frequency: null, review_on: null };
+  const hours = { weekly_hours: null, weekly_sessions: null, valid_until: null };
+  const none = { prognosis: null, frequency: null, review_on: null, ...hours };
   const own = { id: record.patient.id, patient_id: record.patient.id };
   expect(record.rows.care_plans).toEqual([{ ...own, diagnosis: 'Não calça o tênis.', ...none }]);
   expect((await read(copy)).record.rows.care_plans).toEqual([]);

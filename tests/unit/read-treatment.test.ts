@@ -15,7 +15,11 @@ const result = { id: uuid(3), instrument: 'Berg', measured_on: '2026-03-02', val
 
 test('D-377: goals come as rows, each version after the one that it replaces, under ids that follow from the source', async () => {
   const version = { ...goal, id: uuid(4), replaces: goal.id, state: 'encerrada', state_reason: 'Mudou' };
-  const { goals, origin, patient } = await read({ metas: [goal, version] });
+  const {
+    rows: { goals },
+    origin,
+    patient,
+  } = await read({ metas: [goal, version] });
   expect(goals).toMatchObject([
     {
       patient_id: patient.id,
@@ -27,7 +31,7 @@ test('D-377: goals come as rows, each version after the one that it replaces, un
     { state: 'encerrada', state_reason: 'Mudou', links: { replaces: goals[0]?.id } },
   ]);
   expect(goals.map(({ id }) => id)).not.toContain(goal.id);
-  expect((await read({ metas: [goal, version] })).goals).toEqual(goals);
+  expect((await read({ metas: [goal, version] })).rows.goals).toEqual(goals);
   expect(origin.metas).toBeUndefined();
 });
 
@@ -41,7 +45,10 @@ test.each([
   ['no reason for its end', { ...goal, state: 'encerrada' }],
   ['no id', { ...goal, id: undefined }],
 ])('D-377: a goal with %s stays in the origin, as it is stated', async (_, odd) => {
-  const { goals, origin } = await read({ metas: [odd, { ...goal, id: uuid(9) }] });
+  const {
+    rows: { goals },
+    origin,
+  } = await read({ metas: [odd, { ...goal, id: uuid(9) }] });
   expect(goals).toHaveLength(1);
   expect(origin.metas).toEqual([JSON.parse(JSON.stringify(odd))]);
 });
@@ -53,7 +60,10 @@ test('D-377: a goal comes once, and is replaced once', async () => {
     { ...goal, id: uuid(5), replaces: goal.id },
     { ...goal, id: uuid(6), replaces: goal.id },
   ];
-  const { goals, origin } = await read({ metas: twice });
+  const {
+    rows: { goals },
+    origin,
+  } = await read({ metas: twice });
   expect(goals.map(({ links }) => links?.replaces)).toEqual([null, goals[0]?.id, null]);
   expect(origin.metas).toHaveLength(1);
 });
@@ -82,7 +92,7 @@ test.each([
   expect(origin.resultados).toEqual([odd]);
 });
 
-test('D-377: marks, evaluations and hand-outs are evidence of elsewhere; the PDF of a report comes as a document', async () => {
+test('D-377, D-705: marks, evaluations and hand-outs are evidence of elsewhere; the PDF of a report comes as a document', async () => {
   const mark = { id: uuid(10), goal_id: goal.id, level: 1, rated_on: '2026-03-02' };
   const report = {
     id: uuid(11),
@@ -95,15 +105,18 @@ test('D-377: marks, evaluations and hand-outs are evidence of elsewhere; the PDF
     marcas_de_metas: [mark],
     avaliacoes: [{ kind: 'again' }],
     relatorios_emitidos: [{ ...report, arquivo: 'relatorios/relatorio_escola.pdf' }],
+    versoes_assinadas: [{ id: uuid(12), file_name: 'assinado.pdf', arquivo: 'assinados/assinado.pdf' }],
     compartilhamentos: [{ recipient: 'Dra. Célia' }],
   });
   expect(origin).toMatchObject({
     marcas_de_metas: [{ ...mark, meta: 'Calçar o tênis' }],
     avaliacoes: [{ kind: 'again' }],
     relatorios_emitidos: [report],
+    versoes_assinadas: [{ file_name: 'assinado.pdf' }],
     compartilhamentos: [{ recipient: 'Dra. Célia' }],
   });
   expect(documents).toMatchObject([
     { name: 'relatorio_escola.pdf', uploadedAt: report.issued_at, path: 'relatorios/relatorio_escola.pdf' },
+    { name: 'assinado.pdf', path: 'assinados/assinado.pdf' },
   ]);
 });

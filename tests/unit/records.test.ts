@@ -1,4 +1,5 @@
 import { expect, expectTypeOf, test } from 'vitest';
+import { entriesIn } from '../../src/data/records/entityRows';
 import type { Row } from '../../src/data/supabase/schema';
 import { columnFields, conflictQuestion } from '../../src/device/rows/conflictQuestion';
 import { isTyped, newRowDraft, rowDraftCodec, rowDraftOf } from '../../src/device/rows/rowDraft';
@@ -11,8 +12,10 @@ import {
   readmissionCodec,
   resumptionCodec,
 } from '../../src/features/patients/record/treatmentDraft';
+import { type Absence, absences } from '../../src/records/absences';
 import { type CarePlan, carePlans } from '../../src/records/carePlans';
 import { type ConsentRow, consents, revocations, signatures } from '../../src/records/consents';
+import { type Diagnosis, diagnoses } from '../../src/records/diagnoses';
 import { type Disclosure, disclosures } from '../../src/records/disclosures';
 import { entities } from '../../src/records/entities';
 import type { Entity } from '../../src/records/entity';
@@ -28,11 +31,19 @@ import { type Goal, goals } from '../../src/records/goals';
 import { type HomeGuidance, homeGuidance } from '../../src/records/homeGuidance';
 import { type GoalRating, ratings } from '../../src/records/ratings';
 import { type Result, results } from '../../src/records/results';
+import { type SignedCopy, signedCopies } from '../../src/records/signedCopies';
 import { treatment } from '../../src/records/treatment';
 import { consentRow } from '../support/consents';
 import { goalRow, ratingRow } from '../support/goalRows';
 import { disclosureRow } from '../support/issued';
-import { guidanceRow, planRow, resultRow } from '../support/treatmentRows';
+import {
+  absenceRow,
+  diagnosisRow,
+  guidanceRow,
+  planRow,
+  resultRow,
+  signedRow,
+} from '../support/treatmentRows';
 
 const of = { birthDate: '1960-01-01' };
 type Flat<T> = { readonly [K in keyof T]: T[K] };
@@ -40,8 +51,11 @@ type Flat<T> = { readonly [K in keyof T]: T[K] };
 test('D-490: each definition has the columns of its table', () => {
   expectTypeOf<Flat<Result>>().toEqualTypeOf<Flat<Row<'results'>>>();
   expectTypeOf<Flat<HomeGuidance>>().toEqualTypeOf<Flat<Row<'home_guidance'>>>();
+  expectTypeOf<Flat<Diagnosis>>().toEqualTypeOf<Flat<Row<'diagnoses'>>>();
+  expectTypeOf<Flat<Absence>>().toEqualTypeOf<Flat<Row<'absences'>>>();
   expectTypeOf<Flat<CarePlan>>().toEqualTypeOf<Flat<Row<'care_plans'>>>();
   expectTypeOf<Flat<Disclosure>>().toEqualTypeOf<Flat<Row<'disclosures'>>>();
+  expectTypeOf<Flat<SignedCopy>>().toEqualTypeOf<Flat<Row<'signed_copies'>>>();
   expectTypeOf<keyof ConsentRow>().toEqualTypeOf<keyof Row<'consents'>>();
   expectTypeOf<Flat<Omit<Goal, 'levels'>>>().toEqualTypeOf<Flat<Omit<Row<'goals'>, 'levels'>>>();
   expectTypeOf<Flat<GoalRating>>().toEqualTypeOf<Flat<Row<'goal_ratings'>>>();
@@ -52,7 +66,14 @@ const consent = consentRow({
   ...{ signed_at: '2026-11-18T13:05:00Z', revoked_at: '2026-11-20T13:05:00Z', revoked_by_name: 'Joana' },
 });
 const rows: readonly (readonly [Entity, object])[] = [
-  [carePlans, planRow({ diagnosis: 'Não calça o tênis.\n', review_on: '2026-12-16' })],
+  [diagnoses, diagnosisRow()],
+  [
+    carePlans,
+    planRow({
+      ...{ diagnosis: 'Não calça o tênis.\n', review_on: '2026-12-16' },
+      ...{ weekly_hours: 1.5, weekly_sessions: 2, valid_until: '2027-05-27' },
+    }),
+  ],
   [consents, consent],
   [disclosures, disclosureRow()],
   [goals, goalRow({ baseline: -1, state: 'encerrada', state_reason: 'Mudou.', family_rates: true })],
@@ -62,8 +83,10 @@ const rows: readonly (readonly [Entity, object])[] = [
     resultRow({ value: 12.5, unit: 'kg', text: 'Com apoio.', higher_is_better: false, document_id: 'd' }),
   ],
   [homeGuidance, guidanceRow({ document_id: 'd' })],
+  [absences, absenceRow({ kind: 'desmarcou', told_by: 'A mãe', told_when: 'Na véspera', reason: 'Febre.' })],
   [revocations, consent],
   [signatures, consent],
+  [signedCopies, signedRow()],
 ];
 
 test('D-490, D-500: what a row says is the same after its form, its history and its copy', () => {
@@ -89,7 +112,8 @@ test('D-490: what no form would save is not read from a copy', () => {
 
 test('D-490: drafts that earlier versions stored are read', () => {
   const { pack, unpack } = rowDraftCodec(carePlans);
-  const typed = { diagnosis: 'Não calça', prognosis: '', frequency: '', review_on: '' };
+  const said = { diagnosis: 'Não calça', prognosis: '', frequency: '', review_on: '' };
+  const typed = { ...typedOf(carePlans, null), ...said };
   const stored = (value: unknown) => ({ value, files: [] }) as unknown as Parameters<typeof unpack>[0];
   const none = planRow({ revision: 0, created_at: '', updated_at: '' });
   expect(unpack(stored({ base: none, typed }))).toEqual({ id: none.patient_id, base: null, typed });
@@ -98,6 +122,14 @@ test('D-490: drafts that earlier versions stored are read', () => {
   const draft = { ...rowDraftOf(carePlans, base), typed };
   expect(unpack(stored(JSON.parse(JSON.stringify(pack(draft).value))))).toEqual(draft);
   expect(() => unpack(stored({ base: { ...base, revision: 'x' }, typed }))).toThrow();
+  const { weekly_hours, weekly_sessions, valid_until, ...earlier } = base;
+  expect([weekly_hours, weekly_sessions, valid_until]).toEqual([null, null, null]);
+  const kept = unpack(stored({ base: earlier, typed: said }));
+  expect(kept).toEqual({ id: base.patient_id, base, typed });
+  // what waits in the outbox keeps its row as it is
+  const words = earlier as typeof base;
+  expect(entriesIn(carePlans, words)).toEqual(entriesIn(carePlans, base));
+  expect(typedOf(carePlans, words)).toEqual(typedOf(carePlans, base));
 });
 
 test('D-490: drafts of hand-outs, consents and revocations that earlier versions stored are read', () => {

@@ -124,6 +124,11 @@ describe.each(all.map((entity: Entity) => [entity.table, entity] as const))(
     /** With the row that its words are written into, where it has no table of its own. */
     const newTable = () => {
       const rows = fakeTable(fills?.table ?? table, key, isAdded ? added : {});
+      if (entity.file)
+        server.use(
+          http.post(`${origin}/storage/v1/object/documents/*`, () => HttpResponse.json({ Key: 'x' })),
+          http.delete(`${origin}/storage/v1/object/documents`, () => HttpResponse.json([])),
+        );
       if (fills) rows.changeElsewhere({ [key]: idOf(), user_id: device.userId, patient_id: patientId });
       return rows;
     };
@@ -132,6 +137,7 @@ describe.each(all.map((entity: Entity) => [entity.table, entity] as const))(
       ...(entity.further && { links }),
       title: entity.words.one,
       ...(isOfPatient && { patientName: patient.nome }),
+      ...(entity.file && { pdf: new Blob(['%PDF'], { type: 'application/pdf' }) }),
       draft: { kind: entity.name, key: `${entity.name}:${patientId}`, value: { said } },
     });
     const newOutbox = (): Outbox => {

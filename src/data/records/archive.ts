@@ -2,35 +2,30 @@ import { queryOptions } from '@tanstack/react-query';
 import { supabase } from '../supabase/client';
 import { dataOf, read } from '../supabase/dataError';
 import { keys } from './keys';
-import { type PatientRow, patientColumns, readPatient } from './patients';
+import type { PatientRow } from './patients';
+import type { Changes } from './savePatient';
+
+export type Place = 'archived' | 'active';
 
 /**
- * Archives or reactivates a record; null when it does not exist. A record that is in the wanted state already, set by
- * another device, is not written again.
+ * What brings a record into the archive, or back. Of one that only a list knows no revision is known: its save finds the stored one, and
+ * is merged with it.
  */
-async function setArchived(
-  userId: string,
-  id: string,
-  archivedAt: string | null,
-): Promise<PatientRow | null> {
-  const row = dataOf(
-    await supabase
-      .from('patients')
-      .update({ archived_at: archivedAt })
-      .eq('id', id)
-      .eq('user_id', userId)
-      .filter('archived_at', archivedAt ? 'is' : 'not.is', null)
-      .select(patientColumns)
-      .maybeSingle(),
-  );
-  return row ?? readPatient(userId, id);
+export function movedTo(known: PatientRow | Pick<PatientRow, 'id' | 'nome'>, to: Place): Changes {
+  // the server replaces the time with its own
+  const now = new Date().toISOString();
+  const [before, after] = to === 'archived' ? [null, now] : [now, null];
+  const base = { revision: 0, answer_marks: [], ...known, archived_at: before };
+  // a save reads nothing else of it
+  return { base: base as unknown as PatientRow, answers: { archived_at: after }, marks: {} };
 }
 
-/** The server replaces the time with its own. */
-export const archivePatient = (userId: string, id: string) =>
-  setArchived(userId, id, new Date().toISOString());
-
-export const reactivatePatient = (userId: string, id: string) => setArchived(userId, id, null);
+/** Archives an imported record; one that is archived stays as it is. */
+export async function archivePatient(userId: string, id: string): Promise<void> {
+  const archived_at = new Date().toISOString();
+  const row = supabase.from('patients').update({ archived_at }).eq('id', id).eq('user_id', userId);
+  dataOf(await row.filter('archived_at', 'is', null));
+}
 
 const BATCH = 100;
 

@@ -1,19 +1,26 @@
+import * as v from 'valibot';
 import { safeFileName, uniqueNames } from '../../lib/fileNames';
 import { oneLine } from '../../lib/plainText';
 import { isUnreadable } from '../../lib/unreadable';
-import { type ConsentRow, consents as consentsOf } from '../../records/consents';
-import type { Disclosure } from '../../records/disclosures';
-import { type EntityRows, entityOf, isEntityTable, plainEntities } from '../../records/entities';
+import {
+  type CopiedTable,
+  copiedEntities,
+  type EntityRows,
+  eachCopied,
+  entityOf,
+  isEntityTable,
+} from '../../records/entities';
+import type { Entity } from '../../records/entity';
+import { keyColumn, rowSchema } from '../../records/entityWords';
+import type { SignedCopy } from '../../records/signedCopies';
 import { supabase } from '../supabase/client';
 import { askOnce, DataError, dataOf, read } from '../supabase/dataError';
 import type { Row, TableWith } from '../supabase/schema';
 import { COPY_FILE } from './copyFormat';
 import { type IssuedReport, toIssuedReport } from './disclosures';
 import type { DocumentRow } from './documents';
-import { readRow } from './entityRows';
 import { type Evaluation, toEvaluation } from './evaluations';
 import { type FamilyRow, toFamilyRow } from './familyAnswers';
-import { type Goal, type GoalRating, toGoal } from './goals';
 import { type PatientRow, patientColumns } from './patients';
 import { type SessionNote, toNote } from './sessionNotes';
 
@@ -22,6 +29,7 @@ const PAGE = 500;
 /** `arquivo`: its name in the copy. */
 export type CopiedDocument = DocumentRow & { readonly arquivo: string };
 export type CopiedReport = IssuedReport & { readonly arquivo: string };
+export type CopiedSigned = SignedCopy & { readonly arquivo: string };
 
 /** What an entry of the history says, without what stood there before, which may be long. */
 const historyColumns = [
@@ -42,36 +50,30 @@ export type HistoryHead = Pick<Row<'patient_history'>, (typeof historyColumns)[n
 /** The content of a copy. */
 export type PatientRecord = {
   readonly patient: PatientRow;
+  /** Of entities, struck ones included. */
   readonly rows: EntityRows;
-  /** In the order in which they were received. */
-  readonly consents: readonly ConsentRow[];
   readonly documents: readonly CopiedDocument[];
   /** By day, oldest first, open ones included. */
   readonly notes: readonly SessionNote[];
   readonly family: readonly FamilyRow[];
-  readonly goals: readonly Goal[];
-  /** By day, oldest first, with those that were struck and those that strike. */
-  readonly ratings: readonly GoalRating[];
   readonly evaluations: readonly Evaluation[];
   readonly reports: readonly CopiedReport[];
-  readonly disclosures: readonly Disclosure[];
+  /** The signed versions of those, with their files. */
+  readonly signedCopies: readonly CopiedSigned[];
   /** Read again whenever it is called, so that years of it are never held. */
   readonly history: () => AsyncIterable<HistoryHead>;
 };
 
-/** The rows as stored: `dados.json` has them as they are, whether their JSON could be read or not. */
+/** The rows as stored: `dados.json` has them as they are, whether they could be read or not. */
 export type StoredRows = {
-  readonly rows: EntityRows;
-  readonly consents: readonly Row<'consents'>[];
+  readonly rows: { readonly [table in CopiedTable]: readonly StoredRow[] };
   readonly documents: readonly DocumentRow[];
   readonly notes: readonly Row<'session_notes'>[];
   readonly family: readonly Row<'family_answers'>[];
-  readonly goals: readonly Row<'goals'>[];
-  readonly ratings: readonly Row<'goal_ratings'>[];
   readonly evaluations: readonly Row<'evaluations'>[];
   readonly reports: readonly Row<'issued_reports'>[];
-  readonly disclosures: readonly Row<'disclosures'>[];
 };
+type StoredRow = { readonly [column: string]: unknown };
 
 /** The tables with rows of a patient. Tombstones are not part of a record. */
 export type PatientTable = Exclude<TableWith<'patient_id'>, 'patient_tombstones' | 'family_invitations'>;
@@ -79,7 +81,7 @@ export type PatientTable = Exclude<TableWith<'patient_id'>, 'patient_tombstones'
 /** The rest of the key, which orders rows of the same time. */
 const lastKey = (name: PatientTable): string => {
   if (name === 'answer_marks') return 'column';
-  return isEntityTable(name) && entityOf(name).isSingle ? 'patient_id' : 'id';
+  return isEntityTable(name) ? keyColumn(entityOf(name)) : 'id';
 };
 
 /** All rows of a patient, or these columns of them, oldest first, fetched page by page. */
@@ -115,12 +117,22 @@ async function all<Row>(rows: AsyncIterable<Row>): Promise<Row[]> {
   return read;
 }
 
-async function allOfEntities(patient: PatientRow, signal: AbortSignal): Promise<EntityRows> {
-  const read: [string, unknown][] = [];
-  for (const { table, order } of plainEntities)
-    read.push([table, await all(rowsOf(table, order, patient, signal))]);
-  return Object.fromEntries(read) as EntityRows;
+async function allOfEntities(patient: PatientRow, signal: AbortSignal): Promise<StoredRows['rows']> {
+  const read = new Map<string, readonly StoredRow[]>();
+  for (const { table, order } of copiedEntities)
+    read.set(table, await all(rowsOf(table, order, patient, signal)));
+  return eachCopied(({ table }) => read.get(table) ?? []);
 }
+
+/** Those that can be read. */
+const readable = (stored: StoredRows['rows']): EntityRows =>
+  eachCopied((entity) => {
+    const schema = rowSchema<Entity>(entity);
+    return stored[entity.table].flatMap((row) => {
+      const read = v.safeParse(schema, row);
+      return read.success ? [read.output] : [];
+    });
+  }) as unknown as EntityRows;
 
 /** With its name in a folder of the copy. */
 function withNames<File extends { readonly file_name: string }>(folder: string, files: readonly File[]) {
@@ -137,57 +149,44 @@ export async function readRecord(
   const found = supabase.from('patients').select(patientColumns).eq('user_id', userId).eq('id', patientId);
   const patient = dataOf(await askOnce(found.abortSignal(signal).maybeSingle()));
   if (!patient) throw new DataError('refused', '23503');
-  const rows = await allOfEntities(patient, signal);
-  const consents = await all(rowsOf('consents', 'received_at', patient, signal));
-  const documents = await all(rowsOf('patient_documents', 'uploaded_at', patient, signal));
-  const notes = await all(rowsOf('session_notes', 'occurred_on', patient, signal));
-  const family = await all(rowsOf('family_answers', 'received_at', patient, signal));
-  const goals = await all(rowsOf('goals', 'created_at', patient, signal));
-  const ratings = await all(rowsOf('goal_ratings', 'rated_on', patient, signal));
-  const evaluations = await all(rowsOf('evaluations', 'evaluated_on', patient, signal));
-  const reports = await all(rowsOf('issued_reports', 'issued_at', patient, signal));
-  const disclosures = await all(rowsOf('disclosures', 'disclosed_on', patient, signal));
-  return {
-    record: {
-      patient,
-      documents: withNames('documentos', documents),
-      rows,
-      consents: consents.map((row) => readRow(consentsOf, row)),
-      notes: notes.map(toNote),
-      family: family.map(toFamilyRow),
-      goals: goals.map(toGoal),
-      ratings,
-      evaluations: evaluations.map(toEvaluation),
-      reports: withNames('relatorios', reports.map(toIssuedReport)),
-      disclosures,
-      history: () => rowsOf('patient_history', 'changed_at', patient, signal, historyColumns),
-    },
-    stored: {
-      rows,
-      consents,
-      documents,
-      notes,
-      family,
-      goals,
-      ratings,
-      evaluations,
-      reports,
-      disclosures,
-    },
+  const stored: StoredRows = {
+    rows: await allOfEntities(patient, signal),
+    documents: await all(rowsOf('patient_documents', 'uploaded_at', patient, signal)),
+    notes: await all(rowsOf('session_notes', 'occurred_on', patient, signal)),
+    family: await all(rowsOf('family_answers', 'received_at', patient, signal)),
+    evaluations: await all(rowsOf('evaluations', 'evaluated_on', patient, signal)),
+    reports: await all(rowsOf('issued_reports', 'issued_at', patient, signal)),
   };
+  const rows = readable(stored.rows);
+  const record = {
+    patient,
+    rows,
+    documents: withNames('documentos', stored.documents),
+    notes: stored.notes.map(toNote),
+    family: stored.family.map(toFamilyRow),
+    evaluations: stored.evaluations.map(toEvaluation),
+    reports: withNames('relatorios', stored.reports.map(toIssuedReport)),
+    signedCopies: withNames('assinados', rows.signed_copies),
+    history: () => rowsOf('patient_history', 'changed_at', patient, signal, historyColumns),
+  };
+  return { record, stored };
 }
 
 /** What the generated files could not show, with the id by which `dados.json` has it. */
-export function unreadableIn({
-  consents,
-  notes,
-  family,
-  goals,
-  evaluations,
-  reports,
-}: PatientRecord): string[] {
+export function unreadableIn(
+  { rows, notes, family, evaluations, reports }: PatientRecord,
+  stored: StoredRows,
+): string[] {
   const values = [
-    ...consents.flatMap(({ id, signer_name, signature }) =>
+    ...copiedEntities.flatMap((entity) => {
+      const key = keyColumn(entity);
+      const own: readonly StoredRow[] = rows[entity.table];
+      const read = new Set(own.map((row) => row[key]));
+      return stored.rows[entity.table].flatMap((row) =>
+        read.has(row[key]) ? [] : `linha de ${entity.words.heading}, id ${row[key]}`,
+      );
+    }),
+    ...rows.consents.flatMap(({ id, signer_name, signature }) =>
       isUnreadable(signature) ? `assinatura do consentimento de ${signer_name}, id ${id}` : [],
     ),
     ...notes.flatMap(({ id, occurred_on, author }) =>
@@ -198,7 +197,7 @@ export function unreadableIn({
         isUnreadable(answer) ? `resposta ${column} de ${filled_by}, id ${id}` : [],
       ),
     ),
-    ...goals.flatMap(({ id, levels }) => (isUnreadable(levels) ? `níveis da meta, id ${id}` : [])),
+    ...rows.goals.flatMap(({ id, levels }) => (isUnreadable(levels) ? `níveis da meta, id ${id}` : [])),
     ...evaluations.flatMap(({ id, evaluated_on, answers, author }) =>
       [answers, author].some(isUnreadable) ? `avaliação de ${evaluated_on}, id ${id}` : [],
     ),

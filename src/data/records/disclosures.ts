@@ -25,6 +25,12 @@ const content = v.object({
   leftOut: texts,
   /** The ids of the notes that it carries. */
   notes: texts,
+  /** Who came along, of a declaration. */
+  companion: text,
+  /** The answers to what its kind asks for, by id. */
+  prompts: v.optional(v.record(v.string(), v.string()), {}),
+  /** Until when the plan was valid that a report for a health plan renews; the database looks for it. */
+  renews: text,
 });
 const contentCodec = v.fallback(content, v.parse(content, { included: [] }));
 

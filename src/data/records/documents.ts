@@ -3,10 +3,8 @@ import { logFailure } from '../../lib/log';
 import { supabase } from '../supabase/client';
 import { askOnce, dataOf, orThrow, toDataError, UNIQUE_VIOLATION } from '../supabase/dataError';
 import type { Row } from '../supabase/schema';
-import { sendFile } from '../supabase/sendFile';
 import { keys } from './keys';
-
-const BUCKET = 'documents';
+import { downloadFile, removeFile, withFile } from './namedFile';
 
 export type DocumentRow = Omit<Row<'patient_documents'>, 'user_id'>;
 
@@ -72,29 +70,25 @@ export async function sendDocument(
   signal: AbortSignal,
 ): Promise<void> {
   const { id, userId, patientId, path, file } = document;
-  await sendFile(BUCKET, path, file, { type: 'application/pdf', onProgress, signal });
-  const { error, status } = await supabase.from('patient_documents').insert({
-    id,
-    user_id: userId,
-    patient_id: patientId,
-    file_name: file.name,
-    file_path: path,
-    file_size: file.size,
-    mime_type: 'application/pdf',
-  });
-  if (!error || error.code === UNIQUE_VIOLATION) return;
-  const failure = toDataError(error, status);
-  // after a lost answer the row may exist: only a refusal proves that it does not
-  if (failure.kind === 'refused') await supabase.storage.from(BUCKET).remove([path]);
-  throw failure;
+  const store = async () => {
+    const { error, status } = await supabase.from('patient_documents').insert({
+      id,
+      user_id: userId,
+      patient_id: patientId,
+      file_name: file.name,
+      file_path: path,
+      file_size: file.size,
+      mime_type: 'application/pdf',
+    });
+    if (error && error.code !== UNIQUE_VIOLATION) throw toDataError(error, status);
+  };
+  await withFile(path, file, store, { onProgress, signal });
 }
 
-export async function downloadDocument({ file_path }: DocumentRow): Promise<Blob> {
-  return orThrow(await supabase.storage.from(BUCKET).download(file_path));
-}
+export const downloadDocument = ({ file_path }: DocumentRow): Promise<Blob> => downloadFile(file_path);
 
 /** Removes the file, then its row; a missing file is not an error. */
 export async function deleteDocument(userId: string, { id, file_path }: DocumentRow): Promise<void> {
-  dataOf(await supabase.storage.from(BUCKET).remove([file_path]));
+  await removeFile(file_path);
   dataOf(await supabase.from('patient_documents').delete().eq('id', id).eq('user_id', userId));
 }

@@ -2,10 +2,9 @@ import { derivedId } from '../../lib/derivedId';
 import { ORIGIN_PART } from '../../lib/limits';
 import type { MarkChanges } from '../../questionnaire/marks';
 import type { OriginLists } from '../../questionnaire/origin';
-import { plainEntities } from '../../records/entities';
+import { importedEntities } from '../../records/entities';
 import type { Entity } from '../../records/entity';
 import { columnOf, columnsOf, namesRows } from '../../records/entityWords';
-import { goals } from '../../records/goals';
 import { supabase } from '../supabase/client';
 import { DataError, dataOf, ID_DELETED, orThrow, toDataError, UNIQUE_VIOLATION } from '../supabase/dataError';
 import type { Insert } from '../supabase/schema';
@@ -33,7 +32,6 @@ export type ImportedRecord = {
   readonly patient: Omit<Insert<'patients'>, 'id' | 'user_id'> & { readonly id: string };
   readonly marks: MarkChanges;
   readonly rows: ImportedRows;
-  readonly goals: readonly NewRow<typeof goals>[];
   readonly documents: readonly ImportedDocument[];
   readonly hasPhoto: boolean;
   readonly isArchived: boolean;
@@ -94,13 +92,13 @@ async function hasPhoto(userId: string, patientId: string): Promise<boolean> {
 }
 
 /**
- * Stores a record with all that belongs to it, or goes on where an interrupted attempt ended: the row, its marks, rows and goals,
+ * Stores a record with all that belongs to it, or goes on where an interrupted attempt ended: the row, its marks and rows,
  * what was evidence elsewhere, the files, the rows that name them, and last the part that says that all is there. What was changed or deleted here since the
  * first attempt stays so.
  */
 export async function importRecord(
   userId: string,
-  { patient, marks, rows, goals: wanted, origin, isArchived }: ImportedRecord,
+  { patient, marks, rows, origin, isArchived }: ImportedRecord,
   files: ImportedFiles,
   source: string,
   signal: AbortSignal,
@@ -112,11 +110,10 @@ export async function importRecord(
   signal.throwIfAborted();
   if (known.length === 0) {
     await addMarks(userId, patient, marks);
-    for (const entity of plainEntities)
+    for (const entity of importedEntities)
       if (!namesRows(entity)) await addRows<Entity>(entity, userId, rows[entity.table], signal);
-    await addRows(goals, userId, wanted, signal);
   }
-  const naming = plainEntities.filter((entity) => namesRows(entity) && rows[entity.table].length > 0);
+  const naming = importedEntities.filter((entity) => namesRows(entity) && rows[entity.table].length > 0);
   const hasMore = files.documents.length > 0 || files.photo !== null || isArchived || naming.length > 0;
   // files come before the last part
   const parts = [...originParts(origin), ...(hasMore ? [{}] : [])];

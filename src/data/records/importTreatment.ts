@@ -1,9 +1,10 @@
-import type { Entity, PlainTable } from '../../records/entity';
+import type { ImportedTable } from '../../records/entities';
+import type { Entity } from '../../records/entity';
 import { ID_DELETED, toDataError, UNIQUE_VIOLATION } from '../supabase/dataError';
 import { insertRows, type NewRow } from './entityRows';
 
 /** Rows of entities, by their table. */
-export type ImportedRows = { readonly [Table in PlainTable]: readonly NewRow<Entity>[] };
+export type ImportedRows = { readonly [Table in ImportedTable]: readonly NewRow<Entity>[] };
 
 const AT_ONCE = 500;
 

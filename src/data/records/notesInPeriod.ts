@@ -1,5 +1,5 @@
 import { supabase } from '../supabase/client';
-import { askOnce, countOf, read } from '../supabase/dataError';
+import { read } from '../supabase/dataError';
 import { allPages } from './pages';
 import { chainsOf, type NoteChain, type SessionNote, toNote } from './sessionNotes';
 
@@ -12,8 +12,15 @@ export type NoteOfPeriod = NoteChain & { readonly day: string };
 export type NotesOfPeriod = {
   /** Finalised, with any version in the period; oldest first. */
   readonly notes: readonly NoteOfPeriod[];
-  readonly open: number;
+  /** Not finalised, the oldest first. */
+  readonly openNotes: readonly OpenOfPeriod[];
 };
+
+const openColumns = 'id, occurred_on, time_of_day, setting, kind, replaces';
+export type OpenOfPeriod = Pick<
+  SessionNote,
+  'id' | 'occurred_on' | 'time_of_day' | 'setting' | 'kind' | 'replaces'
+>;
 
 /** A patient's finalised notes, oldest first. */
 const readFinalised = (userId: string, patientId: string): Promise<SessionNote[]> =>
@@ -34,17 +41,22 @@ const readFinalised = (userId: string, patientId: string): Promise<SessionNote[]
     return (await read(all.or(rest))).map(toNote);
   });
 
-async function countOpen(userId: string, patientId: string, { from, to }: Period): Promise<number> {
-  let query = supabase
-    .from('session_notes')
-    .select('id', { count: 'exact', head: true })
-    .eq('user_id', userId)
-    .eq('patient_id', patientId)
-    .is('finalised_at', null);
-  if (from) query = query.gte('occurred_on', from);
-  if (to) query = query.lte('occurred_on', to);
-  return countOf(await askOnce(query));
-}
+const readOpen = (userId: string, patientId: string, { from, to }: Period): Promise<OpenOfPeriod[]> =>
+  allPages((last, size) => {
+    let query = supabase
+      .from('session_notes')
+      .select(openColumns)
+      .eq('user_id', userId)
+      .eq('patient_id', patientId)
+      .is('finalised_at', null);
+    if (from) query = query.gte('occurred_on', from);
+    if (to) query = query.lte('occurred_on', to);
+    if (last) {
+      const { occurred_on: day, id } = last;
+      query = query.or(`occurred_on.gt.${day},and(occurred_on.eq.${day},id.gt.${id})`);
+    }
+    return read(query.order('occurred_on').order('id').limit(size));
+  });
 
 /**
  * The notes that a report of the period prints. All finalised notes are read, since a correction may have another date
@@ -55,9 +67,9 @@ export async function readNotesOfPeriod(
   patientId: string,
   period: Period,
 ): Promise<NotesOfPeriod> {
-  const [all, open] = await Promise.all([
+  const [all, openNotes] = await Promise.all([
     readFinalised(userId, patientId),
-    countOpen(userId, patientId, period),
+    readOpen(userId, patientId, period),
   ]);
   const isWithin = ({ occurred_on: day }: SessionNote) =>
     (!period.from || day >= period.from) && (!period.to || day <= period.to);
@@ -65,5 +77,5 @@ export async function readNotesOfPeriod(
     const version = [chain.note, ...chain.replaced].find(isWithin);
     return version ? [{ ...chain, day: version.occurred_on }] : [];
   });
-  return { notes: notes.sort((a, b) => a.day.localeCompare(b.day)), open };
+  return { notes: notes.sort((a, b) => a.day.localeCompare(b.day)), openNotes };
 }

@@ -1,6 +1,5 @@
 import type { ZipEntry } from '../../lib/zip';
-import { plainEntities } from '../../records/entities';
-import type { PlainTable } from '../../records/entity';
+import { type CopiedTable, copiedEntities } from '../../records/entities';
 import { supabase } from '../supabase/client';
 import { DataError, isOtherFile, orThrow } from '../supabase/dataError';
 import {
@@ -12,7 +11,7 @@ import {
   unreadableIn,
 } from './copiedRecord';
 import { COPY_FILE, COPY_FORMAT, COPY_VERSION } from './copyFormat';
-import { downloadReport } from './issuedReports';
+import { downloadKept } from './namedFile';
 import { storedPhoto } from './photos';
 
 export const PHOTO_FILE = 'foto.jpg';
@@ -76,7 +75,12 @@ export async function* patientCopy(
     ...record.reports.map((report) => ({
       name: report.arquivo,
       lastModified: new Date(report.issued_at),
-      open: () => downloadReport(report, signal),
+      open: () => downloadKept(report, signal),
+    })),
+    ...record.signedCopies.map((copy) => ({
+      name: copy.arquivo,
+      lastModified: new Date(copy.created_at),
+      open: () => downloadKept(copy, signal),
     })),
   ];
   const photo = storedPhoto(record.patient.photo_url);
@@ -107,10 +111,12 @@ export async function* patientCopy(
   signal.throwIfAborted();
   const named = (files: readonly { readonly id: string; readonly arquivo: string }[]) =>
     new Map(files.map(({ id, arquivo }) => [id, missing.has(arquivo) ? null : arquivo]));
-  const names = new Map([...named(record.documents), ...named(record.reports)]);
+  const names = new Map(
+    [record.documents, record.reports, record.signedCopies].flatMap((files) => [...named(files)]),
+  );
   const input = recordJson(record, rows, (id) => names.get(id) ?? null, signal);
   yield { name: `${folder}/${COPY_FILE}`, input };
-  for (const value of unreadableIn(record)) miss(value);
+  for (const value of unreadableIn(record, rows)) miss(value);
   if (missing.size > 0)
     yield {
       name: `${folder}/FALTANDO.txt`,
@@ -133,7 +139,7 @@ async function download(
  */
 function reasonFor(error: unknown): string {
   if (endsReading(error)) throw error;
-  return isOtherFile(error) ? ' (o arquivo guardado não é o que foi emitido)' : '';
+  return isOtherFile(error) ? ' (o arquivo guardado não é mais o mesmo)' : '';
 }
 
 /** True if nothing more can be read: no network, or a session that has ended. */
@@ -147,31 +153,30 @@ async function* recordJson(
   nameOf: (id: string) => string | null,
   signal: AbortSignal,
 ): AsyncGenerator<string> {
-  const named = <File extends { readonly id: string }>(files: readonly File[]) =>
-    files.map((file) => ({ ...file, arquivo: nameOf(file.id) }));
+  const named = <File extends { readonly id?: unknown }>(files: readonly File[]) =>
+    files.map((file) => ({ ...file, arquivo: nameOf(String(file.id)) }));
   // the marks follow with their times
   const { answer_marks: _, ...answers } = patient;
   const head = { formato: COPY_FORMAT, versao: COPY_VERSION, exportado_em: new Date().toISOString() };
   yield JSON.stringify({ ...head, paciente: answers }, null, 2).slice(0, -2);
   // a table that is not in the copy does not compile
   const lists: Record<
-    Exclude<PatientTable, PlainTable>,
+    Exclude<PatientTable, CopiedTable>,
     readonly [name: string, Iterable<unknown> | AsyncIterable<unknown>]
   > = {
-    consents: ['consentimentos', stored.consents],
     patient_documents: ['documentos', named(stored.documents)],
     answer_marks: ['marcas', rowsOf('answer_marks', 'changed_at', patient, signal)],
     session_notes: ['evolucoes', stored.notes],
     family_answers: ['familia', stored.family],
-    goals: ['metas', stored.goals],
-    goal_ratings: ['marcas_de_metas', stored.ratings],
     evaluations: ['avaliacoes', stored.evaluations],
     issued_reports: ['relatorios_emitidos', named(stored.reports)],
-    disclosures: ['compartilhamentos', stored.disclosures],
     imported_records: ['origem', rowsOf('imported_records', 'part', patient, signal)],
     patient_history: ['historico', rowsOf('patient_history', 'changed_at', patient, signal)],
   };
-  const ofEntities = plainEntities.map(({ table, copied }) => [copied.list, stored.rows[table]] as const);
+  const ofEntities = copiedEntities.map(
+    ({ table, copied, file }) =>
+      [copied.list, file ? named(stored.rows[table]) : stored.rows[table]] as const,
+  );
   for (const [name, rows] of [...ofEntities, ...Object.values(lists)]) {
     yield `,\n  "${name}": [`;
     let separator = '\n';

@@ -21,15 +21,16 @@ import { readNote, type SessionNote, toNote } from './sessionNotes';
 export type NewNote = Pick<
   SessionNote,
   'id' | 'patient_id' | 'occurred_on' | 'kind' | 'content' | 'replaces' | 'reason'
-> & {
-  /** Absent in what earlier versions left on the device. */
-  readonly ratings?: Ratings;
-};
+> &
+  // absent in what earlier versions left on the device
+  Partial<Pick<SessionNote, 'time_of_day' | 'setting'>> & { readonly ratings?: Ratings };
 
 type TextColumn = ColumnOf<typeof notes>;
 /** Those of its definition, which is no part of the first screen. */
 export const noteTexts = [
   'occurred_on',
+  'time_of_day',
+  'setting',
   'kind',
   'reason',
   'content',
@@ -37,6 +38,9 @@ export const noteTexts = [
 /** What is compared and merged of a note: a text, or the rating of one goal. */
 export type NoteColumn = TextColumn | `goal:${string}`;
 export type NoteWords = Pick<SessionNote, TextColumn> & { readonly ratings?: Ratings };
+
+/** A stored note that an earlier version read had neither. */
+const untimed: Entries<NoteColumn> = { time_of_day: { text: null }, setting: { text: null } };
 
 export type NoteConflict = Conflict<SessionNote, NoteColumn>;
 /** Finalised on another device with a different content. */
@@ -142,8 +146,10 @@ const saveOnto = (
 /** What `words` changes of a stored note. */
 function changesBetween(base: NoteWords, words: Partial<NoteWords>): Entries<NoteColumn> {
   const said = wordsIn(words, base.ratings);
-  return changesSince({ ...unrated(said), ...wordsIn(base) }, said);
+  return changesSince({ ...unrated(said), ...baseWords(base) }, said);
 }
+
+const baseWords = (base: NoteWords): Entries<NoteColumn> => ({ ...untimed, ...wordsIn(base) });
 
 /** Saves an open note as `updatePatient` saves a record. If nothing differs, the outcome is `saved` with the stored row. */
 export async function updateNote(
@@ -155,7 +161,7 @@ export async function updateNote(
   // an unchanged note is read again before it counts as saved
   const current = namesOf(changes).length > 0 ? base : await readNote(userId, base.id);
   if (!current) return { kind: 'gone' };
-  const outcome = await saveOnto(userId, current, wordsIn(base), changes);
+  const outcome = await saveOnto(userId, current, baseWords(base), changes);
   const isFinalised = outcome.kind === 'conflict' && outcome.current.finalised_at !== null;
   return isFinalised ? { kind: 'finalised', current: outcome.current } : outcome;
 }
@@ -164,14 +170,15 @@ export async function updateNote(
 export function areContested(base: NoteWords, words: NoteWords, current: NoteWords): boolean {
   const changes = changesBetween(base, words);
   const none = unrated(changes);
-  const merged = mergeOnto({ ...none, ...wordsIn(base) }, changes, { ...none, ...wordsIn(current) });
+  const merged = mergeOnto({ ...none, ...baseWords(base) }, changes, { ...none, ...wordsIn(current) });
   return namesOf(merged.contested).length > 0;
 }
 
 /** The whole note once the therapist has chosen. */
 export function decidedWords(conflict: NoteConflict, decision: Decision): NoteWords {
-  const { occurred_on, kind, content, reason, ratings } = conflict.current;
-  return { occurred_on, kind, content, reason, ratings, ...wordsOf(decide(conflict, decision), ratings) };
+  const { occurred_on, time_of_day, setting, kind, content, reason, ratings } = conflict.current;
+  const stored = { occurred_on, time_of_day, setting, kind, content, reason, ratings };
+  return { ...stored, ...wordsOf(decide(conflict, decision), ratings) };
 }
 
 /** A new note is stored already, and says something else in what the retry changes: nothing was overwritten. */

@@ -171,11 +171,16 @@ export function withChanges(
 
 /**
  * `updatePatient`, which rejects unless the record was saved: with `RecordChanged` when the same was changed elsewhere, as for what
- * belongs to a deleted record when there is none.
+ * belongs to a deleted record when there is none. Nobody is asked whether it is archived: what was said last counts.
  */
 export async function savePatient(userId: string, { base, answers, marks }: Changes): Promise<PatientRow> {
   if (Object.keys(answers).length === 0 && Object.keys(marks).length === 0) return base;
   const outcome = await updatePatient(userId, base, answers, marks);
+  if (outcome.kind === 'conflict' && namesOf(outcome.contested).every((name) => name === 'archived_at')) {
+    const { archived_at, ...others } = answers;
+    const isThere = Boolean(archived_at) === Boolean(outcome.current.archived_at);
+    return savePatient(userId, { base: outcome.current, answers: isThere ? others : answers, marks });
+  }
   return savedRow(outcome, '23503', (conflict) => new RecordChanged(conflict));
 }
 

@@ -22,6 +22,7 @@ import {
   wordsOfEntries,
 } from './entityRows';
 import { changesSince, type Entries, namesOf } from './merge';
+import { withFile } from './namedFile';
 import { savedRow } from './saveMerged';
 
 type RowAt = RowsOf & {
@@ -65,16 +66,21 @@ export async function saveRow(
   userId: string,
   given: RowToSave,
   earlier: readonly Entries[] = [],
+  pdf: Blob | null = null,
 ): Promise<RowOf<Entity>> {
   const { id, patientId, base, links, entries, beside } = given;
   const entity = entityOf(given.table);
   // its form gives every column
   const words = wordsOfEntries(entity, entries) as WordsOf<Entity>;
   const row = { ...words, id, ...(patientId && { patient_id: patientId }), ...(links && { links }) };
-  const { life, fills } = entity;
+  const { life, fills, file } = entity;
   if (life === 'appendOnly') {
     if (fills) await fillRow(entity, userId, id, words, fills.empty);
-    const stored = fills ? id : await appendRow(entity, userId, row, beside);
+    const append = () => appendRow(entity, userId, row, beside);
+    // without its PDF it is not read from the device
+    if (file && !pdf) throw new DataError('failed');
+    const path = file && entries[file]?.text;
+    const stored = fills ? id : path && pdf ? await withFile(path, pdf, append) : await append();
     // nobody asks for its stamps: what shows it reads it again
     return { ...row, id: stored, user_id: userId } as unknown as RowOf<Entity>;
   }

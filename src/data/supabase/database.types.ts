@@ -5,6 +5,57 @@ export type Json = string | number | boolean | null | { [key: string]: Json | un
 export type Database = {
   public: {
     Tables: {
+      absences: {
+        Row: {
+          created_at: string;
+          id: string;
+          kind: string;
+          missed_on: string;
+          patient_id: string;
+          reason: string | null;
+          revision: number;
+          told_by: string | null;
+          told_when: string | null;
+          updated_at: string;
+          user_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          id?: string;
+          kind?: string;
+          missed_on: string;
+          patient_id: string;
+          reason?: string | null;
+          revision?: number;
+          told_by?: string | null;
+          told_when?: string | null;
+          updated_at?: string;
+          user_id?: string;
+        };
+        Update: {
+          created_at?: string;
+          id?: string;
+          kind?: string;
+          missed_on?: string;
+          patient_id?: string;
+          reason?: string | null;
+          revision?: number;
+          told_by?: string | null;
+          told_when?: string | null;
+          updated_at?: string;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'absences_patient_id_user_id_fkey';
+            columns: ['patient_id', 'user_id'];
+            isOneToOne: false;
+            referencedRelation: 'patients';
+            referencedColumns: ['id', 'user_id'];
+          },
+        ];
+      };
       answer_marks: {
         Row: {
           changed_at: string;
@@ -52,6 +103,9 @@ export type Database = {
           revision: number;
           updated_at: string;
           user_id: string;
+          valid_until: string | null;
+          weekly_hours: number | null;
+          weekly_sessions: number | null;
         };
         ComputedFields: never;
         Insert: {
@@ -64,6 +118,9 @@ export type Database = {
           revision?: number;
           updated_at?: string;
           user_id?: string;
+          valid_until?: string | null;
+          weekly_hours?: number | null;
+          weekly_sessions?: number | null;
         };
         Update: {
           created_at?: string;
@@ -75,6 +132,9 @@ export type Database = {
           revision?: number;
           updated_at?: string;
           user_id?: string;
+          valid_until?: string | null;
+          weekly_hours?: number | null;
+          weekly_sessions?: number | null;
         };
         Relationships: [
           {
@@ -212,6 +272,63 @@ export type Database = {
           user_id?: string;
         };
         Relationships: [];
+      };
+      diagnoses: {
+        Row: {
+          certainty: string | null;
+          cid10: string | null;
+          cid11: string | null;
+          cif: string | null;
+          created_at: string;
+          id: string;
+          patient_id: string;
+          revision: number;
+          stated_by: string | null;
+          stated_on: string | null;
+          statement: string;
+          updated_at: string;
+          user_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          certainty?: string | null;
+          cid10?: string | null;
+          cid11?: string | null;
+          cif?: string | null;
+          created_at?: string;
+          id?: string;
+          patient_id: string;
+          revision?: number;
+          stated_by?: string | null;
+          stated_on?: string | null;
+          statement: string;
+          updated_at?: string;
+          user_id?: string;
+        };
+        Update: {
+          certainty?: string | null;
+          cid10?: string | null;
+          cid11?: string | null;
+          cif?: string | null;
+          created_at?: string;
+          id?: string;
+          patient_id?: string;
+          revision?: number;
+          stated_by?: string | null;
+          stated_on?: string | null;
+          statement?: string;
+          updated_at?: string;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'diagnoses_patient_id_user_id_fkey';
+            columns: ['patient_id', 'user_id'];
+            isOneToOne: false;
+            referencedRelation: 'patients';
+            referencedColumns: ['id', 'user_id'];
+          },
+        ];
       };
       disclosures: {
         Row: {
@@ -861,11 +978,13 @@ export type Database = {
       };
       patient_tombstones: {
         Row: {
+          absences: number | null;
           begun_at: string | null;
           care_plans: number | null;
           consents: number | null;
           deleted_at: string;
           deleted_by: string | null;
+          diagnoses: number | null;
           disclosures: number | null;
           documents: number | null;
           evaluations: number | null;
@@ -881,16 +1000,19 @@ export type Database = {
           patient_id: string;
           reason: string | null;
           results: number | null;
+          signed_copies: number | null;
           user_id: string;
           words: string | null;
         };
         ComputedFields: never;
         Insert: {
+          absences?: number | null;
           begun_at?: string | null;
           care_plans?: number | null;
           consents?: number | null;
           deleted_at?: string;
           deleted_by?: string | null;
+          diagnoses?: number | null;
           disclosures?: number | null;
           documents?: number | null;
           evaluations?: number | null;
@@ -906,15 +1028,18 @@ export type Database = {
           patient_id: string;
           reason?: string | null;
           results?: number | null;
+          signed_copies?: number | null;
           user_id: string;
           words?: string | null;
         };
         Update: {
+          absences?: number | null;
           begun_at?: string | null;
           care_plans?: number | null;
           consents?: number | null;
           deleted_at?: string;
           deleted_by?: string | null;
+          diagnoses?: number | null;
           disclosures?: number | null;
           documents?: number | null;
           evaluations?: number | null;
@@ -930,6 +1055,7 @@ export type Database = {
           patient_id?: string;
           reason?: string | null;
           results?: number | null;
+          signed_copies?: number | null;
           user_id?: string;
           words?: string | null;
         };
@@ -1298,6 +1424,8 @@ export type Database = {
           reason: string | null;
           replaces: string | null;
           revision: number;
+          setting: string | null;
+          time_of_day: string | null;
           updated_at: string;
           user_id: string;
         };
@@ -1315,6 +1443,8 @@ export type Database = {
           reason?: string | null;
           replaces?: string | null;
           revision?: number;
+          setting?: string | null;
+          time_of_day?: string | null;
           updated_at?: string;
           user_id?: string;
         };
@@ -1331,6 +1461,8 @@ export type Database = {
           reason?: string | null;
           replaces?: string | null;
           revision?: number;
+          setting?: string | null;
+          time_of_day?: string | null;
           updated_at?: string;
           user_id?: string;
         };
@@ -1340,6 +1472,64 @@ export type Database = {
             columns: ['patient_id', 'user_id'];
             isOneToOne: false;
             referencedRelation: 'patients';
+            referencedColumns: ['id', 'user_id'];
+          },
+        ];
+      };
+      signed_copies: {
+        Row: {
+          begins_with_report: boolean;
+          created_at: string;
+          document_path: string;
+          file_name: string;
+          id: string;
+          patient_id: string;
+          report_id: string;
+          sha256: string;
+          signature: string;
+          signed_by: string | null;
+          user_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          begins_with_report: boolean;
+          created_at?: string;
+          document_path: string;
+          file_name: string;
+          id?: string;
+          patient_id: string;
+          report_id: string;
+          sha256: string;
+          signature: string;
+          signed_by?: string | null;
+          user_id?: string;
+        };
+        Update: {
+          begins_with_report?: boolean;
+          created_at?: string;
+          document_path?: string;
+          file_name?: string;
+          id?: string;
+          patient_id?: string;
+          report_id?: string;
+          sha256?: string;
+          signature?: string;
+          signed_by?: string | null;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'signed_copies_patient_id_user_id_fkey';
+            columns: ['patient_id', 'user_id'];
+            isOneToOne: false;
+            referencedRelation: 'patients';
+            referencedColumns: ['id', 'user_id'];
+          },
+          {
+            foreignKeyName: 'signed_copies_report_fkey';
+            columns: ['report_id', 'user_id'];
+            isOneToOne: false;
+            referencedRelation: 'issued_reports';
             referencedColumns: ['id', 'user_id'];
           },
         ];
@@ -1410,6 +1600,28 @@ export type Database = {
       };
       count_guess: { Args: { invitation: string }; Returns: undefined };
       delete_patient: { Args: { patient: string; reason: string; words?: string }; Returns: boolean };
+      due_renewals: {
+        Args: { before: string };
+        Returns: {
+          patient_id: string;
+          patient_name: string;
+          valid_until: string;
+        }[];
+      };
+      find_reports: {
+        Args: { hashes: string[]; ids: string[] };
+        Returns: {
+          addressee: string;
+          id: string;
+          is_corrected: boolean;
+          issued_at: string;
+          kind: string;
+          patient_id: string;
+          patient_name: string;
+          sha256: string;
+          signed_at: string;
+        }[];
+      };
       give_home_answers: { Args: { patient: string; therapist: string }; Returns: undefined };
       goal_courses: { Args: { most: number; patient: string }; Returns: Json };
       hand_in_answers: { Args: { content: Json; invitation: string; secret: string }; Returns: Json };
@@ -1489,6 +1701,7 @@ export type Database = {
         };
         Returns: undefined;
       };
+      is_kept_file: { Args: { path: string }; Returns: boolean };
       keep_until: {
         Args: { patient_ids: string[] };
         Returns: {
@@ -1579,6 +1792,8 @@ export type Database = {
           reason: string | null;
           replaces: string | null;
           revision: number;
+          setting: string | null;
+          time_of_day: string | null;
           updated_at: string;
           user_id: string;
         }[];

@@ -20,7 +20,7 @@ export const deviceNotices = {
     'Para criar um link, conecte-se à internet',
     'Sem conexão, a família pode preencher aqui, no tablet.',
   ),
-  linkNotMade: destructive('O link não foi criado', 'Tente de novo. O anterior, se havia, continua valendo.'),
+  linkNotMade: destructive('O link não foi criado', 'Tente de novo.'),
   linkNotEnded: destructive('O link não foi encerrado', 'Ele continua valendo. Tente de novo.'),
   homeAnswersNotDeleted: destructive('As respostas não foram excluídas', 'Tente de novo.'),
   homeAnswersNotOpened: destructive(
@@ -77,6 +77,7 @@ export function newDocumentsNotSent(patientName: string, size: number, failed: n
 const queuedAction: Record<Exclude<OtherSubject, 'family'>, DataAction> = {
   intake: 'create',
   edit: 'update',
+  archive: 'update',
   note: 'createNote',
   review: 'update',
   evaluation: 'evaluate',

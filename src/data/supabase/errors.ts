@@ -168,6 +168,15 @@ const dataTexts = {
         'O que você guardou antes já está em Quem recebeu, com outras palavras, e não muda mais. Abra: você escolhe se guarda também o que escreveu depois.',
     },
   },
+  check: {
+    title: 'Não foi possível conferir o arquivo',
+    text: 'O que foi emitido está no servidor, que não respondeu.',
+  },
+  signedCopy: {
+    title: 'A versão assinada não foi guardada',
+    text: 'O arquivo continua na tela.',
+    keepsWords: true,
+  },
   consent: {
     title: 'Erro ao atualizar paciente',
     text: 'Ocorreu um erro ao salvar as alterações.',
@@ -326,8 +335,8 @@ export const notices = {
     'Selecione o texto no campo e copie com o teclado ou o menu.',
   ),
   otherFile: destructive(
-    'Este não é o arquivo que foi emitido',
-    'O PDF guardado mudou desde a emissão: o SHA-256 não confere. Ele não foi aberto nem baixado. Procure o original com quem recebeu, ou em um backup.',
+    'Este não é o arquivo que foi guardado',
+    'O PDF mudou depois de guardado: o SHA-256 não confere. Ele não foi aberto nem baixado. Procure o original com quem recebeu, ou em um backup.',
   ),
 } as const satisfies Record<string, Notice>;
 
@@ -416,6 +425,7 @@ const rowNotices: { readonly [table in EntityTable]?: RowNotices } = {
   },
   consents: { action: 'consent', gone: notices.patientGone },
   disclosures: { action: 'disclosure', gone: notices.patientGone },
+  signed_copies: { action: 'signedCopy', gone: notices.patientGone },
   revocations: { action: 'consent', gone: notices.patientGone },
   signatures: { action: 'consent', gone: notices.patientGone },
 };

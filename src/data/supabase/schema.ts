@@ -14,8 +14,10 @@ import type {
 import type { DisclosureKind, ReportKind } from '../../questionnaire/issuedReports';
 import type { AnswerMark, MarkRow } from '../../questionnaire/marks';
 import type { OriginLists } from '../../questionnaire/origin';
-import type { NoteKind } from '../../questionnaire/sessionNotes';
-import type { RowChange } from '../../records/entity';
+import type { NoteKind, SessionSetting } from '../../questionnaire/sessionNotes';
+import type { AbsenceKind } from '../../records/absences';
+import type { Certainty } from '../../records/diagnoses';
+import type { RowChange } from '../../records/entities';
 import type { Database } from './database.types';
 
 /** Who finalised a note: the profile's data at that time. */
@@ -48,12 +50,19 @@ type Narrowed = {
   };
   session_notes: {
     kind: NoteKind;
+    setting: SessionSetting | null;
+  };
+  absences: {
+    kind: AbsenceKind;
   };
   answer_marks: {
     mark: AnswerMark | null;
   };
   family_invitations: {
     form: PatientKind;
+  };
+  diagnoses: {
+    certainty: Certainty | null;
   };
   goals: {
     baseline: -1 | -2 | null;
@@ -72,6 +81,9 @@ type Narrowed = {
   };
   disclosures: {
     kind: DisclosureKind;
+  };
+  signed_copies: {
+    signature: 'digital' | 'digitalizada' | 'nenhuma';
   };
   patient_tombstones: {
     reason: DeletionReason | null;
@@ -110,6 +122,8 @@ type Narrowed = {
       | 'evaluated'
       /** `file_name` has the addressee. */
       | 'report_issued'
+      /** `file_name` has the name of the signed file. */
+      | 'report_signed'
       /** `file_name` has the recipient. */
       | 'disclosed';
   };

@@ -26,6 +26,7 @@ const dialogKinds = [
   'goal-end',
   'rating',
   'disclosure',
+  'signed-copy',
   ...plainEntities.map(({ name }) => name),
 ] as const;
 

@@ -1,5 +1,4 @@
-import { plainEntities } from '../../records/entities';
-import type { PlainName } from '../../records/entity';
+import { type PlainName, plainEntities } from '../../records/entities';
 import type { DialogHead } from './draftKind';
 
 /** Of a row that a record has once, the patient's alone. */
@@ -37,6 +36,7 @@ const idsOf = {
   revocation: ['patientId', 'consent'],
   signature: ['patientId', 'consent'],
   disclosure: ['patientId'],
+  'signed-copy': ['patientId'],
   goal: ['patientId'],
   'goal-end': ['patientId'],
   rating: ['patientId'],

@@ -28,7 +28,7 @@ const LAST_WRITES_MS = 10_000;
 const ANSWER_MS = 300;
 
 let phase: SessionPhase = 'open';
-/** Increased when keys arrive or are dropped; results of an earlier generation are stale. */
+/** Increased when keys arrive or are dropped; what an earlier generation has read is stale. */
 let generation = 0;
 /** Counts the sessions that have ended here: keys that were sought before belong to a therapist who has left. */
 let endings = 0;

@@ -118,7 +118,7 @@ async function resultOf(item: StoredItem, step: Step, delivery: Delivery): Promi
       if (!item.pdf) throw new DataError('failed');
       return { kind: 'reportIssued', report: await calls.issueReport(userId, step.row, item.pdf) };
     default: {
-      const row = await calls.saveRow(userId, step, earlier);
+      const row = await calls.saveRow(userId, step, earlier, item.pdf);
       const isBeside = 'id' in row && row.id !== step.id;
       const merged = isBeside || row.revision > (step.base?.revision ?? 0) + 1;
       return { kind: 'rowStored', of: step, row, merged };

@@ -76,7 +76,7 @@ export type StoredItem = Whose & {
   readonly documents: readonly DocumentToSend[];
   /** How many documents there were when it was saved. */
   readonly size: number;
-  /** The PDF of a report, which is nothing without it. */
+  /** The PDF of a report, or of a row that has one, which is nothing without it. */
   readonly pdf: Blob | null;
 };
 

@@ -56,10 +56,12 @@ export type NewItem =
         readonly reviewed: boolean;
         readonly patientDraft?: string | undefined;
       })
+  /** It is archived, or back in use. */
+  | (Changes & { readonly kind: 'archive' })
   | (Drafted & Changes & { readonly kind: 'review'; readonly family: string })
   | (Drafted & Changes & { readonly kind: 'evaluation'; readonly evaluation: NewEvaluation })
   | (Drafted & OfPatient & { readonly kind: 'report'; readonly row: NewIssuedReport; readonly file: Blob })
-  | (Drafted & Sent & Titled & RowToSave & { readonly kind: 'row' })
+  | (Drafted & Sent & Titled & RowToSave & { readonly kind: 'row'; readonly pdf?: Blob })
   | (Sent & Titled & RowToRemove & { readonly kind: 'removal' });
 export type New<Kind extends NewItem['kind']> = Extract<NewItem, { kind: Kind }>;
 
@@ -134,6 +136,10 @@ function madeOf(given: NewItem): Made {
     }
     case 'edit':
       return { subject: 'edit', patient: ofBase(given), steps: [changed(given, given.consent)] };
+    case 'archive': {
+      const patient = ofBase(given);
+      return { subject: 'archive', id: `archive:${patient.id}`, patient, steps: [changed(given)] };
+    }
     case 'note': {
       const { note, patientName } = given;
       return {
@@ -182,7 +188,7 @@ function madeOf(given: NewItem): Made {
       };
     }
     case 'row': {
-      const { kind: _, draft: _1, sent: _2, title: _3, patientName: _4, ...row } = given;
+      const { kind: _, draft: _1, sent: _2, title: _3, patientName: _4, pdf: _5, ...row } = given;
       return { ...ofRow(given), subject: row.table, steps: [{ op: 'save', ...row }] };
     }
     case 'removal': {
@@ -218,7 +224,7 @@ export function storedItem(userId: string, given: NewItem): StoredItem {
     photo: 'photo' in given ? given.photo : null,
     documents,
     size: documents.length,
-    pdf: given.kind === 'report' ? given.file : null,
+    pdf: given.kind === 'report' ? given.file : (given.kind === 'row' && given.pdf) || null,
     ...('title' in given && { title: given.title }),
     ...('stepId' in given && { stepId: given.stepId }),
     ...('sent' in given && given.sent && { sent: given.sent }),

@@ -28,7 +28,7 @@ const valuesOf = ({ photo, documents, pdf, sent, ...item }: StoredItem): ItemVal
   hasPdf: pdf !== null,
 });
 
-/** In the order of their roles: the photo, the PDF of a report, then what is attached. */
+/** In the order of their roles: the photo, the PDF of a report or a row, then what is attached. */
 const filesOf = ({ photo, pdf, documents }: StoredItem): DraftFile[] => [
   ...(photo instanceof Blob ? [{ role: 'photo', file: photo } as const] : []),
   ...[...(pdf ? [pdf] : []), ...documents.map(({ file }) => file)].map(
@@ -38,7 +38,7 @@ const filesOf = ({ photo, pdf, documents }: StoredItem): DraftFile[] => [
 
 /** Stores the outbox on the device. Without storage, writes return false and reads undefined. */
 export function createOutboxStore(drafts: Promise<DraftStore | null>) {
-  /** Undefined if it does not exist or cannot be decrypted, or is a report without its PDF. */
+  /** Undefined if it does not exist or cannot be decrypted, or lacks the PDF without which it is nothing. */
   async function read(key: string): Promise<ReadItem | undefined> {
     const record = await (await drafts)?.read(key);
     if (!record) return undefined;
@@ -73,7 +73,7 @@ export function createOutboxStore(drafts: Promise<DraftStore | null>) {
     const store = await drafts;
     if (!store) return false;
     const { key } = item;
-    // documents without their record have no draft that an incomplete copy could wait for; a report is nothing without its PDF
+    // documents without their record have no draft that an incomplete copy could wait for; what has a PDF is nothing without it
     const isWhole = item.subject === 'documents' || item.pdf !== null;
     if (item.subject === 'documents' && item.documents.length === 0) return removeAll(key).then(() => false);
     return store.save({ kind: 'outbox', key, value: valuesOf(item), files: filesOf(item) }, isWhole).then(

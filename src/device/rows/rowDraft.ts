@@ -3,6 +3,7 @@ import type { Entries } from '../../data/records/merge';
 import type { Entity, Links, RowOf, TypedOf, Written } from '../../records/entity';
 import { columnsOf, rowKey, rowSchema, typedOf } from '../../records/entityWords';
 import { type Codec, type DialogHead, jsonCodec } from '../drafts/draftKind';
+import { filesByRole } from '../store/draftFiles';
 
 type FormKind = Exclude<DialogHead['kind'], 'handover'> | 'profile';
 
@@ -16,6 +17,8 @@ export type RowDraft<E extends Entity> = {
   readonly links?: Links;
   /** What earlier attempts have sent; written when it is taken back from the outbox. */
   readonly sent?: readonly Entries[];
+  /** The PDF that is sent before it, of an entity whose rows have one. */
+  readonly pdf?: File | undefined;
 };
 
 /** Of a stored row whose stamps were not kept: the server is asked what it says by now. */
@@ -79,8 +82,20 @@ export function rowDraftSchema<E extends Entity>(
 }
 
 /** The codec of those drafts. */
-export const rowDraftCodec = <E extends Entity>(
+export function rowDraftCodec<E extends Entity>(
   entity: E,
   kind: FormKind = entity.name,
   earlier?: Earlier,
-): Codec<RowDraft<E>> => jsonCodec(rowDraftSchema(entity, earlier), () => ({ kind }));
+): Codec<RowDraft<E>> {
+  const { pack, unpack } = jsonCodec(rowDraftSchema(entity, earlier), () => ({ kind }));
+  return {
+    pack: ({ pdf, ...draft }) => ({
+      ...pack(draft),
+      files: pdf ? [{ role: 'document', file: pdf }] : [],
+    }),
+    unpack: (stored) => {
+      const [pdf] = filesByRole(stored.files, false).documents;
+      return { ...unpack(stored), ...(pdf instanceof File && { pdf }) };
+    },
+  };
+}

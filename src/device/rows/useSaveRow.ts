@@ -50,7 +50,7 @@ type Options<E extends Entity> = {
 };
 
 /** What is saved of a draft; its form is opened with it again. */
-type Drafted<E extends Entity> = Pick<RowDraft<E>, 'id' | 'base' | 'links' | 'sent'>;
+type Drafted<E extends Entity> = Pick<RowDraft<E>, 'id' | 'base' | 'links' | 'sent' | 'pdf'>;
 
 /** What is stored: the row itself, unless the words need a new version of it. */
 function subjectOf<E extends Entity>(
@@ -89,6 +89,7 @@ export function useSaveRow<E extends Entity>(
     said: Said | false | undefined,
   ): Promise<SendOutcome | false> {
     const { name, words: text } = entity;
+    const { pdf, ...value } = draft;
     try {
       const outcome = await outbox.send({
         kind: 'row',
@@ -99,7 +100,8 @@ export function useSaveRow<E extends Entity>(
         // a row of this entity
         base: base as RowOf<Entity> | null,
         entries: entriesIn(entity, words),
-        draft: { kind: parseDraftKey(key)?.kind ?? name, key, value: draft },
+        draft: { kind: parseDraftKey(key)?.kind ?? name, key, value },
+        ...(pdf && { pdf }),
         ...(draft.sent && { sent: draft.sent }),
         ...(isBeside && { beside: true }),
       });

@@ -38,6 +38,8 @@ type Props = {
   step: number;
   /** The question that the form opens at. */
   field?: AnswerColumn | undefined;
+  /** It is shown. */
+  onField?: (() => void) | undefined;
   onStep: (step: number) => void;
   files: FilesSlot;
   /**
@@ -99,7 +101,7 @@ export function AnamnesisWizard(props: Props) {
   const { changed, moved, end } = useDraftedForm(draft, form, () => (unsaved ? content() : null));
   const { stopped, onTyped, read: places } = usePositions(formElement, step.id, kept?.places, moved);
   const heading = useRef<HTMLHeadingElement>(null);
-  const goTo = useGoTo(formElement, heading, index, onStep, props.field);
+  const goTo = useGoTo(formElement, heading, index, onStep, props.field, props.onField);
   const shown = useRef(index);
   useEffect(() => {
     // records the current step in the draft

@@ -9,11 +9,11 @@ import { DateField, MaskedField } from '../../ui/controls/MaskedField';
 import { Select } from '../../ui/controls/Select';
 import { TextArea } from '../../ui/controls/TextArea';
 import { TextField } from '../../ui/controls/TextField';
+import { UsualAnswer } from '../../ui/controls/UsualAnswer';
 import { clearMarkOf, setFormMark } from './formMarks';
 import type { AnswersForm } from './intakeForm';
 import { MarkChip } from './MarkChip';
 import { MunicipalityField, StateField } from './MunicipalityFields';
-import { UsualAnswer } from './UsualAnswer';
 
 /** An additional warning, such as for a CPF that another record has; `name` is the patient's in the form. */
 export type Warn = (question: Question, answer: string, name: string) => string | undefined;
@@ -128,7 +128,9 @@ export function QuestionControl({
           {...(shownLabel && { label: shownLabel, about: question.label })}
           inside={
             chip('bottom-2.5 left-2.5') ??
-            (question.usual && value === '' && <UsualAnswer words={question.usual} label={question.label} />)
+            (question.usual && value === '' && (
+              <UsualAnswer words={question.usual} label={question.label} at="bottom-2" />
+            ))
           }
           hasOptions={!question.required}
           hanging={hanging}

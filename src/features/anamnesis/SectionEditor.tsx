@@ -1,146 +1,33 @@
 import { Pencil } from 'lucide-react';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { FormProvider, useForm } from 'react-hook-form';
-import type { PatientRow } from '../../data/records/patients';
-import { withChanges } from '../../data/records/savePatient';
+import { FormProvider } from 'react-hook-form';
 import { DraftLine } from '../../device/drafts/DraftLine';
-import type { Draft } from '../../device/drafts/draft';
-import { keyOfDraft } from '../../device/drafts/keyOfDraft';
-import { controlNamed } from '../../device/drafts/positions';
 import { Stopped } from '../../device/drafts/StoppedHere';
-import { useDraftedForm } from '../../device/drafts/useDraft';
-import { usePositions } from '../../device/drafts/usePositions';
-import { changedColumns, toAnswers } from '../../questionnaire/answers';
-import {
-  type AnswerColumn,
-  type FieldsStep,
-  type Questionnaire,
-  questionsIn,
-} from '../../questionnaire/field';
-import { informantsOf, toMarks } from '../../questionnaire/marks';
-import { unanswered } from '../../questionnaire/progress';
-import { changedMarks, toStoredMarks } from '../../questionnaire/storedMarks';
-import { focusAtEnd } from '../../ui/controls/focusAtEnd';
-import { useFocusFirstError } from '../../ui/controls/focusFirstError';
+import { informantsOf } from '../../questionnaire/marks';
 import { InformantsContext } from '../../ui/controls/InformantField';
-import { toast } from '../../ui/feedback/toasts';
 import { GroupFields } from './FieldsForm';
-import { answersProblem } from './formProblem';
-import { type SectionDraft, sectionCodec } from './intakeDraft';
-import { type AnswersForm, answersFormOf } from './intakeForm';
 import { PhotoField } from './PhotoField';
-import { keepPhoto, type PhotoChoice } from './photoChoice';
 import type { Warn } from './QuestionControl';
 import { SectionBar } from './SectionBar';
 import { StepInformant } from './StepInformant';
-import { useSaveEdit } from './useSaveEdit';
+import { type EditedSection, useSectionForm } from './useSectionForm';
 
-export type SectionEditorProps = {
-  questionnaire: Questionnaire;
-  step: FieldsStep;
-  patient: PatientRow;
-  /** The field that gets the caret; a new object asks for it again. */
-  place: { readonly column?: AnswerColumn };
-  draft: Draft<SectionDraft>;
-  /**
-   * Called after saving or discarding; the section returns to read mode. `changed` is the first answer that was
-   * changed or marked and is shown.
-   */
-  onDone: (changed?: AnswerColumn) => void;
-  onDirty: (dirty: boolean) => void;
-  warn?: Warn;
-};
+export type SectionEditorProps = EditedSection & { warn?: Warn };
 
 /** Edits one section of a stored patient until it is saved or cancelled (R-2.19, R-4.7). */
 export function SectionEditor(props: SectionEditorProps) {
-  const { questionnaire, step, patient, place, draft, onDone, onDirty } = props;
-  const [kept] = useState(() => {
-    const found = draft.unsaved();
-    return found?.stepId === step.id ? found : undefined;
-  });
-  // changes are computed against the row that was read when editing began
-  const [base] = useState(kept ? { ...kept.base, photo_url: patient.photo_url } : patient);
+  const { questionnaire, step, draft } = props;
+  const { form, formElement, base, saving, photo, ...section } = useSectionForm(props);
   const isFirst = step === questionnaire.steps[0];
-  const [photo, setPhoto] = useState<PhotoChoice>(kept?.photo ?? keepPhoto);
-  const questions = questionsIn(step);
-  const form = useForm<AnswersForm>({
-    defaultValues: kept
-      ? { answers: kept.answers, marks: kept.marks, informants: kept.informants }
-      : answersFormOf(questions, base),
-  });
-  const { isDirty, isSubmitting, submitCount } = form.formState;
-  const formElement = useRef<HTMLFormElement>(null);
-  useFocusFirstError(formElement, submitCount);
-  useEffect(() => {
-    const field = place.column && controlNamed(formElement.current, `answers.${place.column}`);
-    if (field) focusAtEnd(field);
-  }, [place]);
-  const { save, conflict } = useSaveEdit();
-
-  const unsaved = kept !== undefined || isDirty || photo.kind !== 'keep';
-  useEffect(() => onDirty(unsaved), [unsaved, onDirty]);
-  const written = (): SectionDraft => ({
-    stepId: step.id,
-    ...form.getValues(),
-    photo,
-    base,
-    places: places(),
-  });
-  const { changed, moved, end } = useDraftedForm(draft, form, () => (unsaved ? written() : null));
-  const { stopped, onTyped, read: places } = usePositions(formElement, step.id, kept?.places, moved);
-  const firstChanged = useRef<AnswerColumn>(undefined);
-  const finish = () => {
-    end();
-    onDone(firstChanged.current);
-  };
-  const [failed, setFailed] = useState(false);
-  const busy = useRef(false);
-  const submit = form.handleSubmit(async (values) => {
-    const { answers } = values;
-    const problem = answersProblem(questionnaire, [step], answers);
-    if (problem) {
-      toast({ tone: 'destructive', title: problem.title, description: problem.text });
-      return;
-    }
-    const changes = changedColumns(questions, answers, base);
-    const stored = toMarks(base.answer_marks);
-    const marks = changedMarks(questions, toStoredMarks([step], values), stored);
-    const { files: _, ...packed } = sectionCodec.pack(written());
-    const rest = { photo, files: [], consent: null, stepId: step.id };
-    const isSaved = await save(
-      { base, answers: changes, marks },
-      { ...rest, draft: { ...packed, key: keyOfDraft('section', { patientId: base.id }) } },
-    );
-    if (!isSaved) return setFailed(true);
-    const after = withChanges(base, { answers: changes, marks });
-    const open = unanswered(step, toAnswers(questions, after), toMarks(after.answer_marks));
-    firstChanged.current = questions.find(
-      (question) => (question.column in changes || question.column in marks) && !open.includes(question),
-    )?.column;
-    finish();
-  });
-  const attempt = async () => {
-    if (busy.current) return;
-    busy.current = true;
-    setFailed(false);
-    await submit().finally(() => {
-      busy.current = false;
-    });
-  };
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    void attempt();
-  };
 
   return (
     <FormProvider {...form}>
       <InformantsContext value={informantsOf(questionnaire.kind)}>
-        <Stopped value={stopped}>
+        <Stopped value={section.stopped}>
           <form
             ref={formElement}
             noValidate
-            onSubmit={onSubmit}
-            onChange={onTyped}
+            onSubmit={section.onSubmit}
+            onChange={section.onTyped}
             aria-label={`Editar ${step.title}`}
           >
             <div className="grid grid-cols-1 gap-6">
@@ -160,11 +47,7 @@ export function SectionEditor(props: SectionEditorProps) {
                           label={questionnaire.photoLabel}
                           name={base.nome}
                           currentUrl={base.photo_url}
-                          choice={photo}
-                          onChange={(choice) => {
-                            setPhoto(choice);
-                            changed();
-                          }}
+                          {...photo}
                         />
                       ) : undefined
                     }
@@ -176,21 +59,14 @@ export function SectionEditor(props: SectionEditorProps) {
               </div>
             </div>
             <SectionBar
-              line={
-                <DraftLine
-                  draft={draft}
-                  saving={isSubmitting}
-                  failed={failed}
-                  onRetry={() => void attempt()}
-                />
-              }
-              saving={isSubmitting}
-              onCancel={finish}
+              line={<DraftLine draft={draft} {...saving} />}
+              saving={saving.saving}
+              onCancel={section.finish}
             />
           </form>
         </Stopped>
       </InformantsContext>
-      {conflict}
+      {section.conflict}
     </FormProvider>
   );
 }

@@ -1,7 +1,6 @@
 import type { Conflict, Entry } from '../../data/records/merge';
 import type { PatientRow } from '../../data/records/patients';
 import { type ComparedField, columnFields, conflictQuestion } from '../../device/rows/conflictQuestion';
-import { formatDate } from '../../lib/dates';
 import { LONG_TEXT_MAX } from '../../lib/limits';
 import { toAnswers } from '../../questionnaire/answers';
 import { type Question, questionsOf } from '../../questionnaire/field';
@@ -23,16 +22,9 @@ const fieldOf = (question: Question): ComparedField => ({
   most: question.kind === 'longText' ? LONG_TEXT_MAX : undefined,
 });
 
-const archived: ComparedField = {
-  name: 'archived_at',
-  label: 'Arquivada em',
-  shown: ({ text }) => (text ? formatDate(text) : ''),
-};
-
 /** The answers, marks and discharge of a record that were changed here and on another device. */
 export const recordConflict = (conflict: Conflict<PatientRow>) =>
   conflictQuestion('Esta ficha mudou em outro aparelho', conflict, [
     ...questionsOf(questionnaireFor(conflict.current.tipo)).map(fieldOf),
     ...columnFields(treatment),
-    archived,
   ]);

@@ -15,20 +15,24 @@ function focusTarget(form: FormElement, target: QuestionTarget): void {
 
 /**
  * Returns a function that opens a step and gives focus to one of its questions, else to the heading of the step
- * (which takes it by itself when the step changes). `first` is the question that the form opens at.
+ * (which takes it by itself when the step changes). `first` is the question that the form opens at; `onFirst` is called once it is there,
+ * so that a form that is mounted again puts the caret back instead.
  */
 export function useGoTo(
   form: FormElement,
   heading: RefObject<HTMLElement | null>,
   index: number,
   onStep: (step: number) => void,
-  first?: QuestionTarget,
+  first: QuestionTarget | undefined,
+  onFirst: (() => void) | undefined,
 ) {
   const target = useRef(first);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the fields are there once the step is shown
   useEffect(() => {
-    if (target.current) focusTarget(form, target.current);
+    if (!target.current) return;
+    focusTarget(form, target.current);
     target.current = undefined;
+    if (first) onFirst?.();
   }, [form, index]);
   return (step: number, wanted?: QuestionTarget) => {
     if (step !== index) {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import {
   CalendarClock,
+  FileClock,
   type LucideIcon,
   MessageCircleQuestionMark,
   MessageSquareText,
@@ -23,6 +24,7 @@ const icons: Record<Task['kind'], LucideIcon> = {
   device: Tablet,
   note: PencilLine,
   family: MessageSquareText,
+  renewal: FileClock,
   plan: CalendarClock,
   question: MessageCircleQuestionMark,
   profile: Signature,

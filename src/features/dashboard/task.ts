@@ -1,5 +1,5 @@
 /** What a task is about, the most urgent first: what could be lost, what the law asks for, people who wait, questions. */
-const taskKinds = ['device', 'note', 'family', 'plan', 'question', 'profile'] as const;
+const taskKinds = ['device', 'note', 'family', 'renewal', 'plan', 'question', 'profile'] as const;
 
 /** Something that the therapist has begun, or that waits for her. */
 export type Task = {
@@ -11,7 +11,7 @@ export type Task = {
   readonly title: string;
   /** What it is, in one line. */
   readonly text: string;
-  readonly verb: 'Ver' | 'Continuar' | 'Revisar' | 'Perguntar' | 'Preencher' | 'Encerrar';
+  readonly verb: 'Ver' | 'Continuar' | 'Revisar' | 'Perguntar' | 'Preencher' | 'Renovar' | 'Encerrar';
   readonly run: () => void;
 };
 

@@ -1,10 +1,15 @@
-import { Download, Eye } from 'lucide-react';
+import { Download, Ellipsis, Eye, FileSignature, Pencil } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { IssuedReport } from '../../data/records/disclosures';
 import { formatDate, fromIsoDate } from '../../lib/dates';
 import type { HandedOut } from '../../printing/handedOut';
-import { Button, IconButton } from '../../ui/controls/Button';
+import type { SignedCopy } from '../../records/signedCopies';
+import { IconButton } from '../../ui/controls/Button';
 import { Chip } from '../../ui/display/Chip';
-import { useReportFile } from './useReportFile';
+import { ActionMenu } from '../../ui/overlays/ActionMenu';
+import { OtherFile } from './OtherFile';
+import { SignedRow } from './SignedRow';
+import { useKeptFile } from './useKeptFile';
 
 type Props = {
   entry: HandedOut;
@@ -12,18 +17,26 @@ type Props = {
   isCorrected: boolean;
   /** When the report that this one corrects was issued. */
   corrects: IssuedReport | undefined;
+  /** Its signed versions, the oldest first. */
+  signed: readonly SignedCopy[];
   onCorrect: (report: IssuedReport) => void;
+  onSigned: (report: IssuedReport) => void;
 };
 
 const icon = { 'aria-hidden': true, strokeWidth: 1.75, className: 'size-[1.375rem]' } as const;
 
+type ReportActions = Pick<Props, 'isCorrected' | 'onCorrect' | 'onSigned'> & { report: IssuedReport };
+
+/** The file of a report, and what else can be done with it. */
 function FileActions({
   report,
+  file: { running, use },
   isCorrected,
   onCorrect,
-}: Pick<Props, 'isCorrected' | 'onCorrect'> & { report: IssuedReport }) {
-  const { running, use } = useReportFile(report);
+  onSigned,
+}: ReportActions & { file: ReturnType<typeof useKeptFile> }) {
   const which = `o relatório de ${formatDate(report.issued_at)} para ${report.addressee}`;
+  const correct = { label: 'Corrigir', icon: <Pencil {...icon} />, onSelect: () => onCorrect(report) };
   return (
     <div className="-ml-3 flex max-w-full flex-wrap items-center self-start">
       <IconButton
@@ -38,38 +51,77 @@ function FileActions({
         disabled={running !== undefined}
         onClick={() => void use('download')}
       />
-      {!isCorrected && (
-        <Button kind="quiet" small aria-label={`Corrigir ${which}`} onClick={() => onCorrect(report)}>
-          Corrigir
-        </Button>
-      )}
+      <ActionMenu
+        label={`Mais ações com ${which}`}
+        trigger={<IconButton icon={<Ellipsis {...icon} />} label={`Mais ações com ${which}`} />}
+        actions={[
+          ...(isCorrected ? [] : [correct]),
+          {
+            label: 'Anexar versão assinada',
+            icon: <FileSignature {...icon} />,
+            onSelect: () => onSigned(report),
+          },
+        ]}
+      />
     </div>
   );
 }
 
-/** Something that was handed out: when, to whom, what for, what was in it, and the file. */
-export function HandedOutRow({ entry, isCorrected, corrects, onCorrect }: Props) {
+/** The actions of an issued report, below what is said of it (`children`). */
+function ReportRow({ children, ...props }: ReportActions & { children: ReactNode }) {
+  const file = useKeptFile(props.report);
+  return (
+    <>
+      <div className="min-w-0 flex-1 basis-64 [overflow-wrap:anywhere]">
+        {children}
+        <OtherFile isOther={file.isOther} />
+      </div>
+      <FileActions file={file} {...props} />
+    </>
+  );
+}
+
+/** Something that was handed out: when, to whom, what for, what was in it, and the file with its signed versions. */
+export function HandedOutRow({ entry, isCorrected, corrects, signed, onCorrect, onSigned }: Props) {
   const { day, recipient, way, purpose, content, report } = entry;
+  const said = (
+    <>
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
+        <bdi>{recipient}</bdi>
+        {isCorrected && <Chip>Corrigido depois</Chip>}
+      </p>
+      <p className="text-sm text-ink-2">
+        {[way, purpose].filter(Boolean).join(' · ')}
+        {corrects && ` · Corrige o de ${formatDate(corrects.issued_at)}`}
+      </p>
+      {content && <p className="mt-1 text-sm">{content}</p>}
+      {report?.without_consent && (
+        <p className="mt-1 text-sm text-ink-2">Sem consentimento em vigor: {report.without_consent}</p>
+      )}
+    </>
+  );
   return (
     <li className="flex flex-wrap gap-x-6 gap-y-1 border-t border-line px-5 py-4 first:border-t-0 sm:px-7">
       <time dateTime={day} className="w-26 pt-0.5 text-sm tabular-nums text-ink-2">
         {fromIsoDate(day)}
       </time>
-      <div className="min-w-0 flex-1 basis-64 [overflow-wrap:anywhere]">
-        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
-          <bdi>{recipient}</bdi>
-          {isCorrected && <Chip>Corrigido depois</Chip>}
-        </p>
-        <p className="text-sm text-ink-2">
-          {[way, purpose].filter(Boolean).join(' · ')}
-          {corrects && ` · Corrige o de ${formatDate(corrects.issued_at)}`}
-        </p>
-        {content && <p className="mt-1 text-sm">{content}</p>}
-        {report?.without_consent && (
-          <p className="mt-1 text-sm text-ink-2">Sem consentimento em vigor: {report.without_consent}</p>
-        )}
-      </div>
-      {report && <FileActions report={report} isCorrected={isCorrected} onCorrect={onCorrect} />}
+      {report ? (
+        <ReportRow report={report} isCorrected={isCorrected} onCorrect={onCorrect} onSigned={onSigned}>
+          {said}
+        </ReportRow>
+      ) : (
+        <div className="min-w-0 flex-1 basis-64 [overflow-wrap:anywhere]">{said}</div>
+      )}
+      {signed.length > 0 && (
+        <ul
+          aria-label={`Versões assinadas do relatório para ${recipient}`}
+          className="mt-2 grid w-full gap-2 sm:pl-32"
+        >
+          {signed.map((copy) => (
+            <SignedRow key={copy.id} copy={copy} />
+          ))}
+        </ul>
+      )}
     </li>
   );
 }

@@ -6,7 +6,7 @@ import { rowsOptions } from '../../data/records/entityRows';
 import type { PatientRow } from '../../data/records/patients';
 import { useTherapist } from '../../device/contexts';
 import { Opened } from '../../device/drafts/Opened';
-import { rowDraftCodec } from '../../device/rows/rowDraft';
+import { newRowDraft, rowDraftCodec } from '../../device/rows/rowDraft';
 import { type TakeBack, useRowDialog } from '../../device/rows/useRowDialog';
 import { WaitingRows } from '../../device/rows/WaitingRows';
 import { todayIso } from '../../lib/dates';
@@ -16,12 +16,14 @@ import { readProfile } from '../../printing/reportAttachments';
 import { toSharingReport } from '../../printing/sharingReport';
 import { usePdf } from '../../printing/usePdf';
 import { disclosures as entity } from '../../records/disclosures';
+import { signedCopies } from '../../records/signedCopies';
 import { Button } from '../../ui/controls/Button';
 import { QueryState } from '../../ui/feedback/QueryState';
 import { Sheet } from '../../ui/layout/Sheet';
 import { DisclosureDialog } from './DisclosureDialog';
 import { upgradedDraft } from './disclosureDraft';
 import { HandedOutRow } from './HandedOutRow';
+import { SignedCopyDialog } from './SignedCopyDialog';
 
 type Props = {
   patient: PatientRow;
@@ -33,6 +35,7 @@ type Props = {
 };
 
 const codec = rowDraftCodec(entity, 'disclosure', upgradedDraft);
+const signedCodec = rowDraftCodec(signedCopies);
 
 /** 'Quem recebeu': everything that left the record, newest first (D-393). */
 export function RecipientsPanel({ patient, waiting, onReport, takeBack }: Props) {
@@ -40,9 +43,11 @@ export function RecipientsPanel({ patient, waiting, onReport, takeBack }: Props)
   const queryClient = useQueryClient();
   const reports = useQuery(issuedReportsOptions(userId, patient.id));
   const disclosures = useQuery(rowsOptions(entity, userId, patient.id));
+  const copies = useQuery(rowsOptions(signedCopies, userId, patient.id));
   const handOut = useRowDialog(entity, codec, patient.id, takeBack);
+  const signing = useRowDialog(signedCopies, signedCodec, patient.id, takeBack);
   const { running, make } = usePdf({ isOffered: true });
-  const isRead = reports.data !== undefined && disclosures.data !== undefined;
+  const isRead = reports.data !== undefined && disclosures.data !== undefined && copies.data !== undefined;
   const entries = isRead ? handedOut(reports.data, disclosures.data) : [];
   const corrected = new Set(reports.data?.map(({ replaces }) => replaces));
 
@@ -66,9 +71,13 @@ export function RecipientsPanel({ patient, waiting, onReport, takeBack }: Props)
     <Sheet padding="p-0">
       {waiting}
       <WaitingRows entity={entity} items={handOut.waiting} onOpen={handOut.resume} />
+      <WaitingRows entity={signedCopies} items={signing.waiting} onOpen={signing.resume} />
       {!isRead && (
         <div className="px-5 py-4 sm:p-7">
-          <QueryState query={reports.data ? disclosures : reports} label="Buscando quem recebeu…" />
+          <QueryState
+            query={[reports, disclosures].find(({ data }) => !data) ?? copies}
+            label="Buscando quem recebeu…"
+          />
         </div>
       )}
       {isRead && entries.length === 0 && handOut.waiting.length === 0 && (
@@ -82,7 +91,11 @@ export function RecipientsPanel({ patient, waiting, onReport, takeBack }: Props)
               entry={entry}
               isCorrected={corrected.has(entry.id)}
               corrects={reports.data?.find(({ id }) => id === entry.report?.replaces)}
+              signed={copies.data?.filter(({ report_id }) => report_id === entry.report?.id) ?? []}
               onCorrect={({ id }) => onReport(id)}
+              onSigned={({ id }) =>
+                signing.edit(null, newRowDraft(signedCopies, undefined, { report_id: id }))
+              }
             />
           ))}
         </ul>
@@ -104,6 +117,21 @@ export function RecipientsPanel({ patient, waiting, onReport, takeBack }: Props)
         </Button>
       </div>
       <Opened of={handOut}>{(open) => <DisclosureDialog patient={patient} {...open} />}</Opened>
+      <Opened of={signing}>
+        {(open) => {
+          const report = reports.data?.find(({ id }) => id === open.dialog.initial.links?.report_id);
+          return (
+            report && (
+              <SignedCopyDialog
+                patient={patient}
+                report={report}
+                known={copies.data?.filter(({ report_id }) => report_id === report.id) ?? []}
+                {...open}
+              />
+            )
+          );
+        }}
+      </Opened>
     </Sheet>
   );
 }

@@ -3,7 +3,7 @@ import type { PatientRecord } from '../../data/records/copiedRecord';
 import type { MadeFile } from '../../data/records/patientCopy';
 import { Button } from '../../ui/controls/Button';
 import { MissingParts } from '../../ui/feedback/MissingParts';
-import { ProgressBar } from '../../ui/feedback/ProgressBar';
+import { RunningTask } from '../../ui/feedback/RunningTask';
 import { Group } from '../../ui/layout/Group';
 import { useExport } from './useExport';
 
@@ -30,20 +30,9 @@ export default function ExportCard({ madeFiles }: Props) {
         </div>
       )}
       {running ? (
-        <div className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-3">
-          <div className="min-w-60 grow">
-            <p role="status" className="font-semibold">
-              Exportando…
-            </p>
-            <p className="text-sm tabular-nums text-ink-2">{count}</p>
-            <ProgressBar
-              label="Exportação"
-              value={running.total ? running.done / running.total : 0}
-              valueText={count}
-            />
-          </div>
+        <RunningTask title="Exportando…" label="Exportação" progress={running} text={count}>
           <Button onClick={cancel}>Cancelar exportação</Button>
-        </div>
+        </RunningTask>
       ) : (
         <div className="mt-4 flex flex-wrap gap-3">
           <Button icon={<FileArchive aria-hidden />} onClick={() => void exportAll()}>

@@ -22,6 +22,26 @@ const withoutNote = (outcome: Notice): Notice => ({
   description: [outcome.description, NOT_NOTED].filter(Boolean).join(' '),
 });
 
+/** What 'Quem recebeu' notes of an export that came in parts: of each record once, what was taken up of it, or its line in the table. */
+function createNotes(note: (ids: readonly string[], what: Copied) => Promise<boolean>) {
+  const listed: string[] = [];
+  const taken = new Set<string>();
+  const noted = new Set<string>();
+  let isComplete = true;
+  const noteNew = async (ids: Iterable<string>, what: Copied) => {
+    const fresh = [...ids].filter((id) => !noted.has(id));
+    for (const id of fresh) noted.add(id);
+    isComplete = (await note(fresh, what)) && isComplete;
+  };
+  return {
+    listed: (ids: readonly string[]) => void listed.push(...ids),
+    taken: (id: string) => void taken.add(id),
+    noteTaken: () => noteNew(taken, 'Cópia da ficha'),
+    noteListed: () => noteNew(listed, 'Linha na planilha de pacientes'),
+    isComplete: () => isComplete,
+  };
+}
+
 /**
  * Exports all data of this therapist as files. `cancel` leaves no partial file on the device; parts that were saved before it stay, and
  * are noted.
@@ -79,29 +99,16 @@ export function useExport(madeFiles: (record: PatientRecord) => readonly MadeFil
     if (target === 'cancelled') return;
     /** Number of parts already saved on the device. */
     let saved = 0;
-    let isNoted = true;
+    const notes = createNotes(note);
     const work = async (signal: AbortSignal) => {
       const left: string[] = [];
-      /** The patients in the table, and those of whose records something was taken up. */
-      const listed: string[] = [];
-      const taken = new Set<string>();
-      const noted = new Set<string>();
-      const noteTaken = async () => {
-        const fresh = [...taken].filter((id) => !noted.has(id));
-        for (const id of fresh) noted.add(id);
-        isNoted = (await note(fresh, 'Cópia da ficha')) && isNoted;
-      };
-      const noteListed = async () => {
-        const others = listed.filter((id) => !noted.has(id));
-        isNoted = (await note(others, 'Linha na planilha de pacientes')) && isNoted;
-      };
       const entries = () =>
         exportEntries(userId, queryClient, {
           madeFiles,
           signal,
-          onListed: (ids) => listed.push(...ids),
+          onListed: notes.listed,
           onProgress: (done, total) => signal.aborted || setRunning({ done, total }),
-          onTaken: (id) => taken.add(id),
+          onTaken: notes.taken,
           onMissing: (part) => left.push(part),
         });
       try {
@@ -112,27 +119,27 @@ export function useExport(madeFiles: (record: PatientRecord) => readonly MadeFil
             signal.throwIfAborted();
             saved += 1;
             saveToDevice(zip, `${name}_parte_${saved}.zip`);
-            await noteTaken();
+            await notes.noteTaken();
           }
         signal.throwIfAborted();
         await target?.close();
       } catch (error) {
         await target?.abort().catch(() => undefined);
-        if (saved > 0) await noteListed();
-        if (signal.aborted && !isNoted) toast(partsNotNoted);
+        if (saved > 0) await notes.noteListed();
+        if (signal.aborted && !notes.isComplete()) toast(partsNotNoted);
         throw error;
       }
       setMissing(left);
-      await noteTaken();
-      await noteListed();
+      await notes.noteTaken();
+      await notes.noteListed();
       const where = saved > 1 ? `Tudo está em ${saved} arquivos.` : 'Tudo está em um arquivo.';
       const outcome = left.length > 0 ? exportIncomplete(left.length) : success(DONE, where);
-      return isNoted ? outcome : withoutNote(outcome);
+      return notes.isComplete() ? outcome : withoutNote(outcome);
     };
     await run(work, (error) => {
       if (saved === 0) return dataFailure('export', error);
       const outcome = exportCutOff(error, saved);
-      return isNoted ? outcome : withoutNote(outcome);
+      return notes.isComplete() ? outcome : withoutNote(outcome);
     });
   };
 

@@ -1,28 +1,22 @@
 import { Link2, TabletSmartphone } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { deviceNotices } from '../../data/supabase/deviceErrors';
-import { canReload } from '../../device/browser/appVersion';
 import { FormDialog } from '../../device/drafts/FormDialog';
 import type { OpenDialog } from '../../device/drafts/useDialog';
-import { useDraftedState } from '../../device/drafts/useDraft';
-import { useSaving } from '../../device/rows/useSaving';
-import { FAMILY_MAX, tooLong } from '../../lib/limits';
 import type { Notice } from '../../lib/notice';
-import { familyGroupsOf, GOALS_ID } from '../../questionnaire/family';
-import { QUESTIONNAIRE_VERSION, questionnaireFor, relationLabel } from '../../questionnaire/questionnaires';
+import { relationLabel } from '../../questionnaire/questionnaires';
 import { Checkbox } from '../../ui/controls/Checkbox';
 import { FieldNotes } from '../../ui/controls/field';
 import { SegmentedField } from '../../ui/controls/SegmentedField';
 import { Select } from '../../ui/controls/Select';
 import { TextField } from '../../ui/controls/TextField';
 import { Banner } from '../../ui/feedback/Banner';
-import { useOnline } from '../../ui/useOnline';
 import type { FamilyDraft } from './familyDraft';
-import { OTHER, relationOptions, writerErrors, writerIn } from './familyWriter';
+import { OTHER, relationOptions } from './familyWriter';
 import type { HandoverDraft } from './handoverDraft';
 import { LinkFields } from './LinkFields';
 import { canShare, type MadeLink } from './shareLink';
-import { useGoalsToRate } from './useGoalsToRate';
+import { useHandover } from './useHandover';
 import { useInviting } from './useInviting';
 
 const ways = [
@@ -41,65 +35,15 @@ type Props = {
 
 /** 'Pedir à família…': here, with who fills in which parts (D-199), or by a link (D-725). */
 export default function HandoverDialog({ dialog, onClose, onHandOver, onInvited }: Props) {
-  const [draft, change] = useDraftedState(dialog);
-  const { of, name, option, other, left, way = 'here' } = draft;
-  const inviting = useInviting(draft);
-  const groups = familyGroupsOf(questionnaireFor(of.kind));
   const groupsId = useId();
-  const [submitted, setSubmitted] = useState(false);
-  const [failure, setFailure] = useState<Notice>();
-  const { running, run } = useSaving();
-  const needsConnection = !useOnline(canReload);
-  const chosen = groups.filter(({ id }) => !left.includes(id));
-  const goals = useGoalsToRate(of);
-  const rated = left.includes(GOALS_ID) ? [] : (goals.data ?? []);
-  const isNothing = chosen.length === 0 && rated.length === 0;
-  const asked = [
-    ...groups,
-    ...(goals.data?.length ? [{ id: GOALS_ID, label: `Metas da família (${goals.data.length})` }] : []),
-  ];
-  const { filledBy, relation } = writerIn({ name, option, other });
-  const errors = {
-    ...writerErrors({ name, option, other }, submitted, {
-      name: 'Escreva o nome de quem vai preencher.',
-      option: 'Escolha quem é para o paciente.',
-      other: 'Escreva qual é a relação.',
-    }),
-    groups: submitted && isNothing ? 'Escolha pelo menos uma parte.' : undefined,
-  };
-
-  const submit = async () => {
-    if (way === 'link') {
-      setSubmitted(true);
-      setFailure(undefined);
-      const made = await run(inviting.invite);
-      if (!made) return false;
-      if ('title' in made) setFailure(made);
-      else {
-        onClose();
-        onInvited(made);
-      }
-      return true;
-    }
-    if (needsConnection) return true;
-    setSubmitted(true);
-    const isTooLong = tooLong(filledBy, FAMILY_MAX.name) ?? tooLong(relation, FAMILY_MAX.relation);
-    if (!filledBy || !relation || isTooLong || isNothing) return false;
-    setFailure(undefined);
-    // the page ends with the handing over, and must not ask again
-    dialog.draft.change(() => null);
-    const handover = {
-      ...{ id: crypto.randomUUID(), patientId: of.patientId, kind: of.kind, filledBy, relation },
-      groups: chosen.map(({ id }) => id),
-      ...(rated.length > 0 && { goals: rated }),
-      ...{ questionnaireVersion: QUESTIONNAIRE_VERSION, begunAt: new Date().toISOString() },
-    };
-    const written = { handover, patientName: of.patientName, answers: {} };
-    const notGiven = await run(() => onHandOver({ ...written, ...(of.formKey && { formKey: of.formKey }) }));
-    if (notGiven) change({});
-    setFailure(notGiven);
-    return true;
-  };
+  const { typed, change, asked, goals, rated, errors, ...handover } = useHandover(dialog, onHandOver);
+  const { needsConnection } = handover;
+  const { of, name, option, other, left, way = 'here' } = typed;
+  const inviting = useInviting(typed, (link) => {
+    onClose();
+    onInvited(link);
+  });
+  const { submit, running, failure } = way === 'link' ? inviting : handover;
 
   return (
     <FormDialog
@@ -145,13 +89,9 @@ export default function HandoverDialog({ dialog, onClose, onHandOver, onInvited 
         compact
         options={ways}
         value={way}
-        onChange={(next) => {
-          setSubmitted(false);
-          setFailure(undefined);
-          change({ way: next });
-        }}
+        onChange={(next) => change({ way: next })}
       />
-      {way === 'link' && <LinkFields draft={draft} inviting={inviting} onChange={change} />}
+      {way === 'link' && <LinkFields draft={typed} inviting={inviting} onChange={change} />}
       {way === 'here' && (
         <>
           <div role="status" className="-mb-5">

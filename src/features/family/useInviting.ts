@@ -6,6 +6,7 @@ import { profileOptions, therapistOf } from '../../data/records/profile';
 import { isEmbedded } from '../../data/supabase/backend';
 import { deviceNotices } from '../../data/supabase/deviceErrors';
 import { useTherapist } from '../../device/contexts';
+import { useSaving } from '../../device/rows/useSaving';
 import { newSecret } from '../../lib/familyLink';
 import { FAMILY_MAX, tooLong } from '../../lib/limits';
 import type { Notice } from '../../lib/notice';
@@ -26,12 +27,17 @@ export type Inviting = {
   /** Links without a record, where this one has none yet, either. */
   readonly others: readonly InvitationRow[];
   readonly headingError: string | undefined;
-  /** Makes the link and shares it; undefined if a field is wrong, and why where it failed. */
-  readonly invite: () => Promise<MadeLink | Notice | undefined>;
+  readonly running: boolean;
+  readonly failure: Notice | undefined;
+  /** Makes the link and shares it; false if a field is wrong. */
+  readonly submit: () => Promise<boolean>;
 };
 
 /** A link for a family, made once per dialog: a repeat after a lost answer makes the same. */
-export function useInviting({ of, heading = '', days = '7' }: HandoverDraft): Inviting {
+export function useInviting(
+  { of, heading = '', days = '7' }: HandoverDraft,
+  onMade: (link: MadeLink) => void,
+): Inviting {
   const { userId } = useTherapist();
   const queryClient = useQueryClient();
   const isOnline = !useWithoutNetwork();
@@ -40,22 +46,23 @@ export function useInviting({ of, heading = '', days = '7' }: HandoverDraft): In
   const [link] = useState(() => ({ id: crypto.randomUUID(), secret: newSecret() }));
   const shown = visible(heading).trim();
   const headingError = tooLong(shown, FAMILY_MAX.heading);
-  const invite = async () => {
-    if (headingError) return undefined;
-    try {
-      await inviteFamily(userId, link, {
-        patient_id: of.patientId,
-        form: of.kind,
-        heading: shown || null,
-        days: Number(days),
-      });
-    } catch {
-      return deviceNotices.linkNotMade;
-    }
+  const { running, run } = useSaving();
+  const [failure, setFailure] = useState<Notice>();
+  const make = async (): Promise<MadeLink> => {
+    const form = { patient_id: of.patientId, form: of.kind, heading: shown || null, days: Number(days) };
+    await inviteFamily(userId, link, form);
     void queryClient.invalidateQueries({ queryKey: keys.invitations });
     const made = { address: linkAddress(link), text: linkText(therapist), days: Number(days) };
     const isShared = await shareLink(made);
     return { ...made, isShared, isCopied: !canShare() && (await copyLink(made)) };
+  };
+  const submit = async () => {
+    if (headingError) return false;
+    setFailure(undefined);
+    const made = await run(make).catch(() => undefined);
+    if (made) onMade(made);
+    else setFailure(deviceNotices.linkNotMade);
+    return true;
   };
   return {
     isEmbedded,
@@ -67,6 +74,8 @@ export function useInviting({ of, heading = '', days = '7' }: HandoverDraft): In
       ? data.filter(({ patient, patient_id }) => !patient && patient_id !== of.patientId)
       : [],
     headingError,
-    invite,
+    running,
+    failure,
+    submit,
   };
 }

@@ -3,7 +3,7 @@ import { type GoalCourse, type GoalRating, SHOWN_RATINGS } from '../../data/reco
 import { goalTitle, quotedWords } from '../../questionnaire/goals';
 import { Button } from '../../ui/controls/Button';
 import { Chip } from '../../ui/display/Chip';
-import { Collapsible } from './Collapsible';
+import { Collapsible } from '../../ui/layout/Collapsible';
 import { goalFacts } from './goalWords';
 import { Ladder } from './Ladder';
 import { Legend } from './Legend';

@@ -6,7 +6,7 @@ import type { RowDraft } from '../../device/rows/rowDraft';
 import { useRowForm } from '../../device/rows/useRowForm';
 import type { RowPatient } from '../../device/rows/useSaveRow';
 import { goals } from '../../records/goals';
-import { Collapsible } from './Collapsible';
+import { Collapsible } from '../../ui/layout/Collapsible';
 import { detailColumns, GoalFields, isDetailed } from './GoalFields';
 
 type Props = {

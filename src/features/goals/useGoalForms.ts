@@ -1,6 +1,7 @@
 import { type GoalCourse, goalsIn, updatedCourses } from '../../data/records/goals';
 import { useTherapist } from '../../device/contexts';
 import { type TakeBack, useRowDialog, type WaitingRow, waitingRow } from '../../device/rows/useRowDialog';
+import { withWaitingGoals } from '../../device/rows/waitingGoals';
 import { goals } from '../../records/goals';
 import { ratings } from '../../records/ratings';
 import { endCodec, goalCodec, ratingCodec } from './goalDrafts';
@@ -19,13 +20,9 @@ export function useGoalForms(patientId: string, takeBack: TakeBack) {
 
   /** The courses as they will be, once all is sent. */
   const withWaiting = (stored: readonly GoalCourse[]): readonly GoalCourse[] => {
-    const named = goal.waiting.reduce(
-      (known, item) => updatedCourses(known, { goal: waitingRow(goals, item, userId) }),
-      stored,
-    );
     return rating.waiting.reduce(
       (known, item) => updatedCourses(known, { rating: waitingRow(ratings, item, userId) }),
-      named,
+      withWaitingGoals(stored, goal.waiting, userId),
     );
   };
   /** What waits of these goals. */

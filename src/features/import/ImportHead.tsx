@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { counted, listed } from '../../lib/text';
 import { Button } from '../../ui/controls/Button';
-import { ProgressBar } from '../../ui/feedback/ProgressBar';
+import { RunningTask } from '../../ui/feedback/RunningTask';
 import { Sheet } from '../../ui/layout/Sheet';
 import { stateWords } from './ImportTableRow';
 import type { RowState } from './importRows';
@@ -61,22 +61,11 @@ export function ImportHead({
       </p>
       {children}
       {running && progress ? (
-        <div className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-3">
-          <div className="min-w-60 grow">
-            <p role="status" className="font-semibold">
-              Importando…
-            </p>
-            <p className="text-sm tabular-nums text-ink-2">{progress}</p>
-            <ProgressBar
-              label="Importação"
-              value={running.total ? running.done / running.total : 0}
-              valueText={progress}
-            />
-          </div>
+        <RunningTask title="Importando…" label="Importação" progress={running} text={progress}>
           <Button busy={isStopping && 'Parando...'} onClick={stop}>
             Parar depois desta ficha
           </Button>
-        </div>
+        </RunningTask>
       ) : (
         <div className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-3">
           <Button kind="primary" disabled={chosen === 0 || isBusy} onClick={() => void run()}>

@@ -251,7 +251,6 @@ export async function readLine(
     marks: {},
     documents: [],
     rows: noRows,
-    goals: [],
     hasPhoto: false,
     isArchived: false,
     origin,

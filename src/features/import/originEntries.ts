@@ -5,7 +5,7 @@ import { questionsOf } from '../../questionnaire/field';
 import { historyTitles, noteWords } from '../../questionnaire/historyWords';
 import type { OriginLists } from '../../questionnaire/origin';
 import { questionnaireFor } from '../../questionnaire/questionnaires';
-import { labelOfKind } from '../../questionnaire/sessionNotes';
+import { noteLine } from '../../questionnaire/sessionNotes';
 import { entities, isRowChange, rowChangeTitle } from '../../records/entities';
 import { notes } from '../../records/notes';
 import { treatmentGroups } from './originTreatment';
@@ -24,8 +24,10 @@ import {
 
 function noteEntry(note: unknown): OriginEntry {
   const by = author(note);
+  const [kind, time_of_day, setting] = [said(note, 'kind'), said(note, 'time_of_day'), said(note, 'setting')];
+  const line = noteLine({ kind, time_of_day, setting });
   return {
-    title: [dayOf(said(note, 'occurred_on')), labelOfKind(said(note, 'kind'))].filter(Boolean).join(' · '),
+    title: [dayOf(said(note, 'occurred_on')), line].filter(Boolean).join(' · '),
     facts: said(note, 'finalised_at')
       ? [`Consta como finalizada em ${momentOf(said(note, 'finalised_at'))}${by && ` por ${by}`}`]
       : ['Consta como em aberto, não finalizada'],

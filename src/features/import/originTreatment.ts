@@ -3,7 +3,7 @@ import { attainmentWords, raters, signed } from '../../questionnaire/goals';
 import { labelOfReportKind, reportKinds } from '../../questionnaire/issuedReports';
 import { markLabels } from '../../questionnaire/marks';
 import type { OriginLists } from '../../questionnaire/origin';
-import { plainEntities } from '../../records/entities';
+import { importedEntities } from '../../records/entities';
 import type { Entity } from '../../records/entity';
 import { at, author, dayOf, filled, type OriginEntry, type OriginGroup, pairs, said } from './originWords';
 
@@ -72,26 +72,32 @@ function reportEntry(row: unknown): OriginEntry {
   };
 }
 
+const signedEntry = (row: unknown): OriginEntry => ({
+  title: said(row, 'file_name') || 'Versão assinada',
+  facts: [
+    ...at(row, 'created_at', 'Consta como guardada em'),
+    ...(said(row, 'arquivo') ? ['O PDF está nos documentos'] : ['O arquivo já faltava na cópia']),
+  ],
+  texts: [...filled('Diz ser de', said(row, 'signed_by')), ...filled('SHA-256 do PDF', said(row, 'sha256'))],
+});
+
 const disclosureEntry = (row: unknown): OriginEntry => ({
   title: said(row, 'recipient') || 'Cópia da ficha',
   facts: [`Consta como entregue em ${dayOf(said(row, 'disclosed_on'))}`],
   texts: [...filled('O quê', said(row, 'content')), ...filled('Para quê', said(row, 'purpose'))],
 });
 
-function rowEntry({ title = '', order, words, inShort }: Entity, row: unknown): OriginEntry {
+function rowEntry({ title = '', order, columns, words, inShort }: Entity, row: unknown): OriginEntry {
+  const isDay = order in columns;
   const shown = typeof row === 'object' && row !== null ? inShort?.({ ...row }) : undefined;
   return {
     title: said(row, title) || words.one,
-    facts: [['Consta', shown, dayOf(said(row, order))].filter(Boolean).join(' · ')],
+    facts: isDay
+      ? [['Consta', shown, dayOf(said(row, order))].filter(Boolean).join(' · ')]
+      : at(row, order, 'Consta como criada em'),
     texts: pairs(row),
   };
 }
-
-const goalEntry = (row: unknown): OriginEntry => ({
-  title: said(row, 'statement') || 'Meta',
-  facts: at(row, 'created_at', 'Consta como criada em'),
-  texts: pairs(row),
-});
 
 /** What came of a treatment elsewhere: what became rows here is not among it. */
 export function treatmentGroups(lists: OriginLists, labelOf: (column: string) => string): OriginGroup[] {
@@ -99,9 +105,9 @@ export function treatmentGroups(lists: OriginLists, labelOf: (column: string) =>
     { title: 'Níveis de metas', entries: (lists.marcas_de_metas ?? []).map(ratingEntry) },
     { title: 'Reavaliações', entries: (lists.avaliacoes ?? []).map((row) => evaluationEntry(row, labelOf)) },
     { title: 'Relatórios emitidos', entries: (lists.relatorios_emitidos ?? []).map(reportEntry) },
+    { title: 'Versões assinadas', entries: (lists.versoes_assinadas ?? []).map(signedEntry) },
     { title: 'Quem recebeu', entries: (lists.compartilhamentos ?? []).map(disclosureEntry) },
-    { title: 'Metas que não puderam entrar', entries: (lists.metas ?? []).map(goalEntry) },
-    ...plainEntities.map((entity) => ({
+    ...importedEntities.map((entity) => ({
       title: `${entity.words.heading} que não puderam entrar`,
       entries: (lists[entity.copied.list] ?? []).map((row) => rowEntry(entity, row)),
     })),

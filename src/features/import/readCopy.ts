@@ -13,8 +13,8 @@ import { type AnswerColumn, type Question, questionsOf } from '../../questionnai
 import type { MarkEntry } from '../../questionnaire/marks';
 import type { OriginLists } from '../../questionnaire/origin';
 import { isAnswerColumn, QUESTIONNAIRE_VERSION, questionnaireFor } from '../../questionnaire/questionnaires';
-import { plainEntities } from '../../records/entities';
-import { namedMarks, readEntities, readGoals } from './readTreatment';
+import { copiedEntities } from '../../records/entities';
+import { namedMarks, readEntities } from './readTreatment';
 
 const MOST_LEVELS = 60;
 
@@ -53,22 +53,19 @@ const copyCodec = v.object({
     id: v.pipe(v.string(), v.uuid()),
     tipo: v.picklist(['adulto', 'infantil']),
   }),
-  consentimentos: rows,
   documentos: files,
   marcas: rows,
   evolucoes: rows,
   familia: rows,
-  metas: rows,
-  marcas_de_metas: rows,
   avaliacoes: rows,
   relatorios_emitidos: files,
-  compartilhamentos: rows,
+  versoes_assinadas: files,
   historico: rows,
   origem: rows,
 });
 
 /** The lists of entities. */
-const listsCodec = v.object(Object.fromEntries(plainEntities.map(({ copied }) => [copied.list, rows])));
+const listsCodec = v.object(Object.fromEntries(copiedEntities.map(({ copied }) => [copied.list, rows])));
 
 type Copy = v.InferOutput<typeof copyCodec> & { readonly lists: v.InferOutput<typeof listsCodec> };
 
@@ -215,8 +212,8 @@ type ReadRecord = {
 /** The record in `dados.json` as this therapist will store it. Throws `RecordProblem`. */
 export async function readCopy(userId: string, text: string): Promise<ReadRecord> {
   const copy = copyOf(text);
-  const { paciente, documentos, marcas, evolucoes, consentimentos, familia, historico, origem } = copy;
-  const { marcas_de_metas, avaliacoes, relatorios_emitidos, compartilhamentos } = copy;
+  const { paciente, documentos, marcas, evolucoes, familia, historico, origem } = copy;
+  const { avaliacoes, relatorios_emitidos, versoes_assinadas } = copy;
   const { answers, rest } = answersOf(copy);
   checkAnswers(answers);
   const birthDate = answers.dataNascimento ?? '';
@@ -226,9 +223,11 @@ export async function readCopy(userId: string, text: string): Promise<ReadRecord
     ...documentos.map((row) => toDocument(userId, row, row.uploaded_at)),
     // a report that was issued elsewhere comes as a document; who received it stands in the origin
     ...relatorios_emitidos.map((row) => toDocument(userId, row, textOf(row.issued_at))),
+    ...versoes_assinadas.map((row) => toDocument(userId, row, textOf(row.created_at))),
   ]);
-  const goals = await readGoals(userId, { id: patientId, birthDate }, copy.metas);
-  const entityRows = await readEntities(userId, { id: patientId, birthDate }, copy.lists);
+  const { rows, others } = await readEntities(userId, { id: patientId, birthDate }, copy.lists);
+  const { consentimentos = [], marcas_de_metas = [], compartilhamentos = [], ...ofTreatment } = others;
+  // an import that was interrupted goes on in this order
   const lists: OriginLists = {
     ficha: [rest],
     evolucoes,
@@ -236,11 +235,11 @@ export async function readCopy(userId: string, text: string): Promise<ReadRecord
     familia,
     documentos,
     marcas: marks.flatMap(({ row, mark }) => (mark ? [] : [row])),
-    metas: goals.others,
-    ...entityRows.others,
-    marcas_de_metas: namedMarks(marcas_de_metas, copy.metas),
+    ...ofTreatment,
+    marcas_de_metas: namedMarks(marcas_de_metas, copy.lists.metas ?? []),
     avaliacoes,
     relatorios_emitidos,
+    versoes_assinadas,
     compartilhamentos,
     historico,
     origem,
@@ -259,8 +258,7 @@ export async function readCopy(userId: string, text: string): Promise<ReadRecord
         : QUESTIONNAIRE_VERSION,
     },
     marks: Object.fromEntries(marks.flatMap(({ mark }) => (mark ? [mark] : []))),
-    rows: entityRows.rows,
-    goals: goals.rows,
+    rows,
     documents,
     hasPhoto: typeof paciente.photo_url === 'string' && paciente.photo_url !== '',
     isArchived: typeof paciente.archived_at === 'string',

@@ -3,10 +3,9 @@ import type { ImportedRows } from '../../data/records/importTreatment';
 import { RecordProblem } from '../../data/supabase/importErrors';
 import { derivedId } from '../../lib/derivedId';
 import { property } from '../../lib/property';
-import { plainEntities } from '../../records/entities';
-import type { Entity, PlainEntity } from '../../records/entity';
+import { copiedEntities, type ImportedEntity, importedEntities } from '../../records/entities';
+import type { Entity } from '../../records/entity';
 import { columnOf, columnsOf, wordsCopied } from '../../records/entityWords';
-import { goals } from '../../records/goals';
 
 /** The new record, and the ISO birth date before which nothing of it happened. */
 type Whose = { readonly id: string; readonly birthDate: string };
@@ -14,57 +13,42 @@ type Stated = { readonly [name: string]: unknown };
 /** Those that become rows here, and those that could not be read, which stay in the origin. */
 type Sorted<Row> = { readonly rows: readonly Row[]; readonly others: readonly Stated[] };
 
-/** The goals in the order of the copy, each version after the one that it replaces; their ids are derived. */
-export async function readGoals(
-  userId: string,
-  { id: patientId, birthDate }: Whose,
-  stated: readonly Stated[],
-): Promise<Sorted<NewRow<typeof goals>>> {
-  const rows: NewRow<typeof goals>[] = [];
-  const others: Stated[] = [];
-  const known = new Map<unknown, string>();
-  const replaced = new Set<string>();
-  for (const row of stated) {
-    const id = await derivedId(userId, 'meta', String(row.id));
-    const before = known.get(row.replaces);
-    const replaces = before && !replaced.has(before) ? before : null;
-    const words =
-      typeof row.id === 'string' && !known.has(row.id) ? wordsCopied(goals, row, { birthDate }) : null;
-    if (!words) {
-      others.push(row);
-      continue;
-    }
-    if (replaces) replaced.add(replaces);
-    known.set(row.id, id);
-    rows.push({ ...words, id, patient_id: patientId, links: { replaces } });
-  }
-  return { rows, others };
-}
-
-/** Rows of an entity; an attached PDF is named by the id that it gets here. */
+/** Rows of an entity in the order of the copy, under ids that are derived; each names the rows of here in the place of those of there. */
 async function readRows(
   userId: string,
   { id: patientId, birthDate }: Whose,
-  entity: PlainEntity,
+  entity: ImportedEntity,
   stated: readonly Stated[],
 ): Promise<Sorted<NewRow<Entity>>> {
   const rows: NewRow<Entity>[] = [];
   const others: Stated[] = [];
-  const ids = new Set<string>();
+  const known = new Map<unknown, string>();
+  const replaced = new Set<string>();
   const attached = columnsOf(entity).filter((name) => columnOf(entity, name).names?.of === 'documents');
   for (const row of stated) {
     const id = await derivedId(userId, entity.copied.id, String(row.id));
-    const words = typeof row.id === 'string' && !ids.has(id) ? wordsCopied(entity, row, { birthDate }) : null;
+    const words =
+      typeof row.id === 'string' && !known.has(row.id) ? wordsCopied(entity, row, { birthDate }) : null;
     if (!words) {
       others.push(row);
       continue;
     }
-    ids.add(id);
+    known.set(row.id, id);
+    const before = known.get(row.replaces);
+    // a row is replaced once
+    const replaces = before && !replaced.has(before) ? before : null;
+    if (replaces) replaced.add(replaces);
     const named = attached.map(async (name) => {
       const document = words[name];
       return [name, document ? await derivedId(userId, 'documento', String(document)) : null] as const;
     });
-    rows.push({ ...words, ...Object.fromEntries(await Promise.all(named)), id, patient_id: patientId });
+    rows.push({
+      ...words,
+      ...Object.fromEntries(await Promise.all(named)),
+      id,
+      patient_id: patientId,
+      ...(entity.keeps && { links: { replaces } }),
+    });
   }
   return { rows, others };
 }
@@ -87,7 +71,8 @@ type Lists = { readonly [list: string]: readonly Stated[] };
 export async function readEntities(userId: string, whose: Whose, stated: Lists) {
   const rows: { [table: string]: readonly NewRow<Entity>[] } = {};
   const others: { [list: string]: readonly Stated[] } = {};
-  for (const entity of plainEntities) {
+  for (const { copied } of copiedEntities) others[copied.list] = stated[copied.list] ?? [];
+  for (const entity of importedEntities) {
     const { list } = entity.copied;
     const own = stated[list] ?? [];
     const sorted = entity.isSingle

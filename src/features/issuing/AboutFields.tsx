@@ -13,6 +13,8 @@ type Props = {
 /** To whom; what for, its date, and the period that it is about, which are set already, are folded. */
 export function AboutFields({ form, errors, onChange }: Props) {
   const { purpose, from, to, dated } = form;
+  // a declaration says nothing beyond the days
+  const hasPurpose = form.kind !== 'comparecimento';
   const days = `de ${from} a ${to}, com a data de ${dated}`;
   return (
     <>
@@ -26,17 +28,22 @@ export function AboutFields({ form, errors, onChange }: Props) {
         onChange={(event) => onChange({ addressee: event.target.value })}
         error={errors.addressee}
       />
-      <Fold title="Finalidade, período e data" line={[purpose.trim(), days].filter(Boolean).join(' · ')}>
+      <Fold
+        title={hasPurpose ? 'Finalidade, período e data' : 'Período e data'}
+        line={[hasPurpose && purpose.trim(), days].filter(Boolean).join(' · ')}
+      >
         <div className="grid grid-cols-2 gap-5">
-          <TextField
-            label="Finalidade"
-            name="purpose"
-            autoComplete="off"
-            value={purpose}
-            onChange={(event) => onChange({ purpose: event.target.value })}
-            error={errors.purpose}
-            className="col-span-2"
-          />
+          {hasPurpose && (
+            <TextField
+              label="Finalidade"
+              name="purpose"
+              autoComplete="off"
+              value={purpose}
+              onChange={(event) => onChange({ purpose: event.target.value })}
+              error={errors.purpose}
+              className="col-span-2"
+            />
+          )}
           <DateField
             label="Período, de"
             name="from"

@@ -1,4 +1,14 @@
-import { Building2, Check, Ellipsis, HeartHandshake, School, ShieldCheck, Stethoscope } from 'lucide-react';
+import {
+  Building2,
+  CalendarCheck,
+  Check,
+  Ellipsis,
+  HeartHandshake,
+  ListChecks,
+  School,
+  ShieldCheck,
+  Stethoscope,
+} from 'lucide-react';
 import { useId } from 'react';
 import { type ReportKind, reportKinds } from '../../questionnaire/issuedReports';
 
@@ -9,6 +19,8 @@ const icons = {
   plano_saude: ShieldCheck,
   pericia: Building2,
   outro: Ellipsis,
+  comparecimento: CalendarCheck,
+  atendimentos: ListChecks,
 } as const satisfies Record<ReportKind, typeof Check>;
 
 type Props = {
@@ -31,7 +43,7 @@ export function KindField({ value, onChange, onPressed, error }: Props) {
           return (
             <label
               key={kind}
-              className="relative flex min-h-control cursor-pointer items-center gap-3 rounded border-[1.5px] border-line-strong px-3 py-1 text-sm leading-snug transition-colors hover:border-edge has-checked:border-accent-700 has-checked:bg-accent-100 has-checked:font-semibold has-checked:text-accent-800 has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent-700"
+              className="relative flex min-h-control cursor-pointer items-center gap-2 rounded border-[1.5px] border-line-strong px-2.5 py-1 text-sm leading-snug transition-colors hover:border-edge has-checked:border-accent-700 has-checked:bg-accent-100 has-checked:font-semibold has-checked:text-accent-800 has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent-700"
             >
               <input
                 type="radio"

@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react';
+import { hasContent, isOffered, itemsOf } from '../../printing/issued/reportParts';
 import type { ReportSources } from '../../printing/issued/reportSources';
 import {
+  type LetterKind,
   labelOfPart,
   partsOfReport,
-  type ReportKind,
   type ReportPart,
 } from '../../questionnaire/issuedReports';
 import { Checkbox } from '../../ui/controls/Checkbox';
 import { Fold } from './Fold';
-import { hasContent, isOffered, itemsOf } from './partItems';
 import type { ReportForm } from './reportDraft';
 
-const about: Record<ReportKind, string> = {
+const about: Record<LetterKind, string> = {
   escola: 'Para a escola, só o que ajuda na sala de aula.',
   medico: 'Para quem atende junto, o que orienta a conduta.',
   familia: 'Para a família, nada do que é clínico fica escondido.',
@@ -22,7 +22,7 @@ const about: Record<ReportKind, string> = {
 
 type Props = {
   form: ReportForm;
-  kind: ReportKind;
+  kind: LetterKind;
   sources: ReportSources;
   onChange: (part: Partial<ReportForm>) => void;
   /** What is entered beside the parts. */

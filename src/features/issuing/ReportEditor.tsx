@@ -2,9 +2,10 @@ import { Eye, Maximize2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { LeaveDialog } from '../../device/drafts/LeaveDialog';
 import { issuedFileName } from '../../pdf/names';
+import { isProof } from '../../printing/issued/proofs';
 import type { SentenceSource } from '../../printing/issued/proposedSentences';
 import { usePdf } from '../../printing/usePdf';
-import { reportTitle } from '../../questionnaire/issuedReports';
+import { isProofKind, reportTitle } from '../../questionnaire/issuedReports';
 import { Button } from '../../ui/controls/Button';
 import { FormHeader } from '../../ui/layout/FormHeader';
 import { Sheet } from '../../ui/layout/Sheet';
@@ -17,6 +18,9 @@ import { KindField } from './KindField';
 import { OpinionField } from './OpinionField';
 import { PagePreview } from './PagePreview';
 import { PartsField } from './PartsField';
+import { PromptsField } from './PromptsField';
+import { ProofFields } from './ProofFields';
+import { RenewalGaps } from './RenewalGaps';
 import { useLetterPdf } from './useLetterPdf';
 import { type EditingProps, useReportEditing } from './useReportEditing';
 import { AdviceField, ProceduresField } from './WrittenParts';
@@ -97,7 +101,13 @@ export function ReportEditor({ pages, onLeave, onSource, onProfile, ...given }: 
               />
               {kind && <AboutFields form={form} errors={errors} onChange={change} />}
             </Sheet>
-            {kind && (
+            {words && isProof(words) && (
+              <Sheet className="grid grid-cols-1 gap-4" padding="p-4 sm:px-6 sm:py-5">
+                <ProofFields words={words} editing={editing} />
+                {!isWide && <div className="-ml-4">{enlargeButton}</div>}
+              </Sheet>
+            )}
+            {kind && !isProofKind(kind) && (
               <Sheet className="grid grid-cols-1 gap-4" padding="p-4 sm:px-6 sm:py-5">
                 <OpinionField
                   text={form.opinion}
@@ -108,6 +118,10 @@ export function ReportEditor({ pages, onLeave, onSource, onProfile, ...given }: 
                   isExhausted={editing.isExhausted}
                   onSource={goTo}
                 />
+                {kind === 'plano_saude' && words && (
+                  <RenewalGaps words={words} sources={sources} onSource={goTo} />
+                )}
+                <PromptsField kind={kind} form={form} error={errors.prompts} onChange={change} />
                 <PartsField form={form} kind={kind} sources={sources} onChange={change}>
                   <ProceduresField editing={editing} />
                 </PartsField>

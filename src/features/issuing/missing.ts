@@ -1,13 +1,13 @@
 import { listed } from '../../lib/text';
 import { countedInWords } from '../../printing/issued/prose';
-import { labelOfPart, type ReportPart } from '../../questionnaire/issuedReports';
+import { isProofKind, labelOfPart, type ReportPart } from '../../questionnaire/issuedReports';
 import type { ReportForm, ReportProblems } from './reportDraft';
 
 type Field = keyof ReportProblems;
 
 /** What is to be done before a report is issued, and where. */
 export type Missing = {
-  readonly id: Field | 'kind' | 'proposed' | 'parts' | 'content';
+  readonly id: Field | 'kind' | 'proposed' | 'parts' | 'content' | 'sessions';
   readonly label: string;
 };
 
@@ -20,6 +20,9 @@ const labels: Readonly<Record<Field, string>> = {
   opinion: 'Encurtar o parecer',
   advice: 'Encurtar as orientações',
   procedures: 'Encurtar os procedimentos',
+  prompts: 'Encurtar o que passa do limite',
+  companion: 'Encurtar o acompanhante',
+  price: 'Corrigir o valor',
 };
 const fields = Object.keys(labels) as readonly Field[];
 
@@ -37,6 +40,13 @@ export function missingOf({ form, problems, unread, isEmpty }: Given): readonly 
   const wrong = fields.filter((field) => problems[field]);
   const isLong = form.addressee.trim() !== '';
   const { length } = form.proposed;
+  const proof = isProofKind(form.kind);
+  const waits = proof
+    ? 'Esperar os atendimentos'
+    : `Esperar, ou desmarcar: ${listed(unread.map(labelOfPart))}`;
+  const nothing: Missing = proof
+    ? { id: 'sessions', label: 'Escolher um período com atendimento finalizado' }
+    : { id: 'content', label: 'Escrever o parecer, ou marcar o que entra' };
   return [
     ...wrong.map((id) => ({
       id,
@@ -50,12 +60,8 @@ export function missingOf({ form, problems, unread, isEmpty }: Given): readonly 
           },
         ]
       : []),
-    ...(unread.length > 0
-      ? [{ id: 'parts' as const, label: `Esperar, ou desmarcar: ${listed(unread.map(labelOfPart))}` }]
-      : []),
-    ...(isEmpty && length === 0
-      ? [{ id: 'content' as const, label: 'Escrever o parecer, ou marcar o que entra' }]
-      : []),
+    ...(unread.length > 0 ? [{ id: 'parts' as const, label: waits }] : []),
+    ...(isEmpty && length === 0 && (!proof || unread.length === 0) ? [nothing] : []),
   ];
 }
 
@@ -70,6 +76,10 @@ const places: Readonly<Record<Missing['id'], string>> = {
   opinion: '[name=opinion]',
   advice: '[name=advice]',
   procedures: '[name=procedures]',
+  prompts: '[data-prompts] [aria-invalid=true]',
+  companion: '[name=companion]',
+  price: '[name=price]',
+  sessions: '[name=from]',
   proposed: '[data-proposed] button',
   parts: '[data-parts] input',
   content: '[name=opinion]',

@@ -25,14 +25,14 @@ type Remembered = { readonly [kind in ReportKind]?: readonly ReportPart[] };
 
 const read = (userId: string): Remembered => v.parse(remembered, readLocally(storageKey(userId)));
 
-/**
- * What went into the last report of a kind, by this therapist on this device; at first, what the kind sets. What a family said
- * is as the kind sets it: who lets it out once has not done so for the next family.
- */
+/** As the kind sets them, whatever the last report had: who lets them out once has not done so for the next patient. */
+const asSet: readonly ReportPart[] = ['diagnoses', 'family'];
+
+/** What went into the last report of a kind, by this therapist on this device; at first, what the kind sets. */
 export function rememberedParts(userId: string, kind: ReportKind): readonly ReportPart[] {
   const set = defaultParts(kind);
   const last = read(userId)[kind] ?? set;
-  return [...last.filter((part) => part !== 'family'), ...set.filter((part) => part === 'family')];
+  return [...last.filter((part) => !asSet.includes(part)), ...set.filter((part) => asSet.includes(part))];
 }
 
 export function rememberParts(userId: string, kind: ReportKind, parts: readonly ReportPart[]): void {

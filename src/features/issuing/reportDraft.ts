@@ -1,15 +1,20 @@
 import * as v from 'valibot';
 import type { IssuedReport, ReportContent } from '../../data/records/disclosures';
 import type { PatientRow } from '../../data/records/patients';
+import { renewedUntil } from '../../device/browser/renewalDays';
 import { type Codec, jsonCodec } from '../../device/drafts/draftKind';
 import { fromIsoDate, todayIso, toIsoDate } from '../../lib/dates';
 import { LONG_TEXT_MAX, tooLong } from '../../lib/limits';
+import { parseReais } from '../../lib/money';
 import { visible } from '../../lib/text';
 import { sentenceSources } from '../../printing/issued/proposedSentences';
 import type { ReportWords } from '../../printing/issued/reportWords';
 import { monthsUntilToday } from '../../printing/notesReport';
 import {
+  isProofKind,
   isReportPart,
+  promptsOf,
+  RENEWAL_PARTS,
   REPORT_MAX,
   type ReportKind,
   type ReportPart,
@@ -37,6 +42,10 @@ const form = v.object({
   procedures: v.string(),
   /** Sentences of the draft that nobody has accepted yet. */
   proposed: v.array(v.object({ id: v.string(), text: v.string(), source: v.picklist(sentenceSources) })),
+  /** Earlier versions had none of these. */
+  companion: v.optional(v.string(), ''),
+  price: v.optional(v.string(), ''),
+  prompts: v.optional(v.record(v.string(), v.string()), {}),
   /** Why it is handed out without a consent in force. */
   withoutConsent: v.string(),
 });
@@ -71,6 +80,9 @@ export const newReportForm = (patient: PatientRow): ReportForm => ({
   advice: '',
   procedures: '',
   proposed: [],
+  companion: '',
+  price: '',
+  prompts: {},
   withoutConsent: '',
 });
 
@@ -86,7 +98,7 @@ export function correctionForm(
   patient: PatientRow,
   { id, kind, addressee, purpose, content }: IssuedReport,
 ): ReportForm {
-  const { from, to, opinion, advice, procedures, leftOut, notes, included } = content;
+  const { from, to, opinion, advice, procedures, leftOut, notes, companion, prompts, included } = content;
   const fresh = newReportForm(patient);
   return {
     ...fresh,
@@ -101,37 +113,90 @@ export function correctionForm(
     notes,
     from: fromIsoDate(from) || fresh.from,
     to: fromIsoDate(to) || fresh.to,
-    parts: included.filter(isReportPart),
+    companion,
+    prompts,
+    // a proof carries its days, which are no part that is named
+    parts: [...included.filter(isReportPart), ...(isProofKind(kind) ? (['attendance'] as const) : [])],
   };
 }
 
 /** Who usually receives it, where the record says so. */
 function usualAddressee(kind: ReportKind, { escola, responsavel, nome }: PatientRow): string {
   if (kind === 'escola') return escola?.trim() ?? '';
+  if (kind === 'comparecimento') return 'A quem possa interessar';
   return kind === 'familia' ? responsavel?.trim() || nome : '';
 }
 
-/**
- * The form once its kind is chosen: with the parts of the kind, beside those that it began with, and its usual addressee unless
- * another one is typed.
- */
-export function withKind(
-  form: ReportForm,
-  kind: ReportKind,
-  patient: PatientRow,
-  userId: string,
-): ReportForm {
-  const isTyped = form.kind ? form.addressee !== usualAddressee(form.kind, patient) : form.addressee !== '';
-  const addressee = isTyped ? form.addressee : usualAddressee(kind, patient);
-  const begun = form.kind ? [] : form.parts;
-  return { ...form, kind, addressee, parts: [...new Set([...begun, ...rememberedParts(userId, kind)])] };
+/** What a report of this kind is about at first: a declaration about the last session, a list about this month. */
+function usualPeriod(kind: ReportKind | null, patient: PatientRow, lastSession: string | undefined) {
+  if (kind === 'comparecimento') {
+    const day = fromIsoDate(lastSession ?? todayIso());
+    return { from: day, to: day };
+  }
+  if (kind !== 'atendimentos') return newPeriod(patient);
+  const { from, to } = monthsUntilToday(0);
+  return { from: fromIsoDate(from), to: fromIsoDate(to) };
 }
 
-/** What it will say; undefined before its kind is chosen. */
-export function wordsOf(form: ReportForm): ReportWords | undefined {
+type Chosen = {
+  readonly kind: ReportKind;
+  readonly patient: PatientRow;
+  readonly userId: string;
+  /** The day of the last one that is final. */
+  readonly lastSession: string | undefined;
+};
+
+/**
+ * The form once its kind is chosen: with the parts of the kind, beside those that it began with, and its usual addressee and period
+ * unless others are typed.
+ */
+export function withKind(form: ReportForm, { kind, patient, userId, lastSession }: Chosen): ReportForm {
+  const isTyped = form.kind ? form.addressee !== usualAddressee(form.kind, patient) : form.addressee !== '';
+  const addressee = isTyped ? form.addressee : usualAddressee(kind, patient);
+  const usual = usualPeriod(form.kind, patient, lastSession);
+  const isUsual = form.from === usual.from && form.to === usual.to;
+  const begun = form.kind ? [] : form.parts;
+  return {
+    ...form,
+    ...(isUsual && usualPeriod(kind, patient, lastSession)),
+    ...{ kind, addressee, parts: [...new Set([...begun, ...rememberedParts(userId, kind)])] },
+  };
+}
+
+/** The day after the last report for a health plan, up to today: what a renewal is about. */
+function sinceLast(last: IssuedReport | undefined): Partial<ReportForm> {
+  const next = last && new Date(`${last.content.to}T00:00:00Z`);
+  if (!next || Number.isNaN(next.getTime())) return {};
+  next.setUTCDate(next.getUTCDate() + 1);
+  const from = next.toISOString().slice(0, 10);
+  return from <= todayIso() ? { from: fromIsoDate(from), to: fromIsoDate(todayIso()) } : {};
+}
+
+/** A report that renews a treatment: to whom the last one went, about the time since then. `issued`: the newest first. */
+export function renewalForm(
+  patient: PatientRow,
+  issued: readonly IssuedReport[],
+  userId: string,
+): ReportForm {
+  const last = issued.find(({ kind }) => kind === 'plano_saude');
+  const begun = { ...newReportForm(patient), addressee: last?.addressee ?? '' };
+  const form = withKind(begun, { kind: 'plano_saude', patient, userId, lastSession: undefined });
+  return {
+    ...form,
+    ...sinceLast(last),
+    purpose: 'Renovação do tratamento',
+    parts: [...new Set<ReportPart>([...form.parts, ...RENEWAL_PARTS])],
+  };
+}
+
+/** What it will say; undefined before its kind is chosen. `validUntil`: how long the plan is that it may renew. */
+export function wordsOf(form: ReportForm, validUntil?: string | null): ReportWords | undefined {
   if (!form.kind) return undefined;
   const { addressee, purpose, parts, opinion, advice, procedures, leftOut, notes } = form;
   return {
+    ...{ companion: form.companion, price: parseReais(form.price) },
+    prompts: promptsIn(form),
+    renews: (form.kind === 'plano_saude' && validUntil && validUntil <= renewedUntil() && validUntil) || '',
     kind: form.kind,
     addressee: visible(addressee).trim(),
     purpose: purpose.trim(),
@@ -150,8 +215,9 @@ export function wordsOf(form: ReportForm): ReportWords | undefined {
 
 /** What is stored with the report; `included` are the parts that print something. */
 export function contentOf(words: ReportWords, included: readonly ReportPart[]): ReportContent {
-  const { opinion, advice, procedures, dated, from, to, leftOut, notes } = words;
+  const { opinion, advice, procedures, dated, from, to, leftOut, notes, companion, prompts, renews } = words;
   return {
+    ...{ companion, prompts, renews },
     opinion,
     advice,
     procedures,
@@ -164,6 +230,24 @@ export function contentOf(words: ReportWords, included: readonly ReportPart[]): 
   };
 }
 
+/** The answers that its kind asks for. */
+const promptsIn = ({ kind, prompts }: ReportForm): ReportWords['prompts'] =>
+  Object.fromEntries(
+    ((kind && promptsOf(kind)?.prompts) ?? []).flatMap(({ id }) => {
+      const said = prompts[id]?.trim();
+      return said ? [[id, said]] : [];
+    }),
+  );
+
+/** By the id of the prompt. */
+function promptProblems({ prompts }: ReportForm): Readonly<Record<string, string>> | undefined {
+  const found = Object.entries(prompts).flatMap(([id, said]) => {
+    const problem = tooLong(said, LONG_TEXT_MAX);
+    return problem ? [[id, problem]] : [];
+  });
+  return found.length > 0 ? Object.fromEntries(found) : undefined;
+}
+
 const NO_DATE = 'Esta data não existe. Escreva dia, mês e ano com quatro dígitos.';
 
 /** What blocks issuing, by field. */
@@ -173,7 +257,9 @@ export function problemsOf(form: ReportForm) {
   return {
     addressee: addressee.trim()
       ? tooLong(addressee, REPORT_MAX.addressee)
-      : 'Escreva para quem é o relatório.',
+      : isProofKind(form.kind)
+        ? 'Escreva para quem é.'
+        : 'Escreva para quem é o relatório.',
     purpose: tooLong(purpose, REPORT_MAX.purpose),
     dated: toIsoDate(dated) ? undefined : NO_DATE,
     from: toIsoDate(from) ? undefined : NO_DATE,
@@ -181,6 +267,12 @@ export function problemsOf(form: ReportForm) {
     opinion: tooLong(opinion, LONG_TEXT_MAX),
     advice: tooLong(advice, LONG_TEXT_MAX),
     procedures: tooLong(procedures, REPORT_MAX.procedures),
+    prompts: promptProblems(form),
+    companion: tooLong(form.companion, REPORT_MAX.companion),
+    price:
+      form.price.trim() && parseReais(form.price) === null
+        ? 'Escreva só o valor em reais, como 180,00.'
+        : undefined,
   };
 }
 export type ReportProblems = ReturnType<typeof problemsOf>;

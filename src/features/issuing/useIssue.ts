@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { recordChanged } from '../../data/records/afterSave';
-import { type NewIssuedReport, reportPath } from '../../data/records/issuedReports';
+import type { NewIssuedReport } from '../../data/records/issuedReports';
+import { newPdfPath } from '../../data/records/namedFile';
 import type { PatientRow } from '../../data/records/patients';
 import { CONSENT_MISSING, DataError, NAME_MISSING, STORED_OTHERWISE } from '../../data/supabase/dataError';
 import { dataFailure } from '../../data/supabase/errors';
@@ -53,7 +54,7 @@ export function useIssue(patient: PatientRow) {
   const { running, run } = useSaving();
 
   async function attempt({ id, words, letter, included, ...given }: Given): Promise<IssueOutcome> {
-    const { file, unprinted } = await generatePdf(letter);
+    const { file, unprinted } = await generatePdf({ ...letter, id });
     if (unprinted.length > 0 && !given.knowsUnprinted) return unprinted;
     const row: NewIssuedReport = {
       id,
@@ -68,7 +69,7 @@ export function useIssue(patient: PatientRow) {
       replaces: given.replaces,
       file_name: issuedFileName(words.kind, patient.nome, words.dated),
       file_size: file.size,
-      document_path: reportPath(userId, patient.id),
+      document_path: newPdfPath(userId, patient.id),
     };
     const outcome = await outbox.send({
       kind: 'report',

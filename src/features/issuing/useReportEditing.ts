@@ -6,8 +6,10 @@ import { useDraftedState } from '../../device/drafts/useDraft';
 import { toIsoDate } from '../../lib/dates';
 import type { Unprinted } from '../../pdf/unprinted';
 import { printedParts, toIssuedLetter } from '../../printing/issued/issuedLetter';
+import { isProof, provesNothing } from '../../printing/issued/proofs';
 import { proposedSentences } from '../../printing/issued/proposedSentences';
-import { unreadParts } from '../../printing/issued/reportSources';
+import { unreadParts } from '../../printing/issued/reportParts';
+import { sessionsOfPeriod } from '../../printing/issued/sessionsOfPeriod';
 import { consentStateOf } from '../../questionnaire/consent';
 import type { ReportKind } from '../../questionnaire/issuedReports';
 import { useDoubleTap } from '../../ui/controls/useDoubleTap';
@@ -45,13 +47,17 @@ export function useReportEditing({ id, patient, draft, draftKey, initial, onIssu
   const tap = useDoubleTap(asking === 'issue' ? 1 : 0);
   const period = { from: toIsoDate(form.from), to: toIsoDate(form.to) };
   const sources = useReportSources(patient, period, form.replaces);
+  const lastSession = sources.notes && sessionsOfPeriod(period, sources.notes, []).sessions.at(-1)?.day;
   const { issue, running } = useIssue(patient);
   const { kind, replaces } = form;
-  const words = wordsOf(form);
+  const words = wordsOf(form, sources.rows.care_plans?.[0]?.valid_until);
   const letter = words && toIssuedLetter(words, sources);
   const problems = problemsOf(form);
   const unread = unreadParts(form, sources);
-  const isEmpty = letter?.sections.every(({ entries }) => entries.length === 0) === true;
+  const isEmpty =
+    words && isProof(words)
+      ? provesNothing(words, sources)
+      : letter?.sections.every(({ entries }) => entries.length === 0) === true;
   const isConsented = kind === 'familia' || (consentStateOf(patient) !== 'missing' && !isRevoked);
   const reason = form.withoutConsent.trim();
 
@@ -119,7 +125,7 @@ export function useReportEditing({ id, patient, draft, draftKey, initial, onIssu
     begin,
     confirm,
     unprinted,
-    chooseKind: (next: ReportKind) => change(withKind(form, next, patient, userId)),
+    chooseKind: (next: ReportKind) => change(withKind(form, { kind: next, patient, userId, lastSession })),
     propose: sentences && (() => change({ proposed: sentences })),
     isExhausted: sentences?.length === 0,
   };

@@ -211,7 +211,15 @@ export function NoteEditor(props: Props) {
           onChange={onTyped}
           onKeyDown={onKeyDown}
         >
-          <NoteFields control={form.control} facts={facts} goals={props.goals} corrected={replaces}>
+          <NoteFields
+            control={form.control}
+            facts={facts}
+            goals={props.goals}
+            corrected={replaces}
+            patientId={patientId}
+            noteId={noteId}
+            onTimed={() => controlNamed(formElement.current, 'content')?.focus({ preventScroll: true })}
+          >
             {patient && <ToRead patient={patient} noteId={noteId} corrected={corrected} />}
           </NoteFields>
         </form>

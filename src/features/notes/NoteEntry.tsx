@@ -7,7 +7,7 @@ import type { NoteChain, SessionNote } from '../../data/records/sessionNotes';
 import { formatCivilDay, formatDate, formatTime, fromIsoDate } from '../../lib/dates';
 import { isUnreadable } from '../../lib/unreadable';
 import type { NamedGoal } from '../../questionnaire/goalMarks';
-import { labelOfKind, type NoteKind } from '../../questionnaire/sessionNotes';
+import { labelOfKind, type NoteKind, timesParts } from '../../questionnaire/sessionNotes';
 import { Button } from '../../ui/controls/Button';
 import { Chip } from '../../ui/display/Chip';
 import { NoteMarks } from './NoteMarks';
@@ -31,7 +31,7 @@ type ShownNote = Pick<
   'id' | 'occurred_on' | 'kind' | 'content' | 'reason' | 'finalised_at' | 'author'
 > &
   // those that wait on the device since an earlier version have none
-  Pick<NoteWords, 'ratings'>;
+  Partial<Pick<NoteWords, 'ratings' | 'time_of_day' | 'setting'>>;
 
 type PageProps = {
   note: ShownNote;
@@ -77,6 +77,11 @@ export function NotePage({
         ) : (
           <p className="text-sm text-ink-2">{labelOfKind(kind)}</p>
         )}
+        {timesParts(note).map((part) => (
+          <p key={part} className="text-sm text-ink-2">
+            {part}
+          </p>
+        ))}
       </div>
       <div className="min-w-0">
         {corrects && (

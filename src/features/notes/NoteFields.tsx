@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
-import { type Control, useController } from 'react-hook-form';
-import { noteKinds } from '../../questionnaire/sessionNotes';
+import { type Control, useController, useFormState } from 'react-hook-form';
+import { offeredKinds } from '../../questionnaire/sessionNotes';
 import { notes } from '../../records/notes';
 import { afterPointerUp } from '../../ui/controls/afterPointerUp';
 import { DateField } from '../../ui/controls/MaskedField';
@@ -10,11 +10,13 @@ import { TextArea } from '../../ui/controls/TextArea';
 import { Sheet } from '../../ui/layout/Sheet';
 import { type OfGoals, useGoalsOfDay } from './GoalsOfDay';
 import { checkField, type NoteFacts, type NoteForm, type TypedField } from './noteForm';
+import { TimesField } from './TimesField';
 import { useBeside } from './useBeside';
 
 const { columns } = notes;
 
 type Props = { control: Control<NoteForm>; facts: NoteFacts };
+type OfNote = { patientId: string; noteId: string; onTimed: () => void };
 
 /** One field with its label and finding; typing re-renders only this one. */
 function useNoteField<Name extends TypedField>(name: Name, { control, facts }: Props) {
@@ -30,9 +32,10 @@ function useNoteField<Name extends TypedField>(name: Name, { control, facts }: P
   };
 }
 
-/** The day and the kind in one line, which speak for themselves: their labels are only heard. */
-function DayAndKind(props: Props) {
+/** The day, the kind and the time in one line, which speak for themselves: their labels are only heard. */
+function DayAndKind({ patientId, noteId, onTimed, ...props }: Props & OfNote) {
   const { error: _, warning: __, ...kind } = useNoteField('kind', props);
+  const { defaultValues } = useFormState({ control: props.control });
   return (
     <div className="relative flex flex-wrap gap-2 sm:gap-3">
       <DateField
@@ -43,8 +46,14 @@ function DayAndKind(props: Props) {
         className="w-[6.5rem] sm:w-36"
       />
       <div className="min-w-0 max-sm:grow">
-        <SegmentedField {...kind} label={columns.kind.label} options={noteKinds} compact />
+        <SegmentedField
+          {...kind}
+          label={columns.kind.label}
+          options={offeredKinds([kind.value, defaultValues?.kind])}
+          compact
+        />
       </div>
+      <TimesField control={props.control} patientId={patientId} noteId={noteId} onDone={onTimed} />
     </div>
   );
 }
@@ -90,14 +99,17 @@ export function NoteFields({
   goals: read,
   corrected,
   children,
+  patientId,
+  noteId,
+  onTimed,
   ...props
-}: Props & OfGoals & { children: ReactNode }) {
+}: Props & OfGoals & OfNote & { children: ReactNode }) {
   const goals = useGoalsOfDay(props.control, { goals: read, corrected });
   const beside = useBeside();
   const reason = props.facts.isCorrection && <ReasonField {...props} />;
   return (
     <>
-      <DayAndKind {...props} />
+      <DayAndKind {...props} patientId={patientId} noteId={noteId} onTimed={onTimed} />
       <div
         className={clsx(
           'mt-3 grid gap-4',

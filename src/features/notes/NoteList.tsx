@@ -1,8 +1,9 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { NoteChain } from '../../data/records/sessionNotes';
 import type { NamedGoal } from '../../questionnaire/goalMarks';
 import { useOffsetTop } from '../../ui/useOffsetTop';
+import { type AbsenceActions, AbsenceEntry } from './AbsenceEntry';
+import type { ListEntry } from './listEntries';
 import { NoteEntry, type Unfolding } from './NoteEntry';
 import { isLong, linesShown } from './noteLines';
 import { useLetters } from './useLetters';
@@ -13,11 +14,13 @@ const OVERSCAN = 3;
 const LINE = 27;
 /** The height of a note without its text, in px. */
 const FRAME = 110;
+/** The height of an absence, in px. */
+const ABSENCE = 85;
 /** The next page is requested when the list ends less than this many window heights below the window. */
 const AHEAD = 3;
 
 type Props = {
-  chains: readonly NoteChain[];
+  entries: readonly ListEntry[];
   goals: readonly NamedGoal[] | undefined;
   /** The ids of notes with an unsent correction on this device. */
   corrected: ReadonlySet<string | null>;
@@ -29,6 +32,7 @@ type Props = {
   onNearEnd: () => void;
   onWrite: (noteId: string) => void;
   onCorrect: (noteId: string) => void;
+  absence: AbsenceActions;
 };
 
 function useUnfolding(): Unfolding {
@@ -45,7 +49,7 @@ function useUnfolding(): Unfolding {
 
 /** Renders only the notes near the window, so that thousands scroll like ten. */
 export function NoteList({
-  chains,
+  entries,
   goals,
   corrected,
   complete,
@@ -53,6 +57,7 @@ export function NoteList({
   onNearEnd,
   onWrite,
   onCorrect,
+  absence,
 }: Props) {
   const list = useRef<HTMLUListElement>(null);
   const measuredOffset = useOffsetTop(list);
@@ -61,14 +66,17 @@ export function NoteList({
   const unfolding = useUnfolding();
 
   const virtualizer = useWindowVirtualizer({
-    count: chains.length,
-    getItemKey: useCallback((index: number) => chains[index]?.note.id ?? index, [chains]),
+    count: entries.length,
+    getItemKey: useCallback((index: number) => entries[index]?.id ?? index, [entries]),
     // an estimate, so that the page's height hardly changes with each note that is measured
-    estimateSize: (index) => FRAME + LINE * linesShown(chains[index]?.note.content ?? '', letters),
+    estimateSize: (index) => {
+      const text = entries[index]?.chain?.note.content;
+      return text === undefined ? ABSENCE : FRAME + LINE * linesShown(text, letters);
+    },
     overscan: OVERSCAN,
     scrollMargin: offset,
   });
-  useShownNote({ list, virtualizer, chains, measured: measuredOffset !== undefined }, shown);
+  useShownNote({ list, virtualizer, entries, measured: measuredOffset !== undefined }, shown);
   const rows = virtualizer.getVirtualItems();
   const before = (rows[0]?.start ?? offset) - offset;
   const after = virtualizer.getTotalSize() - ((rows.at(-1)?.end ?? offset) - offset);
@@ -81,7 +89,7 @@ export function NoteList({
   // biome-ignore lint/correctness/useExhaustiveDependencies: asks again while further notes come into view
   useEffect(() => {
     if (isNear) tellNear();
-  }, [isNear, rows.at(-1)?.index, chains.length]);
+  }, [isNear, rows.at(-1)?.index, entries.length]);
 
   return (
     <ul
@@ -91,26 +99,30 @@ export function NoteList({
       style={{ paddingTop: before, paddingBottom: after }}
     >
       {rows.map(({ index, key }) => {
-        const chain = chains[index];
+        const entry = entries[index];
         return (
-          chain && (
+          entry && (
             <li
               key={key}
               ref={virtualizer.measureElement}
               data-index={index}
-              aria-setsize={complete ? chains.length : -1}
+              aria-setsize={complete ? entries.length : -1}
               aria-posinset={index + 1}
-              className={`px-5 py-5 sm:px-7 ${index > 0 ? 'border-t border-line' : ''}`}
+              className={`px-5 ${entry.chain ? 'py-5' : 'py-2'} sm:px-7 ${index > 0 ? 'border-t border-line' : ''}`}
             >
-              <NoteEntry
-                chain={chain}
-                isCorrected={corrected.has(chain.note.id)}
-                goals={goals}
-                isLong={(text) => isLong(text, letters)}
-                unfolding={unfolding}
-                onWrite={onWrite}
-                onCorrect={onCorrect}
-              />
+              {entry.chain ? (
+                <NoteEntry
+                  chain={entry.chain}
+                  isCorrected={corrected.has(entry.id)}
+                  goals={goals}
+                  isLong={(text) => isLong(text, letters)}
+                  unfolding={unfolding}
+                  onWrite={onWrite}
+                  onCorrect={onCorrect}
+                />
+              ) : (
+                <AbsenceEntry absence={entry.absence} {...absence} />
+              )}
             </li>
           )
         );

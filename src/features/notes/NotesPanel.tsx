@@ -1,12 +1,23 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Trash2 } from 'lucide-react';
 import { useMemo } from 'react';
+import { rowsOptions } from '../../data/records/entityRows';
 import { notesOptions } from '../../data/records/sessionNotes';
+import { useTherapist } from '../../device/contexts';
 import { savedIn } from '../../device/outbox/items';
 import type { OutboxItem } from '../../device/outbox/outboxState';
+import type { TakeBack, useRowDialog } from '../../device/rows/useRowDialog';
+import { useRowRemoval } from '../../device/rows/useRowRemoval';
+import type { RowPatient } from '../../device/rows/useSaveRow';
+import { WaitingRows } from '../../device/rows/WaitingRows';
+import { fromIsoDate } from '../../lib/dates';
+import { absences as entity } from '../../records/absences';
 import { Button } from '../../ui/controls/Button';
 import { ErrorState } from '../../ui/feedback/ErrorState';
 import { Skeleton, SkeletonLine } from '../../ui/feedback/Skeleton';
 import { Sheet } from '../../ui/layout/Sheet';
+import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog';
+import { listEntries } from './listEntries';
 import { NoteList } from './NoteList';
 import { useGoalsOfNotes } from './useGoalsOfNotes';
 import { useSoughtNote } from './useShownNote';
@@ -34,14 +45,30 @@ function NoteShape() {
 }
 
 type Props = NoteActions & {
-  patientId: string;
+  patient: RowPatient;
+  /** The dialog of absences, which the menu of the record opens, too. */
+  absence: Pick<ReturnType<typeof useRowDialog<typeof entity>>, 'edit' | 'waiting' | 'resume'>;
+  takeBack: TakeBack;
   /** The therapist's unsent items on this device. */
   unsent: readonly OutboxItem[];
   onOpenUnsent: (item: OutboxItem) => void;
 };
 
-/** The session notes, newest first, loaded page by page. */
-export function NotesPanel({ patientId, shown, unsent, onWrite, onCorrect, onOpenUnsent }: Props) {
+/** The session notes, newest first, loaded page by page, and the absences among them. */
+export function NotesPanel({
+  patient,
+  shown,
+  absence,
+  takeBack,
+  unsent,
+  onWrite,
+  onCorrect,
+  onOpenUnsent,
+}: Props) {
+  const patientId = patient.id;
+  const { userId } = useTherapist();
+  const missed = useQuery(rowsOptions(entity, userId, patientId));
+  const { asked, ask, leaving, isLeaving, undo, question } = useRowRemoval(entity, patient, takeBack);
   const query = useInfiniteQuery(notesOptions(patientId));
   const sought = useSoughtNote(shown);
   const { data, isError, isFetching, isFetchingNextPage, hasNextPage, isFetchNextPageError } = query;
@@ -60,8 +87,15 @@ export function NotesPanel({ patientId, shown, unsent, onWrite, onCorrect, onOpe
     ...chains.flatMap(({ note, replaced }) => [note, ...replaced]),
     ...items.map(({ note }) => note),
   ]);
-  const waiting = <WaitingNotes items={items} chains={chains} goals={goals} onOpen={onOpenUnsent} />;
+  const waiting = (
+    <>
+      <WaitingNotes items={items} chains={chains} goals={goals} onOpen={onOpenUnsent} />
+      <WaitingRows entity={entity} items={absence.waiting} onOpen={absence.resume} />
+      <WaitingRows entity={entity} items={leaving} onOpen={undo} />
+    </>
+  );
   const listed = chains.filter(({ note }) => items.every((item) => item.note.id !== note.id));
+  const entries = listEntries(listed, missed.data ?? [], !hasNextPage);
 
   if (!data) {
     return (
@@ -87,8 +121,8 @@ export function NotesPanel({ patientId, shown, unsent, onWrite, onCorrect, onOpe
   return (
     <Sheet padding="p-0">
       {waiting}
-      {chains.length === 0 ? (
-        items.length === 0 && (
+      {chains.length + entries.length === 0 ? (
+        items.length + absence.waiting.length === 0 && (
           <div className="px-5 py-5 sm:px-7 sm:py-7">
             <p className="font-semibold">Nenhuma evolução ainda</p>
             <p className="text-ink-2">Depois de cada sessão, escreva aqui o que foi feito e observado.</p>
@@ -96,7 +130,7 @@ export function NotesPanel({ patientId, shown, unsent, onWrite, onCorrect, onOpe
         )
       ) : (
         <NoteList
-          chains={listed}
+          entries={entries}
           goals={goals}
           corrected={new Set(items.map(({ note }) => note.replaces))}
           complete={!hasNextPage}
@@ -106,7 +140,18 @@ export function NotesPanel({ patientId, shown, unsent, onWrite, onCorrect, onOpe
           }}
           onWrite={onWrite}
           onCorrect={onCorrect}
+          absence={{ isLeaving, onEdit: absence.edit, onRemove: ask }}
         />
+      )}
+      {missed.isError && (
+        <div className="border-t border-line p-5 sm:p-7">
+          <ErrorState
+            title="As faltas não puderam ser carregadas"
+            text="Elas continuam guardadas no servidor."
+            busy={missed.isFetching}
+            onRetry={() => void missed.refetch()}
+          />
+        </div>
       )}
       {isError && (
         <div className="border-t border-line p-5 sm:p-7">
@@ -129,6 +174,16 @@ export function NotesPanel({ patientId, shown, unsent, onWrite, onCorrect, onOpe
           </Button>
         </div>
       )}
+      <ConfirmDialog
+        title="Confirmar Exclusão"
+        confirmIcon={<Trash2 aria-hidden className="size-5" />}
+        {...question}
+      >
+        <p className="text-ink">
+          Tem certeza que deseja excluir a falta{asked && ` de ${fromIsoDate(asked.missed_on)}`}?
+        </p>
+        <p className="mt-2">O histórico da ficha guarda o que ela dizia.</p>
+      </ConfirmDialog>
     </Sheet>
   );
 }

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { FileText } from 'lucide-react';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { rowsOptions } from '../../data/records/entityRows';
 import { goalsOptions } from '../../data/records/goals';
 import { readNotesOfPeriod } from '../../data/records/notesInPeriod';
 import type { PatientRow } from '../../data/records/patients';
@@ -12,6 +13,7 @@ import { notesFileName } from '../../pdf/names';
 import { type ClosedPeriod, leftOutText, monthsUntilToday, toNotesReport } from '../../printing/notesReport';
 import { usePdf } from '../../printing/usePdf';
 import { namedGoals } from '../../questionnaire/goalMarks';
+import { absences } from '../../records/absences';
 import { Button } from '../../ui/controls/Button';
 import { focusFirstError } from '../../ui/controls/focusFirstError';
 import { DateField } from '../../ui/controls/MaskedField';
@@ -81,20 +83,27 @@ export function NotesReportDialog({ patient, open, onClose }: Props) {
     const found = await readNotesOfPeriod(userId, patient.id, period);
     const [first, last] = [found.notes[0], found.notes.at(-1)];
     if (!first || !last) {
-      const text = leftOutText(found.open) || 'Escolha outro período.';
+      const text = leftOutText(found.openNotes.length) || 'Escolha outro período.';
       toast(destructive('Nenhuma evolução finalizada neste período', text));
       return;
     }
     const isRated = found.notes.some(({ note }) => Object.keys(note.ratings).length > 0);
     const courses = isRated ? await queryClient.fetchQuery(goalsOptions(patient.id)) : [];
+    const missed = await queryClient.fetchQuery(rowsOptions(absences, userId, patient.id));
     const printed = { from: wanted.from ?? first.day, to: wanted.to ?? last.day };
     // missing data is printed as lines to fill in by hand
     const profile = await queryClient.ensureQueryData(profileOptions(userId)).catch(() => null);
     return {
-      report: toNotesReport(patient, found, printed, namedGoals(courses), profile),
+      report: toNotesReport(
+        patient,
+        found,
+        printed,
+        { goals: namedGoals(courses), absences: missed },
+        profile,
+      ),
       fileName: notesFileName(patient.nome, printed.from, printed.to),
       title: 'Relatório de evoluções gerado',
-      text: leftOutText(found.open) || 'O PDF está nos seus downloads.',
+      text: leftOutText(found.openNotes.length) || 'O PDF está nos seus downloads.',
     };
   };
   const start = (use: 'download' | 'view') => {

@@ -5,7 +5,7 @@ import { notesOptions, type SessionNote } from '../../data/records/sessionNotes'
 import { formatCivilDay } from '../../lib/dates';
 import { type AnswerColumn, questionsOf } from '../../questionnaire/field';
 import { questionnaireFor } from '../../questionnaire/questionnaires';
-import { labelOfKind } from '../../questionnaire/sessionNotes';
+import { noteLine } from '../../questionnaire/sessionNotes';
 import type { NotePatient } from './notePatient';
 import { useBeside } from './useBeside';
 
@@ -23,7 +23,7 @@ const shown = ['objetivos', 'planoTratamento'] as const satisfies readonly Answe
 
 const passageOf = (title: string, note: SessionNote): Passage => ({
   title,
-  about: `${formatCivilDay(note.occurred_on)} · ${labelOfKind(note.kind)}${note.finalised_at ? '' : ' · em aberto'}`,
+  about: `${formatCivilDay(note.occurred_on)} · ${noteLine(note)}${note.finalised_at ? '' : ' · em aberto'}`,
   text: note.content,
 });
 

@@ -109,7 +109,10 @@ export function checkField(
     case 'occurred_on':
       return checkDay(text, facts, today);
     case 'kind':
+    case 'setting':
       return undefined;
+    case 'time_of_day':
+      return asError(notes.columns.time_of_day.problem(text, facts, null));
     case 'content':
       return asError(notes.columns.content.problem(text, facts, null));
     case 'reason':

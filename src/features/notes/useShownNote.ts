@@ -1,11 +1,11 @@
 import type { Virtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
-import type { NoteChain } from '../../data/records/sessionNotes';
+import type { ListEntry } from './listEntries';
 
 type List = {
   readonly list: RefObject<HTMLUListElement | null>;
   readonly virtualizer: Virtualizer<Window, Element>;
-  readonly chains: readonly NoteChain[];
+  readonly entries: readonly ListEntry[];
   /** The list's position in the page is known. */
   readonly measured: boolean;
 };
@@ -28,15 +28,15 @@ export function useSoughtNote(shown: string | undefined) {
 
 /** Scrolls to a note once it is in the list, and focuses its first action. */
 export function useShownNote(
-  { list, virtualizer, chains, measured }: List,
+  { list, virtualizer, entries, measured }: List,
   { sought, onFound }: ReturnType<typeof useSoughtNote>,
 ) {
   const [focused, setFocused] = useState<number>();
   const tellFound = useEffectEvent(onFound);
   useEffect(() => {
     if (!sought || !measured) return;
-    const index = chains.findIndex(
-      ({ note, replaced }) => note.id === sought || replaced.some(({ id }) => id === sought),
+    const index = entries.findIndex(
+      ({ chain }) => chain && [chain.note, ...chain.replaced].some(({ id }) => id === sought),
     );
     if (index < 0) return;
     // after the record's jump to the section and the browser's restored scroll position
@@ -46,7 +46,7 @@ export function useShownNote(
       setFocused(index);
     });
     return () => clearTimeout(timer);
-  }, [sought, measured, chains, virtualizer]);
+  }, [sought, measured, entries, virtualizer]);
   useEffect(() => {
     if (focused === undefined) return;
     // rendered after the scrolling

@@ -18,6 +18,8 @@ function openLabel(item: OutboxItem): string {
     case 'family':
     case 'removal':
       return 'Ver';
+    case 'archive':
+      return isStuck(item) ? 'Dispensar' : 'Ver';
     case 'note':
       return 'Abrir evolução';
     case 'review':

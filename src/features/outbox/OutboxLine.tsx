@@ -12,6 +12,12 @@ type Props = {
   onOpen: (item: OutboxItem) => void;
 };
 
+function openStuck({ stored, status }: OutboxItem): string {
+  if (status.state.name === 'conflict') return 'Escolher o que fica';
+  // it has no form
+  return stored.subject === 'archive' ? 'Dispensar' : 'Corrigir';
+}
+
 /** Says in a record which of its changes are on this device only; the values shown contain them. */
 export function OutboxLine({ patientId, onOpen }: Props) {
   const { outbox } = useDevice();
@@ -24,7 +30,7 @@ export function OutboxLine({ patientId, onOpen }: Props) {
       action={
         stuck ? (
           <Button small onClick={() => onOpen(stuck)}>
-            {stuck.status.state.name === 'conflict' ? 'Escolher o que fica' : 'Corrigir'}
+            {openStuck(stuck)}
           </Button>
         ) : (
           <Button

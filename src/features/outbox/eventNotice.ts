@@ -28,12 +28,16 @@ const arrived = (title: string, what: string, where = 'está no servidor') =>
 const ofWhom = ({ stored: { title, patientName } }: OutboxItem) =>
   patientName === undefined ? `${title}` : `${title}, de ${patientName}`;
 
-function storedNotice({ item, row: { nome } }: Event<'stored'>): Notice {
+function storedNotice({ item, row: { nome, archived_at } }: Event<'stored'>): Notice {
   switch (item.stored.subject) {
     case 'intake':
       return arrived(ADDED, `A ficha de ${nome}`);
     case 'evaluation':
       return arrived('Reavaliação finalizada', `A reavaliação de ${nome}`);
+    case 'archive':
+      return archived_at
+        ? arrived('Ficha arquivada', `O arquivamento de ${nome}`)
+        : arrived('Ficha reativada', `A reativação de ${nome}`);
     default:
       return arrived(UPDATED, `A mudança na ficha de ${nome}`);
   }

@@ -10,14 +10,14 @@ import { type Subject, wordsOfSubject } from '../../records/subjects';
 
 /** '2 mudanças e uma revisão aguardam envio'. */
 export function whatWaits(items: readonly OutboxItem[]): string {
-  const count = (subject: Subject, one: string, more: string) => {
-    const many = items.filter(({ stored }) => stored.subject === subject).length;
+  const count = (subjects: readonly Subject[], one: string, more: string) => {
+    const many = items.filter(({ stored }) => subjects.includes(stored.subject)).length;
     return many === 0 ? [] : [many === 1 ? one : `${many} ${more}`];
   };
   const text = listed([
-    ...count('edit', 'uma mudança', 'mudanças'),
-    ...count('review', 'uma revisão', 'revisões'),
-    ...count('evaluation', 'uma reavaliação', 'reavaliações'),
+    ...count(['edit', 'archive'], 'uma mudança', 'mudanças'),
+    ...count(['review'], 'uma revisão', 'revisões'),
+    ...count(['evaluation'], 'uma reavaliação', 'reavaliações'),
   ]);
   return `${capitalised(text)} ${items.length === 1 ? 'aguarda' : 'aguardam'} envio`;
 }
@@ -29,6 +29,8 @@ export function aboutItem({ stored }: OutboxItem): string {
       return ageText(savedIn(stored, 'intake')?.intake.patient.dataNascimento ?? '');
     case 'edit':
       return 'Mudança na ficha';
+    case 'archive':
+      return savedIn(stored, 'change')?.answers.archived_at ? 'Arquivamento' : 'Reativação';
     case 'family': {
       const family = savedIn(stored, 'family_answers')?.row;
       return family ? `O que ${family.filled_by} (${family.relation}) preencheu` : '';

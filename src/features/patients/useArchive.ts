@@ -1,51 +1,62 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { recordDeleted, recordSaved } from '../../data/records/afterSave';
-import { archivePatient, reactivatePatient } from '../../data/records/archive';
+import { movedTo, type Place } from '../../data/records/archive';
+import { keys } from '../../data/records/keys';
 import type { PatientRow } from '../../data/records/patients';
 import { dataFailure, notices } from '../../data/supabase/errors';
-import { useTherapist } from '../../device/contexts';
-import { success } from '../../lib/notice';
+import { askToPersist } from '../../device/browser/deviceFiles';
+import { useDevice } from '../../device/contexts';
+import { isWithoutPatient } from '../../device/outbox/failures';
+import { type Notice, success } from '../../lib/notice';
 import { toast } from '../../ui/feedback/toasts';
 
 type Target = Pick<PatientRow, 'id' | 'nome'>;
 
-/** Archives and reactivates records; the toast offers to undo an archiving. `running` is the id of the record in work. */
+const saved: { readonly [to in Place]: (nome: string) => Notice } = {
+  archived: (nome) =>
+    success('Ficha arquivada', `${nome} saiu da lista, da busca e dos números. Nada foi apagado.`),
+  active: (nome) => success('Ficha reativada', `${nome} está de volta na lista.`),
+};
+const kept: { readonly [to in Place]: Notice } = {
+  archived: success(
+    'Arquivamento guardado neste aparelho',
+    'Ele será enviado quando a internet voltar. Nada foi apagado.',
+  ),
+  active: success('Reativação guardada neste aparelho', 'Ela será enviada quando a internet voltar.'),
+};
+
+/**
+ * Archives and reactivates records, by the outbox as a change of the record; the toast offers to undo an archiving. `running`: one is in
+ * work.
+ */
 export function useArchive() {
-  const { userId } = useTherapist();
+  const { outbox } = useDevice();
   const queryClient = useQueryClient();
-  const [running, setRunning] = useState<string>();
+  const [running, setRunning] = useState(false);
 
   /** Resolves to false on failure, which a toast has reported. */
   const move = useCallback(
-    async ({ id, nome }: Target, to: 'archived' | 'active'): Promise<boolean> => {
-      setRunning(id);
+    async ({ id, nome }: Target, to: Place): Promise<boolean> => {
+      setRunning(true);
       try {
-        const row = await (to === 'archived' ? archivePatient : reactivatePatient)(userId, id);
-        if (row) recordSaved(queryClient, row);
-        else {
-          recordDeleted(queryClient, id);
-          toast(notices.recordGone);
-          return false;
-        }
-        toast(
-          to === 'archived'
-            ? {
-                ...success('Ficha arquivada'),
-                description: `${nome} saiu da lista, da busca e dos números. Nada foi apagado.`,
-                action: { label: 'Desfazer', run: () => void move({ id, nome }, 'active') },
-              }
-            : success('Ficha reativada', `${nome} está de volta na lista.`),
-        );
+        const known = queryClient.getQueryData<PatientRow>(keys.record(id, 'row')) ?? { id, nome };
+        const outcome = await outbox.send({ kind: 'archive', ...movedTo(known, to) });
+        askToPersist();
+        if (typeof outcome === 'object' && 'row' in outcome) recordSaved(queryClient, outcome.row);
+        const notice = outcome === 'waiting' ? kept[to] : saved[to](nome);
+        const action = { label: 'Desfazer', run: () => void move({ id, nome }, 'active') };
+        toast(to === 'archived' ? { ...notice, action } : notice);
         return true;
       } catch (error) {
-        toast(dataFailure('update', error));
+        if (isWithoutPatient(error)) recordDeleted(queryClient, id);
+        toast(isWithoutPatient(error) ? notices.recordGone : dataFailure('update', error));
         return false;
       } finally {
-        setRunning(undefined);
+        setRunning(false);
       }
     },
-    [queryClient, userId],
+    [outbox, queryClient],
   );
 
   return {

@@ -1,18 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
-import { Pencil, Repeat } from 'lucide-react';
-import { singleOptions } from '../../data/records/entityRows';
+import { Pencil, Plus, Repeat, Trash2 } from 'lucide-react';
+import { rowsOptions, singleOptions } from '../../data/records/entityRows';
 import type { PatientRow } from '../../data/records/patients';
 import { useTherapist } from '../../device/contexts';
 import { Opened } from '../../device/drafts/Opened';
-import { RowDialog } from '../../device/rows/RowDialog';
 import { rowDraftCodec } from '../../device/rows/rowDraft';
 import { type TakeBack, useRowDialog } from '../../device/rows/useRowDialog';
+import { useRowRemoval } from '../../device/rows/useRowRemoval';
 import { WaitingRows } from '../../device/rows/WaitingRows';
 import { todayIso } from '../../lib/dates';
 import { carePlans, planEntries } from '../../records/carePlans';
+import { diagnoses } from '../../records/diagnoses';
 import { Button } from '../../ui/controls/Button';
 import { QueryState } from '../../ui/feedback/QueryState';
 import { Sheet } from '../../ui/layout/Sheet';
+import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog';
+import { DiagnosisDialog } from './DiagnosisDialog';
+import { DiagnosisList } from './DiagnosisList';
+import { PlanDialog } from './PlanDialog';
 
 type Props = {
   patient: PatientRow;
@@ -21,71 +26,86 @@ type Props = {
   takeBack: TakeBack;
 };
 
-const codec = rowDraftCodec(carePlans);
+const planCodec = rowDraftCodec(carePlans);
+const diagnosisCodec = rowDraftCodec(diagnoses);
 
-/** Diagnosis, prognosis, frequency, and when the plan is looked at again. */
+/** What others have stated; then diagnosis, prognosis, frequency, and when the plan is looked at again. */
 export function PlanPanel({ patient, onEvaluate, takeBack }: Props) {
   const { userId } = useTherapist();
-  const query = useQuery(singleOptions(carePlans, userId, patient.id));
-  const form = useRowDialog(carePlans, codec, patient.id, takeBack);
-  const { edit, waiting, resume } = form;
-  const { data } = query;
+  const planQuery = useQuery(singleOptions(carePlans, userId, patient.id));
+  const statedQuery = useQuery(rowsOptions(diagnoses, userId, patient.id));
+  const plan = useRowDialog(carePlans, planCodec, patient.id, takeBack);
+  const stated = useRowDialog(diagnoses, diagnosisCodec, patient.id, takeBack);
+  const removal = useRowRemoval(diagnoses, patient, takeBack);
+  const { asked, isLeaving } = removal;
+  const [data, rows] = [planQuery.data, statedQuery.data];
   const entries = data ? planEntries(data) : [];
   const isDue = Boolean(data?.review_on && data.review_on <= todayIso());
+  const isEmpty = entries.length === 0 && plan.waiting.length === 0;
   return (
     <Sheet padding="p-0">
-      <WaitingRows entity={carePlans} items={waiting} onOpen={resume} />
-      {data === undefined ? (
+      <WaitingRows entity={diagnoses} items={stated.waiting} onOpen={stated.resume} />
+      <WaitingRows entity={diagnoses} items={removal.leaving} onOpen={removal.undo} />
+      {rows && rows.length > 0 && (
+        <DiagnosisList rows={rows} isLeaving={isLeaving} onEdit={stated.edit} onRemove={removal.ask} />
+      )}
+      <WaitingRows entity={carePlans} items={plan.waiting} onOpen={plan.resume} />
+      {data === undefined || rows === undefined ? (
         <div className="px-5 py-4 sm:p-7">
-          <QueryState query={query} label="Buscando o diagnóstico…" />
+          <QueryState query={data === undefined ? planQuery : statedQuery} label="Buscando o diagnóstico…" />
         </div>
       ) : (
-        (entries.length > 0 || waiting.length === 0) && (
-          <div className="p-5 sm:p-7">
-            {entries.length === 0 ? (
-              <p className="max-w-read text-ink-2">Nada aqui é obrigatório.</p>
-            ) : (
-              <dl className="grid grid-cols-1 gap-5 sm:grid-cols-2">
-                {entries.map(({ label, value, long }) => (
-                  <div key={label} className={long ? 'sm:col-span-2' : undefined}>
-                    <dt className="text-sm font-semibold text-ink-2">{label}</dt>
-                    <dd className="mt-0.5 max-w-read whitespace-pre-line [overflow-wrap:anywhere]">
-                      <bdi>{value}</bdi>
+        <div className="p-5 sm:p-7">
+          {isEmpty && rows.length === 0 && <p className="max-w-read text-ink-2">Nada aqui é obrigatório.</p>}
+          {entries.length > 0 && (
+            <dl className="grid grid-cols-1 gap-5 sm:grid-cols-2">
+              {entries.map(({ label, value, long }) => (
+                <div key={label} className={long ? 'sm:col-span-2' : undefined}>
+                  <dt className="text-sm font-semibold text-ink-2">{label}</dt>
+                  <dd className="mt-0.5 max-w-read whitespace-pre-line [overflow-wrap:anywhere]">
+                    <bdi>{value}</bdi>
+                  </dd>
+                  {isDue && label === carePlans.columns.review_on.label && (
+                    <dd className="mt-2">
+                      <Button small icon={<Repeat aria-hidden className="size-4" />} onClick={onEvaluate}>
+                        Reavaliar
+                      </Button>
                     </dd>
-                    {isDue && label === carePlans.columns.review_on.label && (
-                      <dd className="mt-2">
-                        <Button small icon={<Repeat aria-hidden className="size-4" />} onClick={onEvaluate}>
-                          Reavaliar
-                        </Button>
-                      </dd>
-                    )}
-                  </div>
-                ))}
-              </dl>
-            )}
-            {waiting.length === 0 && (
-              <Button
-                small
-                className="mt-5"
-                icon={<Pencil aria-hidden className="size-4" />}
-                onClick={() => edit(data)}
-              >
+                  )}
+                </div>
+              ))}
+            </dl>
+          )}
+          <div className="mt-5 flex flex-wrap gap-x-3 gap-y-2 first:mt-0">
+            {plan.waiting.length === 0 && (
+              <Button small icon={<Pencil aria-hidden className="size-4" />} onClick={() => plan.edit(data)}>
                 {entries.length === 0 ? 'Escrever diagnóstico' : 'Editar diagnóstico'}
               </Button>
             )}
+            <Button
+              small
+              kind="quiet"
+              icon={<Plus aria-hidden className="size-4" />}
+              onClick={() => stated.edit(null)}
+            >
+              Diagnóstico informado
+            </Button>
           </div>
-        )
+        </div>
       )}
-      <Opened of={form}>
-        {(open) => (
-          <RowDialog
-            entity={carePlans}
-            titles={['Escrever diagnóstico', 'Editar diagnóstico']}
-            patient={patient}
-            {...open}
-          />
-        )}
-      </Opened>
+      <Opened of={plan}>{(open) => <PlanDialog patient={patient} {...open} />}</Opened>
+      <Opened of={stated}>{(open) => <DiagnosisDialog patient={patient} {...open} />}</Opened>
+      <ConfirmDialog
+        title="Confirmar Exclusão"
+        confirmIcon={<Trash2 aria-hidden className="size-5" />}
+        {...removal.question}
+      >
+        <p className="text-ink">Tem certeza que deseja excluir este diagnóstico informado?</p>
+        <p className="mt-2 font-medium text-ink [overflow-wrap:anywhere]">
+          <bdi>{asked?.statement}</bdi>
+        </p>
+        <p className="mt-2">O histórico da ficha guarda o que ele dizia.</p>
+      </ConfirmDialog>
     </Sheet>
   );
 }

@@ -1,4 +1,10 @@
 import { useState } from 'react';
+import {
+  renewalChoices,
+  renewalDays,
+  STANDARD_RENEWAL_DAYS,
+  setRenewalDays,
+} from '../../device/browser/renewalDays';
 import { idleMinutes, STANDARD_MINUTES, setIdleMinutes } from '../../session/idle';
 import { Select } from '../../ui/controls/Select';
 import { Group } from '../../ui/layout/Group';
@@ -11,6 +17,8 @@ function textOf(minutes: number | null): string {
   return `${minutes} ${minutes === 1 ? 'minuto' : 'minutos'}`;
 }
 
+const daysText = (days: number) => `${days} dias antes`;
+
 const hints = {
   on: 'Sem uso por esse tempo, a tela pede a senha de novo. O que foi escrito fica guardado.',
   off: 'Quem pegar este aparelho ligado vê as fichas. Use só onde ninguém mais tem acesso a ele.',
@@ -19,6 +27,7 @@ const hints = {
 /** Settings of this browser only (D-56). */
 export function DeviceSettings() {
   const [minutes, setMinutes] = useState(idleMinutes);
+  const [renewal, setRenewal] = useState(renewalDays);
   const choose = (text: string) => {
     const found = choices.find((choice) => textOf(choice) === text);
     const chosen = found === undefined ? STANDARD_MINUTES : found;
@@ -34,6 +43,20 @@ export function DeviceSettings() {
         emptyLabel={`${textOf(STANDARD_MINUTES)} (padrão)`}
         value={textOf(minutes)}
         onChange={(event) => choose(event.target.value)}
+        className="max-w-sm"
+      />
+      <Select
+        label="Lembrar da renovação"
+        hint="Antes do “Válido até” do plano, a ficha aparece em Para resolver."
+        options={renewalChoices.map(daysText)}
+        emptyLabel={`${daysText(STANDARD_RENEWAL_DAYS)} (padrão)`}
+        value={daysText(renewal)}
+        onChange={({ target }) => {
+          const days =
+            renewalChoices.find((choice) => daysText(choice) === target.value) ?? STANDARD_RENEWAL_DAYS;
+          setRenewalDays(days);
+          setRenewal(days);
+        }}
         className="max-w-sm"
       />
     </Group>

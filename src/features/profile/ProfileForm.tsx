@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
-import type { Profile } from '../../data/records/profile';
+import { DEFAULT_CATEGORY, type Profile } from '../../data/records/profile';
 import { DraftLine } from '../../device/drafts/DraftLine';
 import type { Draft } from '../../device/drafts/draft';
 import { keyOfDraft } from '../../device/drafts/keyOfDraft';
@@ -11,6 +11,7 @@ import { Button } from '../../ui/controls/Button';
 import { Checkbox } from '../../ui/controls/Checkbox';
 import { MaskedField } from '../../ui/controls/MaskedField';
 import { TextField } from '../../ui/controls/TextField';
+import { UsualAnswer } from '../../ui/controls/UsualAnswer';
 import { Group } from '../../ui/layout/Group';
 import { DiscardQuestion } from '../../ui/overlays/DiscardQuestion';
 import { type ProfileDraft, profileCodec } from './profileDraft';
@@ -70,7 +71,16 @@ function Fields({ profile, onLeave, onSaved, draft }: ProfileFormProps & { draft
       >
         <div className="grid gap-5 sm:grid-cols-6">
           {field({ field: 'full_name', autoComplete: 'name', className: 'sm:col-span-6' })}
-          {!form.isSupervised && category()}
+          {!form.isSupervised &&
+            category({
+              inside: form.typed.category === '' && (
+                <UsualAnswer
+                  words={DEFAULT_CATEGORY}
+                  label={profiles.columns.category.label}
+                  at="inset-y-0"
+                />
+              ),
+            })}
           {field({
             field: 'crefito',
             placeholder: 'CREFITO-3/12345-TO',

@@ -23,8 +23,9 @@ const FHIR_FILE = 'fhir.json';
  * consent text, and the record as FHIR.
  */
 export function copyFiles(queryClient: QueryClient, userId: string, record: PatientRecord): MadeFile[] {
-  const { patient, rows, documents, consents, notes, family, evaluations } = record;
-  const named = record.goals.map(namedGoal);
+  const { patient, rows, documents, notes, family, evaluations } = record;
+  const { consents } = rows;
+  const named = rows.goals.map(namedGoal);
   const versions = new Set(consents.map(({ text_version }) => text_version));
   let reading: ReturnType<typeof readProfile> | undefined;
   const profileOnce = () => {
@@ -41,7 +42,7 @@ export function copyFiles(queryClient: QueryClient, userId: string, record: Pati
   });
   const report = pdf(recordFileName(patient.nome), async () => {
     const [profile, photo] = await Promise.all([profileOnce(), readPhoto(queryClient, patient)]);
-    const goals = coursesOf(record.goals, record.ratings);
+    const goals = coursesOf(rows.goals, rows.goal_ratings);
     const treatment = { rows, documents, goals, evaluations };
     const attachments: ReportAttachments = { profile, photo, newestConsent: consents.at(-1), ...treatment };
     return toRecordReport(patient, attachments);

@@ -4,7 +4,7 @@ import type { SessionNote } from '../../data/records/sessionNotes';
 import { formatDateTime, fromIsoDate } from '../../lib/dates';
 import { indented, oneLine } from '../../lib/plainText';
 import { goalMarks, markText, type NamedGoal } from '../../questionnaire/goalMarks';
-import { labelOfKind } from '../../questionnaire/sessionNotes';
+import { noteLine } from '../../questionnaire/sessionNotes';
 
 const RULE = '-'.repeat(60);
 
@@ -19,11 +19,11 @@ function entry(
   goals: readonly NamedGoal[],
   hint = '',
 ): string {
-  const { occurred_on, kind, content, finalised_at, author, reason } = note;
+  const { occurred_on, content, finalised_at, author, reason } = note;
   const marks = goalMarks(note.ratings, goals);
   const supervisor = author && supervisorText(author);
   return [
-    `${fromIsoDate(occurred_on)} · ${labelOfKind(kind)}${hint}`,
+    `${fromIsoDate(occurred_on)} · ${noteLine(note)}${hint}`,
     ...(replaced
       ? [`Corrige a evolução de ${fromIsoDate(replaced.occurred_on)}. Motivo: ${oneLine(reason ?? '')}`]
       : []),

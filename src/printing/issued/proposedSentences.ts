@@ -5,6 +5,7 @@ import { changesBetween, ratedDays } from './outcomes';
 import { countedInWords, daysText, whenText, within } from './prose';
 import type { ReportSources } from './reportSources';
 import type { ReportWords } from './reportWords';
+import { sessionsOfPeriod } from './sessionsOfPeriod';
 
 /** Where a proposed sentence comes from: a field of the form (of drafts that are older), or a tab of the record. */
 export const sentenceSources = ['purpose', 'notes', 'plan', 'anamnesis'] as const;
@@ -22,10 +23,8 @@ type Words = Pick<ReportWords, 'parts' | 'opinion' | 'dated' | 'from' | 'to' | '
 const yearOf = ({ dated }: Words) => dated.slice(0, 4);
 
 /** The days of the sessions in the period. */
-const sessionsOf = ({ from, to }: Words, { notes }: ReportSources): readonly string[] =>
-  (notes?.notes ?? [])
-    .filter(({ note }) => note.kind === 'atendimento' && note.occurred_on >= from && note.occurred_on <= to)
-    .map(({ note }) => note.occurred_on);
+const sessionsOf = (words: Words, { notes }: ReportSources): readonly string[] =>
+  notes ? sessionsOfPeriod(words, notes, []).sessions.map(({ day }) => day) : [];
 
 function ofGoals(words: Words, sources: ReportSources): GoalSentence[] {
   const { from, to, leftOut } = words;
@@ -55,7 +54,7 @@ export function goalsTold(words: Words, sources: ReportSources): ReadonlySet<str
 
 /** 'De 23/10 a 27/11, Larissa esteve em seis atendimentos de terapia ocupacional.' */
 function ofSessions(words: Words, sources: ReportSources): string[] {
-  const sessions = sessionsOf(words, sources).toSorted();
+  const sessions = sessionsOf(words, sources);
   const [first, last] = [sessions[0], sessions.at(-1)];
   if (!first || !last) return [];
   const held = countedInWords(sessions.length, { one: 'atendimento', more: 'atendimentos' });

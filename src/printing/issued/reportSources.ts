@@ -5,9 +5,7 @@ import type { GoalCourse } from '../../data/records/goals';
 import type { NotesOfPeriod } from '../../data/records/notesInPeriod';
 import type { PatientRow } from '../../data/records/patients';
 import type { Profile } from '../../data/records/profile';
-import type { ReportKind, ReportPart } from '../../questionnaire/issuedReports';
 import type { RowsRead } from '../../records/entities';
-import { isFamilyPartRead } from '../plainSections';
 
 /** What a report is made of; undefined for what is not read. */
 export type ReportSources = {
@@ -22,29 +20,3 @@ export type ReportSources = {
   /** The report that this one corrects. */
   readonly replaced: IssuedReport | undefined;
 };
-
-/** The source that a part is made of beside the record's answers. */
-const sourceOf: {
-  readonly [part in ReportPart]?: (sources: ReportSources, kind: ReportKind | null) => unknown;
-} = {
-  // what the family may see is in its own report alone, with the names of PDFs
-  advice: ({ rows, documents }, kind) =>
-    kind !== 'familia' || (isFamilyPartRead(rows) && documents !== undefined) || undefined,
-  plan: ({ rows }) => rows.care_plans,
-  goals: ({ goals }) => goals,
-  results: ({ rows }) => rows.results,
-  comparison: ({ evaluations }) => evaluations,
-  attendance: ({ notes }) => notes,
-  notes: ({ notes }) => notes,
-  documents: ({ documents }) => documents,
-};
-
-/** The parts among these whose source is not read: without it, the report would lack something unnoticed. */
-export const unreadParts = (
-  { kind, parts }: { readonly kind: ReportKind | null; readonly parts: readonly ReportPart[] },
-  sources: ReportSources,
-): ReportPart[] =>
-  parts.filter((part) => {
-    const source = sourceOf[part];
-    return source && source(sources, kind) === undefined;
-  });

@@ -16,4 +16,12 @@ export type ReportWords = {
   readonly leftOut: readonly string[];
   /** The ids of the notes that it carries. */
   readonly notes: readonly string[];
+  /** Who came along, of a declaration. */
+  readonly companion: string;
+  /** What a session of a list costs, in centavos; null where it is not said. Kept with the draft and in the PDF alone. */
+  readonly price: number | null;
+  /** The answers to what its kind asks for (`promptsOf`), by id. */
+  readonly prompts: Readonly<Record<string, string>>;
+  /** The day until which the plan is valid that it renews, ISO; '' for none. */
+  readonly renews: string;
 };

@@ -1,5 +1,6 @@
 import type { ChangeEvent } from 'react';
 import { editMasked, maskDate } from '../../lib/masks';
+import { maskTime } from '../../lib/timeOfDay';
 import { TextField, type TextFieldProps } from './TextField';
 
 type Props = Omit<TextFieldProps, 'onChange' | 'value'> & {
@@ -30,5 +31,12 @@ export function MaskedField({ mask, value, onChange, ...rest }: Props) {
 export function DateField(props: Omit<Props, 'mask'>) {
   return (
     <MaskedField {...props} mask={maskDate} inputMode="numeric" placeholder="dd/mm/aaaa" autoComplete="off" />
+  );
+}
+
+/** A time of the day. */
+export function TimeField(props: Omit<Props, 'mask'>) {
+  return (
+    <MaskedField {...props} mask={maskTime} inputMode="numeric" placeholder="hh:mm" autoComplete="off" />
   );
 }

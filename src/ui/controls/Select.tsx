@@ -8,6 +8,8 @@ type Props = Omit<ComponentProps<'select'>, 'required' | 'multiple' | 'children'
     options: readonly string[];
     /** The text of the empty option; null for a choice that is always made. */
     emptyLabel?: string | null;
+    /** In one line with others: its label is only heard. */
+    compact?: boolean;
   };
 
 /** The native select, with an empty option first. `className` goes to the wrapper. */
@@ -15,6 +17,7 @@ export function Select({
   label,
   options,
   emptyLabel = 'Selecione',
+  compact = false,
   required,
   error,
   warning,
@@ -31,8 +34,8 @@ export function Select({
   const kept = typeof stored === 'string' && stored !== '' && !options.includes(stored) ? [stored] : [];
   return (
     <div className={className}>
-      <FieldLabel id={id} label={label} required={required} />
-      <div className="relative mt-1.5">
+      <FieldLabel id={id} label={label} required={required} className={clsx(compact && 'sr-only')} />
+      <div className={clsx('relative', !compact && 'mt-1.5')}>
         <select
           {...rest}
           id={id}

@@ -8,7 +8,12 @@ export type OfferedPhrase = Suggestion & { readonly id: string };
 export const OfferedPhrases = createContext<readonly OfferedPhrase[]>([]);
 
 /** Replaces a range by a text, as a step of the browser's undo history. */
-export function insertText(field: HTMLTextAreaElement, text: string, from: number, to: number): void {
+export function insertText(
+  field: HTMLTextAreaElement | HTMLInputElement,
+  text: string,
+  from: number,
+  to: number,
+): void {
   field.focus();
   field.setSelectionRange(from, to);
   // deprecated, but the only way to keep undo; jsdom lacks it

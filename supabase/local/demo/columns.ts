@@ -24,7 +24,9 @@ export const columns = {
     ...stamps,
   ],
   session_notes: [
-    ...words('id patient_id user_id occurred_on kind content finalised_at author replaces reason ratings'),
+    ...words(
+      'id patient_id user_id occurred_on time_of_day setting kind content finalised_at author replaces reason ratings',
+    ),
     ...stamps,
   ],
   goal_ratings: words(
@@ -34,6 +36,7 @@ export const columns = {
     ...words('id patient_id user_id instrument measured_on value text unit higher_is_better comment'),
     ...stamps,
   ],
+  absences: [...words('patient_id user_id missed_on kind told_by told_when reason'), ...stamps.slice(1)],
   care_plans: [...words('patient_id user_id diagnosis prognosis frequency review_on'), ...stamps],
   answer_marks: words('patient_id user_id column mark informant changed_at'),
   evaluations: [

@@ -62,6 +62,10 @@ export async function fill(
         records.flatMap(({ notes }) => notes),
       );
       await put(
+        'absences',
+        records.flatMap(({ absences }) => absences),
+      );
+      await put(
         'goal_ratings',
         records.flatMap(({ outcome }) => outcome.ratings),
       );

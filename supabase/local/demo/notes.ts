@@ -21,11 +21,18 @@ const ARCHIVED_AFTER_DAYS = 180;
 export type DemoNote = Insert<'session_notes'> & { readonly id: string };
 /** A session that has taken place, with the note that says so in the end. */
 export type Session = { readonly day: Date; readonly note: DemoNote };
-type Entry = { readonly day: Date; readonly kind: NoteKind; readonly content: string };
+type Entry = {
+  readonly day: Date;
+  readonly kind: Exclude<NoteKind, 'falta'> | 'missed';
+  readonly content: string;
+};
+type Noted = Entry & { readonly kind: NoteKind };
+const isNoted = (entry: Entry): entry is Noted => entry.kind !== 'missed';
 type Ids = { readonly patient_id: string; readonly user_id: string };
 
 export type DemoCourse = {
   readonly notes: readonly DemoNote[];
+  readonly absences: readonly Insert<'absences'>[];
   readonly sessions: readonly Session[];
   /** The discharge and archive columns of the patient's row; empty while the treatment continues. */
   readonly end: Update<'patients'>;
@@ -51,12 +58,12 @@ function entriesUntilNow(
   const entries: Entry[] = [];
   const [absences, calls] = [[...missed], [...contacts]];
   let at = begun.getTime();
-  const put = (kind: NoteKind, content: string) =>
+  const put = (kind: Entry['kind'], content: string) =>
     entries.push({ day: workingDay(at, random), kind, content });
   for (const session of sessions) {
     at += every * DAY;
     if (random() < 0.12 && absences.length > 0) {
-      put('falta', absences.shift() ?? '');
+      put('missed', absences.shift() ?? '');
       at += every * DAY;
     }
     put('atendimento', session);
@@ -69,12 +76,31 @@ function entriesUntilNow(
   return { past, isOver: past.length === entries.length };
 }
 
-function noteOf({ day, kind, content }: Entry, ids: Ids, isFinalised = true): DemoNote {
+/** 'das 14 às 14:50' by the clock of Brasília. */
+function timeOf(day: Date): string {
+  const hour = String(day.getUTCHours() - 3).padStart(2, '0');
+  return `${hour}:00-${hour}:50`;
+}
+
+const absenceOf = ({ day, content }: Entry, ids: Ids): Insert<'absences'> => ({
+  ...ids,
+  missed_on: day.toISOString().slice(0, 10),
+  kind: /^(Des|Re)marcad/.test(content) ? 'desmarcou' : 'faltou',
+  told_by: null,
+  told_when: null,
+  reason: content,
+  created_at: day.toISOString(),
+  updated_at: day.toISOString(),
+});
+
+function noteOf({ day, kind, content }: Noted, ids: Ids, isFinalised = true): DemoNote {
   const written = new Date(day.getTime() + 50 * 60_000).toISOString();
   return {
     id: randomUUID(),
     ...ids,
     occurred_on: day.toISOString().slice(0, 10),
+    time_of_day: kind === 'atendimento' ? timeOf(day) : null,
+    setting: kind === 'atendimento' ? 'consultorio' : null,
     kind,
     content,
     revision: isFinalised ? 2 : 1,
@@ -89,7 +115,7 @@ function noteOf({ day, kind, content }: Entry, ids: Ids, isFinalised = true): De
 }
 
 /** A note that was finalised with its first sentence only, and the correction with the whole text. */
-function corrected(entry: Entry, ids: Ids): DemoNote[] {
+function corrected(entry: Noted, ids: Ids): DemoNote[] {
   const [beginning = entry.content] = entry.content.split(/(?<=\.) /);
   const before = noteOf({ ...entry, content: beginning }, ids);
   const later = new Date(entry.day.getTime() + DAY);
@@ -98,6 +124,7 @@ function corrected(entry: Entry, ids: Ids): DemoNote[] {
     {
       ...noteOf({ ...entry, day: later }, ids),
       occurred_on: before.occurred_on,
+      time_of_day: before.time_of_day ?? null,
       replaces: before.id,
       reason: 'Faltou o fim da sessão no texto.',
     },
@@ -111,8 +138,10 @@ export function demoCourse(
   { begun, now, random }: { begun: Date; now: Date; random: Random },
 ): DemoCourse {
   const { past, isOver } = entriesUntilNow(course, begun, random, now);
-  const correctedAt = random() < 0.12 ? whole(random, 0, past.length - 1) : -1;
-  const written = past.map((entry, index) => {
+  const noted = past.filter(isNoted);
+  const absences = past.filter((entry) => !isNoted(entry)).map((entry) => absenceOf(entry, ids));
+  const correctedAt = random() < 0.12 ? whole(random, 0, noted.length - 1) : -1;
+  const written = noted.map((entry, index) => {
     const age = (now.getTime() - entry.day.getTime()) / DAY;
     if (age < OPEN_FOR_DAYS && random() < 0.35) return { entry, notes: [noteOf(entry, ids, false)] };
     return { entry, notes: index === correctedAt && age > 2 ? corrected(entry, ids) : [noteOf(entry, ids)] };
@@ -123,11 +152,12 @@ export function demoCourse(
     return kind === 'atendimento' && note ? [{ day, note }] : [];
   });
   const last = past.at(-1);
-  if (!isOver || !last || random() < 0.25) return { notes, sessions, end: {} };
+  if (!isOver || !last || random() < 0.25) return { notes, absences, sessions, end: {} };
   const since = (now.getTime() - last.day.getTime()) / DAY;
   const isArchived = since > ARCHIVED_AFTER_DAYS && random() < 0.4;
   return {
     notes,
+    absences,
     sessions,
     end: {
       discharged_on: last.day.toISOString().slice(0, 10),

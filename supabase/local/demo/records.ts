@@ -11,7 +11,7 @@ import { QUESTIONNAIRE_VERSION, questionnaireFor } from '../../../src/questionna
 import { adultStories } from './adultStories.ts';
 import { childStories } from './childStories.ts';
 import type { Course } from './course.ts';
-import { demoCourse } from './notes.ts';
+import { type DemoCourse, demoCourse } from './notes.ts';
 import type { Outcome, PastEvaluation } from './outcome.ts';
 import { type DemoOutcome, demoOutcome } from './outcomes.ts';
 import {
@@ -76,6 +76,7 @@ export type DemoRecord = {
   };
   readonly consent: { readonly [column: string]: unknown };
   readonly notes: DemoOutcome['notes'];
+  readonly absences: DemoCourse['absences'];
   readonly outcome: Omit<DemoOutcome, 'notes'>;
   readonly evaluations: readonly PastEvaluation[];
   /** Null without notes. */
@@ -122,9 +123,9 @@ export function demoRecord(userId: string, random: Random, now: Date, withNotes:
   // the number of its draws depends on the time of day, which must not change the next people
   const course = { begun: created, now, random: randomFrom(whole(random, 0, 2 ** 31)) };
   const ids = { patient_id: id, user_id: userId };
-  const { end, ...written } = withNotes
+  const { end, absences, ...written } = withNotes
     ? demoCourse(story.course, ids, course)
-    : { notes: [], sessions: [], end: {} };
+    : { notes: [], absences: [], sessions: [], end: {} };
   const informant =
     signer ?? (story.informant ? { name: personName(random), relation: story.informant } : null);
   const family = informant && `${informant.name} (${informant.relation})`;
@@ -145,6 +146,7 @@ export function demoRecord(userId: string, random: Random, now: Date, withNotes:
       ...end,
     },
     notes,
+    absences,
     outcome,
     evaluations: (story.outcome?.evaluations ?? []).flatMap((plan) => {
       const held = written.sessions[plan.session];

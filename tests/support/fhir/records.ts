@@ -13,7 +13,7 @@ import { type PatientKind, questionsOf } from '../../../src/questionnaire/field'
 import { questionnaireFor } from '../../../src/questionnaire/questionnaires';
 import type { CarePlan } from '../../../src/records/carePlans';
 import { consents } from '../../../src/records/consents';
-import { noRows } from '../../../src/records/entities';
+import { type EntityRows, noRows } from '../../../src/records/entities';
 import { demoFamilies } from '../../../supabase/local/demo/family';
 import { randomFrom } from '../../../supabase/local/demo/people';
 import { demoRecord } from '../../../supabase/local/demo/records';
@@ -21,7 +21,14 @@ import { goalRow, ratingRow } from '../goalRows';
 import { maria } from '../maria';
 import { miguel } from '../miguel';
 import { patientRow, therapist } from '../patients';
-import { disclosureRow, evaluationRow, issuedRow, resultRow } from '../treatmentRows';
+import {
+  absenceRow,
+  diagnosisRow,
+  disclosureRow,
+  evaluationRow,
+  issuedRow,
+  resultRow,
+} from '../treatmentRows';
 
 /** An id like the ones that devices make; the same number gives the same one. */
 export const uuid = (number: number) => `3f2a9c5e-71d4-4b8e-9a06-${number.toString(16).padStart(12, '0')}`;
@@ -33,28 +40,27 @@ export function recordOf(
   patient: Partial<PatientRow>,
   {
     history = [],
+    rows: given = {},
     ...parts
-  }: Partial<Omit<PatientRecord, 'patient' | 'history'>> & {
+  }: Partial<Omit<PatientRecord, 'patient' | 'history' | 'rows'>> & {
+    readonly rows?: Partial<EntityRows>;
     readonly history?: readonly HistoryHead[];
   } = {},
 ): PatientRecord {
-  async function* rows() {
+  async function* changes() {
     yield* history;
   }
   return {
     patient: patientRow({ id: PATIENT_ID, ...patient }),
-    rows: noRows,
-    consents: [],
+    rows: { ...noRows, ...given },
     documents: [],
     notes: [],
     family: [],
-    goals: [],
-    ratings: [],
     evaluations: [],
     reports: [],
-    disclosures: [],
+    signedCopies: [],
     ...parts,
-    history: rows,
+    history: changes,
   };
 }
 
@@ -126,6 +132,8 @@ const openNote = (given: Partial<Row<'session_notes'>> = {}) =>
     user_id: therapist.id,
     patient_id: PATIENT_ID,
     occurred_on: '2026-11-12',
+    time_of_day: null,
+    setting: null,
     kind: 'atendimento',
     content: 'Treino de preensão com a mão esquerda.',
     revision: 1,
@@ -155,43 +163,53 @@ const issued = (arquivo: string, given: Parameters<typeof issuedRow>[0] = {}) =>
 
 /** What came of a treatment, in every shape. */
 const treatment = {
-  goals: [
-    goal(),
-    goal({ id: uuid(61), replaces: uuid(60), said_by: 'Paciente', state: 'alcancada' }),
-    goal({
-      ...{ id: uuid(62), levels: null, target_on: null, area: null, own_words: null, said_by: null },
-      ...{ state: 'encerrada', state_reason: 'Mudou de escola.' },
-    }),
-  ],
-  ratings: [
-    mark({ rated_on: '2026-09-04', level: -2 }),
-    mark({ id: uuid(71), goal_id: uuid(61), rated_on: '2026-10-04', level: 2 }),
-    mark({ id: uuid(72), goal_id: uuid(61), rated_on: '2026-10-04', level: 1, strikes: uuid(71) }),
-    mark({
-      id: uuid(73),
-      goal_id: uuid(61),
-      rated_on: '2026-10-05',
-      rated_by: 'familia',
-      by_name: 'Joana (Mãe)',
-    }),
-    mark({ id: uuid(77), goal_id: uuid(61), rated_on: '2026-10-05', level: 2, corrects: uuid(73) }),
-    mark({
-      ...{ id: uuid(78), goal_id: uuid(61), rated_on: '2026-10-05', level: null, corrects: uuid(73) },
-      comment: 'Era de outra criança.',
-    }),
-    mark({ id: uuid(74), goal_id: uuid(61), rated_on: '2026-10-05', rated_by: 'paciente' }),
-    mark({
-      id: uuid(75),
-      goal_id: uuid(62),
-      rated_on: '2026-10-05',
-      level: null,
-      word: 'em_parte',
-      note_id: uuid(50),
-    }),
-    mark({ id: uuid(76), goal_id: uuid(62), rated_on: '2026-10-05', level: null, strikes: uuid(99) }),
-  ],
   rows: {
-    ...noRows,
+    goals: [
+      goal(),
+      goal({ id: uuid(61), replaces: uuid(60), said_by: 'Paciente', state: 'alcancada' }),
+      goal({
+        ...{ id: uuid(62), levels: null, target_on: null, area: null, own_words: null, said_by: null },
+        ...{ state: 'encerrada', state_reason: 'Mudou de escola.' },
+      }),
+    ],
+    goal_ratings: [
+      mark({ rated_on: '2026-09-04', level: -2 }),
+      mark({ id: uuid(71), goal_id: uuid(61), rated_on: '2026-10-04', level: 2 }),
+      mark({ id: uuid(72), goal_id: uuid(61), rated_on: '2026-10-04', level: 1, strikes: uuid(71) }),
+      mark({
+        id: uuid(73),
+        goal_id: uuid(61),
+        rated_on: '2026-10-05',
+        rated_by: 'familia',
+        by_name: 'Joana (Mãe)',
+      }),
+      mark({ id: uuid(77), goal_id: uuid(61), rated_on: '2026-10-05', level: 2, corrects: uuid(73) }),
+      mark({
+        ...{ id: uuid(78), goal_id: uuid(61), rated_on: '2026-10-05', level: null, corrects: uuid(73) },
+        comment: 'Era de outra criança.',
+      }),
+      mark({ id: uuid(74), goal_id: uuid(61), rated_on: '2026-10-05', rated_by: 'paciente' }),
+      mark({
+        id: uuid(75),
+        goal_id: uuid(62),
+        rated_on: '2026-10-05',
+        level: null,
+        word: 'em_parte',
+        note_id: uuid(50),
+      }),
+      mark({ id: uuid(76), goal_id: uuid(62), rated_on: '2026-10-05', level: null, strikes: uuid(99) }),
+    ],
+    disclosures: [
+      disclosureRow({ ...ofRecord, id: uuid(92) }),
+      disclosureRow({ ...ofRecord, id: uuid(93), kind: 'copia', recipient: null, purpose: null }),
+    ],
+    diagnoses: [
+      diagnosisRow({ ...ofRecord, id: uuid(84) }),
+      diagnosisRow({
+        ...{ ...ofRecord, id: uuid(85), statement: 'TDAH', cid10: null, cid11: null, cif: null },
+        ...{ certainty: 'suspeita', stated_by: null, stated_on: null },
+      }),
+    ],
     results: [
       resultRow({
         ...ofRecord,
@@ -221,10 +239,6 @@ const treatment = {
   reports: [
     issued('relatorio_escola.pdf'),
     issued('segundo.pdf', { id: uuid(91), replaces: uuid(90), purpose: null, author: 5 }),
-  ],
-  disclosures: [
-    disclosureRow({ ...ofRecord, id: uuid(92) }),
-    disclosureRow({ ...ofRecord, id: uuid(93), kind: 'copia', recipient: null, purpose: null }),
   ],
 };
 
@@ -263,39 +277,50 @@ export const adultWithAll = recordOf(
     ],
   },
   {
-    consents: [
-      consent({
-        id: uuid(21),
-        text_version: 'adulto-1',
-        signature: { kind: 'typed', name: 'Maria Aparecida' },
-        signed_at: '2026-11-03T16:05:00+00:00',
-        revoked_at: '2026-11-10T12:00:00+00:00',
-        revoked_by_name: 'Maria Aparecida',
-        revocation_reason: 'Quis ler o texto de novo.',
-      }),
-      consent({
-        id: uuid(22),
-        signer_name: 'Cláudia Gonçalves Prado',
-        signer_relation: 'Responsável legal',
-        signer_cpf: '529.982.247-25',
-        signature: {
-          kind: 'drawn',
-          width: 600,
-          height: 200,
-          strokes: [
-            [10, 20, 30.5, 40],
-            [50, 60],
-          ],
-        },
-        signed_at: '2026-11-11T12:00:00+00:00',
-      }),
-    ],
+    rows: {
+      absences: [
+        absenceRow({
+          ...{ id: uuid(96), user_id: therapist.id, patient_id: PATIENT_ID, missed_on: '2026-11-19' },
+          ...{ kind: 'desmarcou', told_by: 'A cunhada' },
+        }),
+      ],
+      consents: [
+        consent({
+          id: uuid(21),
+          text_version: 'adulto-1',
+          signature: { kind: 'typed', name: 'Maria Aparecida' },
+          signed_at: '2026-11-03T16:05:00+00:00',
+          revoked_at: '2026-11-10T12:00:00+00:00',
+          revoked_by_name: 'Maria Aparecida',
+          revocation_reason: 'Quis ler o texto de novo.',
+        }),
+        consent({
+          id: uuid(22),
+          signer_name: 'Cláudia Gonçalves Prado',
+          signer_relation: 'Responsável legal',
+          signer_cpf: '529.982.247-25',
+          signature: {
+            kind: 'drawn',
+            width: 600,
+            height: 200,
+            strokes: [
+              [10, 20, 30.5, 40],
+              [50, 60],
+            ],
+          },
+          signed_at: '2026-11-11T12:00:00+00:00',
+        }),
+      ],
+    },
     documents: [document(), document({ id: uuid(41), file_name: 'b.pdf', arquivo: 'documentos/b.pdf' })],
     notes: [
       finalNote({ id: uuid(50), content: 'Mão direita.' }),
-      finalNote({ id: uuid(51), content: 'Mão esquerda.', replaces: uuid(50), reason: 'Troca.' }),
+      finalNote({
+        ...{ id: uuid(51), content: 'Mão esquerda.', replaces: uuid(50), reason: 'Troca.' },
+        ...{ time_of_day: '14:00-14:50', setting: 'domicilio' },
+      }),
       finalNote({ id: uuid(52), kind: 'falta', content: 'Gripe.', occurred_on: '2026-11-13' }),
-      openNote({ id: uuid(53), content: 'Pensar na órtese.' }),
+      openNote({ id: uuid(53), content: 'Pensar na órtese.', setting: 'teleatendimento' }),
       openNote({ id: uuid(54), content: 'Gripe forte.', replaces: uuid(52), reason: 'Faltou.' }),
     ],
     family: [
@@ -353,19 +378,22 @@ export const childWithAll = recordOf(
     ],
   },
   {
-    consents: [
-      consent({
-        text_version: consentTextFor('infantil').version,
-        text_hash: consentTextFor('infantil').sha256,
-        signer_name: 'Joana Araújo Nóbrega',
-        signer_relation: 'Mãe',
-      }),
-    ],
     notes: [finalNote()],
     family: [
       family({ relation: 'Mãe', filled_by: 'Joana', answers: { brincar: { text: 'Carrinhos e água.' } } }),
     ],
     ...treatment,
+    rows: {
+      ...treatment.rows,
+      consents: [
+        consent({
+          text_version: consentTextFor('infantil').version,
+          text_hash: consentTextFor('infantil').sha256,
+          signer_name: 'Joana Araújo Nóbrega',
+          signer_relation: 'Mãe',
+        }),
+      ],
+    },
     history: [
       change({ kind: 'created' }),
       change({ id: 8, kind: 'goal_added', columns: ['statement'], entry_id: uuid(60) }),
@@ -416,37 +444,49 @@ export const records: readonly (readonly [string, PatientRecord])[] = [
         answer_marks: [{ column: 'alergias', mark: null, informant: oddText }],
       },
       {
-        consents: [
-          consent({
-            signer_name: oddText,
-            signer_relation: oddText,
-            signer_cpf: oddText,
-            text_version: 'de outro programa',
-            revoked_at: '0001-01-02T00:00:00+00:00',
-            revocation_reason: '\u0001',
-          }),
-        ],
         documents: [document({ file_name: oddText, arquivo: 'documentos/50% #1? ção.pdf' })],
         notes: [
           finalNote({ id: uuid(50), content: oddText, author: { ...author, name: oddText } }),
           finalNote({ id: uuid(51), content: oddText, replaces: uuid(50), reason: oddText }),
         ],
         family: [family({ filled_by: oddText, relation: oddText, answers: { avds: { text: oddText } } })],
-        goals: [
-          goal({
-            ...{
-              statement: oddText,
-              own_words: oddText,
-              said_by: oddText,
-              area: oddText,
-              state: 'encerrada',
-            },
-            ...{ state_reason: oddText, levels: [oddText, '\u0001', null, null, null] },
-          }),
-        ],
-        ratings: [mark({ rated_by: 'familia', by_name: oddText, comment: oddText })],
+
         rows: {
-          ...noRows,
+          consents: [
+            consent({
+              signer_name: oddText,
+              signer_relation: oddText,
+              signer_cpf: oddText,
+              text_version: 'de outro programa',
+              revoked_at: '0001-01-02T00:00:00+00:00',
+              revocation_reason: '\u0001',
+            }),
+          ],
+          goals: [
+            goal({
+              ...{
+                statement: oddText,
+                own_words: oddText,
+                said_by: oddText,
+                area: oddText,
+                state: 'encerrada',
+              },
+              ...{ state_reason: oddText, levels: [oddText, '\u0001', null, null, null] },
+            }),
+          ],
+          disclosures: [
+            disclosureRow({ ...ofRecord, recipient: oddText, purpose: oddText, content: oddText }),
+          ],
+          goal_ratings: [mark({ rated_by: 'familia', by_name: oddText, comment: oddText })],
+          diagnoses: [
+            diagnosisRow({
+              ...ofRecord,
+              id: uuid(86),
+              statement: '\u0001',
+              stated_by: oddText,
+              cif: oddText,
+            }),
+          ],
           results: [
             resultRow({
               ...ofRecord,
@@ -472,7 +512,6 @@ export const records: readonly (readonly [string, PatientRecord])[] = [
           ),
         ],
         reports: [issued('50% #1? ção.pdf', { addressee: oddText, purpose: oddText, file_name: oddText })],
-        disclosures: [disclosureRow({ ...ofRecord, recipient: oddText, purpose: oddText, content: oddText })],
         history: [change({ columns: ['alergias'], file_name: oddText, document_id: uuid(49) })],
       },
     ),
@@ -487,16 +526,19 @@ export const records: readonly (readonly [string, PatientRecord])[] = [
         cpf: '111.111.111-11',
       },
       {
-        consents: [
-          consent({
-            signer_name: ' ',
-            signer_relation: null,
-            signature: { kind: 'drawn', strokes: [null] },
-            signed_at: '2026-11-03T16:04:00+00:00',
-          }),
-        ],
+        rows: {
+          consents: [
+            consent({
+              signer_name: ' ',
+              signer_relation: null,
+              signature: { kind: 'drawn', strokes: [null] },
+              signed_at: '2026-11-03T16:04:00+00:00',
+            }),
+          ],
+          goals: [goal({ levels: 5 })],
+        },
         notes: [finalNote({ author: 5 })],
-        goals: [goal({ levels: 5 })],
+
         evaluations: [toEvaluation(evaluationRow({ ...ofRecord, answers: 5, marks: 5, informants: 5 }))],
         family: [
           family({
@@ -531,7 +573,6 @@ export function demoRecords(count: number): PatientRecord[] {
     return recordOf(
       { ...(patient as Partial<PatientRow>), answer_marks },
       {
-        consents: [consent(given as Partial<Row<'consents'>>)],
         notes: notes.map((row) => toNote(row as Row<'session_notes'>)),
         family: of(demo.answers).map((row) =>
           family({
@@ -539,12 +580,13 @@ export function demoRecords(count: number): PatientRecord[] {
             reviewed_at: demo.reviewed.includes(row.id) ? now.toISOString() : null,
           }),
         ),
-        goals: outcome.goals.map((row) => toGoal(row as Row<'goals'>)),
-        ratings: outcome.ratings.map((row, at) =>
-          ratingRow({ ...(row as Row<'goal_ratings'>), id: row.id ?? uuid(1000 * (index + 1) + at) }),
-        ),
+
         rows: {
-          ...noRows,
+          consents: [consent(given as Partial<Row<'consents'>>)],
+          goals: outcome.goals.map((row) => toGoal(row as Row<'goals'>)),
+          goal_ratings: outcome.ratings.map((row, at) =>
+            ratingRow({ ...(row as Row<'goal_ratings'>), id: row.id ?? uuid(1000 * (index + 1) + at) }),
+          ),
           care_plans: plan ? [plan as CarePlan] : [],
           results: outcome.results.map((row, at) =>
             resultRow({ ...(row as Row<'results'>), id: row.id ?? uuid(1000 * (index + 1) + 500 + at) }),

@@ -44,7 +44,7 @@ export function DeletePatientDialog({ dialog, unsent, onClose, onDeleted }: Prop
   /** True while the law requires the record to be kept, or the date is unknown. */
   const keep = !keepUntil || keepUntil >= todayIso();
   const copying = copy.state.kind === 'running';
-  const isBusy = deleting || copying || archiving !== undefined;
+  const isBusy = deleting || copying || archiving;
   const { copyButton, cancelButton } = useFocusBesideCopy(copying);
 
   const putAway = async () => {
@@ -78,9 +78,7 @@ export function DeletePatientDialog({ dialog, unsent, onClose, onDeleted }: Prop
       }
       actions={
         <DeletionActions
-          running={
-            deleting ? 'deletion' : copying ? 'copy' : archiving !== undefined ? 'archiving' : undefined
-          }
+          running={deleting ? 'deletion' : copying ? 'copy' : archiving ? 'archiving' : undefined}
           onArchive={keep && patient.archived_at === null ? () => void putAway() : undefined}
           cancelRef={cancelButton}
           onCancel={cancel}

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { recordDeleted } from '../../../data/records/afterSave';
 import { deletePatient } from '../../../data/records/removal';
 import { dataFailure } from '../../../data/supabase/errors';
 import { useTherapist } from '../../../device/contexts';
+import { useSaving } from '../../../device/rows/useSaving';
 import { visibleWords } from '../../../lib/text';
 import type { Deletion } from '../../../questionnaire/deletion';
 import { toast } from '../../../ui/feedback/toasts';
@@ -13,19 +13,17 @@ import type { DeletionTarget } from './deletionDraft';
 export function useDeletePatient({ id, nome }: DeletionTarget, onDone: () => void) {
   const { userId } = useTherapist();
   const queryClient = useQueryClient();
-  const [deleting, setDeleting] = useState(false);
-  const remove = async ({ reason, words }: Deletion) => {
-    setDeleting(true);
-    try {
-      await deletePatient(userId, id, { reason, words: visibleWords(words ?? '').trim() || null });
-      onDone();
-      recordDeleted(queryClient, id);
-      toast.success('Paciente removido', `A ficha de ${nome} foi excluída.`);
-    } catch (error) {
-      toast(dataFailure('remove', error));
-    } finally {
-      setDeleting(false);
-    }
-  };
-  return { deleting, remove };
+  const { running, fail, run } = useSaving();
+  const remove = ({ reason, words }: Deletion) =>
+    run(async () => {
+      try {
+        await deletePatient(userId, id, { reason, words: visibleWords(words ?? '').trim() || null });
+        onDone();
+        recordDeleted(queryClient, id);
+        toast.success('Paciente removido', `A ficha de ${nome} foi excluída.`);
+      } catch (error) {
+        fail(dataFailure('remove', error));
+      }
+    });
+  return { deleting: running, remove };
 }

@@ -1,8 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useCallback, useEffect, useEffectEvent, useMemo, useSyncExternalStore } from 'react';
+import { type ReactNode, useCallback, useMemo, useSyncExternalStore } from 'react';
 import { allOf, searchHeadline, searchPatients, toSearchable } from '../../../data/records/searchPatients';
-import { archivedOptions, type PatientSummary, summariesOptions } from '../../../data/records/summaries';
-import { useTherapist } from '../../../device/contexts';
+import type { PatientSummary } from '../../../data/records/summaries';
 import { Button } from '../../../ui/controls/Button';
 import { returnFocus } from '../../../ui/controls/returnFocus';
 import { EmptyState } from '../../../ui/feedback/EmptyState';
@@ -10,7 +8,6 @@ import { ErrorState } from '../../../ui/feedback/ErrorState';
 import { Skeleton } from '../../../ui/feedback/Skeleton';
 import { CardShapes } from '../../../ui/feedback/shapes';
 import { Sheet } from '../../../ui/layout/Sheet';
-import { openLayer } from '../../../ui/overlays/layers';
 import { useArchive } from '../useArchive';
 import { ArchivedHint } from './ArchivedHint';
 import { CardGrid } from './CardGrid';
@@ -18,6 +15,9 @@ import { ListHeader } from './ListHeader';
 import { type Anchor, changePosition, type ListVisit, newPosition, type PositionStore } from './listVisit';
 import { listWords } from './listWords';
 import { SavedHeading } from './SavedHeading';
+import { savedAlone } from './savedAlone';
+import { useArchiveView } from './useArchiveView';
+import { useRecordLists } from './useRecordLists';
 import { useSearch } from './useSearch';
 
 type Props = {
@@ -61,12 +61,9 @@ function SearchedList({
   onOpen,
   onDelete,
 }: SearchedProps) {
-  const { userId } = useTherapist();
   const isArchive = kind === 'archived';
   const words = listWords[kind];
-  const active = useQuery(summariesOptions(userId));
-  // after the first cards
-  const archived = useQuery({ ...archivedOptions(userId), enabled: isArchive || active.data !== undefined });
+  const { active, archived } = useRecordLists(isArchive);
   const { data, error, isPending, isFetching, refetch } = isArchive ? archived : active;
   const { query, deferredQuery, result, destination, search } = useSearch(data, position);
   const { reactivate } = useArchive();
@@ -74,39 +71,24 @@ function SearchedList({
   const alone = data?.find(({ id }) => id === saved);
   const { patients: found, byGuardian } =
     result ?? allOf(saved ? [alone].filter((one) => one !== undefined) : data);
-  // while only `saved` is shown, all records are held back
-  const withheld =
-    saved && !deferredQuery.trim()
-      ? new Set([...(waiting?.ids ?? []), ...(data ?? []).map(({ id }) => id)])
-      : undefined;
-  const isSavedKnown = withheld !== undefined && (found.length > 0 || withheld.has(saved ?? ''));
-  const savedHeading = isSavedKnown ? <SavedHeading takesFocus={!destination} /> : null;
-  const savedWaits = isSavedKnown && Boolean(waiting?.ids.includes(saved ?? ''));
+  const isSearched = deferredQuery.trim() !== '';
+  const { ids: waits = [] } = waiting ?? {};
+  const only = savedAlone({ saved, waiting: waits, stored: data ?? [], found, isSearched });
+  const savedHeading = only?.isKnown ? <SavedHeading takesFocus={!destination} /> : null;
   // nobody is stored yet, but somebody waits
-  const firstWaits = !isArchive && data?.length === 0 ? new Set(waiting?.ids).size : 0;
+  const isStored = (id: string) => archived.data?.some((one) => one.id === id);
+  const firstWaits = !isArchive && data?.length === 0 ? new Set(waits.filter((id) => !isStored(id))).size : 0;
   const archivedFound = useMemo(
     () =>
-      !isArchive && found.length === 0 && deferredQuery.trim()
+      !isArchive && found.length === 0 && isSearched
         ? searchPatients((archived.data ?? []).map(toSearchable), deferredQuery).patients.length
         : 0,
-    [isArchive, found.length, archived.data, deferredQuery],
+    [isArchive, found.length, archived.data, isSearched, deferredQuery],
   );
   const hasArchived = archived.data ? archived.data.length > 0 : archived.isError;
 
-  const showArchive = (shown: PositionStore | undefined) => {
-    archive.set(shown);
-    scrollTo({ top: 0 });
-  };
-  const closeArchive = useEffectEvent(() => {
-    returnFocus(null);
-    showArchive(undefined);
-  });
-  useEffect(() => (isArchive ? openLayer(() => closeArchive()) : undefined), [isArchive]);
-  // the last one has been reactivated
-  const isArchiveEmpty = isArchive && data?.length === 0 && !isFetching && !error;
-  useEffect(() => {
-    if (isArchiveEmpty) closeArchive();
-  }, [isArchiveEmpty]);
+  const isEmpty = data?.length === 0 && !isFetching && !error;
+  const showArchive = useArchiveView(archive, { isArchive, isEmpty });
 
   const open = useCallback(
     (id: string) => {
@@ -150,13 +132,13 @@ function SearchedList({
         isArchive={isArchive}
         query={query}
         onSearch={search}
-        archived={withheld || !hasArchived ? undefined : { count: archived.data?.length }}
+        archived={only || !hasArchived ? undefined : { count: archived.data?.length }}
         onArchive={() => showArchive(newPosition())}
         onBack={() => showArchive(undefined)}
         onNew={onNew}
       />
-      {savedWaits ? null : savedHeading && <div className="mb-3">{savedHeading}</div>}
-      {isArchive ? null : waiting?.cards(withheld && saved, savedWaits ? savedHeading : undefined)}
+      {only?.waits ? null : savedHeading && <div className="mb-3">{savedHeading}</div>}
+      {isArchive ? null : waiting?.cards(only && saved, only?.waits ? savedHeading : undefined)}
       {isPending ? (
         <Skeleton label={words.reading}>
           <CardShapes />
@@ -187,15 +169,15 @@ function SearchedList({
       {data && found.length === 0 && !isFetching ? (
         archivedFound > 0 ? (
           <ArchivedHint onShow={() => showArchive(newPosition(deferredQuery))} />
-        ) : withheld?.size || (firstWaits > 0 && !deferredQuery.trim()) ? null : (
+        ) : only?.count || (firstWaits > 0 && !isSearched) ? null : (
           <Sheet padding="p-0">
             <EmptyState {...words.empty} />
           </Sheet>
         )
       ) : null}
-      {withheld && withheld.size > (withheld.has(saved ?? '') ? 1 : 0) ? (
+      {only && only.others > 0 ? (
         <Button onClick={showAll} className="mt-6 w-full sm:w-auto">
-          Mostrar todos os {withheld.size.toLocaleString('pt-BR')}
+          Mostrar todos os {only.count.toLocaleString('pt-BR')}
         </Button>
       ) : null}
     </>

@@ -1,4 +1,4 @@
-import { Repeat, TabletSmartphone } from 'lucide-react';
+import { CalendarX2, Repeat, TabletSmartphone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { PatientRow } from '../../../data/records/patients';
 import type { AnswerColumn, Step } from '../../../questionnaire/field';
@@ -46,6 +46,8 @@ export type RecordProps = {
   };
   /** Writes a session note, or continues one. */
   onNote: (noteId?: string) => void;
+  /** Notes a session that did not take place. */
+  onAbsence: () => void;
   /** Asks questions of the record again. */
   onEvaluate: () => void;
   /** Hands the tablet to the family. */
@@ -67,6 +69,7 @@ export function PatientRecord({
   onDiscardSection,
   slots,
   onNote,
+  onAbsence,
   onEvaluate,
   onFamily,
   onReport,
@@ -90,6 +93,11 @@ export function PatientRecord({
     unsavedSection,
   });
   const treatment = useTreatment(patient, onNote);
+  const absence: FurtherAction = {
+    label: 'Anotar falta…',
+    icon: <CalendarX2 aria-hidden strokeWidth={1.75} />,
+    onSelect: onAbsence,
+  };
   const evaluation: FurtherAction = {
     label: 'Reavaliar',
     icon: <Repeat aria-hidden strokeWidth={1.75} />,
@@ -136,7 +144,7 @@ export function PatientRecord({
         }
         onNote={() => onNote()}
         onReport={onReport}
-        further={[evaluation, ...family, ...treatment.further]}
+        further={[absence, evaluation, ...family, ...treatment.further]}
         onEditAll={() => onEditAll(currentStep)}
         onDelete={() => onDelete(patient)}
       />

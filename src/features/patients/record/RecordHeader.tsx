@@ -1,21 +1,18 @@
 import clsx from 'clsx';
 import { Eye, FileText, Pencil, Plus, Trash2 } from 'lucide-react';
-import { type ReactNode, useRef } from 'react';
+import type { ReactNode } from 'react';
 import type { PatientRow } from '../../../data/records/patients';
 import { ageText } from '../../../lib/age';
 import { formatDate } from '../../../lib/dates';
 import { Button } from '../../../ui/controls/Button';
 import { Glyph } from '../../../ui/display/glyphs';
-import { PopoverCard } from '../../../ui/overlays/PopoverCard';
+import { ActionMenu, type MenuAction } from '../../../ui/overlays/ActionMenu';
 import { PatientAvatar } from '../PatientAvatar';
 import { TreatmentState } from './TreatmentState';
 import { useRecordReport } from './useRecordReport';
 
 /** A rare action in the menu 'Mais'. */
-export type FurtherAction = {
-  readonly label: string;
-  readonly icon: ReactNode;
-  readonly onSelect: () => void;
+export type FurtherAction = Omit<MenuAction, 'className'> & {
   /** Another button stands for it where there is room. */
   readonly isElsewhere?: boolean;
 };
@@ -121,45 +118,18 @@ export function RecordHeader({
 }
 
 function Further({ actions }: { actions: readonly FurtherAction[] }) {
-  const button = useRef<HTMLButtonElement>(null);
   return (
-    <PopoverCard
+    <ActionMenu
       label="Mais ações"
-      side="bottom"
-      align="end"
-      className="min-w-56 p-2"
+      actions={actions.map(({ isElsewhere = false, ...action }) => ({
+        ...action,
+        className: clsx(isElsewhere && HIDDEN_WITH_ROOM),
+      }))}
       trigger={
-        <Button
-          ref={button}
-          small
-          className={TIGHT}
-          iconAfter={<Glyph name="chevron" className="size-5 text-ink-2" />}
-        >
+        <Button small className={TIGHT} iconAfter={<Glyph name="chevron" className="size-5 text-ink-2" />}>
           Mais
         </Button>
       }
-    >
-      {(close) => (
-        <ul>
-          {actions.map(({ label, icon, onSelect, isElsewhere = false }) => (
-            <li key={label} className={clsx(isElsewhere && HIDDEN_WITH_ROOM)}>
-              <button
-                type="button"
-                onClick={() => {
-                  close();
-                  // a dialog returns the focus to it
-                  button.current?.focus();
-                  onSelect();
-                }}
-                className="flex min-h-touch w-full items-center gap-3 rounded px-3 text-left font-semibold hover:bg-sunk [&>svg]:size-5 [&>svg]:text-ink-2"
-              >
-                {icon}
-                {label}
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
-    </PopoverCard>
+    />
   );
 }

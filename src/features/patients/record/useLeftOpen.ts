@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type Goal, type GoalCourse, goalsOptions, updatedCourses } from '../../../data/records/goals';
+import { type Goal, goalsOptions } from '../../../data/records/goals';
 import type { PatientRow } from '../../../data/records/patients';
 import { openNotesOptions } from '../../../data/records/sessionNotes';
 import { notices } from '../../../data/supabase/errors';
@@ -7,8 +7,9 @@ import { useTherapist } from '../../../device/contexts';
 import { draftsOf } from '../../../device/drafts/keyOfDraft';
 import { type StoredItem, savedIn } from '../../../device/outbox/items';
 import { useUnsentItems } from '../../../device/outbox/useOutboxItems';
-import { useWaitingRows, waitingRow } from '../../../device/rows/useRowDialog';
+import { useWaitingRows } from '../../../device/rows/useRowDialog';
 import { useSaveRow } from '../../../device/rows/useSaveRow';
+import { withWaitingGoals } from '../../../device/rows/waitingGoals';
 import type { Notice } from '../../../lib/notice';
 import { typedOf, wordsTyped } from '../../../records/entityWords';
 import { goals } from '../../../records/goals';
@@ -35,12 +36,7 @@ export function useLeftOpen(patient: PatientRow) {
   const { data, refetch } = useQuery(goalsOptions(patientId));
   const waiting = useWaitingRows(goals, patientId);
   const { save, running, failure, conflict } = useSaveRow(goals, patient);
-  const active = waiting
-    .reduce<readonly { readonly goal: Goal }[]>(
-      (known, item) =>
-        updatedCourses(known as readonly GoalCourse[], { goal: waitingRow(goals, item, userId) }),
-      data ?? [],
-    )
+  const active = withWaitingGoals(data ?? [], waiting, userId)
     .map(({ goal }) => goal)
     .filter(({ state }) => state === 'ativa');
 

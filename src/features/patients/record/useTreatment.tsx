@@ -71,7 +71,7 @@ export function useTreatment(patient: PatientRow, onNote: (id: string) => void) 
   ];
   return {
     further,
-    reactivating: running !== undefined,
+    reactivating: running,
     reactivate: bringBack,
     dialogs: (
       <>

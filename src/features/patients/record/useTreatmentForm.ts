@@ -70,10 +70,10 @@ export function useTreatmentForm({
   const problemOf = (name: TreatmentColumn) =>
     checked[name] ?? columnOf(treatment, name).problem(typed[name], of, null);
 
-  const save = async (base = patient): Promise<void> => {
+  const save = async (): Promise<void> => {
     const words = wordsTyped(treatment, typed);
     const said = Object.fromEntries(columns.map((name) => [name, words[name]]));
-    const changes = { base, answers: treated({ ...said, ...further }), marks: {} };
+    const changes = { base: patient, answers: treated({ ...said, ...further }), marks: {} };
     const draft = { kind: parseDraftKey(dialog.key)?.kind ?? '', key: dialog.key, value: stored };
     try {
       const outcome = await outbox.send({
@@ -84,14 +84,12 @@ export function useTreatmentForm({
       const saved = typeof outcome === 'object' && 'row' in outcome ? outcome.row : undefined;
       if (saved) recordSaved(queryClient, saved);
       if (outcome === 'waiting') toast.success(toasts.kept, 'Ela será enviada quando a internet voltar.');
-      else toast.success(toasts.title, toasts.text(saved ?? withChanges(base, changes)));
+      else toast.success(toasts.title, toasts.text(saved ?? withChanges(patient, changes)));
       onClose();
     } catch (error) {
       if (error instanceof RecordChanged) {
-        const { current, contested } = error.conflict;
+        const { current } = error.conflict;
         recordSaved(queryClient, current);
-        // archived meanwhile: it comes back all the same
-        if (Object.keys(contested).every((name) => name === 'archived_at')) return save(current);
         fail(dischargedElsewhere(dischargeText(current)), true);
       } else if (isWithoutPatient(error)) fail(notices.recordGone, true);
       else fail(dataFailure('update', error));

@@ -4,11 +4,13 @@ import type { FamilyRow } from '../../../data/records/familyAnswers';
 import type { Profile } from '../../../data/records/profile';
 import { questionnaireFor } from '../../../questionnaire/questionnaires';
 import { toCarePlan } from './carePlan';
+import { toCondition } from './conditions';
 import { toFhirConsent } from './consents';
 import { dischargeOf, toDocument, toNoteDocument } from './documents';
 import { coding, fhirId, referenceTo, urnOf } from './elements';
+import { encounterOf, toMissedEncounter } from './encounters';
 import { goalsOf } from './goals';
-import { toDisclosure, toFhirReport } from './handouts';
+import { toDisclosure, toFhirReport, toFhirSigned } from './handouts';
 import { toAuditEvent } from './history';
 import { guardianOf, toPatient, toPractitioner } from './people';
 import { toFhirQuestionnaire } from './questionnaire';
@@ -46,8 +48,8 @@ const reviewOf = ({ id, user_id, reviewed_at }: FamilyRow): Provenance[] =>
 
 /** All resources of a record except for the history. */
 function resourcesOf(record: PatientRecord, { profile, missing }: About): Identified[] {
-  const { patient, rows, consents, documents, notes, family, goals, ratings } = record;
-  const { evaluations, reports, disclosures } = record;
+  const { patient, rows, documents, notes, family, evaluations, reports, signedCopies } = record;
+  const { goals, consents } = rows;
   const form = toFhirQuestionnaire(questionnaireFor(patient.tipo));
   const replaced = new Set(
     notes.filter(({ finalised_at }) => finalised_at !== null).map(({ replaces }) => replaces),
@@ -58,8 +60,9 @@ function resourcesOf(record: PatientRecord, { profile, missing }: About): Identi
     toPractitioner(patient.user_id, profile),
     form,
     toResponse(form, patient),
+    ...rows.diagnoses.map(toCondition),
     ...toCarePlan(rows.care_plans[0] ?? null, goals),
-    ...goalsOf(goals, ratings),
+    ...goalsOf(goals, rows.goal_ratings),
     ...rows.results.map((row) => toResult(row, (id) => documents.some((document) => document.id === id))),
     ...family.flatMap((row) => {
       const { response, relative } = toFamilyResponse(form, row);
@@ -68,6 +71,8 @@ function resourcesOf(record: PatientRecord, { profile, missing }: About): Identi
     ...evaluations.map((row) => toEvaluationResponse(form, row)),
     ...consents.flatMap((row, index) => toFhirConsent(row, index === consents.length - 1)),
     ...documents.map((row) => toDocument(row, missing)),
+    ...notes.filter(({ id }) => !replaced.has(id)).flatMap(encounterOf),
+    ...rows.absences.map(toMissedEncounter),
     ...notes.map((note) => toNoteDocument(note, replaced.has(note.id))),
     ...dischargeOf(patient),
     ...reports.map((row) =>
@@ -77,7 +82,8 @@ function resourcesOf(record: PatientRecord, { profile, missing }: About): Identi
         missing,
       ),
     ),
-    ...disclosures.map(toDisclosure),
+    ...signedCopies.map((row) => toFhirSigned(row, missing)),
+    ...rows.disclosures.map(toDisclosure),
   ];
 }
 
@@ -88,15 +94,14 @@ const entry = (resource: Identified) => JSON.stringify({ fullUrl: urnOf(resource
  * made is known before the file begins.
  */
 export function fhirBundle(record: PatientRecord, about: About): AsyncIterable<string> {
-  const made = resourcesOf(record, about).map(entry);
-  const { patient, rows, documents, notes, goals, evaluations, reports, disclosures } = record;
-  const own = [...documents, ...notes, ...goals, ...rows.results];
-  const ids = new Set([...own, ...evaluations, ...reports, ...disclosures].map(({ id }) => id));
+  const resources = resourcesOf(record, about);
+  const made = resources.map(entry);
+  const ids = new Set(resources.map(({ id }) => id));
   async function* parts() {
     const head = { resourceType: 'Bundle', type: 'collection', timestamp: new Date().toISOString() };
     yield `${JSON.stringify(head, null, 2).slice(0, -2)},\n  "entry": [\n    ${made.join(',\n    ')}`;
     for await (const change of record.history()) {
-      yield `,\n    ${entry(toAuditEvent(change, patient, (id) => ids.has(id)))}`;
+      yield `,\n    ${entry(toAuditEvent(change, record.patient, (id) => ids.has(id)))}`;
     }
     yield '\n  ]\n}\n';
   }

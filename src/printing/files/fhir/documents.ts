@@ -7,6 +7,7 @@ import { isUnreadable } from '../../../lib/unreadable';
 import { dischargeReasonLabel, dischargeText } from '../../../questionnaire/discharge';
 import { labelOfKind } from '../../../questionnaire/sessionNotes';
 import { documentTypes, fhirId, fhirText, fileUrl, given, referenceTo, textAttachment } from './elements';
+import { encounterId, isTimed } from './encounters';
 
 /** A PDF of the copy. A file that could not be copied has a title and no address. */
 export function toDocument(
@@ -62,7 +63,10 @@ export function toNoteDocument(note: SessionNote, isReplaced: boolean): Document
       description: fhirText(reason),
     }),
     content: [{ attachment: textAttachment(content) }],
-    context: { period: { start: occurred_on, end: occurred_on } },
+    context: {
+      period: { start: occurred_on, end: occurred_on },
+      ...(isTimed(note) && !isReplaced && { encounter: [referenceTo(encounterId(note))] }),
+    },
   };
 }
 

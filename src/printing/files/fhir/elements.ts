@@ -38,6 +38,7 @@ const kinds = {
   relative: 8,
   review: 9,
   plan: 10,
+  encounter: 11,
 } as const;
 
 /** The same in every copy. A UUID of version 8: the kind is in its third part, the number is mixed into the last one. */

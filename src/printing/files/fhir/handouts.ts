@@ -1,9 +1,10 @@
 import type { AuditEvent, DocumentReference } from '@medplum/fhirtypes';
 import { authorText } from '../../../data/records/author';
-import type { CopiedReport } from '../../../data/records/copiedRecord';
+import type { CopiedReport, CopiedSigned } from '../../../data/records/copiedRecord';
 import { isUnreadable } from '../../../lib/unreadable';
 import { reportTitle } from '../../../questionnaire/issuedReports';
 import type { Disclosure } from '../../../records/disclosures';
+import { beginningText, signatureText } from '../../signedWords';
 import { coding, fhirText, fhirTexts, fileUrl, given, named, referenceTo } from './elements';
 
 const EXPORT = coding('http://dicom.nema.org/resources/ontology/DCM', '110106', 'Export');
@@ -12,6 +13,9 @@ const RECIPIENT = coding(
   'IRCP',
   'information recipient',
 );
+
+/** Names a file by its SHA-256 (RFC 6920). */
+const fileHash = (sha256: string) => ({ system: 'urn:ietf:rfc:3986', value: `nih:sha-256;${sha256}` });
 
 /** A report as it was issued; `isReplaced`: another one corrects it. */
 export function toFhirReport(
@@ -28,8 +32,7 @@ export function toFhirReport(
   return {
     resourceType: 'DocumentReference',
     id,
-    // names the file by its SHA-256 (RFC 6920)
-    identifier: [{ system: 'urn:ietf:rfc:3986', value: `nih:sha-256;${sha256}` }],
+    identifier: [fileHash(sha256)],
     status: isReplaced ? 'superseded' : 'current',
     docStatus: replaces ? 'amended' : 'final',
     type: { text: reportTitle(kind) },
@@ -48,6 +51,32 @@ export function toFhirReport(
         attachment: {
           contentType: 'application/pdf',
           size: file_size,
+          ...given({ title: fhirText(file_name), url: missing.has(arquivo) ? undefined : fileUrl(arquivo) }),
+        },
+      },
+    ],
+  };
+}
+
+/** The signed version of a report; that its signature is valid is said nowhere. */
+export function toFhirSigned(copy: CopiedSigned, missing: ReadonlySet<string>): DocumentReference {
+  const { id, patient_id, report_id, created_at, sha256, file_name, arquivo } = copy;
+  return {
+    resourceType: 'DocumentReference',
+    id,
+    identifier: [fileHash(sha256)],
+    status: 'current',
+    type: { text: 'Versão assinada de um relatório' },
+    subject: referenceTo(patient_id),
+    date: created_at,
+    relatesTo: [{ code: 'signs', target: referenceTo<DocumentReference>(report_id) }],
+    ...given({
+      description: fhirText(`${signatureText(copy)}. ${beginningText(copy.begins_with_report)}.`),
+    }),
+    content: [
+      {
+        attachment: {
+          contentType: 'application/pdf',
           ...given({ title: fhirText(file_name), url: missing.has(arquivo) ? undefined : fileUrl(arquivo) }),
         },
       },

@@ -2,8 +2,7 @@ import type { AuditEvent, Reference } from '@medplum/fhirtypes';
 import type { HistoryHead } from '../../../data/records/copiedRecord';
 import type { PatientRow } from '../../../data/records/patients';
 import { historyTitles } from '../../../questionnaire/historyWords';
-import { isRowChange, rowChangeTitle } from '../../../records/entities';
-import type { RowChange } from '../../../records/entity';
+import { isRowChange, type RowChange, rowChangeTitle } from '../../../records/entities';
 import { coding, fhirId, named, referenceTo, urnOf } from './elements';
 import { responseId } from './responses';
 
@@ -34,6 +33,7 @@ const actions: Record<Exclude<HistoryHead['kind'], RowChange>, Action> = {
   rating_struck: 'U',
   evaluated: 'C',
   report_issued: 'C',
+  report_signed: 'C',
   disclosed: 'C',
 };
 

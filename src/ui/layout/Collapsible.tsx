@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import { type ComponentProps, type ReactNode, useId, useState } from 'react';
-import { Button } from '../../ui/controls/Button';
-import { Glyph } from '../../ui/display/glyphs';
+import { Button } from '../controls/Button';
+import { Glyph } from '../display/glyphs';
 
 type Props = Pick<ComponentProps<'button'>, 'aria-describedby'> & {
   label: string;

@@ -1,0 +1,96 @@
+import { FileSignature } from 'lucide-react';
+import { useState } from 'react';
+import type { IssuedReport } from '../../data/records/disclosures';
+import type { PatientRow } from '../../data/records/patients';
+import { useTherapist } from '../../device/contexts';
+import { FormDialog } from '../../device/drafts/FormDialog';
+import type { OpenDialog } from '../../device/drafts/useDialog';
+import type { RowDraft } from '../../device/rows/rowDraft';
+import { useRowForm } from '../../device/rows/useRowForm';
+import { formatDate } from '../../lib/dates';
+import { shownName } from '../../lib/shownName';
+import { wordsTyped } from '../../records/entityWords';
+import { type SignedCopy, signedCopies } from '../../records/signedCopies';
+import { Button } from '../../ui/controls/Button';
+import { DropZone } from '../../ui/controls/DropZone';
+import { SignedFindings } from './SignedFindings';
+import { readSigned } from './signedFile';
+
+type Props = {
+  patient: PatientRow;
+  report: IssuedReport;
+  known: readonly SignedCopy[];
+  dialog: OpenDialog<RowDraft<typeof signedCopies>>;
+  onClose: () => void;
+};
+
+/** 'Anexar versão assinada': a file, and what this device finds in it before it is kept for good. */
+export function SignedCopyDialog({ patient, report, known, dialog, onClose }: Props) {
+  const { userId } = useTherapist();
+  const form = useRowForm({
+    ...{ entity: signedCopies, patient, dialog, onClose },
+    isComplete: (_typed, _base, { pdf }) => pdf !== undefined,
+  });
+  const [reading, setReading] = useState(false);
+  const [problem, setProblem] = useState('');
+  const [isLocked, setLocked] = useState(false);
+  const { pdf } = form.draft;
+
+  const choose = async (files: readonly File[]) => {
+    if (files.length === 0) return;
+    setReading(true);
+    setProblem('');
+    const chosen = await readSigned(userId, report, known, files);
+    setReading(false);
+    if ('problem' in chosen) return setProblem(chosen.problem);
+    setLocked(chosen.isLocked);
+    form.change({ pdf: chosen.pdf, typed: chosen.typed });
+  };
+  const missing = form.submitted && !pdf ? 'Escolha o arquivo assinado.' : '';
+
+  return (
+    <FormDialog
+      {...form.dialog}
+      title="Anexar versão assinada"
+      description={
+        <p className="[overflow-wrap:anywhere]">
+          Do relatório de {formatDate(report.issued_at)} para {report.addressee}. O PDF assinado com gov.br ou
+          com certificado, ou o papel assinado, digitalizado ou em foto. Depois de guardada, não muda nem se
+          apaga.
+        </p>
+      }
+      submit={{
+        label: 'Anexar',
+        icon: <FileSignature aria-hidden className="size-5" />,
+        busy: form.running && 'Enviando...',
+      }}
+    >
+      {pdf ? (
+        <div>
+          <div className="flex flex-wrap items-center justify-between gap-x-4">
+            <p className="min-w-0 font-semibold [overflow-wrap:anywhere]">
+              <bdi>{shownName(pdf.name)}</bdi>
+            </p>
+            <Button kind="quiet" small className="-mr-4" onClick={() => form.change({ pdf: undefined })}>
+              Trocar
+            </Button>
+          </div>
+          <SignedFindings found={wordsTyped(signedCopies, form.typed)} isLocked={isLocked} />
+        </div>
+      ) : (
+        <DropZone
+          title="Arquivo assinado"
+          text="Solte aqui, ou escolha no aparelho."
+          buttonLabel="Escolher arquivo"
+          inputLabel="Arquivo assinado"
+          accept="application/pdf,.pdf,image/*"
+          busy={reading && 'Lendo...'}
+          onFiles={(files) => void choose(files)}
+        />
+      )}
+      <p role="alert" className="text-sm font-medium text-danger empty:hidden">
+        {pdf ? '' : problem || missing}
+      </p>
+    </FormDialog>
+  );
+}

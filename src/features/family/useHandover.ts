@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import { canReload } from '../../device/browser/appVersion';
+import type { OpenDialog } from '../../device/drafts/useDialog';
+import { useDraftedState } from '../../device/drafts/useDraft';
+import { useSaving } from '../../device/rows/useSaving';
+import type { Notice } from '../../lib/notice';
+import { familyGroupsOf, GOALS_ID } from '../../questionnaire/family';
+import { QUESTIONNAIRE_VERSION, questionnaireFor } from '../../questionnaire/questionnaires';
+import { useOnline } from '../../ui/useOnline';
+import type { FamilyDraft } from './familyDraft';
+import { writerErrors, writerIn } from './familyWriter';
+import type { HandoverDraft } from './handoverDraft';
+import { useGoalsToRate } from './useGoalsToRate';
+
+const missing = {
+  name: 'Escreva o nome de quem vai preencher.',
+  option: 'Escolha quem é para o paciente.',
+  other: 'Escreva qual é a relação.',
+};
+
+/** What the handing over asks: who fills in, and which parts; `onHandOver` resolves to the reason if nothing was handed over. */
+export function useHandover(
+  dialog: OpenDialog<HandoverDraft>,
+  onHandOver: (draft: FamilyDraft) => Promise<Notice | undefined>,
+) {
+  const [typed, change] = useDraftedState(dialog);
+  const { of, left } = typed;
+  const groups = familyGroupsOf(questionnaireFor(of.kind));
+  const [submitted, setSubmitted] = useState(false);
+  const [failure, setFailure] = useState<Notice>();
+  const { running, run } = useSaving();
+  const needsConnection = !useOnline(canReload);
+  const chosen = groups.filter(({ id }) => !left.includes(id));
+  const goals = useGoalsToRate(of);
+  const rated = left.includes(GOALS_ID) ? [] : (goals.data ?? []);
+  const isNothing = chosen.length === 0 && rated.length === 0;
+  const asked = [
+    ...groups,
+    ...(goals.data?.length ? [{ id: GOALS_ID, label: `Metas da família (${goals.data.length})` }] : []),
+  ];
+  const { filledBy, relation } = writerIn(typed);
+  const errors = {
+    ...writerErrors(typed, submitted, missing),
+    groups: submitted && isNothing ? 'Escolha pelo menos uma parte.' : undefined,
+  };
+
+  const submit = async () => {
+    if (needsConnection) return true;
+    setSubmitted(true);
+    const isWrong = Object.values(writerErrors(typed, true, missing)).some(Boolean);
+    if (isWrong || isNothing) return false;
+    setFailure(undefined);
+    // the page ends with the handing over, and must not ask again
+    dialog.draft.change(() => null);
+    const handover = {
+      ...{ id: crypto.randomUUID(), patientId: of.patientId, kind: of.kind, filledBy, relation },
+      groups: chosen.map(({ id }) => id),
+      ...(rated.length > 0 && { goals: rated }),
+      ...{ questionnaireVersion: QUESTIONNAIRE_VERSION, begunAt: new Date().toISOString() },
+    };
+    const draft = { handover, patientName: of.patientName, answers: {} };
+    const notGiven = await run(() => onHandOver({ ...draft, ...(of.formKey && { formKey: of.formKey }) }));
+    if (notGiven) change({});
+    setFailure(notGiven);
+    return true;
+  };
+
+  return {
+    ...{ typed, change, asked, goals, rated, errors, submit, running, failure, needsConnection },
+  };
+}

@@ -1,0 +1,41 @@
+import { promptsOf, type ReportKind } from '../../questionnaire/issuedReports';
+import { TextArea } from '../../ui/controls/TextArea';
+import { Fold } from './Fold';
+import type { ReportForm, ReportProblems } from './reportDraft';
+
+type Props = {
+  kind: ReportKind;
+  form: ReportForm;
+  error: ReportProblems['prompts'];
+  onChange: (part: Partial<ReportForm>) => void;
+};
+
+/** What who receives this kind of report asks for; what stays empty is not printed. */
+export function PromptsField({ kind, form, error, onChange }: Props) {
+  const asked = promptsOf(kind);
+  if (!asked) return null;
+  const filled = asked.prompts.filter(({ id }) => form.prompts[id]?.trim());
+  return (
+    <Fold
+      title={asked.title}
+      count={`${filled.length} de ${asked.prompts.length}`}
+      line={filled.map(({ label }) => label).join(', ') || `Nada escrito. ${asked.source}.`}
+    >
+      <div className="grid gap-5" data-prompts>
+        {asked.prompts.map(({ id, label, hint }) => (
+          <TextArea
+            key={id}
+            label={label}
+            hint={hint}
+            phrases
+            autoComplete="off"
+            value={form.prompts[id] ?? ''}
+            onChange={({ target }) => onChange({ prompts: { ...form.prompts, [id]: target.value } })}
+            error={error?.[id]}
+            className="[&_textarea]:min-h-[calc(2lh+1.5rem+3px)]"
+          />
+        ))}
+      </div>
+    </Fold>
+  );
+}

@@ -1,0 +1,110 @@
+import clsx from 'clsx';
+import { Clock } from 'lucide-react';
+import { useId, useState } from 'react';
+import { type Control, useController } from 'react-hook-form';
+import { halvesOf, joined, timesProblems } from '../../lib/timeOfDay';
+import { labelOfSetting, sessionSettings, timesParts } from '../../questionnaire/sessionNotes';
+import { notes } from '../../records/notes';
+import { afterPointerUp } from '../../ui/controls/afterPointerUp';
+import { Button } from '../../ui/controls/Button';
+import { TimeField } from '../../ui/controls/MaskedField';
+import { Select } from '../../ui/controls/Select';
+import type { NoteForm } from './noteForm';
+import { useLastTimes } from './useLastTimes';
+
+const { time_of_day, setting } = notes.columns;
+
+type Props = {
+  control: Control<NoteForm>;
+  patientId: string;
+  noteId: string;
+  /** Called once there is nothing more to do here. */
+  onDone: () => void;
+};
+
+/** When and how the session was: one quiet button, which opens its fields below the line that it stands in. */
+export function TimesField({ control, patientId, noteId, onDone }: Props) {
+  const rowId = useId();
+  const { field: times, formState } = useController({ control, name: 'time_of_day' });
+  const { field: how } = useController({ control, name: 'setting' });
+  const [isOpen, setOpen] = useState(false);
+  const [left, setLeft] = useState({ start: false, end: false });
+  const last = useLastTimes(patientId, noteId);
+  const typed = halvesOf(times.value);
+  const problems = timesProblems(times.value);
+  const said = timesParts({ time_of_day: time_of_day.read(times.value), setting: how.value });
+  const offered = typed.start || typed.end || how.value || !last ? [] : timesParts(last);
+  const isWrong = Boolean(problems.start ?? problems.end);
+  const isShown = isOpen || (formState.isSubmitted && isWrong);
+  const half = (name: keyof typeof typed, label: string) => (
+    <TimeField
+      name={`time_of_day.${name}`}
+      label={label}
+      value={typed[name]}
+      onChange={(text) => times.onChange(joined({ ...typed, [name]: text }))}
+      onBlur={() => afterPointerUp(() => setLeft((before) => ({ ...before, [name]: true })))}
+      error={formState.isSubmitted || left[name] ? problems[name] : undefined}
+      compact
+      className="w-20"
+    />
+  );
+  return (
+    <>
+      <Button
+        kind="quiet"
+        className={clsx('ml-auto px-2.5 sm:ml-0', said.length === 0 && 'max-sm:min-w-touch')}
+        icon={<Clock aria-hidden className="size-5" strokeWidth={1.75} />}
+        aria-expanded={isShown}
+        aria-controls={isShown ? rowId : undefined}
+        onClick={() => setOpen(!isShown)}
+      >
+        {said.length > 0 ? (
+          <>
+            <span className="sr-only">{time_of_day.label}:</span> {said.join(' · ')}
+          </>
+        ) : (
+          <span className="max-sm:sr-only">{time_of_day.label}</span>
+        )}
+      </Button>
+      {isShown && (
+        <fieldset id={rowId} className="min-w-0 basis-full">
+          <legend className="sr-only">{time_of_day.label}</legend>
+          <div className="flex flex-wrap items-center gap-2">
+            <span aria-hidden>das</span>
+            {half('start', 'Início')}
+            <span aria-hidden>às</span>
+            {half('end', 'Término')}
+            <Select
+              name="setting"
+              label={setting.label}
+              compact
+              className="min-w-0 max-sm:grow"
+              emptyLabel={setting.label}
+              options={sessionSettings.map(({ label }) => label)}
+              value={labelOfSetting(how.value)}
+              onChange={({ target }) =>
+                how.onChange(sessionSettings.find(({ label }) => label === target.value)?.value ?? '')
+              }
+              onBlur={how.onBlur}
+            />
+          </div>
+          {offered.length > 0 && (
+            <Button
+              kind="quiet"
+              small
+              className="-ml-4"
+              onClick={() => {
+                times.onChange(last?.time_of_day ?? '');
+                how.onChange(last?.setting ?? '');
+                setOpen(false);
+                onDone();
+              }}
+            >
+              Como na última: {offered.join(', ').toLocaleLowerCase('pt-BR')}
+            </Button>
+          )}
+        </fieldset>
+      )}
+    </>
+  );
+}

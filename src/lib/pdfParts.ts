@@ -1,0 +1,58 @@
+import { sha256 } from './sha256';
+
+const SLICE = 2 ** 20;
+const OVERLAP = 64;
+/** More often than a file is added to. */
+const MOST = 40;
+
+type Place = { readonly at: number; readonly text: string };
+
+/** All places of a pattern of at most `OVERLAP` characters, up to `MOST`. */
+async function placesOf(file: Blob, pattern: RegExp): Promise<Place[]> {
+  const found: Place[] = [];
+  for (let start = 0; start < file.size && found.length < MOST; start += SLICE) {
+    const slice = await file.slice(start, start + SLICE + OVERLAP).arrayBuffer();
+    const text = new TextDecoder('latin1').decode(slice);
+    for (const { index, 0: match } of text.matchAll(pattern)) {
+      // one in the overlap is found with the next slice
+      if (index < SLICE) found.push({ at: start + index, text: match });
+    }
+  }
+  return found.slice(0, MOST);
+}
+
+/** False for a PDF without its end: it was cut off, on the way or by a full disk. */
+export async function isWholePdf(file: Blob): Promise<boolean> {
+  const end = await file.slice(Math.max(0, file.size - 2048)).arrayBuffer();
+  return new TextDecoder('latin1').decode(end).includes('%%EOF');
+}
+
+/** True if the file begins with these bytes and goes on: one that is signed digitally is only added to. */
+export const beginsWith = async (
+  file: Blob,
+  beginning: { readonly file_size: number; readonly sha256: string },
+) =>
+  file.size > beginning.file_size && (await sha256(file.slice(0, beginning.file_size))) === beginning.sha256;
+
+/**
+ * The SHA-256 of everything that the file may have been before something was added to it: what ends where a PDF ends. The last is that
+ * of the file itself.
+ */
+export async function earlierHashes(file: Blob): Promise<readonly string[]> {
+  const hashes: string[] = [];
+  for (const { at, text } of await placesOf(file, /%%EOF(?:\r\n|\n|\r)?/g)) {
+    const ends = new Set([at + 5, at + text.length, at + Math.min(text.length, 6)]);
+    for (const end of ends) if (end < file.size) hashes.push(await sha256(file.slice(0, end)));
+  }
+  return [...hashes, await sha256(file)];
+}
+
+/**
+ * The identifiers that a PDF says it was made with, as those of rows: the first of the pair in its trailer, which programs that save it
+ * anew keep.
+ */
+export async function madeIds(file: Blob): Promise<readonly string[]> {
+  const named = await placesOf(file, /\/ID\s*\[\s*<[0-9a-fA-F]{32}>/g);
+  const ids = named.map(({ text }) => text.slice(-33, -1).toLowerCase());
+  return [...new Set(ids)].map((id) => id.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5'));
+}

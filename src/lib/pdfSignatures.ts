@@ -1,0 +1,108 @@
+import { signerNameIn } from './certificateName';
+import { visible } from './text';
+
+/** A digital signature in a PDF; `name`: whose it says that it is. */
+export type PdfSignature = { readonly name: string | undefined };
+
+/** Far more than a report collects. */
+const MOST = 20;
+/** A signature with a long chain of certificates has some 60 kB. */
+const LONGEST_CONTENT = 2 ** 20;
+/** How far around its contents the rest of a signature's dictionary is looked for. */
+const AROUND = 4096;
+const LONGEST_NAME = 200;
+
+/** What is searched at a time, and how much of it again with the next: more than what is looked for. */
+const SLICE = 2 ** 20;
+const OVERLAP = 128;
+
+/** Bytes as text, one character of the same number each. */
+function binary(bytes: Uint8Array): string {
+  let text = '';
+  for (let start = 0; start < bytes.length; start += 8192) {
+    text += String.fromCharCode(...bytes.subarray(start, start + 8192));
+  }
+  return text;
+}
+
+const partOf = async (file: Blob, start: number, end: number): Promise<string> =>
+  binary(new Uint8Array(await file.slice(Math.max(0, start), end).arrayBuffer()));
+
+function bytesOfHex(hex: string): Uint8Array {
+  const digits = hex.replace(/[^0-9a-fA-F]/g, '');
+  return Uint8Array.from({ length: digits.length >> 1 }, (_, at) =>
+    Number.parseInt(digits.slice(at * 2, at * 2 + 2), 16),
+  );
+}
+
+/** A text string of a PDF: UTF-16 or UTF-8 with its mark, else one byte a character. */
+function decoded(bytes: Uint8Array): string {
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes.subarray(2));
+  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return new TextDecoder().decode(bytes);
+  return binary(bytes);
+}
+
+const escapes: Readonly<Record<string, string>> = { n: ' ', r: ' ', t: ' ', b: '', f: ' ' };
+const unescaped = (text: string) =>
+  text.replace(/\\(?:([0-7]{1,3})|\r?\n|(.))/gs, (_, octal?: string, one?: string) =>
+    octal ? String.fromCharCode(Number.parseInt(octal, 8) & 0xff) : one ? (escapes[one] ?? one) : '',
+  );
+
+function nameIn(dictionary: string): string | undefined {
+  const [, written, hex] =
+    /\/Name\s*(?:\(((?:\\[\s\S]|[^\\)]){0,1000})\)|<([0-9a-fA-F\s]{0,2000})>)/.exec(dictionary) ?? [];
+  if (written !== undefined) return decoded(Uint8Array.from(unescaped(written), (one) => one.charCodeAt(0)));
+  return hex === undefined ? undefined : decoded(bytesOfHex(hex));
+}
+
+/** A name as it is shown. A Brazilian certificate has the CPF or CNPJ after it, which is no part of it. */
+function shownName(name: string | undefined): string | undefined {
+  const plain = visible(name ?? '')
+    .replace(/\s+/g, ' ')
+    .replace(/:\s*\d{11,14}\s*$/, '')
+    .trim()
+    .slice(0, LONGEST_NAME);
+  return plain || undefined;
+}
+
+/** Of a time stamp: it is no signature of a person. */
+const TIME_STAMP = /\/SubFilter\s*\/ETSI\.RFC3161|\/Type\s*\/DocTimeStamp/;
+
+const RANGE = /\/ByteRange\s*\[\s*(\d{1,10})\s+(\d{1,10})\s+(\d{1,10})\s+(\d{1,10})\s*\]/g;
+
+type Range = { readonly at: number; readonly start: number; readonly end: number };
+
+/** Where signatures stand: between the two parts of the file that each says it signs. */
+async function rangesIn(file: Blob): Promise<Range[]> {
+  const found: Range[] = [];
+  for (let offset = 0; offset < file.size && found.length < MOST; offset += SLICE) {
+    const text = await partOf(file, offset, offset + SLICE + OVERLAP);
+    for (const { index, 1: from, 2: length, 3: next, 4: rest } of text.matchAll(RANGE)) {
+      const [at, start, end] = [offset + index, Number(from) + Number(length), Number(next)];
+      const isSound = Number(from) === 0 && start < end && end + Number(rest) <= file.size;
+      const isNear = Math.abs(at - start) < AROUND || Math.abs(at - end) < AROUND;
+      // one in the overlap is found with the next slice
+      if (index < SLICE && isSound && isNear && end - start <= LONGEST_CONTENT)
+        found.push({ at, start, end });
+    }
+  }
+  return found.slice(0, MOST);
+}
+
+/**
+ * The digital signatures that a PDF holds, by their dictionaries with a byte range. Nothing is verified: a signature is found here whether
+ * it is valid or not.
+ */
+export async function signaturesIn(file: Blob): Promise<readonly PdfSignature[]> {
+  const found: PdfSignature[] = [];
+  for (const { at, start, end } of await rangesIn(file)) {
+    const contents = await partOf(file, start, end);
+    if (!contents.startsWith('<') || !contents.endsWith('>')) continue;
+    const before = await partOf(file, Math.min(at, start) - AROUND, start);
+    const after = await partOf(file, end, Math.max(at, end) + AROUND);
+    const dictionary = `${before.slice(before.lastIndexOf(' obj') + 1)} ${after.split('endobj')[0] ?? ''}`;
+    if (TIME_STAMP.test(dictionary)) continue;
+    found.push({ name: shownName(signerNameIn(bytesOfHex(contents)) ?? nameIn(dictionary)) });
+  }
+  return found;
+}

@@ -1,0 +1,155 @@
+import { therapistOf } from '../../data/records/profile';
+import { formatCivilDay, formatDate, fromIsoDate } from '../../lib/dates';
+import { shownReais } from '../../lib/money';
+import { counted } from '../../lib/text';
+import { halvesOf } from '../../lib/timeOfDay';
+import type { LetterReport } from '../../pdf/report';
+import { type ProofKind, type ReportPart, reportTitle } from '../../questionnaire/issuedReports';
+import type { Entry, Section } from '../../questionnaire/present';
+import { timesParts } from '../../questionnaire/sessionNotes';
+import { fact } from '../consentSection';
+import { answersOf } from './answerEntries';
+import type { ReportSources } from './reportSources';
+import type { ReportWords } from './reportWords';
+import { type Session, type SessionsOfPeriod, sessionsOfPeriod, totalTime } from './sessionsOfPeriod';
+
+export type ProofWords = ReportWords & { readonly kind: ProofKind };
+export const isProof = (words: ReportWords): words is ProofWords =>
+  words.kind === 'comparecimento' || words.kind === 'atendimentos';
+
+/** What took place in the period of a proof; undefined while it is not read. */
+export function sessionsIn(words: ReportWords, { notes, rows }: ReportSources): SessionsOfPeriod | undefined {
+  return notes && rows.absences && sessionsOfPeriod(words, notes, rows.absences);
+}
+
+/** 'das 14:00 às 14:50', 'às 14:00'; '' for no time. */
+function atTime({ time_of_day }: Session): string {
+  const { start, end } = halvesOf(time_of_day ?? '');
+  if (!start) return '';
+  const at = (time: string) => (/^0[01]:/.test(time) ? 'à' : 'às');
+  return end ? `d${/^0[01]:/.test(start) ? 'a' : 'as'} ${start} ${at(end)} ${end}` : `${at(start)} ${start}`;
+}
+
+const dayAndTime = (session: Session) =>
+  [fromIsoDate(session.day), atTime(session)].filter(Boolean).join(', ');
+
+/** Name, days and hours, and who came along: nothing of the treatment. */
+function declaration(words: ProofWords, { sessions }: SessionsOfPeriod, name: string): Section[] {
+  const [only, ...others] = sessions;
+  if (!only) return [];
+  const said = `Declaro que ${name} compareceu a`;
+  const text =
+    others.length === 0
+      ? `${said} atendimento de terapia ocupacional em ${dayAndTime(only)}.`
+      : `${said} ${sessions.length} atendimentos de terapia ocupacional, nestes dias e horários:\n\n${sessions.map(dayAndTime).join('\n')}`;
+  const companion = words.companion.trim();
+  const entry = (value: string): Entry => ({ label: '', value, long: true });
+  return [
+    {
+      id: 'declaration',
+      title: 'Comparecimento',
+      entries: [entry(text), ...(companion ? [entry(`Acompanhante: ${companion}.`)] : [])],
+    },
+  ];
+}
+
+function listOf(words: ProofWords, period: SessionsOfPeriod): Section[] {
+  const { sessions, open, absences } = period;
+  const { price } = words;
+  const day = (iso: string, value: string): Entry => ({ label: formatCivilDay(iso), value, long: false });
+  const said = (session: Session, ...more: string[]) =>
+    day(session.day, [...timesParts(session), ...more].join(' · ') || 'sem horário');
+  const entries = (list: readonly Session[], ...more: string[]) => list.map((one) => said(one, ...more));
+  return [
+    {
+      id: 'sessions',
+      title: 'Atendimentos',
+      entries: entries(sessions, ...(price ? [shownReais(price)] : [])),
+    },
+    { id: 'open', title: 'Em aberto, ainda não finalizados', entries: entries(open, 'em aberto') },
+    { id: 'absences', title: 'Faltas', entries: absences.map((one) => day(one.day, one.label)) },
+    {
+      id: 'totals',
+      title: 'Totais',
+      entries: [
+        ...fact('Atendimentos', String(sessions.length)),
+        ...fact('Tempo', totalTime(period)),
+        ...fact('Em aberto, fora da soma', open.length > 0 ? String(open.length) : ''),
+        ...fact('Faltas', absences.length > 0 ? String(absences.length) : ''),
+        ...fact('Valor por atendimento', price ? shownReais(price) : ''),
+        ...fact('Valor total', price ? shownReais(price * sessions.length) : ''),
+      ],
+    },
+  ];
+}
+
+/** What a proof carries beside its days: the CPF, for who pays. */
+export const proofParts = (words: ProofWords, { patient }: ReportSources, now: Date): ReportPart[] =>
+  words.kind === 'atendimentos' && words.parts.includes('cpf') && answersOf(patient, 'cpf', now).length > 0
+    ? ['cpf']
+    : [];
+
+/** A declaration of presence, or the list of sessions of a period: days and hours, and nothing that was written in a note. */
+export function toProof(words: ProofWords, sources: ReportSources, now: Date): LetterReport {
+  const { patient, profile, replaced } = sources;
+  const period = sessionsIn(words, sources);
+  const isList = words.kind === 'atendimentos';
+  const title = reportTitle(words.kind);
+  const sections = !period ? [] : isList ? listOf(words, period) : declaration(words, period, patient.nome);
+  const cpf = proofParts(words, sources, now).flatMap((part) => answersOf(patient, part, now));
+  return {
+    kind: 'letter',
+    title,
+    subject: title,
+    patientName: patient.nome,
+    ageText: '',
+    dated: formatDate(now),
+    facts: [
+      ...fact('Para', words.addressee),
+      ...(isList ? fact('Finalidade', words.purpose) : []),
+      ...fact('Data', fromIsoDate(words.dated)),
+      ...(isList ? fact('Período', `${fromIsoDate(words.from)} a ${fromIsoDate(words.to)}`) : []),
+      ...cpf,
+      ...(replaced ? fact('Corrige', `o documento emitido em ${formatDate(replaced.issued_at)}`) : []),
+    ],
+    sections,
+    therapist: therapistOf(profile),
+  };
+}
+
+/** True for a proof of nothing: no session is final in its period, and a list has nothing else either. */
+export function provesNothing(words: ProofWords, sources: ReportSources): boolean {
+  const period = sessionsIn(words, sources);
+  if (!period) return false;
+  const { sessions, open, absences } = period;
+  return sessions.length + (words.kind === 'atendimentos' ? open.length + absences.length : 0) === 0;
+}
+
+const days = (sessions: readonly Session[]) =>
+  sessions.map(({ day }) => fromIsoDate(day).slice(0, 5)).join(', ');
+
+/** What to know of the sessions before they are declared, in sentences. */
+export function proofNotes(words: ProofWords, period: SessionsOfPeriod): string[] {
+  const { sessions, open } = period;
+  const untimed = sessions.filter(({ time_of_day }) => !time_of_day);
+  const isList = words.kind === 'atendimentos';
+  return [
+    ...(open.length > 0
+      ? [
+          isList
+            ? `Em aberto, marcados na lista e fora da soma: ${days(open)}.`
+            : `Em aberto, e por isso fora da declaração: ${days(open)}. Finalize a evolução para incluir.`,
+        ]
+      : []),
+    ...(untimed.length > 0
+      ? [`Sem horário na evolução: ${days(untimed)}. Uma correção dela o acrescenta.`]
+      : []),
+  ];
+}
+
+/** '3 atendimentos finalizados, 2 faltas' */
+export function proofCount({ sessions, absences }: SessionsOfPeriod, kind: ProofKind): string {
+  const held = counted(sessions.length, 'atendimento finalizado', 'atendimentos finalizados');
+  const missed = counted(absences.length, 'falta', 'faltas');
+  return [held, ...(kind === 'atendimentos' && absences.length > 0 ? [missed] : [])].join(', ');
+}

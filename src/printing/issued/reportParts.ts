@@ -1,0 +1,212 @@
+import { authorText } from '../../data/records/author';
+import type { NoteOfPeriod } from '../../data/records/notesInPeriod';
+import { formatCivilDay, formatDate } from '../../lib/dates';
+import { comparedNames } from '../../questionnaire/evaluations';
+import { columnsOfPart, type ReportKind, type ReportPart } from '../../questionnaire/issuedReports';
+import type { Entry, Section } from '../../questionnaire/present';
+import { isSameInstrument } from '../../questionnaire/results';
+import { noteLine } from '../../questionnaire/sessionNotes';
+import { planEntries } from '../../records/carePlans';
+import { diagnoses } from '../../records/diagnoses';
+import { fact } from '../consentSection';
+import { evaluationsSection } from '../evaluationsSection';
+import { goalEntries } from '../goalsSection';
+import { entriesOfRows, familyEntries, isFamilyPartRead } from '../plainSections';
+import { resultsSection } from '../resultsSection';
+import { answersOf, askedIn } from './answerEntries';
+import { hasFamilyWords } from './familyWords';
+import { sessionsIn } from './proofs';
+import { goalsTold } from './proposedSentences';
+import type { ReportSources } from './reportSources';
+import type { ReportWords } from './reportWords';
+import { totalTime } from './sessionsOfPeriod';
+
+/** Something of a part that can be left out, or, of the notes, chosen. */
+type PartItem = { readonly id: string; readonly label: string };
+
+/** What differs between the parts; one without any of it prints the answers to its questions. */
+type PartOfReport = {
+  /** What it is made of beside the record's answers; undefined while it is not read. */
+  readonly source?: (sources: ReportSources, kind: ReportKind | null) => unknown;
+  /** False where nothing of it is in the record; what is not read may be there. */
+  readonly isThere?: (sources: ReportSources) => boolean;
+  /** What it can be chosen from, one by one. */
+  readonly items?: (sources: ReportSources, kind: ReportKind) => readonly PartItem[];
+  readonly entries?: (words: ReportWords, sources: ReportSources, now: Date) => readonly Entry[];
+};
+
+/** Readers who do not know the scale of goals read its words alone. */
+const readsNumbers = (kind: ReportKind): boolean => !['escola', 'familia', 'outro'].includes(kind);
+
+const text = (value: string): Entry[] =>
+  value.trim() ? [{ label: '', value: value.trim(), long: true }] : [];
+
+const entriesIn = (sections: readonly Section[]): readonly Entry[] =>
+  sections.flatMap(({ entries }) => entries);
+
+/** What the family may see, where the report is for it. */
+export const familyRows = (kind: ReportKind, { rows, documents }: ReportSources) =>
+  kind === 'familia' ? familyEntries(rows, documents) : [];
+
+/** What others have stated, each as it is printed. */
+const statedDiagnoses = ({ rows, documents }: ReportSources) => entriesOfRows(diagnoses, rows, documents);
+
+/** 'seg., 02/03/2026 · Atendimento' */
+const noteTitle = ({ note }: NoteOfPeriod) => `${formatCivilDay(note.occurred_on)} · ${noteLine(note)}`;
+
+/** Its title, the text, and who finalised it. */
+const noteEntry = (one: NoteOfPeriod): Entry => ({
+  label: noteTitle(one),
+  value: [one.note.content, one.note.author && authorText(one.note.author)].filter(Boolean).join('\n\n'),
+  long: true,
+});
+
+const notesIn = ({ notes }: ReportSources) => notes?.notes ?? [];
+const planIn = ({ rows }: ReportSources) => rows.care_plans?.flatMap(planEntries);
+const resultsIn = ({ rows }: ReportSources) => rows.results ?? [];
+
+/** The instruments, each once, however its name is written. */
+function instrumentsIn(sources: ReportSources): readonly string[] {
+  const names = resultsIn(sources).map(({ instrument }) => instrument.trim());
+  return names.filter((name, index) => names.findIndex((other) => isSameInstrument(other, name)) === index);
+}
+
+const answersIn = (part: ReportPart, { leftOut }: ReportWords, { patient }: ReportSources, now: Date) =>
+  answersOf(patient, part, now).filter(({ column }) => !leftOut.includes(column ?? ''));
+
+const isAnswered = (part: ReportPart, { patient }: ReportSources) =>
+  answersOf(patient, part, new Date()).length > 0;
+
+const parts: { readonly [part in ReportPart]?: PartOfReport } = {
+  opinion: { isThere: () => true, entries: ({ opinion }) => text(opinion) },
+  birth: { isThere: ({ patient }) => patient.dataNascimento !== '' },
+  functional: {
+    items: ({ patient }) =>
+      answersOf(patient, 'functional', new Date()).map(({ column = '', label }) => ({ id: column, label })),
+  },
+  diagnoses: {
+    source: ({ rows }) => rows.diagnoses,
+    isThere: ({ rows }) => rows.diagnoses?.length !== 0,
+    items: (sources) => statedDiagnoses(sources).map(({ id, entry }) => ({ id, label: entry.label })),
+    entries: ({ leftOut }, sources) =>
+      statedDiagnoses(sources).flatMap(({ id, entry }) => (leftOut.includes(id) ? [] : entry)),
+  },
+  plan: {
+    source: planIn,
+    isThere: (sources) => planIn(sources)?.length !== 0 || isAnswered('plan', sources),
+    entries: (words, sources, now) => [...(planIn(sources) ?? []), ...answersIn('plan', words, sources, now)],
+  },
+  goals: {
+    source: ({ goals }) => goals,
+    isThere: ({ goals }) => goals?.length !== 0,
+    items: ({ goals = [] }) => goals.map(({ goal }) => ({ id: goal.id, label: goal.statement.trim() })),
+    entries: (words, sources) =>
+      goalEntries(
+        (sources.goals ?? []).filter(({ goal }) => !words.leftOut.includes(goal.id)),
+        { numbers: readsNumbers(words.kind), told: goalsTold(words, sources) },
+      ),
+  },
+  results: {
+    source: ({ rows }) => rows.results,
+    isThere: ({ rows }) => rows.results?.length !== 0,
+    items: (sources) => instrumentsIn(sources).map((name) => ({ id: name, label: name })),
+    entries: ({ leftOut }, sources) => {
+      const isIn = ({ instrument }: { instrument: string }) =>
+        !leftOut.some((name) => isSameInstrument(name, instrument));
+      return entriesIn(resultsSection(resultsIn(sources).filter(isIn)));
+    },
+  },
+  comparison: {
+    source: ({ evaluations }) => evaluations,
+    isThere: ({ evaluations }) => !evaluations || evaluations.some(({ kind }) => kind === 'again'),
+    items: ({ evaluations = [] }) => {
+      const names = comparedNames(evaluations);
+      return evaluations.map(({ id }, index) => ({ id, label: names[index] ?? '' }));
+    },
+    entries: ({ leftOut }, { evaluations = [], patient }) =>
+      entriesIn(evaluationsSection(evaluations, patient.tipo, (id) => !leftOut.includes(id))),
+  },
+  family: { isThere: hasFamilyWords },
+  attendance: {
+    source: ({ notes, rows }) => notes && rows.absences,
+    isThere: ({ notes, rows }) => notes?.notes.length !== 0 || rows.absences?.length !== 0,
+    entries: (words, sources) => {
+      const period = sessionsIn(words, sources);
+      return [
+        ...fact('Atendimentos', period && String(period.sessions.length)),
+        ...fact('Horas de atendimento', period && totalTime(period)),
+        ...fact('Faltas', period && String(period.absences.length)),
+      ];
+    },
+  },
+  advice: {
+    // what the family may see is in its own report alone, with the names of PDFs
+    source: ({ rows, documents }, kind) =>
+      kind !== 'familia' || (isFamilyPartRead(rows) && documents !== undefined) || undefined,
+    isThere: () => true,
+    items: (sources, kind) => familyRows(kind, sources).map(({ id, entry }) => ({ id, label: entry.label })),
+    entries: ({ advice, kind, leftOut }, sources) => [
+      ...text(advice),
+      ...familyRows(kind, sources).flatMap(({ id, entry }) => (leftOut.includes(id) ? [] : entry)),
+    ],
+  },
+  notes: {
+    source: ({ notes }) => notes,
+    isThere: ({ notes }) => notes?.notes.length !== 0,
+    items: (sources) => notesIn(sources).map((one) => ({ id: one.note.id, label: noteTitle(one) })),
+    entries: ({ notes }, sources) =>
+      notesIn(sources)
+        .filter(({ note }) => notes.includes(note.id))
+        .map(noteEntry),
+  },
+  documents: {
+    source: ({ documents }) => documents,
+    isThere: ({ documents }) => documents?.length !== 0,
+    items: ({ documents = [] }) => documents.map(({ id, file_name }) => ({ id, label: file_name })),
+    entries: ({ leftOut }, { documents = [] }) =>
+      text(
+        documents
+          .filter(({ id }) => !leftOut.includes(id))
+          .map(({ file_name, uploaded_at }) => `${file_name}, de ${formatDate(uploaded_at)}`)
+          .join('\n'),
+      ),
+  },
+};
+
+/** The content of one part; a part without content has none. */
+export function entriesOf(
+  part: ReportPart,
+  words: ReportWords,
+  sources: ReportSources,
+  now: Date,
+): readonly Entry[] {
+  const { entries } = parts[part] ?? {};
+  if (entries) return entries(words, sources, now);
+  const answers = answersIn(part, words, sources, now);
+  // the section of a single question has its title already
+  return askedIn(sources.patient, part).length === 1
+    ? answers.map((entry) => ({ ...entry, label: '', long: true }))
+    : answers;
+}
+
+/** What a part can be chosen from, one by one; empty where it is taken as a whole. */
+export const itemsOf = (part: ReportPart, kind: ReportKind, sources: ReportSources): readonly PartItem[] =>
+  parts[part]?.items?.(sources, kind) ?? [];
+
+/** False for a part for which nothing is in the record; what is not read may be there. */
+export const hasContent = (part: ReportPart, sources: ReportSources): boolean =>
+  parts[part]?.isThere?.(sources) ?? isAnswered(part, sources);
+
+/** The parts that make sense for this patient's form. */
+export const isOffered = (part: ReportPart, { patient }: ReportSources): boolean =>
+  columnsOfPart(part).length === 0 || askedIn(patient, part).length > 0;
+
+/** The parts among these whose source is not read: without it, the report would lack something unnoticed. */
+export const unreadParts = (
+  given: { readonly kind: ReportKind | null; readonly parts: readonly ReportPart[] },
+  sources: ReportSources,
+): ReportPart[] =>
+  given.parts.filter((part) => {
+    const source = parts[part]?.source;
+    return source && source(sources, given.kind) === undefined;
+  });

@@ -1,0 +1,50 @@
+import * as v from 'valibot';
+import { flag, requiredOneOf, requiredText, text } from './column';
+import { defineEntity, type RowOf } from './entity';
+
+const own = { most: 1000, field: 'own' } as const;
+
+/** An issued report as it came back signed, with its PDF. What is said of the file is what the device found in it. */
+export const signedCopies = defineEntity({
+  table: 'signed_copies',
+  belongsTo: 'patient',
+  life: 'appendOnly',
+  // both files are there
+  otherwise: 'beside',
+  name: 'signed-copy',
+  isSingle: false,
+  file: 'document_path',
+  columns: {
+    file_name: requiredText({ label: 'Arquivo', missing: 'Escolha o arquivo assinado.', ...own }),
+    sha256: requiredText({ label: 'SHA-256', missing: 'O arquivo ainda não foi lido.', ...own }),
+    document_path: requiredText({ label: 'Lugar', missing: 'O arquivo ainda não foi lido.', ...own }),
+    begins_with_report: flag({ label: 'Começa com o relatório emitido' }),
+    signature: requiredOneOf({
+      label: 'Assinatura',
+      options: [
+        { value: 'digital', label: 'Assinatura digital' },
+        { value: 'digitalizada', label: 'Digitalizada' },
+        { value: 'nenhuma', label: 'Sem assinatura digital' },
+      ],
+      first: 'nenhuma',
+    }),
+    signed_by: text({ label: 'Diz ser de', ...own }),
+  },
+  further: { report_id: v.string() },
+  title: 'file_name',
+  order: 'created_at',
+  copied: { list: 'versoes_assinadas' },
+  words: {
+    one: 'Versão assinada',
+    isFeminine: true,
+    counted: ['versão assinada', 'versões assinadas'],
+    short: 'Versão assinada',
+    saved: 'Versão assinada guardada',
+    after: 'Ela fica com o relatório, como chegou.',
+    queued: 'A versão assinada',
+    unsaved: 'O arquivo que você escolheu ainda não foi guardado.',
+    merged: 'O que você guardou antes também fica com o relatório.',
+  },
+});
+
+export type SignedCopy = RowOf<typeof signedCopies>;

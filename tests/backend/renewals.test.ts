@@ -1,0 +1,86 @@
+import { expect, it } from 'vitest';
+import {
+  minimalConsent,
+  newPatient,
+  newTherapist,
+  onBothDatabases,
+  type Therapist,
+} from '../support/backendClients';
+import { giveName, minimalReport, newReportFile } from '../support/treatment';
+
+const TODAY = '2026-11-27';
+const BEFORE = '2026-12-27';
+
+/** What becomes of each of the 40 records, in turn; only the first four are due. */
+const fates = [
+  ...['soon', 'today', 'over', 'other report'],
+  ...['later', 'no date', 'archived', 'discharged', 'revoked', 'renewed'],
+] as const;
+const due = fates.slice(0, 4);
+type Fate = (typeof fates)[number];
+
+const validUntil: Partial<Record<Fate, string | null>> = {
+  ...{ today: TODAY, over: '2026-01-31', later: '2026-12-28', 'no date': null },
+};
+
+async function makeRecord(owner: Therapist, fate: Fate): Promise<string> {
+  const patient_id = await newPatient(owner);
+  const from = (table: string) => owner.client.from(table);
+  const valid_until = fate in validUntil ? validUntil[fate] : BEFORE;
+  await from('care_plans').upsert({ patient_id, valid_until }).throwOnError();
+  const change = async (values: object) =>
+    await from('patients').update(values).eq('id', patient_id).throwOnError();
+  if (fate === 'archived') await change({ archived_at: '2026-11-01T12:00:00Z' });
+  if (fate === 'discharged')
+    await change({
+      discharged_on: TODAY,
+      discharge_reason: 'Objetivos alcançados',
+      discharge_summary: 'Alta.',
+    });
+  if (fate === 'revoked' || fate === 'soon') {
+    const consent = { patient_id, ...minimalConsent };
+    const { data } = await from('consents').insert(consent).select('id').single().throwOnError();
+    if (fate === 'revoked')
+      await from('consents')
+        .update({ revoked_at: TODAY, revoked_by_name: 'Joana' })
+        .eq('id', data?.id)
+        .throwOnError();
+  }
+  if (fate === 'renewed' || fate === 'other report') {
+    const document_path = await newReportFile(owner, patient_id);
+    const content = { included: [], renews: fate === 'renewed' ? BEFORE : '2026-06-27' };
+    const row = { ...minimalReport, kind: 'plano_saude', patient_id, document_path, content };
+    await from('issued_reports').insert(row).throwOnError();
+  }
+  return patient_id;
+}
+
+onBothDatabases('renewals', (server) => {
+  it('D-709: of 40 records exactly those are due whose plan ends in time, and a report or a new date ends it', async () => {
+    const [owner, other] = [await newTherapist(server), await newTherapist(server)];
+    await giveName(owner);
+    const made: { fate: Fate; id: string }[] = [];
+    for (let number = 0; number < 40; number += 1) {
+      const fate = fates[number % fates.length] ?? 'soon';
+      made.push({ fate, id: await makeRecord(owner, fate) });
+    }
+    const read = async ({ client }: Therapist, before = BEFORE) => {
+      const { data } = await client.rpc('due_renewals', { before }).throwOnError();
+      return (data as { patient_id: string; valid_until: string }[]) ?? [];
+    };
+    const found = await read(owner);
+    const expected = made.filter(({ fate }) => due.includes(fate as never)).map(({ id }) => id);
+    expect(expected).toHaveLength(16);
+    expect(found.map(({ patient_id }) => patient_id).toSorted()).toEqual(expected.toSorted());
+    const days = found.map(({ valid_until }) => valid_until);
+    expect(days).toEqual(days.toSorted());
+    expect(await read(owner, TODAY)).toHaveLength(8);
+    expect(await read(other)).toEqual([]);
+
+    const [first, second] = found;
+    await owner.client.from('patients').delete().eq('id', first?.patient_id).throwOnError();
+    const later = { valid_until: '2027-05-31' };
+    await owner.client.from('care_plans').update(later).eq('patient_id', second?.patient_id).throwOnError();
+    expect(await read(owner)).toHaveLength(14);
+  });
+});

@@ -1,0 +1,164 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { beforeAll, expect, it } from 'vitest';
+import type { RowToSave } from '../../src/data/records/saveRow';
+import { signedCopies } from '../../src/records/signedCopies';
+import { loseAnswer, sendUploads, signInApp } from '../support/appCalls';
+import { newPatient, newTherapist, onBothDatabases, type Therapist } from '../support/backendClients';
+import { giveName, minimalReport, newReportFile } from '../support/treatment';
+
+const hash = (text: string) => createHash('sha256').update(text).digest('hex');
+const ISSUED = '%PDF-1.4 relatório';
+const SIGNED = `${ISSUED} assinado`;
+
+onBothDatabases('the signed version of a report', (server) => {
+  let owner: Therapist;
+  let other: Therapist;
+  let patient_id: string;
+  let report_id: string;
+  let calls: typeof import('../../src/data/records/saveRow');
+  let files: typeof import('../../src/data/records/namedFile');
+  let find: typeof import('../../src/data/records/findReports');
+  let entries: typeof import('../../src/data/records/entityRows');
+
+  /** An issued report; `of` is its patient. */
+  async function newReport(of: string): Promise<string> {
+    const id = randomUUID();
+    const document_path = await newReportFile(owner, of);
+    const row = { ...minimalReport, id, patient_id: of, document_path, sha256: hash(ISSUED) };
+    await owner.client.from('issued_reports').insert(row).throwOnError();
+    return id;
+  }
+  beforeAll(async () => {
+    [owner, other] = [await newTherapist(server), await newTherapist(server)];
+    await giveName(owner);
+    patient_id = await newPatient(owner);
+    report_id = await newReport(patient_id);
+    await signInApp(server, owner);
+    sendUploads();
+    calls = await import('../../src/data/records/saveRow');
+    files = await import('../../src/data/records/namedFile');
+    find = await import('../../src/data/records/findReports');
+    entries = await import('../../src/data/records/entityRows');
+  });
+
+  const file = (text = SIGNED) => new Blob([text], { type: 'application/pdf' });
+  const words = (given: object = {}) => ({
+    ...{ file_name: 'assinado.pdf', sha256: hash(SIGNED), begins_with_report: true },
+    ...{ signature: 'digital' as const, signed_by: 'Lígia Prado' },
+    document_path: files.newPdfPath(owner.id, patient_id),
+    ...given,
+  });
+  const row = (given: object = {}, links = { report_id }): RowToSave => ({
+    ...{ table: 'signed_copies', id: randomUUID(), patientId: patient_id, base: null, links },
+    entries: entries.entriesIn(signedCopies, words(given)),
+  });
+  const stored = async (id: string) => {
+    const { data } = await owner.client.from('signed_copies').select().eq('id', id).single();
+    return data ?? {};
+  };
+  const folder = async () => {
+    const { data } = await owner.client.storage.from('documents').list(`${owner.id}/${patient_id}`);
+    return (data ?? []).map(({ name }) => name).toSorted();
+  };
+
+  it('D-705: is stored once after its file, dated by the server and told in the history, also when an answer is lost', async () => {
+    for (const part of ['/storage/', '/signed_copies']) {
+      const given = row();
+      loseAnswer('POST', part);
+      await expect(calls.saveRow(owner.id, given, [], file())).rejects.toMatchObject({ kind: 'offline' });
+      await calls.saveRow(owner.id, given, [], file());
+      const kept = await stored(given.id);
+      expect(kept).toMatchObject({ report_id, signature: 'digital', signed_by: 'Lígia Prado' });
+      expect(Date.parse(kept.created_at)).toBeGreaterThan(Date.now() - 600_000);
+      expect(await (await files.downloadKept(kept)).text()).toBe(SIGNED);
+      const told = owner.client.from('patient_history').select('kind, file_name').eq('entry_id', given.id);
+      expect((await told).data).toEqual([{ kind: 'report_signed', file_name: 'assinado.pdf' }]);
+    }
+  });
+
+  it('D-705: other words after a lost answer are kept beside it, each with its file', async () => {
+    const given = row();
+    loseAnswer('POST', '/signed_copies');
+    await expect(calls.saveRow(owner.id, given, [], file())).rejects.toMatchObject({ kind: 'offline' });
+    const again = { ...row({ sha256: hash('%PDF outro') }), id: given.id };
+    const { id } = (await calls.saveRow(owner.id, again, [], file('%PDF outro'))) as unknown as {
+      id: string;
+    };
+    expect(id).not.toBe(given.id);
+    for (const [one, text] of [
+      [given.id, SIGNED],
+      [id, '%PDF outro'],
+    ] as const)
+      expect(await (await files.downloadKept(await stored(one))).text()).toBe(text);
+  });
+
+  it('D-705: belongs to a report of the same patient, or is refused and leaves no file', async () => {
+    const before = await folder();
+    const foreign = await newReport(await newPatient(owner));
+    for (const report of [foreign, randomUUID()])
+      await expect(calls.saveRow(owner.id, row({}, { report_id: report }), [], file())).rejects.toMatchObject(
+        { kind: 'refused', code: '23503' },
+      );
+    await expect(calls.saveRow(owner.id, row({ sha256: 'x' }), [], file())).rejects.toMatchObject({
+      code: '23514',
+    });
+    expect(await folder()).toEqual(before);
+    const direct = { ...words(), report_id, patient_id, document_path: `${owner.id}/${patient_id}/nada.pdf` };
+    const { error } = await owner.client.from('signed_copies').insert(direct);
+    expect(error).toMatchObject({ code: '23514' });
+  });
+
+  it('D-705: neither row nor file is changed or removed but with the record, which counts it', async () => {
+    const given = row();
+    await calls.saveRow(owner.id, given, [], file());
+    const { document_path: path } = await stored(given.id);
+    const bucket = owner.client.storage.from('documents');
+    await bucket.remove([path]);
+    await bucket.upload(path, file('%PDF outro'), { upsert: true });
+    await bucket.move(path, `${owner.id}/${patient_id}/outro.pdf`);
+    expect(await (await files.downloadKept(await stored(given.id))).text()).toBe(SIGNED);
+    expect((await other.client.storage.from('documents').download(path)).error).not.toBeNull();
+    const copies = owner.client.from('signed_copies');
+    expect((await copies.update({ signature: 'nenhuma' }).eq('id', given.id)).error).not.toBeNull();
+    expect((await copies.delete().eq('id', given.id)).error).not.toBeNull();
+
+    const gone = await newPatient(owner);
+    const document_path = files.newPdfPath(owner.id, gone);
+    const report = await newReport(gone);
+    const copy = { ...row({ document_path }, { report_id: report }), patientId: gone };
+    await calls.saveRow(owner.id, copy as RowToSave, [], file());
+    await owner.client.rpc('delete_patient', { patient: gone, reason: 'engano' }).throwOnError();
+    const tombstone = owner.client.from('patient_tombstones').select('signed_copies, issued_reports');
+    expect((await tombstone.eq('patient_id', gone)).data).toEqual([{ signed_copies: 1, issued_reports: 1 }]);
+    await bucket.remove([document_path]).then(({ error }) => expect(error).toBeNull());
+    expect((await bucket.download(document_path)).error).not.toBeNull();
+  });
+
+  it('D-707: a report is found by its file, its signed version or its id, and by its own therapist alone', async () => {
+    const mine = await newPatient(owner);
+    const own = { sha256: hash(randomUUID()), patient_id: mine };
+    const [first, later] = [randomUUID(), randomUUID()];
+    for (const [id, replaces] of [
+      [first, null],
+      [later, first],
+    ] as const) {
+      const document_path = await newReportFile(owner, mine);
+      const issued = { ...minimalReport, ...own, id, document_path, replaces };
+      await owner.client.from('issued_reports').insert(issued).throwOnError();
+    }
+    const found = await find.findReports([own.sha256], []);
+    expect(found.map(({ id, is_corrected }) => [id, is_corrected])).toEqual(
+      expect.arrayContaining([
+        [first, true],
+        [later, false],
+      ]),
+    );
+    expect(found[0]).toMatchObject({ patient_id: mine, addressee: minimalReport.addressee, kind: 'escola' });
+    expect(await find.findReports(['0'.repeat(64)], [first])).toMatchObject([{ id: first, signed_at: null }]);
+    expect(await find.findReports(['0'.repeat(64)], [])).toEqual([]);
+    const signed = await find.findReports(['0'.repeat(64), hash(SIGNED)], []);
+    expect(signed).toMatchObject([{ id: report_id, signed_at: expect.any(String) }]);
+    const asked = await other.client.rpc('find_reports', { hashes: [own.sha256], ids: [first] });
+    expect(asked.data).toEqual([]);
+  });
+});

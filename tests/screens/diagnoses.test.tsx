@@ -1,0 +1,172 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, expect, test } from 'vitest';
+import { DetailsScreen } from '../../src/app/DetailsScreen';
+import { rememberedParts, rememberParts } from '../../src/features/issuing/rememberedParts';
+import { OutboxAnnouncer } from '../../src/features/outbox/OutboxAnnouncer';
+import { printedParts, toIssuedLetter } from '../../src/printing/issued/issuedLetter';
+import type { ReportSources } from '../../src/printing/issued/reportSources';
+import type { ReportWords } from '../../src/printing/issued/reportWords';
+import { toRecordReport } from '../../src/printing/recordReport';
+import { defaultParts, type ReportKind, reportKinds } from '../../src/questionnaire/issuedReports';
+import { toasts } from '../../src/ui/feedback/toasts';
+import { fakeTable } from '../support/fakeTable';
+import { fill } from '../support/fill';
+import { origin, server } from '../support/msw';
+import { patientRow } from '../support/patients';
+import { diagnosisRow, planRow } from '../support/treatmentRows';
+import { renderInWorkspace } from '../support/workspace';
+
+const patient = patientRow();
+
+beforeEach(() => {
+  toasts.clear();
+  server.use(http.get(`${origin}/rest/v1/patients`, () => HttpResponse.json([patient])));
+});
+
+async function open() {
+  const { user } = renderInWorkspace(
+    <>
+      <OutboxAnnouncer onProfile={() => {}} />
+      <DetailsScreen view={{ name: 'patient-details', patientId: patient.id, tab: 'plan' }} />
+    </>,
+  );
+  const section = within(await screen.findByRole('region', { name: 'Diagnóstico e prognóstico' }));
+  return { user, section };
+}
+const field = (name: string) => screen.getByLabelText(name);
+
+test('D-671: without a stated diagnosis there is one quiet button; one has words, codes, who stated it and when', async () => {
+  const stated = fakeTable('diagnoses', 'id');
+  const { user, section } = await open();
+  const button = await section.findByRole('button', { name: 'Diagnóstico informado' });
+  expect(section.getAllByRole('button')).toHaveLength(2);
+  await user.click(button);
+  const dialog = within(await screen.findByRole('dialog', { name: 'Novo diagnóstico informado' }));
+  const save = () => user.click(dialog.getByRole('button', { name: 'Salvar' }));
+  await user.type(field('CID-10'), 'autismo');
+  await user.type(field('CID-11'), 'F84.0');
+  await save();
+  expect(field('Diagnóstico')).toHaveAccessibleDescription(/^Escreva o diagnóstico\./);
+  expect(field('CID-10')).toHaveAccessibleDescription(/como F84 ou F84\.0\./);
+  expect(field('CID-11')).toHaveAccessibleDescription(/como 6A02 ou 6A02\.0\./);
+  expect(stated.sent()).toEqual([]);
+  await fill(user, field('Diagnóstico'), 'Transtorno do espectro autista');
+  await user.clear(field('CID-10'));
+  await user.type(field('CID-10'), 'f840');
+  await user.clear(field('CID-11'));
+  await user.type(field('CID-11'), '6a02.0');
+  await user.click(dialog.getByRole('radio', { name: 'Suspeita' }));
+  await fill(user, field('Quem deu o diagnóstico'), 'Dra. Lívia Prado, neuropediatra');
+  await user.type(field('Data do diagnóstico'), '12032026');
+  await fill(user, field('Códigos da CIF'), 'd710.2');
+  await save();
+  expect(
+    await section.findByRole('heading', { level: 3, name: /Transtorno do espectro autista/ }),
+  ).toBeVisible();
+  expect(section.getByText('CID-10 F84.0 · CID-11 6A02.0')).toBeVisible();
+  expect(section.getByText('Suspeita · Dra. Lívia Prado, neuropediatra · 12/03/2026')).toBeVisible();
+  expect(toasts.getSnapshot()).toMatchObject({ title: 'Diagnóstico informado salvo' });
+  expect(stated.rows()).toMatchObject([
+    {
+      ...{ statement: 'Transtorno do espectro autista', cid10: 'F84.0', cid11: '6A02.0', cif: 'd710.2' },
+      ...{ certainty: 'suspeita', stated_on: '2026-03-12', patient_id: patient.id },
+    },
+  ]);
+});
+
+test('D-671: there can be several, each changed and, after a question, deleted', async () => {
+  const stated = fakeTable('diagnoses', 'id');
+  stated.changeElsewhere(diagnosisRow({ statement: 'Paralisia cerebral', cid10: null, cid11: null }));
+  server.use(
+    http.delete(`${origin}/rest/v1/diagnoses`, () => {
+      stated.removeElsewhere();
+      return HttpResponse.json([{ id: diagnosisRow().id }]);
+    }),
+  );
+  const { user, section } = await open();
+  await user.click(
+    await section.findByRole('button', { name: 'Editar diagnóstico informado: Paralisia cerebral' }),
+  );
+  const dialog = within(await screen.findByRole('dialog', { name: 'Editar diagnóstico informado' }));
+  await user.click(dialog.getByRole('radio', { name: 'Não informada' }));
+  await user.click(dialog.getByRole('button', { name: 'Salvar' }));
+  await waitFor(() => expect(stated.rows()).toMatchObject([{ certainty: null, revision: 2 }]));
+  await user.click(await section.findByRole('button', { name: /^Excluir diagnóstico informado/ }));
+  const question = within(await screen.findByRole('alertdialog'));
+  expect(question.getByText('Paralisia cerebral')).toBeVisible();
+  await user.click(question.getByRole('button', { name: 'Excluir' }));
+  await waitFor(() =>
+    expect(section.queryByRole('heading', { name: /Paralisia cerebral/ })).not.toBeInTheDocument(),
+  );
+});
+
+test("D-670: hours, sessions and validity are behind 'Carga horária e validade', and wrong ones are told there", async () => {
+  const plans = fakeTable('care_plans', 'patient_id', planRow());
+  const { user, section } = await open();
+  await user.click(await section.findByRole('button', { name: 'Escrever diagnóstico' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Escrever diagnóstico' }));
+  expect(screen.queryByLabelText('Sessões por semana')).not.toBeInTheDocument();
+  await user.click(dialog.getByRole('button', { name: 'Carga horária e validade' }));
+  await user.type(field('Carga horária (horas por semana)'), '7,55');
+  await user.type(field('Sessões por semana'), '1,5');
+  await user.type(field('Válido até'), '27052027');
+  await user.click(dialog.getByRole('button', { name: 'Salvar' }));
+  expect(field('Carga horária (horas por semana)')).toHaveAccessibleDescription(/como 2 ou 1,5/);
+  expect(field('Sessões por semana')).toHaveAccessibleDescription(/como 3\./);
+  for (const [name, text] of [
+    ['Carga horária (horas por semana)', '7,5'],
+    ['Sessões por semana', '3'],
+  ] as const) {
+    await user.clear(field(name));
+    await fill(user, field(name), text);
+  }
+  await user.click(dialog.getByRole('button', { name: 'Salvar' }));
+  expect(await section.findByText('Válido até')).toBeVisible();
+  expect(section.getByText('27/05/2027')).toBeVisible();
+  expect(plans.sent()).toMatchObject([{ weekly_hours: 7.5, weekly_sessions: 3, valid_until: '2027-05-27' }]);
+  await user.click(section.getByRole('button', { name: 'Editar diagnóstico' }));
+  expect(await screen.findByLabelText('Sessões por semana')).toHaveValue('3');
+});
+
+const sources = {
+  ...{ patient, profile: null, goals: [], evaluations: [], notes: undefined, documents: [] },
+  rows: { diagnoses: [diagnosisRow()], care_plans: [] },
+} as unknown as ReportSources;
+const words = (kind: ReportKind, parts = defaultParts(kind)) =>
+  ({
+    ...{ kind, parts, addressee: '', purpose: '', opinion: '', advice: '', procedures: '' },
+    ...{ dated: '2026-11-20', from: '', to: '', leftOut: [], notes: [] },
+  }) as unknown as ReportWords;
+
+test('D-672: no report for a school has a stated diagnosis unless it is ticked there and then; the PDF of the record has it', () => {
+  const having = reportKinds.filter(({ value }) => printedParts(words(value), sources).includes('diagnoses'));
+  expect(having.map(({ value }) => value)).toEqual(['medico', 'familia', 'plano_saude', 'pericia']);
+  const isTold = (report: unknown) => /espectro|F84|6A02|Lívia/.test(JSON.stringify(report));
+  expect(isTold(toIssuedLetter(words('escola'), sources))).toBe(false);
+  expect(isTold(toIssuedLetter(words('escola', ['diagnoses']), sources))).toBe(true);
+  rememberParts('t', 'escola', ['opinion', 'diagnoses']);
+  rememberParts('t', 'medico', ['opinion']);
+  expect(rememberedParts('t', 'escola')).toEqual(['opinion']);
+  expect(rememberedParts('t', 'medico')).toEqual(['opinion', 'diagnoses', 'family']);
+  const { sections } = toRecordReport(patient, {
+    rows: { diagnoses: [diagnosisRow()], care_plans: [planRow({ diagnosis: 'Não calça o tênis.' })] },
+  });
+  expect(sections.slice(-3)).toMatchObject([
+    {
+      title: 'Diagnósticos informados',
+      entries: [
+        {
+          label: 'Transtorno do espectro autista',
+          value: [
+            ...['CID-10: F84.0', 'CID-11: 6A02.0', 'Situação do diagnóstico: Confirmado'],
+            'Quem deu o diagnóstico: Dra. Lívia Prado, neuropediatra',
+            ...['Data do diagnóstico: 12/03/2026', 'Códigos da CIF: d710.2'],
+          ].join('\n'),
+        },
+      ],
+    },
+    { title: 'Diagnóstico e prognóstico' },
+    { title: 'Consentimento' },
+  ]);
+});

@@ -1,0 +1,241 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { CheckFileCard } from '../../src/features/checking/CheckFileCard';
+import { RecipientsPanel } from '../../src/features/disclosures/RecipientsPanel';
+import { OutboxAnnouncer } from '../../src/features/outbox/OutboxAnnouncer';
+import { sha256 } from '../../src/lib/sha256';
+import { toasts } from '../../src/ui/feedback/toasts';
+import { issuedReport } from '../support/issued';
+import { origin, server } from '../support/msw';
+import { patientRow, therapist } from '../support/patients';
+import { pdfFile, signedPdf } from '../support/signedPdf';
+import { signedRow } from '../support/treatmentRows';
+import { renderInWorkspace } from '../support/workspace';
+
+const pages = vi.hoisted(() => ({ isScan: false, isLocked: false }));
+vi.mock('../../src/pdf/pages', () => ({
+  openPages: async () => {
+    if (pages.isLocked) throw new Error('password');
+    return { sizes: [], draw: async () => {}, isScan: async () => pages.isScan, close: () => {} };
+  },
+}));
+
+const patient = patientRow({ nome: 'Davi Rezende Paixão' });
+const bytes = (text: string) => Uint8Array.from(new TextEncoder().encode(text));
+const original = bytes('%PDF-1.4 relatório da escola\n%%EOF\n');
+let report = issuedReport();
+let sent: object[];
+let uploads: string[];
+
+beforeEach(async () => {
+  toasts.clear();
+  [pages.isScan, pages.isLocked] = [false, false];
+  [sent, uploads] = [[], []];
+  report = issuedReport({ sha256: await sha256(original), file_size: original.length });
+});
+
+function open(copies: readonly object[] = []) {
+  const rows = [...copies];
+  server.use(
+    http.get(`${origin}/rest/v1/issued_reports`, () => HttpResponse.json([report])),
+    http.get(`${origin}/rest/v1/signed_copies`, () => HttpResponse.json(rows)),
+    http.post(`${origin}/storage/v1/object/documents/*`, async ({ request }) => {
+      const text = new TextDecoder('latin1').decode(await request.arrayBuffer());
+      uploads.push(text.slice(0, 8));
+      return HttpResponse.json({ Key: 'x' });
+    }),
+    http.post(`${origin}/rest/v1/signed_copies`, async ({ request }) => {
+      const row = (await request.json()) as object;
+      sent.push(row);
+      rows.push({ ...signedRow(), ...row, created_at: '2026-11-22T12:00:00Z' });
+      return new HttpResponse(null, { status: 201 });
+    }),
+  );
+  return renderInWorkspace(
+    <>
+      <OutboxAnnouncer onProfile={() => {}} />
+      <RecipientsPanel patient={patient} onReport={vi.fn()} takeBack={async () => true} />
+    </>,
+  );
+}
+type User = ReturnType<typeof open>['user'];
+const actions = () => screen.findByRole('button', { name: /^Mais ações com o relatório de 20\/11\/2026/ });
+async function attach(user: User) {
+  await user.click(await actions());
+  await user.click(await screen.findByRole('button', { name: 'Anexar versão assinada' }));
+  return within(await screen.findByRole('dialog', { name: 'Anexar versão assinada' }));
+}
+const field = 'Arquivo assinado';
+
+test('D-705, D-706: a signed file is looked at on the device, then kept under its report with what was found', async () => {
+  const { user } = open();
+  const form = await attach(user);
+  await user.click(form.getByRole('button', { name: 'Anexar' }));
+  expect(form.getByRole('alert')).toHaveTextContent('Escolha o arquivo assinado.');
+  const signed = pdfFile(signedPdf(original), 'relatorio_assinado.pdf');
+  await user.upload(form.getByLabelText(field), signed);
+  const found = await form.findByRole('status');
+  await waitFor(() =>
+    expect(found).toHaveTextContent(
+      'Começa com o relatório emitido, sem alteração.Assinatura digital: diz ser de HELENA DUARTE DE SÁ.Aqui a assinatura é lida, não verificada. Para saber se vale, confira o arquivo em validar.iti.gov.br.',
+    ),
+  );
+  expect(document.body).not.toHaveTextContent(/válida|12345678909/);
+  expect(sent).toEqual([]);
+  await user.click(form.getByRole('button', { name: 'Anexar' }));
+  await waitFor(() => expect(toasts.getSnapshot()).toMatchObject({ title: 'Versão assinada guardada' }));
+  expect(uploads).toEqual(['%PDF-1.4']);
+  expect(sent).toEqual([
+    {
+      id: expect.any(String),
+      user_id: therapist.id,
+      patient_id: patient.id,
+      report_id: report.id,
+      file_name: 'relatorio_assinado.pdf',
+      sha256: await sha256(signed),
+      document_path: expect.stringMatching(new RegExp(`^${therapist.id}/${patient.id}/\\d+_\\w+\\.pdf$`)),
+      begins_with_report: true,
+      signature: 'digital',
+      signed_by: 'HELENA DUARTE DE SÁ',
+    },
+  ]);
+  const kept = await screen.findByRole('list', { name: /^Versões assinadas do relatório para Márcia Teles/ });
+  expect(kept).toHaveTextContent(
+    'Versão assinada, guardada em 22/11/2026Assinatura digital: diz ser de HELENA DUARTE DE SÁ. Começa com o relatório emitido, sem alteração. Confira em validar.iti.gov.br se vale.',
+  );
+});
+
+test.each([
+  ['the report itself', original, 'Este é o próprio relatório emitido, sem nenhuma assinatura acrescentada.'],
+  ['a page of HTML', bytes('<html>%pdf</html>'), /^Este arquivo não é um PDF que possa ser lido\./],
+  ['an empty file', bytes(''), /^Este arquivo não é um PDF que possa ser lido\./],
+  ['what is kept already', bytes('%PDF-1.4 assinado'), 'Este arquivo já está guardado neste relatório.'],
+])('D-705: %s is no signed version, which is said before anything is kept', async (_, content, says) => {
+  const { user } = open([
+    signedRow({ report_id: report.id, sha256: await sha256(bytes('%PDF-1.4 assinado')) }),
+  ]);
+  const form = await attach(user);
+  await user.upload(form.getByLabelText(field), pdfFile(content));
+  await waitFor(() => expect(form.getByRole('alert')).toHaveTextContent(says));
+  await user.click(form.getByRole('button', { name: 'Anexar' }));
+  expect(sent).toEqual([]);
+});
+
+test.each([
+  ['a scan', { isScan: true }, 'Digitalizada: as páginas são imagens.'],
+  ['a file saved anew', {}, 'Sem assinatura digital.'],
+  ['a file with a password', { isLocked: true }, 'Só abre com senha: aqui não dá para ver as páginas.'],
+])('D-706: %s does not begin with the report, which is no reproach, and is kept', async (_, found, says) => {
+  Object.assign(pages, found);
+  const { user } = open();
+  const form = await attach(user);
+  await user.upload(form.getByLabelText(field), pdfFile(bytes('%PDF-1.4 outro\n%%EOF\n')));
+  const status = await form.findByRole('status');
+  expect(status).toHaveTextContent(says);
+  expect(status).toHaveTextContent(
+    'Não começa com o relatório emitido. É o esperado de um papel digitalizado',
+  );
+  expect(status).not.toHaveTextContent('validar.iti.gov.br');
+  await user.click(form.getByRole('button', { name: 'Anexar' }));
+  await waitFor(() => expect(sent).toMatchObject([{ begins_with_report: false, signed_by: null }]));
+});
+
+test('D-705: without network the file waits with its words, and is sent once', async () => {
+  const { user } = open();
+  server.use(
+    http.post(`${origin}/storage/v1/object/documents/*`, () => HttpResponse.error(), { once: true }),
+  );
+  const form = await attach(user);
+  await user.upload(form.getByLabelText(field), pdfFile(signedPdf(original), 'assinado.pdf'));
+  await user.click(await form.findByRole('button', { name: 'Anexar' }));
+  // a device without storage keeps the form open
+  expect(await form.findByText(/Sem conexão com o servidor\./)).toBeVisible();
+  expect(sent).toEqual([]);
+  expect(form.getByText('assinado.pdf')).toBeVisible();
+  await user.click(form.getByRole('button', { name: 'Anexar' }));
+  await waitFor(() => expect(sent).toHaveLength(1));
+});
+
+test('D-708: a signed version that is not the one that was kept is neither shown nor downloaded', async () => {
+  const { user, showPdf } = open([signedRow({ report_id: report.id })]);
+  let content = 'assinado';
+  server.use(http.get(`${origin}/storage/v1/object/documents/*`, () => new HttpResponse(content)));
+  const view = await screen.findByRole('button', {
+    name: 'Ver a versão assinada relatorio_escola_assinado.pdf',
+  });
+  await user.click(view);
+  await waitFor(() => expect(showPdf).toHaveBeenCalledOnce());
+  content = 'trocado';
+  const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+  for (const way of ['Ver', 'Baixar']) {
+    await user.click(screen.getByRole('button', { name: new RegExp(`^${way} a versão assinada`) }));
+    expect(await screen.findByText('Este não é o arquivo que foi guardado')).toBeVisible();
+    expect(screen.getByText(/Procure o original com quem recebeu, ou em um backup\./)).toBeVisible();
+  }
+  expect(showPdf).toHaveBeenCalledOnce();
+  expect(clicked).not.toHaveBeenCalled();
+});
+
+/** Drops a file; resolves to what is said of it, and to what the server was asked. */
+async function check(content: Uint8Array<ArrayBuffer>, rows: readonly object[]) {
+  const asked: unknown[] = [];
+  server.use(
+    http.post(`${origin}/rest/v1/rpc/find_reports`, async ({ request }) => {
+      asked.push(await request.json());
+      return HttpResponse.json(rows);
+    }),
+    http.all(`${origin}/storage/v1/*`, () => {
+      throw new Error('nothing is uploaded');
+    }),
+  );
+  const onOpen = vi.fn();
+  const { user } = renderInWorkspace(<CheckFileCard onOpen={onOpen} />);
+  await user.click(screen.getByRole('button', { name: 'Conferir um arquivo' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Conferir um arquivo' }));
+  await user.upload(dialog.getByLabelText('Arquivo a conferir'), pdfFile(content));
+  await dialog.findByText('Conferir outro');
+  return { user, dialog, onOpen, asked, said: dialog.getByRole('status') };
+}
+const found = (values: object = {}) => ({
+  ...{ id: report.id, patient_id: patient.id, patient_name: patient.nome, kind: 'escola' },
+  ...{ addressee: 'Márcia Teles', issued_at: '2026-11-20T17:40:00Z', sha256: report.sha256 },
+  ...{ is_corrected: false, signed_at: null },
+  ...values,
+});
+
+test('D-707: the issued report is told by its file, for whom, of whom and when, and opened from there', async () => {
+  const { user, dialog, said, onOpen, asked } = await check(original, [found({ is_corrected: true })]);
+  expect(said).toHaveTextContent(
+    'É o relatório emitido, sem alteração.RelatórioRelatório para a escolaParaMárcia TelesPacienteDavi Rezende PaixãoEmitido em20/11/2026Um relatório posterior corrige este.',
+  );
+  expect(JSON.stringify(asked)).not.toContain('relatório da escola');
+  await user.click(dialog.getByRole('button', { name: 'Abrir o relatório' }));
+  expect(onOpen).toHaveBeenCalledExactlyOnceWith(patient.id, report.id);
+});
+
+test('D-707: a signed one is the report with something added, or the version that is kept', async () => {
+  const added = await check(signedPdf(original), [found()]);
+  expect(added.asked).toMatchObject([{ hashes: expect.arrayContaining([report.sha256]) }]);
+  expect(added.said).toHaveTextContent(
+    /^Começa com o relatório emitido, sem alteração, e algo foi acrescentado depois\..*Assinatura digital: diz ser de HELENA DUARTE DE SÁ\. Aqui a assinatura é lida, não verificada\./,
+  );
+});
+
+test('D-707: the kept version is told as that, before the report that it begins with', async () => {
+  const { said } = await check(signedPdf(original), [found({ signed_at: '2026-11-22T12:00:00Z' })]);
+  expect(said).toHaveTextContent(
+    /^É uma versão assinada que está guardada.*Assinado, guardado em22\/11\/2026/,
+  );
+});
+
+test.each([
+  [original, [found({ sha256: 'f'.repeat(64) })], /^Não é o arquivo que foi emitido\..*o conteúdo mudou/],
+  [original, [], /^Este arquivo não saiu daqui assim\. ?Nenhum relatório emitido nesta conta é este arquivo/],
+  [bytes('%PDF-1.4 cortado'), [], /O arquivo está incompleto: falta o fim dele\./],
+  [bytes('<!doctype html>'), [], /^Este arquivo não é um PDF\./],
+])('D-707: what is changed, cut off, or not from here is said (%#)', async (content, rows, says) => {
+  const { said, dialog } = await check(content, rows);
+  expect(said).toHaveTextContent(says);
+  if (rows.length === 0) expect(dialog.queryByRole('button', { name: 'Abrir o relatório' })).toBeNull();
+});

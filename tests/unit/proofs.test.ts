@@ -1,0 +1,180 @@
+import { expect, test } from 'vitest';
+import type { NotesOfPeriod } from '../../src/data/records/notesInPeriod';
+import { chainsOf, type SessionNote } from '../../src/data/records/sessionNotes';
+import { parseReais, shownReais } from '../../src/lib/money';
+import { issuedFileName } from '../../src/pdf/names';
+import { printedParts, toIssuedLetter } from '../../src/printing/issued/issuedLetter';
+import { isProof, type ProofWords, proofNotes, provesNothing } from '../../src/printing/issued/proofs';
+import type { ReportSources } from '../../src/printing/issued/reportSources';
+import type { ReportWords } from '../../src/printing/issued/reportWords';
+import { sessionsOfPeriod, totalTime } from '../../src/printing/issued/sessionsOfPeriod';
+import { defaultParts, type ProofKind } from '../../src/questionnaire/issuedReports';
+import { noRows } from '../../src/records/entities';
+import { patientRow } from '../support/patients';
+import { bodyOf, expectWellSet, readPdf, textOf } from '../support/pdf';
+import { helena } from '../support/profiles';
+import { absenceRow, planRow } from '../support/treatmentRows';
+
+const cpf = '529.982.247-25';
+const patient = patientRow({
+  ...{ nome: 'Ana Lima', dataNascimento: '1990-02-01', cpf, queixaPrincipal: 'Dor ao vestir-se.' },
+  ...{ telefone: '(19) 99999-0142', medicamentos: 'Melatonina' },
+});
+const content = 'Treino com a órtese nova.';
+const sessionNote = (given: Partial<SessionNote>): SessionNote => ({
+  ...{ id: 'n', user_id: 'u', patient_id: patient.id, occurred_on: '2026-11-12', kind: 'atendimento' },
+  ...{ time_of_day: null, setting: null, content, revision: 1, finalised_at: null, author: null },
+  ...{ created_at: '2026-11-12T17:00:00Z', updated_at: '2026-11-12T17:00:00Z' },
+  ...{ replaces: null, reason: null, ratings: {} },
+  ...given,
+});
+const at = (id: string, occurred_on: string, given: Partial<SessionNote> = {}) =>
+  sessionNote({ id, occurred_on, finalised_at: '2026-11-12T18:05:00Z', ...given });
+const times = (time_of_day: string, setting: SessionNote['setting'] = 'consultorio') => ({
+  time_of_day,
+  setting,
+});
+
+/** Corrected to another hour, without an hour, on another day, a contact, an absence of an earlier version, and two open ones. */
+const stored = [
+  at('a', '2026-11-03', times('14:00-14:50')),
+  at('b', '2026-11-03', { ...times('14:10-15:00'), replaces: 'a', reason: 'Atrasou.' }),
+  at('c', '2026-11-10', times('00:30-01:20', 'teleatendimento')),
+  at('d', '2026-11-12'),
+  at('e', '2026-10-30', times('09:00-09:50')),
+  at('f', '2026-11-13', { kind: 'contato' }),
+  at('g', '2026-11-14', { kind: 'falta' }),
+];
+const openNotes = [
+  sessionNote({ id: 'h', occurred_on: '2026-11-17', ...times('14:00', 'domicilio') }),
+  sessionNote({ id: 'i', occurred_on: '2026-11-10', replaces: 'c', reason: 'Hora.' }),
+];
+const read = (all: readonly SessionNote[]): NotesOfPeriod => ({
+  notes: chainsOf(all).map((chain) => ({ ...chain, day: chain.note.occurred_on })),
+  openNotes,
+});
+const absences = [
+  absenceRow({ id: 'x', missed_on: '2026-11-05', kind: 'desmarcou', told_by: 'Renata', reason: 'Febre.' }),
+  absenceRow({ id: 'y', missed_on: '2026-10-05' }),
+];
+const november = { from: '2026-11-01', to: '2026-11-20' };
+const sources: ReportSources = {
+  ...{ patient, profile: helena, goals: [], evaluations: [], documents: [], replaced: undefined },
+  notes: read(stored),
+  rows: { ...noRows, absences, care_plans: [planRow({ diagnosis: 'Paralisia do plexo.' })] },
+};
+const wordsFor = (kind: ProofKind, given: Partial<ReportWords> = {}): ProofWords => {
+  const words: ReportWords = {
+    ...{ kind, addressee: 'A quem possa interessar', purpose: 'Reembolso', parts: defaultParts(kind) },
+    ...{ opinion: 'Parecer.', advice: 'Orientação.', procedures: 'Treino' },
+    ...{
+      dated: '2026-11-20',
+      ...november,
+      leftOut: [],
+      notes: ['b'],
+      companion: '',
+      price: null,
+      prompts: {},
+      renews: '',
+    },
+    ...given,
+  };
+  if (!isProof(words)) throw new Error(kind);
+  return words;
+};
+async function pdfOf(words: ReportWords, of: ReportSources = sources) {
+  const { pages } = await readPdf(toIssuedLetter(words, of, new Date('2026-11-20T12:00:00')));
+  expectWellSet(pages);
+  return textOf(bodyOf(pages)).replace(/\s+/g, ' ');
+}
+/** Nothing of the treatment, of the person, or of who told what. */
+const secrets = [
+  ...[content, 'Paralisia', 'Dor ao', 'Melatonina', '99999-0142', '1990', 'anos', 'Parecer', 'Orientação'],
+  ...['Treino', 'Atrasou', 'Renata', 'Febre', 'Gripe'],
+];
+
+test('D-693: a period counts a corrected session once, as its last version says; open ones and absences apart', () => {
+  const period = sessionsOfPeriod(november, read(stored), absences);
+  expect(period.sessions.map(({ id }) => id)).toEqual(['b', 'c', 'd']);
+  expect(period.open.map(({ id }) => id)).toEqual(['h']);
+  expect(period.absences).toEqual([
+    { id: 'x', day: '2026-11-05', label: 'Desmarcou' },
+    { id: 'g', day: '2026-11-14', label: 'Falta' },
+  ]);
+  expect([period.minutes, period.timed, totalTime(period)]).toEqual([
+    100,
+    2,
+    '1 h 40 min (de 2 com início e término)',
+  ]);
+  const none = sessionsOfPeriod({ from: '2025-01-01', to: '2025-02-01' }, read(stored), absences);
+  expect([none.sessions, none.absences, totalTime(none)]).toEqual([[], [], '']);
+});
+
+test('D-694: a declaration has the name, days and hours, and who came along: nothing else', async () => {
+  const one = await pdfOf(
+    wordsFor('comparecimento', { from: '2026-11-03', to: '2026-11-03', companion: 'Joana Lima' }),
+  );
+  expect(one).toContain('Declaração de comparecimento');
+  expect(one).toContain(
+    'Declaro que Ana Lima compareceu a atendimento de terapia ocupacional em 03/11/2026, das 14:10 às 15:00.',
+  );
+  expect(one).toContain('Acompanhante: Joana Lima.');
+  const several = await pdfOf(wordsFor('comparecimento', { price: 18_000 }));
+  expect(several).toContain(
+    'compareceu a 3 atendimentos de terapia ocupacional, nestes dias e horários: 03/11/2026, das 14:10 às 15:00 10/11/2026, da 00:30 à 01:20 12/11/2026',
+  );
+  for (const word of [...secrets, cpf, '17/11', 'Desmarcou', 'Falta', 'Teleatendimento', 'R$', 'Reembolso'])
+    expect(several, word).not.toContain(word);
+  expect(printedParts(wordsFor('comparecimento'), sources)).toEqual([]);
+  expect(issuedFileName('comparecimento', 'Ana Lima', '2026-11-20')).toBe(
+    'comparecimento_Ana_Lima_2026-11-20.pdf',
+  );
+});
+
+test('D-695: the list has each session with its hours and how, open ones marked, absences apart, and the sum', async () => {
+  const text = await pdfOf(wordsFor('atendimentos', { price: 18_050 }));
+  for (const line of [
+    'Lista de atendimentos',
+    'Período 01/11/2026 a 20/11/2026',
+    `CPF ${cpf}`,
+    'ter., 03/11/2026 14:10–15:00 · Consultório · R$ 180,50',
+    'ter., 10/11/2026 00:30–01:20 · Teleatendimento · R$ 180,50',
+    'qui., 12/11/2026 R$ 180,50',
+    'Em aberto, ainda não finalizados',
+    'ter., 17/11/2026 14:00 · Domicílio · em aberto',
+    'qui., 05/11/2026 Desmarcou',
+    'sáb., 14/11/2026 Falta',
+    'Valor total R$ 541,50',
+    'CREFITO',
+  ])
+    expect(text, line).toContain(line);
+  for (const word of secrets) expect(text, word).not.toContain(word);
+  expect(printedParts(wordsFor('atendimentos'), sources)).toEqual(['cpf']);
+  const plain = await pdfOf(wordsFor('atendimentos', { parts: ['attendance'] }));
+  for (const word of [cpf, 'R$', 'Valor']) expect(plain, word).not.toContain(word);
+});
+
+test('D-694, D-695: what stays out is said before; nothing proves nothing', () => {
+  const period = sessionsOfPeriod(november, read(stored), absences);
+  expect(proofNotes(wordsFor('comparecimento'), period)).toEqual([
+    'Em aberto, e por isso fora da declaração: 17/11. Finalize a evolução para incluir.',
+    'Sem horário na evolução: 12/11. Uma correção dela o acrescenta.',
+  ]);
+  expect(proofNotes(wordsFor('atendimentos'), period)[0]).toBe(
+    'Em aberto, marcados na lista e fora da soma: 17/11.',
+  );
+  const none = { ...sources, notes: { notes: [], openNotes } };
+  expect(provesNothing(wordsFor('comparecimento'), none)).toBe(true);
+  expect(provesNothing(wordsFor('atendimentos'), none)).toBe(false);
+});
+
+test.each([
+  ['180', 18_000, 'R$ 180,00'],
+  ['R$ 180,50', 18_050, 'R$ 180,50'],
+  ['1.234,05', 123_405, 'R$ 1.234,05'],
+  ['1.800', 180_000, 'R$ 1.800,00'],
+  ...['180,5', '180.50', '0', '-10', 'cento', '1.80', ''].map((typed) => [typed, null, ''] as const),
+] as const)('D-695: %j in reais', (typed, centavos, shown) => {
+  expect(parseReais(typed)).toBe(centavos);
+  if (centavos) expect(shownReais(centavos)).toBe(shown);
+});
