@@ -12,6 +12,28 @@ import { serviceWorker, unregisterInDevelopment } from './scripts/serviceWorker.
 import { staticSignIn } from './scripts/staticSignIn.ts';
 import { embeddedSupabase } from './supabase/local/plugin.ts';
 
+type Modules = { getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null };
+
+/** All modules that a module imports, and it, but for what is imported later. */
+function reached(from: string, modules: Modules, seen = new Set<string>()): Set<string> {
+  if (!seen.has(from)) {
+    seen.add(from);
+    for (const id of modules.getModuleInfo(from)?.importedIds ?? []) reached(id, modules, seen);
+  }
+  return seen;
+}
+
+let shared: ReadonlySet<string> | undefined;
+/** The name of the chunk of what both load. */
+function familyShare(id: string, modules: Modules): string | null {
+  if (!shared) {
+    const of = (file: string) => reached(`${import.meta.dirname}/src/${file}`, modules);
+    const workspace = of('app/Workspace.tsx');
+    shared = new Set([...of('features/family/FamilyHome.tsx')].filter((each) => workspace.has(each)));
+  }
+  return shared.has(id) ? 'family' : null;
+}
+
 const testsWith = (pattern: RegExp, folder: string) =>
   readdirSync(`${import.meta.dirname}/${folder}`)
     .map((name) => `${folder}/${name}`)
@@ -74,6 +96,8 @@ export default defineConfig({
             { name: 'start', tags: ['$initial'], priority: 4 },
             { name: 'toast', test: /\/src\/ui\/feedback\/VisitorToastHost\.tsx$/, priority: 3 },
             { name: 'session', test: /\/src\/session\/session\.ts$/, priority: 2 },
+            // what the page of a family that answers from home shares with the workspace, which it does without
+            { name: familyShare, debugName: 'family', priority: 1.5, includeDependenciesRecursively: false },
             // the lock with it: what closes the screen cannot fail to load
             {
               name: 'workspace',

@@ -1,6 +1,7 @@
 // `npm run bench`: runs every measurement in turn, on the last build.
 const programs = [
   'start',
+  'family',
   'list',
   'notes',
   'goals',

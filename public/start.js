@@ -4,8 +4,27 @@
   if (!(window.CSS && CSS.registerProperty && CSS.supports('color', 'color-mix(in srgb, red, red)')))
     document.getElementById('old-browser').hidden = false;
 
+  // A family's link leaves the address before anything else is loaded (src/session/familyPage.ts). Where the app is open
+  // already, the browser loads no page for it.
+  function takeLink() {
+    if (location.hash.indexOf('#familia=') !== 0) return undefined;
+    var link = location.hash.slice('#familia='.length);
+    history.replaceState(null, '', location.pathname + '#familia');
+    return link;
+  }
+  window.familyLink = takeLink();
+  addEventListener('hashchange', function () {
+    var link = takeLink();
+    if (link === undefined) return;
+    window.familyLink = link;
+    sessionStorage.setItem('anamnese.family-link', link);
+    location.reload();
+  });
+  var isFamily = location.hash === '#familia';
+
   // the same rule as src/session/expectsSession.ts
   function expectsSession() {
+    if (isFamily) return false;
     try {
       var address = location.hash + location.search;
       return localStorage.getItem('anamnese.session') !== null || /[#&?](access_token|error\w*)=/.test(address);
@@ -16,7 +35,7 @@
 
   // only the built page contains the templates (scripts/staticSignIn.ts)
   var isExpected = expectsSession();
-  var template = document.getElementById(isExpected ? 'spinner' : 'sign-in');
+  var template = document.getElementById(isFamily ? 'family' : isExpected ? 'spinner' : 'sign-in');
   if (!template) return;
   var root = document.getElementById('root');
   var first = template.content.firstElementChild;
@@ -27,7 +46,7 @@
     first.classList.remove('late');
     if (!root.firstChild) root.appendChild(first);
   }
-  if (isExpected) setTimeout(showSpinner, 200);
+  if (isExpected || isFamily) setTimeout(showSpinner, 200);
   else root.appendChild(first);
   // the scripts that are needed next (scripts/preloadWorkspace.ts)
   document.head.appendChild(template.content);

@@ -1,7 +1,7 @@
 // Checks a project from outside, as an attacker with an account would: `npm run doctor`, with two accounts of your own
 // in the environment or in .env (docs/hosted.md). Needs no secret key, and removes its rows and files, except those that nobody can remove (D-59).
 // `npm run doctor -- FOLDER` looks there for backups.
-import { randomUUID } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { createClient } from '@supabase/supabase-js';
@@ -38,7 +38,10 @@ const TABLES = [
   'profile_versions',
   'phrases',
   'answer_marks',
+  'family_invitations',
 ];
+/** Of a table whose every column no client reads. */
+const READABLE = { family_invitations: 'id' };
 /** Reference tables: every account reads them, only migrations write them. */
 const SHARED = ['consent_texts'];
 const FILES = [
@@ -81,6 +84,13 @@ const placed = [];
 const forgedIds = [];
 const noteId = randomUUID();
 const familyId = randomUUID();
+/** A link with which a family answers from home. */
+const link = { invitation: randomUUID(), secret: randomBytes(16).toString('base64url') };
+const invitation = {
+  id: link.invitation,
+  form: 'adulto',
+  secret_hash: createHash('sha256').update(`${link.invitation}.${link.secret}`).digest('hex'),
+};
 const goalId = randomUUID();
 const reportId = randomUUID();
 const reportPath = `${owner.id}/${patientId}/doctor-report.pdf`;
@@ -186,6 +196,44 @@ async function fillTables() {
     await from(table).insert({ patient_id: patientId, ...row });
   await from('phrases').delete().eq('title', PHRASE);
   await from('phrases').insert({ title: PHRASE, content: 'doctor' });
+  await from('family_invitations').insert({ patient_id: patientId, ...invitation });
+}
+
+/** Without its secret, a link is like one that does not exist; with it, it shows no answer. */
+async function lookAtLinks() {
+  const look = (given, who = visitor) => who.rpc('look_at_invitation', { ...link, ...given });
+  const hand = (given, who = visitor) => who.rpc('hand_in_answers', { ...link, content: {}, ...given });
+  const told = ({ data, error, status }) => JSON.stringify([data, error, status]);
+  const secret = randomBytes(16).toString('base64url');
+  const guessed = await look({ secret });
+  report(
+    'a guessed secret opens no link of a family',
+    guessed.data === null && !guessed.error,
+    words(guessed),
+  );
+  const nobodys = await look({ secret, invitation: randomUUID() });
+  report('nor tells that there is one', told(guessed) === told(nobodys), words(nobodys));
+  const handed = await hand({ secret });
+  report('nor hands anything in', handed.data === null && !handed.error, words(handed));
+  const opened = await look({});
+  const shown = Object.keys(opened.data ?? {})
+    .sort()
+    .join();
+  const isForm = shown === 'crefito_number,crefito_region,expires_at,form,heading,state,therapist';
+  report('the secret opens it, and shows what the form begins with', isForm, words(opened));
+  for (const [what, call] of [
+    ['look_at_invitation', look],
+    ['hand_in_answers', hand],
+  ]) {
+    const asAccount = await call({}, stranger.client);
+    report(`${what} answers no account`, closed(asAccount) && Boolean(asAccount.error), words(asAccount));
+  }
+  for (const column of ['secret_hash', 'content_hash']) {
+    const hash = await owner.client.from('family_invitations').select(column).limit(1);
+    report(`nobody reads ${column} of a link`, Boolean(hash.error), words(hash));
+  }
+  const counters = await owner.client.from('family_guesses').select('*').limit(1);
+  report('family_guesses shows nothing to an account', Boolean(counters.error), words(counters));
 }
 
 async function lookAtRows() {
@@ -202,11 +250,12 @@ async function lookAtRows() {
     report(`${table} takes nothing from an account`, refused(added), words(added));
   }
   for (const table of [...TABLES, ...names]) {
-    const own = await owner.client.from(table).select('*').eq('user_id', owner.id).limit(1);
+    const columns = READABLE[table] ?? '*';
+    const own = await owner.client.from(table).select(columns).eq('user_id', owner.id).limit(1);
     report(`${table} gives its owner their row`, own.data?.length === 1, words(own));
     const anonymous = await visitor.from(table).select('*').limit(1);
     report(`${table} shows nothing without a session`, closed(anonymous), words(anonymous));
-    const foreign = await stranger.client.from(table).select('*').eq('user_id', owner.id).limit(1);
+    const foreign = await stranger.client.from(table).select(columns).eq('user_id', owner.id).limit(1);
     report(`${table} shows nothing of another account`, closed(foreign), words(foreign));
   }
   const { client } = stranger;
@@ -240,6 +289,11 @@ async function lookAtRows() {
       .eq('patient_id', patientId)
       .select('column'),
     'delete a mark': client.from('answer_marks').delete().eq('patient_id', patientId).select('column'),
+    'end a link of a family': client
+      .from('family_invitations')
+      .update({ ended_at: now })
+      .eq('user_id', owner.id)
+      .select('id'),
     'change a phrase': client.from('phrases').update({ content: 'x' }).eq('user_id', owner.id).select('id'),
   };
   for (const [what, attempt] of Object.entries(changes)) {
@@ -261,6 +315,9 @@ async function lookAtRows() {
     'write a version of its profile': client
       .from('profile_versions')
       .insert({ version: 1, category: 'x', ...asOwner }),
+    'store a link of a family in its name': client
+      .from('family_invitations')
+      .insert({ patient_id: patientId, ...invitation, id: randomUUID(), ...asOwner }),
     'bury an id in its name': client.from('deleted_ids').insert({ id: randomUUID(), ...asOwner }),
     'store a device key in its name': client
       .from('device_keys')
@@ -271,6 +328,7 @@ async function lookAtRows() {
     report(`another account cannot ${what}`, refused(answer), words(answer));
   }
   for (const { name } of recordTables) await lookAtRecordTable(name);
+  await lookAtLinks();
   const still = await owner.client.from('patients').select('nome').eq('id', patientId);
   report('the patient is still as it was', still.data?.[0]?.nome === patient.nome, words(still));
   const numbers = { month_start: '2000-01-01T00:00:00Z', day_start: '2000-01-01T00:00:00Z' };

@@ -43,6 +43,7 @@ async function moveTo(address, settings, file, isMeant) {
         console.log(
           `Devices that may hold drafts: ${plan.devices}. Their keys are not copied: open the app on each, and send what waits, before you move.`,
         );
+      sayOfLinks(plan.links);
       for (const obstacle of plan.obstacles) console.error(`Does not fit: ${obstacle}.`);
       if (plan.obstacles.length > 0) fail('Nothing was copied.');
       if (!isMeant) return console.log('Nothing was copied yet: the same command with --yes copies.');
@@ -61,7 +62,8 @@ async function moveFrom(address, settings, isMeant) {
   const { fetchProject, planFetch } = await load('supabase/move/fromProject.ts');
   await withProject(address, async (project) => {
     if (!isMeant) {
-      const { rows, files, bytes } = await planFetch(project, settings);
+      const { rows, files, bytes, links } = await planFetch(project, settings);
+      sayOfLinks(links);
       console.log(`${rows} rows, ${files} files, ${inBytes(bytes)}`);
       return console.log(`Nothing was copied yet: the same command with --yes fills ${settings.dataDir}.`);
     }
@@ -71,6 +73,14 @@ async function moveFrom(address, settings, isMeant) {
     await show(fetched, 'same', 'different');
     console.log(`Everything is the same on both sides. Start ${settings.dataDir} with npm start.`);
   });
+}
+
+/** A link names the address at which it was made. */
+function sayOfLinks(count) {
+  if (count > 0)
+    console.log(
+      `Open links of families: ${count}. In the copy they have ended: send new ones from there. The old address goes on taking answers until you end them there.`,
+    );
 }
 
 /** A line for each table and bucket, with one of two words. */

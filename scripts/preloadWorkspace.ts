@@ -1,7 +1,9 @@
 import type { Plugin } from 'vite';
 
 /** Loaded when a session is expected (`loadAll` in src/app/App.tsx); vite.config.ts names them. */
-const NEEDED = ['session', 'workspace', 'toast'];
+const NEEDED = ['session', 'family', 'workspace', 'toast'];
+/** The page of a family that answers from home. */
+const FAMILY = 'FamilyHome';
 
 /**
  * Lists the scripts of session and workspace in the spinner's template: `public/start.js` puts it into the page when a session
@@ -15,15 +17,22 @@ export function preloadWorkspace(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler(html, { bundle = {} }) {
-        const fileOf = (name: string) => {
+        const chunkOf = (name: string) => {
           const chunk = Object.values(bundle).find((one) => one.type === 'chunk' && one.name === name);
-          if (!chunk) throw new Error(`the chunk ${name} is missing`);
-          return chunk.fileName;
+          if (chunk?.type !== 'chunk') throw new Error(`the chunk ${name} is missing`);
+          return chunk;
         };
-        const links = NEEDED.map((name) => `<link rel="modulepreload" crossorigin href="/${fileOf(name)}">`);
+        const fileOf = (name: string) => chunkOf(name).fileName;
+        const linksTo = (files: readonly string[]) =>
+          files.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`).join('');
+        const family = chunkOf(FAMILY);
         const requests = `<script type="module" crossorigin src="/${fileOf('requests')}"></script>`;
         return html
-          .replace(/(?<=<template id="spinner">.*)(?=<\/template>)/s, links.join(''))
+          .replace(/(?<=<template id="spinner">.*)(?=<\/template>)/s, linksTo(NEEDED.map(fileOf)))
+          .replace(
+            /(?<=<template id="family">.*)(?=<\/template>)/s,
+            linksTo([family.fileName, ...family.imports]),
+          )
           .replace('<script type="module"', `${requests}\n    $&`);
       },
     },

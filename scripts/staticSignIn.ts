@@ -14,7 +14,7 @@ async function render(root: string) {
 
 /**
  * Renders the sign-in form into the built page, so that it is painted before the app loads and hydrates it. With a stored
- * session or an e-mail link the spinner is shown instead: `public/start.js` chooses between the two templates.
+ * session or an e-mail link the spinner is shown instead: for a family's page, too: `public/start.js` chooses between the templates.
  */
 export function staticSignIn(): Plugin {
   let root = process.cwd();
@@ -33,7 +33,7 @@ export function staticSignIn(): Plugin {
         return html.replace(
           place,
           () =>
-            `${place}\n    <template id="sign-in">${form}</template>\n    <template id="spinner">${spinner}</template>`,
+            `${place}\n    <template id="sign-in">${form}</template>\n    <template id="spinner">${spinner}</template>\n    <template id="family">${spinner}</template>`,
         );
       },
     },

@@ -2,7 +2,8 @@ import './session/firstRequests';
 import './index.css';
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { App, loadAll } from './app/App';
+import { App, FamilyApp, loadAll } from './app/App';
+import { isFamilyPage, takeFamilyLink } from './session/familyPage';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
@@ -17,8 +18,17 @@ const app = (
     <App />
   </StrictMode>
 );
+if (isFamilyPage()) {
+  const link = takeFamilyLink();
+  root.replaceChildren();
+  createRoot(root, options).render(
+    <StrictMode>
+      <FamilyApp link={link} />
+    </StrictMode>,
+  );
+}
 // public/start.js has inserted the prerendered form for a visitor, and it may have been typed into
-if (root.querySelector('form')) {
+else if (root.querySelector('form')) {
   hydrateRoot(root, app, options);
 } else {
   loadAll();

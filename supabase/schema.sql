@@ -453,6 +453,8 @@ CREATE TABLE public.family_answers (
   ratings jsonb DEFAULT '{}'::jsonb NOT NULL
     CONSTRAINT family_answers_ratings_shape CHECK (jsonb_typeof(ratings) = 'object' AND NOT jsonb_path_exists(ratings, '$.keyvalue()?((((((!(@."key" like_regex "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$") || @."value".type() != "object") || exists (@."value".keyvalue()?(@."key" != "level" && @."key" != "word"))) || exists (@."value"."level") && exists (@."value"."word")) || !(exists (@."value"."level")) && !(exists (@."value"."word"))) || exists (@."value"."level") && (@."value"."level".type() != "number" || !((((@."value"."level" == -2 || @."value"."level" == -1) || @."value"."level" == 0) || @."value"."level" == 1) || @."value"."level" == 2))) || exists (@."value"."word") && (@."value"."word".type() != "string" || !((@."value"."word" == "ainda_nao" || @."value"."word" == "em_parte") || @."value"."word" == "alcancada")))'::jsonpath, '{}'::jsonb, true))
     CONSTRAINT family_answers_ratings_size CHECK (octet_length(ratings::text) <= 100000),
+  -- True if a family wrote it at home and handed it in by a link, instead of on the therapist's device.
+  from_home boolean DEFAULT false NOT NULL,
   CONSTRAINT family_answers_pkey PRIMARY KEY (id, user_id),
   CONSTRAINT family_answers_patient_id_user_id_fkey FOREIGN KEY (patient_id, user_id) REFERENCES patients(id, user_id) ON DELETE CASCADE,
   CONSTRAINT family_answers_answers_shape CHECK (reviewed_at IS NOT NULL OR NOT jsonb_path_exists(answers, '$.keyvalue()?(((((((!(@."key" like_regex "^[A-Za-z_][A-Za-z0-9_]{0,62}$") || @."value".type() != "object") || exists (@."value".keyvalue()?(@."key" != "text" && @."key" != "mark"))) || exists (@."value"."text") && exists (@."value"."mark")) || !(exists (@."value"."text")) && !(exists (@."value"."mark"))) || @."value"."text".type() != "string") || @."value"."mark".type() != "string") || exists (@."value"."mark") && !(@."value"."mark" == "nao_sabe" || @."value"."mark" == "nao_perguntado"))'::jsonpath, '{}'::jsonb, true))
@@ -488,6 +490,91 @@ GRANT INSERT (
   ratings
 ) ON public.family_answers TO authenticated;
 GRANT UPDATE (reviewed_at) ON public.family_answers TO authenticated;
+
+-- Counts guessed secrets: one counter for all (-1), and 1,024 that ids share by their hash, so that invented ids fill no table.
+CREATE TABLE public.family_guesses (
+  place smallint NOT NULL CONSTRAINT family_guesses_place_check CHECK (place >= '-1'::integer AND place <= 1023),
+  begun_at timestamp with time zone NOT NULL,
+  guesses integer NOT NULL,
+  CONSTRAINT family_guesses_pkey PRIMARY KEY (place)
+);
+
+ALTER TABLE public.family_guesses ENABLE ROW LEVEL SECURITY;
+CREATE POLICY "nobody reads the counters" ON public.family_guesses FOR SELECT TO authenticated
+  USING (false);
+
+-- Links with which families answer from home. What a family answered goes to its record; while there is none, it is kept here until
+-- the record is saved, or until the therapist deletes it, which leaves a tombstone.
+CREATE TABLE public.family_invitations (
+  id uuid NOT NULL,
+  user_id uuid DEFAULT auth.uid() NOT NULL,
+  -- The record, or the one that a new form will have: no foreign key, since that record is not there yet.
+  patient_id uuid NOT NULL,
+  form text NOT NULL CONSTRAINT family_invitations_form_check CHECK (form IN ('adulto', 'infantil')),
+  -- What the family calls the patient.
+  heading text CONSTRAINT family_invitations_heading_check CHECK (heading ~ '\S' AND char_length(heading) <= 100),
+  -- How long the link is open; the server computes expires_at from it.
+  days smallint DEFAULT 7 NOT NULL CONSTRAINT family_invitations_days_check CHECK (days >= 1 AND days <= 30),
+  -- SHA-256 of "id.secret" in hex. The secret is in the link alone. No client reads this column.
+  secret_hash text NOT NULL CONSTRAINT family_invitations_secret_hash_check CHECK (secret_hash ~ '^[0-9a-f]{64}$'),
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  expires_at timestamp with time zone DEFAULT now() NOT NULL,
+  opened_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  answered_at timestamp with time zone,
+  -- SHA-256 of what was handed in: the same, sent again, is answered as the first time.
+  content_hash text,
+  filled_by text
+    CONSTRAINT family_invitations_filled_by_check CHECK (filled_by ~ '\S' AND char_length(filled_by) <= 200),
+  relation text CONSTRAINT family_invitations_relation_check CHECK (relation ~ '\S' AND char_length(relation) <= 100),
+  questionnaire_version smallint,
+  begun_at timestamp with time zone
+    CONSTRAINT family_invitations_begun_at_readable CHECK (begun_at >= '0001-01-02 00:00:00'::timestamp with time zone AND begun_at <= '9999-12-30 00:00:00'::timestamp with time zone),
+  -- When the family ended the form, by the clock of its device.
+  finished_at timestamp with time zone
+    CONSTRAINT family_invitations_finished_at_readable CHECK (finished_at >= '0001-01-02 00:00:00'::timestamp with time zone AND finished_at <= '9999-12-30 00:00:00'::timestamp with time zone),
+  answers jsonb
+    CONSTRAINT family_invitations_answers_shape CHECK (NOT jsonb_path_exists(answers, '$.keyvalue()?(((((((!(@."key" like_regex "^[A-Za-z_][A-Za-z0-9_]{0,62}$") || @."value".type() != "object") || exists (@."value".keyvalue()?(@."key" != "text" && @."key" != "mark"))) || exists (@."value"."text") && exists (@."value"."mark")) || !(exists (@."value"."text")) && !(exists (@."value"."mark"))) || @."value"."text".type() != "string") || @."value"."mark".type() != "string") || exists (@."value"."mark") && !(@."value"."mark" == "nao_sabe" || @."value"."mark" == "nao_perguntado"))'::jsonpath, '{}'::jsonb, true))
+    CONSTRAINT family_invitations_answers_size CHECK (octet_length(answers::text) <= 200000),
+  CONSTRAINT family_invitations_pkey PRIMARY KEY (id, user_id),
+  CONSTRAINT family_invitations_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  CONSTRAINT family_invitations_held CHECK ((num_nonnulls(filled_by, relation, questionnaire_version, begun_at, finished_at, answers) IN (0, 6)) AND (answers IS NULL OR answered_at IS NOT NULL))
+);
+
+CREATE INDEX family_invitations_user_id_patient_id_idx ON public.family_invitations USING btree (user_id, patient_id);
+
+CREATE TRIGGER family_invitations_end BEFORE UPDATE ON public.family_invitations FOR EACH ROW EXECUTE FUNCTION end_invitation();
+CREATE TRIGGER family_invitations_limit AFTER INSERT ON public.family_invitations FOR EACH ROW EXECUTE FUNCTION limit_rows('1000');
+CREATE TRIGGER family_invitations_refuse_deleted_id AFTER INSERT ON public.family_invitations FOR EACH ROW EXECUTE FUNCTION refuse_deleted_id();
+CREATE TRIGGER family_invitations_stamp BEFORE INSERT ON public.family_invitations FOR EACH ROW EXECUTE FUNCTION stamp_invitation();
+CREATE TRIGGER family_invitations_store_deleted_ids AFTER DELETE ON public.family_invitations REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION store_deleted_ids();
+CREATE TRIGGER family_invitations_trace AFTER DELETE ON public.family_invitations FOR EACH ROW WHEN ((old.answers IS NOT NULL)) EXECUTE FUNCTION trace_invitation();
+
+ALTER TABLE public.family_invitations ENABLE ROW LEVEL SECURITY;
+CREATE POLICY "therapists read their own invitations" ON public.family_invitations FOR SELECT TO authenticated
+  USING ((SELECT auth.uid()) = user_id);
+CREATE POLICY "therapists add their own invitations" ON public.family_invitations FOR INSERT TO authenticated
+  WITH CHECK ((SELECT auth.uid()) = user_id);
+CREATE POLICY "therapists end their own invitations" ON public.family_invitations FOR UPDATE TO authenticated
+  USING ((SELECT auth.uid()) = user_id)
+  WITH CHECK ((SELECT auth.uid()) = user_id);
+CREATE POLICY "therapists delete their own invitations" ON public.family_invitations FOR DELETE TO authenticated
+  USING ((SELECT auth.uid()) = user_id);
+
+GRANT DELETE ON public.family_invitations TO authenticated;
+GRANT DELETE ON public.family_invitations TO service_role;
+GRANT INSERT (id, user_id, patient_id, form, heading, days, secret_hash) ON public.family_invitations TO authenticated;
+GRANT SELECT (
+  id, user_id, patient_id, form, heading, days, created_at, expires_at, opened_at, ended_at, answered_at,
+  filled_by, relation, questionnaire_version, begun_at, finished_at,
+  answers
+) ON public.family_invitations TO authenticated;
+GRANT SELECT (
+  id, user_id, patient_id, form, heading, days, created_at, expires_at, opened_at, ended_at, answered_at,
+  filled_by, relation, questionnaire_version, begun_at, finished_at,
+  answers
+) ON public.family_invitations TO service_role;
+GRANT UPDATE (ended_at) ON public.family_invitations TO authenticated;
 
 -- How far a goal was attained on a day, and who says so. Evidence: a rating is never changed or deleted but with its patient; a
 -- wrong one is struck by a row that names it.
@@ -1030,10 +1117,12 @@ CREATE TRIGGER patients_check_attended_on BEFORE INSERT OR UPDATE OF attended_on
 CREATE TRIGGER patients_check_discharged_on BEFORE INSERT OR UPDATE OF discharged_on ON public.patients FOR EACH ROW WHEN ((new.discharged_on IS NOT NULL)) EXECUTE FUNCTION check_day('planned', 'discharged_on');
 CREATE TRIGGER patients_check_resumed_on BEFORE INSERT OR UPDATE OF resumed_on ON public.patients FOR EACH ROW WHEN ((new.resumed_on IS NOT NULL)) EXECUTE FUNCTION check_day('planned', 'resumed_on');
 CREATE TRIGGER patients_delete_history AFTER DELETE ON public.patients FOR EACH ROW EXECUTE FUNCTION delete_patient_history();
+CREATE TRIGGER patients_delete_invitations AFTER DELETE ON public.patients FOR EACH ROW EXECUTE FUNCTION delete_invitations();
 CREATE TRIGGER patients_log AFTER INSERT OR UPDATE ON public.patients FOR EACH ROW EXECUTE FUNCTION log_patient();
 CREATE TRIGGER patients_refuse_deleted_id AFTER INSERT ON public.patients FOR EACH ROW EXECUTE FUNCTION refuse_deleted_id();
 CREATE TRIGGER patients_stamp BEFORE INSERT ON public.patients FOR EACH ROW EXECUTE FUNCTION stamp_patient();
 CREATE TRIGGER patients_store_deleted_ids AFTER DELETE ON public.patients REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION store_deleted_ids();
+CREATE TRIGGER patients_take_home_answers AFTER INSERT ON public.patients FOR EACH ROW EXECUTE FUNCTION take_home_answers();
 CREATE TRIGGER patients_touch BEFORE UPDATE ON public.patients FOR EACH ROW EXECUTE FUNCTION touch_patient();
 
 ALTER TABLE public.patients ENABLE ROW LEVEL SECURITY;
@@ -2149,6 +2238,50 @@ AS $function$
 $function$;
 GRANT EXECUTE ON FUNCTION consent_in_force(uuid,uuid,text,boolean) TO service_role;
 
+-- Called for a wrong secret alone, whether or not there is such an invitation: so guessing is slowed down, and never keeps the family
+-- out. 20 in an hour for one id, 600 in a minute in all; more are refused, and written nowhere.
+CREATE OR REPLACE FUNCTION public.count_guess(invitation uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  hashed constant bytea := sha256(convert_to(coalesce(invitation::text, ''), 'UTF8'));
+  own constant smallint := get_byte(hashed, 0) * 4 + get_byte(hashed, 1) % 4;
+begin
+  if exists (
+    select from public.family_guesses g
+    where (g.place = own and g.begun_at > now() - interval '1 hour' and g.guesses >= 20)
+      or (g.place = -1 and g.begun_at > now() - interval '1 minute' and g.guesses >= 600)
+  ) then
+    raise exception 'too many attempts' using errcode = 'PT429';
+  end if;
+  insert into public.family_guesses as g (place, begun_at, guesses) values (own, now(), 1)
+  on conflict (place) do update set
+    begun_at = case when g.begun_at > now() - interval '1 hour' then g.begun_at else now() end,
+    guesses = case when g.begun_at > now() - interval '1 hour' then g.guesses + 1 else 1 end;
+  insert into public.family_guesses as g (place, begun_at, guesses) values (-1, now(), 1)
+  on conflict (place) do update set
+    begun_at = case when g.begun_at > now() - interval '1 minute' then g.begun_at else now() end,
+    guesses = case when g.begun_at > now() - interval '1 minute' then g.guesses + 1 else 1 end;
+end;
+$function$;
+
+-- The links of a deleted record end with it.
+CREATE OR REPLACE FUNCTION public.delete_invitations()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from public.family_invitations i where i.patient_id = old.id and i.user_id = old.user_id;
+  return null;
+end;
+$function$;
+GRANT EXECUTE ON FUNCTION delete_invitations() TO service_role;
+
 -- Deletes a patient and tells the tombstone why; false if there is none. A plain deletion gives no reason.
 CREATE OR REPLACE FUNCTION public.delete_patient(patient uuid, reason text, words text DEFAULT NULL::text)
  RETURNS boolean
@@ -2214,6 +2347,21 @@ AS $function$
 $function$;
 GRANT EXECUTE ON FUNCTION due_renewals(date) TO authenticated, service_role;
 
+-- Whatever time a client sets, it is now, and the first one stays; what was answered cannot be ended.
+CREATE OR REPLACE FUNCTION public.end_invitation()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if current_user in ('anon', 'authenticated', 'service_role') then
+    new.ended_at := case when old.answered_at is null then coalesce(old.ended_at, now()) end;
+  end if;
+  return new;
+end;
+$function$;
+GRANT EXECUTE ON FUNCTION end_invitation() TO service_role;
+
 -- Any time in finalised_at finalises the row: the time and the author are set by the server. A finalised row is never changed.
 CREATE OR REPLACE FUNCTION public.finalise_row()
  RETURNS trigger
@@ -2262,6 +2410,33 @@ AS $function$
   limit 20;
 $function$;
 GRANT EXECUTE ON FUNCTION find_reports(text[],uuid[]) TO authenticated, service_role;
+
+-- Once there is a record, what its family answered from home is part of it, with the time at which it was received.
+CREATE OR REPLACE FUNCTION public.give_home_answers(patient uuid, therapist uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- an answer that comes while the record is saved is waited for, and a record that is deleted meanwhile, too
+  perform from public.family_invitations i where i.patient_id = patient and i.user_id = therapist for update;
+  perform from public.patients p where p.id = patient and p.user_id = therapist for key share;
+  if not found then
+    return;
+  end if;
+  insert into public.family_answers (
+    id, user_id, patient_id, filled_by, relation, questionnaire_version, begun_at, ended_at, received_at, answers, from_home
+  )
+  select i.id, i.user_id, i.patient_id, i.filled_by, i.relation, i.questionnaire_version, i.begun_at, i.finished_at,
+    i.answered_at, i.answers, true
+  from public.family_invitations i
+  where i.patient_id = patient and i.user_id = therapist and i.answers is not null;
+  update public.family_invitations i
+  set filled_by = null, relation = null, questionnaire_version = null, begun_at = null, finished_at = null, answers = null
+  where i.patient_id = patient and i.user_id = therapist and i.answers is not null;
+end;
+$function$;
 
 -- The goals of a patient, and of each its newest ratings, at most this many, and the first one of each rater, with their corrections and
 -- without those that were struck. "rated" counts all rows, also those: a goal that it names keeps its words and levels.
@@ -2313,6 +2488,53 @@ AS $function$
   );
 $function$;
 GRANT EXECUTE ON FUNCTION goal_courses(uuid,integer) TO authenticated, service_role;
+
+-- For families, without a session: stores what a family answered, once. Null for every link that is not open.
+CREATE OR REPLACE FUNCTION public.hand_in_answers(invitation uuid, secret text, content jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  hashed constant text := encode(sha256(convert_to(content::text, 'UTF8')), 'hex');
+  opened public.family_invitations;
+  said public.family_answers;
+begin
+  if octet_length(content::text) > 200000 then
+    raise exception 'more than an invitation takes' using errcode = 'PT413';
+  end if;
+  opened := public.open_invitation(invitation, secret);
+  if opened.id is null then
+    return null;
+  end if;
+  -- two tabs at once: the second sees what the first has done
+  select i.* into opened from public.family_invitations i
+  where i.id = opened.id and i.user_id = opened.user_id for update;
+  if opened.answered_at is not null then
+    return jsonb_build_object(
+      'state', case when opened.content_hash = hashed then 'received' else 'answered' end, 'expires_at', opened.expires_at
+    );
+  end if;
+  if opened.id is null or opened.ended_at is not null then
+    return null;
+  end if;
+  if content - '{id, filled_by, relation, questionnaire_version, begun_at, ended_at, answers}'::text[] <> '{}'
+    or not content ?& '{id, filled_by, relation, questionnaire_version, begun_at, ended_at, answers}'::text[]
+  then
+    raise exception 'no answers of a family' using errcode = '22023';
+  end if;
+  said := jsonb_populate_record(null::public.family_answers, content);
+  update public.family_invitations i
+  set answered_at = now(), content_hash = hashed, filled_by = said.filled_by, relation = said.relation,
+    questionnaire_version = said.questionnaire_version, begun_at = said.begun_at, finished_at = said.ended_at,
+    answers = said.answers
+  where i.id = opened.id and i.user_id = opened.user_id;
+  perform public.give_home_answers(opened.patient_id, opened.user_id);
+  return jsonb_build_object('state', 'received', 'expires_at', opened.expires_at);
+end;
+$function$;
+GRANT EXECUTE ON FUNCTION hand_in_answers(uuid,text,jsonb) TO anon;
 
 -- Keeps a deletion or another version of the file waiting until the report is issued, or waits for it: what is looked at
 -- afterwards stays. Its trigger comes first by its name, after row level security has refused the paths of others.
@@ -2902,7 +3124,8 @@ begin
   end if;
   insert into public.patient_history (patient_id, user_id, changed_by, kind, columns, filled_by)
   values (
-    new.patient_id, new.user_id, auth.uid(),
+    new.patient_id, new.user_id,
+    case when tg_op = 'UPDATE' or not new.from_home then auth.uid() end,
     case tg_op when 'INSERT' then 'family_answered' else 'family_reviewed' end,
     '{}',
     format('%s (%s)', new.filled_by, new.relation)
@@ -3136,6 +3359,73 @@ begin
 end;
 $function$;
 GRANT EXECUTE ON FUNCTION log_row() TO service_role;
+
+-- For families, without a session: what the form begins with, and nothing that was answered. Null for every link that is not open.
+CREATE OR REPLACE FUNCTION public.look_at_invitation(invitation uuid, secret text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  opened constant public.family_invitations := public.open_invitation(invitation, secret);
+begin
+  if opened.id is null then
+    return null;
+  end if;
+  if opened.answered_at is not null then
+    return jsonb_build_object('state', 'answered', 'expires_at', opened.expires_at);
+  end if;
+  update public.family_invitations i set opened_at = now()
+  where i.id = opened.id and i.user_id = opened.user_id and i.opened_at is null;
+  return (
+    select jsonb_build_object(
+      'state', 'open', 'form', opened.form, 'heading', opened.heading, 'expires_at', opened.expires_at,
+      'therapist', p.full_name, 'crefito_region', p.crefito_region, 'crefito_number', p.crefito_number
+    )
+    from (select opened.user_id) own
+    left join public.therapist_profiles p on p.user_id = own.user_id
+  );
+end;
+$function$;
+GRANT EXECUTE ON FUNCTION look_at_invitation(uuid,text) TO anon;
+
+-- The invitation of a right secret, unless it has ended or expired or its account is banned; otherwise null, whatever the reason.
+-- Hashes are compared in constant time, of which no byte can be chosen.
+CREATE OR REPLACE FUNCTION public.open_invitation(invitation uuid, secret text)
+ RETURNS family_invitations
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  given constant bytea := sha256(convert_to(concat(invitation::text, '.', secret), 'UTF8'));
+  kept bytea;
+  candidate public.family_invitations;
+  found_one public.family_invitations;
+  differing integer;
+begin
+  -- an id is its therapist's own: another account may have used the same one
+  for candidate in select i.* from public.family_invitations i where i.id = invitation loop
+    kept := decode(candidate.secret_hash, 'hex');
+    select bit_or(get_byte(given, place) # get_byte(kept, place)) into differing
+    from generate_series(0, 31) place;
+    if differing = 0 then
+      found_one := candidate;
+    end if;
+  end loop;
+  if found_one.id is null then
+    perform public.count_guess(invitation);
+    return null;
+  end if;
+  if found_one.ended_at is not null or found_one.expires_at <= now() or exists (
+    select from auth.users u where u.id = found_one.user_id and u.banned_until > now()
+  ) then
+    return null;
+  end if;
+  return found_one;
+end;
+$function$;
 
 -- The caller's files that no patient and no row of a document names: removing the files of a deleted patient failed, or the
 -- row never followed an upload. Files of the last 24 hours are left out: their upload may not have ended.
@@ -3682,6 +3972,25 @@ end;
 $function$;
 GRANT EXECUTE ON FUNCTION stamp_consent() TO service_role;
 
+-- A new link ends the one before. What ended or expired a month ago, and holds nothing, makes room.
+CREATE OR REPLACE FUNCTION public.stamp_invitation()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  new.created_at := now();
+  new.expires_at := now() + new.days * interval '1 day';
+  update public.family_invitations i set ended_at = now()
+  where i.user_id = new.user_id and i.patient_id = new.patient_id and i.ended_at is null and i.answered_at is null;
+  delete from public.family_invitations i
+  where i.user_id = new.user_id and i.answers is null and least(i.ended_at, i.expires_at) < now() - interval '30 days';
+  return new;
+end;
+$function$;
+GRANT EXECUTE ON FUNCTION stamp_invitation() TO service_role;
+
 -- The server says when a record came and in which revision it is; the owner of the tables, who fills or restores a database,
 -- may set others.
 CREATE OR REPLACE FUNCTION public.stamp_patient()
@@ -3736,6 +4045,20 @@ begin
 end;
 $function$;
 GRANT EXECUTE ON FUNCTION store_deleted_ids() TO service_role;
+
+-- A new record takes what its family answered before it was there.
+CREATE OR REPLACE FUNCTION public.take_home_answers()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform public.give_home_answers(new.id, new.user_id);
+  return null;
+end;
+$function$;
+GRANT EXECUTE ON FUNCTION take_home_answers() TO service_role;
 
 -- Counts an update as a revision and sets its time. Not counted: derived columns, and the photo of a new record, whose address
 -- has no version and comes within an hour of the insert (an hour is more than a slow line takes for one photo). Archiving
@@ -3810,6 +4133,22 @@ begin
 end;
 $function$;
 GRANT EXECUTE ON FUNCTION touch_row() TO service_role;
+
+-- Answers without a record leave a tombstone, as records do.
+CREATE OR REPLACE FUNCTION public.trace_invitation()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.patient_tombstones
+    (patient_id, user_id, deleted_by, family_answers, begun_at, last_entry_at)
+  values (old.patient_id, old.user_id, auth.uid(), 1, old.created_at, old.answered_at);
+  return null;
+end;
+$function$;
+GRANT EXECUTE ON FUNCTION trace_invitation() TO service_role;
 
 -- The children in treatment whose representative has not consented to it in writing; at most a thousand.
 CREATE OR REPLACE FUNCTION public.untreated_children()

@@ -1,5 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { AuthScreen } from '../features/auth/AuthScreen';
+import type { FamilyLink } from '../lib/familyLink';
 import { loadSession, sessionStore } from '../session/lazySession';
 import { Loading } from '../ui/feedback/Loading';
 import { toast, toasts } from '../ui/feedback/toasts';
@@ -12,6 +13,7 @@ const SessionLock = loadable(
   <div className="fixed inset-0 z-40 bg-ground" />,
 );
 const FamilyScreen = loadable(() => import('../features/family/FamilyScreen'), <Loading label="Abrindo…" />);
+const FamilyHome = loadable(() => import('../features/family/FamilyHome'), <Loading label="Abrindo…" />);
 const LinkQuestion = loadable(() => import('../features/auth/LinkQuestion'), <Loading label="Abrindo…" />);
 const ToastHost = loadable(() => import('../ui/feedback/ToastHost'));
 const VisitorToastHost = loadable(() => import('../ui/feedback/VisitorToastHost'));
@@ -20,6 +22,16 @@ const VisitorToastHost = loadable(() => import('../ui/feedback/VisitorToastHost'
 export function loadAll(): void {
   void loadSession().catch(() => undefined);
   Workspace.preload();
+}
+
+/** The page of a family that answers from home: no session, and nothing of the app. */
+export function FamilyApp({ link }: { link: FamilyLink | undefined }) {
+  useEffect(() => void import('../fonts.css').catch(() => undefined), []);
+  return (
+    <ErrorBoundary>
+      <FamilyHome link={link} />
+    </ErrorBoundary>
+  );
 }
 
 /** Delay after sign-in, so that preloading does not compete with the workspace's first render. */

@@ -35,6 +35,7 @@ import { Skeleton } from '../ui/feedback/Skeleton';
 import { loadable } from '../ui/loadable';
 import { FamilyNotices, FamilyOfRecord } from './FamilyWaiting';
 import { HistorySection } from './HistorySection';
+import { InvitationsOfRecord } from './Invitations';
 import { useNavigation } from './navigation';
 import { TakenBackDraft } from './TakenBackDraft';
 import { useDuplicates } from './useDuplicates';
@@ -115,6 +116,7 @@ export function DetailsScreen({ view }: { view: DetailsView }) {
           <>
             <OutboxLine patientId={patientId} onOpen={(item) => void openUnsent(item)} />
             <FamilyNotices {...family} patient={patient} />
+            <InvitationsOfRecord patientId={patientId} />
             <Opened of={absence}>
               {(open) => (
                 <RowDialog

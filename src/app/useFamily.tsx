@@ -9,6 +9,7 @@ import { familyKey } from '../features/family/familyDraft';
 import { queueFamily, useFamilyHere } from '../features/family/familyDrafts';
 import { handOver } from '../features/family/handOver';
 import { type FamilyOf, type Guardian, handoverCodec, newHandover } from '../features/family/handoverDraft';
+import type { MadeLink } from '../features/family/shareLink';
 import { type FamilyActions, type WaitingFamily, waitingTitle } from '../features/family/waitingFamily';
 import { toast } from '../ui/feedback/toasts';
 import { loadable } from '../ui/loadable';
@@ -16,6 +17,7 @@ import { ConfirmDialog } from '../ui/overlays/ConfirmDialog';
 import { invalidateHistory, useNavigate } from './navigation';
 
 const HandoverDialog = loadable(() => import('../features/family/HandoverDialog'));
+const LinkDialog = loadable(() => import('../features/family/LinkDialog'));
 const FamilyToRead = loadable(() => import('./FamilyToRead'));
 
 /** A new form: `keep` makes it a draft as it is, also when nothing was typed; `release` leaves one only of what was typed. */
@@ -72,6 +74,7 @@ export function useFamily(): {
     if (failure) toast(failure);
   };
   const [readId, setReadId] = useState<string>();
+  const [made, setMade] = useState<MadeLink>();
   const [discarding, setDiscarding] = useState<WaitingFamily>();
   const family: FamilyActions = {
     ...familyActions({
@@ -101,9 +104,11 @@ export function useFamily(): {
                 held.current?.release();
               }}
               onHandOver={give}
+              onInvited={setMade}
             />
           )}
         </AnimatePresence>
+        {made && <LinkDialog link={made} onClose={() => setMade(undefined)} />}
         {readId && <FamilyToRead id={readId} onClose={() => setReadId(undefined)} {...family} />}
         <ConfirmDialog
           open={discarding !== undefined}

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import { type HeldAnswers, type InvitationRow, invitationsOptions } from '../data/records/invitations';
 import { isProfileComplete, profileOptions } from '../data/records/profile';
 import { renewalsOptions } from '../data/records/renewals';
+import { deviceNotices } from '../data/supabase/deviceErrors';
 import { renewedUntil } from '../device/browser/renewalDays';
 import { useDevice, useTherapist } from '../device/contexts';
 import { isListed } from '../device/drafts/draftKind';
@@ -13,13 +15,17 @@ import { useUnsentItems } from '../device/outbox/useOutboxItems';
 import { waitingConsent } from '../device/rows/waitingConsent';
 import { tasksOfRenewals } from '../features/dashboard/openTasks';
 import type { Task, TasksRead } from '../features/dashboard/task';
+import { useEndInvitation } from '../features/family/useEndInvitation';
 import { type WaitingFamily, waitingLine, waitingTitle } from '../features/family/waitingFamily';
 import { unsentText } from '../features/outbox/outboxWords';
+import { formatRecent } from '../lib/dates';
+import { countAnswers, writerOf } from '../questionnaire/familyWords';
 import { canRenew } from '../questionnaire/issuedReports';
+import { toast } from '../ui/feedback/toasts';
 import { useNavigate } from './navigation';
 import { useOverlays } from './useOverlays';
 import { detailsOf, newList, newReport, phrasesPlace, type View, viewOfDraft } from './view';
-import { useWaitingFamilies } from './waitingFamilies';
+import { useWaitingFamilies, useWaitingHere } from './waitingFamilies';
 
 type Tasks = {
   readonly tasks: readonly Task[];
@@ -118,6 +124,52 @@ function useFamilyTasks(): readonly Task[] {
   });
 }
 
+/** Links of families without a record that need her: answered, or expired without an answer. */
+function useInvitationTasks(): readonly Task[] {
+  const { userId } = useTherapist();
+  const end = useEndInvitation();
+  const { registry } = useDevice();
+  const navigate = useNavigate();
+  const review = async (invitation: InvitationRow, held: HeldAnswers) => {
+    try {
+      const { reviewOfHome } = await import('./reviewOfHome');
+      navigate(await reviewOfHome(registry, invitation, held));
+    } catch {
+      toast(deviceNotices.homeAnswersNotOpened);
+    }
+  };
+  const here = useWaitingHere();
+  const { data = [] } = useQuery(invitationsOptions(userId));
+  return data
+    .filter(({ id, patient, held, expires_at }) => {
+      const isHere = here.some((each) => each.id === id);
+      return patient === null && !isHere && (held !== null || Date.parse(expires_at) < Date.now());
+    })
+    .map((invitation): Task => {
+      const { id, patient_id, form, heading, held, answered_at, expires_at } = invitation;
+      const about = {
+        kind: 'family' as const,
+        key: id,
+        owner: patient_id,
+        title: heading ?? (form === 'infantil' ? 'Criança ainda sem nome' : 'Paciente ainda sem nome'),
+      };
+      if (!held)
+        return {
+          ...about,
+          text: `O link para a família venceu ${formatRecent(expires_at)}, sem resposta`,
+          verb: 'Encerrar',
+          run: () => void end(invitation),
+        };
+      const who = `${writerOf(held)} respondeu de casa ${countAnswers({ answers: held.answers, ratings: {} })}`;
+      return {
+        ...about,
+        text: `${who}, ${formatRecent(answered_at ?? held.endedAt)}`,
+        verb: 'Revisar',
+        run: () => void review(invitation, held),
+      };
+    });
+}
+
 /** Treatments whose plan ends soon, without those whose report is begun or waits here: its own line leads to it. */
 function useRenewalTasks(): { readonly tasks: readonly Task[]; readonly renewals: TasksRead } {
   const { registry } = useDevice();
@@ -161,7 +213,7 @@ function useProfileTask(): readonly Task[] {
 export function useTasks(): Unsent & { readonly renewals: TasksRead } {
   const unsent = useUnsentTasks();
   const drafts = useDraftTasks();
-  const family = useFamilyTasks();
+  const family = [...useFamilyTasks(), ...useInvitationTasks()];
   const { tasks, renewals } = useRenewalTasks();
   const profile = useProfileTask();
   return {

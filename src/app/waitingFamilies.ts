@@ -29,7 +29,9 @@ export function useWaitingHere(): readonly (WaitingFamily & { readonly formKey?:
       heads.some(({ key }) => key === formKey) || unsentPatient(items, handover.patientId) !== undefined;
     const waiting = { ...waitingOf(here, isOfNewForm), formKey };
     const isReviewed = item?.stored.steps.some(({ op }) => op === 'finalise');
-    return isReviewed && waiting.state === 'device' ? [] : waiting;
+    // what came from home is on the server, also when its form was discarded here
+    const isKeptThere = draft.receivedAt !== undefined && !isOfNewForm;
+    return isKeptThere || (isReviewed && waiting.state === 'device') ? [] : waiting;
   });
 }
 

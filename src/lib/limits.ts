@@ -18,7 +18,13 @@ export const PROFILE_MAX = {
  * For the person who filled in a family's form, and for one answer, so that all answers together stay below the database's
  * limit of 8,000,000 bytes, whatever their characters.
  */
-export const FAMILY_MAX = { name: 200, relation: 100, answer: 20_000 } as const;
+export const FAMILY_MAX = {
+  /** What a family calls the patient, above the form of a link. */
+  heading: 100,
+  name: 200,
+  relation: 100,
+  answer: 20_000,
+} as const;
 
 export const PHRASE_MAX = { title: 100, content: 10_000 } as const;
 export const PHRASES_MAX = 200;

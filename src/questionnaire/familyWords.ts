@@ -18,6 +18,8 @@ export type FamilyPaper = {
   readonly endedAt?: string | undefined;
   /** ISO, by the server's clock; absent while only the device has it. */
   readonly receivedAt?: string | undefined;
+  /** Handed in by a link, from the family's own device. */
+  readonly isFromHome?: boolean;
   readonly answers: StoredAnswers;
   readonly ratings: Ratings;
   /** The goals that are rated; one that is not among them has no title. */
@@ -35,10 +37,19 @@ export const receivedText = ({ ended_at, received_at }: Received, format = forma
   serverTime(received_at, differingTime(ended_at, received_at), format);
 
 /** 'Recebido em 22/11/2026 14:32', with the time of the device's clock if that differs; else when it ended or began there. */
-export function whenText({ begunAt, endedAt, receivedAt }: FamilyPaper): string {
+export function whenText({ begunAt, endedAt, receivedAt, isFromHome }: FamilyPaper): string {
   if (receivedAt)
-    return `Recebido em ${receivedText({ ended_at: endedAt ?? begunAt, received_at: receivedAt })}`;
+    return `${isFromHome ? 'Respondido de casa' : 'Recebido'} em ${receivedText({ ended_at: endedAt ?? begunAt, received_at: receivedAt })}`;
   return endedAt ? `Terminou em ${formatDateTime(endedAt)}` : `Começou em ${formatDateTime(begunAt)}`;
+}
+
+/** 'Ana (Mãe) preencheu 12 perguntas. Recebido em …', or '12 perguntas, respondido de casa por Ana (Mãe) em …'. */
+export function filledText(paper: FamilyPaper): string {
+  const { begunAt, endedAt, receivedAt, isFromHome } = paper;
+  if (!isFromHome || !receivedAt)
+    return `${writerOf(paper)} preencheu ${countAnswers(paper)}. ${whenText(paper)}`;
+  const at = receivedText({ ended_at: endedAt ?? begunAt, received_at: receivedAt });
+  return `${countAnswers(paper)}, respondido de casa por ${writerOf(paper)} em ${at}`;
 }
 
 export function familyAnswerText(answer: FamilyAnswer | Unreadable): string {
@@ -107,14 +118,18 @@ export function countAnswers({ answers, ratings }: Pick<FamilyPaper, 'answers' |
 
 /** The family's answers as a plain text file. What was written is indented. */
 export function familyText(patientName: string, questionnaire: Questionnaire, paper: FamilyPaper): string {
-  const { begunAt, endedAt, receivedAt, answers, ratings, goals } = paper;
+  const { begunAt, endedAt, receivedAt, isFromHome, answers, ratings, goals } = paper;
   const lines = familyLines(questionnaire, answers);
   const marks = goalMarks(ratings, goals);
   const ended = endedAt ? `término ${formatDateTime(endedAt)}` : 'não concluído';
   return [
     `O que a família escreveu${patientName ? ` sobre ${oneLine(patientName)}` : ''}`,
     `Quem preencheu: ${oneLine(writerOf(paper))}`,
-    ...(receivedAt ? [`Recebido em: ${formatDateTime(receivedAt)} (hora do servidor)`] : []),
+    ...(receivedAt
+      ? [
+          `Recebido em: ${formatDateTime(receivedAt)} (hora do servidor)${isFromHome ? ', de casa, pelo link' : ''}`,
+        ]
+      : []),
     `No relógio do aparelho: início ${formatDateTime(begunAt)}, ${ended}`,
     '',
     ...lines.flatMap(({ label, prompt, answer }) => [

@@ -25,6 +25,26 @@ export const rowsOfDatabase =
 
 /** The keys that open the drafts on devices: only the address at which these were made finds them. */
 export const DEVICE_KEYS = 'public.device_keys';
+const GUESSES = 'public.family_guesses';
+/** What says something at its own address alone. */
+export const staying: readonly string[] = [DEVICE_KEYS, GUESSES];
+
+const INVITATIONS = 'public.family_invitations';
+/** A link names the address at which it was made: where it is copied to, an open one has ended. */
+const OPEN_LINK = /(?<=[{,]"created_at":)("[^"]*")(.*?,"ended_at":)null(?=,"answered_at":null)/;
+const endedLink = (line: string) =>
+  line.replace(OPEN_LINK, (_all, created, rest) => `${created}${rest}${created}`);
+
+/** How many links of families are open, and end. */
+export async function openLinks(rows: Rows, tables: readonly Table[]): Promise<number> {
+  let open = 0;
+  for (const table of tables.filter((one) => nameOf(one) === INVITATIONS)) {
+    await rows(table, async (lines) => {
+      open += lines.filter((line) => OPEN_LINK.test(line)).length;
+    });
+  }
+  return open;
+}
 
 export type Side = { readonly rows: number; readonly sha256: string };
 export type Comparison = { readonly name: string; readonly from: Side; readonly to: Side };
@@ -34,15 +54,21 @@ export const isSame = ({ from, to }: Comparison) => from.rows === to.rows && fro
 const PHOTO_ADDRESS = /(?<=[{,]"photo_url":")[^"]*?(?=\/storage\/v1\/)/;
 const storedAt = (origin: string) => (line: string) => line.replace(PHOTO_ADDRESS, () => origin);
 
-/** Number and SHA-256 of a table's rows, whatever server their photos are on. */
+/** A row as it is at another address. */
+function movedTo(origin: string, table: Table): (line: string) => string {
+  if (nameOf(table) === 'public.patients') return storedAt(origin);
+  return nameOf(table) === INVITATIONS ? endedLink : (line) => line;
+}
+
+/** Number and SHA-256 of a table's rows, whatever server their photos are on, and with open links ended. */
 export async function sideOf(rows: Rows, table: Table, isMeant = (_line: string) => true): Promise<Side> {
   const counted = lineCount();
-  const shown = nameOf(table) === 'public.patients' ? storedAt('') : (line: string) => line;
+  const shown = movedTo('', table);
   await rows(table, async (lines) => counted.add(lines.filter(isMeant).map(shown)));
   return counted.result();
 }
 
-/** Inserts all rows of these tables as they are, with their photos at `origin`. Needs a transaction with `withoutTriggers`. */
+/** Inserts all rows of these tables as they are, with their photos at `origin` and open links ended. Needs a transaction with `withoutTriggers`. */
 export async function copyTables(
   rows: Rows,
   query: Query,
@@ -50,7 +76,7 @@ export async function copyTables(
   origin: string,
 ): Promise<void> {
   for (const table of tables) {
-    const placed = nameOf(table) === 'public.patients' ? storedAt(origin) : (line: string) => line;
+    const placed = movedTo(origin, table);
     await rows(table, (lines) => insertRows(query, table, lines.map(placed)));
   }
 }

@@ -24,10 +24,11 @@ import {
   type Comparison,
   compare,
   copyTables,
-  DEVICE_KEYS,
   expectSame,
+  openLinks,
   rowsOfDatabase,
   sideOf,
+  staying,
 } from './copy.ts';
 import { compareFiles, download, filesOfProject, forEachFile, hashOf, type StoredFile } from './files.ts';
 import { appliedMigrations, beginReading, type Project, tablesToMove } from './project.ts';
@@ -83,9 +84,11 @@ export async function planFetch({ database }: Project, settings: Settings) {
   return database.inTransaction(async (query) => {
     await beginReading(query);
     let rows = 0;
-    for (const table of await tablesToMove(query)) rows += (await sideOf(rowsOfDatabase(query), table)).rows;
+    const tables = await tablesToMove(query);
+    for (const table of tables) rows += (await sideOf(rowsOfDatabase(query), table)).rows;
+    const links = await openLinks(rowsOfDatabase(query), tables);
     const files = await filesOfProject(query);
-    return { rows, files: files.length, bytes: files.reduce((sum, file) => sum + file.bytes, 0) };
+    return { rows, links, files: files.length, bytes: files.reduce((sum, file) => sum + file.bytes, 0) };
   });
 }
 
@@ -115,7 +118,7 @@ async function fetchRows(
         await setFormats(query);
         await withoutTriggers(query);
         const tables = (await tablesOf(query)).filter(
-          (table) => table.schema === 'public' && (deviceKeys || nameOf(table) !== DEVICE_KEYS),
+          (table) => table.schema === 'public' && (deviceKeys || !staying.includes(nameOf(table))),
         );
         await clear(query, tables);
         const from = rowsOfDatabase(source);

@@ -2,7 +2,7 @@ import { createClient } from '@supabase/supabase-js';
 import { type Database, hostOf, isCut, openServer } from '../local/database.ts';
 import { StartFault } from '../local/fault.ts';
 import { nameOf, type Query, setFormats, type Table, tablesOf } from '../local/snapshot/rows.ts';
-import { DEVICE_KEYS } from './copy.ts';
+import { staying } from './copy.ts';
 
 export type Address = {
   /** PostgreSQL, as the role that owns the tables. */
@@ -97,10 +97,10 @@ export async function beginReading(query: Query): Promise<void> {
   await setFormats(query);
 }
 
-/** The project's own tables, but for the keys of devices. */
+/** The project's own tables, but for those whose rows stay where they are. */
 export async function tablesToMove(query: Query): Promise<Table[]> {
   const tables = await tablesOf(query);
-  return tables.filter((table) => table.schema === 'public' && nameOf(table) !== DEVICE_KEYS);
+  return tables.filter((table) => table.schema === 'public' && !staying.includes(nameOf(table)));
 }
 
 export async function appliedMigrations(query: Query): Promise<string[]> {

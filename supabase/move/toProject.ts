@@ -13,6 +13,7 @@ import {
   DEVICE_KEYS,
   expectSame,
   isSame,
+  openLinks,
   type Rows,
   rowsOfDatabase,
   rowsOfSnapshot,
@@ -38,6 +39,8 @@ export type Plan = {
   readonly obstacles: readonly string[];
   /** Devices that may hold encrypted drafts; their keys stay behind. */
   readonly devices: number;
+  /** Open links of families: they name the address that is left, and end. */
+  readonly links: number;
 };
 
 /** Looks at both sides, and changes neither. */
@@ -47,9 +50,11 @@ export async function planMove(snapshot: Snapshot, { database }: Project): Promi
   return database.inTransaction(async (query) => {
     await beginReading(query);
     const unlike = await otherMigrations(snapshot, query);
-    if (unlike) return { comparisons: [], files, obstacles: [unlike], devices };
+    if (unlike) return { comparisons: [], files, obstacles: [unlike], devices, links: 0 };
     const from = rowsOfSnapshot(snapshot);
-    const comparisons = await compare(from, rowsOfDatabase(query), await tablesToMove(query));
+    const tables = await tablesToMove(query);
+    const links = await openLinks(from, tables);
+    const comparisons = await compare(from, rowsOfDatabase(query), tables);
     const obstacles = [
       ...(await takenAddresses(from, query)),
       ...comparisons
@@ -57,7 +62,7 @@ export async function planMove(snapshot: Snapshot, { database }: Project): Promi
         .map(({ name, to }) => `${name} in the project has rows of others (${to.rows})`),
       ...otherFiles(files, await filesOfProject(query)),
     ];
-    return { comparisons, files, obstacles, devices };
+    return { comparisons, files, obstacles, devices, links };
   });
 }
 

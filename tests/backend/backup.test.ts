@@ -54,7 +54,7 @@ describe('a backup of a practice', () => {
 
     const restored = await startOwnServer(dataDir);
     try {
-      await expectGoesOn(restored.server, practice);
+      await expectGoesOn(restored.server, practice, { isMoved: false });
     } finally {
       await restored.close();
     }
@@ -242,7 +242,7 @@ test('D-318: what the embedded backend keeps on a PostgreSQL server is backed up
     const dataDir = place('data');
     await restoreBackup(file, settingsOf(dataDir), noPassphrase);
     const restored = await startOwnServer(dataDir);
-    await expectGoesOn(restored.server, practice).finally(restored.close);
+    await expectGoesOn(restored.server, practice, { isMoved: false }).finally(restored.close);
   } finally {
     await kept.close();
     await cluster.stop();

@@ -52,11 +52,11 @@ describe('from the embedded backend to a project, and back', () => {
     return found?.rows;
   };
 
-  test('D-320, D-379: everything is the same afterwards, the old password opens it, and evidence stays evidence', async () => {
+  test('D-320, D-379, D-733: everything is the same afterwards, the old password opens it, and evidence stays evidence', async () => {
     const { therapist, patient } = practice;
     const plan = await withBoth(planMove);
     expect(plan.obstacles).toEqual([]);
-    expect([plan.devices, plan.files.length]).toEqual([1, 4]);
+    expect([plan.devices, plan.links, plan.files.length]).toEqual([1, 1, 4]);
     expect(await rowsIn('public.patients')).toBe(0);
 
     const moved = await withBoth(moveTo);
@@ -79,7 +79,7 @@ describe('from the embedded backend to a project, and back', () => {
     const { data: original } = await therapist.client.from('patients').select('*').single();
     const [row] = await sql(hosted.server, 'select row_to_json(p) as stored from public.patients p');
     expect(row?.stored).toEqual({ ...original, photo_url: photo });
-    await expectGoesOn(hosted.server, practice);
+    await expectGoesOn(hosted.server, practice, { isMoved: true });
   });
 
   test('D-320: looking changes nothing, and the same command again copies nothing twice', async () => {
@@ -210,8 +210,9 @@ describe('from the embedded backend to a project, and back', () => {
 
     const { tables, sequences } = (await backupOf(source.dataDir, place('backup.zip'))).manifest;
     const again = (await backupOf(dataDir, place('backup.zip'))).manifest;
+    const others = ['device_keys', 'patients', 'family_invitations', 'family_guesses'];
     const isKept = ({ name }: { name: string }) =>
-      name.startsWith('public.') && !['public.device_keys', 'public.patients'].includes(name);
+      name.startsWith('public.') && !others.includes(name.slice('public.'.length));
     expect(again.tables.filter(isKept)).toEqual(tables.filter(isKept));
     expect(again.sequences).toEqual(sequences);
     expect(again.missing).toEqual([]);
@@ -220,7 +221,7 @@ describe('from the embedded backend to a project, and back', () => {
     try {
       const [row] = await sql(server.server, 'select photo_url from public.patients');
       expect(row?.photo_url).toMatch(/^http:\/\/localhost\/storage\/v1\/object\/public\/patient-photos\//);
-      await expectGoesOn(server.server, practice);
+      await expectGoesOn(server.server, practice, { isMoved: true });
     } finally {
       await server.close();
     }
@@ -244,6 +245,7 @@ describe('from the embedded backend to a project, and back', () => {
         /^public\.patients +1 [0-9a-f]{12} +0 [0-9a-f]{12} {2}to copy$/m,
       );
       expect(looked.output().stdout).toMatch(/^Devices that may hold drafts: 1\./m);
+      expect(looked.output().stdout).toMatch(/^Open links of families: 1\. In the copy they have ended/m);
       expect(looked.output().stdout).toMatch(/Nothing was copied yet/);
       expect(await rowsIn('public.patients')).toBe(0);
 

@@ -18,8 +18,8 @@ test("D-206, D-215: the family's answers from the tablet are reviewed by keyboar
   await openView(page, 'Pacientes');
   await page.getByRole('button', { name: 'Ver Detalhes' }).click();
   await page.getByRole('button', { name: 'Mais', exact: true }).click();
-  await page.getByRole('button', { name: 'A família preenche…' }).click();
-  const handover = page.getByRole('dialog', { name: 'A família preenche' });
+  await page.getByRole('button', { name: 'Pedir à família…' }).click();
+  const handover = page.getByRole('dialog', { name: 'Pedir à família' });
   await handover.getByLabel('Quem vai preencher').fill('Ana');
   await handover.getByLabel(/^(Relação com o paciente|Parentesco com a criança)/).selectOption('Mãe');
   for (const group of await handover.getByRole('checkbox').all()) await group.uncheck();

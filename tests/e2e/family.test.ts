@@ -20,7 +20,7 @@ const family = (page: Page) => page.getByText(/^Parte \d de \d$/);
 const password = (page: Page) => page.getByRole('dialog', { name: 'Voltar às fichas' });
 
 async function handOver(page: Page, name: string, relation: string): Promise<void> {
-  const dialog = page.getByRole('dialog', { name: 'A família preenche' });
+  const dialog = page.getByRole('dialog', { name: 'Pedir à família' });
   await dialog.getByLabel('Quem vai preencher').fill(name);
   await dialog.getByLabel(/^(Relação com o paciente|Parentesco com a criança)/).selectOption(relation);
   const anew = page.waitForEvent('load');
@@ -107,7 +107,7 @@ test("D-200, D-201, D-217: the family's screen contains nothing of the record, a
   expect(await everything(page)).toMatch(telling);
 
   await page.getByRole('button', { name: 'Mais', exact: true }).click();
-  await page.getByRole('button', { name: 'A família preenche…' }).click();
+  await page.getByRole('button', { name: 'Pedir à família…' }).click();
   await expectAccessible(page);
   const requests: string[] = [];
   await handOver(page, 'Ana', 'Mãe');
@@ -205,7 +205,7 @@ test('D-199, D-203: a killed tablet restores the text and the group; without net
     await page.evaluate(() => navigator.serviceWorker.ready);
     await openView(page, 'Anamnese Infantil');
     await page.getByLabel('Nome da Criança', { exact: true }).fill(record.nome);
-    await page.getByRole('button', { name: 'A família preenche…' }).click();
+    await page.getByRole('button', { name: 'Pedir à família…' }).click();
     await handOver(page, 'Ana', 'Avó');
     // like a browser that is killed before it has written the flag
     await page.evaluate(() => localStorage.removeItem('anamnese.family'));

@@ -47,7 +47,7 @@ const shuttings: readonly Shutting[] = [
       await openView(page, 'Pacientes');
       await page.getByRole('button', { name: 'Ver Detalhes' }).click();
       await page.getByRole('button', { name: 'Mais', exact: true }).click();
-      await page.getByRole('button', { name: 'A família preenche…' }).click();
+      await page.getByRole('button', { name: 'Pedir à família…' }).click();
       await page.getByLabel('Quem vai preencher').fill('Vilma Quaresma');
       await page.getByLabel(/^(Relação com o paciente|Parentesco com a criança)/).selectOption('Mãe');
       await page.getByRole('button', { name: 'Entregar o tablet' }).click();

@@ -94,7 +94,7 @@ test('D-626: from a note without an author to the profile and back, in one press
 
 /** Hands the tablet to the mother, who is asked about health alone. */
 async function handOver(page: Page) {
-  const dialog = page.getByRole('dialog', { name: 'A família preenche' });
+  const dialog = page.getByRole('dialog', { name: 'Pedir à família' });
   await dialog.getByLabel('Quem vai preencher').fill('Ana');
   await dialog.getByLabel(/^(Relação com o paciente|Parentesco com a criança)/).selectOption('Mãe');
   for (const group of await dialog.getByRole('checkbox').all()) await group.uncheck();
@@ -138,7 +138,7 @@ test('D-623: after the password what the family wrote is open; reviewed, its fir
   await page.getByRole('button', { name: 'Ver Detalhes' }).click();
   const fromRecord = async () => {
     await page.getByRole('button', { name: 'Mais', exact: true }).click();
-    await page.getByRole('button', { name: 'A família preenche…' }).click();
+    await page.getByRole('button', { name: 'Pedir à família…' }).click();
     await handOver(page);
   };
   // not ended: what can be done with it is in view, in the record
@@ -164,7 +164,7 @@ test('D-623: of a new form the step that the family filled first is shown, at it
   await signIn(page, therapist);
   await openView(page, 'Anamnese Infantil');
   await page.getByLabel('Nome da Criança', { exact: true }).fill('Miguel Souza');
-  await page.getByRole('button', { name: 'A família preenche…' }).click();
+  await page.getByRole('button', { name: 'Pedir à família…' }).click();
   await handOver(page);
   await page.getByRole('button', { name: 'Terminei' }).click();
   await giveBack(page, therapist.password);

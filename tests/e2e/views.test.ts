@@ -562,8 +562,8 @@ test("D-217, D-348, D-351: the goals in a note and in a family's hands are acces
   await expect(page.getByRole('heading', { name: 'Metas de hoje' })).toBeVisible();
   await expectGoodOnTablets(page);
   await page.getByRole('button', { name: 'Voltar' }).click();
-  await chooseMore(page, 'A família preenche…');
-  const dialog = page.getByRole('dialog', { name: 'A família preenche' });
+  await chooseMore(page, 'Pedir à família…');
+  const dialog = page.getByRole('dialog', { name: 'Pedir à família' });
   await dialog.getByLabel('Quem vai preencher').fill('Ana');
   await dialog.getByLabel('Parentesco com a criança').selectOption('Mãe');
   await expect(dialog.getByRole('checkbox', { name: 'Metas da família (1)' })).toBeChecked();

@@ -156,3 +156,31 @@ test('D-58: a whole export says so, and names nothing', async () => {
   expect(toasts.getSnapshot()).toMatchObject({ title: 'Exportação concluída!' });
   expect(screen.queryByText('A exportação está incompleta')).toBeNull();
 });
+
+test('D-731: what families answered from home for somebody without a record is in a file of the export', async () => {
+  serveRecords(() => undefined);
+  const held = {
+    id: 'i1',
+    patient_id: 'cccccccc-0000-4000-8000-000000000003',
+    form: 'infantil',
+    heading: 'Bia',
+    created_at: '2026-11-20T15:00:00Z',
+    expires_at: '2026-11-27T15:00:00Z',
+    opened_at: '2026-11-20T16:00:00Z',
+    answered_at: '2026-11-20T16:30:00Z',
+    filled_by: 'Ana',
+    relation: 'Mãe',
+    questionnaire_version: 1,
+    begun_at: '2026-11-20T16:00:00Z',
+    finished_at: '2026-11-20T16:30:00Z',
+    answers: { alergias: { text: 'Amendoim.' } },
+  };
+  server.use(http.get(`${origin}/rest/v1/family_invitations`, () => HttpResponse.json([held])));
+  await exportAll();
+  const text = readZip(new Uint8Array((await saved[0]?.arrayBuffer()) ?? []))
+    .get('familias_sem_ficha.txt')
+    ?.toString();
+  expect(text).toContain('O que a família escreveu sobre Bia\nQuem preencheu: Ana (Mãe)\n');
+  expect(text).toContain('de casa, pelo link');
+  expect(text).toContain('    Amendoim.');
+});

@@ -57,6 +57,7 @@ const familyRow = (answers: FamilyAnswers, given: Partial<FamilyRow> = {}): Fami
   received_at: '2026-11-22T13:30:01Z',
   answers,
   ratings: {},
+  from_home: false,
   reviewed_at: null,
   ...given,
 });

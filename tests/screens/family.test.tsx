@@ -426,7 +426,7 @@ describe('the way out', () => {
   });
 });
 
-describe("'A família preenche…'", () => {
+describe("'Pedir à família…'", () => {
   test('D-199: asks who fills in and what, and hands over only that', async () => {
     const onHandOver = vi.fn(async () => deviceNotices.familyNotHandedOver);
     const of = { patientId: handover.patientId, kind: 'infantil', patientName: 'Miguel' } as const;
@@ -435,6 +435,7 @@ describe("'A família preenche…'", () => {
         dialog={dialogOf(handoverCodec, newHandover(of))}
         onClose={() => {}}
         onHandOver={onHandOver}
+        onInvited={vi.fn()}
       />,
     );
     await user.click(button('Entregar o tablet'));
@@ -481,6 +482,7 @@ describe("'A família preenche…'", () => {
         })}
         onClose={() => {}}
         onHandOver={onHandOver}
+        onInvited={vi.fn()}
       />,
     );
     expect(await screen.findByRole('checkbox', { name: 'Metas da família (1)' })).toBeChecked();
@@ -503,6 +505,7 @@ describe("'A família preenche…'", () => {
         dialog={dialogOf(handoverCodec, newHandover({ ...of, ...given }))}
         onClose={() => {}}
         onHandOver={async () => undefined}
+        onInvited={vi.fn()}
       />
     );
     const { unmount } = renderInWorkspace(dialogAbout({ formKey: 'new-patient:1' }));
@@ -524,6 +527,7 @@ describe("'A família preenche…'", () => {
         dialog={dialogOf(handoverCodec, newHandover(of))}
         onClose={() => {}}
         onHandOver={onHandOver}
+        onInvited={vi.fn()}
       />,
     );
     await waitFor(() =>
@@ -551,6 +555,7 @@ describe("'A família preenche…'", () => {
         dialog={dialogOf(handoverCodec, newHandover(of))}
         onClose={() => {}}
         onHandOver={onHandOver}
+        onInvited={vi.fn()}
       />,
     );
     await waitFor(() => expect(button('Entregar o tablet')).toBeEnabled());

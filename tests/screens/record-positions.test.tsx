@@ -176,7 +176,7 @@ test('D-152: Excluir is written out, and asks for confirmation; rare actions are
     'Editar Anamnese',
     'Anotar falta…',
     'Reavaliar',
-    'A família preenche…',
+    'Pedir à família…',
     'Dar alta…',
     'Arquivar',
   ]);

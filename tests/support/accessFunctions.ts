@@ -12,6 +12,8 @@ const own: Outcomes = ['done', 'nothing', 'refused'];
 const shared: Outcomes = ['done', 'done', 'refused'];
 /** Trigger functions cannot be called. */
 const trigger: Outcomes = ['nothing', 'nothing', 'nothing'];
+/** Called by families, without a session; without the secret of a link it tells nothing. */
+const ofFamilies: Outcomes = ['refused', 'refused', 'nothing'];
 /** Called by triggers and migrations alone. */
 const internal: Outcomes = ['refused', 'refused', 'refused'];
 
@@ -29,6 +31,8 @@ const callable: Record<string, Outcomes> = {
   save_record: own,
   delete_patient: own,
   record_tables: shared,
+  look_at_invitation: ofFamilies,
+  hand_in_answers: ofFamilies,
 };
 
 /** All functions, as the schema has them, which a test compares with the database. */

@@ -10,6 +10,7 @@ import {
   newPatient,
   type Therapist,
 } from './backendClients';
+import { newInvitation } from './invitations';
 import {
   giveName,
   minimalDisclosure,
@@ -32,6 +33,8 @@ type TableRights = {
   /** The columns with ids; rows are selected by the first. */
   readonly ids: readonly [string, ...string[]];
   readonly change: Row;
+  /** What is selected, where not every column may be. */
+  readonly columns?: string;
   /** The table that embeds this one; undefined if no foreign key leads here. */
   readonly embeddedIn?: string;
   /** What `record_tables` says of it; undefined if it is none of a record. */
@@ -180,6 +183,20 @@ export const tables: Record<string, TableRights> = {
     outcomes: full,
   },
   family_answers: ofRecord('kept', { reviewed_at: now }, minimalFamilyAnswers, filledLater),
+  family_invitations: {
+    ids: ['id', 'patient_id', 'user_id'],
+    change: { ended_at: now },
+    columns: 'id, heading, answers',
+    row: async ({ id }) => ({ user_id: id, patient_id: randomUUID(), ...newInvitation().row }),
+    outcomes: { ...full, embed: unrelated, upsert: closed },
+  },
+  family_guesses: {
+    ids: ['place'],
+    change: { guesses: 0 },
+    row: async () => ({ place: 1, begun_at: now, guesses: 1 }),
+    store: async () => ({ place: 1 }),
+    outcomes: { ...readOnly, select: closed, count: closed },
+  },
   imported_records: ofRecord('kept', { source: 'outro.zip' }, minimalImportedRecord),
   care_plans: {
     // one for each record, which stays
@@ -302,12 +319,12 @@ export async function attempt(
   action: Action,
   row: Row,
 ): Promise<Outcome> {
-  const { ids: [key] = [''], change = {}, embeddedIn } = tables[table] ?? {};
+  const { ids: [key] = [''], change = {}, columns, embeddedIn } = tables[table] ?? {};
   const from = client.from(table);
   const asked = () => {
     switch (action) {
       case 'select':
-        return from.select().eq(key, row[key]);
+        return from.select(columns).eq(key, row[key]);
       case 'count':
         return from.select(key, { count: 'exact' }).eq(key, row[key]).limit(0);
       case 'embed':

@@ -19,6 +19,7 @@ const tables = [
   'session_notes',
   'answer_marks',
   'family_answers',
+  'family_invitations',
   'imported_records',
   'goals',
   'goal_ratings',

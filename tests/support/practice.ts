@@ -13,6 +13,7 @@ import {
   type Therapist,
 } from './backendClients';
 import { attachPdf } from './backups';
+import { handIn, homeAnswers, type Invited, invite, lookAt } from './invitations';
 import { helena } from './profiles';
 import {
   minimalDisclosure,
@@ -34,6 +35,8 @@ export type Practice = {
   readonly goal: string;
   /** The file of an issued report. */
   readonly report: string;
+  /** Of families: one for the patient, and one that was answered without a record. */
+  readonly links: { readonly open: Invited; readonly answered: Invited };
 };
 
 /** A therapist with one patient, who has everything that a record can have, and a deleted one. */
@@ -80,9 +83,13 @@ export async function fillPractice(server: TestServer): Promise<Practice> {
     .from('device_keys')
     .insert({ device_id: randomUUID(), key_material: randomBytes(32).toString('base64') })
     .throwOnError();
+  const [open, answered] = [await invite(therapist, patient), await invite(therapist)];
+  const family = clientOf(server);
+  await lookAt(family, open).throwOnError();
+  await handIn(family, answered, homeAnswers).throwOnError();
   const deleted = await newPatient(therapist);
   await client.from('patients').delete().eq('id', deleted).throwOnError();
-  return { therapist, patient, finalised, pdf: { path, bytes }, goal, report };
+  return { therapist, patient, finalised, pdf: { path, bytes }, goal, report, links: { open, answered } };
 }
 
 /** A row of all that a treatment can leave. */
@@ -114,10 +121,21 @@ async function fillTreatment(therapist: Therapist, patient_id: string) {
   return { goal, report };
 }
 
-/** The old password opens a copy of the practice, its file is there, evidence stays evidence, and the history goes on. */
-export async function expectGoesOn(server: TestServer, practice: Practice): Promise<void> {
-  const { therapist, patient, finalised, pdf, goal, report } = practice;
+/**
+ * The old password opens a copy of the practice, its file is there, evidence stays evidence, and the history goes on. At another
+ * address the open link of a family has ended.
+ */
+export async function expectGoesOn(
+  server: TestServer,
+  practice: Practice,
+  { isMoved }: { readonly isMoved: boolean },
+): Promise<void> {
+  const { therapist, patient, finalised, pdf, goal, report, links } = practice;
   const client = clientOf(server);
+  const open = await lookAt(clientOf(server), links.open).throwOnError();
+  expect(open.data?.state ?? 'ended').toBe(isMoved ? 'ended' : 'open');
+  const answered = await lookAt(clientOf(server), links.answered).throwOnError();
+  expect(answered.data?.state).toBe('answered');
   const signedIn = await client.auth.signInWithPassword({ email: therapist.email, password: PASSWORD });
   expect(signedIn.error).toBeNull();
   const { data } = await client.storage.from('documents').download(pdf.path);

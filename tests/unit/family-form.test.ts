@@ -6,7 +6,8 @@ import { deviceNotices } from '../../src/data/supabase/deviceErrors';
 import { canReload } from '../../src/device/browser/appVersion';
 import { createDraftRegistry } from '../../src/device/drafts/draftRegistry';
 import type { DraftStore } from '../../src/device/store/draftStore';
-import { changeSlot, type FamilySlot, readSlot } from '../../src/device/store/familySlot';
+import { changeSlot, readSlot } from '../../src/device/store/familySlot';
+import type { FamilySlot } from '../../src/device/store/slotShape';
 import { type FamilyDraft, familyKey, type Handover } from '../../src/features/family/familyDraft';
 import {
   applied,
@@ -18,6 +19,7 @@ import {
   typed,
 } from '../../src/features/family/familyForm';
 import { collectAnswers, handOver } from '../../src/features/family/handOver';
+import { tabletPlace } from '../../src/features/family/tabletPlace';
 import { FAMILY_MAX } from '../../src/lib/limits';
 import type { createObservable } from '../../src/lib/observable';
 import { familyGroupsOf } from '../../src/questionnaire/family';
@@ -155,7 +157,7 @@ test("D-202: all answers at their limits, in the widest characters, stay below t
 test('D-203: any input is stored unchanged within a second, beside what another tab wrote', async () => {
   const { id } = newUser();
   await changeSlot(id, () => slot);
-  const form = createFamilyForm(id);
+  const form = createFamilyForm(tabletPlace(id));
   await form.read();
   const text = `<script>alert(1)</script> 👵🏽 ${'ã'.repeat(20_000)}`;
   form.change(typed('historicosaude', text));
@@ -172,7 +174,7 @@ test('D-203: any input is stored unchanged within a second, beside what another 
 test('D-203: a failed write is shown and repeated with the input since', async () => {
   const { id } = newUser();
   await changeSlot(id, () => slot);
-  const form = createFamilyForm(id);
+  const form = createFamilyForm(tabletPlace(id));
   await form.read();
   const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
@@ -189,7 +191,7 @@ test('D-203: a slot that the browser has deleted is stored again from the screen
   const { id } = newUser();
   await setFlag('family', id);
   await changeSlot(id, () => slot);
-  const form = createFamilyForm(id);
+  const form = createFamilyForm(tabletPlace(id));
   await form.read();
   form.change(typed('alergias', 'pólen'));
   await form.flush();

@@ -2,7 +2,8 @@
 import 'fake-indexeddb/auto';
 import '../support/setup';
 import { expect, test } from 'vitest';
-import { changeSlot, type FamilySlot, readSlot } from '../../src/device/store/familySlot';
+import { changeSlot, readSlot } from '../../src/device/store/familySlot';
+import type { FamilySlot } from '../../src/device/store/slotShape';
 import { newUser, readable, storedOnDevice } from '../support/device';
 
 const slot: FamilySlot = {

@@ -76,7 +76,7 @@ export type StoredRows = {
 type StoredRow = { readonly [column: string]: unknown };
 
 /** The tables with rows of a patient. Tombstones are not part of a record. */
-export type PatientTable = Exclude<TableWith<'patient_id'>, 'patient_tombstones'>;
+export type PatientTable = Exclude<TableWith<'patient_id'>, 'patient_tombstones' | 'family_invitations'>;
 
 /** The rest of the key, which orders rows of the same time. */
 const lastKey = (name: PatientTable): string => {

@@ -17,9 +17,12 @@ const answerCodec = orUnreadable<FamilyAnswer>(
     v.strictObject({ mark: v.picklist(['nao_sabe', 'nao_perguntado']) }),
   ]),
 );
-const answersCodec: v.GenericSchema<unknown, StoredAnswers> = v.fallback(v.record(v.string(), answerCodec), {
-  answers: unreadable,
-});
+export const answersCodec: v.GenericSchema<unknown, StoredAnswers> = v.fallback(
+  v.record(v.string(), answerCodec),
+  {
+    answers: unreadable,
+  },
+);
 
 export type FamilyRow = Omit<Row<'family_answers'>, 'answers' | 'ratings'> & {
   readonly answers: StoredAnswers;

@@ -33,6 +33,7 @@ export const keys = {
   /** The plans that end soon. */
   renewals: ['renewals'] as const,
   tombstones: ['tombstones'] as const,
+  invitations: ['invitations'] as const,
 };
 
 export type RecordList = 'active' | 'archived';

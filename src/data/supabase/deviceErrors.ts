@@ -16,6 +16,17 @@ export const deviceNotices = {
     'Para entregar o tablet, conecte-se à internet',
     'O aplicativo ainda não está guardado neste aparelho para abrir sem conexão. Nada se perdeu.',
   ),
+  linkNeedsConnection: destructive(
+    'Para criar um link, conecte-se à internet',
+    'Sem conexão, a família pode preencher aqui, no tablet.',
+  ),
+  linkNotMade: destructive('O link não foi criado', 'Tente de novo.'),
+  linkNotEnded: destructive('O link não foi encerrado', 'Ele continua valendo. Tente de novo.'),
+  homeAnswersNotDeleted: destructive('As respostas não foram excluídas', 'Tente de novo.'),
+  homeAnswersNotOpened: destructive(
+    'As respostas não puderam ser abertas',
+    'Elas continuam guardadas no servidor. Tente de novo.',
+  ),
   familyNotTakenBack: destructive(
     'O que a família escreveu continua guardado',
     'Não foi possível abrir agora. Recarregue a página para tentar de novo.',

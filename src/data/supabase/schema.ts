@@ -61,6 +61,9 @@ type Narrowed = {
   answer_marks: {
     mark: AnswerMark | null;
   };
+  family_invitations: {
+    form: PatientKind;
+  };
   diagnoses: {
     certainty: Certainty | null;
   };

@@ -1,28 +1,13 @@
 import { createStore, del, get, set, type UseStore } from 'idb-keyval';
 import { atMost } from '../../lib/atMost';
-import { property } from '../../lib/property';
-import type { FamilyAnswer, FamilyAnswers, Handover } from '../../questionnaire/family';
-import { readRatings } from '../../questionnaire/goalRating';
-import type { Ratings } from '../../questionnaire/goals';
 import { canStoreDrafts, slotOf } from '../keys/draftKeys';
 import { decrypt, type Encrypted, encrypt } from '../keys/encryption';
+import { type FamilySlot, validSlot } from './slotShape';
 
 /**
- * What a family has written in its form, stored encrypted on the device. The key of the drafts is not in memory while the
- * family has the tablet, so the slot has a key of its own, stored next to it, which decrypts nothing else. The slot
- * contains nothing from the record but the goals that the family is to rate.
+ * What a family has written on the tablet. The key of the drafts is not in memory while the family has it, so the slot has a key
+ * of its own, stored next to it, which decrypts nothing else.
  */
-export type FamilySlot = {
-  readonly handover: Handover;
-  readonly answers: FamilyAnswers;
-  /** Absent while no goal was rated. */
-  readonly ratings?: Ratings;
-  /** The index of the group on the screen. */
-  readonly part: number;
-  /** When the family pressed 'Terminei' (ISO). */
-  readonly endedAt?: string | undefined;
-};
-
 type Stored = Encrypted & { readonly key: CryptoKey };
 
 let store: UseStore | undefined;
@@ -39,22 +24,6 @@ function exclusively<T>(work: () => Promise<T>): Promise<T> {
   return inTurn(() => (navigator.locks ? navigator.locks.request('anamnese-family', work) : work()));
 }
 
-const isAnswer = (value: unknown): value is FamilyAnswer => {
-  const text = property(value, 'text');
-  const mark = property(value, 'mark');
-  return text === undefined ? mark === 'nao_sabe' || mark === 'nao_perguntado' : typeof text === 'string';
-};
-
-/** Drops invalid entries: whoever has the tablet can edit the slot, and that must not block the therapist's way back. */
-const validAnswers = (answers: FamilyAnswers | undefined): FamilyAnswers =>
-  Object.fromEntries(Object.entries(answers ?? {}).filter(([, value]) => isAnswer(value)));
-
-const valid = (slot: FamilySlot): FamilySlot => ({
-  ...slot,
-  answers: validAnswers(slot.answers),
-  ...(slot.ratings && { ratings: readRatings(slot.ratings) }),
-});
-
 async function open(name: string): Promise<{ slot: FamilySlot; key: CryptoKey } | undefined> {
   const stored = await get<Stored>(name, slotStore());
   if (!stored) return undefined;
@@ -62,7 +31,7 @@ async function open(name: string): Promise<{ slot: FamilySlot; key: CryptoKey } 
     const bytes = await decrypt(stored.key, stored, name);
     const slot: FamilySlot = JSON.parse(new TextDecoder().decode(bytes));
     return {
-      slot: valid(slot),
+      slot: validSlot(slot),
       key: stored.key,
     };
   } catch {

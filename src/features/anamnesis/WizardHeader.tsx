@@ -43,12 +43,12 @@ export function WizardHeader({ title, step, index, heading, onFamily, onCancel }
         onFamily && (
           <button
             type="button"
-            title="A família preenche…"
+            title="Pedir à família…"
             onClick={onFamily}
             className="flex min-h-control min-w-control items-center justify-center gap-2 rounded px-3 font-semibold text-accent-700 hover:bg-accent-100 low:min-h-touch"
           >
             <TabletSmartphone aria-hidden className="size-[1.375rem] shrink-0" strokeWidth={1.75} />
-            <span className="sr-only sm:not-sr-only">A família preenche…</span>
+            <span className="sr-only sm:not-sr-only">Pedir à família…</span>
           </button>
         )
       }

@@ -13,7 +13,15 @@ export type Task = {
   readonly title: string;
   /** What it is, in one line. */
   readonly text: string;
-  readonly verb: 'Ver' | 'Continuar' | 'Revisar' | 'Perguntar' | 'Preencher' | 'Renovar' | 'Registrar';
+  readonly verb:
+    | 'Ver'
+    | 'Continuar'
+    | 'Revisar'
+    | 'Perguntar'
+    | 'Preencher'
+    | 'Renovar'
+    | 'Registrar'
+    | 'Encerrar';
   readonly run: () => void;
   /** The same for several patients: its button shows them below it instead. */
   readonly each?: readonly Task[];

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { copiesOfAll } from '../../data/records/export';
+import { invitationsOptions } from '../../data/records/invitations';
 import { phrasesOptions } from '../../data/records/phrases';
 import { profileVersionsOptions } from '../../data/records/profileVersions';
 import { archivedOptions, type PatientSummary, summariesOptions } from '../../data/records/summaries';
@@ -7,6 +8,7 @@ import { tombstonesOptions } from '../../data/records/tombstones';
 import { toCsv } from '../../lib/csv';
 import type { ZipEntry } from '../../lib/zip';
 import { profileTable, tombstoneTable } from '../../printing/files/evidenceTables';
+import { homeText } from '../../printing/files/homeFile';
 import { summaryTable } from '../../printing/files/summaryTable';
 
 export const csvOf = (patients: readonly PatientSummary[]) => toCsv(summaryTable(patients));
@@ -41,6 +43,8 @@ export async function* exportEntries(
   }
   const deleted = await queryClient.fetchQuery({ ...tombstonesOptions(userId), staleTime: 0 });
   if (deleted.length > 0) yield { name: 'fichas_excluidas.csv', input: toCsv(tombstoneTable(deleted)) };
+  const home = homeText(await queryClient.fetchQuery({ ...invitationsOptions(userId), staleTime: 0 }));
+  if (home) yield { name: 'familias_sem_ficha.txt', input: home };
   const versions = await queryClient.fetchQuery({ ...profileVersionsOptions(userId), staleTime: 0 });
   if (versions.length > 0) yield { name: 'perfil.csv', input: toCsv(profileTable(versions)) };
   yield* copiesOfAll(userId, patients, { ...options, onProgress: (done) => onProgress(done, total) });

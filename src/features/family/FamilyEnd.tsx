@@ -1,4 +1,4 @@
-import { type MouseEvent, useEffect, useRef } from 'react';
+import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
 import { firstNameOf } from '../../lib/text';
 import { Button } from '../../ui/controls/Button';
 import { Shelf } from '../../ui/display/Shelf';
@@ -11,16 +11,16 @@ type Props = {
   name: string | undefined;
   kept: FamilyFormState['kept'];
   onBack: ((event: MouseEvent) => void) | undefined;
-  onTherapist: () => void;
+  corner: ReactNode;
 };
 
 /** Shown after 'Terminei', or without a form on this device. */
-export function FamilyEnd({ name, kept, onBack, onTherapist }: Props) {
+export function FamilyEnd({ name, kept, onBack, corner }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   const title = name === undefined ? 'Pode devolver o tablet' : `Pronto, ${firstNameOf(name) || name}.`;
   return (
-    <FamilyFrame onTherapist={onTherapist}>
+    <FamilyFrame corner={corner}>
       <div className="my-auto flex flex-col items-center gap-6 py-10 text-center">
         <Shelf things={['cup', 'books', 'button']} className="h-24 max-w-full" />
         <h1 ref={heading} tabIndex={-1} className="text-2xl font-bold [overflow-wrap:anywhere]">

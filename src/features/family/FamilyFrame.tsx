@@ -3,26 +3,34 @@ import type { ReactNode } from 'react';
 type Props = {
   /** Shown above the sheet. */
   progress?: ReactNode;
-  onTherapist: () => void;
+  /** Beside it, on the right. */
+  corner?: ReactNode;
   children: ReactNode;
 };
 
-/** The frame of each screen of the family's form, with an inconspicuous button for the therapist. */
-export function FamilyFrame({ progress, onTherapist, children }: Props) {
+/** The frame of each screen of the family's form. */
+export function FamilyFrame({ progress, corner, children }: Props) {
   return (
     <main className="mx-auto flex min-h-dvh w-full max-w-[56rem] flex-col px-4 pb-10 pt-4 text-xl sm:px-7 sm:pt-6">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
         <div className="min-w-0 grow basis-28">{progress}</div>
-        <button
-          type="button"
-          onClick={onTherapist}
-          className="-mr-3 ml-auto min-h-touch rounded px-3 text-ink-2 underline underline-offset-4 hover:bg-accent-100"
-        >
-          Voltar às fichas
-        </button>
+        {corner}
       </div>
       {children}
     </main>
+  );
+}
+
+/** An inconspicuous button for the therapist. */
+export function FrameCorner({ onPress, children }: { onPress: () => void; children: ReactNode }) {
+  return (
+    <button
+      type="button"
+      onClick={onPress}
+      className="-mr-3 ml-auto min-h-touch rounded px-3 text-ink-2 underline underline-offset-4 hover:bg-accent-100"
+    >
+      {children}
+    </button>
   );
 }
 

@@ -1,5 +1,5 @@
 import { ArrowLeft, ArrowRight } from 'lucide-react';
-import { type MouseEvent, useEffect, useRef } from 'react';
+import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
 import { firstNameOf } from '../../lib/text';
 import type { FamilyAnswers, FamilyGroup } from '../../questionnaire/family';
 import type { Ratings } from '../../questionnaire/goals';
@@ -25,7 +25,9 @@ type Props = {
   onChange: (change: FamilyChange) => void;
   onBack: () => void;
   onNext: (event: MouseEvent) => void;
-  onTherapist: () => void;
+  /** Of the button that ends the form. */
+  lastLabel: string;
+  corner: ReactNode;
 };
 
 /** One group of questions, alone on the screen. */
@@ -40,7 +42,8 @@ export function FamilyPart({
   onChange,
   onBack,
   onNext,
-  onTherapist,
+  lastLabel,
+  corner,
 }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -55,7 +58,7 @@ export function FamilyPart({
   const progress = `Parte ${index + 1} de ${count}`;
   return (
     <FamilyFrame
-      onTherapist={onTherapist}
+      corner={corner}
       progress={
         <>
           <p className="font-semibold">{progress}</p>
@@ -115,7 +118,7 @@ export function FamilyPart({
             iconAfter={isLast ? undefined : <ArrowRight aria-hidden className="size-6" />}
             onClick={next}
           >
-            {isLast ? 'Terminei' : 'Próximo'}
+            {isLast ? lastLabel : 'Próximo'}
           </Button>
         </div>
       </div>

@@ -15,7 +15,7 @@ import {
   toReviewChanges,
   withAllEmptyUsed,
 } from '../../questionnaire/familyReview';
-import { countAnswers, type FamilyPaper, whenText, writerOf } from '../../questionnaire/familyWords';
+import { type FamilyPaper, filledText } from '../../questionnaire/familyWords';
 import type { Questionnaire } from '../../questionnaire/field';
 import { Button } from '../../ui/controls/Button';
 import { Banner } from '../../ui/feedback/Banner';
@@ -144,9 +144,7 @@ export function FamilyReview({
             <p className="text-lg text-ink-2 [overflow-wrap:anywhere]">
               {patientName || 'Paciente ainda sem nome'}
             </p>
-            <p className="text-ink-2 [overflow-wrap:anywhere]">
-              {writerOf(paper)} preencheu {countAnswers(paper)}. {whenText(paper)}.
-            </p>
+            <p className="text-ink-2 [overflow-wrap:anywhere]">{filledText(paper)}.</p>
           </div>
         </FormHeader>
         {notice}

@@ -9,7 +9,10 @@ import { paperOf, useFamilyHere } from './familyDrafts';
 export function UnsentFamily({ of }: { of: (draft: FamilyDraft) => boolean }) {
   const here = useFamilyHere().filter(
     ({ draft }) =>
-      of(draft) && [draft.answers, draft.ratings ?? {}].some((said) => Object.keys(said).length > 0),
+      of(draft) &&
+      // the server keeps what came from home
+      draft.receivedAt === undefined &&
+      [draft.answers, draft.ratings ?? {}].some((said) => Object.keys(said).length > 0),
   );
   return here.map(({ draft }) => {
     const paper = paperOf(draft);

@@ -18,6 +18,8 @@ export type FamilyDraft = {
   /** When the form was ended (ISO). */
   readonly endedAt?: string;
   readonly reviewedAt?: string;
+  /** When the server received it from the family's own device (ISO): it keeps it, too, until there is a record. */
+  readonly receivedAt?: string;
 };
 
 /** The key of the draft of one handover. */

@@ -9,11 +9,18 @@ import { type FamilyPaper, storable } from '../../questionnaire/familyWords';
 import type { NamedGoal } from '../../questionnaire/goalMarks';
 import { type FamilyDraft, familyCodec, familyKey, readFamilyDraft } from './familyDraft';
 
-export const paperOf = ({ handover, endedAt, answers, ratings = {} }: FamilyDraft): FamilyPaper => ({
+export const paperOf = ({
+  handover,
+  endedAt,
+  receivedAt,
+  answers,
+  ratings = {},
+}: FamilyDraft): FamilyPaper => ({
   filledBy: handover.filledBy,
   relation: handover.relation,
   begunAt: handover.begunAt,
   endedAt,
+  ...(receivedAt && { receivedAt, isFromHome: true }),
   answers,
   ratings,
   goals: handover.goals ?? [],
@@ -25,6 +32,7 @@ export const paperOfRow = (row: FamilyRow, goals: readonly NamedGoal[]): FamilyP
   begunAt: row.begun_at,
   endedAt: row.ended_at,
   receivedAt: row.received_at,
+  isFromHome: row.from_home,
   answers: row.answers,
   ratings: row.ratings,
   goals,

@@ -1,11 +1,10 @@
 import { createKeeper, type KeptStatus } from '../../device/drafts/keeper';
-import { changeSlot, type FamilySlot, readSlot } from '../../device/store/familySlot';
+import type { FamilySlot } from '../../device/store/slotShape';
 import { atMost } from '../../lib/atMost';
 import { FAMILY_MAX, tooLong } from '../../lib/limits';
 import { createObservable } from '../../lib/observable';
 import type { FamilyAnswer } from '../../questionnaire/family';
 import type { Attained } from '../../questionnaire/goals';
-import { hasFlag } from '../../session/deviceFlags';
 
 export const textOf = (answer: FamilyAnswer | undefined) => (answer && 'text' in answer ? answer.text : '');
 const markOf = (answer: FamilyAnswer | undefined) => (answer && 'mark' in answer ? answer.mark : undefined);
@@ -84,8 +83,19 @@ const AGAIN_MS = 2000;
 /** 'none': no form is to be filled in on this device. */
 export type FamilyFormState = { readonly slot: FamilySlot | 'reading' | 'none'; readonly kept: KeptStatus };
 
+/** Where a form is kept on the device. */
+export type FamilyPlace = {
+  readonly read: () => Promise<FamilySlot | undefined>;
+  /** Writes what `change` makes of the stored slot, while no other tab can; rejects if it could not be stored. */
+  readonly change: (change: (before: FamilySlot | undefined) => FamilySlot | undefined) => Promise<unknown>;
+  /** While true, a slot that the browser has deleted is stored again from the screen. */
+  readonly isOpen: () => boolean;
+};
+
+export type FamilyForm = ReturnType<typeof createFamilyForm>;
+
 /** The state of the family's form, and its writes into the slot, which are kept as a draft is. */
-export function createFamilyForm(userId: string) {
+export function createFamilyForm(place: FamilyPlace) {
   const state = createObservable<FamilyFormState>({ slot: 'reading', kept: 'kept' });
   let pending: FamilyChange | undefined;
   const inTurn = atMost(1);
@@ -96,12 +106,12 @@ export function createFamilyForm(userId: string) {
   /** The displayed slot, if the browser deleted the stored one; undefined if the therapist has taken the tablet back. */
   const removed = () => {
     const { slot } = state.getSnapshot();
-    return typeof slot !== 'string' && hasFlag('family', userId) ? slot : undefined;
+    return typeof slot !== 'string' && place.isOpen() ? slot : undefined;
   };
 
   /** Applies the change to the stored slot, which keeps what another tab has written. */
   const write = (change: FamilyChange) =>
-    changeSlot(userId, (stored) => (stored ? applied(stored, change) : removed()));
+    place.change((stored) => (stored ? applied(stored, change) : removed()));
 
   const keeper = createKeeper('kept', () =>
     inTurn(async (): Promise<KeptStatus> => {
@@ -123,7 +133,7 @@ export function createFamilyForm(userId: string) {
     await keeper.flush();
     const before = changes;
     try {
-      const stored = await readSlot(userId);
+      const stored = await place.read();
       if (!stored && removed()) await write({});
       const slot = stored ?? removed();
       if (before === changes && !pending) show({ slot: slot ?? 'none' });
@@ -138,6 +148,8 @@ export function createFamilyForm(userId: string) {
     getSnapshot: state.getSnapshot,
     flush: keeper.flush,
     read,
+    /** Shows a form that begins. */
+    begin: (slot: FamilySlot) => show({ slot }),
     change(change: FamilyChange): void {
       const { slot } = state.getSnapshot();
       if (typeof slot === 'string') return;

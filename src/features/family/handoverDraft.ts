@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { jsonCodec } from '../../device/drafts/draftKind';
+import { firstNameOf } from '../../lib/text';
 
 const familyOf = v.object({
   patientId: v.string(),
@@ -15,12 +16,17 @@ const handover = v.object({
   other: v.string(),
   /** The groups that are not asked. */
   left: v.array(v.string()),
+  /** Absent in drafts of earlier versions: on this device. */
+  way: v.exactOptional(v.picklist(['here', 'link'])),
+  /** Of a link: what the family calls the patient, and how many days it is open. */
+  heading: v.exactOptional(v.string()),
+  days: v.exactOptional(v.picklist(['1', '3', '7', '15', '30'])),
 });
 
 /** The record or new form that a family fills in. */
 export type FamilyOf = Readonly<v.InferOutput<typeof familyOf>>;
 
-/** 'A família preenche…': who fills in, and what. */
+/** 'Pedir à família…': on this device, who fills in what; or a link. */
 export type HandoverDraft = Readonly<v.InferOutput<typeof handover>>;
 
 export const handoverCodec = jsonCodec(handover, ({ of: { formKey } }) => ({
@@ -38,4 +44,5 @@ export const newHandover = (of: FamilyOf, guardian?: Guardian): HandoverDraft =>
   option: guardian?.tipo_responsavel ?? '',
   other: '',
   left: [],
+  heading: firstNameOf(of.patientName),
 });

@@ -3,25 +3,28 @@ import { canReload } from '../../device/browser/appVersion';
 import type { OpenDialog } from '../../device/drafts/useDialog';
 import { useDraftedState } from '../../device/drafts/useDraft';
 import { useSaving } from '../../device/rows/useSaving';
-import { FAMILY_MAX, tooLong } from '../../lib/limits';
 import type { Notice } from '../../lib/notice';
-import { visible } from '../../lib/text';
 import { familyGroupsOf, GOALS_ID } from '../../questionnaire/family';
 import { QUESTIONNAIRE_VERSION, questionnaireFor } from '../../questionnaire/questionnaires';
 import { useOnline } from '../../ui/useOnline';
 import type { FamilyDraft } from './familyDraft';
+import { writerErrors, writerIn } from './familyWriter';
 import type { HandoverDraft } from './handoverDraft';
 import { useGoalsToRate } from './useGoalsToRate';
 
-/** The relation that has words of its own. */
-export const OTHER = 'Outro';
+const missing = {
+  name: 'Escreva o nome de quem vai preencher.',
+  option: 'Escolha quem é para o paciente.',
+  other: 'Escreva qual é a relação.',
+};
 
 /** What the handing over asks: who fills in, and which parts; `onHandOver` resolves to the reason if nothing was handed over. */
 export function useHandover(
   dialog: OpenDialog<HandoverDraft>,
   onHandOver: (draft: FamilyDraft) => Promise<Notice | undefined>,
 ) {
-  const [{ of, name, option, other, left }, change] = useDraftedState(dialog);
+  const [typed, change] = useDraftedState(dialog);
+  const { of, left } = typed;
   const groups = familyGroupsOf(questionnaireFor(of.kind));
   const [submitted, setSubmitted] = useState(false);
   const [failure, setFailure] = useState<Notice>();
@@ -35,24 +38,17 @@ export function useHandover(
     ...groups,
     ...(goals.data?.length ? [{ id: GOALS_ID, label: `Metas da família (${goals.data.length})` }] : []),
   ];
-  const relation = option === OTHER ? visible(other).trim() : option;
-  const filledBy = visible(name).trim();
-
-  const missing = (isMissing: boolean, text: string) => (submitted && isMissing ? text : undefined);
+  const { filledBy, relation } = writerIn(typed);
   const errors = {
-    name: missing(!filledBy, 'Escreva o nome de quem vai preencher.') ?? tooLong(filledBy, FAMILY_MAX.name),
-    option: missing(!option, 'Escolha quem é para o paciente.'),
-    other:
-      missing(option === OTHER && !relation, 'Escreva qual é a relação.') ??
-      tooLong(relation, FAMILY_MAX.relation),
-    groups: missing(isNothing, 'Escolha pelo menos uma parte.'),
+    ...writerErrors(typed, submitted, missing),
+    groups: submitted && isNothing ? 'Escolha pelo menos uma parte.' : undefined,
   };
 
   const submit = async () => {
     if (needsConnection) return true;
     setSubmitted(true);
-    const isTooLong = tooLong(filledBy, FAMILY_MAX.name) ?? tooLong(relation, FAMILY_MAX.relation);
-    if (!filledBy || !relation || isTooLong || isNothing) return false;
+    const isWrong = Object.values(writerErrors(typed, true, missing)).some(Boolean);
+    if (isWrong || isNothing) return false;
     setFailure(undefined);
     // the page ends with the handing over, and must not ask again
     dialog.draft.change(() => null);
@@ -75,7 +71,7 @@ export function useHandover(
   };
 
   return {
-    typed: { name, option, other, left },
+    typed,
     of,
     change,
     asked,

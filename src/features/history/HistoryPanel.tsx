@@ -28,6 +28,12 @@ const STEP = 20;
 
 type Props = { patient: PatientRow; onRestore: Restore };
 
+/** Who made an entry that is not the therapist's; the database's own console and the link of a family have no account. */
+function doneBy({ changed_by, kind }: HistoryEntry): string {
+  if (changed_by) return 'Feito por outra conta';
+  return kind === 'family_answered' ? 'De casa, pelo link' : 'Importado';
+}
+
 type HistoryItemProps = Props & {
   save: Save;
   entries: readonly HistoryEntry[];
@@ -64,7 +70,7 @@ function HistoryItem({ patient, save, entries, change, state, questionnaire, onR
         {change.summary ? <bdi className="block text-sm text-ink-2">{change.summary}</bdi> : null}{' '}
         <span className="text-sm text-ink-2">
           <time dateTime={entry.changed_at}>{formatDateTime(entry.changed_at)}</time>
-          {entry.changed_by !== userId && ` · ${entry.changed_by ? 'Feito por outra conta' : 'Importado'}`}
+          {entry.changed_by !== userId && ` · ${doneBy(entry)}`}
         </span>
       </p>
       {hasTexts || ofNote.length > 0 ? (

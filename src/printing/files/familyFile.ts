@@ -17,7 +17,7 @@ export function familyFile(
   if (family.length === 0) return [];
   const written = (row: FamilyRow) => {
     const times = { begunAt: row.begun_at, endedAt: row.ended_at, receivedAt: row.received_at };
-    const paper = { ...row, ...times, filledBy: row.filled_by, goals };
+    const paper = { ...row, ...times, filledBy: row.filled_by, isFromHome: row.from_home, goals };
     const reviewed = row.reviewed_at
       ? `Revisado em ${formatDateTime(row.reviewed_at)}`
       : 'AINDA NÃO REVISADO';

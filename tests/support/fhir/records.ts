@@ -101,6 +101,7 @@ const family = (given: Partial<Row<'family_answers'>> = {}) =>
     ended_at: '2026-11-03T15:52:00+00:00',
     received_at: '2026-11-03T15:52:02+00:00',
     answers: {},
+    from_home: false,
     ratings: {},
     reviewed_at: null,
     ...given,

@@ -1,5 +1,6 @@
 import { ageText } from '../../../lib/age';
 import { fromIsoDate } from '../../../lib/dates';
+import { RETENTION } from '../../../questionnaire/retention';
 import type { DeletionTarget } from './deletionDraft';
 
 type Props = {
@@ -27,7 +28,7 @@ export function DeletionQuestion({ patient, until }: Props) {
             6º).
           </>
         ) : (
-          'A lei manda guardar prontuários por pelo menos 20 anos depois do último registro (Lei 13.787/2018, art. 6º).'
+          RETENTION
         )}
       </p>
     </>

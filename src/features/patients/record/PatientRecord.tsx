@@ -110,7 +110,7 @@ export function PatientRecord({
     onFamily && !patient.archived_at
       ? [
           {
-            label: 'A família preenche…',
+            label: 'Pedir à família…',
             icon: <TabletSmartphone aria-hidden strokeWidth={1.75} />,
             onSelect: () => onFamily(patient),
           },

@@ -1,0 +1,97 @@
+import * as v from 'valibot';
+import type { FamilyLink } from '../lib/familyLink';
+import type { FamilyAnswers } from '../questionnaire/family';
+import type { PatientKind } from '../questionnaire/field';
+import { publicKey, url } from './supabase/backend';
+
+/** What the page of a family calls: without a session, and without the client of the therapist's app. */
+
+/** What a link opens. */
+export type Invitation =
+  | {
+      readonly state: 'open';
+      readonly form: PatientKind;
+      readonly heading: string | null;
+      readonly expires_at: string;
+      readonly therapist: string | null;
+      readonly crefito_region: number | null;
+      readonly crefito_number: string | null;
+    }
+  | { readonly state: 'answered'; readonly expires_at: string }
+  /** Ended, expired, or never there: the server does not say which. */
+  | { readonly state: 'closed' };
+
+/** The answers as they are handed in; `id` is made on the device, so that the same, sent again, is known as such. */
+export type HomeAnswers = {
+  readonly id: string;
+  readonly filled_by: string;
+  readonly relation: string;
+  readonly questionnaire_version: number;
+  readonly begun_at: string;
+  readonly ended_at: string;
+  readonly answers: FamilyAnswers;
+};
+
+export type HandedIn =
+  | { readonly state: 'received' | 'answered'; readonly expires_at: string }
+  | { readonly state: 'closed' }
+  /** Refused for good. */
+  | { readonly state: 'refused' };
+
+/** What all answers together may have. The server refuses more than 200,000 (PT413), and writes JSON with spaces. */
+export const MOST_BYTES = 195_000;
+
+const TIMEOUT_MS = 30_000;
+/** Too many guesses: said as every link that does not open. */
+const GUESSED = 429;
+
+const looked: v.GenericSchema<unknown, Invitation> = v.union([
+  v.object({
+    state: v.literal('open'),
+    form: v.picklist(['adulto', 'infantil']),
+    heading: v.nullable(v.string()),
+    expires_at: v.string(),
+    therapist: v.nullable(v.string()),
+    crefito_region: v.nullable(v.number()),
+    crefito_number: v.nullable(v.string()),
+  }),
+  v.object({ state: v.literal('answered'), expires_at: v.string() }),
+]);
+const handedIn: v.GenericSchema<unknown, HandedIn> = v.object({
+  state: v.picklist(['received', 'answered']),
+  expires_at: v.string(),
+});
+
+const call = (name: string, body: object) =>
+  fetch(`${url}/rest/v1/rpc/${name}`, {
+    method: 'POST',
+    headers: { apikey: publicKey, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+    cache: 'no-store',
+    credentials: 'omit',
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
+
+/** Rejects without an answer of the server. */
+export async function lookAtInvitation({ id, secret }: FamilyLink): Promise<Invitation> {
+  const answer = await call('look_at_invitation', { invitation: id, secret });
+  if (answer.status === GUESSED) return { state: 'closed' };
+  if (!answer.ok) throw new Error('the server did not answer');
+  const said: unknown = await answer.json();
+  return said === null ? { state: 'closed' } : v.parse(looked, said);
+}
+
+/** Can be repeated after a lost answer. Rejects where that may help. */
+export async function handInAnswers({ id, secret }: FamilyLink, content: HomeAnswers): Promise<HandedIn> {
+  const answer = await call('hand_in_answers', { invitation: id, secret, content });
+  if (answer.status === GUESSED) return { state: 'closed' };
+  const isFinal = answer.status === 400 || answer.status === 413;
+  if (isFinal && /"code"/.test(await answer.clone().text())) return { state: 'refused' };
+  if (!answer.ok) throw new Error('the server did not answer');
+  const said: unknown = await answer.json();
+  return said === null ? { state: 'closed' } : v.parse(handedIn, said);
+}
+
+/** How much of `MOST_BYTES` the answers take, in UTF-8. */
+export const bytesOf = (content: HomeAnswers): number =>
+  new TextEncoder().encode(JSON.stringify(content)).length;

@@ -1,0 +1,71 @@
+import { createStore, del, entries, get, set, type UseStore } from 'idb-keyval';
+import { atMost } from '../../lib/atMost';
+import type { LinkKeys } from '../../lib/familyLink';
+import { decrypt, type Encrypted, encrypt } from '../keys/encryption';
+import { type FamilySlot, validSlot } from './slotShape';
+
+/** That answers were handed in by the link of this name: no word of them, and nothing secret. */
+type Mark = { readonly sent: true; readonly until: string };
+type Stored = Encrypted | Mark;
+
+const isMark = (stored: Stored | undefined): stored is Mark => stored !== undefined && 'sent' in stored;
+
+/** A clock may be wrong by a day. */
+const GRACE_MS = 2 * 24 * 60 * 60_000;
+
+let store: UseStore | undefined;
+const homeStore = () => {
+  store ??= createStore('anamnese-home', 'slots');
+  return store;
+};
+
+const inTurn = atMost(1);
+/** Runs one task at a time in all tabs. */
+function exclusively<T>(work: () => Promise<T>): Promise<T> {
+  // jsdom has no locks
+  return inTurn(() => (navigator.locks ? navigator.locks.request('anamnese-home', work) : work()));
+}
+
+/**
+ * What a family types at home, under a name and a key that come from the secret of its link: the files of the device alone say
+ * nothing. Once the answers are in, a mark takes its place until the link expires.
+ */
+export function openHomeSlot({ name, key }: LinkKeys) {
+  async function open(): Promise<FamilySlot | undefined> {
+    const stored = await get<Stored>(name, homeStore());
+    if (!stored || isMark(stored)) return undefined;
+    try {
+      return validSlot(JSON.parse(new TextDecoder().decode(await decrypt(key, stored, name))));
+    } catch {
+      return undefined;
+    }
+  }
+
+  return {
+    read: (): Promise<FamilySlot | undefined> => exclusively(open),
+
+    /** Replaces what is kept with the result of `change`; nothing is written any more once the answers are in. */
+    change: (change: (before: FamilySlot | undefined) => FamilySlot | undefined): Promise<void> =>
+      exclusively(async () => {
+        const before = await open();
+        const slot = change(before);
+        if (!slot || slot === before || isMark(await get<Stored>(name, homeStore()))) return;
+        const encrypted = await encrypt(key, new TextEncoder().encode(JSON.stringify(slot)), name);
+        await set(name, encrypted satisfies Stored, homeStore());
+      }),
+
+    /** Wipes what was typed; `until` is when the link expires. */
+    markSent: (until: string): Promise<void> =>
+      exclusively(() => set(name, { sent: true, until } satisfies Stored, homeStore())),
+
+    isSent: async (): Promise<boolean> => isMark(await get<Stored>(name, homeStore())),
+  };
+}
+
+export type HomeSlot = ReturnType<typeof openHomeSlot>;
+
+/** Removes the marks of links that have expired. */
+export async function sweepHomeMarks(now = Date.now()): Promise<void> {
+  for (const [name, stored] of await entries<string, Stored>(homeStore()))
+    if (isMark(stored) && Date.parse(stored.until) + GRACE_MS < now) await del(name, homeStore());
+}

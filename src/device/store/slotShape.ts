@@ -1,0 +1,32 @@
+import { property } from '../../lib/property';
+import type { FamilyAnswer, FamilyAnswers, Handover } from '../../questionnaire/family';
+import { readRatings } from '../../questionnaire/goalRating';
+import type { Ratings } from '../../questionnaire/goals';
+
+/** What a family has written in its form. It contains nothing from the record but the goals that the family is to rate. */
+export type FamilySlot = {
+  readonly handover: Handover;
+  readonly answers: FamilyAnswers;
+  /** Absent while no goal was rated. */
+  readonly ratings?: Ratings;
+  /** The index of the group on the screen. */
+  readonly part: number;
+  /** When the family pressed 'Terminei' (ISO). */
+  readonly endedAt?: string | undefined;
+};
+
+const isAnswer = (value: unknown): value is FamilyAnswer => {
+  const text = property(value, 'text');
+  const mark = property(value, 'mark');
+  return text === undefined ? mark === 'nao_sabe' || mark === 'nao_perguntado' : typeof text === 'string';
+};
+
+/** Drops invalid entries: whoever has the device can edit the slot, and that must not block the way back. */
+const validAnswers = (answers: FamilyAnswers | undefined): FamilyAnswers =>
+  Object.fromEntries(Object.entries(answers ?? {}).filter(([, value]) => isAnswer(value)));
+
+export const validSlot = (slot: FamilySlot): FamilySlot => ({
+  ...slot,
+  answers: validAnswers(slot.answers),
+  ...(slot.ratings && { ratings: readRatings(slot.ratings) }),
+});

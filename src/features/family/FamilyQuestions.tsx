@@ -1,0 +1,106 @@
+import { type MouseEvent, type ReactNode, useEffect, useSyncExternalStore } from 'react';
+import type { FamilySlot } from '../../device/store/slotShape';
+import { groupsAsked } from '../../questionnaire/family';
+import { questionnaireFor } from '../../questionnaire/questionnaires';
+import { useDoubleTap } from '../../ui/controls/useDoubleTap';
+import { Spinner } from '../../ui/feedback/Spinner';
+import { FamilyPart } from './FamilyPart';
+import { type FamilyChange, type FamilyForm, type FamilyFormState, finished } from './familyForm';
+import { useBackGuard } from './useBackGuard';
+
+type Shown = {
+  /** Undefined where there is no form, or none of its questions is asked any more. */
+  readonly slot: FamilySlot | undefined;
+  readonly kept: FamilyFormState['kept'];
+  /** To the questions. */
+  readonly onBack: ((event: MouseEvent) => void) | undefined;
+};
+
+type Props = {
+  form: FamilyForm;
+  /** Above every screen, on its right. */
+  corner?: ReactNode;
+  lastLabel: string;
+  /** False where the form is not to be ended; it says why. */
+  mayEnd?: (slot: FamilySlot) => boolean;
+  /** After the last group, and where there is no form. */
+  end: (shown: Shown) => ReactNode;
+  /** True once nothing of the form is to be shown any more. */
+  isLeaving?: () => boolean;
+  /** True if something over the form took the browser's Back. */
+  takesBack?: () => boolean;
+};
+
+/** The family's form, one group of questions per screen. */
+export function FamilyQuestions({ form, corner, lastLabel, mayEnd, end, isLeaving, takesBack }: Props) {
+  const { slot, kept } = useSyncExternalStore(form.subscribe, form.getSnapshot);
+  useEffect(() => {
+    const read = () => void form.read();
+    const onVisibility = () => void (document.visibilityState === 'hidden' ? form.flush() : form.read());
+    const onHide = () => void form.flush();
+    read();
+    addEventListener('focus', read);
+    addEventListener('pagehide', onHide);
+    document.addEventListener('visibilitychange', onVisibility);
+    return () => {
+      removeEventListener('focus', read);
+      removeEventListener('pagehide', onHide);
+      document.removeEventListener('visibilitychange', onVisibility);
+      void form.flush();
+    };
+  }, [form]);
+
+  const found = typeof slot === 'string' ? undefined : slot;
+  const parts = found ? groupsAsked(questionnaireFor(found.handover.kind), found.handover) : [];
+  const index = Math.min(found?.part ?? 0, parts.length - 1);
+  const part = parts[index];
+  const isOver = found?.endedAt !== undefined;
+  const doubleTap = useDoubleTap(isOver ? parts.length : index);
+  const move = (change: FamilyChange) => {
+    form.change(change);
+    void form.flush();
+  };
+  useBackGuard(() => {
+    if (takesBack?.()) return;
+    if (isOver) move({ endedAt: null });
+    else if (index > 0) move({ part: index - 1 });
+  });
+
+  if (slot === 'reading' || isLeaving?.()) {
+    return (
+      <main className="late grid min-h-dvh place-items-center">
+        <Spinner label="Abrindo…" />
+      </main>
+    );
+  }
+  if (!found || !part || isOver) {
+    const isAsked = found !== undefined && part !== undefined;
+    return end({
+      slot: found,
+      kept,
+      onBack: isAsked ? (event) => !doubleTap.isSecondTap(event) && move({ endedAt: null }) : undefined,
+    });
+  }
+  return (
+    <FamilyPart
+      key={part.id}
+      part={part}
+      index={index}
+      count={parts.length}
+      name={found.handover.filledBy}
+      answers={found.answers}
+      ratings={found.ratings ?? {}}
+      kept={kept}
+      lastLabel={lastLabel}
+      corner={corner}
+      onChange={form.change}
+      onBack={() => move({ part: index - 1 })}
+      onNext={(event) => {
+        if (doubleTap.isSecondTap(event)) return;
+        if (index === parts.length - 1 && mayEnd?.(found) === false) return;
+        doubleTap.begin(event);
+        move(index < parts.length - 1 ? { part: index + 1 } : finished(found));
+      }}
+    />
+  );
+}

@@ -1,0 +1,62 @@
+import { Link2 } from 'lucide-react';
+import { useId, useState } from 'react';
+import type { InvitationRow } from '../../data/records/invitations';
+import { formatDateTime, formatRecent } from '../../lib/dates';
+import { countAnswers, writerOf } from '../../questionnaire/familyWords';
+import { Button } from '../../ui/controls/Button';
+import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog';
+import { useEndInvitation } from './useEndInvitation';
+
+/** How far a link is. */
+function stateText({ created_at, opened_at, expires_at, held, answered_at }: InvitationRow): string {
+  if (held) {
+    const what = countAnswers({ answers: held.answers, ratings: {} });
+    return `${writerOf(held)} respondeu de casa ${what}, ${formatRecent(answered_at ?? held.endedAt)}.`;
+  }
+  if (Date.parse(expires_at) < Date.now()) return `Venceu ${formatRecent(expires_at)}, sem resposta.`;
+  const opened = opened_at ? `aberto ${formatRecent(opened_at)}` : 'ainda não aberto';
+  return `Criado ${formatRecent(created_at)}, ${opened}. Vale até ${formatDateTime(expires_at)}.`;
+}
+
+type Props = {
+  invitation: InvitationRow;
+  /** Whose it is, where that is not said around it. */
+  title?: string;
+};
+
+/** A link of a family, with how far it is; it can be ended at any time. */
+export function InvitationLine({ invitation, title }: Props) {
+  const aboutId = useId();
+  const end = useEndInvitation();
+  const [asking, setAsking] = useState(false);
+  const { held } = invitation;
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+      <Link2 aria-hidden className="size-5 shrink-0 text-ink-2" strokeWidth={1.75} />
+      <p id={aboutId} className="min-w-0 grow basis-52 text-sm text-ink-2 [overflow-wrap:anywhere]">
+        <span className="font-semibold">{title ?? 'Link para a família'}</span> {stateText(invitation)}
+      </p>
+      <Button
+        small
+        kind="quiet"
+        aria-describedby={aboutId}
+        onClick={() => (held ? setAsking(true) : void end(invitation))}
+      >
+        {held ? 'Excluir respostas' : 'Encerrar link'}
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        title="Excluir o que a família respondeu?"
+        confirmLabel="Excluir"
+        cancelLabel="Manter"
+        onConfirm={() => {
+          setAsking(false);
+          void end(invitation);
+        }}
+        onCancel={() => setAsking(false)}
+      >
+        <p>Excluído, isto não poderá ser recuperado. Fica o registro de que existiu.</p>
+      </ConfirmDialog>
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import { Copy, Share2 } from 'lucide-react';
+import { useState } from 'react';
+import { encode } from 'uqr';
+import { Button } from '../../ui/controls/Button';
+import { Dialog } from '../../ui/overlays/Dialog';
+import { canShare, copyLink, type MadeLink, shareLink } from './shareLink';
+
+/** The code of an address, for a camera: a square for each dark module. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const { data, size } = encode(text, { ecc: 'M', border: 4 });
+  const path = data
+    .flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : [])))
+    .join('');
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+      className="w-60 max-w-full bg-white"
+    >
+      <path d={path} fill="#000" />
+    </svg>
+  );
+}
+
+type Props = { link: MadeLink | undefined; onClose: () => void };
+
+/** A link that was just made: shared, copied, or read from the screen; it is not shown again. */
+export default function LinkDialog({ link, onClose }: Props) {
+  const [copied, setCopied] = useState<boolean>();
+  if (!link) return null;
+  const { days, isShared, isCopied } = link;
+  const done = copied ?? isCopied;
+  const said =
+    copied === false
+      ? 'Não foi possível copiar: selecione o endereço abaixo.'
+      : done
+        ? 'Link copiado.'
+        : isShared
+          ? 'Link compartilhado.'
+          : '';
+  return (
+    <Dialog
+      open
+      onOpenChange={(next) => !next && onClose()}
+      title="Link para a família"
+      description={
+        <p>
+          Quem tiver este link pode responder uma vez, {days === 1 ? 'até amanhã' : `por ${days} dias`}. Ele
+          aparece só agora: se precisar, crie outro.
+        </p>
+      }
+      actions={
+        <>
+          <Button kind="primary" onClick={onClose}>
+            Pronto
+          </Button>
+          <Button
+            icon={<Copy aria-hidden className="size-5" />}
+            onClick={async () => setCopied(await copyLink(link))}
+          >
+            Copiar
+          </Button>
+          {canShare() && (
+            <Button icon={<Share2 aria-hidden className="size-5" />} onClick={() => void shareLink(link)}>
+              Compartilhar
+            </Button>
+          )}
+        </>
+      }
+    >
+      <p role="status" className="mt-3 font-semibold">
+        {said}
+      </p>
+      <p className="mt-2 select-all rounded border border-line bg-sunk p-3 text-sm [overflow-wrap:anywhere]">
+        {link.address}
+      </p>
+      <div className="mt-4 flex flex-col items-center gap-2">
+        <QrCode text={link.address} label="Código para a câmera do celular" />
+        <p className="text-sm text-ink-2">Na sala de espera: aponte a câmera do celular.</p>
+      </div>
+    </Dialog>
+  );
+}

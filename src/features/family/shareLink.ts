@@ -1,0 +1,42 @@
+import { addressOfLink, type FamilyLink } from '../../lib/familyLink';
+
+/** A link that was just made: it is shown once, and the server has a hash of its secret alone. */
+export type MadeLink = {
+  readonly address: string;
+  /** What is sent with it: it names the therapist and nobody else. */
+  readonly text: string;
+  /** How many days it is open. */
+  readonly days: number;
+  readonly isShared: boolean;
+  readonly isCopied: boolean;
+};
+
+/** True where the device has a share sheet. */
+export const canShare = (): boolean => typeof navigator.share === 'function';
+
+export const linkAddress = (link: FamilyLink): string =>
+  addressOfLink(link, `${location.origin}${location.pathname}`);
+
+export const linkText = (therapist: string): string =>
+  `${therapist || 'Sua terapeuta ocupacional'} pede que você responda algumas perguntas antes da sessão. Abra este link no celular ou no computador:`;
+
+type Sharing = Pick<MadeLink, 'address' | 'text'>;
+
+/** False if nothing was shared. */
+export const shareLink = ({ address, text }: Sharing): Promise<boolean> =>
+  canShare()
+    ? navigator.share({ text, url: address }).then(
+        () => true,
+        () => false,
+      )
+    : Promise.resolve(false);
+
+/** False where the browser does not let it. */
+export async function copyLink({ address, text }: Sharing): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(`${text} ${address}`);
+    return true;
+  } catch {
+    return false;
+  }
+}

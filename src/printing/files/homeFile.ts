@@ -1,0 +1,21 @@
+import type { InvitationRow } from '../../data/records/invitations';
+import { familyText } from '../../questionnaire/familyWords';
+import { questionnaireFor } from '../../questionnaire/questionnaires';
+
+const RULE = '-'.repeat(60);
+
+/** What families answered from home for somebody without a record, in their own words; undefined if nothing. */
+export function homeText(invitations: readonly InvitationRow[]): string | undefined {
+  const texts = invitations.flatMap(({ form, heading, held, answered_at }) =>
+    held
+      ? familyText(heading ?? '', questionnaireFor(form), {
+          ...held,
+          receivedAt: answered_at ?? undefined,
+          isFromHome: true,
+          ratings: {},
+          goals: [],
+        })
+      : [],
+  );
+  return texts.length > 0 ? `${texts.join(`\n\n${RULE}\n\n`)}\n` : undefined;
+}

@@ -1,0 +1,177 @@
+import { randomUUID } from 'node:crypto';
+import type { Page, Request } from '@playwright/test';
+import { newInvitation } from '../support/invitations';
+import { expectAccessible } from './support/accessibility';
+import { expectToFit } from './support/fit';
+import { ownBrowser } from './support/ownBrowser';
+import { expect, signIn, test } from './support/test';
+import type { Therapist } from './support/therapist';
+
+const child = { tipo: 'infantil', nome: 'Zulmira Quaresma', dataNascimento: '2019-02-01' };
+const telling = /Zulmira|Quaresma/;
+
+/** As the dialog of a hosted app makes it. */
+async function invite(therapist: Therapist, patient_id: string) {
+  const { id, secret, row } = newInvitation({ patient_id });
+  const made = await therapist.api('/rest/v1/family_invitations', {
+    method: 'POST',
+    body: JSON.stringify(row),
+  });
+  expect(made.status).toBe(201);
+  return { id, secret, path: `/#familia=${id}.${secret}` };
+}
+
+async function begin(page: Page) {
+  await expect(page.getByRole('heading', { name: 'Perguntas sobre Bia' })).toBeVisible();
+  await page.getByLabel('Seu nome').fill('Ana');
+  await page.getByLabel(/^Quem você é/).selectOption('Mãe');
+  await page.getByRole('button', { name: 'Começar' }).click();
+  await expect(page.getByText('Parte 1 de 7')).toBeVisible();
+}
+
+async function toTheEnd(page: Page) {
+  for (let part = 1; part < 7; part += 1) {
+    await expect(page.getByText(`Parte ${part} de 7`)).toBeVisible();
+    // by keyboard: a tap right after another counts as its double tap
+    await page.getByRole('button', { name: 'Próximo' }).press('Enter');
+  }
+  await expect(page.getByText('Parte 7 de 7')).toBeVisible();
+}
+
+const typed = (page: Page) => page.getByRole('textbox').first();
+const kept = (page: Page) => expect(page.getByText('Guardado', { exact: true })).toBeVisible();
+const sent = (page: Page) => page.getByRole('heading', { name: 'Enviado. Obrigada por responder.' });
+
+/** All that the page and its storage say, but for what is encrypted. */
+const told = (page: Page) =>
+  page.evaluate(() =>
+    [
+      location.href,
+      document.documentElement.outerHTML,
+      JSON.stringify(history.state),
+      ...Object.values(localStorage),
+      ...Object.values(sessionStorage),
+    ].join('\n'),
+  );
+
+test('D-728, D-729, D-730: a family answers on its own phone, and the therapist reviews it', {
+  tag: '@tablet',
+}, async ({ page, therapist, newDevice, guard }) => {
+  // without network
+  guard.allowConsole(/ERR_INTERNET_DISCONNECTED/);
+  const patient = randomUUID();
+  await therapist.insert('patients', [{ id: patient, ...child }]);
+  await therapist.insert('therapist_profiles', [{ full_name: 'Lígia Prado' }]);
+  const { secret, path } = await invite(therapist, patient);
+  const phone = await newDevice();
+  await phone.setViewportSize({ width: 390, height: 844 });
+  const requests: Request[] = [];
+  phone.on('request', (request) => requests.push(request));
+  await phone.goto(path);
+  await expect(phone.getByText(/^Lígia Prado, de terapia ocupacional/)).toBeVisible();
+  expect(new URL(phone.url()).hash).toBe('#familia');
+  await expectAccessible(phone);
+  await expectToFit(phone);
+  await begin(phone);
+  await typed(phone).fill('Beatriz <b>Lima</b>');
+  await kept(phone);
+  await expectAccessible(phone);
+  await expectToFit(phone);
+  // neither the secret nor anything of the record is in the page
+  const said = await told(phone);
+  expect(said).not.toContain(secret);
+  expect(said).not.toMatch(telling);
+
+  await phone.reload();
+  await expect(typed(phone)).toHaveValue('Beatriz <b>Lima</b>');
+  expect(await told(phone)).not.toContain(secret);
+  await toTheEnd(phone);
+  await phone.context().setOffline(true);
+  await phone.getByRole('button', { name: 'Enviar respostas' }).click();
+  await expect(phone.getByRole('heading', { name: 'Ainda não foi enviado' })).toBeVisible();
+  await expectAccessible(phone);
+  await phone.context().setOffline(false);
+  await expect(sent(phone)).toBeVisible();
+  await expectAccessible(phone);
+  await phone.reload();
+  await expect(sent(phone)).toBeVisible();
+  for (const request of requests) {
+    expect(request.url()).not.toContain(secret);
+    expect(JSON.stringify(request.headers())).not.toContain(secret);
+  }
+  // it is in the body of the two calls alone, and there is no session
+  const carrying = requests.filter((request) => request.postData()?.includes(secret));
+  expect([...new Set(carrying.map((request) => new URL(request.url()).pathname))].sort()).toEqual([
+    '/rest/v1/rpc/hand_in_answers',
+    '/rest/v1/rpc/look_at_invitation',
+  ]);
+  expect(requests.some((request) => /\/(auth|storage)\/v1\//.test(request.url()))).toBe(false);
+
+  const other = await newDevice();
+  await other.goto(path);
+  await expect(other.getByRole('heading', { name: 'Este link já foi respondido' })).toBeVisible();
+  await other.goto(`/#familia=${randomUUID()}.${secret}`);
+  await expect(other.getByRole('heading', { name: 'Este link não está aberto' })).toBeVisible();
+
+  await signIn(page, therapist);
+  const card = page.getByRole('region', { name: 'Para resolver' });
+  await expect(card).toContainText('Ana (Mãe) preencheu');
+  await card.getByRole('button', { name: 'Revisar' }).click();
+  await expect(page.getByText(/respondido de casa por Ana \(Mãe\) em/)).toBeVisible();
+  await expect(page.getByText('Beatriz <b>Lima</b>').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Salvar revisão' }).click();
+  await page.getByRole('button', { name: 'Deixar de fora e salvar' }).click();
+  await expect(page.getByText('Revisão salva', { exact: true })).toBeVisible();
+  const stored = await therapist.api(`/rest/v1/family_answers?patient_id=eq.${patient}&select=*`);
+  const [row] = await stored.json();
+  expect(row).toMatchObject({ filled_by: 'Ana', from_home: true, reviewed_at: expect.any(String) });
+});
+
+test('D-731: what is answered without a record opens the new form with the review', async ({
+  page,
+  therapist,
+  newDevice,
+  guard,
+}) => {
+  // what belongs to a new form is tried, and waits
+  guard.allowConsole(/409/);
+  const { path } = await invite(therapist, randomUUID());
+  const phone = await newDevice();
+  await phone.goto(path);
+  await begin(phone);
+  await typed(phone).fill('Não dorme à noite.');
+  await toTheEnd(phone);
+  await phone.getByRole('button', { name: 'Enviar respostas' }).click();
+  await expect(sent(phone)).toBeVisible();
+
+  await signIn(page, therapist);
+  const card = page.getByRole('region', { name: 'Para resolver' });
+  await expect(card).toContainText('Ana (Mãe) respondeu de casa 1 pergunta');
+  await card.getByRole('button', { name: 'Revisar' }).click();
+  await expect(page.getByText(/respondido de casa por Ana \(Mãe\) em/)).toBeVisible();
+  await page.getByRole('button', { name: 'Usar', exact: true }).first().click();
+  await page.getByRole('button', { name: 'Salvar revisão' }).click();
+  await expect(page.getByRole('heading', { name: /^Nova Anamnese Infantil/ })).toBeVisible();
+  const texts = () =>
+    page.locator('textarea').evaluateAll((all) => all.map((one) => (one as HTMLTextAreaElement).value));
+  await expect.poll(texts).toContain('Não dorme à noite.');
+});
+
+test('D-728: after a killed browser the link opens what was typed', async ({ therapist, baseURL }) => {
+  const { path } = await invite(therapist, randomUUID());
+  const browser = ownBrowser();
+  try {
+    const page = await browser.open();
+    await page.goto(`${baseURL}${path}`);
+    await begin(page);
+    await typed(page).fill('Beatriz sem sono');
+    await kept(page);
+    await browser.kill();
+    const again = await browser.open();
+    await again.goto(`${baseURL}${path}`);
+    await expect(typed(again)).toHaveValue('Beatriz sem sono');
+    await browser.close();
+  } finally {
+    await browser.remove();
+  }
+});

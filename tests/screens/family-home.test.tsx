@@ -1,0 +1,159 @@
+import '../support/emptyDisk';
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, expect, test } from 'vitest';
+import FamilyHome from '../../src/features/family/FamilyHome';
+import { newSecret } from '../../src/lib/familyLink';
+import { origin, server } from '../support/msw';
+
+const look = `${origin}/rest/v1/rpc/look_at_invitation`;
+const hand = `${origin}/rest/v1/rpc/hand_in_answers`;
+const open = {
+  state: 'open',
+  form: 'infantil',
+  heading: 'Bia',
+  expires_at: '2026-12-04T15:00:00Z',
+  therapist: 'Lígia Prado',
+  crefito_region: 3,
+  crefito_number: '12345-TO',
+};
+const until = { expires_at: open.expires_at };
+
+const newLink = () => ({ id: crypto.randomUUID(), secret: newSecret() });
+let asked: { path: string; body: unknown }[] = [];
+beforeEach(() => {
+  asked = [];
+});
+
+/** The server's answers, in turn; the last one stays. */
+function answers(path: string, ...said: (object | null | number | 'lost')[]) {
+  let turn = 0;
+  server.use(
+    http.post(path, async ({ request }) => {
+      asked.push({ path, body: await request.json() });
+      const answer = said[Math.min(turn, said.length - 1)] ?? null;
+      turn += 1;
+      if (answer === 'lost') return HttpResponse.error();
+      if (typeof answer === 'number')
+        return HttpResponse.json({ code: `PT${answer}`, message: 'x' }, { status: answer });
+      return HttpResponse.json(answer);
+    }),
+  );
+}
+
+async function begin(link = newLink()) {
+  const user = userEvent.setup();
+  const shown = render(<FamilyHome link={link} />);
+  await screen.findByRole('heading', { name: 'Perguntas sobre Bia' });
+  await user.type(screen.getByRole('textbox', { name: /Seu nome/ }), 'Ana');
+  await user.selectOptions(screen.getByRole('combobox'), 'Mãe');
+  await user.click(screen.getByRole('button', { name: 'Começar' }));
+  await screen.findByText('Parte 1 de 7');
+  return { user, link, ...shown };
+}
+
+const next = () => screen.getByRole('button', { name: /^(Próximo|Enviar respostas)$/ });
+type User = ReturnType<typeof userEvent.setup>;
+/** By keyboard: a tap right after another counts as its double tap. */
+async function press(user: User) {
+  next().focus();
+  await user.keyboard('{Enter}');
+}
+async function toTheEnd(user: User) {
+  while (next().textContent === 'Próximo') {
+    const shown = screen.getByText(/^Parte \d de \d$/).textContent;
+    await press(user);
+    await waitFor(() => expect(screen.getByText(/^Parte \d de \d$/).textContent).not.toBe(shown));
+  }
+}
+
+test('D-728: says who asks, who reads, for what and how long; then asks who answers', async () => {
+  answers(look, open);
+  const user = userEvent.setup();
+  render(<FamilyHome link={newLink()} />);
+  expect(await screen.findByRole('heading', { name: 'Perguntas sobre Bia' })).toBeVisible();
+  expect(screen.getByText(/^Lígia Prado \(CREFITO-3\/12345-TO\), de terapia ocupacional/)).toBeVisible();
+  expect(screen.getByText(/Só quem pediu vai ler.*pelo menos 20 anos/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Começar' }));
+  expect(screen.getByText('Escreva o seu nome.')).toBeVisible();
+  expect(screen.getByText('Escolha quem você é.')).toBeVisible();
+  // nothing leaves the page with the secret in its address
+  expect(asked.map(({ path }) => path)).toEqual([look]);
+});
+
+test('D-728, D-729: what was typed is there after a kill, and is handed in once, also after a lost answer', async () => {
+  answers(look, open);
+  answers(hand, 'lost', { state: 'received', ...until });
+  const { user, link, unmount } = await begin();
+  const [field] = screen.getAllByRole('textbox');
+  if (!field) throw new Error('no question');
+  await user.type(field, 'Beatriz');
+  await waitFor(() => expect(screen.getByText('Guardado')).toBeVisible());
+  unmount();
+  render(<FamilyHome link={link} />);
+  expect(await screen.findByText('Parte 1 de 7')).toBeVisible();
+  expect(screen.getAllByRole('textbox')[0]).toHaveValue('Beatriz');
+  await toTheEnd(user);
+  await press(user);
+  expect(await screen.findByRole('heading', { name: 'Ainda não foi enviado' })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
+  expect(await screen.findByRole('heading', { name: 'Enviado. Obrigada por responder.' })).toBeVisible();
+  const handed = asked.filter(({ path }) => path === hand).map(({ body }) => body);
+  expect(handed).toHaveLength(2);
+  expect(handed[0]).toEqual(handed[1]);
+  expect(handed[0]).toMatchObject({
+    invitation: link.id,
+    secret: link.secret,
+    content: { filled_by: 'Ana', relation: 'Mãe' },
+  });
+  // it stays so at that link, without asking the server
+  asked = [];
+  render(<FamilyHome link={link} />);
+  expect(await screen.findAllByText('Enviado. Obrigada por responder.')).not.toHaveLength(0);
+  expect(asked).toEqual([]);
+});
+
+test('D-729: nothing at all is not handed in', async () => {
+  answers(look, open);
+  const { user } = await begin();
+  await toTheEnd(user);
+  await press(user);
+  expect(screen.getByRole('alert')).toHaveTextContent('Você ainda não respondeu nada.');
+  expect(screen.getByRole('button', { name: 'Enviar respostas' })).toBeVisible();
+});
+
+test.each([
+  ['a link that is not open', null, 'Este link não está aberto'],
+  ['guesses beyond the limit', 429, 'Este link não está aberto'],
+  ['a second device', { state: 'answered', ...until }, 'Este link já foi respondido'],
+])('D-729: %s', async (_what, said, title) => {
+  answers(look, said);
+  render(<FamilyHome link={newLink()} />);
+  expect(await screen.findByRole('heading', { name: title })).toBeVisible();
+  expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
+});
+
+test('D-728: without network and without a draft it can be tried again; without a link it asks for it', async () => {
+  answers(look, 'lost', open);
+  const user = userEvent.setup();
+  const { unmount } = render(<FamilyHome link={newLink()} />);
+  await user.click(await screen.findByRole('button', { name: 'Tentar de novo' }));
+  expect(await screen.findByRole('heading', { name: 'Perguntas sobre Bia' })).toBeVisible();
+  unmount();
+  render(<FamilyHome link={undefined} />);
+  expect(screen.getByRole('heading', { name: 'Abra de novo o link que você recebeu' })).toBeVisible();
+});
+
+test('D-729: another device was first: what was written here was not sent, and is told so', async () => {
+  answers(look, open);
+  answers(hand, { state: 'answered', ...until });
+  const { user } = await begin();
+  const [field] = screen.getAllByRole('textbox');
+  if (!field) throw new Error('no question');
+  await user.type(field, 'Beatriz');
+  await toTheEnd(user);
+  await press(user);
+  expect(await screen.findByRole('heading', { name: 'Este link já foi respondido' })).toBeVisible();
+  expect(screen.getByText('O que foi escrito neste aparelho não foi enviado.')).toBeVisible();
+});

@@ -1,0 +1,109 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import '../support/setup';
+import { beforeEach, expect, test } from 'vitest';
+import { openHomeSlot, sweepHomeMarks } from '../../src/device/store/homeSlot';
+import type { FamilySlot } from '../../src/device/store/slotShape';
+import {
+  addressOfLink,
+  hashOfLink,
+  keysOfLink,
+  newSecret,
+  parseFamilyLink,
+  textOfLink,
+} from '../../src/lib/familyLink';
+import { takeFamilyLink } from '../../src/session/familyPage';
+import { readable, storedOnDevice } from '../support/device';
+
+const slot: FamilySlot = {
+  handover: {
+    id: 'b7f0c0de-0000-4000-8000-000000000001',
+    patientId: '',
+    kind: 'infantil',
+    filledBy: 'Ana Gonçalves',
+    relation: 'Mãe',
+    groups: ['complaint'],
+    questionnaireVersion: 1,
+    begunAt: '2026-03-02T12:00:00Z',
+  },
+  answers: { queixaPrincipal: { text: 'não dorme' } },
+  part: 0,
+};
+const newLink = () => ({ id: crypto.randomUUID(), secret: newSecret() });
+const opened = async (link: { id: string; secret: string }) => openHomeSlot(await keysOfLink(link));
+
+beforeEach(() => sessionStorage.clear());
+
+test('D-728: what is typed with a link is read back with it alone, and the device shows neither it nor the secret', async () => {
+  const link = newLink();
+  await (await opened(link)).change(() => slot);
+  expect(await (await opened(link)).read()).toEqual(slot);
+  const bytes = readable(await storedOnDevice());
+  expect(bytes).not.toMatch(/Ana|dorme|queixa/);
+  expect(bytes).not.toContain(link.secret);
+  expect(bytes).not.toContain(link.id);
+  expect(await (await opened({ ...link, secret: newSecret() })).read()).toBeUndefined();
+  expect(await (await opened({ ...link, id: crypto.randomUUID() })).read()).toBeUndefined();
+});
+
+test('D-728: two tabs that write one answer each lose none of them', async () => {
+  const link = newLink();
+  const [one, other] = [await opened(link), await opened(link)];
+  await one.change(() => slot);
+  const write = (column: string) => (before: FamilySlot | undefined) =>
+    before && { ...before, answers: { ...before.answers, [column]: { text: column } } };
+  await Promise.all([one.change(write('sono')), other.change(write('alergias'))]);
+  expect(Object.keys((await one.read())?.answers ?? {}).sort()).toEqual([
+    'alergias',
+    'queixaPrincipal',
+    'sono',
+  ]);
+});
+
+test('D-729: once the answers are in, a mark without a word of them stands there until the link has expired', async () => {
+  const link = newLink();
+  const here = await opened(link);
+  await here.change(() => slot);
+  const until = '2026-03-09T12:00:00Z';
+  await here.markSent(until);
+  expect(await here.read()).toBeUndefined();
+  // a tab that is still open writes nothing back
+  await (await opened(link)).change(() => slot);
+  expect(await here.read()).toBeUndefined();
+  expect(await here.isSent()).toBe(true);
+  await sweepHomeMarks(Date.parse('2026-03-10T12:00:00Z'));
+  expect(await here.isSent()).toBe(true);
+  await sweepHomeMarks(Date.parse('2026-03-12T12:00:00Z'));
+  expect(await here.isSent()).toBe(false);
+});
+
+test('D-726: a link has 128 random bits behind #, and the server gets a hash of them', async () => {
+  const link = newLink();
+  expect(link.secret).toMatch(/^[\w-]{22}$/);
+  expect(newSecret()).not.toBe(link.secret);
+  const address = addressOfLink(link, 'https://anamnese.example/');
+  expect(address).toBe(`https://anamnese.example/#familia=${link.id}.${link.secret}`);
+  expect(new URL(address).pathname + new URL(address).search).toBe('/');
+  expect(await hashOfLink(link)).toMatch(/^[0-9a-f]{64}$/);
+  expect(parseFamilyLink(textOfLink(link))).toEqual(link);
+  for (const broken of ['', link.id, `${link.id}.curto`, `${textOfLink(link)}x`, `x${textOfLink(link)}`])
+    expect(parseFamilyLink(broken)).toBeUndefined();
+});
+
+test('D-728: the secret is in memory, and in the storage of the tab only while the page is loaded again', () => {
+  const link = newLink();
+  window.familyLink = textOfLink(link);
+  expect(takeFamilyLink()).toEqual(link);
+  expect(window.familyLink).toBeUndefined();
+  expect(sessionStorage).toHaveLength(0);
+  dispatchEvent(new Event('pagehide'));
+  expect(sessionStorage).toHaveLength(1);
+  // as the page that is loaded next
+  expect(takeFamilyLink()).toEqual(link);
+  expect(sessionStorage).toHaveLength(0);
+  // as the same page, which the browser had put aside
+  dispatchEvent(new Event('pagehide'));
+  dispatchEvent(new Event('pageshow'));
+  expect(sessionStorage).toHaveLength(0);
+  expect(takeFamilyLink()).toBeUndefined();
+});
