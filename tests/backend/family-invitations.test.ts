@@ -57,6 +57,13 @@ onBothDatabases("a family's link", (server) => {
     expect(await code(owner.client.from('family_invitations').insert(backdated))).toBe('42501');
   });
 
+  it('D-725: the server says which have expired, whatever clock a device has', async () => {
+    const [open, expired] = [await invite(owner), await invite(owner)];
+    await alter(expired.id, "expires_at = now() - interval '1 second'");
+    const late = owner.client.from('family_invitations').select('id').in('id', [open.id, expired.id]);
+    expect((await late.lte('expires_at', 'now').throwOnError()).data).toEqual([{ id: expired.id }]);
+  });
+
   it('D-725: ends the one before of the same record, and can be ended once, by her', async () => {
     const patient = await newPatient(owner);
     const first = await invite(owner, patient);
