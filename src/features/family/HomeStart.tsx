@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useRef, useState, useSyncExternalStore } fro
 import type { Invitation } from '../../data/families';
 import type { Writer } from '../../device/store/slotShape';
 import { crefitoText } from '../../lib/crefito';
-import { formatDateTime } from '../../lib/dates';
+import { formatMoment } from '../../lib/dates';
 import { RETENTION } from '../../questionnaire/retention';
 import { Button } from '../../ui/controls/Button';
 import { focusFirstError } from '../../ui/controls/focusFirstError';
@@ -61,7 +61,7 @@ export function HomeStart({ invitation, form, writer }: Props) {
         <p>Só quem pediu vai ler, para preparar o atendimento. O que for usado entra na ficha. {RETENTION}</p>
         <p className="text-ink-2">
           Enquanto você escreve, tudo fica só neste aparelho. Dá para parar e continuar depois, pelo mesmo
-          link, até {formatDateTime(invitation.expires_at)}.
+          link, até {formatMoment(invitation.expires_at)}.
         </p>
       </div>
       <form ref={fields} onSubmit={begin} noValidate className="mt-6 grid gap-5">
