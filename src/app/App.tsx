@@ -28,7 +28,7 @@ export function loadAll(): void {
 export function FamilyApp({ link }: { link: FamilyLink | undefined }) {
   useEffect(() => void import('../fonts.css').catch(() => undefined), []);
   return (
-    <ErrorBoundary>
+    <ErrorBoundary fallback={<ErrorScreen kept="O que você já escreveu está guardado neste aparelho." />}>
       <FamilyHome link={link} />
     </ErrorBoundary>
   );

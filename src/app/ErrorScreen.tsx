@@ -4,8 +4,12 @@ import { Glyph } from '../ui/display/glyphs';
 import { Wordmark } from '../ui/display/Logo';
 import { Sheet } from '../ui/layout/Sheet';
 
-/** Shown when rendering throws, or when a part of the app cannot be loaded. */
-export function ErrorScreen() {
+/** Shown when rendering throws, or when a part of the app cannot be loaded; `kept` is where everything is meanwhile. */
+export function ErrorScreen({
+  kept = 'O que já foi salvo está no servidor, e os rascunhos estão neste aparelho.',
+}: {
+  kept?: string;
+}) {
   return (
     <main className="grid min-h-dvh content-center justify-items-center px-4 py-8">
       <div className="w-full max-w-gate">
@@ -18,10 +22,7 @@ export function ErrorScreen() {
               <Glyph name="alert" className="size-6" />
             </span>
             <h1 className="mt-5 text-2xl font-bold">Esta tela parou de funcionar</h1>
-            <p className="mt-2">
-              O que já foi salvo está no servidor, e os rascunhos estão neste aparelho. Recarregue a página
-              para continuar.
-            </p>
+            <p className="mt-2">{kept} Recarregue a página para continuar.</p>
           </div>
           <Button
             kind="primary"

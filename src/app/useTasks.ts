@@ -141,9 +141,9 @@ function useInvitationTasks(): readonly Task[] {
   const here = useWaitingHere();
   const { data = [] } = useQuery(invitationsOptions(userId));
   return data
-    .filter(({ id, patient, held, expires_at }) => {
+    .filter(({ id, patient, held, isExpired }) => {
       const isHere = here.some((each) => each.id === id);
-      return patient === null && !isHere && (held !== null || Date.parse(expires_at) < Date.now());
+      return patient === null && !isHere && (held !== null || isExpired);
     })
     .map((invitation): Task => {
       const { id, patient_id, form, heading, held, answered_at, expires_at } = invitation;

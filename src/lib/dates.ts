@@ -84,6 +84,10 @@ export function formatDateTime(moment: string | Date): string {
   return `${formatDate(moment)} ${formatTime(moment)}`;
 }
 
+/** Likewise in a sentence, as '03/11/2026 às 11:48', whatever day it is by this device's clock. */
+export const formatMoment = (moment: string | Date): string =>
+  `${formatDate(moment)} às ${formatTime(moment)}`;
+
 /** Two clocks that differ by less count as equal, since a call takes time. */
 const AT_ONCE_MS = 10 * 60_000;
 

@@ -14,8 +14,8 @@ const KEPT = 'anamnese.family-link';
 export const isFamilyPage = (): boolean => globalThis.location?.hash === FAMILY_HASH;
 
 /**
- * The link that opened this page, or that it had before a reload; undefined without one. It is in memory alone; only from when
- * the page is left until it is there again, the tab's own storage has it.
+ * The link that opened this page, or that it had before a reload; undefined without one. While the page is in view it is in
+ * memory alone; while it is not, the tab's own storage has it, since a phone drops pages that it has put aside.
  */
 export function takeFamilyLink(): FamilyLink | undefined {
   const given = window.familyLink ?? sessionStorage.getItem(KEPT) ?? '';
@@ -24,8 +24,13 @@ export function takeFamilyLink(): FamilyLink | undefined {
   const link = parseFamilyLink(given);
   if (link) {
     // another link may have been opened here meanwhile
-    addEventListener('pagehide', () => sessionStorage.setItem(KEPT, window.familyLink ?? given));
-    addEventListener('pageshow', () => sessionStorage.removeItem(KEPT));
+    const keep = () => sessionStorage.setItem(KEPT, window.familyLink ?? given);
+    const drop = () => sessionStorage.removeItem(KEPT);
+    addEventListener('pagehide', keep);
+    addEventListener('pageshow', drop);
+    document.addEventListener('visibilitychange', () =>
+      document.visibilityState === 'hidden' ? keep() : drop(),
+    );
   }
   return link;
 }

@@ -57,6 +57,13 @@ onBothDatabases("a family's link", (server) => {
     expect(await code(owner.client.from('family_invitations').insert(backdated))).toBe('42501');
   });
 
+  it('D-725: the server says which have expired, whatever clock a device has', async () => {
+    const [open, expired] = [await invite(owner), await invite(owner)];
+    await alter(expired.id, "expires_at = now() - interval '1 second'");
+    const late = owner.client.from('family_invitations').select('id').in('id', [open.id, expired.id]);
+    expect((await late.lte('expires_at', 'now').throwOnError()).data).toEqual([{ id: expired.id }]);
+  });
+
   it('D-725: ends the one before of the same record, and can be ended once, by her', async () => {
     const patient = await newPatient(owner);
     const first = await invite(owner, patient);
@@ -126,6 +133,39 @@ onBothDatabases("a family's link", (server) => {
     const second = await lookAt(family, answered);
     expect(Object.keys(second.data).sort()).toEqual(['expires_at', 'state']);
     expect(second.data.state).toBe('answered');
+  });
+
+  it('D-726: refuses what is no answer in the same way, whether or not there is such a link', async () => {
+    const { id } = await invite(owner);
+    const shapes = [
+      null,
+      'texto',
+      [],
+      {},
+      { ...homeAnswers, answers: 1 },
+      { ...homeAnswers, answers: { alergias: { text: 'a'.repeat(200_000) } } },
+      { ...homeAnswers, answers: { alergias: { text: '<'.repeat(66_000) + 'á'.repeat(70_000) } } },
+      JSON.parse(`${'['.repeat(500)}1${']'.repeat(500)}`),
+    ];
+    for (const content of shapes) {
+      const [known, unknown] = await Promise.all(
+        [id, randomUUID()].map((each) => told(handIn(family, { id: each, secret: otherSecret() }, content))),
+      );
+      expect(known).toEqual(unknown);
+    }
+    for (const body of [
+      {},
+      { invitation: 'x', secret: 'x' },
+      { invitation: id },
+      { invitation: id, secret: 7 },
+    ]) {
+      const masked = async (of: object) =>
+        JSON.stringify(await told(family.rpc('look_at_invitation', of))).replaceAll(id, 'id');
+      const nobodys = randomUUID();
+      const same = 'invitation' in body && body.invitation === id ? { ...body, invitation: nobodys } : body;
+      expect((await masked(same)).replaceAll(nobodys, 'id')).toBe(await masked(body));
+    }
+    expect((await invitation(id))?.opened_at).toBeNull();
   });
 
   it('D-726: gives no client the hash of the secret, and no visitor a row', async () => {
@@ -280,6 +320,64 @@ onBothDatabases("a family's link", (server) => {
       const none = owner.client.from('patient_tombstones').select('id').eq('patient_id', unused.patient);
       expect((await none).data).toEqual([]);
     });
+  });
+
+  it('D-763: answers to questions that the form does not ask any more are kept as they were written', async () => {
+    const patient = await newPatient(owner);
+    const link = await invite(owner, patient);
+    const answers = { pergunta_antiga: { text: 'Só à noite.' }, brincar: { mark: 'nao_sabe' } };
+    expect((await handIn(family, link, { ...homeAnswers, answers })).data.state).toBe('received');
+    expect(await stored(patient)).toMatchObject([{ row: { answers, questionnaire_version: 1 } }]);
+  });
+
+  it('D-762: a time of the phone is told beside the server’s, and decides nothing', async () => {
+    const patient = await newPatient(owner);
+    for (const days of [-1, 1]) {
+      const link = await invite(owner, patient);
+      const ended_at = new Date(Date.now() + days * DAY).toISOString();
+      const begun_at = new Date(Date.now() + days * DAY - 60_000).toISOString();
+      const content = { ...homeAnswers, begun_at, ended_at };
+      expect((await handIn(family, link, content)).data.state).toBe('received');
+      const [row] = await sql(
+        server,
+        'select received_at, ended_at from public.family_answers where id = $1',
+        [link.id],
+      );
+      expect(Date.parse(String(row?.ended_at))).toBe(Date.parse(ended_at));
+      expect(Math.abs(Date.parse(String(row?.received_at)) - Date.now())).toBeLessThan(DAY / 2);
+    }
+  });
+
+  it('D-765: two links of one patient that were both answered are two answers, with a record and before it', async () => {
+    const patient = await newPatient(owner);
+    const later = randomUUID();
+    for (const [index, of] of [patient, patient, later, later].entries()) {
+      const link = await invite(owner, of);
+      const said = { ...homeAnswers, id: randomUUID(), filled_by: `Parente ${index}` };
+      expect((await handIn(family, link, said)).data.state).toBe('received');
+    }
+    await newPatient(owner, { id: later });
+    const writers = async (of: string) =>
+      (await sql(server, 'select filled_by from public.family_answers where patient_id = $1', [of]))
+        .map(({ filled_by }) => filled_by)
+        .sort();
+    expect(await writers(patient)).toEqual(['Parente 0', 'Parente 1']);
+    expect(await writers(later)).toEqual(['Parente 2', 'Parente 3']);
+  });
+
+  it('D-733: lives through a discharge, and ends with the account', async () => {
+    const patient = await newPatient(owner);
+    const link = await invite(owner, patient);
+    const discharge = { discharged_on: '2026-11-20', discharge_reason: 'outro' };
+    await owner.client.from('patients').update(discharge).eq('id', patient).throwOnError();
+    expect((await handIn(family, link, homeAnswers)).data.state).toBe('received');
+    expect(await stored(patient)).toHaveLength(1);
+    const leaving = await newTherapist(server);
+    const last = await invite(leaving);
+    expect((await lookAt(family, last)).data.state).toBe('open');
+    await sql(server, 'delete from auth.users where id = $1', [leaving.id]);
+    expect(await told(lookAt(family, last))).toEqual(nothing);
+    expect(await told(handIn(family, last, homeAnswers))).toEqual(nothing);
   });
 
   it('D-733: ends with its record and with a banned account, and lives through an archive', async () => {

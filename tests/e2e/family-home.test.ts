@@ -1,58 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import type { Page, Request } from '@playwright/test';
-import { newInvitation } from '../support/invitations';
+import type { Request } from '@playwright/test';
 import { expectAccessible } from './support/accessibility';
+import { begin, invite, kept, sent, told, toTheEnd, typed } from './support/familyLink';
 import { expectToFit } from './support/fit';
 import { ownBrowser } from './support/ownBrowser';
 import { expect, signIn, test } from './support/test';
-import type { Therapist } from './support/therapist';
 
 const child = { tipo: 'infantil', nome: 'Zulmira Quaresma', dataNascimento: '2019-02-01' };
 const telling = /Zulmira|Quaresma/;
-
-/** As the dialog of a hosted app makes it. */
-async function invite(therapist: Therapist, patient_id: string) {
-  const { id, secret, row } = newInvitation({ patient_id });
-  const made = await therapist.api('/rest/v1/family_invitations', {
-    method: 'POST',
-    body: JSON.stringify(row),
-  });
-  expect(made.status).toBe(201);
-  return { id, secret, path: `/#familia=${id}.${secret}` };
-}
-
-async function begin(page: Page) {
-  await expect(page.getByRole('heading', { name: 'Perguntas sobre Bia' })).toBeVisible();
-  await page.getByLabel('Seu nome').fill('Ana');
-  await page.getByLabel(/^Quem você é/).selectOption('Mãe');
-  await page.getByRole('button', { name: 'Começar' }).click();
-  await expect(page.getByText('Parte 1 de 7')).toBeVisible();
-}
-
-async function toTheEnd(page: Page) {
-  for (let part = 1; part < 7; part += 1) {
-    await expect(page.getByText(`Parte ${part} de 7`)).toBeVisible();
-    // by keyboard: a tap right after another counts as its double tap
-    await page.getByRole('button', { name: 'Próximo' }).press('Enter');
-  }
-  await expect(page.getByText('Parte 7 de 7')).toBeVisible();
-}
-
-const typed = (page: Page) => page.getByRole('textbox').first();
-const kept = (page: Page) => expect(page.getByText('Guardado', { exact: true })).toBeVisible();
-const sent = (page: Page) => page.getByRole('heading', { name: 'Enviado. Obrigada por responder.' });
-
-/** All that the page and its storage say, but for what is encrypted. */
-const told = (page: Page) =>
-  page.evaluate(() =>
-    [
-      location.href,
-      document.documentElement.outerHTML,
-      JSON.stringify(history.state),
-      ...Object.values(localStorage),
-      ...Object.values(sessionStorage),
-    ].join('\n'),
-  );
 
 test('D-728, D-729, D-730: a family answers on its own phone, and the therapist reviews it', {
   tag: '@tablet',

@@ -1,10 +1,12 @@
 import '../support/emptyDisk';
-import { render, screen, waitFor } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { openHomeSlot } from '../../src/device/store/homeSlot';
 import FamilyHome from '../../src/features/family/FamilyHome';
-import { newSecret } from '../../src/lib/familyLink';
+import { formatMoment } from '../../src/lib/dates';
+import { keysOfLink, newSecret } from '../../src/lib/familyLink';
 import { origin, server } from '../support/msw';
 
 const look = `${origin}/rest/v1/rpc/look_at_invitation`;
@@ -112,6 +114,111 @@ test('D-728, D-729: what was typed is there after a kill, and is handed in once,
   render(<FamilyHome link={link} />);
   expect(await screen.findAllByText('Enviado. Obrigada por responder.')).not.toHaveLength(0);
   expect(asked).toEqual([]);
+});
+
+test('D-760: who answers is kept as it is typed, and nothing is kept of a form that was only opened', async () => {
+  answers(look, open);
+  const user = userEvent.setup();
+  const link = newLink();
+  const slot = openHomeSlot(await keysOfLink(link));
+  const opened = render(<FamilyHome link={link} />);
+  await screen.findByRole('heading', { name: 'Perguntas sobre Bia' });
+  opened.unmount();
+  expect(await slot.read()).toBeUndefined();
+  const typing = render(<FamilyHome link={link} />);
+  await user.type(await screen.findByRole('textbox', { name: /Seu nome/ }), 'Ana');
+  await user.selectOptions(screen.getByRole('combobox'), 'Outro');
+  await user.type(screen.getByRole('textbox', { name: /Qual relação/ }), 'Madrinha');
+  expect(await screen.findByText('Guardado')).toBeVisible();
+  typing.unmount();
+  render(<FamilyHome link={link} />);
+  expect(await screen.findByRole('textbox', { name: /Seu nome/ })).toHaveValue('Ana');
+  expect(screen.getByRole('textbox', { name: /Qual relação/ })).toHaveValue('Madrinha');
+  await user.click(screen.getByRole('button', { name: 'Começar' }));
+  expect(await screen.findByText('Parte 1 de 7')).toBeVisible();
+  await waitFor(async () =>
+    expect(await slot.read()).toMatchObject({ handover: { filledBy: 'Ana', relation: 'Madrinha' } }),
+  );
+  expect(await slot.read()).not.toHaveProperty('writer');
+});
+
+test('D-760: two tabs on the beginning make one form', async () => {
+  answers(look, open);
+  const link = newLink();
+  const { user } = await begin(link);
+  const other = render(<FamilyHome link={link} />);
+  expect(await within(other.container).findByText('Parte 1 de 7')).toBeVisible();
+  await user.type(screen.getAllByRole('textbox')[0] as HTMLElement, 'Beatriz');
+  await waitFor(() => expect(screen.getAllByText('Guardado')).not.toHaveLength(0));
+});
+
+test('D-761: what was written for a link that has ended meanwhile can be copied', async () => {
+  answers(look, open, null);
+  const { user, link, unmount } = await begin();
+  await user.type(screen.getAllByRole('textbox')[0] as HTMLElement, 'Não dorme');
+  await waitFor(() => expect(screen.getByText('Guardado')).toBeVisible());
+  unmount();
+  render(<FamilyHome link={link} />);
+  expect(await screen.findByRole('heading', { name: 'Este link não está aberto' })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Copiar o que escrevi' }));
+  expect(await screen.findByText('Copiado.')).toBeVisible();
+  const copied = await navigator.clipboard.readText();
+  expect(copied).toContain('Quem preencheu: Ana (Mãe)');
+  expect(copied).toContain('Não dorme');
+});
+
+test.each([
+  ['a day behind', -1],
+  ['a day ahead', 1],
+])(
+  'D-762: on a phone whose clock is %s the server decides, and the page says the server’s time',
+  async (_what, days) => {
+    const day = 24 * 60 * 60_000;
+    const now = Date.now();
+    // ahead: the phone believes that the link has expired; behind: that it is open for a day more
+    const expires_at = new Date(now + (days > 0 ? 0.5 : -0.5) * day).toISOString();
+    vi.setSystemTime(now + days * day);
+    try {
+      answers(look, days > 0 ? { ...open, expires_at } : null);
+      render(<FamilyHome link={newLink()} />);
+      if (days > 0) {
+        expect(await screen.findByText(/até \d\d\/\d\d\/\d{4}/)).toHaveTextContent(
+          formatMoment(expires_at),
+        );
+        expect(screen.getByRole('button', { name: 'Começar' })).toBeEnabled();
+        expect(screen.queryByText(/venc|expir/i)).not.toBeInTheDocument();
+      } else expect(await screen.findByRole('heading', { name: 'Este link não está aberto' })).toBeVisible();
+    } finally {
+      vi.useRealTimers();
+    }
+  },
+);
+
+test('D-763: answers to questions that are not asked any more are handed in as they were written', async () => {
+  answers(look, open);
+  answers(hand, { state: 'received', ...until });
+  const link = newLink();
+  const slot = openHomeSlot(await keysOfLink(link));
+  // as an earlier version of the form has kept it
+  const handover = {
+    id: crypto.randomUUID(),
+    patientId: '',
+    kind: 'infantil',
+    filledBy: 'Ana',
+    relation: 'Mãe',
+    groups: ['today', 'a_group_that_is_gone'],
+    questionnaireVersion: 1,
+    begunAt: '2026-03-02T12:00:00Z',
+  } as const;
+  await slot.change(() => ({ handover, answers: { pergunta_antiga: { text: 'Só à noite.' } }, part: 5 }));
+  const user = userEvent.setup();
+  render(<FamilyHome link={link} />);
+  expect(await screen.findByText('Parte 1 de 1')).toBeVisible();
+  await press(user);
+  expect(await screen.findByRole('heading', { name: 'Enviado. Obrigada por responder.' })).toBeVisible();
+  expect(asked.find(({ path }) => path === hand)?.body).toMatchObject({
+    content: { questionnaire_version: 1, answers: { pergunta_antiga: { text: 'Só à noite.' } } },
+  });
 });
 
 test('D-729: nothing at all is not handed in', async () => {

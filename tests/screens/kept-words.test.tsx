@@ -10,7 +10,9 @@ import { phrasesPlace, type View } from '../../src/app/view';
 import Workspace from '../../src/app/Workspace';
 import type { Overview } from '../../src/data/records/overview';
 import { changeSlot, readSlot } from '../../src/device/store/familySlot';
+import FamilyHome from '../../src/features/family/FamilyHome';
 import FamilyScreen from '../../src/features/family/FamilyScreen';
+import { newSecret } from '../../src/lib/familyLink';
 import { familyGroupsOf } from '../../src/questionnaire/family';
 import { questionnaireFor } from '../../src/questionnaire/questionnaires';
 import { consentRow } from '../support/consents';
@@ -153,6 +155,7 @@ const familyRow = {
   answers: { alergias: { text: 'Leite' } },
   reviewed_at: null,
 };
+const homeLink = { id: crypto.randomUUID(), secret: newSecret() };
 const familyPrompt =
   familyGroupsOf(questionnaireFor(patient.tipo))[0]?.questions[0]?.familyPrompt ?? 'nothing is asked';
 
@@ -416,6 +419,24 @@ const places: Record<string, Place> = {
     type: (user) => write(user, familyPrompt),
     found: holds(familyPrompt),
   },
+  "the beginning of a family's form at home": {
+    files: ['features/family/HomeStart.tsx'],
+    shown: () => <FamilyHome link={homeLink} />,
+    serve: () => {
+      const open = {
+        state: 'open',
+        form: 'infantil',
+        heading: 'Bia',
+        expires_at: '2026-12-04T15:00:00Z',
+        therapist: 'Lígia Prado',
+        crefito_region: 3,
+        crefito_number: '12345-TO',
+      };
+      server.use(http.post(`${origin}/rest/v1/rpc/look_at_invitation`, () => HttpResponse.json(open)));
+    },
+    type: (user) => write(user, 'Seu nome'),
+    found: holds('Seu nome'),
+  },
   "the goals in a family's form": {
     files: [],
     shown: () => <FamilyScreen userId={therapist.id} password={() => null} />,
@@ -533,7 +554,6 @@ const unkept: Record<string, string> = {
   'features/auth/NewPasswordForm.tsx': 'passwords are never stored',
   'features/auth/SessionLock.tsx': 'passwords are never stored',
   'features/anamnesis/PhotoField.tsx': 'a file, which is kept with its form',
-  'features/family/HomeStart.tsx': 'a name, before the form of a link begins; from then on all is kept',
   'features/family/LinkFields.tsx':
     'kept with the handing over: tests/screens/invite.test.tsx, where links are offered',
   'features/notes/NotesReportDialog.tsx': 'a period to print, which is chosen and not written',

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
 import '../support/setup';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { openHomeSlot, sweepHomeMarks } from '../../src/device/store/homeSlot';
 import type { FamilySlot } from '../../src/device/store/slotShape';
 import {
@@ -90,7 +90,7 @@ test('D-726: a link has 128 random bits behind #, and the server gets a hash of 
     expect(parseFamilyLink(broken)).toBeUndefined();
 });
 
-test('D-728: the secret is in memory, and in the storage of the tab only while the page is loaded again', () => {
+test('D-728: the secret is in memory, and in the storage of the tab only while the page is not in view', () => {
   const link = newLink();
   window.familyLink = textOfLink(link);
   expect(takeFamilyLink()).toEqual(link);
@@ -100,6 +100,13 @@ test('D-728: the secret is in memory, and in the storage of the tab only while t
   expect(sessionStorage).toHaveLength(1);
   // as the page that is loaded next
   expect(takeFamilyLink()).toEqual(link);
+  expect(sessionStorage).toHaveLength(0);
+  // as a page that the phone puts aside, and may drop without a further word
+  const view = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  document.dispatchEvent(new Event('visibilitychange'));
+  expect(sessionStorage).toHaveLength(1);
+  view.mockReturnValue('visible');
+  document.dispatchEvent(new Event('visibilitychange'));
   expect(sessionStorage).toHaveLength(0);
   // as the same page, which the browser had put aside
   dispatchEvent(new Event('pagehide'));

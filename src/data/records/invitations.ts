@@ -28,13 +28,15 @@ export type InvitationRow = Pick<
   'id' | 'patient_id' | 'form' | 'heading' | 'created_at' | 'expires_at' | 'opened_at' | 'answered_at'
 > & {
   readonly held: HeldAnswers | null;
+  /** By the server's clock: this device's may be wrong. */
+  readonly isExpired: boolean;
   /** Its record; null while there is none. */
   readonly patient: { readonly nome: string } | null;
 };
 
 type Read = Pick<
   Row<'family_invitations'>,
-  | keyof Omit<InvitationRow, 'held' | 'patient'>
+  | keyof Omit<InvitationRow, 'held' | 'isExpired' | 'patient'>
   | 'filled_by'
   | 'relation'
   | 'questionnaire_version'
@@ -43,7 +45,7 @@ type Read = Pick<
   | 'answers'
 >;
 
-function toInvitation(row: Read, names: ReadonlyMap<string, string>): InvitationRow {
+function toInvitation(row: Read, names: ReadonlyMap<string, string>, isExpired: boolean): InvitationRow {
   const { filled_by, relation, questionnaire_version, begun_at, finished_at, answers, ...rest } = row;
   const isHeld = filled_by !== null && relation !== null && begun_at !== null && finished_at !== null;
   const held = isHeld && {
@@ -55,7 +57,7 @@ function toInvitation(row: Read, names: ReadonlyMap<string, string>): Invitation
     answers: v.parse(answersCodec, answers),
   };
   const nome = names.get(row.patient_id);
-  return { ...rest, held: held || null, patient: nome === undefined ? null : { nome } };
+  return { ...rest, held: held || null, isExpired, patient: nome === undefined ? null : { nome } };
 }
 
 /** Those that still say something: not ended, and not answered into a record. */
@@ -76,9 +78,15 @@ export function invitationsOptions(userId: string) {
       // no foreign key leads to a record that is not there yet
       const ids = found.map(({ patient_id }) => patient_id);
       const patients = supabase.from('patients').select('id, nome').eq('user_id', userId).in('id', ids);
-      const names = await read(patients.abortSignal(signal));
+      const late = supabase.from('family_invitations').select('id').eq('user_id', userId);
+      const [names, expired] = await Promise.all([
+        read(patients.abortSignal(signal)),
+        // 'now' is PostgreSQL's
+        read(late.is('ended_at', null).lte('expires_at', 'now').abortSignal(signal)),
+      ]);
       const byId = new Map(names.map(({ id, nome }) => [id, nome]));
-      return found.map((row) => toInvitation(row, byId));
+      const gone = new Set(expired.map(({ id }) => id));
+      return found.map((row) => toInvitation(row, byId, gone.has(row.id)));
     },
   });
 }

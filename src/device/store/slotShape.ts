@@ -3,12 +3,17 @@ import type { FamilyAnswer, FamilyAnswers, Handover } from '../../questionnaire/
 import { readRatings } from '../../questionnaire/goalRating';
 import type { Ratings } from '../../questionnaire/goals';
 
+/** Who fills in a family's form, as it is typed. */
+export type Writer = { readonly name: string; readonly option: string; readonly other: string };
+
 /** What a family has written in its form. It contains nothing from the record but the goals that the family is to rate. */
 export type FamilySlot = {
   readonly handover: Handover;
   readonly answers: FamilyAnswers;
   /** Absent while no goal was rated. */
   readonly ratings?: Ratings;
+  /** Who answers, while that is typed before the form; absent once it has begun. */
+  readonly writer?: Writer;
   /** The index of the group on the screen. */
   readonly part: number;
   /** When the family pressed 'Terminei' (ISO). */

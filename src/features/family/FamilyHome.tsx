@@ -1,5 +1,5 @@
 import '../../ui/workspace.css';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { type Invitation, lookAtInvitation } from '../../data/families';
 import { registerServiceWorker } from '../../device/browser/appVersion';
 import { type HomeSlot, openHomeSlot, sweepHomeMarks } from '../../device/store/homeSlot';
@@ -7,12 +7,13 @@ import type { FamilySlot } from '../../device/store/slotShape';
 import { type FamilyLink, keysOfLink } from '../../lib/familyLink';
 import { Button } from '../../ui/controls/Button';
 import { Spinner } from '../../ui/feedback/Spinner';
-import { FamilyFrame, largeButton } from './FamilyFrame';
+import { largeButton } from './FamilyFrame';
 import { FamilyQuestions } from './FamilyQuestions';
 import { createFamilyForm, type FamilyForm as Form } from './familyForm';
 import { HomeEnd } from './HomeEnd';
+import { Message, Unsent } from './HomeMessage';
 import { HomeStart } from './HomeStart';
-import { homeProblem } from './homeAnswers';
+import { homeProblem, newHomeSlot } from './homeAnswers';
 import { homePlace } from './homePlace';
 
 type Open = Extract<Invitation, { state: 'open' }>;
@@ -23,10 +24,11 @@ type Stage =
   | { readonly name: 'noLink' }
   /** The server did not answer, and nothing was begun here. */
   | { readonly name: 'unreached' }
-  | { readonly name: 'closed' | 'answered'; readonly isBegun: boolean }
+  /** `unsent` is what was written here all the same. */
+  | { readonly name: 'closed' | 'answered'; readonly unsent: FamilySlot | undefined }
   | { readonly name: 'sent' }
-  | { readonly name: 'start'; readonly invitation: Open }
-  | { readonly name: 'form' };
+  /** `invitation` is what the server said, if it was reached. */
+  | { readonly name: 'form'; readonly invitation?: Open };
 
 type Here = { readonly link: FamilyLink; readonly slot: HomeSlot; readonly form: Form };
 
@@ -37,16 +39,17 @@ async function open(given: FamilyLink): Promise<Here> {
 }
 
 /** What the device knows, then what the server says; what was begun here goes on without it. */
-async function stageOf({ link, slot }: Here): Promise<Stage> {
+async function stageOf({ link, slot, form }: Here): Promise<Stage> {
   if (await slot.isSent().catch(() => false)) return { name: 'sent' };
-  const begun = await slot.read().catch(() => undefined);
-  const isBegun = begun !== undefined;
+  const kept = await slot.read().catch(() => undefined);
+  const isBegun = kept !== undefined && !kept.writer;
   const invitation = await lookAtInvitation(link).catch(() => undefined);
   // what waits to be handed in may be there already, its answer lost
-  if (begun?.endedAt) return { name: 'form' };
+  if (kept?.endedAt) return { name: 'form' };
   if (!invitation) return isBegun ? { name: 'form' } : { name: 'unreached' };
-  if (invitation.state !== 'open') return { name: invitation.state, isBegun };
-  return isBegun ? { name: 'form' } : { name: 'start', invitation };
+  if (invitation.state !== 'open') return { name: invitation.state, unsent: isBegun ? kept : undefined };
+  if (!kept) form.begin(newHomeSlot(invitation.form));
+  return { name: 'form', invitation };
 }
 
 /** The page on which a family answers from home (D-728). It has no session, and shows nothing that was answered elsewhere. */
@@ -66,11 +69,6 @@ export default function FamilyHome({ link }: { link: FamilyLink | undefined }) {
       setStage(await stageOf(found));
     });
   }, [link]);
-  const isForm = stage.name === 'form';
-  useEffect(() => {
-    // so that a reload without network leads back to what was typed
-    if (isForm) void registerServiceWorker();
-  }, [isForm]);
 
   switch (stage.name) {
     case 'opening':
@@ -100,39 +98,43 @@ export default function FamilyHome({ link }: { link: FamilyLink | undefined }) {
       return (
         <Message title="Este link não está aberto">
           <p>Peça um novo a quem enviou.</p>
-          {stage.isBegun && <p>O que foi escrito neste aparelho não foi enviado.</p>}
+          {stage.unsent && <Unsent slot={stage.unsent} />}
         </Message>
       );
     case 'answered':
       return (
         <Message title="Este link já foi respondido">
           <p>Obrigada. Não é preciso responder de novo.</p>
-          {stage.isBegun && <p>O que foi escrito neste aparelho não foi enviado.</p>}
+          {stage.unsent && <Unsent slot={stage.unsent} />}
         </Message>
       );
     case 'sent':
       return <Message title="Enviado. Obrigada por responder." />;
-    case 'start':
-      return (
-        here && (
-          <HomeStart
-            invitation={stage.invitation}
-            onBegin={async (slot: FamilySlot) => {
-              await here.slot.change((before) => before ?? slot).catch(() => undefined);
-              here.form.begin(slot);
-              setStage({ name: 'form' });
-            }}
-          />
-        )
-      );
     case 'form':
-      return here && <HomeForm here={here} onStage={setStage} />;
+      return here && <HomeForm here={here} invitation={stage.invitation} onStage={setStage} />;
     default:
       return stage satisfies never;
   }
 }
 
-function HomeForm({ here: { form, slot, link }, onStage }: { here: Here; onStage: (stage: Stage) => void }) {
+type FormProps = { here: Here; invitation: Open | undefined; onStage: (stage: Stage) => void };
+
+function HomeForm({ here, invitation, onStage }: FormProps) {
+  const { slot } = useSyncExternalStore(here.form.subscribe, here.form.getSnapshot);
+  const writer = typeof slot === 'string' ? undefined : slot.writer;
+  const isBegun = typeof slot !== 'string' && !writer;
+  useEffect(() => {
+    // so that a reload without network leads back to what was typed
+    if (isBegun) void registerServiceWorker();
+  }, [isBegun]);
+  return invitation && writer ? (
+    <HomeStart invitation={invitation} form={here.form} writer={writer} />
+  ) : (
+    <HomeQuestions here={here} onStage={onStage} />
+  );
+}
+
+function HomeQuestions({ here: { form, slot, link }, onStage }: Omit<FormProps, 'invitation'>) {
   const [problem, setProblem] = useState<string>();
   return (
     <>
@@ -155,7 +157,7 @@ function HomeForm({ here: { form, slot, link }, onStage }: { here: Here; onStage
                 await slot.markSent(until).catch(() => undefined);
                 onStage({ name: 'sent' });
               }}
-              onOther={(name) => onStage({ name, isBegun: true })}
+              onOther={(name) => onStage({ name, unsent: ended })}
             />
           ) : (
             <Message title="Abra de novo o link que você recebeu" />
@@ -171,20 +173,5 @@ function HomeForm({ here: { form, slot, link }, onStage }: { here: Here; onStage
         </p>
       )}
     </>
-  );
-}
-
-function Message({ title, children }: { title: string; children?: ReactNode }) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
-  return (
-    <FamilyFrame>
-      <div className="my-auto flex flex-col items-center gap-6 py-10 text-center">
-        <h1 ref={heading} tabIndex={-1} className="text-2xl font-bold [overflow-wrap:anywhere]">
-          {title}
-        </h1>
-        {children}
-      </div>
-    </FamilyFrame>
   );
 }

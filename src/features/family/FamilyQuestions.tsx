@@ -31,9 +31,8 @@ type Props = {
   takesBack?: () => boolean;
 };
 
-/** The family's form, one group of questions per screen. */
-export function FamilyQuestions({ form, corner, lastLabel, mayEnd, end, isLeaving, takesBack }: Props) {
-  const { slot, kept } = useSyncExternalStore(form.subscribe, form.getSnapshot);
+/** Reads what another tab has written when the page comes into view, and writes what is pending before it leaves. */
+export function useWhileShown(form: FamilyForm): void {
   useEffect(() => {
     const read = () => void form.read();
     const onVisibility = () => void (document.visibilityState === 'hidden' ? form.flush() : form.read());
@@ -49,6 +48,12 @@ export function FamilyQuestions({ form, corner, lastLabel, mayEnd, end, isLeavin
       void form.flush();
     };
   }, [form]);
+}
+
+/** The family's form, one group of questions per screen. */
+export function FamilyQuestions({ form, corner, lastLabel, mayEnd, end, isLeaving, takesBack }: Props) {
+  const { slot, kept } = useSyncExternalStore(form.subscribe, form.getSnapshot);
+  useWhileShown(form);
 
   const found = typeof slot === 'string' ? undefined : slot;
   const parts = found ? groupsAsked(questionnaireFor(found.handover.kind), found.handover) : [];

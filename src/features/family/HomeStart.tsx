@@ -1,30 +1,34 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { Invitation } from '../../data/families';
-import type { FamilySlot } from '../../device/store/slotShape';
+import type { Writer } from '../../device/store/slotShape';
 import { crefitoText } from '../../lib/crefito';
-import { formatDateTime } from '../../lib/dates';
-import { familyGroupsOf } from '../../questionnaire/family';
-import { QUESTIONNAIRE_VERSION, questionnaireFor } from '../../questionnaire/questionnaires';
+import { formatMoment } from '../../lib/dates';
 import { RETENTION } from '../../questionnaire/retention';
 import { Button } from '../../ui/controls/Button';
 import { focusFirstError } from '../../ui/controls/focusFirstError';
 import { Select } from '../../ui/controls/Select';
 import { TextField } from '../../ui/controls/TextField';
 import { FamilyFrame, largeButton } from './FamilyFrame';
-import { OTHER, relationOptions, type Writer, writerErrors, writerIn } from './familyWriter';
+import { useWhileShown } from './FamilyQuestions';
+import { FamilySaveStatus } from './FamilySaveStatus';
+import type { FamilyForm } from './familyForm';
+import { OTHER, relationOptions, writerErrors, writerIn } from './familyWriter';
 
 type Props = {
   invitation: Extract<Invitation, { state: 'open' }>;
-  onBegin: (slot: FamilySlot) => void;
+  form: FamilyForm;
+  writer: Writer;
 };
 
 /** Who asks, who will read it, for what, and how long it is kept; then who answers. */
-export function HomeStart({ invitation, onBegin }: Props) {
+export function HomeStart({ invitation, form, writer }: Props) {
   const { form: kind, heading, therapist, crefito_region: region, crefito_number: number } = invitation;
   const title = useRef<HTMLHeadingElement>(null);
   const fields = useRef<HTMLFormElement>(null);
   useEffect(() => title.current?.focus({ preventScroll: true }), []);
-  const [writer, setWriter] = useState<Writer>({ name: '', option: '', other: '' });
+  useWhileShown(form);
+  const { kept } = useSyncExternalStore(form.subscribe, form.getSnapshot);
+  const write = (part: Partial<Writer>) => form.change({ writer: { ...writer, ...part } });
   const [submitted, setSubmitted] = useState(false);
   const missing = {
     name: 'Escreva o seu nome.',
@@ -40,21 +44,8 @@ export function HomeStart({ invitation, onBegin }: Props) {
     const { filledBy, relation } = writerIn(writer);
     if (Object.values(writerErrors(writer, true, missing)).some(Boolean))
       return focusFirstError(fields.current);
-    onBegin({
-      handover: {
-        id: crypto.randomUUID(),
-        // the page is told of no record
-        patientId: '',
-        kind,
-        filledBy,
-        relation,
-        groups: familyGroupsOf(questionnaireFor(kind)).map(({ id }) => id),
-        questionnaireVersion: QUESTIONNAIRE_VERSION,
-        begunAt: new Date().toISOString(),
-      },
-      answers: {},
-      part: 0,
-    });
+    form.change({ begun: { filledBy, relation, begunAt: new Date().toISOString() } });
+    void form.flush();
   };
   return (
     <FamilyFrame>
@@ -70,7 +61,7 @@ export function HomeStart({ invitation, onBegin }: Props) {
         <p>Só quem pediu vai ler, para preparar o atendimento. O que for usado entra na ficha. {RETENTION}</p>
         <p className="text-ink-2">
           Enquanto você escreve, tudo fica só neste aparelho. Dá para parar e continuar depois, pelo mesmo
-          link, até {formatDateTime(invitation.expires_at)}.
+          link, até {formatMoment(invitation.expires_at)}.
         </p>
       </div>
       <form ref={fields} onSubmit={begin} noValidate className="mt-6 grid gap-5">
@@ -79,7 +70,7 @@ export function HomeStart({ invitation, onBegin }: Props) {
           required
           autoComplete="name"
           value={writer.name}
-          onChange={(event) => setWriter({ ...writer, name: event.target.value })}
+          onChange={(event) => write({ name: event.target.value })}
           error={errors.name}
         />
         <Select
@@ -87,7 +78,7 @@ export function HomeStart({ invitation, onBegin }: Props) {
           required
           options={relationOptions(kind)}
           value={writer.option}
-          onChange={(event) => setWriter({ ...writer, option: event.target.value })}
+          onChange={(event) => write({ option: event.target.value })}
           error={errors.option}
         />
         {writer.option === OTHER && (
@@ -95,13 +86,18 @@ export function HomeStart({ invitation, onBegin }: Props) {
             label="Qual relação"
             required
             value={writer.other}
-            onChange={(event) => setWriter({ ...writer, other: event.target.value })}
+            onChange={(event) => write({ other: event.target.value })}
             error={errors.other}
           />
         )}
-        <Button kind="primary" type="submit" className={largeButton}>
-          Começar
-        </Button>
+        <div className="flex flex-wrap items-center justify-between gap-4">
+          <div className="min-h-7">
+            {Object.values(writer).some(Boolean) && <FamilySaveStatus state={kept} />}
+          </div>
+          <Button kind="primary" type="submit" className={largeButton}>
+            Começar
+          </Button>
+        </div>
       </form>
     </FamilyFrame>
   );

@@ -1,21 +1,28 @@
 import { Link2 } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { InvitationRow } from '../../data/records/invitations';
-import { formatDateTime, formatRecent } from '../../lib/dates';
+import { formatMoment, formatRecent } from '../../lib/dates';
 import { countAnswers, writerOf } from '../../questionnaire/familyWords';
 import { Button } from '../../ui/controls/Button';
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog';
 import { useEndInvitation } from './useEndInvitation';
 
 /** How far a link is. */
-function stateText({ created_at, opened_at, expires_at, held, answered_at }: InvitationRow): string {
+function stateText({
+  created_at,
+  opened_at,
+  expires_at,
+  isExpired,
+  held,
+  answered_at,
+}: InvitationRow): string {
   if (held) {
     const what = countAnswers({ answers: held.answers, ratings: {} });
     return `${writerOf(held)} respondeu de casa ${what}, ${formatRecent(answered_at ?? held.endedAt)}.`;
   }
-  if (Date.parse(expires_at) < Date.now()) return `Venceu ${formatRecent(expires_at)}, sem resposta.`;
+  if (isExpired) return `Venceu ${formatRecent(expires_at)}, sem resposta.`;
   const opened = opened_at ? `aberto ${formatRecent(opened_at)}` : 'ainda não aberto';
-  return `Criado ${formatRecent(created_at)}, ${opened}. Vale até ${formatDateTime(expires_at)}.`;
+  return `Criado ${formatRecent(created_at)}, ${opened}. Vale até ${formatMoment(expires_at)}.`;
 }
 
 type Props = {

@@ -1,9 +1,9 @@
 import { createKeeper, type KeptStatus } from '../../device/drafts/keeper';
-import type { FamilySlot } from '../../device/store/slotShape';
+import type { FamilySlot, Writer } from '../../device/store/slotShape';
 import { atMost } from '../../lib/atMost';
 import { FAMILY_MAX, tooLong } from '../../lib/limits';
 import { createObservable } from '../../lib/observable';
-import type { FamilyAnswer } from '../../questionnaire/family';
+import type { FamilyAnswer, Handover } from '../../questionnaire/family';
 import type { Attained } from '../../questionnaire/goals';
 
 export const textOf = (answer: FamilyAnswer | undefined) => (answer && 'text' in answer ? answer.text : '');
@@ -14,13 +14,15 @@ export const tooLongAnswer = (answer: FamilyAnswer | undefined) => tooLong(textO
 
 /**
  * A change by the family: answers by column and ratings by goal (undefined removes one), the group on the screen, the end
- * (null reopens it).
+ * (null reopens it); before the form begins, who answers, as it is typed, and with its beginning, as it stays.
  */
 export type FamilyChange = {
   readonly answers?: { readonly [column: string]: FamilyAnswer | undefined };
   readonly ratings?: { readonly [goalId: string]: Attained | undefined };
   readonly part?: number;
   readonly endedAt?: string | null;
+  readonly writer?: Writer;
+  readonly begun?: Pick<Handover, 'filledBy' | 'relation' | 'begunAt'>;
 };
 
 /** Typed text, which replaces a mark; an empty text removes the answer. */
@@ -56,11 +58,14 @@ const given = <T>(all: { readonly [key: string]: T | undefined }): { readonly [k
   );
 
 export function applied(slot: FamilySlot, change: FamilyChange): FamilySlot {
-  const { answers, ratings, part, endedAt } = change;
-  const { endedAt: before, ...rest } = slot;
+  const { answers, ratings, part, endedAt, begun } = change;
+  const { endedAt: before, writer: typing, ...rest } = slot;
+  const writer = begun ? undefined : (change.writer ?? typing);
   const end = endedAt === undefined ? before : (endedAt ?? undefined);
   return {
     ...rest,
+    handover: { ...slot.handover, ...begun },
+    ...(writer && { writer }),
     answers: given({ ...slot.answers, ...answers }),
     ...((slot.ratings ?? ratings) && { ratings: given({ ...slot.ratings, ...ratings }) }),
     part: part ?? slot.part,
@@ -100,6 +105,8 @@ export function createFamilyForm(place: FamilyPlace) {
   let pending: FamilyChange | undefined;
   const inTurn = atMost(1);
   let changes = 0;
+  /** True until something is typed into a form that is stored nowhere yet. */
+  let isBlank = false;
 
   const show = (part: Partial<FamilyFormState>) => state.set({ ...state.getSnapshot(), ...part });
 
@@ -134,7 +141,7 @@ export function createFamilyForm(place: FamilyPlace) {
     const before = changes;
     try {
       const stored = await place.read();
-      if (!stored && removed()) await write({});
+      if (!stored && !isBlank && removed()) await write({});
       const slot = stored ?? removed();
       if (before === changes && !pending) show({ slot: slot ?? 'none' });
     } catch {
@@ -148,12 +155,16 @@ export function createFamilyForm(place: FamilyPlace) {
     getSnapshot: state.getSnapshot,
     flush: keeper.flush,
     read,
-    /** Shows a form that begins. */
-    begin: (slot: FamilySlot) => show({ slot }),
+    /** Shows a form in which nothing is typed yet; one that is stored takes its place. */
+    begin(slot: FamilySlot): void {
+      isBlank = true;
+      show({ slot });
+    },
     change(change: FamilyChange): void {
       const { slot } = state.getSnapshot();
       if (typeof slot === 'string') return;
       changes += 1;
+      isBlank = false;
       pending = pending ? joined(pending, change) : change;
       show({ slot: applied(slot, change) });
       keeper.change();

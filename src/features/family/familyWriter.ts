@@ -1,11 +1,9 @@
+import type { Writer } from '../../device/store/slotShape';
 import { FAMILY_MAX, tooLong } from '../../lib/limits';
 import { visible } from '../../lib/text';
 import type { PatientKind } from '../../questionnaire/field';
 import { informantsOf } from '../../questionnaire/marks';
 import { relationsOf } from '../../questionnaire/questionnaires';
-
-/** Who fills in a family's form, as it is typed. */
-export type Writer = { readonly name: string; readonly option: string; readonly other: string };
 
 export const OTHER = 'Outro';
 /** Informants that never fill in a family's form. */

@@ -1,6 +1,26 @@
 import { bytesOf, type HomeAnswers, MOST_BYTES } from '../../data/families';
 import type { FamilySlot } from '../../device/store/slotShape';
-import { storable } from '../../questionnaire/familyWords';
+import { familyGroupsOf } from '../../questionnaire/family';
+import { familyText, storable } from '../../questionnaire/familyWords';
+import type { PatientKind } from '../../questionnaire/field';
+import { QUESTIONNAIRE_VERSION, questionnaireFor } from '../../questionnaire/questionnaires';
+
+/** A form in which nothing is typed yet; it names no record, of which the page is told nothing. */
+export const newHomeSlot = (kind: PatientKind): FamilySlot => ({
+  handover: {
+    id: crypto.randomUUID(),
+    patientId: '',
+    kind,
+    filledBy: '',
+    relation: '',
+    groups: familyGroupsOf(questionnaireFor(kind)).map(({ id }) => id),
+    questionnaireVersion: QUESTIONNAIRE_VERSION,
+    begunAt: new Date().toISOString(),
+  },
+  writer: { name: '', option: '', other: '' },
+  answers: {},
+  part: 0,
+});
 
 /** What is handed in of an ended form. */
 export const homeAnswers = ({ handover, answers }: FamilySlot, endedAt: string): HomeAnswers => ({
@@ -12,6 +32,10 @@ export const homeAnswers = ({ handover, answers }: FamilySlot, endedAt: string):
   ended_at: endedAt,
   answers: storable(answers),
 });
+
+/** The form as a text, in the words of who wrote it. */
+export const homeText = ({ handover, answers, endedAt }: FamilySlot): string =>
+  familyText('', questionnaireFor(handover.kind), { ...handover, answers, endedAt, ratings: {}, goals: [] });
 
 /** Why a form is not handed in yet; undefined if it can be. */
 export function homeProblem(slot: FamilySlot): string | undefined {

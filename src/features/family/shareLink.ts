@@ -1,3 +1,4 @@
+import { copyText } from '../../lib/copyText';
 import { addressOfLink, type FamilyLink } from '../../lib/familyLink';
 
 /** A link that was just made: it is shown once, and the server has a hash of its secret alone. */
@@ -32,11 +33,4 @@ export const shareLink = ({ address, text }: Sharing): Promise<boolean> =>
     : Promise.resolve(false);
 
 /** False where the browser does not let it. */
-export async function copyLink({ address, text }: Sharing): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(`${text} ${address}`);
-    return true;
-  } catch {
-    return false;
-  }
-}
+export const copyLink = ({ address, text }: Sharing): Promise<boolean> => copyText(`${text} ${address}`);

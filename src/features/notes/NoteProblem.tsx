@@ -1,5 +1,6 @@
 import type { SessionNote } from '../../data/records/sessionNotes';
 import { notices } from '../../data/supabase/errors';
+import { copyText } from '../../lib/copyText';
 import { Button } from '../../ui/controls/Button';
 import { Banner } from '../../ui/feedback/Banner';
 import { toast } from '../../ui/feedback/toasts';
@@ -42,12 +43,8 @@ const words = {
 type Props = { kind: NoteProblemKind; text: () => string; onCorrect: () => void };
 
 async function copy(text: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text);
-    toast.success('Texto copiado');
-  } catch {
-    toast(notices.textNotCopied);
-  }
+  if (await copyText(text)) toast.success('Texto copiado');
+  else toast(notices.textNotCopied);
 }
 
 export function NoteProblem({ kind, text, onCorrect }: Props) {

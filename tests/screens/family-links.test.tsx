@@ -1,0 +1,130 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { DashboardScreen } from '../../src/app/DashboardScreen';
+import { InvitationsOfRecord } from '../../src/app/Invitations';
+import { registryInPage } from '../support/drafts';
+import { origin, server } from '../support/msw';
+import { servePatients } from '../support/patientsApi';
+import { renderInWorkspace } from '../support/workspace';
+
+beforeEach(() => vi.setSystemTime('2026-11-22T15:00:00Z'));
+
+const table = `${origin}/rest/v1/family_invitations`;
+const unanswered = { filled_by: null, relation: null, questionnaire_version: null, begun_at: null };
+const link = (given: object = {}) => ({
+  id: 'i1',
+  patient_id: 'p1',
+  form: 'infantil',
+  heading: 'Bia',
+  created_at: '2026-11-20T15:00:00Z',
+  expires_at: '2026-11-27T15:00:00Z',
+  opened_at: null,
+  answered_at: null,
+  finished_at: null,
+  answers: null,
+  ...unanswered,
+  ...given,
+});
+const answered = {
+  answered_at: '2026-11-21T12:00:00Z',
+  filled_by: 'Ana',
+  relation: 'Mãe',
+  questionnaire_version: 1,
+  begun_at: '2026-11-21T11:00:00Z',
+  finished_at: '2026-11-21T11:50:00Z',
+  answers: { queixaPrincipal: { text: 'Não dorme.' } },
+};
+
+/** `expired`: the ids of those that the server's clock has ended. `asked`: the calls that change them. */
+function serve(rows: readonly object[], expired: readonly string[] = [], patients: readonly object[] = []) {
+  const asked: string[] = [];
+  servePatients([]);
+  server.use(
+    http.get(table, ({ request }) =>
+      new URL(request.url).searchParams.has('expires_at')
+        ? HttpResponse.json(expired.map((id) => ({ id })))
+        : HttpResponse.json(rows),
+    ),
+    http.get(`${origin}/rest/v1/patients`, () => HttpResponse.json(patients)),
+    http.patch(table, ({ request }) => {
+      asked.push(`end ${new URL(request.url).searchParams.get('id')}`);
+      return new HttpResponse(null, { status: 204 });
+    }),
+    http.delete(table, () => {
+      asked.push('delete');
+      return HttpResponse.json([{ id: 'i1' }]);
+    }),
+  );
+  return asked;
+}
+
+const ofRecord = () => renderInWorkspace(<InvitationsOfRecord patientId="p1" />);
+const toResolve = () => screen.findByRole('region', { name: 'Para resolver' });
+
+test('D-725, D-762: in the record stands how far a link is, by the server’s clock, and it can be ended', async () => {
+  // by this device's clock the first would have expired, and the second would be open
+  const rows = [
+    link({ id: 'i1', expires_at: '2026-11-22T14:00:00Z', opened_at: '2026-11-21T12:00:00Z' }),
+    link({ id: 'i2', expires_at: '2026-11-22T16:00:00Z' }),
+    link({ id: 'other', patient_id: 'p2' }),
+  ];
+  const asked = serve(rows, ['i2'], [{ id: 'p1', nome: 'Beatriz' }]);
+  const { user } = ofRecord();
+  expect(await screen.findByText(/aberto ontem/)).toHaveTextContent(
+    'Link para a família Criado 20/11/2026 às 12:00, aberto ontem às 09:00. Vale até 22/11/2026 às 11:00.',
+  );
+  expect(screen.getByText(/^Link para a família Venceu/)).toHaveTextContent(/sem resposta\.$/);
+  const [first] = screen.getAllByRole('button', { name: 'Encerrar link' });
+  if (!first) throw new Error('no button');
+  expect(screen.getAllByRole('button', { name: 'Encerrar link' })).toHaveLength(2);
+  await user.click(first);
+  await waitFor(() => expect(asked).toEqual(['end eq.i1']));
+});
+
+test('D-731, D-762: only what the server says has expired without an answer is to be resolved', async () => {
+  const rows = [
+    link({ id: 'i1', patient_id: 'n1', heading: 'Bia', expires_at: '2026-11-22T14:00:00Z' }),
+    link({ id: 'i2', patient_id: 'n2', heading: 'Teo', expires_at: '2026-11-22T16:00:00Z' }),
+  ];
+  const asked = serve(rows, ['i2']);
+  const { user } = renderInWorkspace(<DashboardScreen />);
+  const card = await toResolve();
+  expect(await within(card).findByText('Teo')).toBeVisible();
+  expect(within(card).queryByText('Bia')).not.toBeInTheDocument();
+  await user.click(within(card).getByRole('button', { name: /^Encerrar/ }));
+  await waitFor(() => expect(asked).toEqual(['end eq.i2']));
+});
+
+test('D-731, D-764: what was answered without a record says who answered, in the letters that were written, and opens its review', async () => {
+  const markup = '<img src=x onerror=alert(1)>';
+  serve([link({ ...answered, heading: markup, filled_by: markup, patient_id: 'n1' })]);
+  const { user, navigate } = renderInWorkspace(<DashboardScreen />, { registry: registryInPage() });
+  const card = await toResolve();
+  expect(await within(card).findByText(markup)).toBeVisible();
+  expect(card).toHaveTextContent(`${markup} (Mãe) respondeu de casa 1 pergunta`);
+  expect(document.querySelector('img[src=x]')).toBeNull();
+  await user.click(within(card).getByRole('button', { name: /^Revisar/ }));
+  await waitFor(() =>
+    expect(navigate).toHaveBeenCalledWith({ name: 'family-review', patientId: 'n1', family: 'i1' }),
+  );
+});
+
+test('D-765: of two links of one new form both answers open the same form', async () => {
+  const registry = registryInPage();
+  serve([
+    link({ ...answered, id: 'i1', patient_id: 'n1' }),
+    link({ ...answered, id: 'i2', patient_id: 'n1', filled_by: 'Rui', relation: 'Pai' }),
+  ]);
+  const { user, navigate } = renderInWorkspace(<DashboardScreen />, { registry });
+  const card = await toResolve();
+  for (const who of [/^Ana \(Mãe\) respondeu de casa/, /^Rui \(Pai\) respondeu de casa/]) {
+    // the second one stands there once the first is on this device
+    const row = (await within(card).findByText(who)).closest('li');
+    if (!row) throw new Error('no line');
+    const before = navigate.mock.calls.length;
+    await user.click(within(row).getByRole('button', { name: /^Revisar/ }));
+    await waitFor(() => expect(navigate.mock.calls.length).toBeGreaterThan(before));
+  }
+  expect(registry.heads().filter(({ kind }) => kind === 'new')).toHaveLength(1);
+});
