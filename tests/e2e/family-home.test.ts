@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Request } from '@playwright/test';
 import { expectAccessible } from './support/accessibility';
-import { begin, invite, kept, sent, told, toTheEnd, typed } from './support/familyLink';
+import { answerFromHome, begin, invite, kept, sent, told, toTheEnd, typed } from './support/familyLink';
 import { expectToFit } from './support/fit';
 import { ownBrowser } from './support/ownBrowser';
-import { expect, signIn, test } from './support/test';
+import { expect, signIn, test, toResolve } from './support/test';
 
 const child = { tipo: 'infantil', nome: 'Zulmira Quaresma', dataNascimento: '2019-02-01' };
 const telling = /Zulmira|Quaresma/;
@@ -68,6 +68,7 @@ test('D-728, D-729, D-730: a family answers on its own phone, and the therapist 
   await other.goto(`/#familia=${randomUUID()}.${secret}`);
   await expect(other.getByRole('heading', { name: 'Este link não está aberto' })).toBeVisible();
 
+  await page.setViewportSize({ width: 820, height: 1180 });
   await signIn(page, therapist);
   const card = page.getByRole('region', { name: 'Para resolver' });
   await expect(card).toContainText('Ana (Mãe) preencheu');
@@ -92,19 +93,22 @@ test('D-731: what is answered without a record opens the new form with the revie
   guard.allowConsole(/409/);
   const { path } = await invite(therapist, randomUUID());
   const phone = await newDevice();
-  await phone.goto(path);
-  await begin(phone);
-  await typed(phone).fill('Não dorme à noite.');
-  await toTheEnd(phone);
-  await phone.getByRole('button', { name: 'Enviar respostas' }).click();
-  await expect(sent(phone)).toBeVisible();
+  await phone.setViewportSize({ width: 820, height: 1180 });
+  await answerFromHome(phone, path, 'Não dorme à noite.');
+  await expectAccessible(phone);
+  await expectToFit(phone);
 
+  await page.setViewportSize({ width: 820, height: 1180 });
   await signIn(page, therapist);
   const card = page.getByRole('region', { name: 'Para resolver' });
   await expect(card).toContainText('Ana (Mãe) respondeu de casa 1 pergunta');
   await card.getByRole('button', { name: 'Revisar' }).click();
   await expect(page.getByText(/respondido de casa por Ana \(Mãe\) em/)).toBeVisible();
+  await expectAccessible(page);
   await page.getByRole('button', { name: 'Usar', exact: true }).first().click();
+  await expect(page.getByText(/^Rascunho guardado/)).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Usar', exact: true, pressed: true })).toBeVisible();
   await page.getByRole('button', { name: 'Salvar revisão' }).click();
   await expect(page.getByRole('heading', { name: /^Nova Anamnese Infantil/ })).toBeVisible();
   const texts = () =>
@@ -112,11 +116,41 @@ test('D-731: what is answered without a record opens the new form with the revie
   await expect.poll(texts).toContain('Não dorme à noite.');
 });
 
+test('D-731: a browser that is killed during the review of answers without a record loses no decision', async ({
+  therapist,
+  newDevice,
+  baseURL,
+}) => {
+  const { path } = await invite(therapist, randomUUID());
+  const phone = await newDevice();
+  await phone.setViewportSize({ width: 390, height: 844 });
+  await answerFromHome(phone, path, 'Não dorme à noite.');
+  const browser = ownBrowser();
+  try {
+    const page = await browser.open();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await signIn(page, therapist, baseURL);
+    await toResolve(page, 'Ana (Mãe) respondeu de casa').getByRole('button', { name: 'Revisar' }).click();
+    await page.getByRole('button', { name: 'Usar', exact: true }).first().click();
+    await expect(page.getByText(/^Rascunho guardado/)).toBeVisible();
+    await browser.kill();
+    const again = await browser.open();
+    await again.setViewportSize({ width: 390, height: 844 });
+    await signIn(again, therapist, baseURL);
+    await toResolve(again, 'Ana (Mãe)').first().getByRole('button', { name: 'Revisar' }).click();
+    await expect(again.getByRole('button', { name: 'Usar', exact: true, pressed: true })).toBeVisible();
+    await browser.close();
+  } finally {
+    await browser.remove();
+  }
+});
+
 test('D-728: after a killed browser the link opens what was typed', async ({ therapist, baseURL }) => {
   const { path } = await invite(therapist, randomUUID());
   const browser = ownBrowser();
   try {
     const page = await browser.open();
+    await page.setViewportSize({ width: 390, height: 844 });
     await page.goto(`${baseURL}${path}`);
     await begin(page);
     await typed(page).fill('Beatriz sem sono');

@@ -74,7 +74,7 @@ test('D-725, D-762: in the record stands how far a link is, by the server’s cl
   expect(await screen.findByText(/aberto ontem/)).toHaveTextContent(
     'Link para a família Criado 20/11/2026 às 12:00, aberto ontem às 09:00. Vale até 22/11/2026 às 11:00.',
   );
-  expect(screen.getByText(/^Link para a família Venceu/)).toHaveTextContent(/sem resposta\.$/);
+  expect(screen.getByText(/^Venceu/)).toHaveTextContent(/sem resposta\.$/);
   const [first] = screen.getAllByRole('button', { name: 'Encerrar link' });
   if (!first) throw new Error('no button');
   expect(screen.getAllByRole('button', { name: 'Encerrar link' })).toHaveLength(2);

@@ -1,20 +1,15 @@
-import '../support/emptyDisk';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import Workspace from '../../src/app/Workspace';
+import { beforeEach, expect, test, vi } from 'vitest';
 import HandoverDialog from '../../src/features/family/HandoverDialog';
 import { handoverCodec, newHandover } from '../../src/features/family/handoverDraft';
 import LinkDialog from '../../src/features/family/LinkDialog';
 import type { MadeLink } from '../../src/features/family/shareLink';
 import { hashOfLink, parseFamilyLink } from '../../src/lib/familyLink';
 import { dialogOf } from '../support/drafts';
-import { memoryStore } from '../support/memoryStore';
 import { origin, server } from '../support/msw';
-import { patientRow, therapist } from '../support/patients';
-import { servePatients } from '../support/patientsApi';
-import { renderFor } from '../support/render';
-import { renderInWorkspace, storeSession } from '../support/workspace';
+import { therapist } from '../support/patients';
+import { renderInWorkspace } from '../support/workspace';
 
 const backend = vi.hoisted(() => ({ isEmbedded: false }));
 vi.mock('../../src/data/supabase/backend', async (original) => ({
@@ -23,8 +18,6 @@ vi.mock('../../src/data/supabase/backend', async (original) => ({
     return backend.isEmbedded;
   },
 }));
-
-vi.mock('../../src/device/store/draftStore', () => ({ openDrafts: async () => memoryStore() }));
 
 const of = { patientId: 'p1', kind: 'infantil', patientName: 'Miguel Souza Prado' } as const;
 const table = `${origin}/rest/v1/family_invitations`;
@@ -40,8 +33,6 @@ function open(given: object = of) {
   return { ...shown, onInvited, onClose };
 }
 
-// a busy machine takes long to read the screens for the first time
-beforeAll(async () => void (await import('../../src/app/OtherScreens')));
 // the tablet's part of the dialog asks whether the page could be loaded anew
 beforeEach(() =>
   server.use(
@@ -109,44 +100,6 @@ test('D-725: makes a link of which the server gets a hash, ends the one before, 
   expect(made.text).toContain('Lígia Prado');
   expect(made.text).not.toMatch(/Miguel|Souza/);
   expect(await navigator.clipboard.readText()).toBe(`${made.text} ${made.address}`);
-});
-
-test('D-725: four presses from the record to the share sheet, which gets the therapist’s name and the link', async () => {
-  backend.isEmbedded = false;
-  const patient = patientRow({ tipo: 'infantil', nome: 'Zulmira Quaresma' });
-  servePatients([patient]);
-  server.use(
-    http.get(`${origin}/rest/v1/patients`, ({ request }) =>
-      new URL(request.url).searchParams.has('id') ? HttpResponse.json([patient]) : undefined,
-    ),
-    http.get(`${origin}/rest/v1/therapist_profiles`, () => HttpResponse.json([profile])),
-    http.post(table, () => new HttpResponse(null, { status: 201 })),
-  );
-  const share = vi.fn(async (_: ShareData) => undefined);
-  Object.defineProperty(navigator, 'share', { value: share, configurable: true });
-  try {
-    storeSession();
-    sessionStorage.setItem('anamnese.history', 'token');
-    const view = { name: 'patient-details', patientId: patient.id };
-    history.replaceState({ token: 'token', userId: therapist.id, view }, '');
-    const { user } = renderFor(<Workspace locked={false} user={therapist} />);
-    await user.click(await screen.findByRole('button', { name: 'Mais' }));
-    await user.click(await screen.findByRole('button', { name: 'Pedir à família…' }));
-    await user.click(await screen.findByRole('radio', { name: 'Enviar um link' }));
-    const last = screen.getByRole('button', { name: 'Criar e compartilhar' });
-    await waitFor(() => expect(last).toBeEnabled());
-    await user.click(last);
-    await waitFor(() => expect(share).toHaveBeenCalledOnce());
-    const [shared] = share.mock.calls[0] ?? [];
-    expect(shared?.url).toMatch(/#familia=[\w-]+\.[\w-]{22}$/);
-    expect(shared?.text).toContain('Lígia Prado');
-    expect(JSON.stringify(shared)).not.toMatch(/Zulmira|Quaresma/);
-    expect(await screen.findByText('Link compartilhado.')).toBeVisible();
-  } finally {
-    Reflect.deleteProperty(navigator, 'share');
-    sessionStorage.clear();
-    history.replaceState(null, '');
-  }
 });
 
 test('D-725: a made link is shown with its code, and copied', async () => {

@@ -109,7 +109,11 @@ export default function FamilyHome({ link }: { link: FamilyLink | undefined }) {
         </Message>
       );
     case 'sent':
-      return <Message title="Enviado. Obrigada por responder." />;
+      return (
+        <Message title="Enviado. Obrigada por responder.">
+          <p>Já pode fechar esta página.</p>
+        </Message>
+      );
     case 'form':
       return here && <HomeForm here={here} invitation={stage.invitation} onStage={setStage} />;
     default:
@@ -135,43 +139,28 @@ function HomeForm({ here, invitation, onStage }: FormProps) {
 }
 
 function HomeQuestions({ here: { form, slot, link }, onStage }: Omit<FormProps, 'invitation'>) {
-  const [problem, setProblem] = useState<string>();
   return (
-    <>
-      <FamilyQuestions
-        form={form}
-        lastLabel="Enviar respostas"
-        mayEnd={(answered) => {
-          const found = homeProblem(answered);
-          setProblem(found);
-          return found === undefined;
-        }}
-        end={({ slot: ended, kept, onBack }) =>
-          ended?.endedAt ? (
-            <HomeEnd
-              link={link}
-              ended={ended}
-              kept={kept}
-              onBack={onBack}
-              onReceived={async (until) => {
-                await slot.markSent(until).catch(() => undefined);
-                onStage({ name: 'sent' });
-              }}
-              onOther={(name) => onStage({ name, unsent: ended })}
-            />
-          ) : (
-            <Message title="Abra de novo o link que você recebeu" />
-          )
-        }
-      />
-      {problem && (
-        <p
-          role="alert"
-          className="fixed inset-x-0 bottom-0 border-t border-line bg-danger-soft p-4 text-center text-xl font-semibold text-danger"
-        >
-          {problem}
-        </p>
-      )}
-    </>
+    <FamilyQuestions
+      form={form}
+      lastLabel="Enviar respostas"
+      problemOf={homeProblem}
+      end={({ slot: ended, kept, onBack }) =>
+        ended?.endedAt ? (
+          <HomeEnd
+            link={link}
+            ended={ended}
+            kept={kept}
+            onBack={onBack}
+            onReceived={async (until) => {
+              await slot.markSent(until).catch(() => undefined);
+              onStage({ name: 'sent' });
+            }}
+            onOther={(name) => onStage({ name, unsent: ended })}
+          />
+        ) : (
+          <Message title="Abra de novo o link que você recebeu" />
+        )
+      }
+    />
   );
 }

@@ -22,6 +22,8 @@ type Props = {
   answers: FamilyAnswers;
   ratings: Ratings;
   kept: FamilyFormState['kept'];
+  /** Why the form is not ended yet. */
+  problem: string | undefined;
   onChange: (change: FamilyChange) => void;
   onBack: () => void;
   onNext: (event: MouseEvent) => void;
@@ -39,6 +41,7 @@ export function FamilyPart({
   answers,
   ratings,
   kept,
+  problem,
   onChange,
   onBack,
   onNext,
@@ -100,6 +103,14 @@ export function FamilyPart({
           />
         ))}
       </div>
+      {problem && (
+        <p
+          role="alert"
+          className="mt-8 rounded border border-danger bg-danger-soft p-4 font-semibold text-danger"
+        >
+          {problem}
+        </p>
+      )}
       <div className="mt-8 flex flex-wrap items-center justify-between gap-4">
         <FamilySaveStatus state={kept} />
         <div className="flex grow flex-wrap justify-end gap-4">

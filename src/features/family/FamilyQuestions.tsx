@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, useEffect, useSyncExternalStore } from 'react';
+import { type MouseEvent, type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import type { FamilySlot } from '../../device/store/slotShape';
 import { groupsAsked } from '../../questionnaire/family';
 import { questionnaireFor } from '../../questionnaire/questionnaires';
@@ -21,8 +21,8 @@ type Props = {
   /** Above every screen, on its right. */
   corner?: ReactNode;
   lastLabel: string;
-  /** False where the form is not to be ended; it says why. */
-  mayEnd?: (slot: FamilySlot) => boolean;
+  /** Why the form is not to be ended yet; undefined if it may. */
+  problemOf?: (slot: FamilySlot) => string | undefined;
   /** After the last group, and where there is no form. */
   end: (shown: Shown) => ReactNode;
   /** True once nothing of the form is to be shown any more. */
@@ -51,10 +51,11 @@ export function useWhileShown(form: FamilyForm): void {
 }
 
 /** The family's form, one group of questions per screen. */
-export function FamilyQuestions({ form, corner, lastLabel, mayEnd, end, isLeaving, takesBack }: Props) {
+export function FamilyQuestions({ form, corner, lastLabel, problemOf, end, isLeaving, takesBack }: Props) {
   const { slot, kept } = useSyncExternalStore(form.subscribe, form.getSnapshot);
   useWhileShown(form);
 
+  const [problem, setProblem] = useState<string>();
   const found = typeof slot === 'string' ? undefined : slot;
   const parts = found ? groupsAsked(questionnaireFor(found.handover.kind), found.handover) : [];
   const index = Math.min(found?.part ?? 0, parts.length - 1);
@@ -98,11 +99,22 @@ export function FamilyQuestions({ form, corner, lastLabel, mayEnd, end, isLeavin
       kept={kept}
       lastLabel={lastLabel}
       corner={corner}
-      onChange={form.change}
-      onBack={() => move({ part: index - 1 })}
+      problem={problem}
+      onChange={(change) => {
+        setProblem(undefined);
+        form.change(change);
+      }}
+      onBack={() => {
+        setProblem(undefined);
+        move({ part: index - 1 });
+      }}
       onNext={(event) => {
         if (doubleTap.isSecondTap(event)) return;
-        if (index === parts.length - 1 && mayEnd?.(found) === false) return;
+        if (index === parts.length - 1) {
+          const unfit = problemOf?.(found);
+          setProblem(unfit);
+          if (unfit) return;
+        }
         doubleTap.begin(event);
         move(index < parts.length - 1 ? { part: index + 1 } : finished(found));
       }}

@@ -3,7 +3,7 @@ import { type HandedIn, handInAnswers } from '../../data/families';
 import type { FamilySlot } from '../../device/store/slotShape';
 import type { FamilyLink } from '../../lib/familyLink';
 import { Button } from '../../ui/controls/Button';
-import { Spinner } from '../../ui/feedback/Spinner';
+import { Glyph } from '../../ui/display/glyphs';
 import { FamilyFrame, largeButton } from './FamilyFrame';
 import { FamilySaveStatus } from './FamilySaveStatus';
 import type { FamilyFormState } from './familyForm';
@@ -71,7 +71,7 @@ export function HomeEnd({ link, ended, kept, onBack, onReceived, onOther }: Prop
           {state === 'refused' && 'Não foi possível enviar'}
         </h1>
         <div role="status" className="grid max-w-dialog gap-3">
-          {state === 'sending' && <Spinner label="Enviando…" />}
+          {state === 'sending' && <Glyph name="arrows" className="mx-auto size-8 animate-spin text-ink-2" />}
           {state === 'waiting' && (
             <p>
               As respostas estão guardadas neste aparelho. Deixe esta página aberta: elas seguem quando a

@@ -53,9 +53,6 @@ export default function LinkDialog({ link, onClose }: Props) {
       }
       actions={
         <>
-          <Button kind="primary" onClick={onClose}>
-            Pronto
-          </Button>
           <Button
             icon={<Copy aria-hidden className="size-5" />}
             onClick={async () => setCopied(await copyLink(link))}
@@ -67,6 +64,9 @@ export default function LinkDialog({ link, onClose }: Props) {
               Compartilhar
             </Button>
           )}
+          <Button kind="primary" onClick={onClose}>
+            Pronto
+          </Button>
         </>
       }
     >

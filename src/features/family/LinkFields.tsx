@@ -30,7 +30,7 @@ export function LinkFields({ draft: { heading = '', days: chosen = '7' }, inviti
   }
   return (
     <>
-      <div role="status">
+      <div role="status" className="-mb-5">
         {!isOnline && (
           <Banner title={deviceNotices.linkNeedsConnection.title}>
             <p>{deviceNotices.linkNeedsConnection.description}</p>

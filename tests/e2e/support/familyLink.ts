@@ -48,3 +48,13 @@ export const told = (page: Page) =>
       ...Object.values(sessionStorage),
     ].join('\n'),
   );
+
+/** A family that answers one question, from its first page to the last. */
+export async function answerFromHome(phone: Page, path: string, text: string): Promise<void> {
+  await phone.goto(path);
+  await begin(phone);
+  await typed(phone).fill(text);
+  await toTheEnd(phone);
+  await phone.getByRole('button', { name: 'Enviar respostas' }).click();
+  await expect(sent(phone)).toBeVisible();
+}
