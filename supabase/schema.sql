@@ -522,6 +522,8 @@ CREATE TABLE public.family_invitations (
   opened_at timestamp with time zone,
   ended_at timestamp with time zone,
   answered_at timestamp with time zone,
+  -- Made on the family's device: a form that was handed in and then written on is known as the same one.
+  form_id uuid,
   -- SHA-256 of what was handed in: the same, sent again, is answered as the first time.
   content_hash text,
   filled_by text
@@ -534,13 +536,16 @@ CREATE TABLE public.family_invitations (
   finished_at timestamp with time zone
     CONSTRAINT family_invitations_finished_at_readable CHECK (finished_at >= '0001-01-02 00:00:00'::timestamp with time zone AND finished_at <= '9999-12-30 00:00:00'::timestamp with time zone),
   answers jsonb
+    CONSTRAINT family_invitations_answers_object CHECK (jsonb_typeof(answers) = 'object' AND NOT answers ?| '{__proto__,constructor,prototype}'::text[])
     CONSTRAINT family_invitations_answers_shape CHECK (NOT jsonb_path_exists(answers, '$.keyvalue()?(((((((!(@."key" like_regex "^[A-Za-z_][A-Za-z0-9_]{0,62}$") || @."value".type() != "object") || exists (@."value".keyvalue()?(@."key" != "text" && @."key" != "mark"))) || exists (@."value"."text") && exists (@."value"."mark")) || !(exists (@."value"."text")) && !(exists (@."value"."mark"))) || @."value"."text".type() != "string") || @."value"."mark".type() != "string") || exists (@."value"."mark") && !(@."value"."mark" == "nao_sabe" || @."value"."mark" == "nao_perguntado"))'::jsonpath, '{}'::jsonb, true))
     CONSTRAINT family_invitations_answers_size CHECK (octet_length(answers::text) <= 200000),
   CONSTRAINT family_invitations_pkey PRIMARY KEY (id, user_id),
   CONSTRAINT family_invitations_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  CONSTRAINT family_invitations_answered CHECK ((answered_at IS NULL) = (content_hash IS NULL) AND (answered_at IS NULL) = (form_id IS NULL)),
   CONSTRAINT family_invitations_held CHECK ((num_nonnulls(filled_by, relation, questionnaire_version, begun_at, finished_at, answers) IN (0, 6)) AND (answers IS NULL OR answered_at IS NOT NULL))
 );
 
+CREATE UNIQUE INDEX family_invitations_secret_hash_idx ON public.family_invitations USING btree (secret_hash);
 CREATE INDEX family_invitations_user_id_patient_id_idx ON public.family_invitations USING btree (user_id, patient_id);
 
 CREATE TRIGGER family_invitations_end BEFORE UPDATE ON public.family_invitations FOR EACH ROW EXECUTE FUNCTION end_invitation();
@@ -2419,10 +2424,11 @@ CREATE OR REPLACE FUNCTION public.give_home_answers(patient uuid, therapist uuid
  SET search_path TO ''
 AS $function$
 begin
-  -- an answer that comes while the record is saved is waited for, and a record that is deleted meanwhile, too
-  perform from public.family_invitations i where i.patient_id = patient and i.user_id = therapist for update;
+  -- a record that is deleted meanwhile is waited for, and then an answer that comes while the record is saved: a deletion has the
+  -- same order
   perform from public.patients p where p.id = patient and p.user_id = therapist for key share;
-  if not found then
+  perform from public.family_invitations i where i.patient_id = patient and i.user_id = therapist for update;
+  if not exists (select from public.patients p where p.id = patient and p.user_id = therapist) then
     return;
   end if;
   insert into public.family_answers (
@@ -2489,7 +2495,8 @@ AS $function$
 $function$;
 GRANT EXECUTE ON FUNCTION goal_courses(uuid,integer) TO authenticated, service_role;
 
--- For families, without a session: stores what a family answered, once. Null for every link that is not open.
+-- For families, without a session: stores what a family answered, once. Null for every link that is not open. 'earlier' where what
+-- was handed in before is of the same form: that is kept, and not this.
 CREATE OR REPLACE FUNCTION public.hand_in_answers(invitation uuid, secret text, content jsonb)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -2497,40 +2504,54 @@ CREATE OR REPLACE FUNCTION public.hand_in_answers(invitation uuid, secret text, 
  SET search_path TO ''
 AS $function$
 declare
-  hashed constant text := encode(sha256(convert_to(content::text, 'UTF8')), 'hex');
-  opened public.family_invitations;
+  opened public.family_invitations := public.invitation_of(invitation, secret);
+  hashed text;
   said public.family_answers;
 begin
-  if octet_length(content::text) > 200000 then
-    raise exception 'more than an invitation takes' using errcode = 'PT413';
-  end if;
-  opened := public.open_invitation(invitation, secret);
   if opened.id is null then
     return null;
   end if;
-  -- two tabs at once: the second sees what the first has done
+  if octet_length(content::text) > 200000 then
+    raise exception 'more than an invitation takes' using errcode = 'PT413';
+  end if;
+  hashed := encode(sha256(convert_to(content::text, 'UTF8')), 'hex');
+  -- in the order of a deletion; of two tabs at once, the second sees what the first has done
+  perform from public.patients p where p.id = opened.patient_id and p.user_id = opened.user_id for key share;
   select i.* into opened from public.family_invitations i
   where i.id = opened.id and i.user_id = opened.user_id for update;
-  if opened.answered_at is not null then
-    return jsonb_build_object(
-      'state', case when opened.content_hash = hashed then 'received' else 'answered' end, 'expires_at', opened.expires_at
-    );
+  -- told even after the link has expired: it was received
+  if opened.content_hash = hashed then
+    return jsonb_build_object('state', 'received', 'expires_at', opened.expires_at);
   end if;
-  if opened.id is null or opened.ended_at is not null then
+  if opened.form_id::text = content ->> 'id' then
+    return jsonb_build_object('state', 'earlier', 'expires_at', opened.expires_at);
+  end if;
+  if not public.invitation_is_open(opened) then
     return null;
   end if;
-  if content - '{id, filled_by, relation, questionnaire_version, begun_at, ended_at, answers}'::text[] <> '{}'
+  if opened.answered_at is not null then
+    return jsonb_build_object('state', 'answered', 'expires_at', opened.expires_at);
+  end if;
+  if jsonb_typeof(content) is distinct from 'object'
+    or content - '{id, filled_by, relation, questionnaire_version, begun_at, ended_at, answers}'::text[] <> '{}'
+    or jsonb_path_exists(content, '$.* ? (@ == null)')
     or not content ?& '{id, filled_by, relation, questionnaire_version, begun_at, ended_at, answers}'::text[]
   then
     raise exception 'no answers of a family' using errcode = '22023';
   end if;
-  said := jsonb_populate_record(null::public.family_answers, content);
-  update public.family_invitations i
-  set answered_at = now(), content_hash = hashed, filled_by = said.filled_by, relation = said.relation,
-    questionnaire_version = said.questionnaire_version, begun_at = said.begun_at, finished_at = said.ended_at,
-    answers = said.answers
-  where i.id = opened.id and i.user_id = opened.user_id;
-  perform public.give_home_answers(opened.patient_id, opened.user_id);
+  begin
+    said := jsonb_populate_record(null::public.family_answers, content);
+    update public.family_invitations i
+    set answered_at = now(), form_id = said.id, content_hash = hashed, filled_by = said.filled_by, relation = said.relation,
+      questionnaire_version = said.questionnaire_version, begun_at = said.begun_at, finished_at = said.ended_at,
+      answers = said.answers
+    where i.id = opened.id and i.user_id = opened.user_id;
+    perform public.give_home_answers(opened.patient_id, opened.user_id);
+  exception
+    -- the message of a refused row holds all of it
+    when data_exception or integrity_constraint_violation then
+      raise exception 'no answers of a family' using errcode = '22023';
+  end;
   return jsonb_build_object('state', 'received', 'expires_at', opened.expires_at);
 end;
 $function$;
@@ -2894,6 +2915,41 @@ begin
     relation || '_log_struck', rows, coalesce(by_hand, 'true'), striking, struck, titles, coalesce(day, ''), about, ''
   );
   perform public.add_history_kinds(array[struck]);
+end;
+$function$;
+
+-- False once it has ended or expired, or its account is banned: a family is not told which.
+CREATE OR REPLACE FUNCTION public.invitation_is_open(invitation family_invitations)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select invitation.id is not null and invitation.ended_at is null and invitation.expires_at > now() and not exists (
+    select from auth.users u where u.id = invitation.user_id and u.banned_until > now()
+  );
+$function$;
+
+-- The invitation of a right secret; a wrong one is counted. No byte of the hash that is looked up can be chosen.
+CREATE OR REPLACE FUNCTION public.invitation_of(invitation uuid, secret text)
+ RETURNS family_invitations
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  given constant text := encode(sha256(convert_to(concat(invitation::text, '.', secret), 'UTF8')), 'hex');
+  found_one public.family_invitations;
+begin
+  -- a GET has the secret in its address, and could count nothing
+  if current_setting('transaction_read_only') = 'on' then
+    raise exception 'only by POST' using errcode = 'PT405';
+  end if;
+  select i.* into found_one from public.family_invitations i where i.secret_hash = given and i.id = invitation;
+  if found_one.id is null then
+    perform public.count_guess(invitation);
+  end if;
+  return found_one;
 end;
 $function$;
 
@@ -3368,9 +3424,9 @@ CREATE OR REPLACE FUNCTION public.look_at_invitation(invitation uuid, secret tex
  SET search_path TO ''
 AS $function$
 declare
-  opened constant public.family_invitations := public.open_invitation(invitation, secret);
+  opened constant public.family_invitations := public.invitation_of(invitation, secret);
 begin
-  if opened.id is null then
+  if not public.invitation_is_open(opened) then
     return null;
   end if;
   if opened.answered_at is not null then
@@ -3389,43 +3445,6 @@ begin
 end;
 $function$;
 GRANT EXECUTE ON FUNCTION look_at_invitation(uuid,text) TO anon;
-
--- The invitation of a right secret, unless it has ended or expired or its account is banned; otherwise null, whatever the reason.
--- Hashes are compared in constant time, of which no byte can be chosen.
-CREATE OR REPLACE FUNCTION public.open_invitation(invitation uuid, secret text)
- RETURNS family_invitations
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  given constant bytea := sha256(convert_to(concat(invitation::text, '.', secret), 'UTF8'));
-  kept bytea;
-  candidate public.family_invitations;
-  found_one public.family_invitations;
-  differing integer;
-begin
-  -- an id is its therapist's own: another account may have used the same one
-  for candidate in select i.* from public.family_invitations i where i.id = invitation loop
-    kept := decode(candidate.secret_hash, 'hex');
-    select bit_or(get_byte(given, place) # get_byte(kept, place)) into differing
-    from generate_series(0, 31) place;
-    if differing = 0 then
-      found_one := candidate;
-    end if;
-  end loop;
-  if found_one.id is null then
-    perform public.count_guess(invitation);
-    return null;
-  end if;
-  if found_one.ended_at is not null or found_one.expires_at <= now() or exists (
-    select from auth.users u where u.id = found_one.user_id and u.banned_until > now()
-  ) then
-    return null;
-  end if;
-  return found_one;
-end;
-$function$;
 
 -- The caller's files that no patient and no row of a document names: removing the files of a deleted patient failed, or the
 -- row never followed an upload. Files of the last 24 hours are left out: their upload may not have ended.
@@ -3980,6 +3999,13 @@ CREATE OR REPLACE FUNCTION public.stamp_invitation()
  SET search_path TO ''
 AS $function$
 begin
+  -- two at once would each leave the other one open
+  perform pg_catalog.pg_advisory_xact_lock(
+    pg_catalog.hashtextextended('invitation ' || new.user_id::text || new.patient_id::text, 0)
+  );
+  if exists (select from public.deleted_ids d where d.user_id = new.user_id and d.id = new.patient_id) then
+    raise exception 'what had this id was deleted' using errcode = 'PT410';
+  end if;
   new.created_at := now();
   new.expires_at := now() + new.days * interval '1 day';
   update public.family_invitations i set ended_at = now()

@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { useDevice } from '../device/contexts';
+import { invitationsOptions } from '../data/records/invitations';
+import { useDevice, useTherapist } from '../device/contexts';
 import type { Draft } from '../device/drafts/draft';
 import { useDraft } from '../device/drafts/useDraft';
 import { useDraftHeads } from '../device/drafts/useDrafts';
@@ -7,6 +9,7 @@ import { type IntakeDraft, intakeCodec } from '../features/anamnesis/intakeDraft
 import { FamilyReview } from '../features/family/FamilyReview';
 import type { FamilyDraft } from '../features/family/familyDraft';
 import { paperOf, queueFamily } from '../features/family/familyDrafts';
+import { InvitationLine } from '../features/family/InvitationLine';
 import type { ReviewDraft } from '../features/family/reviewDraft';
 import { firstFilled, type ReviewChanges } from '../questionnaire/familyReview';
 import { questionnaireFor } from '../questionnaire/questionnaires';
@@ -45,6 +48,10 @@ export function FamilyReviewOfForm({ local, formKey, draft, opening }: Props) {
   useDraftHeads(registry);
   const kept = form?.unsaved();
   const [paper] = useState(() => paperOf(local));
+  const { userId } = useTherapist();
+  const { data: invitations = [] } = useQuery(invitationsOptions(userId));
+  // answers from home that no record has taken yet
+  const invitation = invitations.find(({ id, held }) => id === local.handover.id && held);
   const questionnaire = questionnaireFor(local.handover.kind);
   const back = () => navigate(viewOfDraft({ key: formKey, step: kept?.step }), { replace: true });
   if (!form) return opening;
@@ -85,6 +92,13 @@ export function FamilyReviewOfForm({ local, formKey, draft, opening }: Props) {
         marks: toStoredMarks(questionnaire.steps, kept.form),
       }}
       draft={draft}
+      notice={
+        invitation && (
+          <div className="mb-5 rounded-lg border border-line bg-sheet px-4 py-2 sm:px-6">
+            <InvitationLine invitation={invitation} onEnded={() => navigate(home, { replace: true })} />
+          </div>
+        )
+      }
       onSave={save}
       onDone={show}
       onBack={back}

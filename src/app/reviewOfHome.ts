@@ -1,5 +1,7 @@
 import type { HeldAnswers, InvitationRow } from '../data/records/invitations';
+import type { Device } from '../device/contexts';
 import type { DraftRegistry } from '../device/drafts/draftRegistry';
+import { keyOfFamily } from '../device/outbox/items';
 import { intakeCodec } from '../features/anamnesis/intakeDraft';
 import { newIntake } from '../features/anamnesis/intakeForm';
 import { familyCodec, familyKey } from '../features/family/familyDraft';
@@ -38,11 +40,13 @@ async function formOf(registry: DraftRegistry, { patient_id, form: kind }: Invit
  * as what was written on the tablet for a new form; the server keeps it, too, until the record is saved. Resolves to its review.
  */
 export async function reviewOfHome(
-  registry: DraftRegistry,
+  { registry, outbox }: Pick<Device, 'registry' | 'outbox'>,
   invitation: InvitationRow,
   { filledBy, relation, begunAt, endedAt, questionnaireVersion, answers }: HeldAnswers,
 ): Promise<View> {
   const { id, patient_id: patientId, form: kind, heading, answered_at } = invitation;
+  // that of a form that was discarded since
+  await outbox.discard(keyOfFamily(id));
   const key = await formOf(registry, invitation);
   const groups = familyGroupsOf(questionnaireFor(kind)).map((group) => group.id);
   const handover = { id, patientId, kind, filledBy, relation, groups, questionnaireVersion, begunAt };

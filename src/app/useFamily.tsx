@@ -3,6 +3,9 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useDevice, useTherapist } from '../device/contexts';
 import { draftsOf, keyOfDraft } from '../device/drafts/keyOfDraft';
 import { useDialog } from '../device/drafts/useDialog';
+import { useDraftHeads, useDraftsListed } from '../device/drafts/useDrafts';
+import { unsentPatient } from '../device/outbox/outboxState';
+import { useOutboxItems } from '../device/outbox/useOutboxItems';
 import { discardFamily, familyActions } from '../features/family/familyActions';
 import type { FamilyDraft } from '../features/family/familyDraft';
 import { familyKey } from '../features/family/familyDraft';
@@ -23,13 +26,23 @@ const FamilyToRead = loadable(() => import('./FamilyToRead'));
 /** A new form: `keep` makes it a draft as it is, also when nothing was typed; `release` leaves one only of what was typed. */
 export type HeldForm = { readonly keep: () => void; readonly release: () => void };
 
-/** Moves the drafts of ended forms into the outbox. */
+/** Moves the drafts of ended forms into the outbox. What came from home is on the server, and goes with its new form. */
 function useQueueEnded(): void {
   const { outbox, registry } = useDevice();
+  const listed = useDraftsListed(registry);
+  const heads = useDraftHeads(registry);
+  const items = useOutboxItems();
   const ended = useFamilyHere().filter(({ item }) => !item);
   useEffect(() => {
     for (const { draft } of ended) {
       if (!draft.endedAt) continue;
+      if (draft.receivedAt) {
+        const isFormHere =
+          heads.some(({ key }) => key === draft.formKey) ||
+          unsentPatient(items, draft.handover.patientId) !== undefined;
+        if (listed && !isFormHere) void registry.discard(familyKey(draft.handover));
+        continue;
+      }
       void queueFamily(outbox, draft, draft.endedAt).then((isKept) => {
         if (isKept) void registry.discard(familyKey(draft.handover));
       });

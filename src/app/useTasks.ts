@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { type HeldAnswers, type InvitationRow, invitationsOptions } from '../data/records/invitations';
 import { isProfileComplete, profileOptions } from '../data/records/profile';
 import { renewalsOptions } from '../data/records/renewals';
@@ -128,14 +129,20 @@ function useFamilyTasks(): readonly Task[] {
 function useInvitationTasks(): readonly Task[] {
   const { userId } = useTherapist();
   const end = useEndInvitation();
-  const { registry } = useDevice();
+  const device = useDevice();
   const navigate = useNavigate();
+  const opening = useRef(false);
   const review = async (invitation: InvitationRow, held: HeldAnswers) => {
+    // a second press would make a second form
+    if (opening.current) return;
+    opening.current = true;
     try {
       const { reviewOfHome } = await import('./reviewOfHome');
-      navigate(await reviewOfHome(registry, invitation, held));
+      navigate(await reviewOfHome(device, invitation, held));
     } catch {
       toast(deviceNotices.homeAnswersNotOpened);
+    } finally {
+      opening.current = false;
     }
   };
   const here = useWaitingHere();

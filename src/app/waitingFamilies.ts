@@ -31,7 +31,8 @@ export function useWaitingHere(): readonly (WaitingFamily & { readonly formKey?:
     const isReviewed = item?.stored.steps.some(({ op }) => op === 'finalise');
     // what came from home is on the server, also when its form was discarded here
     const isKeptThere = draft.receivedAt !== undefined && !isOfNewForm;
-    return isKeptThere || (isReviewed && waiting.state === 'device') ? [] : waiting;
+    const isFine = waiting.state === 'device' || waiting.state === 'server';
+    return isKeptThere || (isReviewed && isFine) ? [] : waiting;
   });
 }
 

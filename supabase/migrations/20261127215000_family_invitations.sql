@@ -18,6 +18,7 @@ create table public.family_invitations (
   opened_at timestamptz,
   ended_at timestamptz,
   answered_at timestamptz,
+  form_id uuid,
   content_hash text,
   filled_by text,
   relation text,
@@ -30,10 +31,15 @@ create table public.family_invitations (
     num_nonnulls(filled_by, relation, questionnaire_version, begun_at, finished_at, answers) in (0, 6)
     and (answers is null or answered_at is not null)
   ),
+  constraint family_invitations_answered check ((answered_at is null) = (content_hash is null) and (answered_at is null) = (form_id is null)),
   constraint family_invitations_filled_by_check check (filled_by ~ '\S' and char_length(filled_by) <= 200),
   constraint family_invitations_relation_check check (relation ~ '\S' and char_length(relation) <= 100),
   constraint family_invitations_begun_at_readable check (begun_at between '0001-01-02' and '9999-12-30'),
   constraint family_invitations_finished_at_readable check (finished_at between '0001-01-02' and '9999-12-30'),
+  -- a shape alone allows what is no object, and a browser drops keys that it has itself
+  constraint family_invitations_answers_object check (
+    jsonb_typeof(answers) = 'object' and not answers ?| '{__proto__,constructor,prototype}'::text[]
+  ),
   constraint family_invitations_answers_size check (octet_length(answers::text) <= 200000)
 );
 comment on table public.family_invitations is
@@ -47,6 +53,8 @@ comment on column public.family_invitations.secret_hash is
 'SHA-256 of "id.secret" in hex. The secret is in the link alone. No client reads this column.';
 comment on column public.family_invitations.content_hash is
 'SHA-256 of what was handed in: the same, sent again, is answered as the first time.';
+comment on column public.family_invitations.form_id is
+'Made on the family''s device: a form that was handed in and then written on is known as the same one.';
 comment on column public.family_invitations.finished_at is 'When the family ended the form, by the clock of its device.';
 
 create or replace function public.log_family_answers() returns trigger
@@ -79,11 +87,20 @@ begin
 end;
 $$;
 
+-- Who has seen a link could otherwise invite with its secret from another account, and get the answers.
+create unique index family_invitations_secret_hash_idx on public.family_invitations (secret_hash);
 create index family_invitations_user_id_patient_id_idx on public.family_invitations (user_id, patient_id);
 
 create function public.stamp_invitation() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
+  -- two at once would each leave the other one open
+  perform pg_catalog.pg_advisory_xact_lock(
+    pg_catalog.hashtextextended('invitation ' || new.user_id::text || new.patient_id::text, 0)
+  );
+  if exists (select from public.deleted_ids d where d.user_id = new.user_id and d.id = new.patient_id) then
+    raise exception 'what had this id was deleted' using errcode = 'PT410';
+  end if;
   new.created_at := now();
   new.expires_at := now() + new.days * interval '1 day';
   update public.family_invitations i set ended_at = now()
@@ -157,10 +174,11 @@ grant delete on public.family_invitations to authenticated, service_role;
 create function public.give_home_answers(patient uuid, therapist uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- an answer that comes while the record is saved is waited for, and a record that is deleted meanwhile, too
-  perform from public.family_invitations i where i.patient_id = patient and i.user_id = therapist for update;
+  -- a record that is deleted meanwhile is waited for, and then an answer that comes while the record is saved: a deletion has the
+  -- same order
   perform from public.patients p where p.id = patient and p.user_id = therapist for key share;
-  if not found then
+  perform from public.family_invitations i where i.patient_id = patient and i.user_id = therapist for update;
+  if not exists (select from public.patients p where p.id = patient and p.user_id = therapist) then
     return;
   end if;
   insert into public.family_answers (
@@ -242,47 +260,43 @@ comment on function public.count_guess(uuid) is
 out. 20 in an hour for one id, 600 in a minute in all; more are refused, and written nowhere.';
 revoke all on function public.count_guess(uuid) from public, anon, authenticated, service_role;
 
-create function public.open_invitation(invitation uuid, secret text) returns public.family_invitations
+create function public.invitation_of(invitation uuid, secret text) returns public.family_invitations
 language plpgsql security definer set search_path = '' as $$
 declare
-  given constant bytea := sha256(convert_to(concat(invitation::text, '.', secret), 'UTF8'));
-  kept bytea;
-  candidate public.family_invitations;
+  given constant text := encode(sha256(convert_to(concat(invitation::text, '.', secret), 'UTF8')), 'hex');
   found_one public.family_invitations;
-  differing integer;
 begin
-  -- an id is its therapist's own: another account may have used the same one
-  for candidate in select i.* from public.family_invitations i where i.id = invitation loop
-    kept := decode(candidate.secret_hash, 'hex');
-    select bit_or(get_byte(given, place) # get_byte(kept, place)) into differing
-    from generate_series(0, 31) place;
-    if differing = 0 then
-      found_one := candidate;
-    end if;
-  end loop;
+  -- a GET has the secret in its address, and could count nothing
+  if current_setting('transaction_read_only') = 'on' then
+    raise exception 'only by POST' using errcode = 'PT405';
+  end if;
+  select i.* into found_one from public.family_invitations i where i.secret_hash = given and i.id = invitation;
   if found_one.id is null then
     perform public.count_guess(invitation);
-    return null;
-  end if;
-  if found_one.ended_at is not null or found_one.expires_at <= now() or exists (
-    select from auth.users u where u.id = found_one.user_id and u.banned_until > now()
-  ) then
-    return null;
   end if;
   return found_one;
 end;
 $$;
-comment on function public.open_invitation(uuid, text) is
-'The invitation of a right secret, unless it has ended or expired or its account is banned; otherwise null, whatever the reason.
-Hashes are compared in constant time, of which no byte can be chosen.';
-revoke all on function public.open_invitation(uuid, text) from public, anon, authenticated, service_role;
+comment on function public.invitation_of(uuid, text) is
+'The invitation of a right secret; a wrong one is counted. No byte of the hash that is looked up can be chosen.';
+revoke all on function public.invitation_of(uuid, text) from public, anon, authenticated, service_role;
+
+create function public.invitation_is_open(invitation public.family_invitations) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select invitation.id is not null and invitation.ended_at is null and invitation.expires_at > now() and not exists (
+    select from auth.users u where u.id = invitation.user_id and u.banned_until > now()
+  );
+$$;
+comment on function public.invitation_is_open(public.family_invitations) is
+'False once it has ended or expired, or its account is banned: a family is not told which.';
+revoke all on function public.invitation_is_open(public.family_invitations) from public, anon, authenticated, service_role;
 
 create function public.look_at_invitation(invitation uuid, secret text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  opened constant public.family_invitations := public.open_invitation(invitation, secret);
+  opened constant public.family_invitations := public.invitation_of(invitation, secret);
 begin
-  if opened.id is null then
+  if not public.invitation_is_open(opened) then
     return null;
   end if;
   if opened.answered_at is not null then
@@ -308,44 +322,59 @@ grant execute on function public.look_at_invitation(uuid, text) to anon;
 create function public.hand_in_answers(invitation uuid, secret text, content jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  hashed constant text := encode(sha256(convert_to(content::text, 'UTF8')), 'hex');
-  opened public.family_invitations;
+  opened public.family_invitations := public.invitation_of(invitation, secret);
+  hashed text;
   said public.family_answers;
 begin
-  if octet_length(content::text) > 200000 then
-    raise exception 'more than an invitation takes' using errcode = 'PT413';
-  end if;
-  opened := public.open_invitation(invitation, secret);
   if opened.id is null then
     return null;
   end if;
-  -- two tabs at once: the second sees what the first has done
+  if octet_length(content::text) > 200000 then
+    raise exception 'more than an invitation takes' using errcode = 'PT413';
+  end if;
+  hashed := encode(sha256(convert_to(content::text, 'UTF8')), 'hex');
+  -- in the order of a deletion; of two tabs at once, the second sees what the first has done
+  perform from public.patients p where p.id = opened.patient_id and p.user_id = opened.user_id for key share;
   select i.* into opened from public.family_invitations i
   where i.id = opened.id and i.user_id = opened.user_id for update;
-  if opened.answered_at is not null then
-    return jsonb_build_object(
-      'state', case when opened.content_hash = hashed then 'received' else 'answered' end, 'expires_at', opened.expires_at
-    );
+  -- told even after the link has expired: it was received
+  if opened.content_hash = hashed then
+    return jsonb_build_object('state', 'received', 'expires_at', opened.expires_at);
   end if;
-  if opened.id is null or opened.ended_at is not null then
+  if opened.form_id::text = content ->> 'id' then
+    return jsonb_build_object('state', 'earlier', 'expires_at', opened.expires_at);
+  end if;
+  if not public.invitation_is_open(opened) then
     return null;
   end if;
-  if content - '{id, filled_by, relation, questionnaire_version, begun_at, ended_at, answers}'::text[] <> '{}'
+  if opened.answered_at is not null then
+    return jsonb_build_object('state', 'answered', 'expires_at', opened.expires_at);
+  end if;
+  if jsonb_typeof(content) is distinct from 'object'
+    or content - '{id, filled_by, relation, questionnaire_version, begun_at, ended_at, answers}'::text[] <> '{}'
+    or jsonb_path_exists(content, '$.* ? (@ == null)')
     or not content ?& '{id, filled_by, relation, questionnaire_version, begun_at, ended_at, answers}'::text[]
   then
     raise exception 'no answers of a family' using errcode = '22023';
   end if;
-  said := jsonb_populate_record(null::public.family_answers, content);
-  update public.family_invitations i
-  set answered_at = now(), content_hash = hashed, filled_by = said.filled_by, relation = said.relation,
-    questionnaire_version = said.questionnaire_version, begun_at = said.begun_at, finished_at = said.ended_at,
-    answers = said.answers
-  where i.id = opened.id and i.user_id = opened.user_id;
-  perform public.give_home_answers(opened.patient_id, opened.user_id);
+  begin
+    said := jsonb_populate_record(null::public.family_answers, content);
+    update public.family_invitations i
+    set answered_at = now(), form_id = said.id, content_hash = hashed, filled_by = said.filled_by, relation = said.relation,
+      questionnaire_version = said.questionnaire_version, begun_at = said.begun_at, finished_at = said.ended_at,
+      answers = said.answers
+    where i.id = opened.id and i.user_id = opened.user_id;
+    perform public.give_home_answers(opened.patient_id, opened.user_id);
+  exception
+    -- the message of a refused row holds all of it
+    when data_exception or integrity_constraint_violation then
+      raise exception 'no answers of a family' using errcode = '22023';
+  end;
   return jsonb_build_object('state', 'received', 'expires_at', opened.expires_at);
 end;
 $$;
 comment on function public.hand_in_answers(uuid, text, jsonb) is
-'For families, without a session: stores what a family answered, once. Null for every link that is not open.';
+'For families, without a session: stores what a family answered, once. Null for every link that is not open. ''earlier'' where what
+was handed in before is of the same form: that is kept, and not this.';
 revoke all on function public.hand_in_answers(uuid, text, jsonb) from public, authenticated, service_role;
 grant execute on function public.hand_in_answers(uuid, text, jsonb) to anon;

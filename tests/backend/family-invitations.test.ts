@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
@@ -197,7 +197,7 @@ onBothDatabases("a family's link", (server) => {
       `do $guess$ declare refused integer := 0; begin
          for place in 1..10000 loop
            begin
-             perform public.open_invitation('${link.id}', gen_random_uuid()::text);
+             perform public.invitation_of('${link.id}', gen_random_uuid()::text);
            exception when sqlstate 'PT429' then refused := refused + 1;
            end;
          end loop;
@@ -209,7 +209,7 @@ onBothDatabases("a family's link", (server) => {
       server,
       `do $guess$ begin
          for place in 1..3000 loop
-           begin perform public.open_invitation(gen_random_uuid(), 'x');
+           begin perform public.invitation_of(gen_random_uuid(), 'x');
            exception when sqlstate 'PT429' then null;
            end;
          end loop;
@@ -232,7 +232,7 @@ onBothDatabases("a family's link", (server) => {
     expect(both.map(({ data }) => data?.state)).toEqual(['received', 'received']);
     expect((await handIn(family, link, homeAnswers)).data.state).toBe('received');
     const other = { ...homeAnswers, answers: { alergias: { text: 'Nenhuma.' } } };
-    expect((await handIn(family, link, other)).data.state).toBe('answered');
+    expect((await handIn(family, link, other)).data.state).toBe('earlier');
     expect((await handIn(family, link, { ...homeAnswers, id: randomUUID() })).data.state).toBe('answered');
     const { id: _, ...words } = homeAnswers;
     const rows = await stored(patient);
@@ -249,20 +249,87 @@ onBothDatabases("a family's link", (server) => {
     expect(history).toEqual([{ kind: 'family_answered', filled_by: 'Ana (Mãe)', changed_by: null }]);
     await alter(link.id, "expires_at = now() - interval '1 second'");
     expect(await told(lookAt(family, link))).toEqual(nothing);
+    // a phone whose answer was lost learns later that all arrived, and nobody else learns anything
+    expect((await handIn(family, link, homeAnswers)).data.state).toBe('received');
+    expect(await told(handIn(family, link, { ...homeAnswers, id: randomUUID() }))).toEqual(nothing);
+  });
+
+  it('D-726: is asked by POST alone, so that no address has the secret and every guess counts', async () => {
+    const { id, secret } = await invite(owner);
+    for (const given of [secret, otherSecret()]) {
+      const values = { invitation: id, secret: given };
+      expect((await family.rpc('look_at_invitation', values, { get: true })).error?.code).toBe('PT405');
+      const content = JSON.stringify(homeAnswers);
+      const handed = await family.rpc('hand_in_answers', { ...values, content }, { get: true });
+      expect(handed.error?.code).toBe('PT405');
+    }
+    expect((await lookAt(family, { id, secret })).data.state).toBe('open');
+  });
+
+  it('D-726: tells nothing of the row in what it says of answers that it refuses', async () => {
+    const { id, secret } = await invite(owner);
+    // also keys that a browser drops, for a project that the embedded server does not stand before
+    for (const refused of [{ filled_by: ' ' }, { answers: { prototype: { text: 'Amendoim.' } } }]) {
+      const content = JSON.stringify({ ...homeAnswers, ...refused });
+      const call = sql(server, 'select public.hand_in_answers($1, $2, $3::jsonb)', [id, secret, content]);
+      const { message } = await call.then(
+        () => ({ message: 'taken' }),
+        (error: Error) => error,
+      );
+      expect(message).toContain('no answers of a family');
+      expect(message).not.toContain(owner.id);
+    }
+  });
+
+  it('D-726: whoever has seen a link cannot take it over from another account', async () => {
+    const { id, secret } = await invite(owner);
+    const thief = await newTherapist(server);
+    const secret_hash = createHash('sha256').update(`${id}.${secret}`).digest('hex');
+    const row = { id, patient_id: randomUUID(), form: 'infantil', secret_hash };
+    expect(await code(thief.client.from('family_invitations').insert(row))).toBe('23505');
+    // an id alone is nobody's
+    const own = { ...newInvitation().row, id, patient_id: randomUUID() };
+    await thief.client.from('family_invitations').insert(own).throwOnError();
+    expect((await handIn(family, { id, secret }, homeAnswers)).data.state).toBe('received');
+    const { data } = await thief.client.from('family_invitations').select('answered_at');
+    expect(data).toEqual([{ answered_at: null }]);
+  });
+
+  it('D-733: is not made for a record that was deleted', async () => {
+    const patient = await newPatient(owner);
+    await owner.client.from('patients').delete().eq('id', patient).throwOnError();
+    const { row } = newInvitation({ patient_id: patient });
+    expect(await code(owner.client.from('family_invitations').insert(row))).toBe('PT410');
+  });
+
+  it('D-725: of two links that are made at once for a record, one is open', async () => {
+    const patient = await newPatient(owner);
+    const links = await Promise.all([1, 2, 3].map(() => invite(owner, patient)));
+    const looked = await Promise.all(links.map((link) => lookAt(family, link)));
+    expect(looked.filter(({ data }) => data?.state === 'open')).toHaveLength(1);
   });
 
   const { answers: _, ...unanswered } = homeAnswers;
   it.each([
     ['too much', { ...homeAnswers, answers: { alergias: { text: 'a'.repeat(200_000) } } }, 'PT413'],
-    ['another shape of answers', { ...homeAnswers, answers: { alergias: 'Amendoim' } }, '23514'],
-    ['an unknown mark', { ...homeAnswers, answers: { alergias: { mark: 'sim' } } }, '23514'],
-    ['a mark and a text', { ...homeAnswers, answers: { alergias: { mark: 'nao_sabe', text: '' } } }, '23514'],
-    ['a name that is none', { ...homeAnswers, filled_by: ' ' }, '23514'],
-    ['a time that is none', { ...homeAnswers, ended_at: 'ontem' }, '22007'],
+    ['another shape of answers', { ...homeAnswers, answers: { alergias: 'Amendoim' } }, '22023'],
+    ['an unknown mark', { ...homeAnswers, answers: { alergias: { mark: 'sim' } } }, '22023'],
+    ['a mark and a text', { ...homeAnswers, answers: { alergias: { mark: 'nao_sabe', text: '' } } }, '22023'],
+    ['a name that is none', { ...homeAnswers, filled_by: ' ' }, '22023'],
+    ['a time that is none', { ...homeAnswers, ended_at: 'ontem' }, '22023'],
     ['no answers', unanswered, '22023'],
     ['more than answers', { ...homeAnswers, reviewed_at: '2026-03-02T12:00:00Z' }, '22023'],
     ['the record of somebody', { ...homeAnswers, patient_id: randomUUID() }, '22023'],
     ['a list', [homeAnswers], '22023'],
+    ['nothing', null, '22023'],
+    [
+      'nothing of everything',
+      Object.fromEntries(Object.keys(homeAnswers).map((key) => [key, null])),
+      '22023',
+    ],
+    ['answers that are a list', { ...homeAnswers, answers: [] }, '22023'],
+    ['answers in a list', { ...homeAnswers, answers: [homeAnswers.answers] }, '22023'],
+    ['answers that are a number', { ...homeAnswers, answers: 5 }, '22023'],
   ])('D-727: refuses %s, and stays open', async (_what, content, expected) => {
     const link = await invite(owner);
     expect(await code(handIn(family, link, content))).toBe(expected);

@@ -524,6 +524,7 @@ export type Database = {
           filled_by: string | null;
           finished_at: string | null;
           form: string;
+          form_id: string | null;
           heading: string | null;
           id: string;
           opened_at: string | null;
@@ -532,8 +533,9 @@ export type Database = {
           relation: string | null;
           secret_hash: string;
           user_id: string;
+          invitation_is_open: boolean | null;
         };
-        ComputedFields: never;
+        ComputedFields: 'invitation_is_open';
         Insert: {
           answered_at?: string | null;
           answers?: Json | null;
@@ -546,6 +548,7 @@ export type Database = {
           filled_by?: string | null;
           finished_at?: string | null;
           form: string;
+          form_id?: string | null;
           heading?: string | null;
           id: string;
           opened_at?: string | null;
@@ -567,6 +570,7 @@ export type Database = {
           filled_by?: string | null;
           finished_at?: string | null;
           form?: string;
+          form_id?: string | null;
           heading?: string | null;
           id?: string;
           opened_at?: string | null;
@@ -1784,16 +1788,16 @@ export type Database = {
         };
         Returns: undefined;
       };
-      is_kept_file: { Args: { path: string }; Returns: boolean };
-      keep_until: {
-        Args: { patient_ids: string[] };
-        Returns: {
-          keep_until: string;
-          patient_id: string;
-        }[];
+      invitation_is_open: {
+        Args: {
+          invitation: Omit<
+            Database['public']['Tables']['family_invitations']['Row'],
+            Database['public']['Tables']['family_invitations']['ComputedFields']
+          >;
+        };
+        Returns: boolean;
       };
-      look_at_invitation: { Args: { invitation: string; secret: string }; Returns: Json };
-      open_invitation: {
+      invitation_of: {
         Args: { invitation: string; secret: string };
         Returns: {
           answered_at: string | null;
@@ -1807,6 +1811,7 @@ export type Database = {
           filled_by: string | null;
           finished_at: string | null;
           form: string;
+          form_id: string | null;
           heading: string | null;
           id: string;
           opened_at: string | null;
@@ -1823,6 +1828,15 @@ export type Database = {
           isSetofReturn: false;
         };
       };
+      is_kept_file: { Args: { path: string }; Returns: boolean };
+      keep_until: {
+        Args: { patient_ids: string[] };
+        Returns: {
+          keep_until: string;
+          patient_id: string;
+        }[];
+      };
+      look_at_invitation: { Args: { invitation: string; secret: string }; Returns: Json };
       orphan_files: {
         Args: Record<PropertyKey, never>;
         Returns: {

@@ -54,6 +54,8 @@ export type NewItem =
         readonly row: NewFamilyRow;
         /** Its answers are in the form of the record already. */
         readonly reviewed: boolean;
+        /** The server has them, by a link; once there is the record, they are its. */
+        readonly isReceived?: boolean;
         readonly patientDraft?: string | undefined;
       })
   /** It is archived, or back in use. */
@@ -100,8 +102,9 @@ export const noted = (
 export const answered = ({
   row,
   reviewed: isReviewed,
-}: Pick<New<'family'>, 'row' | 'reviewed'>): readonly Step[] => [
-  { op: 'save', table: 'family_answers', row },
+  isReceived = false,
+}: Pick<New<'family'>, 'row' | 'reviewed' | 'isReceived'>): readonly Step[] => [
+  ...(isReceived ? [] : [{ op: 'save', table: 'family_answers', row } as const]),
   ...(isReviewed ? [{ op: 'finalise', table: 'family_answers', id: row.id } as const] : []),
 ];
 

@@ -29,14 +29,19 @@ type Props = {
   invitation: InvitationRow;
   /** Whose it is, where that is not said around it. */
   title?: string;
+  /** Called after it was ended, or deleted with its answers. */
+  onEnded?: () => void;
 };
 
 /** A link of a family, with how far it is; it can be ended at any time. */
-export function InvitationLine({ invitation, title }: Props) {
+export function InvitationLine({ invitation, title, onEnded }: Props) {
   const aboutId = useId();
   const end = useEndInvitation();
   const [asking, setAsking] = useState(false);
   const { held } = invitation;
+  const finish = async () => {
+    if (await end(invitation)) onEnded?.();
+  };
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
       <Link2 aria-hidden className="size-5 shrink-0 text-ink-2" strokeWidth={1.75} />
@@ -47,7 +52,7 @@ export function InvitationLine({ invitation, title }: Props) {
         small
         kind="quiet"
         aria-describedby={aboutId}
-        onClick={() => (held ? setAsking(true) : void end(invitation))}
+        onClick={() => (held ? setAsking(true) : void finish())}
       >
         {held ? 'Excluir respostas' : 'Encerrar link'}
       </Button>
@@ -58,7 +63,7 @@ export function InvitationLine({ invitation, title }: Props) {
         cancelLabel="Manter"
         onConfirm={() => {
           setAsking(false);
-          void end(invitation);
+          void finish();
         }}
         onCancel={() => setAsking(false)}
       >

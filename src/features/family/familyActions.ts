@@ -2,6 +2,7 @@ import { saveToDevice } from '../../device/browser/deviceFiles';
 import type { Device } from '../../device/contexts';
 import { isWithoutPatient } from '../../device/outbox/failures';
 import { keyOfFamily } from '../../device/outbox/items';
+import { differingTime } from '../../lib/dates';
 import { type FamilyPaper, familyFileName, familyText } from '../../questionnaire/familyWords';
 import type { PatientKind } from '../../questionnaire/field';
 import { questionnaireFor } from '../../questionnaire/questionnaires';
@@ -54,7 +55,7 @@ export function familyActions({
 }
 
 export function waitingOf({ draft, item }: FamilyHere, isOfNewForm: boolean): WaitingFamily {
-  const { handover, patientName, endedAt } = draft;
+  const { handover, patientName, endedAt, receivedAt } = draft;
   const { id, patientId, kind, filledBy, relation, begunAt } = handover;
   const common = {
     id,
@@ -67,6 +68,13 @@ export function waitingOf({ draft, item }: FamilyHere, isOfNewForm: boolean): Wa
     at: endedAt ?? begunAt,
     paper: paperOf(draft),
   };
+  if (receivedAt)
+    return {
+      ...common,
+      state: 'server',
+      at: receivedAt,
+      endedAtOnDevice: endedAt && differingTime(endedAt, receivedAt),
+    };
   if (isOfNewForm || item?.status.state.name !== 'refused')
     return { ...common, state: endedAt ? 'device' : 'unfinished' };
   const refusal = item.status.state.error;

@@ -62,6 +62,7 @@ export function queueFamily(outbox: Outbox, draft: FamilyDraft, endedAt: string)
     patientName: draft.patientName,
     row: toFamilyRow(draft, endedAt),
     reviewed: draft.reviewedAt !== undefined,
+    isReceived: draft.receivedAt !== undefined,
     draft: { ...packed, key: familyKey(draft.handover) },
     ...(draft.formKey && { patientDraft: draft.formKey }),
   });

@@ -2,19 +2,28 @@ import { useQueryClient } from '@tanstack/react-query';
 import { deleteInvitation, endInvitation, type InvitationRow } from '../../data/records/invitations';
 import { keys } from '../../data/records/keys';
 import { deviceNotices } from '../../data/supabase/deviceErrors';
-import { useTherapist } from '../../device/contexts';
+import { useDevice, useTherapist } from '../../device/contexts';
+import { keyOfFamily } from '../../device/outbox/items';
 import { toast } from '../../ui/feedback/toasts';
+import { familyKey } from './familyDraft';
 
-/** Ends a link; one that holds answers without a record is deleted with them, which leaves a trace. */
-export function useEndInvitation(): (invitation: InvitationRow) => Promise<void> {
+/**
+ * Ends a link; one that holds answers without a record is deleted with them, here too, which leaves a trace. Resolves to false if that
+ * failed.
+ */
+export function useEndInvitation(): (invitation: InvitationRow) => Promise<boolean> {
   const { userId } = useTherapist();
+  const { registry, outbox } = useDevice();
   const queryClient = useQueryClient();
-  return async ({ id, held }) => {
-    try {
-      await (held ? deleteInvitation : endInvitation)(userId, id);
-    } catch {
-      toast(held ? deviceNotices.homeAnswersNotDeleted : deviceNotices.linkNotEnded);
-    }
+  return async ({ id, patient_id: patientId, held }) => {
+    const done = await (held ? deleteInvitation : endInvitation)(userId, id).then(
+      () => true,
+      () => false,
+    );
+    if (!done) toast(held ? deviceNotices.homeAnswersNotDeleted : deviceNotices.linkNotEnded);
+    else if (held)
+      await Promise.all([outbox.discard(keyOfFamily(id)), registry.discard(familyKey({ id, patientId }))]);
     await queryClient.invalidateQueries({ queryKey: keys.invitations });
+    return done;
   };
 }

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { type InvitationRow, invitationsOptions, inviteFamily } from '../../data/records/invitations';
 import { keys } from '../../data/records/keys';
 import { profileOptions, therapistOf } from '../../data/records/profile';
@@ -7,7 +7,7 @@ import { isEmbedded } from '../../data/supabase/backend';
 import { deviceNotices } from '../../data/supabase/deviceErrors';
 import { useTherapist } from '../../device/contexts';
 import { useSaving } from '../../device/rows/useSaving';
-import { newSecret } from '../../lib/familyLink';
+import { type FamilyLink, newSecret } from '../../lib/familyLink';
 import { FAMILY_MAX, tooLong } from '../../lib/limits';
 import type { Notice } from '../../lib/notice';
 import { visible } from '../../lib/text';
@@ -43,13 +43,20 @@ export function useInviting(
   const isOnline = !useWithoutNetwork();
   const { name: therapist } = therapistOf(useQuery(profileOptions(userId)).data);
   const { data = [] } = useQuery(invitationsOptions(userId));
-  const [link] = useState(() => ({ id: crypto.randomUUID(), secret: newSecret() }));
+  const kept = useRef<{ readonly said: string; readonly link: FamilyLink }>(undefined);
+  /** The one that was made before, unless that said something else. */
+  const linkFor = (said: string): FamilyLink => {
+    if (kept.current?.said !== said)
+      kept.current = { said, link: { id: crypto.randomUUID(), secret: newSecret() } };
+    return kept.current.link;
+  };
   const shown = visible(heading).trim();
   const headingError = tooLong(shown, FAMILY_MAX.heading);
   const { running, run } = useSaving();
   const [failure, setFailure] = useState<Notice>();
   const make = async (): Promise<MadeLink> => {
     const form = { patient_id: of.patientId, form: of.kind, heading: shown || null, days: Number(days) };
+    const link = linkFor(JSON.stringify(form));
     await inviteFamily(userId, link, form);
     void queryClient.invalidateQueries({ queryKey: keys.invitations });
     const made = { address: linkAddress(link), text: linkText(therapist), days: Number(days) };
@@ -69,7 +76,9 @@ export function useInviting(
     isOnline,
     isPossible: isOnline && !isEmbedded,
     therapist,
-    before: data.find(({ patient_id, answered_at }) => patient_id === of.patientId && !answered_at),
+    before: data.find(
+      ({ patient_id, answered_at, isExpired }) => patient_id === of.patientId && !answered_at && !isExpired,
+    ),
     others: of.formKey
       ? data.filter(({ patient, patient_id }) => !patient && patient_id !== of.patientId)
       : [],
