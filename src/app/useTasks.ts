@@ -109,7 +109,7 @@ function useFamilyTasks(): readonly Task[] {
       case 'server':
       case 'device':
         return {
-          kind: state === 'server' ? 'family' : 'device',
+          kind: state === 'server' && !waiting.isOfNewForm ? 'family' : 'device',
           ...about,
           ...(isArchived
             ? { verb: 'Ver', run: () => navigate(detailsOf(patientId)) }

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { DashboardScreen } from '../../src/app/DashboardScreen';
+import FamilyReviewScreen from '../../src/app/FamilyReviewScreen';
 import { InvitationsOfRecord } from '../../src/app/Invitations';
 import { registryInPage } from '../support/drafts';
 import { origin, server } from '../support/msw';
@@ -127,4 +128,52 @@ test('D-765: of two links of one new form both answers open the same form', asyn
     await waitFor(() => expect(navigate.mock.calls.length).toBeGreaterThan(before));
   }
   expect(registry.heads().filter(({ kind }) => kind === 'new')).toHaveLength(1);
+});
+
+/** Opens the review of Ana's answers from the dashboard. */
+async function review(registry: ReturnType<typeof registryInPage>) {
+  const shown = renderInWorkspace(<DashboardScreen />, { registry });
+  const press = async () => {
+    const times = shown.navigate.mock.calls.length;
+    const row = (await within(await toResolve()).findByText(/^Ana \(Mãe\)/)).closest('li');
+    if (!row) throw new Error('no line');
+    await shown.user.click(within(row).getByRole('button', { name: /^Revisar/ }));
+    await waitFor(() => expect(shown.navigate.mock.calls.length).toBeGreaterThan(times));
+  };
+  await press();
+  return { ...shown, press };
+}
+const kindsIn = (registry: ReturnType<typeof registryInPage>) =>
+  registry
+    .heads()
+    .map(({ kind }) => kind)
+    .sort();
+
+test('D-796: what was opened for its review is still what the server has, also after its form was discarded', async () => {
+  const registry = registryInPage();
+  serve([link({ ...answered, patient_id: 'n1' })]);
+  const { press } = await review(registry);
+  const line = await within(await toResolve()).findByText(/^Ana \(Mãe\) preencheu 1 pergunta/);
+  expect(line.closest('li')).toHaveTextContent('ontem às 09:00');
+  expect(line.closest('li')).not.toHaveTextContent('neste aparelho');
+  const form = registry.heads().find(({ kind }) => kind === 'new');
+  if (!form) throw new Error('no form');
+  await registry.discard(form.key);
+  expect(await within(await toResolve()).findByText(/^Ana \(Mãe\) respondeu de casa/)).toBeVisible();
+  await press();
+  expect(kindsIn(registry)).toEqual(['family', 'new']);
+});
+
+test('D-796: answers without a record can be deleted from their review, on the server and here', async () => {
+  const registry = registryInPage();
+  const asked = serve([link({ ...answered, patient_id: 'n1' })]);
+  const { unmount } = await review(registry);
+  unmount();
+  const view = { name: 'family-review', patientId: 'n1', family: 'i1' } as const;
+  const { user, navigate } = renderInWorkspace(<FamilyReviewScreen view={view} />, { registry });
+  await user.click(await screen.findByRole('button', { name: 'Excluir respostas' }));
+  await user.click(screen.getByRole('button', { name: 'Excluir' }));
+  await waitFor(() => expect(navigate).toHaveBeenCalledWith({ name: 'dashboard' }, { replace: true }));
+  expect(asked).toEqual(['delete']);
+  expect(kindsIn(registry)).not.toContain('family');
 });
