@@ -73,7 +73,7 @@ test('D-728, D-729, D-730: a family answers on its own phone, and the therapist 
   const card = page.getByRole('region', { name: 'Para resolver' });
   await expect(card).toContainText('Ana (Mãe) preencheu');
   await card.getByRole('button', { name: 'Revisar' }).click();
-  await expect(page.getByText(/respondido de casa por Ana \(Mãe\) em/)).toBeVisible();
+  await expect(page.getByText(/Respondido de casa por Ana \(Mãe\) em/)).toBeVisible();
   await expect(page.getByText('Beatriz <b>Lima</b>').first()).toBeVisible();
   await page.getByRole('button', { name: 'Salvar revisão' }).click();
   await page.getByRole('button', { name: 'Deixar de fora e salvar' }).click();
@@ -103,7 +103,7 @@ test('D-731: what is answered without a record opens the new form with the revie
   const card = page.getByRole('region', { name: 'Para resolver' });
   await expect(card).toContainText('Ana (Mãe) respondeu de casa 1 pergunta');
   await card.getByRole('button', { name: 'Revisar' }).click();
-  await expect(page.getByText(/respondido de casa por Ana \(Mãe\) em/)).toBeVisible();
+  await expect(page.getByText(/Respondido de casa por Ana \(Mãe\) em/)).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Usar', exact: true }).first().click();
   await expect(page.getByText(/^Rascunho guardado/)).toBeVisible();

@@ -36,7 +36,9 @@ export function InvitationLine({ invitation, title }: Props) {
   const aboutId = useId();
   const end = useEndInvitation();
   const [asking, setAsking] = useState(false);
-  const { held } = invitation;
+  const { held, opened_at, isExpired } = invitation;
+  // somebody may be writing
+  const isInUse = opened_at !== null && !isExpired;
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
       <Link2 aria-hidden className="size-5 shrink-0 text-ink-2" strokeWidth={1.75} />
@@ -47,14 +49,14 @@ export function InvitationLine({ invitation, title }: Props) {
         small
         kind="quiet"
         aria-describedby={aboutId}
-        onClick={() => (held ? setAsking(true) : void end(invitation))}
+        onClick={() => (held || isInUse ? setAsking(true) : void end(invitation))}
       >
         {held ? 'Excluir respostas' : 'Encerrar link'}
       </Button>
       <ConfirmDialog
         open={asking}
-        title="Excluir o que a família respondeu?"
-        confirmLabel="Excluir"
+        title={held ? 'Excluir o que a família respondeu?' : 'Encerrar o link?'}
+        confirmLabel={held ? 'Excluir' : 'Encerrar'}
         cancelLabel="Manter"
         onConfirm={() => {
           setAsking(false);
@@ -62,7 +64,11 @@ export function InvitationLine({ invitation, title }: Props) {
         }}
         onCancel={() => setAsking(false)}
       >
-        <p>Excluído, isto não poderá ser recuperado. Fica o registro de que existiu.</p>
+        <p>
+          {held
+            ? 'Excluído, isto não poderá ser recuperado. Fica o registro de que existiu.'
+            : 'A família já o abriu: o que estiver escrevendo não chegará por ele.'}
+        </p>
       </ConfirmDialog>
     </div>
   );
