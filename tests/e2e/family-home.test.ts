@@ -127,16 +127,22 @@ test('D-731: a browser that is killed during the review of answers without a rec
   await answerFromHome(phone, path, 'Não dorme à noite.');
   const browser = ownBrowser();
   try {
-    const page = await browser.open();
-    await page.setViewportSize({ width: 390, height: 844 });
-    await signIn(page, therapist, baseURL);
+    // as in daily use: the session is on the disk
+    await signIn(await browser.open(), therapist, baseURL);
+    await browser.close();
+    const opened = async () => {
+      const page = await browser.open();
+      await page.setViewportSize({ width: 390, height: 844 });
+      await page.goto(baseURL ?? '');
+      await expect(page.getByRole('navigation', { name: 'Principal' })).toBeVisible();
+      return page;
+    };
+    const page = await opened();
     await toResolve(page, 'Ana (Mãe) respondeu de casa').getByRole('button', { name: 'Revisar' }).click();
     await page.getByRole('button', { name: 'Usar', exact: true }).first().click();
     await expect(page.getByText(/^Rascunho guardado/)).toBeVisible();
     await browser.kill();
-    const again = await browser.open();
-    await again.setViewportSize({ width: 390, height: 844 });
-    await signIn(again, therapist, baseURL);
+    const again = await opened();
     await toResolve(again, 'Ana (Mãe)').first().getByRole('button', { name: 'Revisar' }).click();
     await expect(again.getByRole('button', { name: 'Usar', exact: true, pressed: true })).toBeVisible();
     await browser.close();
