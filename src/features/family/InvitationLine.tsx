@@ -48,6 +48,7 @@ export function InvitationLine({ invitation, title }: Props) {
       <Button
         small
         kind="quiet"
+        className="max-sm:ml-5"
         aria-describedby={aboutId}
         onClick={() => (held || isInUse ? setAsking(true) : void end(invitation))}
       >
