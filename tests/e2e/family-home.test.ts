@@ -104,6 +104,8 @@ test('D-731: what is answered without a record opens the new form with the revie
   await expect(card).toContainText('Ana (Mãe) respondeu de casa 1 pergunta');
   await card.getByRole('button', { name: 'Revisar' }).click();
   await expect(page.getByText(/Respondido de casa por Ana \(Mãe\) em/)).toBeVisible();
+  // as the family calls the child, who has no name in the form yet
+  await expect(page.getByText('Bia', { exact: true })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Usar', exact: true }).first().click();
   await expect(page.getByText(/^Rascunho guardado/)).toBeVisible();
