@@ -85,7 +85,7 @@ export function FamilyReviewOfForm({ local, formKey, draft, opening }: Props) {
   return (
     <FamilyReview
       questionnaire={questionnaire}
-      patientName={kept.form.answers.nome?.trim() ?? ''}
+      patientName={kept.form.answers.nome?.trim() || local.patientName}
       paper={paper}
       standing={{
         answers: kept.form.answers,

@@ -43,13 +43,13 @@ export function whenText({ begunAt, endedAt, receivedAt, isFromHome }: FamilyPap
   return endedAt ? `Terminou em ${formatDateTime(endedAt)}` : `Começou em ${formatDateTime(begunAt)}`;
 }
 
-/** 'Ana (Mãe) preencheu 12 perguntas. Recebido em …', or '12 perguntas, respondido de casa por Ana (Mãe) em …'. */
+/** 'Ana (Mãe) preencheu 12 perguntas. Recebido em …', or 'Respondido de casa por Ana (Mãe) em …: 12 perguntas'. */
 export function filledText(paper: FamilyPaper): string {
   const { begunAt, endedAt, receivedAt, isFromHome } = paper;
   if (!isFromHome || !receivedAt)
     return `${writerOf(paper)} preencheu ${countAnswers(paper)}. ${whenText(paper)}`;
   const at = receivedText({ ended_at: endedAt ?? begunAt, received_at: receivedAt });
-  return `${countAnswers(paper)}, respondido de casa por ${writerOf(paper)} em ${at}`;
+  return `Respondido de casa por ${writerOf(paper)} em ${at}: ${countAnswers(paper)}`;
 }
 
 export function familyAnswerText(answer: FamilyAnswer | Unreadable): string {

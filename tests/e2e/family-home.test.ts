@@ -73,7 +73,7 @@ test('D-728, D-729, D-730: a family answers on its own phone, and the therapist 
   const card = page.getByRole('region', { name: 'Para resolver' });
   await expect(card).toContainText('Ana (Mãe) preencheu');
   await card.getByRole('button', { name: 'Revisar' }).click();
-  await expect(page.getByText(/respondido de casa por Ana \(Mãe\) em/)).toBeVisible();
+  await expect(page.getByText(/Respondido de casa por Ana \(Mãe\) em/)).toBeVisible();
   await expect(page.getByText('Beatriz <b>Lima</b>').first()).toBeVisible();
   await page.getByRole('button', { name: 'Salvar revisão' }).click();
   await page.getByRole('button', { name: 'Deixar de fora e salvar' }).click();
@@ -103,7 +103,9 @@ test('D-731: what is answered without a record opens the new form with the revie
   const card = page.getByRole('region', { name: 'Para resolver' });
   await expect(card).toContainText('Ana (Mãe) respondeu de casa 1 pergunta');
   await card.getByRole('button', { name: 'Revisar' }).click();
-  await expect(page.getByText(/respondido de casa por Ana \(Mãe\) em/)).toBeVisible();
+  await expect(page.getByText(/Respondido de casa por Ana \(Mãe\) em/)).toBeVisible();
+  // as the family calls the child, who has no name in the form yet
+  await expect(page.getByText('Bia', { exact: true })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Usar', exact: true }).first().click();
   await expect(page.getByText(/^Rascunho guardado/)).toBeVisible();
@@ -127,16 +129,22 @@ test('D-731: a browser that is killed during the review of answers without a rec
   await answerFromHome(phone, path, 'Não dorme à noite.');
   const browser = ownBrowser();
   try {
-    const page = await browser.open();
-    await page.setViewportSize({ width: 390, height: 844 });
-    await signIn(page, therapist, baseURL);
+    // as in daily use: the session is on the disk
+    await signIn(await browser.open(), therapist, baseURL);
+    await browser.close();
+    const opened = async () => {
+      const page = await browser.open();
+      await page.setViewportSize({ width: 390, height: 844 });
+      await page.goto(baseURL ?? '');
+      await expect(page.getByRole('navigation', { name: 'Principal' })).toBeVisible();
+      return page;
+    };
+    const page = await opened();
     await toResolve(page, 'Ana (Mãe) respondeu de casa').getByRole('button', { name: 'Revisar' }).click();
     await page.getByRole('button', { name: 'Usar', exact: true }).first().click();
     await expect(page.getByText(/^Rascunho guardado/)).toBeVisible();
     await browser.kill();
-    const again = await browser.open();
-    await again.setViewportSize({ width: 390, height: 844 });
-    await signIn(again, therapist, baseURL);
+    const again = await opened();
     await toResolve(again, 'Ana (Mãe)').first().getByRole('button', { name: 'Revisar' }).click();
     await expect(again.getByRole('button', { name: 'Usar', exact: true, pressed: true })).toBeVisible();
     await browser.close();

@@ -14,7 +14,7 @@ async function good(page: Page) {
 
 test('D-725, D-726, D-728: on a hosted project a link is made with four presses, and no log has its secret', {
   tag: '@repeat',
-}, async ({ page, therapist, newDevice, baseURL }) => {
+}, async ({ page, therapist, newDevice, baseURL, guard }) => {
   const hosted = await hostedApp(baseURL ?? '');
   try {
     await therapist.insert('patients', [{ id: randomUUID(), ...child }]);
@@ -62,6 +62,7 @@ test('D-725, D-726, D-728: on a hosted project a link is made with four presses,
     expect(hosted.log.filter((line) => line.includes(secret))).toEqual([]);
     expect(hosted.log.some((line) => line.includes('/rpc/hand_in_answers'))).toBe(true);
   } finally {
+    guard.stop();
     await hosted.remove();
   }
 });

@@ -182,9 +182,7 @@ test.each([
       answers(look, days > 0 ? { ...open, expires_at } : null);
       render(<FamilyHome link={newLink()} />);
       if (days > 0) {
-        expect(await screen.findByText(/até \d\d\/\d\d\/\d{4}/)).toHaveTextContent(
-          formatMoment(expires_at),
-        );
+        expect(await screen.findByText(/até \d\d\/\d\d\/\d{4}/)).toHaveTextContent(formatMoment(expires_at));
         expect(screen.getByRole('button', { name: 'Começar' })).toBeEnabled();
         expect(screen.queryByText(/venc|expir/i)).not.toBeInTheDocument();
       } else expect(await screen.findByRole('heading', { name: 'Este link não está aberto' })).toBeVisible();
@@ -250,6 +248,13 @@ test('D-728: without network and without a draft it can be tried again; without 
   unmount();
   render(<FamilyHome link={undefined} />);
   expect(screen.getByRole('heading', { name: 'Abra de novo o link que você recebeu' })).toBeVisible();
+});
+
+test('D-728: where the browser cannot encrypt, nothing is asked, and it says so', async () => {
+  vi.spyOn(crypto, 'subtle', 'get').mockReturnValue(undefined as unknown as SubtleCrypto);
+  render(<FamilyHome link={newLink()} />);
+  expect(await screen.findByRole('heading', { name: 'Este endereço não é seguro' })).toBeVisible();
+  expect(asked).toEqual([]);
 });
 
 test('D-729: another device was first: what was written here was not sent, and is told so', async () => {

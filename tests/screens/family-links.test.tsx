@@ -79,7 +79,11 @@ test('D-725, D-762: in the record stands how far a link is, by the server’s cl
   const [first] = screen.getAllByRole('button', { name: 'Encerrar link' });
   if (!first) throw new Error('no button');
   expect(screen.getAllByRole('button', { name: 'Encerrar link' })).toHaveLength(2);
+  // it was opened: somebody may be writing
   await user.click(first);
+  const question = await screen.findByRole('alertdialog', { name: 'Encerrar o link?' });
+  expect(asked).toEqual([]);
+  await user.click(within(question).getByRole('button', { name: 'Encerrar' }));
   await waitFor(() => expect(asked).toEqual(['end eq.i1']));
 });
 

@@ -15,7 +15,14 @@ function chosen(browser: object): string | undefined {
     return null;
   };
   const CSS = { registerProperty: true, supports: () => true };
-  runInNewContext(script, { window: { CSS }, CSS, document: { getElementById }, ...browser });
+  const addEventListener = () => undefined;
+  runInNewContext(script, {
+    window: { CSS },
+    CSS,
+    document: { getElementById },
+    addEventListener,
+    ...browser,
+  });
   return asked.at(-1);
 }
 
@@ -36,10 +43,32 @@ test.each([
   ['a link with tokens', store(), { hash: '#access_token=x&type=recovery', search: '' }, 'spinner'],
   ['a link that is over', store(), { hash: '#error_code=otp_expired', search: '' }, 'spinner'],
   ['a link that is over, in the search', store(), { hash: '', search: '?error=x' }, 'spinner'],
+  ['the page of a family', store(), { hash: '#familia', search: '' }, 'family'],
+  [
+    'the page of a family, where somebody is signed in',
+    store(SESSION_KEY),
+    { hash: '#familia', search: '' },
+    'family',
+  ],
 ])('D-63: the first script and the app say the same of %s', (_who, localStorage, location, template) => {
   expect(chosen({ localStorage, location })).toBe(template);
   vi.stubGlobal('localStorage', localStorage);
   vi.stubGlobal('location', location);
   expect(expectsSession()).toBe(template === 'spinner');
   vi.unstubAllGlobals();
+});
+
+test('D-728: the first script takes a family’s link out of the address before it does anything else', () => {
+  const location = { hash: '#familia=id.secret', search: '', pathname: '/' };
+  const history = {
+    replaceState(_state: unknown, _title: string, address: string) {
+      location.hash = address.slice(address.indexOf('#'));
+    },
+  };
+  const window: { familyLink?: string; CSS: object } = {
+    CSS: { registerProperty: true, supports: () => true },
+  };
+  expect(chosen({ window, localStorage: store(SESSION_KEY), location, history })).toBe('family');
+  expect(location.hash).toBe('#familia');
+  expect(window.familyLink).toBe('id.secret');
 });

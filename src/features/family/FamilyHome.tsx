@@ -22,6 +22,8 @@ type Stage =
   | { readonly name: 'opening' }
   /** Reloaded by a browser that keeps nothing, or opened without a link. */
   | { readonly name: 'noLink' }
+  /** Without https a browser encrypts nothing. */
+  | { readonly name: 'insecure' }
   /** The server did not answer, and nothing was begun here. */
   | { readonly name: 'unreached' }
   /** `unsent` is what was written here all the same. */
@@ -64,10 +66,13 @@ export default function FamilyHome({ link }: { link: FamilyLink | undefined }) {
   useEffect(() => {
     if (begun.current || !link) return;
     begun.current = true;
-    void open(link).then(async (found) => {
-      setHere(found);
-      setStage(await stageOf(found));
-    });
+    void open(link).then(
+      async (found) => {
+        setHere(found);
+        setStage(await stageOf(found));
+      },
+      () => setStage({ name: 'insecure' }),
+    );
   }, [link]);
 
   switch (stage.name) {
@@ -81,6 +86,12 @@ export default function FamilyHome({ link }: { link: FamilyLink | undefined }) {
       return (
         <Message title="Abra de novo o link que você recebeu">
           <p>O que você já escreveu neste aparelho continua guardado.</p>
+        </Message>
+      );
+    case 'insecure':
+      return (
+        <Message title="Este endereço não é seguro">
+          <p>Daqui nada pode ser guardado nem enviado. Avise quem enviou o link.</p>
         </Message>
       );
     case 'unreached':

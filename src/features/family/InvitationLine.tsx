@@ -38,7 +38,9 @@ export function InvitationLine({ invitation, title, onEnded }: Props) {
   const aboutId = useId();
   const end = useEndInvitation();
   const [asking, setAsking] = useState(false);
-  const { held } = invitation;
+  const { held, opened_at, isExpired } = invitation;
+  // somebody may be writing
+  const isInUse = opened_at !== null && !isExpired;
   const finish = async () => {
     if (await end(invitation)) onEnded?.();
   };
@@ -51,15 +53,16 @@ export function InvitationLine({ invitation, title, onEnded }: Props) {
       <Button
         small
         kind="quiet"
+        className="max-sm:ml-5"
         aria-describedby={aboutId}
-        onClick={() => (held ? setAsking(true) : void finish())}
+        onClick={() => (held || isInUse ? setAsking(true) : void finish())}
       >
         {held ? 'Excluir respostas' : 'Encerrar link'}
       </Button>
       <ConfirmDialog
         open={asking}
-        title="Excluir o que a família respondeu?"
-        confirmLabel="Excluir"
+        title={held ? 'Excluir o que a família respondeu?' : 'Encerrar o link?'}
+        confirmLabel={held ? 'Excluir' : 'Encerrar'}
         cancelLabel="Manter"
         onConfirm={() => {
           setAsking(false);
@@ -67,7 +70,11 @@ export function InvitationLine({ invitation, title, onEnded }: Props) {
         }}
         onCancel={() => setAsking(false)}
       >
-        <p>Excluído, isto não poderá ser recuperado. Fica o registro de que existiu.</p>
+        <p>
+          {held
+            ? 'Excluído, isto não poderá ser recuperado. Fica o registro de que existiu.'
+            : 'A família já o abriu: o que estiver escrevendo não chegará por ele.'}
+        </p>
       </ConfirmDialog>
     </div>
   );
