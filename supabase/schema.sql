@@ -1100,6 +1100,9 @@ CREATE TABLE public.patients (
     CONSTRAINT patients_resumed_on_readable CHECK (resumed_on >= '0001-01-01'::date AND resumed_on <= '9999-12-31'::date),
   -- The version of the text whose signed consent to the treatment is in force, null without one; derived by refresh_consent_version.
   treatment_version text CONSTRAINT patients_treatment_version_length CHECK (char_length(treatment_version) <= 1000),
+  -- The completed weeks of gestation at birth, 20 to 44. The corrected age is computed from them and from the birth date.
+  gestational_weeks text
+    CONSTRAINT patients_gestational_weeks_check CHECK (gestational_weeks ~ '^(2[0-9]|3[0-9]|4[0-4])$'),
   CONSTRAINT patients_pkey PRIMARY KEY (id, user_id),
   CONSTRAINT patients_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE RESTRICT,
   CONSTRAINT patients_check CHECK ((discharged_on IS NULL) = (discharge_reason IS NULL)),
@@ -1566,7 +1569,7 @@ declare
     'completa', 'queixaResumo', 'consent_version', 'treatment_version', 'discharged_on', 'discharge_reason', 'discharge_summary',
     'readmission_reason', 'resumed_on', 'archived_at', 'to_ask',
     'nome', 'dataNascimento', 'cpf', 'email', 'telefone', 'endereco', 'estado', 'municipio', 'estadoCivil', 'profissao',
-    'escolaridade', 'responsavel', 'tipo_responsavel', 'escola'
+    'escolaridade', 'responsavel', 'tipo_responsavel', 'escola', 'gestational_weeks'
   ];
   intake public.patients;
   day_end timestamptz;
@@ -3483,7 +3486,7 @@ AS $function$
     'latest', (
       select coalesce(jsonb_agg(to_jsonb(latest) order by latest.created_at desc, latest.id), '[]')
       from (
-        select p.id, p.tipo, p.nome, p."dataNascimento", p.created_at, p.to_ask
+        select p.id, p.tipo, p.nome, p."dataNascimento", p.gestational_weeks, p.created_at, p.to_ask
         from public.patients p
         where p.archived_at is null
         order by p.created_at desc, p.id

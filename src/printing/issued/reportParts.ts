@@ -1,6 +1,7 @@
 import { authorText } from '../../data/records/author';
 import type { NoteOfPeriod } from '../../data/records/notesInPeriod';
 import { formatCivilDay, formatDate } from '../../lib/dates';
+import { correctedAgeOf } from '../../questionnaire/age';
 import { comparedNames } from '../../questionnaire/evaluations';
 import { columnsOfPart, type ReportKind, type ReportPart } from '../../questionnaire/issuedReports';
 import type { Entry, Section } from '../../questionnaire/present';
@@ -28,6 +29,8 @@ type PartItem = { readonly id: string; readonly label: string };
 type PartOfReport = {
   /** What it is made of beside the record's answers; undefined while it is not read. */
   readonly source?: (sources: ReportSources, kind: ReportKind | null) => unknown;
+  /** False where it makes no sense for this patient; otherwise the form decides. */
+  readonly isOffered?: (sources: ReportSources) => boolean;
   /** False where nothing of it is in the record; what is not read may be there. */
   readonly isThere?: (sources: ReportSources) => boolean;
   /** What it can be chosen from, one by one. */
@@ -80,6 +83,12 @@ const isAnswered = (part: ReportPart, { patient }: ReportSources) =>
 const parts: { readonly [part in ReportPart]?: PartOfReport } = {
   opinion: { isThere: () => true, entries: ({ opinion }) => text(opinion) },
   birth: { isThere: ({ patient }) => patient.dataNascimento !== '' },
+  corrected: {
+    isOffered: ({ patient }) => correctedAgeOf(patient) !== '',
+    isThere: () => true,
+    entries: ({ parts: ticked }, { patient }, now) =>
+      ticked.includes('birth') ? fact('Idade corrigida', correctedAgeOf(patient, now)) : [],
+  },
   functional: {
     items: ({ patient }) =>
       answersOf(patient, 'functional', new Date()).map(({ column = '', label }) => ({ id: column, label })),
@@ -184,9 +193,9 @@ export function entriesOf(
   if (entries) return entries(words, sources, now);
   const answers = answersIn(part, words, sources, now);
   // the section of a single question has its title already
-  return askedIn(sources.patient, part).length === 1
-    ? answers.map((entry) => ({ ...entry, label: '', long: true }))
-    : answers;
+  const [asked, ...others] = askedIn(sources.patient, part).filter(({ folded }) => !folded);
+  const isAlone = others.length === 0 && answers.length === 1 && answers[0]?.column === asked?.column;
+  return isAlone ? answers.map((entry) => ({ ...entry, label: '', long: true })) : answers;
 }
 
 /** What a part can be chosen from, one by one; empty where it is taken as a whole. */
@@ -197,9 +206,10 @@ export const itemsOf = (part: ReportPart, kind: ReportKind, sources: ReportSourc
 export const hasContent = (part: ReportPart, sources: ReportSources): boolean =>
   parts[part]?.isThere?.(sources) ?? isAnswered(part, sources);
 
-/** The parts that make sense for this patient's form. */
-export const isOffered = (part: ReportPart, { patient }: ReportSources): boolean =>
-  columnsOfPart(part).length === 0 || askedIn(patient, part).length > 0;
+/** The parts that make sense for this patient. */
+export const isOffered = (part: ReportPart, sources: ReportSources): boolean =>
+  parts[part]?.isOffered?.(sources) ??
+  (columnsOfPart(part).length === 0 || askedIn(sources.patient, part).length > 0);
 
 /** The parts among these whose source is not read: without it, the report would lack something unnoticed. */
 export const unreadParts = (

@@ -11,6 +11,7 @@ import { toFhirConsent } from './consents';
 import { dischargeOf, toDocument, toNoteDocument } from './documents';
 import { coding, fhirId, referenceTo, urnOf } from './elements';
 import { encounterOf, toMissedEncounter } from './encounters';
+import { gestationOf } from './gestation';
 import { goalsOf } from './goals';
 import { toDisclosure, toFhirReport, toFhirSigned } from './handouts';
 import { toAuditEvent } from './history';
@@ -62,6 +63,7 @@ function resourcesOf(record: PatientRecord, { profile, missing }: About): Identi
     toPractitioner(patient.user_id, profile),
     form,
     toResponse(form, patient),
+    ...gestationOf(patient),
     ...rows.diagnoses.map(toCondition),
     ...toCarePlan(rows.care_plans[0] ?? null, goals),
     ...goalsOf(goals, rows.goal_ratings),
