@@ -196,6 +196,8 @@ const reportParts = {
   advice: { label: 'Orientações', kinds: ['escola', 'familia'] },
   notes: { label: 'Evoluções escolhidas', kinds: [] },
   documents: { label: 'Lista de documentos', kinds: ['familia', 'pericia'] },
+  // health plans ask for that of the method which they are to pay
+  certificates: { label: 'Certificados de método', kinds: ['plano_saude'] },
 } as const satisfies Record<string, PartOf>;
 
 export type ReportPart = keyof typeof reportParts;

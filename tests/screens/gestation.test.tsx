@@ -94,7 +94,9 @@ test('D-736: that it was told once is not remembered for the next child', () => 
 test('D-736: a deletion that an earlier version left open has no weeks, and opens', () => {
   const target = patientSummary({ tipo: 'infantil' });
   const { gestational_weeks: _, ...earlier } = newDeletion(target).patient;
-  const packed = deletionCodec.pack(newDeletion(target));
-  const read = deletionCodec.unpack({ ...packed, value: { ...newDeletion(target), patient: earlier } });
+  const read = deletionCodec.unpack({
+    ...{ key: 'd', savedAt: '2026-11-20T12:00:00Z', kind: 'deletion', files: [] },
+    value: { ...newDeletion(target), patient: earlier },
+  });
   expect(read.patient).toEqual({ ...earlier, gestational_weeks: null });
 });

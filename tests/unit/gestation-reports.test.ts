@@ -31,7 +31,7 @@ test('D-736: the PDFs of a record, its notes and all patients have it; the decla
   expect(toNotesReport(early, { notes: [], openNotes: [] }, period, nothing, null, now).ageText).toBe(
     CORRECTED,
   );
-  expect(toPatientsReport([early], null, now).rows[0]?.age).toBe(CORRECTED);
+  expect(toPatientsReport([{ ...early, queixaResumo: null }], null, now).rows[0]?.age).toBe(CORRECTED);
   expect(toSharingReport(early, [], null, now).ageText).toBe('1 ano, 3 meses, 5 dias');
 });
 

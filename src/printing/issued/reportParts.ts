@@ -1,4 +1,5 @@
 import { authorText } from '../../data/records/author';
+import type { DocumentRow } from '../../data/records/documents';
 import type { NoteOfPeriod } from '../../data/records/notesInPeriod';
 import { formatCivilDay, formatDate } from '../../lib/dates';
 import { correctedAgeOf } from '../../questionnaire/age';
@@ -9,6 +10,7 @@ import { isSameInstrument } from '../../questionnaire/results';
 import { noteLine } from '../../questionnaire/sessionNotes';
 import { planEntries } from '../../records/carePlans';
 import { diagnoses } from '../../records/diagnoses';
+import { kindLabel, kindOf } from '../../records/documentKinds';
 import { fact } from '../consentSection';
 import { evaluationsSection } from '../evaluationsSection';
 import { goalEntries } from '../goalsSection';
@@ -79,6 +81,22 @@ const answersIn = (part: ReportPart, { leftOut }: ReportWords, { patient }: Repo
 
 const isAnswered = (part: ReportPart, { patient }: ReportSources) =>
   answersOf(patient, part, new Date()).length > 0;
+
+const kindIn = ({ rows }: ReportSources, { id }: DocumentRow) => kindOf(rows.document_kinds ?? [], id);
+const isCertificate = (sources: ReportSources, document: DocumentRow) =>
+  kindIn(sources, document)?.kind === 'certificado';
+const certificatesIn = (sources: ReportSources) =>
+  (sources.documents ?? []).filter((document) => isCertificate(sources, document));
+
+/** 'Certificado de método: integracao.pdf, de 02/03/2026', each on a line. */
+function listOfDocuments(sources: ReportSources, isIn: (document: DocumentRow) => boolean): Entry[] {
+  const lines = (sources.documents ?? []).filter(isIn).map((document) => {
+    const { file_name, uploaded_at } = document;
+    const named = [kindLabel(kindIn(sources, document)), file_name].filter(Boolean).join(': ');
+    return `${named}, de ${formatDate(uploaded_at)}`;
+  });
+  return text(lines.join('\n'));
+}
 
 const parts: { readonly [part in ReportPart]?: PartOfReport } = {
   opinion: { isThere: () => true, entries: ({ opinion }) => text(opinion) },
@@ -172,13 +190,18 @@ const parts: { readonly [part in ReportPart]?: PartOfReport } = {
     source: ({ documents }) => documents,
     isThere: ({ documents }) => documents?.length !== 0,
     items: ({ documents = [] }) => documents.map(({ id, file_name }) => ({ id, label: file_name })),
-    entries: ({ leftOut }, { documents = [] }) =>
-      text(
-        documents
-          .filter(({ id }) => !leftOut.includes(id))
-          .map(({ file_name, uploaded_at }) => `${file_name}, de ${formatDate(uploaded_at)}`)
-          .join('\n'),
-      ),
+    entries: ({ leftOut }, sources) => listOfDocuments(sources, ({ id }) => !leftOut.includes(id)),
+  },
+  certificates: {
+    source: ({ documents, rows }) => documents && rows.document_kinds,
+    isOffered: (sources) => certificatesIn(sources).length > 0,
+    isThere: () => true,
+    items: (sources) => certificatesIn(sources).map(({ id, file_name }) => ({ id, label: file_name })),
+    entries: ({ leftOut, parts: ticked }, sources) =>
+      // the list of all documents has them
+      ticked.includes('documents')
+        ? []
+        : listOfDocuments(sources, (one) => !leftOut.includes(one.id) && isCertificate(sources, one)),
   },
 };
 

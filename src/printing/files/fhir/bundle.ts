@@ -5,6 +5,7 @@ import type { Profile } from '../../../data/records/profile';
 import { newestConsentOf } from '../../../questionnaire/consent';
 import { consentKindOf } from '../../../questionnaire/consentKinds';
 import { questionnaireFor } from '../../../questionnaire/questionnaires';
+import { kindLabel, kindOf } from '../../../records/documentKinds';
 import { toCarePlan } from './carePlan';
 import { toCondition } from './conditions';
 import { toFhirConsent } from './consents';
@@ -77,7 +78,7 @@ function resourcesOf(record: PatientRecord, { profile, missing }: About): Identi
       const kind = consentKindOf(row.text_version);
       return toFhirConsent(row, kind !== undefined && row === newestConsentOf(consents, kind));
     }),
-    ...documents.map((row) => toDocument(row, missing)),
+    ...documents.map((row) => toDocument(row, missing, kindLabel(kindOf(rows.document_kinds, row.id)))),
     ...notes.filter(({ id }) => !replaced.has(id)).flatMap(encounterOf),
     ...rows.absences.map(toMissedEncounter),
     ...notes.map((note) => toNoteDocument(note, replaced.has(note.id))),
