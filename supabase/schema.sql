@@ -1145,7 +1145,7 @@ CREATE TABLE public.patients (
   treatment_version text CONSTRAINT patients_treatment_version_length CHECK (char_length(treatment_version) <= 1000),
   -- The completed weeks of gestation at birth, 20 to 44. The corrected age is computed from them and from the birth date.
   gestational_weeks text
-    CONSTRAINT patients_gestational_weeks_check CHECK (gestational_weeks ~ '^(2[0-9]|3[0-9]|4[0-4])$'),
+    CONSTRAINT patients_gestational_weeks_check CHECK (char_length(gestational_weeks) <= 2 AND gestational_weeks ~ '^(2[0-9]|3[0-9]|4[0-4])$'),
   CONSTRAINT patients_pkey PRIMARY KEY (id, user_id),
   CONSTRAINT patients_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE RESTRICT,
   CONSTRAINT patients_check CHECK ((discharged_on IS NULL) = (discharge_reason IS NULL)),

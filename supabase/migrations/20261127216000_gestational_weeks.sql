@@ -1,6 +1,7 @@
 -- The weeks of the pregnancy that a child was born after, which correct its age. An answer as all are, so a text.
 alter table public.patients add column gestational_weeks text
-  constraint patients_gestational_weeks_check check (gestational_weeks ~ '^(2[0-9]|3[0-9]|4[0-4])$');
+  constraint patients_gestational_weeks_check
+  check (char_length(gestational_weeks) <= 2 and gestational_weeks ~ '^(2[0-9]|3[0-9]|4[0-4])$');
 comment on column public.patients.gestational_weeks is
 'The completed weeks of gestation at birth, 20 to 44. The corrected age is computed from them and from the birth date.';
 
