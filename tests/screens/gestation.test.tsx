@@ -58,7 +58,8 @@ test('D-734, D-735: the weeks are a button that becomes the field; the age besid
   await user.type(field, '32+3');
   expect(field).toHaveValue('32');
   expect(field).toBeValid();
-  expect(age).toHaveValue(CORRECTED);
+  expect(age).toHaveValue('1 ano, 3 meses, 5 dias');
+  expect(age).toHaveAccessibleDescription('Corrigida: 1 ano, 1 mês, 10 dias');
 });
 
 test('D-734: it counts for no step, and is not asked on paper', () => {

@@ -15,7 +15,7 @@ import {
 } from '../../src/questionnaire/issuedReports';
 import { noRows } from '../../src/records/entities';
 import { patientRow } from '../support/patients';
-import { readPdf, textOf } from '../support/pdf';
+import { expectWellSet, readPdf, textOf } from '../support/pdf';
 
 const now = new Date('2026-11-20T12:00:00');
 const early = patientRow({
@@ -24,7 +24,7 @@ const early = patientRow({
 });
 const CORRECTED = '1 ano, 3 meses, 5 dias (corrigida: 1 ano, 1 mês, 10 dias)';
 
-test('D-736: the PDFs of a record, its notes and all patients have it; the declaration of sharing has the age alone', () => {
+test('D-736: the PDFs of a record, its notes and all patients have it; the declaration of sharing has the age alone', async () => {
   expect(toRecordReport(early, {}, now).ageText).toBe(CORRECTED);
   const period = { from: '2026-11-01', to: '2026-11-20' };
   const nothing = { goals: [], absences: [] };
@@ -32,6 +32,9 @@ test('D-736: the PDFs of a record, its notes and all patients have it; the decla
     CORRECTED,
   );
   expect(toPatientsReport([{ ...early, queixaResumo: null }], null, now).rows[0]?.age).toBe(CORRECTED);
+  const { pages } = await readPdf(toPatientsReport([{ ...early, queixaResumo: 'x' }], null, now));
+  expectWellSet(pages);
+  expect(pages.flatMap(textOf).join(' ')).toContain('corrigida');
   expect(toSharingReport(early, [], null, now).ageText).toBe('1 ano, 3 meses, 5 dias');
 });
 

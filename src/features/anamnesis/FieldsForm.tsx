@@ -3,8 +3,9 @@ import { Plus } from 'lucide-react';
 import { Fragment, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useFormContext, useWatch } from 'react-hook-form';
+import { ageText } from '../../lib/age';
 import { toIsoDate } from '../../lib/dates';
-import { ageOf } from '../../questionnaire/age';
+import { correctedAgeOf } from '../../questionnaire/age';
 import {
   type Field,
   type FieldsStep,
@@ -35,8 +36,16 @@ function AgeField({ label, className }: { label: string; className: string }) {
     control,
     name: ['answers.dataNascimento', 'answers.gestational_weeks'],
   });
-  const age = ageOf({ dataNascimento: toIsoDate(birth), gestational_weeks });
-  return <ReadOnlyField label={label} value={age} className={className} />;
+  const dataNascimento = toIsoDate(birth);
+  const corrected = correctedAgeOf({ dataNascimento, gestational_weeks });
+  return (
+    <ReadOnlyField
+      label={label}
+      value={ageText(dataNascimento)}
+      hint={corrected && `Corrigida: ${corrected}`}
+      className={clsx(className, 'lg:self-start')}
+    />
+  );
 }
 
 /** Questions behind a button each, which becomes the field; that stays where there is an answer. The buttons share one place. */
@@ -68,7 +77,7 @@ function FoldedFields({ questions, warn }: { questions: readonly Question[]; war
         </div>
       ))}
       {closed.length > 0 && (
-        <div className={clsx(columns.third, '-ml-4 flex flex-wrap self-end')}>
+        <div className={clsx(columns['two-thirds'], '-ml-4 flex flex-wrap self-end')}>
           {closed.map((question) => (
             <Button
               key={question.column}

@@ -58,7 +58,11 @@ export function DocumentsPanel({ patient, takeBack }: { patient: PatientRow; tak
       <h3 className="px-5 py-4 font-semibold sm:px-7">
         Documentos Anexados{data ? ` (${data.length})` : ''}
       </h3>
-      <WaitingRows entity={documentKinds} items={kinds.form.waiting} onOpen={kinds.form.resume} />
+      {kinds.form.waiting.length > 0 && (
+        <div className="-mt-5 pb-5">
+          <WaitingRows entity={documentKinds} items={kinds.form.waiting} onOpen={kinds.form.resume} />
+        </div>
+      )}
       {!isEmpty && (
         <ul className="relative">
           <RefusedRows refused={refused} onDismiss={dismiss} onMade={attach} />
