@@ -160,6 +160,7 @@ const RECORD = {
     row: { given_on: '2026-01-05', title: 'doctor', content: 'doctor' },
     changes: [{ content: 'x' }],
   },
+  document_kinds: { row: { kind: 'laudo' }, changes: [{ kind: 'outro' }] },
   absences: { row: { missed_on: '2026-01-05' }, changes: [{ told_by: 'x' }] },
   evaluations: { row: evaluation },
   issued_reports: { row: { id: reportId, document_path: reportPath, ...issued } },

@@ -365,6 +365,48 @@ GRANT INSERT (
   content
 ) ON public.disclosures TO authenticated;
 
+-- What kind of document a PDF of the record is; null, or no row, where it is not said. Of several rows of a document the newest one counts.
+-- It goes with its document. What it said before is in the history.
+CREATE TABLE public.document_kinds (
+  document_id uuid,
+  kind text
+    CONSTRAINT document_kinds_kind_check CHECK (kind IN ('pedido', 'laudo', 'certificado', 'relatorio', 'outro')),
+  revision integer DEFAULT 1 NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  id uuid DEFAULT gen_random_uuid() NOT NULL,
+  user_id uuid DEFAULT auth.uid() NOT NULL,
+  patient_id uuid NOT NULL,
+  updated_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT document_kinds_pkey PRIMARY KEY (id, user_id),
+  CONSTRAINT document_kinds_document_fkey FOREIGN KEY (document_id, user_id) REFERENCES patient_documents(id, user_id) ON DELETE CASCADE,
+  CONSTRAINT document_kinds_patient_id_user_id_fkey FOREIGN KEY (patient_id, user_id) REFERENCES patients(id, user_id) ON DELETE CASCADE
+);
+
+CREATE INDEX document_kinds_document_id_idx ON public.document_kinds USING btree (document_id, user_id) WHERE (document_id IS NOT NULL);
+CREATE INDEX document_kinds_patient_id_user_id_idx ON public.document_kinds USING btree (patient_id, user_id);
+
+CREATE TRIGGER document_kinds_check_document AFTER INSERT OR UPDATE OF document_id ON public.document_kinds FOR EACH ROW WHEN ((new.document_id IS NOT NULL)) EXECUTE FUNCTION check_result_document();
+CREATE TRIGGER document_kinds_log AFTER INSERT OR DELETE OR UPDATE ON public.document_kinds FOR EACH ROW EXECUTE FUNCTION log_row('document-kind', '', '', '{document_id,kind}');
+CREATE TRIGGER document_kinds_refuse_deleted_id AFTER INSERT ON public.document_kinds FOR EACH ROW EXECUTE FUNCTION refuse_deleted_id();
+CREATE TRIGGER document_kinds_store_deleted_ids AFTER DELETE ON public.document_kinds REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION store_deleted_ids();
+CREATE TRIGGER document_kinds_touch BEFORE INSERT OR UPDATE ON public.document_kinds FOR EACH ROW EXECUTE FUNCTION touch_row();
+
+ALTER TABLE public.document_kinds ENABLE ROW LEVEL SECURITY;
+CREATE POLICY "therapists read their own kinds of documents" ON public.document_kinds FOR SELECT TO authenticated
+  USING ((SELECT auth.uid()) = user_id);
+CREATE POLICY "therapists add their own kinds of documents" ON public.document_kinds FOR INSERT TO authenticated
+  WITH CHECK ((SELECT auth.uid()) = user_id);
+CREATE POLICY "therapists change their own kinds of documents" ON public.document_kinds FOR UPDATE TO authenticated
+  USING ((SELECT auth.uid()) = user_id)
+  WITH CHECK ((SELECT auth.uid()) = user_id);
+CREATE POLICY "therapists delete their own kinds of documents" ON public.document_kinds FOR DELETE TO authenticated
+  USING ((SELECT auth.uid()) = user_id);
+
+GRANT SELECT, DELETE ON public.document_kinds TO authenticated;
+GRANT SELECT, INSERT, UPDATE, DELETE, REFERENCES, TRIGGER ON public.document_kinds TO service_role;
+GRANT INSERT (document_id, kind, id, user_id, patient_id) ON public.document_kinds TO authenticated;
+GRANT UPDATE (document_id, kind) ON public.document_kinds TO authenticated;
+
 -- What was asked on a day and how it was answered then. Evidence: never changed, deleted with its patient alone.
 CREATE TABLE public.evaluations (
   id uuid DEFAULT gen_random_uuid() NOT NULL,
@@ -924,7 +966,7 @@ CREATE TABLE public.patient_history (
   changed_by uuid,
   changed_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
   kind text NOT NULL
-    CONSTRAINT patient_history_kind_check CHECK (kind IN ('created', 'changed', 'document_added', 'document_replaced', 'document_removed', 'photo_added', 'photo_replaced', 'photo_removed', 'note_added', 'note_changed', 'note_finalised', 'note_removed', 'marked', 'family_answered', 'family_reviewed', 'imported', 'plan_changed', 'goal_added', 'goal_changed', 'goal_rated', 'rating_struck', 'result_added', 'result_changed', 'result_removed', 'evaluated', 'report_issued', 'disclosed', 'guidance_added', 'guidance_changed', 'guidance_removed', 'consent_given', 'consent_signed', 'consent_revoked', 'report_explained', 'diagnosis_added', 'diagnosis_changed', 'diagnosis_removed', 'absence_added', 'absence_changed', 'absence_removed', 'report_signed')),
+    CONSTRAINT patient_history_kind_check CHECK (kind IN ('created', 'changed', 'document_added', 'document_replaced', 'document_removed', 'photo_added', 'photo_replaced', 'photo_removed', 'note_added', 'note_changed', 'note_finalised', 'note_removed', 'marked', 'family_answered', 'family_reviewed', 'imported', 'plan_changed', 'goal_added', 'goal_changed', 'goal_rated', 'rating_struck', 'result_added', 'result_changed', 'result_removed', 'evaluated', 'report_issued', 'disclosed', 'guidance_added', 'guidance_changed', 'guidance_removed', 'consent_given', 'consent_signed', 'consent_revoked', 'report_explained', 'diagnosis_added', 'diagnosis_changed', 'diagnosis_removed', 'absence_added', 'absence_changed', 'absence_removed', 'report_signed', 'document-kind_added', 'document-kind_changed', 'document-kind_removed')),
   -- Which columns were filled, changed or marked, of the record, its plan, a goal or a result; empty for documents, photos, notes and
   -- answers of families. Lists read these and no text.
   columns text[] NOT NULL,
@@ -992,6 +1034,7 @@ CREATE TABLE public.patient_tombstones (
   diagnoses integer,
   absences integer,
   signed_copies integer,
+  document_kinds integer,
   CONSTRAINT patient_tombstones_pkey PRIMARY KEY (id),
   CONSTRAINT patient_tombstones_check CHECK (words IS NULL OR COALESCE(reason, '') = 'outro')
 );
@@ -1105,6 +1148,9 @@ CREATE TABLE public.patients (
     CONSTRAINT patients_resumed_on_readable CHECK (resumed_on >= '0001-01-01'::date AND resumed_on <= '9999-12-31'::date),
   -- The version of the text whose signed consent to the treatment is in force, null without one; derived by refresh_consent_version.
   treatment_version text CONSTRAINT patients_treatment_version_length CHECK (char_length(treatment_version) <= 1000),
+  -- The completed weeks of gestation at birth, 20 to 44. The corrected age is computed from them and from the birth date.
+  gestational_weeks text
+    CONSTRAINT patients_gestational_weeks_check CHECK (char_length(gestational_weeks) <= 2 AND gestational_weeks ~ '^(2[0-9]|3[0-9]|4[0-4])$'),
   CONSTRAINT patients_pkey PRIMARY KEY (id, user_id),
   CONSTRAINT patients_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE RESTRICT,
   CONSTRAINT patients_check CHECK ((discharged_on IS NULL) = (discharge_reason IS NULL)),
@@ -1571,7 +1617,7 @@ declare
     'completa', 'queixaResumo', 'consent_version', 'treatment_version', 'discharged_on', 'discharge_reason', 'discharge_summary',
     'readmission_reason', 'resumed_on', 'archived_at', 'to_ask',
     'nome', 'dataNascimento', 'cpf', 'email', 'telefone', 'endereco', 'estado', 'municipio', 'estadoCivil', 'profissao',
-    'escolaridade', 'responsavel', 'tipo_responsavel', 'escola'
+    'escolaridade', 'responsavel', 'tipo_responsavel', 'escola', 'gestational_weeks'
   ];
   intake public.patients;
   day_end timestamptz;
@@ -3502,7 +3548,7 @@ AS $function$
     'latest', (
       select coalesce(jsonb_agg(to_jsonb(latest) order by latest.created_at desc, latest.id), '[]')
       from (
-        select p.id, p.tipo, p.nome, p."dataNascimento", p.created_at, p.to_ask
+        select p.id, p.tipo, p.nome, p."dataNascimento", p.gestational_weeks, p.created_at, p.to_ask
         from public.patients p
         where p.archived_at is null
         order by p.created_at desc, p.id
@@ -3610,6 +3656,7 @@ AS $function$
     ('consents', 'kept', 'consents', 'count(*)', 'max(greatest(r.received_at, r.signed_at, r.revoked_at))'),
     ('diagnoses', 'editable', 'diagnoses', 'count(*)', 'max(r.updated_at)'),
     ('disclosures', 'kept', 'disclosures', 'count(*)', 'max(r.created_at) filter (where r.kind <> ''copia'')'),
+    ('document_kinds', 'editable', 'document_kinds', 'count(*)', 'max(r.updated_at)'),
     ('evaluations', 'kept', 'evaluations', 'count(*)', 'max(r.finalised_at)'),
     ('family_answers', 'kept', 'family_answers', 'count(*)', 'max(greatest(r.received_at, r.reviewed_at))'),
     ('goal_ratings', 'struck', 'goal_ratings', 'count(*)', 'max(r.created_at)'),

@@ -212,7 +212,7 @@ export function DetailsScreen({ view }: { view: DetailsView }) {
             )}
           </TakenBackDraft>
         ),
-        documents: (patient) => <DocumentsPanel patient={patient} />,
+        documents: (patient) => <DocumentsPanel patient={patient} takeBack={takeBack} />,
       }}
     />
   );

@@ -31,18 +31,22 @@ export function latestBirth(years: number, { year, month, day }: CivilDate): Civ
 const part = (count: number, one: string, many: string) =>
   count ? [`${count} ${count === 1 ? one : many}`] : [];
 
+/** '3 anos, 2 meses, 5 dias', without the parts that are zero; '0 dias' where all are. */
+export function textOfAge({ years, months, days }: Age): string {
+  const parts = [
+    ...part(years, 'ano', 'anos'),
+    ...part(months, 'mês', 'meses'),
+    ...part(days, 'dia', 'dias'),
+  ];
+  return parts.join(', ') || '0 dias';
+}
+
 /**
- * '3 anos, 2 meses, 5 dias' (R-5.8). Zero parts are omitted; the day of birth gives '0 dias', an invalid or
- * future date ''. `birth` is an ISO civil date, `today` any moment of the device's local day.
+ * The age in words (R-5.8); an invalid or future date gives ''. `birth` is an ISO civil date, `today` any moment of the device's
+ * local day.
  */
 export function ageText(birth: string, today = new Date()): string {
   const date = parseIso(birth);
   const age = date && ageBetween(date, civilDateOf(today));
-  if (!age) return '';
-  const parts = [
-    ...part(age.years, 'ano', 'anos'),
-    ...part(age.months, 'mês', 'meses'),
-    ...part(age.days, 'dia', 'dias'),
-  ];
-  return parts.join(', ') || '0 dias';
+  return age ? textOfAge(age) : '';
 }

@@ -4,6 +4,9 @@ export const DOCUMENT_MAX_BYTES = 50 * 1024 * 1024;
 /** Maximum number of characters: of a multi-line answer, and of any other text. */
 export const LONG_TEXT_MAX = 200_000;
 export const SHORT_TEXT_MAX = 1000;
+/** The completed weeks of a pregnancy. */
+export const GESTATION_WEEKS = { least: 20, most: 44 } as const;
+
 export const PROFILE_MAX = {
   full_name: 200,
   category: 100,

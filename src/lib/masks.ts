@@ -19,6 +19,9 @@ export const digitsOf = (text: string) => text.replace(/\D/g, '');
 /** Formats as '000.000.000-00', at most 14 characters. */
 export const maskCpf = (text: string) => fill('###.###.###-##', digitsOf(text));
 
+/** The weeks of a pregnancy, without the days that some write after them. */
+export const maskGestation = (text: string) => fill('##', digitsOf(text));
+
 /** Pads one-digit days and months that a separator ends: typed '1/' and '01/2/', pasted '1/2/1990'. */
 function withZeros(text: string): string {
   return text

@@ -2,7 +2,6 @@ import { authorText, supervisorText } from '../data/records/author';
 import type { NoteOfPeriod, NotesOfPeriod } from '../data/records/notesInPeriod';
 import type { PatientRow } from '../data/records/patients';
 import { type Profile, therapistOf } from '../data/records/profile';
-import { ageText } from '../lib/age';
 import {
   type CivilDate,
   civilDateOf,
@@ -14,6 +13,7 @@ import {
   todayIso,
 } from '../lib/dates';
 import type { NotesReport, PrintedNote } from '../pdf/report';
+import { ageOf } from '../questionnaire/age';
 import { goalMarks, markText, type NamedGoal } from '../questionnaire/goalMarks';
 import { noteLine } from '../questionnaire/sessionNotes';
 import { type Absence, absenceLabel } from '../records/absences';
@@ -81,7 +81,7 @@ export function toNotesReport(
   return {
     kind: 'notes',
     patientName: patient.nome,
-    ageText: ageText(patient.dataNascimento, now),
+    ageText: ageOf(patient, now),
     generatedOn: formatDate(now),
     facts: [
       { label: 'Data de Nascimento', value: fromIsoDate(patient.dataNascimento), long: false },

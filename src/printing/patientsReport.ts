@@ -1,9 +1,9 @@
 import { type Profile, therapistOf } from '../data/records/profile';
 import { COMPLAINT_LIMIT, type ReportRow } from '../data/records/reportRows';
-import { ageText } from '../lib/age';
 import { formatDate, startOfMonth } from '../lib/dates';
 import { elided } from '../lib/text';
 import type { PatientsReport } from '../pdf/report';
+import { ageOf } from '../questionnaire/age';
 
 /** The first characters of a complaint, with an ellipsis if it is longer. */
 function complaintText(complaint: string | null): string {
@@ -33,7 +33,7 @@ export function toPatientsReport(
     therapist: therapistOf(profile),
     rows: rows.map((row) => ({
       name: row.nome,
-      age: ageText(row.dataNascimento, now),
+      age: ageOf(row, now),
       phone: row.telefone ?? '',
       complaint: complaintText(row.queixaResumo),
       createdOn: formatDate(row.created_at),

@@ -3,9 +3,9 @@ import type { Evaluation } from '../data/records/evaluations';
 import type { GoalCourse } from '../data/records/goals';
 import type { PatientRow } from '../data/records/patients';
 import { type Profile, therapistOf } from '../data/records/profile';
-import { ageText } from '../lib/age';
 import { formatDate, fromIsoDate } from '../lib/dates';
 import type { PrintedPhoto, RecordReport } from '../pdf/report';
+import { ageOf } from '../questionnaire/age';
 import { dischargeReasonLabel } from '../questionnaire/discharge';
 import { type AnswerColumn, fieldsOf } from '../questionnaire/field';
 import { PATIENT, toMarks } from '../questionnaire/marks';
@@ -95,7 +95,7 @@ export function toRecordReport(
   return {
     kind: 'record',
     patientName: patient.nome,
-    ageText: ageText(patient.dataNascimento, now),
+    ageText: ageOf(patient, now),
     generatedOn: formatDate(now),
     patient: block,
     photo,

@@ -39,6 +39,8 @@ export function storedAnswer({ kind }: Question, text: string): string {
       return toIsoDate(visible(text));
     case 'phone':
       return storedPhone(text);
+    case 'gestation':
+      return visible(text).trim();
     case 'longText':
       return visibleWords(text);
     default:

@@ -49,6 +49,14 @@ export const child = {
               hint: 'Nome e turma, ou a creche.',
             },
             { kind: 'cpf', column: 'cpf', label: 'CPF da Criança', width: 'third', folded: true },
+            {
+              kind: 'gestation',
+              column: 'gestational_weeks',
+              label: 'Semanas de Gestação',
+              width: 'third',
+              hint: 'Semanas completas ao nascer.',
+              folded: true,
+            },
           ],
         },
         {

@@ -31,6 +31,8 @@ export type Question<Column = string> =
       readonly kind: 'text' | 'email' | 'phone' | 'cpf' | 'state' | 'municipality' | 'longText';
     })
   | (Asked<Column & 'dataNascimento'> & { readonly kind: 'birthDate' })
+  /** Completed weeks of gestation at birth. */
+  | (Asked<Column & 'gestational_weeks'> & { readonly kind: 'gestation' })
   | (Asked<Column> & { readonly kind: 'choice'; readonly options: readonly string[] });
 
 /** Computed for display, never stored: a stored age becomes outdated. */

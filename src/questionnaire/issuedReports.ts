@@ -118,6 +118,8 @@ const health = ['medico', 'familia', 'pericia'] as const;
 const reportParts = {
   opinion: { label: 'Parecer', kinds: everyone },
   birth: { label: 'Data de nascimento e idade', kinds: everyone, columns: ['dataNascimento'] },
+  // beside the age: it tells of a preterm birth
+  corrected: { label: 'Idade corrigida', kinds: clinical },
   cpf: { label: 'CPF', kinds: ['plano_saude', 'pericia', 'atendimentos'], columns: ['cpf'] },
   address: { label: 'Endereço', kinds: [], columns: ['endereco', 'estado', 'municipio'] },
   contact: { label: 'Telefone e e-mail', kinds: [], columns: ['telefone', 'email'] },
@@ -128,7 +130,11 @@ const reportParts = {
     columns: ['estadoCivil', 'profissao', 'escolaridade', 'escola'],
   },
   complaint: { label: 'Queixa', kinds: clinical, columns: ['queixaPrincipal', 'historiaDoenca'] },
-  pregnancy: { label: 'Gestação e parto', kinds: ['familia'], columns: ['historiagestacaoparto'] },
+  pregnancy: {
+    label: 'Gestação e parto',
+    kinds: ['familia'],
+    columns: ['gestational_weeks', 'historiagestacaoparto'],
+  },
   development: {
     label: 'Desenvolvimento',
     kinds: health,
@@ -190,6 +196,8 @@ const reportParts = {
   advice: { label: 'Orientações', kinds: ['escola', 'familia'] },
   notes: { label: 'Evoluções escolhidas', kinds: [] },
   documents: { label: 'Lista de documentos', kinds: ['familia', 'pericia'] },
+  // health plans ask for that of the method which they are to pay
+  certificates: { label: 'Certificados de método', kinds: ['plano_saude'] },
 } as const satisfies Record<string, PartOf>;
 
 export type ReportPart = keyof typeof reportParts;

@@ -1,5 +1,6 @@
-import { ageText } from '../lib/age';
 import { fromIsoDate } from '../lib/dates';
+import { isGestation } from '../lib/gestation';
+import { ageOf } from './age';
 import type { Drawing } from './drawing';
 import {
   type AnswerColumn,
@@ -32,15 +33,20 @@ export type Entry = {
 };
 export type Section = { readonly id: string; readonly title: string; readonly entries: readonly Entry[] };
 
+function shownValue(kind: Question['kind'], value: string | null): string | null {
+  if (kind === 'birthDate') return fromIsoDate(value);
+  return kind === 'gestation' && value && isGestation(value) ? `${value} semanas` : value;
+}
+
 function presentField(field: Field, row: AnswerValues, marks: Marks, today: Date): Entry | null {
   if (field.kind === 'age') {
-    const value = ageText(row.dataNascimento ?? '', today);
+    const value = ageOf(row, today);
     return value ? { label: field.label, value, long: false } : null;
   }
   const { kind, label, column } = field;
   const { mark, informant } = marks[column] ?? {};
   const said = { long: kind === 'longText', column, ...(informant && { informant }) };
-  const value = kind === 'birthDate' ? fromIsoDate(row[column]) : row[column];
+  const value = shownValue(kind, row[column]);
   if (value?.trim()) return { label, value, ...said };
   return mark && mark !== 'nao_perguntado' ? { label, value: markLabels[mark], marked: true, ...said } : null;
 }

@@ -1,5 +1,6 @@
 import { todayIso, toIsoDate } from '../lib/dates';
-import { LONG_TEXT_MAX, SHORT_TEXT_MAX, tooLong } from '../lib/limits';
+import { isGestation } from '../lib/gestation';
+import { GESTATION_WEEKS, LONG_TEXT_MAX, SHORT_TEXT_MAX, tooLong } from '../lib/limits';
 import { digitsOf, hasAllCpfDigits, isValidCpf, isValidEmail } from '../lib/masks';
 import { phoneWarning } from '../lib/phone';
 import { visible } from '../lib/text';
@@ -21,6 +22,8 @@ export function checkDate(text: string): string | undefined {
   if (digitsOf(text).length < 8) return 'Complete a data: dia, mês e ano com quatro dígitos.';
   return toIsoDate(text) ? undefined : 'Esta data não existe.';
 }
+
+const outOfGestation = `Escreva as semanas completas, de ${GESTATION_WEEKS.least} a ${GESTATION_WEEKS.most}.`;
 
 function checkBirthDate(text: string, today: string): Finding | null {
   const wrong = checkDate(text);
@@ -58,6 +61,8 @@ export function checkAnswer(question: Question, text: string, today = todayIso()
       const doubt = phoneWarning(text);
       return doubt ? warning(doubt) : null;
     }
+    case 'gestation':
+      return isGestation(visible(text).trim()) ? null : error(outOfGestation);
     case 'email':
       return isValidEmail(visible(text))
         ? null

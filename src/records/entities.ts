@@ -3,6 +3,7 @@ import { carePlans } from './carePlans';
 import { consents, revocations, signatures } from './consents';
 import { diagnoses } from './diagnoses';
 import { disclosures } from './disclosures';
+import { documentKinds } from './documentKinds';
 import type { ColumnOf, Entity, EntityTable, OwnTable, RecordEntity, RecordTable, RowOf } from './entity';
 import { explanations } from './explanations';
 import { goals } from './goals';
@@ -23,6 +24,7 @@ const byTable = {
   goal_ratings: ratings,
   results,
   home_guidance: homeGuidance,
+  document_kinds: documentKinds,
   report_explanations: explanations,
   absences,
   revocations,

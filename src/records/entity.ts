@@ -17,6 +17,7 @@ type Definition<Defined extends Columns, Also extends Further, Stamped extends v
     | 'care_plans'
     | 'diagnoses'
     | 'home_guidance'
+    | 'document_kinds'
     | 'absences'
     | 'goals'
     | 'goal_ratings'
@@ -64,6 +65,7 @@ type Definition<Defined extends Columns, Also extends Further, Stamped extends v
     | 'plan'
     | 'diagnosis'
     | 'guidance'
+    | 'document-kind'
     | 'absence'
     | 'goal'
     | 'rating'
@@ -84,7 +86,7 @@ type Definition<Defined extends Columns, Also extends Further, Stamped extends v
   /** Its rows can be removed. */
   readonly isRemovable?: true;
   /** The tab of the record that lists its rows; that of the plan if absent. */
-  readonly listedIn?: 'notes';
+  readonly listedIn?: 'notes' | 'anamnesis';
   /** How `dados.json` has its rows: the name of their list, and what the ids of imported ones are derived with, which cannot
    * change. Without `id`, what came from elsewhere stays in the origin of its record. */
   readonly copied?: { readonly list: string; readonly id?: string };

@@ -195,6 +195,7 @@ onBothDatabases('archive and discharge', (server) => {
       ...{
         results: 0,
         home_guidance: 0,
+        document_kinds: 0,
         diagnoses: 0,
         absences: 0,
         signed_copies: 0,

@@ -188,6 +188,7 @@ onBothDatabases('the history of a patient', (server) => {
         goals: 0,
         results: 0,
         home_guidance: 0,
+        document_kinds: 0,
         diagnoses: 0,
         absences: 0,
         signed_copies: 0,

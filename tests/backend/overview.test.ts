@@ -132,6 +132,7 @@ onBothDatabases('the overview', (server) => {
       tipo: 'adulto',
       nome: 'Paciente 1',
       dataNascimento: '1990-05-05',
+      gestational_weeks: null,
       created_at: at(20),
       to_ask: [],
     });

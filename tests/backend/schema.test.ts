@@ -11,11 +11,12 @@ inTheDatabase('the schema', (server) => {
     async (questionnaire) => {
       const { client } = await newTherapist(server);
       const questions = questionsOf(questionnaire);
+      const shaped: { readonly [column: string]: string } = {
+        dataNascimento: '2019-08-30',
+        gestational_weeks: '38',
+      };
       const answers = Object.fromEntries(
-        questions.map(({ column }) => [
-          column,
-          column === 'dataNascimento' ? '2019-08-30' : `resposta de ${column}`,
-        ]),
+        questions.map(({ column }) => [column, shaped[column] ?? `resposta de ${column}`]),
       );
       const { data, error } = await client
         .from('patients')
@@ -31,7 +32,10 @@ inTheDatabase('the schema', (server) => {
     'D-99: bounds every answer of "$titles.create" as the form does',
     async (questionnaire) => {
       const { client } = await newTherapist(server);
-      for (const question of questionsOf(questionnaire).filter(({ kind }) => kind !== 'birthDate')) {
+      const texts = questionsOf(questionnaire).filter(
+        ({ kind }) => !['birthDate', 'gestation'].includes(kind),
+      );
+      for (const question of texts) {
         const { column } = question;
         const most = question.kind === 'longText' ? LONG_TEXT_MAX : SHORT_TEXT_MAX;
         const insert = async (length: number) => {

@@ -117,6 +117,7 @@ onBothDatabases('D-242: a tombstone', (server) => {
         goals: 3,
         results: 2,
         home_guidance: 0,
+        document_kinds: 0,
         diagnoses: 0,
         absences: 0,
         signed_copies: 0,

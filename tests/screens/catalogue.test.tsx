@@ -170,7 +170,7 @@ async function openDocuments() {
   const { user } = renderInWorkspace(
     <>
       <OutboxAnnouncer onProfile={() => {}} />
-      <DocumentsPanel patient={patientRow()} />
+      <DocumentsPanel patient={patientRow()} takeBack={async () => false} />
     </>,
     { outbox },
   );

@@ -95,7 +95,7 @@ function open() {
   const view = renderInWorkspace(
     <>
       <OutboxAnnouncer onProfile={() => {}} />
-      <DocumentsPanel patient={patientRow()} />
+      <DocumentsPanel patient={patientRow()} takeBack={async () => false} />
     </>,
     { outbox },
   );

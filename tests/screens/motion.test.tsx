@@ -47,7 +47,7 @@ test('stored documents are not animated when they load; only later ones are', as
   server.use(http.get(`${origin}/rest/v1/patient_documents`, () => HttpResponse.json(stored)));
   const { queryClient } = renderInWorkspace(
     <Motion>
-      <DocumentsPanel patient={patientRow()} />
+      <DocumentsPanel patient={patientRow()} takeBack={async () => false} />
     </Motion>,
     { outbox: outboxInPage() },
   );

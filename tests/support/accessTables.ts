@@ -232,6 +232,15 @@ export const tables: Record<string, TableRights> = {
     }),
     ids: ['id', 'document_id', 'patient_id', 'user_id'],
   },
+  document_kinds: {
+    ...ofRecord('editable', { kind: 'outro' }, async (owner, patient_id) => {
+      const document_id = randomUUID();
+      const document = { id: document_id, patient_id, ...documentOf(owner, patient_id) };
+      await stored(owner.client, 'patient_documents', document);
+      return { document_id, kind: 'laudo' };
+    }),
+    ids: ['id', 'document_id', 'patient_id', 'user_id'],
+  },
   absences: ofRecord('editable', { told_by: 'A avó' }, { missed_on: '2026-01-05', kind: 'desmarcou' }),
   evaluations: ofRecord('kept', { evaluated_on: '2026-01-05' }, async (owner) => {
     await giveName(owner);

@@ -53,6 +53,7 @@ export function patientSummary(given: Partial<PatientSummary> = {}): PatientSumm
     responsavel: row.responsavel,
     tipo_responsavel: row.tipo_responsavel,
     dataNascimento: row.dataNascimento,
+    gestational_weeks: row.gestational_weeks,
     cpf: row.cpf,
     telefone: row.telefone,
     endereco: row.endereco,

@@ -75,10 +75,12 @@ export function overviewOf(
     has_archived: active.length < rows.length,
     months: months.slice(0, -1),
     ages: ages.slice(0, -1).reverse(),
-    latest: active.slice(0, 5).map(({ id, tipo, nome, dataNascimento, created_at, to_ask }) => ({
-      ...{ id, tipo, nome, dataNascimento, created_at },
-      to_ask: [...to_ask],
-    })),
+    latest: active
+      .slice(0, 5)
+      .map(({ id, tipo, nome, dataNascimento, gestational_weeks, created_at, to_ask }) => ({
+        ...{ id, tipo, nome, dataNascimento, gestational_weeks, created_at },
+        to_ask: [...to_ask],
+      })),
     open_notes: { count: notes.length, notes: notes.slice(0, 5) },
     family,
     plans,

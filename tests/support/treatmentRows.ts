@@ -41,6 +41,17 @@ export const guidanceRow = (given: Partial<Row<'home_guidance'>> = {}): Row<'hom
   ...given,
 });
 
+export const documentKindRow = (given: Partial<Row<'document_kinds'>> = {}): Row<'document_kinds'> => ({
+  id: '00000000-0000-4000-8000-0000000000e6',
+  ...ids,
+  document_id: '00000000-0000-4000-8000-0000000000d1',
+  kind: 'certificado',
+  revision: 1,
+  created_at: '2026-09-01T12:00:00+00:00',
+  updated_at: '2026-09-01T12:00:00+00:00',
+  ...given,
+});
+
 export const diagnosisRow = (given: Partial<Row<'diagnoses'>> = {}): Row<'diagnoses'> => ({
   id: '00000000-0000-4000-8000-0000000000e4',
   ...ids,

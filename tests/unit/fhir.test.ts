@@ -545,3 +545,22 @@ test('D-339: the plan of the treatment is a CarePlan, each part a note that begi
   );
   expect(plan?.note).toHaveLength(4);
 });
+
+test('D-736: the weeks of gestation are a measurement at birth and a number of the form; of a mark there is no measurement', async () => {
+  const born = { tipo: 'infantil', dataNascimento: '2025-08-15' } as const;
+  const bundle = await fileOf(recordOf({ ...born, gestational_weeks: '29' }));
+  expect(errorsIn(bundle)).toEqual([]);
+  expect(ofType(bundle, 'Observation')).toMatchObject([
+    {
+      code: { coding: [{ system: 'http://loinc.org', code: '76516-4' }] },
+      effectiveDateTime: '2025-08-15',
+      valueQuantity: { value: 29, system: 'http://unitsofmeasure.org', code: 'wk' },
+    },
+  ]);
+  expect(JSON.stringify(ofType(bundle, 'QuestionnaireResponse'))).toContain('"valueInteger":29');
+  const mark = { column: 'gestational_weeks', mark: 'nao_sabe', informant: null } as const;
+  const marked = await fileOf(recordOf({ ...born, answer_marks: [mark] }));
+  expect(errorsIn(marked)).toEqual([]);
+  expect(ofType(marked, 'Observation')).toEqual([]);
+  expect(JSON.stringify(ofType(marked, 'QuestionnaireResponse'))).toContain('_valueInteger');
+});

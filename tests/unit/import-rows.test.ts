@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ImportedRecord } from '../../src/data/records/importRecord';
 import { findTargets } from '../../src/features/import/csvColumns';
-import { readTable, recordOfLine } from '../../src/features/import/csvRecords';
+import { readLine, readTable, recordOfLine } from '../../src/features/import/csvRecords';
 import type { FoundRecord } from '../../src/features/import/found';
 import { comesUnasked, importRows, mayCome } from '../../src/features/import/importRows';
 
@@ -126,4 +126,25 @@ test('D-334, D-336: a line has the id of its place in its file', async () => {
   const [first, again, second] = [await line(text), await line(text), await line(text, 1)];
   expect(first.patient.id).toBe(again.patient.id);
   expect(first.patient.id).not.toBe(second.patient.id);
+});
+
+test('D-734: weeks of gestation are read under other names, with days; what cannot be read is told and stays in the origin', async () => {
+  const read = await line('nome;nascimento;Formulário;IG\nA;20/08/2025;Infantil;34+2\n');
+  expect(read.patient).toMatchObject({ gestational_weeks: '34' });
+  expect(read.origin.linha).toContainEqual(['IG', '34+2']);
+  const odd = await readLine(
+    'user',
+    'file',
+    table('nome;nascimento;Formulário;idade gestacional\nA;20/08/2025;Infantil;9 meses\n'),
+    0,
+    [],
+  );
+  expect(odd.record.patient).not.toHaveProperty('gestational_weeks');
+  expect(odd.notes).toEqual([
+    'As semanas de gestação “9 meses” não podem ser lidas. Ficam só na origem da ficha.',
+  ]);
+  expect(odd.record.origin.linha).toContainEqual(['idade gestacional', '9 meses']);
+  // an adult is not asked
+  const adult = await line('nome;nascimento;IG\nA;20/08/1990;34\n');
+  expect(adult.patient).not.toHaveProperty('gestational_weeks');
 });

@@ -68,6 +68,7 @@ describe.each<[string, Questionnaire, Record<string, readonly string[]>]>([
         'Idade',
         'Escola (escola)',
         'CPF da Criança (cpf)',
+        'Semanas de Gestação (gestational_weeks)',
         'Nome do Responsável (responsavel)',
         'Parentesco (tipo_responsavel)',
         'Telefone do Responsável (telefone)',

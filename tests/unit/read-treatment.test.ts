@@ -120,3 +120,17 @@ test('D-377, D-705: marks, evaluations and hand-outs are evidence of elsewhere; 
     { name: 'assinado.pdf', path: 'assinados/assinado.pdf' },
   ]);
 });
+
+test.each([
+  ['29', '29'],
+  [null, null],
+  ['45', undefined],
+  ['9 meses', undefined],
+  [29, undefined],
+])('D-734: weeks of gestation that a record cannot have stay in the origin: %j', async (stated, weeks) => {
+  const paciente = { ...copy.paciente, tipo: 'infantil', gestational_weeks: stated };
+  const { patient, origin } = await read({ paciente });
+  expect((patient as { gestational_weeks?: unknown }).gestational_weeks).toBe(weeks);
+  const [rest] = origin.ficha as readonly object[];
+  expect(rest && 'gestational_weeks' in rest).toBe(weeks === undefined);
+});

@@ -17,6 +17,7 @@ import { type CarePlan, carePlans } from '../../src/records/carePlans';
 import { type ConsentRow, consents, revocations, signatures } from '../../src/records/consents';
 import { type Diagnosis, diagnoses } from '../../src/records/diagnoses';
 import { type Disclosure, disclosures } from '../../src/records/disclosures';
+import { type DocumentKind, documentKinds } from '../../src/records/documentKinds';
 import { entities } from '../../src/records/entities';
 import type { Entity } from '../../src/records/entity';
 import {
@@ -40,6 +41,7 @@ import { disclosureRow, explanationRow } from '../support/issued';
 import {
   absenceRow,
   diagnosisRow,
+  documentKindRow,
   guidanceRow,
   planRow,
   resultRow,
@@ -52,6 +54,7 @@ type Flat<T> = { readonly [K in keyof T]: T[K] };
 test('D-490: each definition has the columns of its table', () => {
   expectTypeOf<Flat<Result>>().toEqualTypeOf<Flat<Row<'results'>>>();
   expectTypeOf<Flat<HomeGuidance>>().toEqualTypeOf<Flat<Row<'home_guidance'>>>();
+  expectTypeOf<Flat<DocumentKind>>().toEqualTypeOf<Flat<Row<'document_kinds'>>>();
   expectTypeOf<Flat<Diagnosis>>().toEqualTypeOf<Flat<Row<'diagnoses'>>>();
   expectTypeOf<Flat<Absence>>().toEqualTypeOf<Flat<Row<'absences'>>>();
   expectTypeOf<Flat<CarePlan>>().toEqualTypeOf<Flat<Row<'care_plans'>>>();
@@ -85,6 +88,7 @@ const rows: readonly (readonly [Entity, object])[] = [
     resultRow({ value: 12.5, unit: 'kg', text: 'Com apoio.', higher_is_better: false, document_id: 'd' }),
   ],
   [homeGuidance, guidanceRow({ document_id: 'd' })],
+  [documentKinds, documentKindRow()],
   [explanations, explanationRow()],
   [absences, absenceRow({ kind: 'desmarcou', told_by: 'A mãe', told_when: 'Na véspera', reason: 'Febre.' })],
   [revocations, consent],

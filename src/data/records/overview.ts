@@ -17,6 +17,7 @@ const latestCodec = v.object({
   tipo: v.picklist(['adulto', 'infantil']),
   nome: v.string(),
   dataNascimento: v.string(),
+  gestational_weeks: v.nullable(v.string()),
   created_at: v.string(),
   to_ask: v.array(v.string()),
 });

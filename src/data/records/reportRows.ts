@@ -8,6 +8,7 @@ const reportColumns = [
   'id',
   'nome',
   'dataNascimento',
+  'gestational_weeks',
   'telefone',
   'queixaResumo',
   'completa',

@@ -10,6 +10,7 @@ const summaryColumns = [
   'responsavel',
   'tipo_responsavel',
   'dataNascimento',
+  'gestational_weeks',
   'cpf',
   'telefone',
   'endereco',

@@ -101,6 +101,8 @@ export const readingNotes = {
   birthDate: (written: string) => `Nascimento escrito como “${written}”.`,
   paddedCpf: (written: string, cpf: string) =>
     `O CPF “${written}” perdeu zeros no começo: foi completado para ${cpf}.`,
+  gestation: (written: string) =>
+    `As semanas de gestação “${written}” não podem ser lidas. Ficam só na origem da ficha.`,
   doubtfulCpf: (written: string) => `O CPF “${written}” não confere. É importado como está.`,
 } as const;
 

@@ -18,6 +18,7 @@ import type { OriginLists } from '../../questionnaire/origin';
 import type { NoteKind, SessionSetting } from '../../questionnaire/sessionNotes';
 import type { AbsenceKind } from '../../records/absences';
 import type { Certainty } from '../../records/diagnoses';
+import type { DocumentKindValue } from '../../records/documentKinds';
 import type { RowChange } from '../../records/entities';
 import type { Database } from './database.types';
 
@@ -57,6 +58,9 @@ type Narrowed = {
   };
   absences: {
     kind: AbsenceKind;
+  };
+  document_kinds: {
+    kind: DocumentKindValue | null;
   };
   answer_marks: {
     mark: AnswerMark | null;

@@ -5,7 +5,15 @@ import { flushSync } from 'react-dom';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { ageText } from '../../lib/age';
 import { toIsoDate } from '../../lib/dates';
-import type { Field, FieldsStep, Question, Group as QuestionGroup, Width } from '../../questionnaire/field';
+import { correctedAgeOf } from '../../questionnaire/age';
+import {
+  type Field,
+  type FieldsStep,
+  isQuestion,
+  type Question,
+  type Group as QuestionGroup,
+  type Width,
+} from '../../questionnaire/field';
 import { Button } from '../../ui/controls/Button';
 import { ReadOnlyField } from '../../ui/controls/ReadOnlyField';
 import { Group } from '../../ui/layout/Group';
@@ -24,51 +32,77 @@ const columns: Record<Width, string> = {
 
 function AgeField({ label, className }: { label: string; className: string }) {
   const { control } = useFormContext<AnswersForm>();
-  const birth = useWatch({ control, name: 'answers.dataNascimento' });
-  return <ReadOnlyField label={label} value={ageText(toIsoDate(birth ?? ''))} className={className} />;
+  const [birth = '', gestational_weeks] = useWatch({
+    control,
+    name: ['answers.dataNascimento', 'answers.gestational_weeks'],
+  });
+  const dataNascimento = toIsoDate(birth);
+  const corrected = correctedAgeOf({ dataNascimento, gestational_weeks });
+  return (
+    <ReadOnlyField
+      label={label}
+      value={ageText(dataNascimento)}
+      hint={corrected && `Corrigida: ${corrected}`}
+      className={clsx(className, 'lg:self-start')}
+    />
+  );
 }
 
-/** A button that becomes the field, which stays where there is an answer. */
-function FoldedField({
-  question,
-  className,
-  warn,
-}: {
-  question: Question;
-  className: string;
-  warn?: Warn | undefined;
-}) {
+/** Questions behind a button each, which becomes the field; that stays where there is an answer. The buttons share one place. */
+function FoldedFields({ questions, warn }: { questions: readonly Question[]; warn?: Warn | undefined }) {
   const { control } = useFormContext<AnswersForm>();
-  const { column, label } = question;
-  const answer = useWatch({ control, name: `answers.${column}` });
-  const mark = useWatch({ control, name: `marks.${column}` });
-  const [isOpen, setOpen] = useState(Boolean(answer || mark));
-  const place = useRef<HTMLDivElement>(null);
-  const open = () => {
-    flushSync(() => setOpen(true));
-    place.current?.querySelector('input')?.focus();
+  const answers = useWatch({ control, name: questions.map(({ column }) => `answers.${column}` as const) });
+  const marks = useWatch({ control, name: questions.map(({ column }) => `marks.${column}` as const) });
+  const isSaid = (_: Question, index: number) => Boolean(answers[index] || marks[index]);
+  // stays open while its answer is written anew
+  const [opened, setOpened] = useState(() => questions.filter(isSaid));
+  const places = useRef(new Map<Question, HTMLElement>());
+  const shown = questions.filter((question, index) => opened.includes(question) || isSaid(question, index));
+  const closed = questions.filter((question) => !shown.includes(question));
+  const open = (question: Question) => {
+    flushSync(() => setOpened([...shown, question]));
+    places.current.get(question)?.querySelector('input')?.focus();
   };
   return (
-    <div ref={place} className={clsx(className, isOpen ? 'lg:self-start' : 'self-end')}>
-      {isOpen ? (
-        <QuestionField question={question} warn={warn} />
-      ) : (
-        <Button kind="quiet" className="-ml-4" icon={<Plus aria-hidden className="size-4" />} onClick={open}>
-          {label}
-        </Button>
+    <>
+      {shown.map((question) => (
+        <div
+          key={question.column}
+          ref={(place) => {
+            if (place) places.current.set(question, place);
+          }}
+          className={clsx(columns[question.width ?? 'full'], 'lg:self-start')}
+        >
+          <QuestionField question={question} warn={warn} />
+        </div>
+      ))}
+      {closed.length > 0 && (
+        <div className={clsx(columns['two-thirds'], '-ml-4 flex flex-wrap self-end')}>
+          {closed.map((question) => (
+            <Button
+              key={question.column}
+              kind="quiet"
+              icon={<Plus aria-hidden className="size-4" />}
+              onClick={() => open(question)}
+            >
+              {question.label}
+            </Button>
+          ))}
+        </div>
       )}
-    </div>
+    </>
   );
 }
 
 function ShortField({ field, warn }: { field: Field; warn?: Warn | undefined }) {
   const className = columns[field.width ?? 'full'];
   if (field.kind === 'age') return <AgeField label={field.label} className={className} />;
-  if (field.folded) return <FoldedField question={field} className={className} warn={warn} />;
   return <QuestionField question={field} className={clsx(className, 'lg:self-start')} warn={warn} />;
 }
 
-/** The inputs of one group: short fields in a six-column grid, long texts stacked. */
+const isFolded = (field: Field): field is Question => isQuestion(field) && field.folded === true;
+
+/** The inputs of one group: short fields in a six-column grid, the folded ones last; long texts stacked. */
 export function GroupFields({
   group,
   lead,
@@ -90,15 +124,19 @@ export function GroupFields({
       </div>
     );
   }
+  const folded = group.fields.filter(isFolded);
   return (
     <div className="grid grid-cols-1 gap-5 sm:grid-cols-6">
-      {group.fields.map((field, index) => (
-        <Fragment key={field.label}>
-          <ShortField field={field} warn={warn} />
-          {/* on a phone the first answer comes before it */}
-          {index === 0 && lead}
-        </Fragment>
-      ))}
+      {group.fields
+        .filter((field) => !isFolded(field))
+        .map((field, index) => (
+          <Fragment key={field.label}>
+            <ShortField field={field} warn={warn} />
+            {/* on a phone the first answer comes before it */}
+            {index === 0 && lead}
+          </Fragment>
+        ))}
+      {folded.length > 0 && <FoldedFields questions={folded} warn={warn} />}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { useController, useFormContext, useWatch } from 'react-hook-form';
-import { maskCpf } from '../../lib/masks';
+import { maskCpf, maskGestation } from '../../lib/masks';
 import { maskPhone, storedPhone } from '../../lib/phone';
 import type { Question } from '../../questionnaire/field';
 import type { Marks } from '../../questionnaire/marks';
@@ -119,6 +119,8 @@ export function QuestionControl({
       return <MaskedField {...typed} mask={maskPhone} type="tel" inputMode="tel" />;
     case 'cpf':
       return <MaskedField {...typed} mask={maskCpf} inputMode="numeric" />;
+    case 'gestation':
+      return <MaskedField {...typed} mask={maskGestation} inputMode="numeric" />;
     case 'birthDate':
       return <DateField {...typed} />;
     case 'longText':

@@ -1,6 +1,6 @@
 import type { LatestPatient } from '../../data/records/overview';
-import { ageText } from '../../lib/age';
 import { formatDate } from '../../lib/dates';
+import { ageOf } from '../../questionnaire/age';
 import { Avatar } from '../../ui/display/Avatar';
 
 type Props = { patients: readonly LatestPatient[]; onOpen: (id: string) => void };
@@ -8,7 +8,7 @@ type Props = { patients: readonly LatestPatient[]; onOpen: (id: string) => void 
 export function RecentPatients({ patients, onOpen }: Props) {
   return (
     <ul className="px-2 pb-3 sm:px-4 sm:pt-1">
-      {patients.map(({ id, nome, dataNascimento, created_at }) => (
+      {patients.map(({ id, nome, dataNascimento, gestational_weeks, created_at }) => (
         <li key={id}>
           <button
             type="button"
@@ -19,7 +19,7 @@ export function RecentPatients({ patients, onOpen }: Props) {
             <span className="min-w-0 grow">
               <span className="block font-semibold leading-6 [overflow-wrap:anywhere]">{nome}</span>{' '}
               <span className="flex flex-wrap justify-between gap-x-3 text-xs text-ink-2 sm:text-sm">
-                <span>{ageText(dataNascimento)}</span>{' '}
+                <span>{ageOf({ dataNascimento, gestational_weeks })}</span>{' '}
                 <span className="tabular-nums">
                   <span className="sr-only">Cadastro em </span>
                   {formatDate(created_at)}

@@ -4,25 +4,32 @@ import { AnimatePresence } from 'framer-motion';
 import { chosenFile, documentsOptions } from '../../data/records/documents';
 import type { PatientRow } from '../../data/records/patients';
 import { useDevice, useTherapist } from '../../device/contexts';
+import { Opened } from '../../device/drafts/Opened';
 import { pendingDocuments } from '../../device/outbox/pendingDocuments';
 import { useOutboxItems } from '../../device/outbox/useOutboxItems';
+import type { TakeBack } from '../../device/rows/useRowDialog';
+import { WaitingRows } from '../../device/rows/WaitingRows';
+import { documentKinds } from '../../records/documentKinds';
 import { DropZone } from '../../ui/controls/DropZone';
 import { QueryState } from '../../ui/feedback/QueryState';
 import { toast } from '../../ui/feedback/toasts';
 import { Sheet } from '../../ui/layout/Sheet';
 import { useMediaQuery } from '../../ui/useMediaQuery';
 import { choosePdfs, isSame, PDF_TYPES, panelNotice } from './choosePdfs';
+import { DocumentKindDialog } from './DocumentKindDialog';
 import { RefusedRows, useRefused } from './RefusedRows';
 import { StoredDocument } from './StoredDocument';
 import { UploadRow } from './UploadRow';
+import { useDocumentKinds } from './useDocumentKinds';
 import { useLocked } from './useLocked';
 
-/** The PDFs of a patient: attach, download, delete (R-2.34, R-2.35). */
-export function DocumentsPanel({ patient }: { patient: PatientRow }) {
+/** The PDFs of a patient: attach, say what each is, download, delete (R-2.34, R-2.35). */
+export function DocumentsPanel({ patient, takeBack }: { patient: PatientRow; takeBack: TakeBack }) {
   const { userId } = useTherapist();
   const { outbox } = useDevice();
   const query = useQuery(documentsOptions(userId, patient.id));
   const { data } = query;
+  const kinds = useDocumentKinds(patient.id, takeBack);
   const pending = pendingDocuments(useOutboxItems(), patient.id);
   const touch = useMediaQuery('(pointer: coarse)');
   const { refused, replace, dismiss } = useRefused();
@@ -51,6 +58,11 @@ export function DocumentsPanel({ patient }: { patient: PatientRow }) {
       <h3 className="px-5 py-4 font-semibold sm:px-7">
         Documentos Anexados{data ? ` (${data.length})` : ''}
       </h3>
+      {kinds.form.waiting.length > 0 && (
+        <div className="-mt-5 pb-5">
+          <WaitingRows entity={documentKinds} items={kinds.form.waiting} onOpen={kinds.form.resume} />
+        </div>
+      )}
       {!isEmpty && (
         <ul className="relative">
           <RefusedRows refused={refused} onDismiss={dismiss} onMade={attach} />
@@ -66,7 +78,13 @@ export function DocumentsPanel({ patient }: { patient: PatientRow }) {
           {data && (
             <AnimatePresence initial={false} mode="popLayout">
               {data.map((document) => (
-                <StoredDocument key={document.id} document={document} isLocked={locked.has(document.id)} />
+                <StoredDocument
+                  key={document.id}
+                  document={document}
+                  isLocked={locked.has(document.id)}
+                  kind={kinds.labelOf(document.id)}
+                  onKind={() => void kinds.edit(document.id)}
+                />
               ))}
             </AnimatePresence>
           )}
@@ -96,6 +114,9 @@ export function DocumentsPanel({ patient }: { patient: PatientRow }) {
           onFiles={(files) => void attach(files)}
         />
       </div>
+      <Opened of={kinds.form}>
+        {(open) => <DocumentKindDialog patient={patient} documents={data ?? []} {...open} />}
+      </Opened>
     </Sheet>
   );
 }

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Download, Trash2 } from 'lucide-react';
+import { Download, Tag, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { documentsSaved } from '../../data/records/afterSave';
 import {
@@ -20,9 +20,15 @@ import { toast } from '../../ui/feedback/toasts';
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog';
 import { FileRow } from './FileRow';
 
-type StoredProps = { document: DocumentRow; isLocked: boolean };
+type StoredProps = {
+  document: DocumentRow;
+  isLocked: boolean;
+  /** What it is; '' where nobody has said it. */
+  kind: string;
+  onKind: () => void;
+};
 
-export function StoredDocument({ document, isLocked }: StoredProps) {
+export function StoredDocument({ document, isLocked, kind, onKind }: StoredProps) {
   const { userId } = useTherapist();
   const queryClient = useQueryClient();
   const showPdf = useShowPdf();
@@ -65,12 +71,21 @@ export function StoredDocument({ document, isLocked }: StoredProps) {
     <>
       <FileRow
         name={name}
-        details={`${formatBytes(size)} · enviado em ${formatDate(uploaded_at)}`}
+        details={[kind, formatBytes(size), `enviado em ${formatDate(uploaded_at)}`]
+          .filter(Boolean)
+          .join(' · ')}
         isLocked={isLocked}
         onView={() => void view()}
         disabled={running !== undefined}
         actions={
           <div className="flex">
+            <IconButton
+              icon={<Tag aria-hidden className="size-[1.375rem]" strokeWidth={1.75} />}
+              label={`Tipo de ${name}`}
+              title={kind || 'Tipo do documento'}
+              disabled={running !== undefined}
+              onClick={onKind}
+            />
             <IconButton
               icon={<Download aria-hidden className="size-[1.375rem]" strokeWidth={1.75} />}
               label={`Baixar ${name}`}

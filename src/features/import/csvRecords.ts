@@ -3,6 +3,7 @@ import type { ImportedRecord } from '../../data/records/importRecord';
 import { FileProblem, RecordProblem, readingNotes } from '../../data/supabase/importErrors';
 import { todayIso } from '../../lib/dates';
 import { derivedId } from '../../lib/derivedId';
+import { readGestation } from '../../lib/gestation';
 import { IMPORT_MAX } from '../../lib/limits';
 import { hasAllCpfDigits, isValidCpf, maskCpf } from '../../lib/masks';
 import { seenText } from '../../lib/plainText';
@@ -167,6 +168,10 @@ function answerOf(question: Question, cell: string, born: ReadDate, states: read
       return readCpf(text);
     case 'phone':
       return { answer: storedAnswer(question, wholeNumber(text) ?? '').trim() };
+    case 'gestation': {
+      const answer = text === '' ? '' : readGestation(text);
+      return answer === null ? { answer: '', note: readingNotes.gestation(short(text)) } : { answer };
+    }
     case 'choice':
       return { answer: question.options.find((option) => fold(option) === fold(text)) ?? text };
     case 'state':

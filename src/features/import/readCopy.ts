@@ -4,6 +4,7 @@ import type { ImportedRecord } from '../../data/records/importRecord';
 import { RecordProblem } from '../../data/supabase/importErrors';
 import { parseIso, todayIso } from '../../lib/dates';
 import { derivedId } from '../../lib/derivedId';
+import { isGestation } from '../../lib/gestation';
 import { INFORMANT_MAX, LONG_TEXT_MAX, ORIGIN_PART, SHORT_TEXT_MAX, tooLong } from '../../lib/limits';
 import { visible, visibleWords } from '../../lib/text';
 import { impossibleDay, impossiblePlan } from '../../questionnaire/days';
@@ -172,11 +173,17 @@ export function checkOrigin(origin: OriginLists): void {
 const cleaned = (column: AnswerColumn, text: string) =>
   questions.get(column)?.kind === 'longText' ? visibleWords(text) : visible(text);
 
+/** False for an answer that the database does not take; the origin has it. */
+const fits = (column: AnswerColumn, value: unknown) =>
+  questions.get(column)?.kind !== 'gestation' ||
+  value === null ||
+  (typeof value === 'string' && isGestation(value));
+
 function answersOf({ paciente }: Copy): { answers: Answered; rest: Record<string, unknown> } {
   const answers: Record<string, string | null> = {};
   const rest: Record<string, unknown> = {};
   for (const [column, value] of Object.entries(paciente)) {
-    if (!isAnswerColumn(column)) rest[column] = value;
+    if (!isAnswerColumn(column) || !fits(column, value)) rest[column] = value;
     else if (typeof value === 'string') answers[column] = cleaned(column, value) || null;
     else if (value === null) answers[column] = null;
     else throw new RecordProblem('shape');

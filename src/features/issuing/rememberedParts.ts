@@ -26,7 +26,7 @@ type Remembered = { readonly [kind in ReportKind]?: readonly ReportPart[] };
 const read = (userId: string): Remembered => v.parse(remembered, readLocally(storageKey(userId)));
 
 /** As the kind sets them, whatever the last report had: who lets them out once has not done so for the next patient. */
-const asSet: readonly ReportPart[] = ['diagnoses', 'family', 'cpf'];
+const asSet: readonly ReportPart[] = ['diagnoses', 'family', 'cpf', 'corrected'];
 
 /** What went into the last report of a kind, by this therapist on this device; at first, what the kind sets. */
 export function rememberedParts(userId: string, kind: ReportKind): readonly ReportPart[] {

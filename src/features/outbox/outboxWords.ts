@@ -1,9 +1,9 @@
 import { refusedReason } from '../../data/supabase/deviceErrors';
 import { rowIn, savedIn } from '../../device/outbox/items';
 import type { OutboxItem } from '../../device/outbox/outboxState';
-import { ageText } from '../../lib/age';
 import { fromIsoDate } from '../../lib/dates';
 import { capitalised, listed } from '../../lib/text';
+import { ageOf } from '../../questionnaire/age';
 import { reportTitle } from '../../questionnaire/issuedReports';
 import { labelOfKind } from '../../questionnaire/sessionNotes';
 import { type Subject, wordsOfSubject } from '../../records/subjects';
@@ -25,8 +25,10 @@ export function whatWaits(items: readonly OutboxItem[]): string {
 /** The description below the patient's name. */
 export function aboutItem({ stored }: OutboxItem): string {
   switch (stored.subject) {
-    case 'intake':
-      return ageText(savedIn(stored, 'intake')?.intake.patient.dataNascimento ?? '');
+    case 'intake': {
+      const saved = savedIn(stored, 'intake');
+      return saved ? ageOf(saved.intake.patient) : '';
+    }
     case 'edit':
       return 'Mudança na ficha';
     case 'archive':

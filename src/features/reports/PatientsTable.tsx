@@ -2,8 +2,8 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { FileText } from 'lucide-react';
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { PatientSummary } from '../../data/records/summaries';
-import { ageText } from '../../lib/age';
 import { formatDate } from '../../lib/dates';
+import { ageOf } from '../../questionnaire/age';
 import { IconButton } from '../../ui/controls/Button';
 
 const ESTIMATED_ROW = 52;
@@ -117,7 +117,7 @@ export function PatientsTable({ patients, partial, onOpen, onReport }: Props) {
                   </div>
                 </th>
                 <td className={cell}>
-                  <Value>{ageText(patient.dataNascimento)}</Value>
+                  <Value>{ageOf(patient)}</Value>
                 </td>
                 <td className={`${cell} [overflow-wrap:anywhere]`}>
                   <Value>{patient.telefone}</Value>

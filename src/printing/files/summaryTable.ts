@@ -1,6 +1,7 @@
 import type { PatientSummary } from '../../data/records/summaries';
 import { ageText } from '../../lib/age';
 import { formatDate, fromIsoDate } from '../../lib/dates';
+import { correctedAgeOf } from '../../questionnaire/age';
 import { dischargeReasonLabel } from '../../questionnaire/discharge';
 
 const head = [
@@ -18,6 +19,8 @@ const head = [
   'Alta',
   'Motivo da alta',
   'Arquivamento',
+  'Semanas de gestação',
+  'Idade corrigida',
 ];
 
 /** The list of patients as spreadsheet rows, with a header row. */
@@ -39,6 +42,8 @@ export function summaryTable(patients: readonly PatientSummary[]): string[][] {
       fromIsoDate(patient.discharged_on),
       dischargeReasonLabel(patient.discharge_reason),
       patient.archived_at ? formatDate(patient.archived_at) : '',
+      patient.gestational_weeks ?? '',
+      correctedAgeOf(patient),
     ]),
   ];
 }

@@ -1,7 +1,8 @@
+import type { PatientRow } from '../../data/records/patients';
 import { therapistOf } from '../../data/records/profile';
-import { ageText } from '../../lib/age';
 import { formatDate, fromIsoDate } from '../../lib/dates';
 import type { LetterReport } from '../../pdf/report';
+import { ageOf } from '../../questionnaire/age';
 import {
   labelOfPart,
   PROCEDURES_LIST,
@@ -23,11 +24,21 @@ import type { ReportWords } from './reportWords';
 const headParts: readonly ReportPart[] = ['birth', 'cpf'];
 const personParts: readonly ReportPart[] = ['address', 'contact', 'guardian', 'life'];
 /** The parts that are no section of their own. */
-const elsewhere: readonly ReportPart[] = ['opinion', 'family', ...headParts, ...personParts];
+const elsewhere: readonly ReportPart[] = ['opinion', 'family', 'corrected', ...headParts, ...personParts];
 
 /** What a report may tell: what the family said only where it is ticked. */
 const toldOf = ({ parts }: ReportWords, sources: ReportSources): ReportSources =>
   parts.includes('family') ? sources : withoutFamily(sources);
+
+/** The age, corrected where that is ticked, too. */
+function ageTold(
+  { parts }: ReportWords,
+  { dataNascimento, gestational_weeks }: PatientRow,
+  now: Date,
+): string {
+  if (!parts.includes('birth')) return '';
+  return ageOf(parts.includes('corrected') ? { dataNascimento, gestational_weeks } : { dataNascimento }, now);
+}
 
 /** The ticked parts that print something: what the report carries. */
 export function printedParts(words: ReportWords, sources: ReportSources, now = new Date()): ReportPart[] {
@@ -63,7 +74,7 @@ export function toIssuedLetter(words: ReportWords, given: ReportSources, now = n
     title: reportTitle(words.kind),
     subject: 'Relatório de terapia ocupacional',
     patientName: patient.nome,
-    ageText: isTicked('birth') ? ageText(patient.dataNascimento, now) : '',
+    ageText: ageTold(words, patient, now),
     dated: formatDate(now),
     facts: [
       ...fact('Para', words.addressee),

@@ -1,6 +1,8 @@
 import { authorText } from '../../data/records/author';
+import type { DocumentRow } from '../../data/records/documents';
 import type { NoteOfPeriod } from '../../data/records/notesInPeriod';
 import { formatCivilDay, formatDate } from '../../lib/dates';
+import { correctedAgeOf } from '../../questionnaire/age';
 import { comparedNames } from '../../questionnaire/evaluations';
 import { columnsOfPart, type ReportKind, type ReportPart } from '../../questionnaire/issuedReports';
 import type { Entry, Section } from '../../questionnaire/present';
@@ -8,6 +10,7 @@ import { isSameInstrument } from '../../questionnaire/results';
 import { noteLine } from '../../questionnaire/sessionNotes';
 import { planEntries } from '../../records/carePlans';
 import { diagnoses } from '../../records/diagnoses';
+import { kindLabel, kindOf } from '../../records/documentKinds';
 import { fact } from '../consentSection';
 import { evaluationsSection } from '../evaluationsSection';
 import { goalEntries } from '../goalsSection';
@@ -28,6 +31,8 @@ type PartItem = { readonly id: string; readonly label: string };
 type PartOfReport = {
   /** What it is made of beside the record's answers; undefined while it is not read. */
   readonly source?: (sources: ReportSources, kind: ReportKind | null) => unknown;
+  /** False where it makes no sense for this patient; otherwise the form decides. */
+  readonly isOffered?: (sources: ReportSources) => boolean;
   /** False where nothing of it is in the record; what is not read may be there. */
   readonly isThere?: (sources: ReportSources) => boolean;
   /** What it can be chosen from, one by one. */
@@ -77,9 +82,31 @@ const answersIn = (part: ReportPart, { leftOut }: ReportWords, { patient }: Repo
 const isAnswered = (part: ReportPart, { patient }: ReportSources) =>
   answersOf(patient, part, new Date()).length > 0;
 
+const kindIn = ({ rows }: ReportSources, { id }: DocumentRow) => kindOf(rows.document_kinds ?? [], id);
+const isCertificate = (sources: ReportSources, document: DocumentRow) =>
+  kindIn(sources, document)?.kind === 'certificado';
+const certificatesIn = (sources: ReportSources) =>
+  (sources.documents ?? []).filter((document) => isCertificate(sources, document));
+
+/** 'Certificado de método: integracao.pdf, de 02/03/2026', each on a line. */
+function listOfDocuments(sources: ReportSources, isIn: (document: DocumentRow) => boolean): Entry[] {
+  const lines = (sources.documents ?? []).filter(isIn).map((document) => {
+    const { file_name, uploaded_at } = document;
+    const named = [kindLabel(kindIn(sources, document)), file_name].filter(Boolean).join(': ');
+    return `${named}, de ${formatDate(uploaded_at)}`;
+  });
+  return text(lines.join('\n'));
+}
+
 const parts: { readonly [part in ReportPart]?: PartOfReport } = {
   opinion: { isThere: () => true, entries: ({ opinion }) => text(opinion) },
   birth: { isThere: ({ patient }) => patient.dataNascimento !== '' },
+  corrected: {
+    isOffered: ({ patient }) => correctedAgeOf(patient) !== '',
+    isThere: () => true,
+    entries: ({ parts: ticked }, { patient }, now) =>
+      ticked.includes('birth') ? fact('Idade corrigida', correctedAgeOf(patient, now)) : [],
+  },
   functional: {
     items: ({ patient }) =>
       answersOf(patient, 'functional', new Date()).map(({ column = '', label }) => ({ id: column, label })),
@@ -163,13 +190,18 @@ const parts: { readonly [part in ReportPart]?: PartOfReport } = {
     source: ({ documents }) => documents,
     isThere: ({ documents }) => documents?.length !== 0,
     items: ({ documents = [] }) => documents.map(({ id, file_name }) => ({ id, label: file_name })),
-    entries: ({ leftOut }, { documents = [] }) =>
-      text(
-        documents
-          .filter(({ id }) => !leftOut.includes(id))
-          .map(({ file_name, uploaded_at }) => `${file_name}, de ${formatDate(uploaded_at)}`)
-          .join('\n'),
-      ),
+    entries: ({ leftOut }, sources) => listOfDocuments(sources, ({ id }) => !leftOut.includes(id)),
+  },
+  certificates: {
+    source: ({ documents, rows }) => documents && rows.document_kinds,
+    isOffered: (sources) => certificatesIn(sources).length > 0,
+    isThere: () => true,
+    items: (sources) => certificatesIn(sources).map(({ id, file_name }) => ({ id, label: file_name })),
+    entries: ({ leftOut, parts: ticked }, sources) =>
+      // the list of all documents has them
+      ticked.includes('documents')
+        ? []
+        : listOfDocuments(sources, (one) => !leftOut.includes(one.id) && isCertificate(sources, one)),
   },
 };
 
@@ -184,9 +216,9 @@ export function entriesOf(
   if (entries) return entries(words, sources, now);
   const answers = answersIn(part, words, sources, now);
   // the section of a single question has its title already
-  return askedIn(sources.patient, part).length === 1
-    ? answers.map((entry) => ({ ...entry, label: '', long: true }))
-    : answers;
+  const [asked, ...others] = askedIn(sources.patient, part).filter(({ folded }) => !folded);
+  const isAlone = others.length === 0 && answers.length === 1 && answers[0]?.column === asked?.column;
+  return isAlone ? answers.map((entry) => ({ ...entry, label: '', long: true })) : answers;
 }
 
 /** What a part can be chosen from, one by one; empty where it is taken as a whole. */
@@ -197,9 +229,10 @@ export const itemsOf = (part: ReportPart, kind: ReportKind, sources: ReportSourc
 export const hasContent = (part: ReportPart, sources: ReportSources): boolean =>
   parts[part]?.isThere?.(sources) ?? isAnswered(part, sources);
 
-/** The parts that make sense for this patient's form. */
-export const isOffered = (part: ReportPart, { patient }: ReportSources): boolean =>
-  columnsOfPart(part).length === 0 || askedIn(patient, part).length > 0;
+/** The parts that make sense for this patient. */
+export const isOffered = (part: ReportPart, sources: ReportSources): boolean =>
+  parts[part]?.isOffered?.(sources) ??
+  (columnsOfPart(part).length === 0 || askedIn(sources.patient, part).length > 0);
 
 /** The parts among these whose source is not read: without it, the report would lack something unnoticed. */
 export const unreadParts = (

@@ -41,6 +41,7 @@ export const childStories: readonly [Story, ...Story[]] = [
     years: [1, 1],
     course: twoHands,
     answers: {
+      gestational_weeks: '29',
       queixaPrincipal: 'Ainda não senta sem apoio e a mão esquerda fica fechada.',
       historiagestacaoparto:
         'Parto prematuro com 29 semanas, 1.180 g. Sete semanas de UTI neonatal, dez dias com respirador.',

@@ -48,6 +48,7 @@ function answer(question: Question, { name, birth, guardian, home, story, random
   if (column === 'dataNascimento') return birth;
   if (column === 'responsavel') return guardian?.name ?? null;
   if (column === 'tipo_responsavel') return guardian?.relation ?? null;
+  if (column === 'gestational_weeks') return story.answers[column] ?? null;
   // real records have gaps: about a sixth of the optional answers stays empty
   if (random() < 0.16) return null;
   if (column === 'endereco' || column === 'estado' || column === 'municipio') return home[column];

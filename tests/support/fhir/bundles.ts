@@ -40,6 +40,7 @@ const valuesOf: { readonly [type in QuestionnaireItem['type']]?: readonly string
   string: ['valueString'],
   text: ['valueString'],
   date: ['valueDate'],
+  integer: ['valueInteger'],
   'open-choice': ['valueCoding', 'valueString'],
 };
 
@@ -90,8 +91,10 @@ const marks = new Map([
 type Extended = { readonly extension?: readonly { readonly url: string; readonly valueCode?: string }[] };
 
 function absentIn(answer: object | undefined): string | undefined {
-  const { _valueString, _valueDate } = (answer ?? {}) as { _valueString?: Extended; _valueDate?: Extended };
-  const reason = (_valueString ?? _valueDate)?.extension?.find(
+  const { _valueString, _valueDate, _valueInteger } = (answer ?? {}) as {
+    [value in '_valueString' | '_valueDate' | '_valueInteger']?: Extended;
+  };
+  const reason = (_valueString ?? _valueDate ?? _valueInteger)?.extension?.find(
     ({ url }) => url === 'http://hl7.org/fhir/StructureDefinition/data-absent-reason',
   );
   return marks.get(reason?.valueCode ?? '');
@@ -114,7 +117,12 @@ export function answersIn(response: QuestionnaireResponse): Map<string, ReadAnsw
       return [
         linkId ?? '',
         {
-          text: given?.valueString ?? given?.valueDate ?? given?.valueCoding?.code ?? null,
+          text:
+            given?.valueString ??
+            given?.valueDate ??
+            given?.valueCoding?.code ??
+            given?.valueInteger?.toString() ??
+            null,
           mark: absentIn(given) ?? null,
           informant: author?.valueReference?.display ?? null,
         },

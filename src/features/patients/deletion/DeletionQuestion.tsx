@@ -1,5 +1,5 @@
-import { ageText } from '../../../lib/age';
 import { fromIsoDate } from '../../../lib/dates';
+import { ageOf } from '../../../questionnaire/age';
 import { RETENTION } from '../../../questionnaire/retention';
 import type { DeletionTarget } from './deletionDraft';
 
@@ -17,8 +17,7 @@ export function DeletionQuestion({ patient, until }: Props) {
         Tem certeza que deseja excluir este paciente? Esta ação não pode ser desfeita.
       </p>
       <p className="mt-2 text-ink [overflow-wrap:anywhere]">
-        <strong>{patient.nome}</strong>{' '}
-        <span className="text-sm text-ink-2">{ageText(patient.dataNascimento)}</span>
+        <strong>{patient.nome}</strong> <span className="text-sm text-ink-2">{ageOf(patient)}</span>
       </p>
       <p className="mt-2 text-sm">
         A ficha, a foto e os documentos não poderão ser recuperados.{' '}

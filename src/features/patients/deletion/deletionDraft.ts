@@ -6,7 +6,7 @@ import { type Deletion, deletionReasons } from '../../../questionnaire/deletion'
 /** The patient that the dialog asks about. */
 export type DeletionTarget = Pick<
   PatientSummary,
-  'id' | 'nome' | 'dataNascimento' | 'photo_url' | 'archived_at'
+  'id' | 'nome' | 'dataNascimento' | 'gestational_weeks' | 'photo_url' | 'archived_at'
 >;
 
 export type DeletionDraft = Deletion & { readonly patient: DeletionTarget };
@@ -16,6 +16,8 @@ const deletion: v.GenericSchema<unknown, DeletionDraft> = v.object({
     id: v.string(),
     nome: v.string(),
     dataNascimento: v.string(),
+    // absent in drafts of earlier versions
+    gestational_weeks: v.optional(v.nullable(v.string()), null),
     photo_url: v.nullable(v.string()),
     archived_at: v.nullable(v.string()),
   }),
@@ -28,10 +30,11 @@ export const newDeletion = ({
   id,
   nome,
   dataNascimento,
+  gestational_weeks,
   photo_url,
   archived_at,
 }: DeletionTarget): DeletionDraft => ({
-  patient: { id, nome, dataNascimento, photo_url, archived_at },
+  patient: { id, nome, dataNascimento, gestational_weeks, photo_url, archived_at },
   reason: null,
   words: null,
 });

@@ -1,8 +1,8 @@
 import { Archive, Calendar, Eye, MapPin, Phone, Trash2, UserRound } from 'lucide-react';
 import { memo, useId } from 'react';
 import type { PatientSummary } from '../../../data/records/summaries';
-import { ageText } from '../../../lib/age';
 import { formatDate, fromIsoDate } from '../../../lib/dates';
+import { ageOf } from '../../../questionnaire/age';
 import { consentStateOf } from '../../../questionnaire/consent';
 import { toAskOf } from '../../../questionnaire/present';
 import { questionnaireFor } from '../../../questionnaire/questionnaires';
@@ -77,7 +77,7 @@ export const PatientCard = memo(function PatientCard({
             {patient.nome}
           </h2>
           <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-ink-2">
-            <span>{ageText(patient.dataNascimento)}</span>
+            <span>{ageOf(patient)}</span>
             {isChild ? <Chip>Infantil</Chip> : null}
             {patient.discharged_on ? <Chip>Alta em {fromIsoDate(patient.discharged_on)}</Chip> : null}
             {patient.archived_at ? (

@@ -2,8 +2,8 @@ import clsx from 'clsx';
 import { Eye, FileText, Pencil, Plus, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { PatientRow } from '../../../data/records/patients';
-import { ageText } from '../../../lib/age';
 import { formatDate } from '../../../lib/dates';
+import { ageOf } from '../../../questionnaire/age';
 import { Button } from '../../../ui/controls/Button';
 import { Glyph } from '../../../ui/display/glyphs';
 import { ActionMenu, type MenuAction } from '../../../ui/overlays/ActionMenu';
@@ -67,7 +67,7 @@ export function RecordHeader({
         <div className="min-w-0 flex-1 basis-52">
           <h1 className="text-xl font-bold [overflow-wrap:anywhere]">{patient.nome}</h1>
           <p className="flex flex-wrap gap-x-2.5 text-sm text-ink-2">
-            <span className="inline-block">{ageText(patient.dataNascimento)}</span>{' '}
+            <span className="inline-block">{ageOf(patient)}</span>{' '}
             <span
               className="hidden text-line-strong @min-[30rem]:inline @min-[64rem]:@max-[76rem]:hidden"
               aria-hidden="true"

@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
 import type { PatientRow } from '../../../data/records/patients';
-import { ageText } from '../../../lib/age';
+import { ageOf } from '../../../questionnaire/age';
 import { type GlanceEntry, riskName } from '../../../questionnaire/present';
 
 type Props = { patient: PatientRow; risk: GlanceEntry | undefined };
@@ -9,7 +9,7 @@ type Props = { patient: PatientRow; risk: GlanceEntry | undefined };
 export function StickyFacts({ patient, risk }: Props) {
   return (
     <>
-      <span className="hidden shrink-0 text-ink-2 sm:inline">{ageText(patient.dataNascimento)}</span>
+      <span className="hidden shrink-0 text-ink-2 sm:inline">{ageOf(patient)}</span>
       {risk?.risk === 'exists' && risk.value && (
         <span className="flex min-w-0 items-center gap-1 font-semibold text-warn">
           <TriangleAlert aria-hidden className="size-4 shrink-0" />

@@ -5,12 +5,14 @@ import type { Profile } from '../../../data/records/profile';
 import { newestConsentOf } from '../../../questionnaire/consent';
 import { consentKindOf } from '../../../questionnaire/consentKinds';
 import { questionnaireFor } from '../../../questionnaire/questionnaires';
+import { kindLabel, kindOf } from '../../../records/documentKinds';
 import { toCarePlan } from './carePlan';
 import { toCondition } from './conditions';
 import { toFhirConsent } from './consents';
 import { dischargeOf, toDocument, toNoteDocument } from './documents';
 import { coding, fhirId, referenceTo, urnOf } from './elements';
 import { encounterOf, toMissedEncounter } from './encounters';
+import { gestationOf } from './gestation';
 import { goalsOf } from './goals';
 import { toDisclosure, toFhirReport, toFhirSigned } from './handouts';
 import { toAuditEvent } from './history';
@@ -62,6 +64,7 @@ function resourcesOf(record: PatientRecord, { profile, missing }: About): Identi
     toPractitioner(patient.user_id, profile),
     form,
     toResponse(form, patient),
+    ...gestationOf(patient),
     ...rows.diagnoses.map(toCondition),
     ...toCarePlan(rows.care_plans[0] ?? null, goals),
     ...goalsOf(goals, rows.goal_ratings),
@@ -75,7 +78,7 @@ function resourcesOf(record: PatientRecord, { profile, missing }: About): Identi
       const kind = consentKindOf(row.text_version);
       return toFhirConsent(row, kind !== undefined && row === newestConsentOf(consents, kind));
     }),
-    ...documents.map((row) => toDocument(row, missing)),
+    ...documents.map((row) => toDocument(row, missing, kindLabel(kindOf(rows.document_kinds, row.id)))),
     ...notes.filter(({ id }) => !replaced.has(id)).flatMap(encounterOf),
     ...rows.absences.map(toMissedEncounter),
     ...notes.map((note) => toNoteDocument(note, replaced.has(note.id))),

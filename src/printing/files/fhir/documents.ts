@@ -9,16 +9,18 @@ import { labelOfKind } from '../../../questionnaire/sessionNotes';
 import { documentTypes, fhirId, fhirText, fileUrl, given, referenceTo, textAttachment } from './elements';
 import { encounterId, isTimed } from './encounters';
 
-/** A PDF of the copy. A file that could not be copied has a title and no address. */
+/** A PDF of the copy, with what it is in words. A file that could not be copied has a title and no address. */
 export function toDocument(
   { id, patient_id, file_name, file_size, uploaded_at, arquivo }: CopiedDocument,
   missing: ReadonlySet<string>,
+  kind = '',
 ): DocumentReference {
   const url = missing.has(arquivo) ? undefined : fileUrl(arquivo);
   return {
     resourceType: 'DocumentReference',
     id,
     status: 'current',
+    ...(kind && { type: { text: kind } }),
     subject: referenceTo(patient_id),
     date: uploaded_at,
     content: [

@@ -39,6 +39,7 @@ const kinds = {
   review: 9,
   plan: 10,
   encounter: 11,
+  gestation: 12,
 } as const;
 
 /** The same in every copy. A UUID of version 8: the kind is in its third part, the number is mixed into the last one. */

@@ -30,6 +30,7 @@ const itemTypes: Record<Question['kind'], QuestionnaireItem['type']> = {
   municipality: 'string',
   longText: 'text',
   birthDate: 'date',
+  gestation: 'integer',
   // a stored answer may be none of the options, as one from another program
   choice: 'open-choice',
 };

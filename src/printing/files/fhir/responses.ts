@@ -26,12 +26,14 @@ type Content = Partial<MarkEntry> & { readonly text?: string | null | undefined 
 type Answer = QuestionnaireResponseItemAnswer & {
   readonly _valueString?: Element;
   readonly _valueDate?: Element;
+  readonly _valueInteger?: Element;
 };
 
 const ISO_DAY = /^\d{4}-\d\d-\d\d$/;
 
 function answerWith({ type, answerOption }: QuestionnaireItem, text: string): Answer[] {
   if (type === 'date') return ISO_DAY.test(text) ? [{ valueDate: text }] : [];
+  if (type === 'integer') return /^\d+$/.test(text) ? [{ valueInteger: Number(text) }] : [];
   const chosen = answerOption?.find(({ valueCoding }) => valueCoding?.code === text)?.valueCoding;
   return [chosen ? { valueCoding: chosen } : { valueString: text }];
 }
@@ -39,7 +41,8 @@ function answerWith({ type, answerOption }: QuestionnaireItem, text: string): An
 function answerWithout({ type }: QuestionnaireItem, mark: MarkEntry['mark'] | undefined): Answer[] {
   if (!mark) return [];
   const without = { extension: [absent(mark)] };
-  return [type === 'date' ? { _valueDate: without } : { _valueString: without }];
+  if (type === 'date') return [{ _valueDate: without }];
+  return [type === 'integer' ? { _valueInteger: without } : { _valueString: without }];
 }
 
 const authorExtension = (patientId: string, informant: string) => ({

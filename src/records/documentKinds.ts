@@ -1,0 +1,49 @@
+import { oneOf, reference } from './column';
+import { defineEntity, type RowOf } from './entity';
+
+export const documentKindOptions = [
+  { value: 'pedido', label: 'Pedido médico' },
+  { value: 'laudo', label: 'Laudo' },
+  { value: 'certificado', label: 'Certificado de método' },
+  { value: 'relatorio', label: 'Relatório de outro profissional' },
+  { value: 'outro', label: 'Outro' },
+] as const;
+
+export const NO_KIND = 'Sem tipo';
+
+export type DocumentKindValue = (typeof documentKindOptions)[number]['value'];
+
+/** What kind of document a PDF of the record is, where that was said. Nothing asks for it. */
+export const documentKinds = defineEntity({
+  table: 'document_kinds',
+  life: 'editable',
+  name: 'document-kind',
+  belongsTo: 'patient',
+  isSingle: false,
+  columns: {
+    document_id: reference({
+      label: 'Documento',
+      names: { of: 'documents', gone: 'Um PDF que já não está na ficha' },
+    }),
+    kind: oneOf({ label: 'Tipo', options: documentKindOptions, none: NO_KIND }),
+  },
+  order: 'created_at',
+  copied: { list: 'tipos_de_documentos', id: 'tipo-de-documento' },
+  listedIn: 'anamnesis',
+  words: {
+    one: 'Tipo do documento',
+    short: 'Tipo',
+    counted: ['tipo de documento', 'tipos de documentos'],
+    unsaved: false,
+  },
+});
+
+export type DocumentKind = RowOf<typeof documentKinds>;
+
+/** The row that says what a document is: the newest one. */
+export const kindOf = (rows: readonly DocumentKind[], documentId: string): DocumentKind | undefined =>
+  rows.findLast(({ document_id }) => document_id === documentId);
+
+/** 'Certificado de método'; '' where nothing is said. */
+export const kindLabel = (row: Pick<DocumentKind, 'kind'> | undefined): string =>
+  documentKinds.columns.kind.shown(row?.kind ?? null);
