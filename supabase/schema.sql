@@ -1412,11 +1412,14 @@ CREATE TABLE public.signed_copies (
   user_id uuid DEFAULT auth.uid() NOT NULL,
   patient_id uuid NOT NULL,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
+  -- What the device found of a digital signature: it goes to the end of the file, or something was added after it. Null where there is none, or an earlier version of the app kept it.
+  signature_covers text,
   CONSTRAINT signed_copies_pkey PRIMARY KEY (id, user_id),
   CONSTRAINT signed_copies_document_path_key UNIQUE (document_path),
   CONSTRAINT signed_copies_patient_id_user_id_fkey FOREIGN KEY (patient_id, user_id) REFERENCES patients(id, user_id) ON DELETE CASCADE,
   CONSTRAINT signed_copies_report_fkey FOREIGN KEY (report_id, user_id) REFERENCES issued_reports(id, user_id) ON DELETE CASCADE,
-  CONSTRAINT signed_copies_own_path CHECK (starts_with(document_path, ((user_id::text || '/') || patient_id::text) || '/'))
+  CONSTRAINT signed_copies_own_path CHECK (starts_with(document_path, ((user_id::text || '/') || patient_id::text) || '/')),
+  CONSTRAINT signed_copies_signature_covers_check CHECK (signature_covers IS NULL OR (signature_covers IN ('tudo', 'parte')) AND signature = 'digital')
 );
 
 CREATE INDEX signed_copies_patient_id_user_id_idx ON public.signed_copies USING btree (patient_id, user_id);
@@ -1440,8 +1443,8 @@ CREATE POLICY "therapists add their own signed copies" ON public.signed_copies F
 GRANT SELECT ON public.signed_copies TO authenticated;
 GRANT SELECT, INSERT, REFERENCES, TRIGGER ON public.signed_copies TO service_role;
 GRANT INSERT (
-  report_id, file_name, sha256, document_path, begins_with_report, signature, signed_by, id, user_id,
-  patient_id
+  report_id, file_name, sha256, document_path, begins_with_report, signature, signed_by, id, user_id, patient_id,
+  signature_covers
 ) ON public.signed_copies TO authenticated;
 
 -- Who signs: what the letterhead and the signature of every report say. One row per therapist, made when it is first saved;
