@@ -826,6 +826,25 @@ test('D-695: a list is of this month; what a session costs is in the PDF, and in
   expect(Object.values(localStorage).join()).not.toContain('187');
 });
 
+test('D-780: a declaration is of a session of any day: one that is older than half a year is chosen, not typed', async () => {
+  const old = finalised({ patient_id: patient.id, id: 'old', occurred_on: '2026-02-03' });
+  server.use(http.get(`${origin}/rest/v1/session_notes`, () => HttpResponse.json([old])));
+  const { user } = open();
+  await choose(user, 'Declaração');
+  expect(await screen.findByText('Em 20/11/2026: 0 atendimentos finalizados.')).toBeVisible();
+  const day = await screen.findByLabelText('Dia do atendimento');
+  expect(day).toHaveDisplayValue('Escolha o dia');
+  await user.click(press('Emitir'));
+  await user.click(press('Escolher um período com atendimento finalizado'));
+  expect(day).toHaveFocus();
+  await user.selectOptions(day, 'ter., 03/02/2026');
+  expect(await screen.findByText('Em 03/02/2026: 1 atendimento finalizado.')).toBeVisible();
+  expect(day).toHaveDisplayValue('ter., 03/02/2026');
+  await user.click(press('Emitir'));
+  await confirm(user);
+  await waitFor(() => expect(sent).toMatchObject([{ content: { from: '2026-02-03', to: '2026-02-03' } }]));
+});
+
 const forPlan = (values: Partial<IssuedReport>, content: Partial<ReportContent>) => {
   const report = issuedReport({ kind: 'plano_saude', addressee: 'Outro plano', ...values });
   return { ...report, content: { ...report.content, ...content } };

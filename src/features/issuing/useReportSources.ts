@@ -21,6 +21,13 @@ const notesOfPeriodOptions = (userId: string, patientId: string, { from, to }: P
     enabled: from !== '' && to !== '' && from <= to,
   });
 
+/** Whatever their day: what a declaration can be of. */
+export const allNotesOptions = (userId: string, patientId: string) =>
+  queryOptions({
+    queryKey: [...keys.record(patientId, 'notes'), 'period', 'all'],
+    queryFn: () => readNotesOfPeriod(userId, patientId, { from: null, to: null }),
+  });
+
 function useRows(userId: string, patientId: string): RowsRead {
   const read = useQueries({ queries: plainEntities.map((entity) => rowsOptions(entity, userId, patientId)) });
   return Object.fromEntries(plainEntities.map(({ table }, index) => [table, read[index]?.data])) as RowsRead;
