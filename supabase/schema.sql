@@ -892,6 +892,7 @@ CREATE TRIGGER issued_reports_bind_file AFTER INSERT ON public.issued_reports FO
 CREATE TRIGGER issued_reports_check_consent AFTER INSERT ON public.issued_reports FOR EACH ROW WHEN (((new.kind <> 'familia') AND (new.without_consent IS NULL))) EXECUTE FUNCTION check_report_consent();
 CREATE TRIGGER issued_reports_check_facts AFTER INSERT ON public.issued_reports FOR EACH ROW EXECUTE FUNCTION check_report_facts();
 CREATE TRIGGER issued_reports_check_file AFTER INSERT ON public.issued_reports FOR EACH ROW EXECUTE FUNCTION check_report_file();
+CREATE TRIGGER issued_reports_check_renewed AFTER INSERT ON public.issued_reports FOR EACH ROW WHEN (((new.kind = 'plano_saude') AND (new.replaces IS NULL) AND ((new.content ->> 'renews') <> ''))) EXECUTE FUNCTION check_renewed_once();
 CREATE TRIGGER issued_reports_check_replaced BEFORE INSERT ON public.issued_reports FOR EACH ROW WHEN ((new.replaces IS NOT NULL)) EXECUTE FUNCTION check_replaced('replaces');
 CREATE TRIGGER issued_reports_log AFTER INSERT ON public.issued_reports FOR EACH ROW EXECUTE FUNCTION log_added('report_issued', '{addressee}', '', 'id', '');
 CREATE TRIGGER issued_reports_no_change BEFORE UPDATE OR TRUNCATE ON public.issued_reports FOR EACH STATEMENT EXECUTE FUNCTION refuse_change('issued reports');
@@ -1463,11 +1464,14 @@ CREATE TABLE public.signed_copies (
   user_id uuid DEFAULT auth.uid() NOT NULL,
   patient_id uuid NOT NULL,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
+  -- What the device found of a digital signature: it goes to the end of the file, or something was added after it. Null where there is none, or an earlier version of the app kept it.
+  signature_covers text,
   CONSTRAINT signed_copies_pkey PRIMARY KEY (id, user_id),
   CONSTRAINT signed_copies_document_path_key UNIQUE (document_path),
   CONSTRAINT signed_copies_patient_id_user_id_fkey FOREIGN KEY (patient_id, user_id) REFERENCES patients(id, user_id) ON DELETE CASCADE,
   CONSTRAINT signed_copies_report_fkey FOREIGN KEY (report_id, user_id) REFERENCES issued_reports(id, user_id) ON DELETE CASCADE,
-  CONSTRAINT signed_copies_own_path CHECK (starts_with(document_path, ((user_id::text || '/') || patient_id::text) || '/'))
+  CONSTRAINT signed_copies_own_path CHECK (starts_with(document_path, ((user_id::text || '/') || patient_id::text) || '/')),
+  CONSTRAINT signed_copies_signature_covers_check CHECK (signature_covers IS NULL OR (signature_covers IN ('tudo', 'parte')) AND signature = 'digital')
 );
 
 CREATE INDEX signed_copies_patient_id_user_id_idx ON public.signed_copies USING btree (patient_id, user_id);
@@ -1491,8 +1495,8 @@ CREATE POLICY "therapists add their own signed copies" ON public.signed_copies F
 GRANT SELECT ON public.signed_copies TO authenticated;
 GRANT SELECT, INSERT, REFERENCES, TRIGGER ON public.signed_copies TO service_role;
 GRANT INSERT (
-  report_id, file_name, sha256, document_path, begins_with_report, signature, signed_by, id, user_id,
-  patient_id
+  report_id, file_name, sha256, document_path, begins_with_report, signature, signed_by, id, user_id, patient_id,
+  signature_covers
 ) ON public.signed_copies TO authenticated;
 
 -- Who signs: what the letterhead and the signature of every report say. One row per therapist, made when it is first saved;
@@ -2105,6 +2109,29 @@ begin
 end;
 $function$;
 GRANT EXECUTE ON FUNCTION check_ratings() TO service_role;
+
+-- After the write, when row level security has refused the patients of others. A correction renews what the corrected one renewed. The
+-- owner of the tables, who fills or restores a database, has no caller.
+CREATE OR REPLACE FUNCTION public.check_renewed_once()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- two that are issued at the same moment come one after the other
+  perform from public.patients p where p.id = new.patient_id and p.user_id = new.user_id for no key update;
+  if auth.uid() is not null and exists (
+    select from public.issued_reports r
+    where r.patient_id = new.patient_id and r.user_id = new.user_id and r.id <> new.id
+      and r.kind = 'plano_saude' and r.content ->> 'renews' = new.content ->> 'renews'
+  ) then
+    raise exception 'a treatment is renewed once for each end of its plan' using errcode = 'PT452';
+  end if;
+  return null;
+end;
+$function$;
+GRANT EXECUTE ON FUNCTION check_renewed_once() TO service_role;
 
 -- The row that is named in the column of the first argument is one of the same patient, in which the column of the second is filled. It
 -- is checked here alone: what is replaced stays as long as its patient, so that no deletion has to ask what names it.

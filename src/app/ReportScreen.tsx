@@ -12,12 +12,12 @@ import { RecipientsPanel } from '../features/disclosures/RecipientsPanel';
 import { useKeptFile } from '../features/disclosures/useKeptFile';
 import { Issued } from '../features/issuing/Issued';
 import { ReportEditor } from '../features/issuing/ReportEditor';
+import { renewalForm } from '../features/issuing/renewal';
 import {
   comparisonForm,
   correctionForm,
   newReportForm,
   type ReportForm,
-  renewalForm,
   reportCodec,
 } from '../features/issuing/reportDraft';
 import { nextOf } from '../features/outbox/outboxWords';

@@ -36,6 +36,14 @@ export const beginsWith = async (
 ) =>
   file.size > beginning.file_size && (await sha256(file.slice(0, beginning.file_size))) === beginning.sha256;
 
+/** True for two files that say the same, one of which may have been drawn anew at another moment. */
+export async function isDrawnAnew(one: Blob, other: Blob): Promise<boolean> {
+  if (one.size !== other.size) return false;
+  const undated = async (file: Blob) =>
+    new TextDecoder('latin1').decode(await file.arrayBuffer()).replace(/\/CreationDate \(D:[^)]*\)/, '');
+  return (await undated(one)) === (await undated(other));
+}
+
 /**
  * The SHA-256 of everything that the file may have been before something was added to it: what ends where a PDF ends, from its
  * beginning. The last is that of the file itself.

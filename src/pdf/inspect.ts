@@ -7,8 +7,8 @@ export type Inspected = {
   readonly signed_by: string | null;
   /** It opens only with its password, so that its pages cannot be looked at. */
   readonly isLocked: boolean;
-  /** No signature covers the end of the file: something was added after the last one. */
-  readonly isAddedTo: boolean;
+  /** Whether a digital signature goes to the end of the file; `parte`: something was added after the last one. */
+  readonly signature_covers: 'tudo' | 'parte' | null;
 };
 
 const MOST_NAMES = 5;
@@ -22,7 +22,7 @@ export async function inspectPdf(file: Blob): Promise<Inspected> {
       signature: 'digital',
       signed_by: [...names].slice(0, MOST_NAMES).join('; ') || null,
       isLocked: false,
-      isAddedTo: !signatures.some(({ isLast }) => isLast),
+      signature_covers: signatures.some(({ isLast }) => isLast) ? 'tudo' : 'parte',
     };
   }
   const { openPages } = await import('./pages');
@@ -33,6 +33,6 @@ export async function inspectPdf(file: Blob): Promise<Inspected> {
     signature: isScan ? 'digitalizada' : 'nenhuma',
     signed_by: null,
     isLocked: !pages,
-    isAddedTo: false,
+    signature_covers: null,
   };
 }

@@ -5,13 +5,20 @@ export const WHERE_TO_VERIFY = 'validar.iti.gov.br';
 
 export const NOT_VERIFIED = `Aqui a assinatura é lida, não verificada. Para saber se vale, confira o arquivo em ${WHERE_TO_VERIFY}.`;
 
-/** 'Assinatura digital: diz ser de Helena Duarte' */
-export function signatureText({ signature, signed_by }: Pick<Inspected, 'signature' | 'signed_by'>): string {
+/** Of a file whose last signature does not cover its end. */
+const ADDED_TO_SIGNED = 'Há conteúdo acrescentado depois da assinatura';
+
+type Signed = Pick<Inspected, 'signature' | 'signed_by' | 'signature_covers'>;
+
+/** 'Assinatura digital: diz ser de Helena Duarte', in a second sentence whether something was added after it. */
+export function signatureText({ signature, signed_by, signature_covers }: Signed): string {
   switch (signature) {
-    case 'digital':
-      return signed_by
+    case 'digital': {
+      const whose = signed_by
         ? `Assinatura digital: diz ser de ${signed_by}`
         : 'Assinatura digital, sem nome legível';
+      return signature_covers === 'parte' ? `${whose}. ${ADDED_TO_SIGNED}` : whose;
+    }
     case 'digitalizada':
       return 'Digitalizada: as páginas são imagens';
     case 'nenhuma':
@@ -22,9 +29,6 @@ export function signatureText({ signature, signed_by }: Pick<Inspected, 'signatu
 /** Of a file that goes on after the issued report: what follows can take the place of any page. */
 export const ADDED_CAN_CHANGE =
   'O que foi acrescentado depois pode mudar o que as páginas mostram: compare-as com as do relatório emitido';
-
-/** Of a file whose last signature does not cover its end. */
-export const ADDED_TO_SIGNED = 'Há conteúdo acrescentado depois da assinatura.';
 
 /** Whether the file begins with the issued report, byte for byte; of what it shows that says nothing. */
 export const beginningText = (begins: boolean): string =>

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { flag, requiredOneOf, requiredText, text } from './column';
+import { flag, oneOf, requiredOneOf, requiredText, text } from './column';
 import { defineEntity, type RowOf } from './entity';
 
 const own = { most: 1000, field: 'own' } as const;
@@ -29,6 +29,13 @@ export const signedCopies = defineEntity({
       first: 'nenhuma',
     }),
     signed_by: text({ label: 'Diz ser de', ...own }),
+    signature_covers: oneOf<'tudo' | 'parte'>({
+      label: 'O que a assinatura cobre',
+      options: [
+        { value: 'tudo', label: 'Até o fim do arquivo' },
+        { value: 'parte', label: 'Só uma parte: há conteúdo acrescentado depois dela' },
+      ],
+    }),
   },
   further: { report_id: v.string() },
   title: 'file_name',

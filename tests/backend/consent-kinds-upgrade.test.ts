@@ -27,6 +27,16 @@ const patientsOf = ({ database }: Backend) =>
     `select (to_jsonb(p) - 'treatment_version')::text as row from public.patients p order by p.id`,
   );
 
+/** What a signature rests on: what was accepted, and who signs. */
+const signing = ['consents', 'therapist_profiles', 'profile_versions'] as const;
+type Values = Readonly<Record<string, unknown>>;
+async function valuesOf({ database }: Backend, table: (typeof signing)[number]): Promise<Values[]> {
+  const rows = await database.query(
+    `select to_jsonb(t)::text as row from public.${table} t order by t::text`,
+  );
+  return rows.map(({ row }) => JSON.parse(String(row)) as Values);
+}
+
 const one: DatabaseName = inject('backends').PostgreSQL ? 'PostgreSQL' : 'PGlite';
 describe.each<DatabaseName>(process.env.LONG ? ['PGlite', 'PostgreSQL'] : [one])(
   'the kinds of consents on %s',
@@ -39,7 +49,7 @@ describe.each<DatabaseName>(process.env.LONG ? ['PGlite', 'PostgreSQL'] : [one])
       for (const close of closing.reverse()) await close();
     });
 
-    it('D-655: leave every consent, record and profile of before as it is, byte by byte', async () => {
+    it('D-655, D-673: leave every consent, record and profile of before as it is, byte by byte', async () => {
       const cluster = name === 'PostgreSQL' ? await startCluster() : undefined;
       if (cluster) closing.push(cluster.stop);
       const databaseUrl = cluster?.databaseUrl;
@@ -49,8 +59,10 @@ describe.each<DatabaseName>(process.env.LONG ? ['PGlite', 'PostgreSQL'] : [one])
       const email = 'helena@exemplo.com.br';
       const { data } = await client.auth.signUp({ email, password: PASSWORD });
       const owner = { id: data.user?.id ?? '', email, client };
-      const profile = { user_id: owner.id, full_name: 'Helena Prado' };
+      const profile = { user_id: owner.id, full_name: 'Helena Prado', clinic_name: 'Espaço  “Fazer”' };
       await client.from('therapist_profiles').insert(profile).throwOnError();
+      const registered = { crefito_region: 3, crefito_number: '12345-TO', supervisor_name: 'Lígia Sá' };
+      await client.from('therapist_profiles').update(registered).eq('user_id', owner.id).throwOnError();
       const adult = await newPatient(owner);
       const child = await newPatient(owner, { tipo: 'infantil', nome: 'Davi Lucca' });
       const signature = { kind: 'drawn', width: 600, height: 200, strokes: [[1, 2, 30.5, 40]] };
@@ -72,10 +84,11 @@ describe.each<DatabaseName>(process.env.LONG ? ['PGlite', 'PostgreSQL'] : [one])
         await give(patient, { ...text, signature, signed_at: now, signer_relation: 'Mãe' });
       }
       const before = { rows: await allRowsOf(earlier), patients: await patientsOf(earlier) };
+      const values = new Map<string, Values[]>();
+      for (const table of signing) values.set(table, await valuesOf(earlier, table));
       await earlier.close();
 
       const after = await openBackend(settings, () => {}, migrationsBefore(folder, LAST));
-      closing.push(() => after.close());
       expect(before.rows.get('consents')).toHaveLength(8);
       const rows = await allRowsOf(after);
       for (const table of ['consents', 'therapist_profiles', 'profile_versions', 'patient_history'])
@@ -93,6 +106,23 @@ describe.each<DatabaseName>(process.env.LONG ? ['PGlite', 'PostgreSQL'] : [one])
         { nome: 'Davi Lucca', consent_version: expect.stringMatching(/^infantil-/), treatment_version: null },
         { consent_version: expect.stringMatching(/^adulto-/), treatment_version: null },
       ]);
+      await after.close();
+
+      // columns that came since say nothing of what was there
+      const newest = await openBackend(settings, () => {});
+      closing.push(() => newest.close());
+      expect(values.get('profile_versions')).toHaveLength(2);
+      for (const table of signing) {
+        const now = await valuesOf(newest, table);
+        const was = values.get(table) ?? [];
+        const kept = now.map((row) =>
+          Object.fromEntries(Object.entries(row).filter(([column]) => column in (was[0] ?? {}))),
+        );
+        expect(kept).toEqual(was);
+        for (const row of now)
+          for (const [column, value] of Object.entries(row))
+            if (!(column in (was[0] ?? {}))) expect(value, `${table}.${column}`).toBeNull();
+      }
     });
   },
 );

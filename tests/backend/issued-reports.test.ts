@@ -81,6 +81,27 @@ onBothDatabases('issuing a report', (server) => {
     expect(await files()).toEqual(before);
   });
 
+  it('D-778: a list whose answer was lost is issued once when it is drawn and issued again, and not for another price', async () => {
+    const drawn = (at: string, price: string) =>
+      new Blob([`%PDF-1.4 /CreationDate (D:${at}-03'00') ${price}`], { type: 'application/pdf' });
+    const first = drawn('20261120113000', '180');
+    const row = words({ kind: 'atendimentos', sha256: 'c'.repeat(64), file_size: first.size });
+    loseAnswer('POST', '/issued_reports');
+    await expect(calls.issueReport(owner.id, row, first)).rejects.toMatchObject({ kind: 'offline' });
+    const before = await files();
+    const anew = () => ({
+      ...row,
+      sha256: 'd'.repeat(64),
+      document_path: stored.newPdfPath(owner.id, patient_id),
+    });
+    const issued = await calls.issueReport(owner.id, anew(), drawn('20261120113205', '180'));
+    expect(issued).toMatchObject({ id: row.id, sha256: row.sha256, document_path: row.document_path });
+    await expect(calls.issueReport(owner.id, anew(), drawn('20261120113205', '190'))).rejects.toMatchObject({
+      code: 'otherwise',
+    });
+    expect(await files()).toEqual(before);
+  });
+
   it('D-422: states the size of its file and a revision that the record has had, or is not issued', async () => {
     const before = await files();
     for (const untrue of [

@@ -56,6 +56,38 @@ async function makeRecord(owner: Therapist, fate: Fate): Promise<string> {
 }
 
 onBothDatabases('renewals', (server) => {
+  it('D-779: a treatment is renewed once for each end of its plan, also by two devices at the same moment', async () => {
+    const owner = await newTherapist(server);
+    await giveName(owner);
+    const patient_id = await newPatient(owner);
+    const other = await newPatient(owner);
+    const issue = async (renews: string, given: object = {}) => {
+      const patient = { patient_id, ...given }.patient_id;
+      const document_path = await newReportFile(owner, patient);
+      const row = { ...minimalReport, kind: 'plano_saude', patient_id, document_path, ...given };
+      const content = { included: [], renews };
+      const { data, error } = await owner.client
+        .from('issued_reports')
+        .insert({ ...row, content })
+        .select('id')
+        .maybeSingle();
+      return error?.code ?? (data?.id as string);
+    };
+    const both = await Promise.all([issue(BEFORE), issue(BEFORE)]);
+    expect(both.filter((code) => code === 'PT452')).toHaveLength(1);
+    const replaces = both.find((code) => code !== 'PT452');
+    // another end, none, a correction, another kind and another record are none
+    for (const one of [
+      issue('2027-06-30'),
+      issue(''),
+      issue(BEFORE, { replaces }),
+      issue(BEFORE, { kind: 'medico' }),
+      issue(BEFORE, { patient_id: other }),
+    ])
+      expect(await one).toMatch(/^[0-9a-f-]{36}$/);
+    expect(await issue(BEFORE)).toBe('PT452');
+  });
+
   it('D-709: of 40 records exactly those are due whose plan ends in time, and a report or a new date ends it', async () => {
     const [owner, other] = [await newTherapist(server), await newTherapist(server)];
     await giveName(owner);

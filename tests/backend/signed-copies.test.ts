@@ -44,7 +44,7 @@ onBothDatabases('the signed version of a report', (server) => {
   const file = (text = SIGNED) => new Blob([text], { type: 'application/pdf' });
   const words = (given: object = {}) => ({
     ...{ file_name: 'assinado.pdf', sha256: hash(SIGNED), begins_with_report: true },
-    ...{ signature: 'digital' as const, signed_by: 'Lígia Prado' },
+    ...{ signature: 'digital' as const, signed_by: 'Lígia Prado', signature_covers: 'parte' as const },
     document_path: files.newPdfPath(owner.id, patient_id),
     ...given,
   });
@@ -69,6 +69,7 @@ onBothDatabases('the signed version of a report', (server) => {
       await calls.saveRow(owner.id, given, [], file());
       const kept = await stored(given.id);
       expect(kept).toMatchObject({ report_id, signature: 'digital', signed_by: 'Lígia Prado' });
+      expect(kept).toMatchObject({ signature_covers: 'parte' });
       expect(Date.parse(kept.created_at)).toBeGreaterThan(Date.now() - 600_000);
       expect(await (await files.downloadKept(kept)).text()).toBe(SIGNED);
       const told = owner.client.from('patient_history').select('kind, file_name').eq('entry_id', given.id);

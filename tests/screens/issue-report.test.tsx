@@ -826,6 +826,25 @@ test('D-695: a list is of this month; what a session costs is in the PDF, and in
   expect(Object.values(localStorage).join()).not.toContain('187');
 });
 
+test('D-780: a declaration is of a session of any day: one that is older than half a year is chosen, not typed', async () => {
+  const old = finalised({ patient_id: patient.id, id: 'old', occurred_on: '2026-02-03' });
+  server.use(http.get(`${origin}/rest/v1/session_notes`, () => HttpResponse.json([old])));
+  const { user } = open();
+  await choose(user, 'Declaração');
+  expect(await screen.findByText('Em 20/11/2026: 0 atendimentos finalizados.')).toBeVisible();
+  const day = await screen.findByLabelText('Dia do atendimento');
+  expect(day).toHaveDisplayValue('Escolha o dia');
+  await user.click(press('Emitir'));
+  await user.click(press('Escolher um período com atendimento finalizado'));
+  expect(day).toHaveFocus();
+  await user.selectOptions(day, 'ter., 03/02/2026');
+  expect(await screen.findByText('Em 03/02/2026: 1 atendimento finalizado.')).toBeVisible();
+  expect(day).toHaveDisplayValue('ter., 03/02/2026');
+  await user.click(press('Emitir'));
+  await confirm(user);
+  await waitFor(() => expect(sent).toMatchObject([{ content: { from: '2026-02-03', to: '2026-02-03' } }]));
+});
+
 const forPlan = (values: Partial<IssuedReport>, content: Partial<ReportContent>) => {
   const report = issuedReport({ kind: 'plano_saude', addressee: 'Outro plano', ...values });
   return { ...report, content: { ...report.content, ...content } };
@@ -866,6 +885,70 @@ test('D-709, D-710: a renewal begins with whom the last one went to and the time
       content: { renews: '2027-02-15', from: '2026-11-11', to: '2026-11-20', prompts: {} },
     },
   ]);
+});
+
+/** Another device has renewed the treatment: the server refuses a second renewal until the same day. */
+function renewElsewhere() {
+  server.use(
+    http.post(`${origin}/rest/v1/issued_reports`, async ({ request }) => {
+      const row = (await request.json()) as IssuedReport;
+      const isSecond = (issued as IssuedReport[]).some(
+        ({ content }) => content.renews === row.content.renews,
+      );
+      if (row.content.renews && isSecond)
+        return HttpResponse.json({ code: 'PT452', message: 'renewed' }, { status: 452 });
+      sent.push({ ...row });
+      return HttpResponse.json({ ...issuedReport(), ...row }, { status: 201 });
+    }),
+    http.delete(`${origin}/storage/v1/object/documents`, () => HttpResponse.json([])),
+  );
+  issued.unshift(forPlan({ id: 'elsewhere', addressee: 'Vida Plena' }, { renews: '2026-12-10' }));
+}
+const RENEWED =
+  'O plano válido até 10/12/2026 já foi renovado: relatório para Vida Plena, emitido em 20/11/2026.';
+
+test('D-779: a treatment that another device has renewed meanwhile is not renewed again in silence', async () => {
+  servePlan('2026-12-10');
+  const { user } = open({ renewal: true });
+  await fill(user, await screen.findByLabelText(/^Quem recebe/), 'Vida Plena');
+  await fill(user, screen.getByLabelText('Texto do parecer'), 'Segue em tratamento.');
+  await read();
+  expect(screen.queryByText(/já foi renovado/)).toBeNull();
+  renewElsewhere();
+  await user.click(press('Emitir'));
+  await confirm(user);
+  const question = within(await screen.findByRole('alertdialog', { name: 'Emitir este relatório?' }));
+  expect(await question.findByText(RENEWED)).toBeVisible();
+  expect(sent).toEqual([]);
+  question.getByRole('button', { name: 'Emitir assim' }).focus();
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent).toMatchObject([
+    { kind: 'plano_saude', content: { renews: '', opinion: 'Segue em tratamento.' } },
+  ]);
+});
+
+test('D-779: a renewal that waited while another device issued one is not issued: it opens and says which one', async () => {
+  servePlan('2026-12-10');
+  online = false;
+  const { user, outbox, store, unmount } = open({ renewal: true });
+  await fill(user, await screen.findByLabelText(/^Quem recebe/), 'Vida Plena');
+  await fill(user, screen.getByLabelText('Texto do parecer'), 'Segue em tratamento.');
+  await read();
+  await user.click(press('Emitir'));
+  await confirm(user);
+  await screen.findByRole('heading', { name: 'Relatório ainda não emitido' });
+  renewElsewhere();
+  online = true;
+  await outbox.start();
+  expect(await screen.findByText(/Outro relatório já renovou este tratamento/)).toBeVisible();
+  expect(sent).toEqual([]);
+  expect(await outbox.takeBack(`parcel:report:${id}`)).toBe('draft');
+  outbox.stop();
+  unmount();
+  open({}, store);
+  expect(await screen.findByText(new RegExp(RENEWED))).toBeVisible();
+  expect(screen.getByLabelText('Texto do parecer')).toHaveValue('Segue em tratamento.');
 });
 
 test('D-709: to correct an earlier report for a health plan renews nothing more', async () => {
@@ -945,13 +1028,14 @@ test('D-410: whatever a report says differently after a lost answer, what was is
   storeSession();
   const list = issuedReport({ kind: 'atendimentos' });
   const letter = forPlan({}, {});
-  let stored = letter;
+  let [stored, file] = [letter, '%PDF'];
   server.use(
     http.post(`${origin}/rest/v1/issued_reports`, () =>
       HttpResponse.json({ code: '23505', message: 'duplicate' }, { status: 409 }),
     ),
     http.get(`${origin}/rest/v1/issued_reports`, () => HttpResponse.json([stored])),
     http.delete(`${origin}/storage/v1/object/documents`, () => HttpResponse.json([])),
+    http.get(`${origin}/storage/v1/object/documents/*`, () => new HttpResponse(file)),
   );
   const again = (report: IssuedReport, { author: _, ...row } = report) => {
     stored = report;
@@ -970,6 +1054,8 @@ test('D-410: whatever a report says differently after a lost answer, what was is
   // its price is in the file alone
   const listAgain = again(list);
   expect(await listAgain({})).toBe(list.id);
+  expect(await listAgain({ sha256: 'c'.repeat(64) })).toBe(list.id);
+  file = '%PDX';
   expect(await listAgain({ sha256: 'c'.repeat(64) })).toBe(STORED_OTHERWISE);
 });
 

@@ -101,6 +101,7 @@ test('D-705, D-706: a signed file is looked at on the device, then kept under it
       begins_with_report: true,
       signature: 'digital',
       signed_by: 'HELENA DUARTE DE SÁ',
+      signature_covers: 'tudo',
     },
   ]);
   expect(sent).toMatchObject([{ document_path: uploads[0] }]);
@@ -204,6 +205,23 @@ test.each([
     expect(await again.findByText(says)).toBeVisible();
   },
 );
+
+test('D-777: that something was added after the signature is kept with the file, and stands in its row', async () => {
+  const { user } = open();
+  const form = await attach(user);
+  await user.upload(form.getByLabelText(field), pdfFile(pageAdded(signedPdf(original)), 'mais_paginas.pdf'));
+  await form.findByText(new RegExp(ADDED_TO));
+  await user.click(form.getByRole('button', { name: 'Anexar' }));
+  await waitFor(() => expect(sent).toMatchObject([{ signature: 'digital', signature_covers: 'parte' }]));
+  const kept = await screen.findByRole('list', { name: /^Versões assinadas do relatório/ });
+  expect(kept).toHaveTextContent(`diz ser de HELENA DUARTE DE SÁ. ${ADDED_TO} Começa com`);
+});
+
+test('D-777: of a version that was kept before, nothing is said of what was added', async () => {
+  open([signedRow({ report_id: report.id, signature_covers: null })]);
+  const kept = await screen.findByRole('list', { name: /^Versões assinadas do relatório/ });
+  expect(kept).toHaveTextContent('diz ser de Helena Duarte. Começa com');
+});
 
 test('D-705: a file that waits for the network is not attached a second time', async () => {
   const outbox = createOutbox(therapist.id, Promise.resolve(memoryStore()));

@@ -151,6 +151,7 @@ export const signedRow = (given: Partial<Row<'signed_copies'>> = {}): Row<'signe
     begins_with_report: true,
     signature: 'digital',
     signed_by: 'Helena Duarte',
+    signature_covers: 'tudo',
     created_at: '2026-11-22T12:00:00+00:00',
     ...given,
   };

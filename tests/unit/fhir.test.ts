@@ -315,6 +315,29 @@ test('D-696: a session whose note says when or how is an encounter, once; an abs
   expect(JSON.stringify(bundle)).not.toContain('A cunhada');
 });
 
+test('D-777: of a signed version it says that something was added after the signature', async () => {
+  const signed = { ...signedRow({ signature_covers: 'parte' }), arquivo: 'assinados/a.pdf' };
+  const bundle = await fileOf(recordOf({}, { signedCopies: [signed] }));
+  expect(ofType(bundle, 'DocumentReference')).toMatchObject([
+    { description: expect.stringContaining('. Há conteúdo acrescentado depois da assinatura. ') },
+  ]);
+});
+
+test('D-691, D-696: an absence that an earlier version wrote as a note is a document and no session, open or final', async () => {
+  const [final] = childWithAll.notes;
+  if (!final) throw new Error('no note');
+  const absent = { ...final, kind: 'falta' as const, time_of_day: '14:00-14:50', content: 'Gripe.' };
+  const open = { ...absent, id: uuid(701), finalised_at: null, author: null };
+  const bundle = await fileOf(recordOf({}, { notes: [absent, open] }));
+  expect(ofType(bundle, 'Encounter')).toEqual([]);
+  expect(ofType(bundle, 'DocumentReference')).toMatchObject([
+    { id: absent.id, docStatus: 'final', type: { text: 'Evolução: Falta' } },
+    { id: open.id, docStatus: 'preliminary', type: { text: 'Evolução: Falta' } },
+  ]);
+  for (const { context } of ofType(bundle, 'DocumentReference'))
+    expect(context).not.toHaveProperty('encounter');
+});
+
 test('D-325: an entry of the history says who, when and which columns, and repeats no text', async () => {
   const events = ofType(await fileOf(adultWithAll), 'AuditEvent');
   expect(events[1]).toMatchObject({

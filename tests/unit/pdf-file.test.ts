@@ -2,15 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it, type TestContext, vi } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { render } from '../../src/pdf/render';
 import { tinyPhoto } from '../support/jpeg';
+import { needs } from '../support/needs';
 import { makePdf, openPdf, recordOf, section, signer } from '../support/pdf';
-
-/** Skips the test with a message if the program is not installed. */
-function needs(tool: string, { skip }: TestContext): void {
-  skip(spawnSync(tool, ['--version']).error !== undefined, `${tool} is not installed`);
-}
 
 const folder = mkdtempSync(join(tmpdir(), 'pdf-'));
 const file = join(folder, 'record.pdf');

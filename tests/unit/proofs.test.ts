@@ -1,7 +1,9 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { NotesOfPeriod } from '../../src/data/records/notesInPeriod';
 import { chainsOf, type SessionNote } from '../../src/data/records/sessionNotes';
 import { parseReais, shownReais } from '../../src/lib/money';
+import { isDrawnAnew } from '../../src/lib/pdfParts';
+import { sha256 } from '../../src/lib/sha256';
 import { issuedFileName } from '../../src/pdf/names';
 import { printedParts, toIssuedLetter } from '../../src/printing/issued/issuedLetter';
 import { isProof, type ProofWords, proofNotes, provesNothing } from '../../src/printing/issued/proofs';
@@ -11,7 +13,7 @@ import { sessionsOfPeriod, totalTime } from '../../src/printing/issued/sessionsO
 import { defaultParts, type ProofKind } from '../../src/questionnaire/issuedReports';
 import { noRows } from '../../src/records/entities';
 import { patientRow } from '../support/patients';
-import { bodyOf, expectWellSet, readPdf, textOf } from '../support/pdf';
+import { bodyOf, expectWellSet, makePdf, readPdf, textOf } from '../support/pdf';
 import { helena } from '../support/profiles';
 import { absenceRow, planRow } from '../support/treatmentRows';
 
@@ -152,6 +154,27 @@ test('D-695: the list has each session with its hours and how, open ones marked,
   expect(printedParts(wordsFor('atendimentos'), sources)).toEqual(['cpf']);
   const plain = await pdfOf(wordsFor('atendimentos', { parts: ['attendance'] }));
   for (const word of [cpf, 'R$', 'Valor']) expect(plain, word).not.toContain(word);
+});
+
+test('D-778: a list that is drawn anew is the same file but for its date; with another price it is not', async () => {
+  const drawn = (at: string, price: number) => {
+    vi.setSystemTime(at);
+    const letter = toIssuedLetter(
+      wordsFor('atendimentos', { price }),
+      sources,
+      new Date('2026-11-20T12:00:00'),
+    );
+    return new Blob([makePdf({ ...letter, id: '00000000-0000-4000-8000-0000000000d1' })]);
+  };
+  const [first, anew, dearer] = [
+    drawn('2026-11-20T14:30:00Z', 18_000),
+    drawn('2026-11-20T14:32:05Z', 18_000),
+    drawn('2026-11-20T14:32:05Z', 19_000),
+  ];
+  vi.useRealTimers();
+  expect(await sha256(first)).not.toBe(await sha256(anew));
+  expect(await isDrawnAnew(first, anew)).toBe(true);
+  expect(await isDrawnAnew(first, dearer)).toBe(false);
 });
 
 test('D-694, D-695: what stays out is said before; nothing proves nothing', () => {

@@ -1,9 +1,10 @@
+import { isDrawnAnew } from '../../lib/pdfParts';
 import type { ReportKind } from '../../questionnaire/issuedReports';
 import { supabase } from '../supabase/client';
 import { DataError, dataOf, STORED_OTHERWISE, toDataError, UNIQUE_VIOLATION } from '../supabase/dataError';
 import type { Insert } from '../supabase/schema';
 import { type IssuedReport, type ReportContent, toIssuedReport } from './disclosures';
-import { dropFile, withFile } from './namedFile';
+import { downloadFile, dropFile, withFile } from './namedFile';
 
 /** A report to issue. The client makes id and path, so that issuing can be retried. */
 export type NewIssuedReport = Readonly<
@@ -28,10 +29,7 @@ async function readIssued(userId: string, id: string): Promise<IssuedReport | nu
   return issued && toIssuedReport(issued);
 }
 
-/**
- * All that a report says, whatever the order in which it was ticked. A list of sessions can say a price, which is in its file alone: of a
- * list the file itself is compared.
- */
+/** All that a report says, whatever the order in which it was ticked. */
 function saidIn({
   kind,
   addressee,
@@ -40,32 +38,23 @@ function saidIn({
   without_consent,
   record_revision,
   replaces,
-  sha256,
 }: Pick<
   NewIssuedReport,
-  'kind' | 'addressee' | 'purpose' | 'content' | 'without_consent' | 'record_revision' | 'replaces' | 'sha256'
+  'kind' | 'addressee' | 'purpose' | 'content' | 'without_consent' | 'record_revision' | 'replaces'
 >) {
   const { opinion, advice, procedures, dated, from, to, included, leftOut, notes, prompts } = content;
   const { companion, renews } = content;
   const about = [purpose ?? null, without_consent ?? null, record_revision, replaces ?? null];
-  const file = kind === 'atendimentos' ? sha256 : null;
-  const texts = [
-    kind,
-    addressee,
-    ...about,
-    opinion,
-    advice,
-    procedures,
-    dated,
-    from,
-    to,
-    companion,
-    renews,
-    file,
-  ];
+  const texts = [kind, addressee, ...about, opinion, advice, procedures, dated, from, to, companion, renews];
   const answers = Object.entries(prompts).map(([id, said]) => `${id}: ${said}`);
   return JSON.stringify([texts, ...[included, leftOut, notes, answers].map((ids) => ids.toSorted())]);
 }
+
+/** A list of sessions can say a price, which is in its file alone: of a list the file is compared, too, whenever it was drawn. */
+const isSameFile = async ({ kind, sha256, document_path }: IssuedReport, row: NewIssuedReport, file: Blob) =>
+  kind !== 'atendimentos' ||
+  sha256 === row.sha256 ||
+  (await isDrawnAnew(await downloadFile(document_path), file));
 
 /**
  * Stores the file, then the row, which freezes both: the server sets time and author. Can be retried after a lost answer. Throws
@@ -90,6 +79,7 @@ export async function issueReport(userId: string, row: NewIssuedReport, file: Bl
     return { report: earlier, isEarlier: true };
   });
   // an earlier attempt, whose answer was lost, has issued this
-  if (isEarlier && saidIn(report) !== saidIn(row)) throw new DataError('refused', STORED_OTHERWISE);
+  if (isEarlier && !(saidIn(report) === saidIn(row) && (await isSameFile(report, row, file))))
+    throw new DataError('refused', STORED_OTHERWISE);
   return report;
 }

@@ -24,6 +24,8 @@ export const REPLACED_ELSEWHERE = 'replaced';
 export const STRUCK_ELSEWHERE = 'struck';
 /** The database's code for a report that leaves the family without a consent in force, and without a reason. */
 export const CONSENT_MISSING = 'PT451';
+/** The database's code for a report that renews a treatment which another report has renewed until the same day. */
+export const RENEWED_BEFORE = 'PT452';
 /** The code for something else that an attempt, whose answer was lost, has stored under this id, where it is never changed. */
 export const STORED_OTHERWISE = 'otherwise';
 /** The database's code for replacing what the patient or the family said of a goal. */

@@ -17,6 +17,7 @@ import {
   MARK_OF_NOTE,
   NAME_MISSING,
   NOTE_FINALISED,
+  RENEWED_BEFORE,
   REPLACED_ELSEWHERE,
   REPORT_DIFFERS,
   SAID_BY_ANOTHER,
@@ -198,6 +199,8 @@ const dataTexts = {
     reasons: {
       [CONSENT_MISSING]:
         'O consentimento não está mais em vigor: nada foi emitido. Abra: você escolhe se entrega mesmo assim, com o motivo.',
+      [RENEWED_BEFORE]:
+        'Outro relatório já renovou este tratamento, em outro aparelho: nada foi emitido. Abra: você vê qual, e escolhe se emite este também.',
       [STORED_OTHERWISE]:
         'Ele já foi emitido antes, com outro conteúdo, que não muda mais. Abra: o que você escreveu vira uma correção dele.',
       [REPORT_DIFFERS]:

@@ -91,6 +91,7 @@ type Narrowed = {
   };
   signed_copies: {
     signature: 'digital' | 'digitalizada' | 'nenhuma';
+    signature_covers: 'tudo' | 'parte' | null;
   };
   patient_tombstones: {
     reason: DeletionReason | null;

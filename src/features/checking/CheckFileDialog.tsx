@@ -4,7 +4,7 @@ import { formatDate } from '../../lib/dates';
 import type { Notice } from '../../lib/notice';
 import { TOO_LARGE } from '../../lib/pdfFile';
 import { shownName } from '../../lib/shownName';
-import { ADDED_CAN_CHANGE, ADDED_TO_SIGNED, NOT_VERIFIED, signatureText } from '../../printing/signedWords';
+import { ADDED_CAN_CHANGE, NOT_VERIFIED, signatureText } from '../../printing/signedWords';
 import { reportTitle } from '../../questionnaire/issuedReports';
 import { Button } from '../../ui/controls/Button';
 import { DropZone } from '../../ui/controls/DropZone';
@@ -63,8 +63,7 @@ function Found({ checked }: { checked: Extract<CheckedFile, { kind: 'found' }> }
       {report.is_corrected && <p className="mt-3">Um relatório posterior corrige este.</p>}
       {match !== 'unchanged' && (
         <p className="mt-3 [overflow-wrap:anywhere]">
-          {signatureText(inspected)}.{inspected.isAddedTo && ` ${ADDED_TO_SIGNED}`}
-          {inspected.signature === 'digital' && ` ${NOT_VERIFIED}`}
+          {signatureText(inspected)}.{inspected.signature === 'digital' && ` ${NOT_VERIFIED}`}
         </p>
       )}
     </>

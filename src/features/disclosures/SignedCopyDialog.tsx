@@ -109,7 +109,7 @@ export function SignedCopyDialog({ patient, report, known, dialog, onClose }: Pr
           {pdf && (
             <SignedFindings
               found={wordsTyped(signedCopies, form.typed)}
-              inspected={isSeen ? seen?.inspected : undefined}
+              isLocked={isSeen ? seen?.inspected.isLocked : undefined}
             />
           )}
         </div>

@@ -1,21 +1,14 @@
-import type { Inspected } from '../../pdf/inspect';
-import {
-  ADDED_TO_SIGNED,
-  beginningText,
-  NOT_THE_BEGINNING,
-  NOT_VERIFIED,
-  signatureText,
-} from '../../printing/signedWords';
+import { beginningText, NOT_THE_BEGINNING, NOT_VERIFIED, signatureText } from '../../printing/signedWords';
 import type { SignedCopy } from '../../records/signedCopies';
 
 type Props = {
-  found: Pick<SignedCopy, 'begins_with_report' | 'signature' | 'signed_by'>;
-  /** What is found but not kept; undefined while the file is looked at again. */
-  inspected: Pick<Inspected, 'isLocked' | 'isAddedTo'> | undefined;
+  found: Pick<SignedCopy, 'begins_with_report' | 'signature' | 'signed_by' | 'signature_covers'>;
+  /** Of the file, which is not kept; undefined while it is looked at again. */
+  isLocked: boolean | undefined;
 };
 
 /** What this device has found in a file, and that it has verified no signature. */
-export function SignedFindings({ found, inspected }: Props) {
+export function SignedFindings({ found, isLocked }: Props) {
   const { begins_with_report: begins, signature } = found;
   return (
     <div className="mt-1 text-sm text-ink-2">
@@ -23,10 +16,8 @@ export function SignedFindings({ found, inspected }: Props) {
         <li>
           {beginningText(begins)}.{!begins && ` ${NOT_THE_BEGINNING}`}
         </li>
-        <li>
-          {signatureText(found)}.{inspected?.isAddedTo && ` ${ADDED_TO_SIGNED}`}
-        </li>
-        {inspected?.isLocked && <li>Só abre com senha: aqui não dá para ver as páginas.</li>}
+        <li>{signatureText(found)}.</li>
+        {isLocked && <li>Só abre com senha: aqui não dá para ver as páginas.</li>}
       </ul>
       {signature === 'digital' && <p className="mt-2">{NOT_VERIFIED}</p>}
     </div>

@@ -50,7 +50,7 @@ async function read(
   if (known.some((copy) => copy.sha256 === hash))
     return { problem: 'Este arquivo já foi anexado a este relatório.' };
   const inspected = await inspectPdf(made);
-  const { signature, signed_by } = inspected;
+  const { signature, signed_by, signature_covers } = inspected;
   const words = {
     file_name: made.name,
     sha256: hash,
@@ -58,6 +58,7 @@ async function read(
     begins_with_report: await beginsWith(made, report),
     signature,
     signed_by,
+    signature_covers,
   };
   return { pdf: made, typed: typedOf(signedCopies, words), inspected };
 }

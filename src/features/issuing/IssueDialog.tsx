@@ -12,6 +12,8 @@ type Props = {
   addressee: string;
   /** Nobody has consented, and it goes out of the family: the reason is written down. */
   withoutConsent: { readonly reason: string; readonly onChange: (reason: string) => void } | undefined;
+  /** Another report has renewed the treatment: which one. */
+  renewed: string | undefined;
   /** What its PDF cannot print; known after the first press. */
   unprinted: readonly Unprinted[];
   busy: boolean;
@@ -24,6 +26,7 @@ export function IssueDialog({
   open,
   addressee,
   withoutConsent,
+  renewed,
   unprinted,
   busy,
   onConfirm,
@@ -64,11 +67,14 @@ export function IssueDialog({
               if (!problem) onConfirm(event);
             }}
           >
-            {unprinted.length > 0 ? 'Emitir assim' : 'Emitir'}
+            {unprinted.length > 0 || renewed ? 'Emitir assim' : 'Emitir'}
           </Button>
         </>
       }
     >
+      <p role="alert" className="font-medium text-warn [overflow-wrap:anywhere] [&:not(:empty)]:mt-4">
+        {renewed}
+      </p>
       <p role="alert" className="font-medium text-warn [overflow-wrap:anywhere] [&:not(:empty)]:mt-4">
         {unprintedText(unprinted)}
       </p>

@@ -4,6 +4,7 @@ import { type ProofWords, proofCount, proofNotes, sessionsIn } from '../../print
 import { Checkbox } from '../../ui/controls/Checkbox';
 import { TextField } from '../../ui/controls/TextField';
 import { Glyph } from '../../ui/display/glyphs';
+import { SessionDayField } from './SessionDayField';
 import type { ReportEditing } from './useReportEditing';
 
 type Props = {
@@ -64,16 +65,19 @@ export function ProofFields({ words, editing: { form, change, errors, sources } 
           />
         </>
       ) : (
-        <TextField
-          label="Acompanhante"
-          name="companion"
-          hint="Quem veio junto, se também precisa comprovar."
-          autoComplete="off"
-          value={form.companion}
-          onChange={(event) => change({ companion: event.target.value })}
-          error={errors.companion}
-          className="max-w-md"
-        />
+        <>
+          <SessionDayField patientId={sources.patient.id} form={form} onChange={change} />
+          <TextField
+            label="Acompanhante"
+            name="companion"
+            hint="Quem veio junto, se também precisa comprovar."
+            autoComplete="off"
+            value={form.companion}
+            onChange={(event) => change({ companion: event.target.value })}
+            error={errors.companion}
+            className="max-w-md"
+          />
+        </>
       )}
     </>
   );

@@ -7,6 +7,7 @@ import type { SentenceSource } from '../../printing/issued/proposedSentences';
 import { usePdf } from '../../printing/usePdf';
 import { isProofKind, reportTitle } from '../../questionnaire/issuedReports';
 import { Button } from '../../ui/controls/Button';
+import { Glyph } from '../../ui/display/glyphs';
 import { FormHeader } from '../../ui/layout/FormHeader';
 import { Sheet } from '../../ui/layout/Sheet';
 import { NamelessDialog } from '../../ui/overlays/NamelessDialog';
@@ -21,6 +22,7 @@ import { PartsField } from './PartsField';
 import { PromptsField } from './PromptsField';
 import { ProofFields } from './ProofFields';
 import { RenewalGaps } from './RenewalGaps';
+import { renewedText } from './renewal';
 import { useLetterPdf } from './useLetterPdf';
 import { type EditingProps, useReportEditing } from './useReportEditing';
 import { AdviceField, ProceduresField } from './WrittenParts';
@@ -118,6 +120,12 @@ export function ReportEditor({ pages, onLeave, onSource, onProfile, ...given }: 
                   isExhausted={editing.isExhausted}
                   onSource={goTo}
                 />
+                {editing.renewed && (
+                  <p className="flex items-start gap-2 text-sm font-medium text-warn [overflow-wrap:anywhere]">
+                    <Glyph name="warning" className="mt-0.5 size-4 shrink-0" />
+                    {renewedText(editing.renewed)} Para mudar aquele, use Corrigir, em Quem recebeu.
+                  </p>
+                )}
                 {kind === 'plano_saude' && words && (
                   <RenewalGaps words={words} sources={sources} onSource={goTo} />
                 )}
@@ -144,6 +152,7 @@ export function ReportEditor({ pages, onLeave, onSource, onProfile, ...given }: 
             ? undefined
             : { reason: form.withoutConsent, onChange: (withoutConsent) => change({ withoutConsent }) }
         }
+        renewed={editing.renewed && renewedText(editing.renewed)}
         unprinted={editing.unprinted}
         busy={editing.running}
         onConfirm={(event) => void editing.confirm(event)}

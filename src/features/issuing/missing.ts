@@ -79,7 +79,7 @@ const places: Readonly<Record<Missing['id'], string>> = {
   prompts: '[data-prompts] [aria-invalid=true]',
   companion: '[name=companion]',
   price: '[name=price]',
-  sessions: '[name=from]',
+  sessions: '[name=sessionDay]',
   proposed: '[data-proposed] button',
   parts: '[data-parts] input',
   content: '[name=opinion]',
@@ -93,7 +93,9 @@ export function leadToAddressee(form: HTMLElement | null): void {
 
 /** Leads the focus there, and opens what it is folded in. */
 export function leadTo(form: HTMLElement | null, id: Missing['id']): void {
-  const place = form?.querySelector<HTMLElement>(places[id]);
+  const at = (selector: string) => form?.querySelector<HTMLElement>(selector);
+  // of a list, and of a record without a session that is final, the period is typed
+  const place = at(places[id]) ?? (id === 'sessions' ? at(places.from) : undefined);
   const fold = place?.closest('details');
   if (fold) fold.open = true;
   place?.focus();

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import type { IssuedReport, ReportContent } from '../../data/records/disclosures';
 import type { PatientRow } from '../../data/records/patients';
-import { LONGEST_RENEWAL_DAYS, renewedUntil } from '../../device/browser/renewalDays';
 import { type Codec, jsonCodec } from '../../device/drafts/draftKind';
 import { fromIsoDate, todayIso, toIsoDate } from '../../lib/dates';
 import { LONG_TEXT_MAX, tooLong } from '../../lib/limits';
@@ -15,7 +14,6 @@ import {
   isProofKind,
   isReportPart,
   promptsOf,
-  RENEWAL_PARTS,
   REPORT_MAX,
   type ReportKind,
   type ReportPart,
@@ -164,57 +162,6 @@ export function withKind(form: ReportForm, { kind, patient, userId, lastSession 
     addressee,
     parts: [...new Set([...begun, ...rememberedParts(userId, kind)])],
   };
-}
-
-/** The report for a health plan whose period ends last; what was corrected does not count. `issued`: the newest first. */
-function lastForPlan(issued: readonly IssuedReport[]): IssuedReport | undefined {
-  const corrected = new Set(issued.map(({ replaces }) => replaces));
-  return issued
-    .filter(({ id, kind }) => kind === 'plano_saude' && !corrected.has(id))
-    .reduce<IssuedReport | undefined>(
-      (last, report) => (last && last.content.to >= report.content.to ? last : report),
-      undefined,
-    );
-}
-
-/** The day after the last report for a health plan, up to today: what a renewal is about. */
-function sinceLast(last: IssuedReport | undefined): Partial<ReportForm> {
-  const next = last && new Date(`${last.content.to}T00:00:00Z`);
-  if (!next || Number.isNaN(next.getTime())) return {};
-  next.setUTCDate(next.getUTCDate() + 1);
-  const from = next.toISOString().slice(0, 10);
-  return from <= todayIso() ? { from: fromIsoDate(from), to: fromIsoDate(todayIso()) } : {};
-}
-
-/** A report that renews a treatment: to whom the last one went, about the time since then. `issued`: the newest first. */
-export function renewalForm(
-  patient: PatientRow,
-  issued: readonly IssuedReport[],
-  userId: string,
-): ReportForm {
-  const last = lastForPlan(issued);
-  const begun = { ...newReportForm(patient), addressee: last?.addressee ?? '' };
-  const form = withKind(begun, { kind: 'plano_saude', patient, userId, lastSession: undefined });
-  return {
-    ...form,
-    ...sinceLast(last),
-    purpose: 'Renovação do tratamento',
-    parts: [...new Set<ReportPart>([...form.parts, ...RENEWAL_PARTS])],
-  };
-}
-
-/**
- * The end of the plan that a report renews, ISO: whatever this browser lists, so that others find it renewed; '' for none. A correction
- * renews what the report renewed that it corrects.
- */
-export function renewsOf(
-  form: Pick<ReportForm, 'kind' | 'replaces'>,
-  validUntil: string | null | undefined,
-  replaced: IssuedReport | undefined,
-): string {
-  if (form.kind !== 'plano_saude') return '';
-  if (!canRenew(form)) return replaced?.content.renews ?? '';
-  return validUntil && validUntil <= renewedUntil(LONGEST_RENEWAL_DAYS) ? validUntil : '';
 }
 
 /** What it will say; undefined before its kind is chosen. `renews`: the end of the plan that it renews, as `renewsOf` finds it. */

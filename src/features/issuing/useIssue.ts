@@ -3,7 +3,13 @@ import { recordChanged } from '../../data/records/afterSave';
 import type { NewIssuedReport } from '../../data/records/issuedReports';
 import { newPdfPath } from '../../data/records/namedFile';
 import type { PatientRow } from '../../data/records/patients';
-import { CONSENT_MISSING, DataError, NAME_MISSING, STORED_OTHERWISE } from '../../data/supabase/dataError';
+import {
+  CONSENT_MISSING,
+  DataError,
+  NAME_MISSING,
+  RENEWED_BEFORE,
+  STORED_OTHERWISE,
+} from '../../data/supabase/dataError';
 import { dataFailure } from '../../data/supabase/errors';
 import { askToPersist } from '../../device/browser/deviceFiles';
 import { useDevice, useTherapist } from '../../device/contexts';
@@ -21,14 +27,15 @@ import { rememberParts } from './rememberedParts';
 import { contentOf } from './reportDraft';
 
 /**
- * `nameless`: the profile has no name to sign with; `unconsented`: no consent is in force any more, which needs a reason; `other`: an
- * earlier attempt has issued it with other words. A list: what cannot be printed, which nobody has accepted.
+ * `nameless`: the profile has no name to sign with; `unconsented`: no consent is in force any more, which needs a reason; `renewed`:
+ * another report has renewed the treatment; `other`: an earlier attempt has issued it with other words. A list: what cannot be printed, which nobody has accepted.
  */
 export type IssueOutcome =
   | 'issued'
   | 'waiting'
   | 'nameless'
   | 'unconsented'
+  | 'renewed'
   | 'other'
   | 'failed'
   | readonly Unprinted[];
@@ -90,6 +97,10 @@ export function useIssue(patient: PatientRow) {
     if (code === CONSENT_MISSING) {
       void recordChanged(queryClient, userId, patient.id, 'consents');
       return 'unconsented';
+    }
+    if (code === RENEWED_BEFORE) {
+      void recordChanged(queryClient, userId, patient.id, 'issued');
+      return 'renewed';
     }
     toast(dataFailure('issue', error));
     return 'failed';

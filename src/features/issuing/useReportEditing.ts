@@ -14,7 +14,8 @@ import { consentStateOf } from '../../questionnaire/consent';
 import type { ReportKind } from '../../questionnaire/issuedReports';
 import { useDoubleTap } from '../../ui/controls/useDoubleTap';
 import { leadTo, leadToAddressee, type Missing, missingOf } from './missing';
-import { problemsOf, type ReportForm, renewsOf, reportCodec, withKind, wordsOf } from './reportDraft';
+import { renewedBefore, renewsOf } from './renewal';
+import { problemsOf, type ReportForm, reportCodec, withKind, wordsOf } from './reportDraft';
 import { useIssue } from './useIssue';
 import { useReportSources } from './useReportSources';
 
@@ -50,7 +51,9 @@ export function useReportEditing({ id, patient, draft, draftKey, initial, onIssu
   const lastSession = sources.notes && sessionsOfPeriod(period, sources.notes, []).sessions.at(-1)?.day;
   const { issue, running } = useIssue(patient);
   const { kind, replaces } = form;
-  const words = wordsOf(form, renewsOf(form, sources.rows.care_plans?.[0]?.valid_until, sources.replaced));
+  const renews = renewsOf(form, sources.rows.care_plans?.[0]?.valid_until, sources.replaced);
+  const renewed = renewedBefore({ id, replaces, renews }, sources.issued);
+  const words = wordsOf(form, renewed ? '' : renews);
   const letter = words && toIssuedLetter(words, sources);
   const problems = problemsOf(form);
   const unread = unreadParts(form, sources);
@@ -89,7 +92,8 @@ export function useReportEditing({ id, patient, draft, draftKey, initial, onIssu
     });
     if (typeof outcome === 'object') return setUnprinted(outcome);
     setRevoked(outcome === 'unconsented');
-    setAsking(outcome === 'unconsented' ? 'issue' : outcome === 'nameless' ? 'name' : undefined);
+    const isAskedAgain = outcome === 'unconsented' || outcome === 'renewed';
+    setAsking(isAskedAgain ? 'issue' : outcome === 'nameless' ? 'name' : undefined);
     if (outcome === 'other') {
       await onIssuedBefore(form);
       end();
@@ -111,6 +115,7 @@ export function useReportEditing({ id, patient, draft, draftKey, initial, onIssu
     sources,
     running,
     isConsented,
+    renewed,
     isUnsaved: isUnsaved(form),
     /** What is wrong, once it was tried to be issued; a text that is too long at once. */
     errors: tried ? problems : { ...problems, addressee: undefined },

@@ -1,5 +1,5 @@
 import { queryOptions, useQueries, useQuery } from '@tanstack/react-query';
-import { issuedReportsOptions } from '../../data/records/disclosures';
+import { type IssuedReport, issuedReportsOptions } from '../../data/records/disclosures';
 import { documentsOptions } from '../../data/records/documents';
 import { rowsOptions } from '../../data/records/entityRows';
 import { evaluationsOptions } from '../../data/records/evaluations';
@@ -21,6 +21,13 @@ const notesOfPeriodOptions = (userId: string, patientId: string, { from, to }: P
     enabled: from !== '' && to !== '' && from <= to,
   });
 
+/** Whatever their day: what a declaration can be of. */
+export const allNotesOptions = (userId: string, patientId: string) =>
+  queryOptions({
+    queryKey: [...keys.record(patientId, 'notes'), 'period', 'all'],
+    queryFn: () => readNotesOfPeriod(userId, patientId, { from: null, to: null }),
+  });
+
 function useRows(userId: string, patientId: string): RowsRead {
   const read = useQueries({ queries: plainEntities.map((entity) => rowsOptions(entity, userId, patientId)) });
   return Object.fromEntries(plainEntities.map(({ table }, index) => [table, read[index]?.data])) as RowsRead;
@@ -38,10 +45,10 @@ export function useReportSources(
   patient: PatientRow,
   period: Period,
   replaces: string | null,
-): ReportSources {
+): ReportSources & { readonly issued: readonly IssuedReport[] | undefined } {
   const { userId } = useTherapist();
   const { id } = patient;
-  const issued = useQuery({ ...issuedReportsOptions(userId, id), enabled: replaces !== null });
+  const issued = useQuery(issuedReportsOptions(userId, id)).data;
   return {
     patient,
     profile: useQuery(profileOptions(userId)).data,
@@ -50,6 +57,7 @@ export function useReportSources(
     evaluations: useQuery(evaluationsOptions(userId, id)).data,
     notes: useQuery(notesOfPeriodOptions(userId, id, period)).data,
     documents: useQuery(documentsOptions(userId, id)).data,
-    replaced: issued.data?.find((report) => report.id === replaces),
+    issued,
+    replaced: issued?.find((report) => report.id === replaces),
   };
 }

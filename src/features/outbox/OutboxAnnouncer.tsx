@@ -12,7 +12,7 @@ import {
   rowSaved,
   rowsChanged,
 } from '../../data/records/afterSave';
-import { CONSENT_MISSING } from '../../data/supabase/dataError';
+import { CONSENT_MISSING, RENEWED_BEFORE } from '../../data/supabase/dataError';
 import { useDevice, useTherapist } from '../../device/contexts';
 import { savedIn } from '../../device/outbox/items';
 import type { OutboxEvent } from '../../device/outbox/outboxEvents';
@@ -53,6 +53,9 @@ function cacheEvent(cache: QueryClient, userId: string, event: OutboxEvent): voi
       // its form reads from the record that no consent is in force
       if (event.patientId !== undefined && event.error.code === CONSENT_MISSING)
         void recordChanged(cache, userId, event.patientId, 'consents');
+      // its form says which one
+      if (event.patientId !== undefined && event.error.code === RENEWED_BEFORE)
+        void recordChanged(cache, userId, event.patientId, 'issued');
       return;
     case 'rowStored':
       rowSaved(cache, event.of, event.row);
