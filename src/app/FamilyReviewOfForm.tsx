@@ -9,6 +9,7 @@ import type { FamilyDraft } from '../features/family/familyDraft';
 import { paperOf, queueFamily } from '../features/family/familyDrafts';
 import type { ReviewDraft } from '../features/family/reviewDraft';
 import { firstFilled, type ReviewChanges } from '../questionnaire/familyReview';
+import { patientNameIn } from '../questionnaire/patientName';
 import { questionnaireFor } from '../questionnaire/questionnaires';
 import { toStoredMarks } from '../questionnaire/storedMarks';
 import { toast } from '../ui/feedback/toasts';
@@ -78,7 +79,7 @@ export function FamilyReviewOfForm({ local, formKey, draft, opening }: Props) {
   return (
     <FamilyReview
       questionnaire={questionnaire}
-      patientName={kept.form.answers.nome?.trim() ?? ''}
+      patientName={patientNameIn(kept.form.answers)}
       paper={paper}
       standing={{
         answers: kept.form.answers,

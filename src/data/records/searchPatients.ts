@@ -1,10 +1,12 @@
 import { digitsOf } from '../../lib/masks';
 import { foldName, visible } from '../../lib/text';
+import { namesOf } from '../../questionnaire/patientName';
 import type { PatientSummary } from './summaries';
 
 /** A patient with its normalised search keys, computed once. */
 type Searchable = {
   readonly patient: PatientSummary;
+  /** Every name of the patient. */
   readonly name: string;
   /** A child's guardian; '' for an adult, whose card does not show one. */
   readonly guardian: string;
@@ -27,11 +29,12 @@ export const allOf = (patients: readonly PatientSummary[] = []): SearchResult =>
 
 export function toSearchable(patient: PatientSummary): Searchable {
   const guardian = patient.tipo === 'infantil' ? foldName(patient.responsavel ?? '') : '';
-  return { patient, name: foldName(patient.nome), guardian, cpf: digitsOf(patient.cpf ?? '') };
+  const name = namesOf(patient).map(foldName).join(' ');
+  return { patient, name, guardian, cpf: digitsOf(patient.cpf ?? '') };
 }
 
 /**
- * Matches parts of the name, and of a child's guardian's, in any order, as names are compared, or a part of
+ * Matches parts of the names, and of a child's guardian's, in any order, as names are compared, or a part of
  * the CPF with or without dots (R-2.9, D-36). No character of the query is special.
  */
 export function searchPatients(all: readonly Searchable[], query: string): SearchResult {

@@ -28,18 +28,24 @@ function AgeField({ label, className }: { label: string; className: string }) {
   return <ReadOnlyField label={label} value={ageText(toIsoDate(birth ?? ''))} className={className} />;
 }
 
+/** At the label of the first field, whose width it has; takes no room. */
+const AT_FIRST_LABEL = 'absolute -top-3 -right-4 lg:col-start-1 lg:col-end-5';
+
 /** A button that becomes the field, which stays where there is an answer. */
 function FoldedField({
   question,
+  folded,
   className,
   warn,
 }: {
   question: Question;
+  folded: NonNullable<Question['folded']>;
   className: string;
   warn?: Warn | undefined;
 }) {
   const { control } = useFormContext<AnswersForm>();
   const { column, label } = question;
+  const isInPlace = folded === true;
   const answer = useWatch({ control, name: `answers.${column}` });
   const mark = useWatch({ control, name: `marks.${column}` });
   const [isOpen, setOpen] = useState(Boolean(answer || mark));
@@ -49,12 +55,23 @@ function FoldedField({
     place.current?.querySelector('input')?.focus();
   };
   return (
-    <div ref={place} className={clsx(className, isOpen ? 'lg:self-start' : 'self-end')}>
+    <div
+      ref={place}
+      className={
+        isOpen ? clsx(className, 'lg:self-start') : isInPlace ? clsx(className, 'self-end') : AT_FIRST_LABEL
+      }
+    >
       {isOpen ? (
         <QuestionField question={question} warn={warn} />
       ) : (
-        <Button kind="quiet" className="-ml-4" icon={<Plus aria-hidden className="size-4" />} onClick={open}>
-          {label}
+        <Button
+          kind="quiet"
+          small={!isInPlace}
+          className={clsx(isInPlace && '-ml-4')}
+          icon={<Plus aria-hidden className="size-4" />}
+          onClick={open}
+        >
+          {isInPlace ? label : folded.button}
         </Button>
       )}
     </div>
@@ -64,7 +81,8 @@ function FoldedField({
 function ShortField({ field, warn }: { field: Field; warn?: Warn | undefined }) {
   const className = columns[field.width ?? 'full'];
   if (field.kind === 'age') return <AgeField label={field.label} className={className} />;
-  if (field.folded) return <FoldedField question={field} className={className} warn={warn} />;
+  if (field.folded)
+    return <FoldedField question={field} folded={field.folded} className={className} warn={warn} />;
   return <QuestionField question={field} className={clsx(className, 'lg:self-start')} warn={warn} />;
 }
 
@@ -90,13 +108,16 @@ export function GroupFields({
       </div>
     );
   }
+  const [, second] = group.fields;
+  // what unfolds at the first field stays beside it
+  const last = second?.kind !== 'age' && typeof second?.folded === 'object' ? 1 : 0;
   return (
-    <div className="grid grid-cols-1 gap-5 sm:grid-cols-6">
+    <div className="relative grid grid-cols-1 gap-5 sm:grid-cols-6">
       {group.fields.map((field, index) => (
         <Fragment key={field.label}>
           <ShortField field={field} warn={warn} />
           {/* on a phone the first answer comes before it */}
-          {index === 0 && lead}
+          {index === last && lead}
         </Fragment>
       ))}
     </div>

@@ -1,8 +1,9 @@
 import { TabletSmartphone } from 'lucide-react';
 import { type RefObject, useEffect, useRef } from 'react';
-import { useFormContext, useWatch } from 'react-hook-form';
+import { useFormContext } from 'react-hook-form';
 import { FormHeader } from '../../ui/layout/FormHeader';
 import type { IntakeForm } from './intakeForm';
+import { useShownName } from './useNames';
 
 type Props = {
   title: string;
@@ -17,7 +18,7 @@ type Props = {
 
 function PatientName() {
   const { control } = useFormContext<IntakeForm>();
-  const name = useWatch({ control, name: 'answers.nome' })?.trim();
+  const name = useShownName(control);
   if (!name) return null;
   return (
     <span className="font-normal text-ink-2">

@@ -6,6 +6,7 @@ import type { PatientRow } from '../../data/records/patients';
 import { useDevice, useTherapist } from '../../device/contexts';
 import { pendingDocuments } from '../../device/outbox/pendingDocuments';
 import { useOutboxItems } from '../../device/outbox/useOutboxItems';
+import { patientNameOf } from '../../questionnaire/patientName';
 import { DropZone } from '../../ui/controls/DropZone';
 import { QueryState } from '../../ui/feedback/QueryState';
 import { toast } from '../../ui/feedback/toasts';
@@ -40,7 +41,7 @@ export function DocumentsPanel({ patient }: { patient: PatientRow }) {
     for (const again of failed) if (again) outbox.retryDocument(again.id);
     void outbox.attach({
       patientId: patient.id,
-      patientName: patient.nome,
+      patientName: patientNameOf(patient),
       files: accepted.filter((_, index) => !failed[index]).map(chosenFile),
     });
   };

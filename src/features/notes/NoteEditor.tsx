@@ -13,6 +13,7 @@ import { useDraftedForm } from '../../device/drafts/useDraft';
 import { usePositions } from '../../device/drafts/usePositions';
 import { todayIso } from '../../lib/dates';
 import { namedGoals } from '../../questionnaire/goalMarks';
+import { patientNameOf } from '../../questionnaire/patientName';
 import { useFocusFirstError } from '../../ui/controls/focusFirstError';
 import { useDoubleTap } from '../../ui/controls/useDoubleTap';
 import { Banner } from '../../ui/feedback/Banner';
@@ -73,7 +74,7 @@ export function NoteEditor(props: Props) {
   const { patientId, patient, noteId, stored, corrected, draft, draftKey, onLeave } = props;
   const [kept] = useState(draft.unsaved);
   const [base, setBase] = useState(kept ? kept.base : (stored ?? undefined));
-  const patientName = patient?.nome ?? kept?.patientName ?? '';
+  const patientName = patient ? patientNameOf(patient) : (kept?.patientName ?? '');
   const replaces = base?.replaces ?? kept?.replaces ?? corrected?.id ?? null;
   const facts = {
     isCorrection: replaces !== null,

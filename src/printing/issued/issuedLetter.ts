@@ -4,6 +4,7 @@ import { formatDate, fromIsoDate } from '../../lib/dates';
 import type { LetterReport } from '../../pdf/report';
 import {
   labelOfPart,
+  nameInReport,
   PROCEDURES_LIST,
   partsOfReport,
   promptsOf,
@@ -62,7 +63,7 @@ export function toIssuedLetter(words: ReportWords, given: ReportSources, now = n
     kind: 'letter',
     title: reportTitle(words.kind),
     subject: 'Relatório de terapia ocupacional',
-    patientName: patient.nome,
+    patientName: nameInReport(words.kind, patient),
     ageText: isTicked('birth') ? ageText(patient.dataNascimento, now) : '',
     dated: formatDate(now),
     facts: [

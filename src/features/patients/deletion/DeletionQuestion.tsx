@@ -1,5 +1,6 @@
 import { ageText } from '../../../lib/age';
 import { fromIsoDate } from '../../../lib/dates';
+import { patientNameOf } from '../../../questionnaire/patientName';
 import { RETENTION } from '../../../questionnaire/retention';
 import type { DeletionTarget } from './deletionDraft';
 
@@ -17,7 +18,7 @@ export function DeletionQuestion({ patient, until }: Props) {
         Tem certeza que deseja excluir este paciente? Esta ação não pode ser desfeita.
       </p>
       <p className="mt-2 text-ink [overflow-wrap:anywhere]">
-        <strong>{patient.nome}</strong>{' '}
+        <strong>{patientNameOf(patient)}</strong>{' '}
         <span className="text-sm text-ink-2">{ageText(patient.dataNascimento)}</span>
       </p>
       <p className="mt-2 text-sm">

@@ -4,6 +4,7 @@ import type { PatientSummary } from '../../../data/records/summaries';
 import { ageText } from '../../../lib/age';
 import { formatDate, fromIsoDate } from '../../../lib/dates';
 import { consentStateOf } from '../../../questionnaire/consent';
+import { patientNameOf } from '../../../questionnaire/patientName';
 import { toAskOf } from '../../../questionnaire/present';
 import { questionnaireFor } from '../../../questionnaire/questionnaires';
 import { Button, IconButton } from '../../../ui/controls/Button';
@@ -74,7 +75,7 @@ export const PatientCard = memo(function PatientCard({
         <PatientAvatar patient={patient} size="md" />
         <div className="min-w-0 flex-1 basis-24 pt-0.5">
           <h2 id={nameId} className="text-lg font-semibold [overflow-wrap:anywhere]">
-            {patient.nome}
+            {patientNameOf(patient)}
           </h2>
           <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-ink-2">
             <span>{ageText(patient.dataNascimento)}</span>
@@ -148,7 +149,7 @@ export const PatientCard = memo(function PatientCard({
           <IconButton
             className={`relative ${hoverAction}`}
             icon={<Eye {...icon} />}
-            label={`Ver ${patient.nome}`}
+            label={`Ver ${patientNameOf(patient)}`}
             onClick={() => onOpen(patient.id)}
           />
         )}
@@ -156,7 +157,7 @@ export const PatientCard = memo(function PatientCard({
           danger
           className={`relative ${hoverAction}`}
           icon={<Trash2 {...icon} />}
-          label={`Excluir ${patient.nome}`}
+          label={`Excluir ${patientNameOf(patient)}`}
           onClick={() => onDelete(patient)}
         />
       </div>
