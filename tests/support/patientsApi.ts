@@ -75,8 +75,8 @@ export function overviewOf(
     has_archived: active.length < rows.length,
     months: months.slice(0, -1),
     ages: ages.slice(0, -1).reverse(),
-    latest: active.slice(0, 5).map(({ id, tipo, nome, dataNascimento, created_at, to_ask }) => ({
-      ...{ id, tipo, nome, dataNascimento, created_at },
+    latest: active.slice(0, 5).map(({ id, tipo, nome, social_name, dataNascimento, created_at, to_ask }) => ({
+      ...{ id, tipo, nome, social_name, dataNascimento, created_at },
       to_ask: [...to_ask],
     })),
     open_notes: { count: notes.length, notes: notes.slice(0, 5) },

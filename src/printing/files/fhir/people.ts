@@ -18,11 +18,8 @@ const nameOf = (text: string | null | undefined) => {
 function namesOf(row: PatientRow): HumanName[] {
   const civil = civilNameOf(row);
   if (civil === undefined) return nameOf(patientNameOf(row));
-  const [usual, official] = [patientNameOf(row), civil].map(nameOf);
-  return [
-    ...usual.map((name) => ({ use: 'usual' as const, ...name })),
-    ...official.map((name) => ({ use: 'official' as const, ...name })),
-  ];
+  const used = (use: 'usual' | 'official', text: string) => nameOf(text).map((name) => ({ use, ...name }));
+  return [...used('usual', patientNameOf(row)), ...used('official', civil)];
 }
 
 /** A CPF that cannot be one is no identifier; the answer has it as typed. */
