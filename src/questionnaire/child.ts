@@ -38,7 +38,7 @@ export const child = {
               column: 'social_name',
               label: 'Nome social',
               width: 'third',
-              hint: 'O nome pelo qual a criança se identifica, de acordo com quem responde por ela.',
+              hint: 'Como a criança se identifica, de acordo com quem responde por ela.',
               folded: { button: 'Acrescentar nome social' },
             },
             {

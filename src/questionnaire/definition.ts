@@ -14,7 +14,7 @@ type Asked<Column> = {
   readonly required?: true;
   /**
    * Behind a button until it is answered; it never counts as unanswered, and is not on paper. Of short questions alone. The button stands
-   * in its place and has its label, or, with words of its own, at the label of the first question of the group, which it follows.
+   * in its place and has its label; with words of its own, it stands at the label of the question before, which is not folded.
    */
   readonly folded?: true | { readonly button: string };
   readonly width?: Width;

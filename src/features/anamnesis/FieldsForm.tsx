@@ -1,26 +1,18 @@
 import clsx from 'clsx';
-import { Plus } from 'lucide-react';
-import { Fragment, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { Fragment } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { ageText } from '../../lib/age';
 import { toIsoDate } from '../../lib/dates';
-import type { Field, FieldsStep, Question, Group as QuestionGroup, Width } from '../../questionnaire/field';
-import { Button } from '../../ui/controls/Button';
+import type { Field, FieldsStep, Question, Group as QuestionGroup } from '../../questionnaire/field';
 import { ReadOnlyField } from '../../ui/controls/ReadOnlyField';
 import { Group } from '../../ui/layout/Group';
 import { Sheet } from '../../ui/layout/Sheet';
+import { FieldWithFolded, FoldedField } from './FoldedField';
 import type { AnswersForm } from './intakeForm';
 import type { Warn } from './QuestionControl';
 import { QuestionField } from './QuestionField';
 import { StepInformant } from './StepInformant';
-
-const columns: Record<Width, string> = {
-  third: 'sm:col-span-3 lg:col-span-2',
-  half: 'sm:col-span-3',
-  'two-thirds': 'sm:col-span-6 lg:col-span-4',
-  full: 'sm:col-span-6',
-};
+import { widthOf } from './widthOf';
 
 function AgeField({ label, className }: { label: string; className: string }) {
   const { control } = useFormContext<AnswersForm>();
@@ -28,62 +20,20 @@ function AgeField({ label, className }: { label: string; className: string }) {
   return <ReadOnlyField label={label} value={ageText(toIsoDate(birth ?? ''))} className={className} />;
 }
 
-/** At the label of the first field, whose width it has; takes no room. */
-const AT_FIRST_LABEL = 'absolute -top-3 -right-4 lg:col-start-1 lg:col-end-5';
+type FieldProps = { field: Field; next: Field | undefined; warn?: Warn | undefined };
 
-/** A button that becomes the field, which stays where there is an answer. */
-function FoldedField({
-  question,
-  folded,
-  className,
-  warn,
-}: {
-  question: Question;
-  folded: NonNullable<Question['folded']>;
-  className: string;
-  warn?: Warn | undefined;
-}) {
-  const { control } = useFormContext<AnswersForm>();
-  const { column, label } = question;
-  const isInPlace = folded === true;
-  const answer = useWatch({ control, name: `answers.${column}` });
-  const mark = useWatch({ control, name: `marks.${column}` });
-  const [isOpen, setOpen] = useState(Boolean(answer || mark));
-  const place = useRef<HTMLDivElement>(null);
-  const open = () => {
-    flushSync(() => setOpen(true));
-    place.current?.querySelector('input')?.focus();
-  };
-  return (
-    <div
-      ref={place}
-      className={
-        isOpen ? clsx(className, 'lg:self-start') : isInPlace ? clsx(className, 'self-end') : AT_FIRST_LABEL
-      }
-    >
-      {isOpen ? (
-        <QuestionField question={question} warn={warn} />
-      ) : (
-        <Button
-          kind="quiet"
-          small={!isInPlace}
-          className={clsx(isInPlace && '-ml-4')}
-          icon={<Plus aria-hidden className="size-4" />}
-          onClick={open}
-        >
-          {isInPlace ? label : folded.button}
-        </Button>
-      )}
-    </div>
-  );
-}
+const wordsAtLabel = (field: Field | undefined) =>
+  field && field.kind !== 'age' && typeof field.folded === 'object' ? field.folded.button : undefined;
 
-function ShortField({ field, warn }: { field: Field; warn?: Warn | undefined }) {
-  const className = columns[field.width ?? 'full'];
-  if (field.kind === 'age') return <AgeField label={field.label} className={className} />;
-  if (field.folded)
-    return <FoldedField question={field} folded={field.folded} className={className} warn={warn} />;
-  return <QuestionField question={field} className={clsx(className, 'lg:self-start')} warn={warn} />;
+function ShortField({ field, next, warn }: FieldProps) {
+  if (field.kind === 'age') return <AgeField label={field.label} className={widthOf(field)} />;
+  // beside the one before it
+  if (wordsAtLabel(field)) return null;
+  if (field.folded) return <FoldedField question={field} warn={warn} />;
+  const words = wordsAtLabel(next);
+  if (next && next.kind !== 'age' && words)
+    return <FieldWithFolded question={field} after={next} words={words} warn={warn} />;
+  return <QuestionField question={field} className={clsx(widthOf(field), 'lg:self-start')} warn={warn} />;
 }
 
 /** The inputs of one group: short fields in a six-column grid, long texts stacked. */
@@ -108,16 +58,13 @@ export function GroupFields({
       </div>
     );
   }
-  const [, second] = group.fields;
-  // what unfolds at the first field stays beside it
-  const last = second?.kind !== 'age' && typeof second?.folded === 'object' ? 1 : 0;
   return (
-    <div className="relative grid grid-cols-1 gap-5 sm:grid-cols-6">
+    <div className="grid grid-cols-1 gap-5 sm:grid-cols-6">
       {group.fields.map((field, index) => (
         <Fragment key={field.label}>
-          <ShortField field={field} warn={warn} />
+          <ShortField field={field} next={group.fields[index + 1]} warn={warn} />
           {/* on a phone the first answer comes before it */}
-          {index === last && lead}
+          {index === 0 && lead}
         </Fragment>
       ))}
     </div>

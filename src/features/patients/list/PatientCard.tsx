@@ -4,7 +4,7 @@ import type { PatientSummary } from '../../../data/records/summaries';
 import { ageText } from '../../../lib/age';
 import { formatDate, fromIsoDate } from '../../../lib/dates';
 import { consentStateOf } from '../../../questionnaire/consent';
-import { patientNameOf } from '../../../questionnaire/patientName';
+import { civilNameOf, patientNameOf } from '../../../questionnaire/patientName';
 import { toAskOf } from '../../../questionnaire/present';
 import { questionnaireFor } from '../../../questionnaire/questionnaires';
 import { Button, IconButton } from '../../../ui/controls/Button';
@@ -19,6 +19,8 @@ type Props = {
   patient: PatientSummary;
   /** The search found only the name of the child's guardian. */
   byGuardian: boolean;
+  /** Likewise only the civil name, which is no heading. */
+  byCivil: boolean;
   onOpen: (id: string) => void;
   onDelete: (patient: PatientSummary) => void;
   /** Of an archived record. */
@@ -55,6 +57,7 @@ function Selectable({ children }: { children: string }) {
 export const PatientCard = memo(function PatientCard({
   patient,
   byGuardian,
+  byCivil,
   onOpen,
   onDelete,
   onReactivate,
@@ -77,6 +80,9 @@ export const PatientCard = memo(function PatientCard({
           <h2 id={nameId} className="text-lg font-semibold [overflow-wrap:anywhere]">
             {patientNameOf(patient)}
           </h2>
+          {byCivil ? (
+            <p className="text-sm text-ink-2 [overflow-wrap:anywhere]">Nome civil: {civilNameOf(patient)}</p>
+          ) : null}
           <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-ink-2">
             <span>{ageText(patient.dataNascimento)}</span>
             {isChild ? <Chip>Infantil</Chip> : null}

@@ -69,7 +69,7 @@ function SearchedList({
   const { reactivate } = useArchive();
 
   const alone = data?.find(({ id }) => id === saved);
-  const { patients: found, byGuardian } =
+  const { patients: found, byGuardian, byCivil } =
     result ?? allOf(saved ? [alone].filter((one) => one !== undefined) : data);
   const isSearched = deferredQuery.trim() !== '';
   const { ids: waits = [] } = waiting ?? {};
@@ -159,6 +159,7 @@ function SearchedList({
           label={words.title}
           patients={found}
           byGuardian={byGuardian}
+          byCivil={byCivil}
           destination={destination}
           position={position}
           onOpen={open}
