@@ -5,31 +5,34 @@ alter table public.patients
 comment on column public.patients.social_name is
 'By what the patient is called, where that is not the civil name: nome. Null for most.';
 
--- It says who the patient is: no evaluation asks it.
+-- It says who the patient is, so that no evaluation asks it; and it comes with each name that the dashboard shows.
 do $$
 declare
-  changed record;
+  said record;
   words text;
 begin
-  for changed in
+  for said in
     select *
     from (values
-      ('public.add_first_evaluation(uuid, uuid)'::regprocedure, '''nome'', ''dataNascimento''', '''nome'', ''social_name'', ''dataNascimento'''),
+      (
+        'public.add_first_evaluation(uuid, uuid)'::regprocedure,
+        '''nome'', ''dataNascimento''', '''nome'', ''social_name'', ''dataNascimento'''
+      ),
       ('public.overview(timestamptz[], timestamptz, date[])', '''nome'', p.nome,', '''nome'', p.nome, ''social_name'', p.social_name,'),
       ('public.overview(timestamptz[], timestamptz, date[])', 'p.tipo, p.nome,', 'p.tipo, p.nome, p.social_name,'),
       ('public.untreated_children()', 'select p.id, p.nome', 'select p.id, p.nome, p.social_name')
-    ) as change (of, before, after)
+    ) as change (by, before, after)
   loop
-    words := pg_get_functiondef(changed.of);
-    if position(changed.before in words) = 0 then
-      raise exception '% does not say %', changed.of, changed.before;
+    words := pg_get_functiondef(said.by);
+    if position(said.before in words) = 0 then
+      raise exception '% does not say %', said.by, said.before;
     end if;
-    execute replace(words, changed.before, changed.after);
+    execute replace(words, said.before, said.after);
   end loop;
 end;
 $$;
 
--- Their rows get a column more, at the end: a page of the version before reads the others.
+-- What renewals and found reports say gets a column more, at the end: a page of the version before reads the others.
 drop function public.due_renewals(date);
 create function public.due_renewals(before date)
 returns table (patient_id uuid, patient_name text, valid_until date, social_name text)
