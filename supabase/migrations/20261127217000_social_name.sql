@@ -21,11 +21,11 @@ begin
       ('public.overview(timestamptz[], timestamptz, date[])', '''nome'', p.nome,', '''nome'', p.nome, ''social_name'', p.social_name,'),
       ('public.overview(timestamptz[], timestamptz, date[])', 'p.tipo, p.nome,', 'p.tipo, p.nome, p.social_name,'),
       ('public.untreated_children()', 'select p.id, p.nome', 'select p.id, p.nome, p.social_name')
-    ) as change (by, before, after)
+    ) as change (definition, before, after)
   loop
-    words := pg_get_functiondef(said.by);
+    words := pg_get_functiondef(said.definition);
     if position(said.before in words) = 0 then
-      raise exception '% does not say %', said.by, said.before;
+      raise exception '% does not say %', said.definition, said.before;
     end if;
     execute replace(words, said.before, said.after);
   end loop;
