@@ -44,7 +44,7 @@ onBothDatabases('a social name', (server) => {
   const save = (base: PatientRow, answers: Partial<PatientRow>) =>
     calls.savePatient(owner.id, { base, answers, marks: {} });
 
-  it('D-757: is stored, told of by the history, merged beside another change, and conflicts with itself alone', async () => {
+  it('D-756: is stored, told of by the history, merged beside another change, and conflicts with itself alone', async () => {
     const id = await newPatient(owner, { nome: 'Lucas Prado' });
     const base = await read(id);
     expect(base.social_name).toBeNull();
@@ -66,7 +66,7 @@ onBothDatabases('a social name', (server) => {
     ]);
   });
 
-  it('D-757: has the limit of a short answer, and may be marked as any question', async () => {
+  it('D-756: has the limit of a short answer, and may be marked as any question', async () => {
     const id = await newPatient(owner);
     const change = (social_name: string) =>
       owner.client.from('patients').update({ social_name }).eq('id', id);
@@ -107,7 +107,7 @@ onBothDatabases('a social name', (server) => {
     expect(of(await calls.findReports(['e'.repeat(64)], []))?.patient_name).toBe('Larissa Prado');
   });
 
-  it('D-757: says who the patient is, so that no first evaluation has it among its questions', async () => {
+  it('D-756: says who the patient is, so that no first evaluation has it among its questions', async () => {
     const id = await newPatient(owner, { ...names, alergias: 'Dipirona' });
     const row = { ...minimalEvaluation, patient_id: id, evaluated_on: todayIso() };
     await owner.client.from('evaluations').insert(row).throwOnError();

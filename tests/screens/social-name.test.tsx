@@ -2,8 +2,10 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { DetailsScreen } from '../../src/app/DetailsScreen';
+import { OverlaysContext, useOverlays } from '../../src/app/useOverlays';
 import { WizardScreen } from '../../src/app/WizardScreen';
 import { RecentPatients } from '../../src/features/dashboard/RecentPatients';
+import { newHandover } from '../../src/features/family/handoverDraft';
 import { DeletePatientDialog } from '../../src/features/patients/deletion/DeletePatientDialog';
 import { deletionCodec, newDeletion } from '../../src/features/patients/deletion/deletionDraft';
 import { newListVisit } from '../../src/features/patients/list/listVisit';
@@ -66,6 +68,27 @@ test.each(forms)(
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('· Lucas Prado');
   },
 );
+
+test('D-746: a family is asked about who is called so, and a link begins with the first of these names', async () => {
+  servePatients([]);
+  const handOver = vi.fn<ReturnType<typeof useOverlays>['handOver']>();
+  function Form() {
+    return (
+      <OverlaysContext value={{ ...useOverlays(), handOver }}>
+        <WizardScreen view={{ name: 'new-patient', draft: '3', step: 0 }} />
+      </OverlaysContext>
+    );
+  }
+  const { user } = renderInWorkspace(<Form />);
+  const sheet = within(await screen.findByRole('region', { name: 'Identificação' }));
+  await user.type(sheet.getByRole('textbox', { name: /Nome Completo/ }), 'Lucas Prado');
+  await user.click(sheet.getByRole('button', { name: 'Acrescentar nome social' }));
+  await user.type(sheet.getByRole('textbox', { name: 'Nome social' }), 'Larissa Prado');
+  await user.click(screen.getByRole('button', { name: 'Pedir à família…' }));
+  const [of] = handOver.mock.lastCall ?? [];
+  expect(of?.patientName).toBe('Larissa Prado');
+  expect(of && newHandover(of).heading).toBe('Larissa');
+});
 
 test('D-747: it is not on the blank form', () => {
   for (const kind of ['adulto', 'infantil'] as const)

@@ -21,7 +21,10 @@ import { toNotesReport } from '../../src/printing/notesReport';
 import { toPatientsReport } from '../../src/printing/patientsReport';
 import { toRecordReport } from '../../src/printing/recordReport';
 import { toSharingReport } from '../../src/printing/sharingReport';
+import { adult } from '../../src/questionnaire/adult';
+import { changedColumns } from '../../src/questionnaire/answers';
 import { consentTextFor } from '../../src/questionnaire/consent';
+import { questionsOf } from '../../src/questionnaire/field';
 import { type ReportKind, reportKinds } from '../../src/questionnaire/issuedReports';
 import { bothNamesOf, civilNameOf, patientNameOf } from '../../src/questionnaire/patientName';
 import { noRows } from '../../src/records/entities';
@@ -267,4 +270,7 @@ test('D-754: what a version without social names has kept opens as it is', () =>
   const { social_name: _, ...earlier } = larissa;
   const changes = { base: earlier as typeof larissa, answers: {}, marks: {} };
   expect(storedItem('t', { kind: 'archive', ...changes }).patientName).toBe('Lucas Prado');
+  // another device has given one meanwhile: the draft's base and answers know of none
+  const typed = { nome: 'Lucas Prado', dataNascimento: '02/03/1990', profissao: 'Costureira' };
+  expect(changedColumns(questionsOf(adult), typed, earlier)).toEqual({ profissao: 'Costureira' });
 });
