@@ -11,7 +11,7 @@ export const patientNameOf = ({ nome, social_name }: Named): string =>
 
 /** The civil name of who is called otherwise. */
 export const civilNameOf = (patient: Named): string | undefined =>
-  isSameName(patientNameOf(patient), patient.nome) ? undefined : patient.nome;
+  !patient.nome.trim() || isSameName(patientNameOf(patient), patient.nome) ? undefined : patient.nome;
 
 /** 'Larissa Prado (nome civil: Lucas Prado)', for those who know the patient by documents. */
 export function bothNamesOf(patient: Named): string {

@@ -65,6 +65,8 @@ test('D-746: the social name is what a patient is called, and the civil one wher
     expect(civilNameOf({ nome: 'Lucas Prado', social_name })).toBeUndefined();
   }
   expect(bothNamesOf(names)).toBe('Larissa Prado (nome civil: Lucas Prado)');
+  // as a form is before its name is typed
+  expect(bothNamesOf({ nome: '', social_name: 'Larissa Prado' })).toBe('Larissa Prado');
   // the same name, written otherwise, is one
   expect(bothNamesOf({ nome: 'Larissa Prado', social_name: 'LARISSA  PRADO' })).toBe('LARISSA  PRADO');
 });

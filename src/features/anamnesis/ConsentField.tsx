@@ -19,7 +19,7 @@ export const consentRequired = 'Você deve aceitar os termos para continuar.';
 function Signer() {
   const { control } = useFormContext<IntakeForm>();
   const { field } = useController({ control, name: 'signer' });
-  const patient = useShownName(control);
+  const patient = useShownName();
   const guardian = useWatch({ control, name: 'answers.responsavel' });
   const name = useId();
   if (!guardian?.trim()) return null;

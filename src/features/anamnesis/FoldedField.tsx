@@ -18,7 +18,9 @@ function useFolded({ question, warn }: QuestionProps) {
   const { column } = question;
   const answer = useWatch({ control, name: `answers.${column}` });
   const mark = useWatch({ control, name: `marks.${column}` });
-  const [isOpen, setOpen] = useState(Boolean(answer || mark));
+  const [isOpen, setOpen] = useState(false);
+  // it may come later than the form
+  if (!isOpen && (answer || mark)) setOpen(true);
   const place = useRef<HTMLDivElement>(null);
   const open = () => {
     flushSync(() => setOpen(true));

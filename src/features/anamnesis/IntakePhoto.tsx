@@ -7,7 +7,7 @@ import { useShownName } from './useNames';
 export function IntakePhoto({ label, currentUrl }: { label: string; currentUrl: string | null }) {
   const { control } = useFormContext<IntakeForm>();
   const { field } = useController({ control, name: 'photo' });
-  const name = useShownName(control);
+  const name = useShownName();
   return (
     <PhotoField
       label={label}

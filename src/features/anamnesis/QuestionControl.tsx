@@ -58,7 +58,7 @@ export function QuestionControl({
   const finding = judged ? checkAnswer(question, value) : null;
   // a birth date is judged with the names, also where only these were changed
   const isBirth = question.kind === 'birthDate';
-  const names = useNames(form.control, !isBirth);
+  const names = useNames(!isBirth);
   const given = namesIn(form.formState.defaultValues?.answers ?? {});
   const isRenamed = isBirth && (names.nome !== given.nome || names.social_name !== given.social_name);
   const doubt = judged || isRenamed ? warn?.(question, value, names) : undefined;

@@ -1,12 +1,12 @@
-import { type Control, useWatch } from 'react-hook-form';
+import { useFormContext, useWatch } from 'react-hook-form';
 import { type Named, namesIn, patientNameOf } from '../../questionnaire/patientName';
 import type { AnswersForm } from './intakeForm';
 
-/** The names in a form, as they are typed. */
-export function useNames<Form extends AnswersForm>(control: Control<Form>, disabled = false): Named {
+/** The names in the form, as they are typed. */
+export function useNames(disabled = false): Named {
+  const { control } = useFormContext<AnswersForm>();
   const [nome, social_name] = useWatch({
-    // which forms have
-    control: control as unknown as Control<AnswersForm>,
+    control,
     name: ['answers.nome', 'answers.social_name'],
     disabled,
   });
@@ -14,5 +14,4 @@ export function useNames<Form extends AnswersForm>(control: Control<Form>, disab
 }
 
 /** What the form calls its patient; '' before there is a name. */
-export const useShownName = <Form extends AnswersForm>(control: Control<Form>): string =>
-  patientNameOf(useNames(control)).trim();
+export const useShownName = (): string => patientNameOf(useNames()).trim();
