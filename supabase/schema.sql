@@ -1152,6 +1152,8 @@ CREATE TABLE public.patients (
   -- The completed weeks of gestation at birth, 20 to 44. The corrected age is computed from them and from the birth date.
   gestational_weeks text
     CONSTRAINT patients_gestational_weeks_check CHECK (char_length(gestational_weeks) <= 2 AND gestational_weeks ~ '^(2[0-9]|3[0-9]|4[0-4])$'),
+  -- By what the patient is called, where that is not the civil name: nome. Null for most.
+  social_name text CONSTRAINT patients_social_name_length CHECK (char_length(social_name) <= 1000),
   CONSTRAINT patients_pkey PRIMARY KEY (id, user_id),
   CONSTRAINT patients_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE RESTRICT,
   CONSTRAINT patients_check CHECK ((discharged_on IS NULL) = (discharge_reason IS NULL)),
@@ -1620,7 +1622,7 @@ declare
     'id', 'user_id', 'created_at', 'updated_at', 'revision', 'tipo', 'attended_on', 'questionnaire_version', 'photo_url',
     'completa', 'queixaResumo', 'consent_version', 'treatment_version', 'discharged_on', 'discharge_reason', 'discharge_summary',
     'readmission_reason', 'resumed_on', 'archived_at', 'to_ask',
-    'nome', 'dataNascimento', 'cpf', 'email', 'telefone', 'endereco', 'estado', 'municipio', 'estadoCivil', 'profissao',
+    'nome', 'social_name', 'dataNascimento', 'cpf', 'email', 'telefone', 'endereco', 'estado', 'municipio', 'estadoCivil', 'profissao',
     'escolaridade', 'responsavel', 'tipo_responsavel', 'escola', 'gestational_weeks'
   ];
   intake public.patients;
@@ -2393,12 +2395,12 @@ GRANT EXECUTE ON FUNCTION delete_patient_history() TO service_role;
 -- The caller's treatments whose plan is valid until this day at most, and for which no report was issued to a health plan that renews
 -- that day. Archived and discharged records, and those whose consent to data or treatment was revoked, are none.
 CREATE OR REPLACE FUNCTION public.due_renewals(before date)
- RETURNS TABLE(patient_id uuid, patient_name text, valid_until date)
+ RETURNS TABLE(patient_id uuid, patient_name text, valid_until date, social_name text)
  LANGUAGE sql
  STABLE
  SET search_path TO ''
 AS $function$
-  select p.id, p.nome, c.valid_until
+  select p.id, p.nome, c.valid_until, p.social_name
   from public.care_plans c
   join public.patients p on p.id = c.patient_id and p.user_id = c.user_id
   where c.user_id = (select auth.uid()) and c.valid_until <= before
@@ -2467,7 +2469,7 @@ GRANT EXECUTE ON FUNCTION finalise_row() TO service_role;
 -- The caller's issued reports whose file has one of these SHA-256, or a signed version the last of them, or that have one of these ids. In
 -- a body, since no address names what is looked for.
 CREATE OR REPLACE FUNCTION public.find_reports(hashes text[], ids uuid[])
- RETURNS TABLE(id uuid, patient_id uuid, patient_name text, kind text, addressee text, issued_at timestamp with time zone, sha256 text, is_corrected boolean, signed_at timestamp with time zone)
+ RETURNS TABLE(id uuid, patient_id uuid, patient_name text, kind text, addressee text, issued_at timestamp with time zone, sha256 text, is_corrected boolean, signed_at timestamp with time zone, social_name text)
  LANGUAGE sql
  STABLE
  SET search_path TO ''
@@ -2475,7 +2477,8 @@ AS $function$
   select r.id, r.patient_id, p.nome, r.kind, r.addressee, r.issued_at, r.sha256,
     exists (select from public.issued_reports later where later.replaces = r.id and later.user_id = r.user_id),
     (select max(s.created_at) from public.signed_copies s
-      where s.report_id = r.id and s.user_id = r.user_id and s.sha256 = hashes[cardinality(hashes)])
+      where s.report_id = r.id and s.user_id = r.user_id and s.sha256 = hashes[cardinality(hashes)]),
+    p.social_name
   from public.issued_reports r
   join public.patients p on p.id = r.patient_id and p.user_id = r.user_id
   where r.user_id = (select auth.uid()) and (
@@ -3575,7 +3578,7 @@ AS $function$
     'latest', (
       select coalesce(jsonb_agg(to_jsonb(latest) order by latest.created_at desc, latest.id), '[]')
       from (
-        select p.id, p.tipo, p.nome, p."dataNascimento", p.gestational_weeks, p.created_at, p.to_ask
+        select p.id, p.tipo, p.nome, p.social_name, p."dataNascimento", p.gestational_weeks, p.created_at, p.to_ask
         from public.patients p
         where p.archived_at is null
         order by p.created_at desc, p.id
@@ -3588,7 +3591,7 @@ AS $function$
         select coalesce(
           jsonb_agg(
             to_jsonb(oldest) - 'user_id'
-              || jsonb_build_object('patients', jsonb_build_object('nome', p.nome, 'archived_at', p.archived_at))
+              || jsonb_build_object('patients', jsonb_build_object('nome', p.nome, 'social_name', p.social_name, 'archived_at', p.archived_at))
             order by oldest.occurred_on, oldest.id
           ),
           '[]'
@@ -3607,7 +3610,7 @@ AS $function$
       select coalesce(
         jsonb_agg(
           to_jsonb(unreviewed) - 'user_id'
-            || jsonb_build_object('patients', jsonb_build_object('nome', p.nome, 'archived_at', p.archived_at))
+            || jsonb_build_object('patients', jsonb_build_object('nome', p.nome, 'social_name', p.social_name, 'archived_at', p.archived_at))
           order by unreviewed.received_at, unreviewed.id
         ),
         '[]'
@@ -3627,7 +3630,7 @@ AS $function$
       select coalesce(
         jsonb_agg(
           to_jsonb(due) - 'user_id'
-            || jsonb_build_object('patients', jsonb_build_object('nome', p.nome, 'archived_at', p.archived_at))
+            || jsonb_build_object('patients', jsonb_build_object('nome', p.nome, 'social_name', p.social_name, 'archived_at', p.archived_at))
           order by due.review_on, due.patient_id
         ),
         '[]'
@@ -4259,7 +4262,7 @@ CREATE OR REPLACE FUNCTION public.untreated_children()
 AS $function$
   select coalesce(jsonb_agg(to_jsonb(child) order by child.nome, child.id), '[]')
   from (
-    select p.id, p.nome
+    select p.id, p.nome, p.social_name
     from public.patients p
     where p.tipo = 'infantil' and p.archived_at is null and p.discharged_on is null
       and not coalesce(starts_with(p.treatment_version, 'tratamento-infantil-'), false)

@@ -3,6 +3,7 @@ import { evaluationsOptions } from '../data/records/evaluations';
 import { patientOptions } from '../data/records/patients';
 import { useTherapist } from '../device/contexts';
 import { Comparison } from '../features/evaluation/Comparison';
+import { patientNameOf } from '../questionnaire/patientName';
 import { questionnaireFor } from '../questionnaire/questionnaires';
 import { Lost, Opening, Unread } from './FormStates';
 import { useNavigation } from './navigation';
@@ -48,7 +49,7 @@ export default function ComparisonScreen({ view: { patientId } }: { view: Compar
     <Page>
       <Comparison
         questionnaire={questionnaireFor(patient.data.tipo)}
-        patientName={patient.data.nome}
+        patientName={patientNameOf(patient.data)}
         evaluations={stored.data}
         onReport={(notCompared) => navigate(newReport(patientId, { notCompared }))}
         onBack={back}

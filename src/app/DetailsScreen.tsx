@@ -29,6 +29,7 @@ import { Section } from '../features/patients/record/Section';
 import { useConsentTerm } from '../features/patients/record/useConsentTerm';
 import { PlanPanel } from '../features/plan/PlanPanel';
 import { ResultsPanel } from '../features/results/ResultsPanel';
+import { patientNameOf } from '../questionnaire/patientName';
 import { questionnaireFor } from '../questionnaire/questionnaires';
 import { absences } from '../records/absences';
 import { Skeleton } from '../ui/feedback/Skeleton';
@@ -103,7 +104,9 @@ export function DetailsScreen({ view }: { view: DetailsView }) {
       unsavedSection={draft?.unsaved()?.stepId}
       onDiscardSection={() => draft?.clear()}
       onBack={() => navigate(list)}
-      onFamily={(patient) => handOver({ patientId, kind: patient.tipo, patientName: patient.nome }, patient)}
+      onFamily={(patient) =>
+        handOver({ patientId, kind: patient.tipo, patientName: patientNameOf(patient) }, patient)
+      }
       onReport={() => writeReport()}
       onEditAll={(step) => navigate({ name: 'edit-patient', patientId, step })}
       onNote={(noteId) => (noteId ? openNote(noteOf(patientId, noteId)) : writeNote())}

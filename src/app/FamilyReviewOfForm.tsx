@@ -12,6 +12,7 @@ import { paperOf, queueFamily } from '../features/family/familyDrafts';
 import { InvitationLine } from '../features/family/InvitationLine';
 import type { ReviewDraft } from '../features/family/reviewDraft';
 import { firstFilled, type ReviewChanges } from '../questionnaire/familyReview';
+import { patientNameIn } from '../questionnaire/patientName';
 import { questionnaireFor } from '../questionnaire/questionnaires';
 import { toStoredMarks } from '../questionnaire/storedMarks';
 import { toast } from '../ui/feedback/toasts';
@@ -85,7 +86,7 @@ export function FamilyReviewOfForm({ local, formKey, draft, opening }: Props) {
   return (
     <FamilyReview
       questionnaire={questionnaire}
-      patientName={kept.form.answers.nome?.trim() || local.patientName}
+      patientName={patientNameIn(kept.form.answers) || local.patientName}
       paper={paper}
       standing={{
         answers: kept.form.answers,

@@ -20,6 +20,7 @@ import { useFamilyGoals } from '../features/family/useFamilyGoals';
 import { firstFilled, type ReviewChanges } from '../questionnaire/familyReview';
 import type { FamilyPaper } from '../questionnaire/familyWords';
 import { toMarks } from '../questionnaire/marks';
+import { patientNameOf } from '../questionnaire/patientName';
 import { questionnaireFor } from '../questionnaire/questionnaires';
 import { Button } from '../ui/controls/Button';
 import { Banner } from '../ui/feedback/Banner';
@@ -148,7 +149,7 @@ function OpenReview({ family, record, paper, draft, onSaved, onBack }: OpenProps
 
   const send = async (now: Changes): Promise<PatientRow | null> => {
     const { files: _, ...packed } = reviewCodec.pack(
-      draft.unsaved() ?? { patientName: record.nome, decisions: {} },
+      draft.unsaved() ?? { patientName: patientNameOf(record), decisions: {} },
     );
     const outcome = await outbox.send({
       kind: 'review',
@@ -179,7 +180,7 @@ function OpenReview({ family, record, paper, draft, onSaved, onBack }: OpenProps
     <>
       <FamilyReview
         questionnaire={questionnaire}
-        patientName={record.nome}
+        patientName={patientNameOf(record)}
         paper={paper}
         standing={{ answers: record, marks: toMarks(record.answer_marks) }}
         draft={draft}
@@ -188,7 +189,7 @@ function OpenReview({ family, record, paper, draft, onSaved, onBack }: OpenProps
             <Banner
               title="Esta ficha está arquivada"
               action={
-                <Button small onClick={() => downloadFamily(record.nome, record.tipo, paper)}>
+                <Button small onClick={() => downloadFamily(patientNameOf(record), record.tipo, paper)}>
                   Baixar o que a família escreveu
                 </Button>
               }

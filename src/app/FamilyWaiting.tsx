@@ -7,6 +7,7 @@ import { FamilyPills, isReviewable } from '../features/family/FamilyPills';
 import { paperOfRow } from '../features/family/familyDrafts';
 import { useFamilyGoals } from '../features/family/useFamilyGoals';
 import type { FamilyActions, WaitingFamily } from '../features/family/waitingFamily';
+import { patientNameOf } from '../questionnaire/patientName';
 import { timesOf, useIsReviewed, useWaitingHere } from './waitingFamilies';
 
 function useWaitingFor(patient: PatientRow): readonly WaitingFamily[] {
@@ -20,7 +21,7 @@ function useWaitingFor(patient: PatientRow): readonly WaitingFamily[] {
       (row): WaitingFamily => ({
         id: row.id,
         patientId: patient.id,
-        patientName: patient.nome,
+        patientName: patientNameOf(patient),
         filledBy: row.filled_by,
         relation: row.relation,
         ...timesOf(row),

@@ -8,6 +8,7 @@ import { useSaveIntake } from '../features/anamnesis/useSaveIntake';
 import { StagingArea } from '../features/documents/StagingArea';
 import type { FamilyOf, Guardian } from '../features/family/handoverDraft';
 import type { AnswerColumn, PatientKind } from '../questionnaire/field';
+import { patientNameIn } from '../questionnaire/patientName';
 import { questionnaireFor } from '../questionnaire/questionnaires';
 import { useDuplicates } from './useDuplicates';
 import type { HeldForm } from './useFamily';
@@ -68,7 +69,7 @@ export function IntakeScreen({ kind, formKey, onFamily, ...wizard }: NewIntakePr
           onFamily &&
           (({ patientId, answers }, held) =>
             onFamily(
-              { patientId, kind, patientName: answers.nome?.trim() ?? '', formKey },
+              { patientId, kind, patientName: patientNameIn(answers), formKey },
               {
                 responsavel: answers.responsavel ?? null,
                 tipo_responsavel: answers.tipo_responsavel || null,

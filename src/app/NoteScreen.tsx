@@ -14,6 +14,7 @@ import { NoteReader } from '../features/notes/NoteReader';
 import { type NoteDraft, noteCodec } from '../features/notes/noteDraft';
 import { toNotePatient, waitingPatient } from '../features/notes/notePatient';
 import { formatRecent } from '../lib/dates';
+import { patientNameOf } from '../questionnaire/patientName';
 import { Button } from '../ui/controls/Button';
 import { Banner } from '../ui/feedback/Banner';
 import { Lost, Opening, Unread } from './FormStates';
@@ -95,7 +96,7 @@ function OpenNote({ view, draft }: Props & { draft: Draft<NoteDraft> }) {
     return (
       <NoteReader
         note={stored}
-        patientName={patient.nome}
+        patientName={patientNameOf(patient)}
         corrects={corrected.data ?? undefined}
         onBack={leave}
         onCorrect={isCorrected ? undefined : correct}

@@ -24,6 +24,7 @@ import { nextOf } from '../features/outbox/outboxWords';
 import { useWaitingChanges } from '../features/outbox/useWaitingChanges';
 import { formatRecent } from '../lib/dates';
 import { reportTitle } from '../questionnaire/issuedReports';
+import { patientNameOf } from '../questionnaire/patientName';
 import { Button } from '../ui/controls/Button';
 import { Skeleton } from '../ui/feedback/Skeleton';
 import { toast } from '../ui/feedback/toasts';
@@ -49,7 +50,7 @@ function IssuedView({ report, patient, children, onLeave }: IssuedProps) {
     <Issued
       isIssued
       title="Relatório emitido"
-      patientName={patient.nome}
+      patientName={patientNameOf(patient)}
       line={`${reportTitle(report.kind)}, ${formatRecent(report.issued_at)}`}
       text={`Para ${report.addressee}. O que saiu fica guardado como saiu: mudar a ficha depois não muda este relatório.`}
       onLeave={onLeave}
@@ -175,7 +176,7 @@ export default function ReportScreen({ view }: { view: ReportView }) {
       <Issued
         isIssued={false}
         title="Relatório ainda não emitido"
-        patientName={patient.nome}
+        patientName={patientNameOf(patient)}
         line={`${reportTitle(waiting.kind)}, para ${waiting.addressee}`}
         text={`Ele está guardado só neste aparelho. ${nextOf(unsent)} Até lá, não o entregue.`}
         onLeave={leave}

@@ -1,12 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { birthKey, cpfKey, personKeys } from '../data/records/samePerson';
+import { birthKeys, cpfKeys, personKeys } from '../data/records/samePerson';
 import { archivedOptions, type PatientSummary, summariesOptions } from '../data/records/summaries';
 import { useTherapist } from '../device/contexts';
 import { savedIn } from '../device/outbox/items';
 import { useOutboxItems } from '../device/outbox/useOutboxItems';
 import type { Warn } from '../features/anamnesis/QuestionControl';
 import { toIsoDate } from '../lib/dates';
+import { namesIn } from '../questionnaire/patientName';
 
 /**
  * Warns of a record of the same name and birth date, or of the same CPF, among those in use, archived, and waiting on this device.
@@ -20,19 +21,22 @@ export function useDuplicates(ownId: string): Warn {
   const items = useOutboxItems();
   const queryClient = useQueryClient();
   return useCallback(
-    (question, answer, name) => {
+    (question, answer, names) => {
       if (question.kind !== 'cpf' && question.kind !== 'birthDate') return undefined;
-      const key =
+      const own =
         question.kind === 'cpf'
-          ? cpfKey(answer)
-          : birthKey({ nome: name, dataNascimento: toIsoDate(answer) });
-      if (key === undefined) return undefined;
+          ? cpfKeys(answer)
+          : birthKeys({ ...names, dataNascimento: toIsoDate(answer) });
+      if (own.length === 0) return undefined;
       const known = [summariesOptions(userId), archivedOptions(userId)].flatMap(
         ({ queryKey }) => queryClient.getQueryData<readonly PatientSummary[]>(queryKey) ?? [],
       );
-      const waiting = items.flatMap(({ stored }) => savedIn(stored, 'intake')?.intake.patient ?? []);
+      const waiting = items.flatMap(({ stored }) => {
+        const patient = savedIn(stored, 'intake')?.intake.patient;
+        return patient ? { ...patient, ...namesIn(patient) } : [];
+      });
       const isTaken = [...known, ...waiting].some(
-        (person) => person.id !== ownId && personKeys(person).includes(key),
+        (person) => person.id !== ownId && personKeys(person).some((key) => own.includes(key)),
       );
       if (!isTaken) return undefined;
       const what = question.kind === 'cpf' ? 'Este CPF' : 'Este nome com esta data de nascimento';

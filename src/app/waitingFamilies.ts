@@ -10,6 +10,7 @@ import { waitingOf } from '../features/family/familyActions';
 import { useFamilyHere } from '../features/family/familyDrafts';
 import type { WaitingFamily } from '../features/family/waitingFamily';
 import { differingTime } from '../lib/dates';
+import { patientNameOf } from '../questionnaire/patientName';
 
 type Times = Pick<FamilyRow, 'ended_at' | 'received_at'>;
 export const timesOf = ({ ended_at, received_at }: Times) => ({
@@ -54,7 +55,7 @@ export function useWaitingFamilies(): readonly WaitingFamily[] {
       ({ id, patient_id, filled_by, relation, patients, ...times }): WaitingFamily => ({
         id,
         patientId: patient_id,
-        patientName: patients.nome,
+        patientName: patientNameOf(patients),
         filledBy: filled_by,
         relation,
         ...timesOf(times),

@@ -11,6 +11,7 @@ import {
   saidMoment,
   signedText,
 } from '../questionnaire/consent';
+import { bothNamesOf, type Named } from '../questionnaire/patientName';
 import type { ConsentRow } from '../records/consents';
 import { fact, signerText } from './consentSection';
 
@@ -29,14 +30,14 @@ function registerOf(consent: ConsentRow): string[] {
   return [consentStamp(consent.text_version, consent.text_hash), ...more];
 }
 
-function toConsentTerm(patientName: string, consent: ConsentRow): ConsentTerm | undefined {
+function toConsentTerm(patient: Named, consent: ConsentRow): ConsentTerm | undefined {
   const text = consentTextOf(consent.text_version);
   if (!text) return undefined;
   return {
     title: text.title,
     text: consentEntries(text),
     facts: [
-      ...fact('Paciente', patientName),
+      ...fact('Paciente', bothNamesOf(patient)),
       ...fact('Quem aceitou', signerText(consent)),
       ...fact('CPF de quem aceitou', consent.signer_cpf),
       ...fact('Aceito em', saidMoment(consent, 'given_at')),
@@ -57,16 +58,16 @@ function toConsentTerm(patientName: string, consent: ConsentRow): ConsentTerm | 
 
 /** The content of a consent's PDF; undefined for a text that this version of the app does not contain. */
 export function toConsentReport(
-  patientName: string,
+  patient: Named,
   consent: ConsentRow,
   profile?: Profile | null,
   now = new Date(),
 ): ConsentReport | undefined {
-  const term = toConsentTerm(patientName, consent);
+  const term = toConsentTerm(patient, consent);
   if (!term) return undefined;
   return {
     kind: 'consent',
-    patientName,
+    patientName: bothNamesOf(patient),
     generatedOn: formatDate(now),
     term,
     therapist: therapistOf(profile),

@@ -15,6 +15,7 @@ import {
 import type { NotesReport, PrintedNote } from '../pdf/report';
 import { ageOf } from '../questionnaire/age';
 import { goalMarks, markText, type NamedGoal } from '../questionnaire/goalMarks';
+import { patientNameOf } from '../questionnaire/patientName';
 import { noteLine } from '../questionnaire/sessionNotes';
 import { type Absence, absenceLabel } from '../records/absences';
 import { fact } from './consentSection';
@@ -80,7 +81,7 @@ export function toNotesReport(
   const missed = absences.filter(({ missed_on }) => missed_on >= from && missed_on <= to);
   return {
     kind: 'notes',
-    patientName: patient.nome,
+    patientName: patientNameOf(patient),
     ageText: ageOf(patient, now),
     generatedOn: formatDate(now),
     facts: [

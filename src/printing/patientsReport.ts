@@ -4,6 +4,7 @@ import { formatDate, startOfMonth } from '../lib/dates';
 import { elided } from '../lib/text';
 import type { PatientsReport } from '../pdf/report';
 import { ageOf } from '../questionnaire/age';
+import { patientNameOf } from '../questionnaire/patientName';
 
 /** The first characters of a complaint, with an ellipsis if it is longer. */
 function complaintText(complaint: string | null): string {
@@ -32,7 +33,7 @@ export function toPatientsReport(
     },
     therapist: therapistOf(profile),
     rows: rows.map((row) => ({
-      name: row.nome,
+      name: patientNameOf(row),
       age: ageOf(row, now),
       phone: row.telefone ?? '',
       complaint: complaintText(row.queixaResumo),

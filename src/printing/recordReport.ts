@@ -9,6 +9,7 @@ import { ageOf } from '../questionnaire/age';
 import { dischargeReasonLabel } from '../questionnaire/discharge';
 import { type AnswerColumn, fieldsOf } from '../questionnaire/field';
 import { PATIENT, toMarks } from '../questionnaire/marks';
+import { civilNameOf, patientNameOf } from '../questionnaire/patientName';
 import { type Entry, type Section, toSections } from '../questionnaire/present';
 import { questionnaireFor } from '../questionnaire/questionnaires';
 import type { ConsentRow } from '../records/consents';
@@ -19,7 +20,7 @@ import { goalsSection } from './goalsSection';
 import { rowSections } from './plainSections';
 import { resultsSection } from './resultsSection';
 
-/** Printed under the report's title instead of in the first section; name and age are in the title. */
+/** Printed under the report's title instead of in the first section; names and age are in the title, and the civil name under it. */
 const identity: Record<PatientRow['tipo'], readonly AnswerColumn[]> = {
   adulto: ['dataNascimento', 'cpf'],
   infantil: ['dataNascimento', 'cpf', 'responsavel', 'tipo_responsavel'],
@@ -43,7 +44,11 @@ function labelsOf(patient: PatientRow) {
   const labelOf = (column: AnswerColumn) =>
     fields.find((field) => field.kind !== 'age' && field.column === column)?.label;
   const age = fields.find((field) => field.kind === 'age')?.label;
-  return { name: labelOf('nome'), age, identity: identity[patient.tipo].map(labelOf) };
+  return {
+    names: [labelOf('nome'), labelOf('social_name')],
+    age,
+    identity: identity[patient.tipo].map(labelOf),
+  };
 }
 
 /** The discharge, or when a later course of treatment began; no section without either. */
@@ -88,13 +93,16 @@ export function toRecordReport(
   const [personal, ...others] = printedSections(patient, now);
   const labels = labelsOf(patient);
   const entries = personal?.entries ?? [];
-  const moved = [labels.name, labels.age, ...labels.identity];
+  const moved = [...labels.names, labels.age, ...labels.identity];
   const attended = fromIsoDate(patient.attended_on);
-  const block: Entry[] = entries.filter(({ label }) => labels.identity.includes(label));
+  const block: Entry[] = [
+    ...fact('Nome civil', civilNameOf(patient)),
+    ...entries.filter(({ label }) => labels.identity.includes(label)),
+  ];
   if (attended) block.push({ label: 'Data do atendimento', value: attended, long: false });
   return {
     kind: 'record',
-    patientName: patient.nome,
+    patientName: patientNameOf(patient),
     ageText: ageOf(patient, now),
     generatedOn: formatDate(now),
     patient: block,

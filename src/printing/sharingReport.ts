@@ -3,6 +3,7 @@ import { type Profile, therapistOf } from '../data/records/profile';
 import { ageText } from '../lib/age';
 import { formatDate, fromIsoDate } from '../lib/dates';
 import type { LetterReport } from '../pdf/report';
+import { bothNamesOf } from '../questionnaire/patientName';
 import type { Entry, Section } from '../questionnaire/present';
 import { fact } from './consentSection';
 import type { HandedOut } from './handedOut';
@@ -38,12 +39,12 @@ export function toSharingReport(
     kind: 'letter',
     title: 'Declaração de compartilhamento',
     subject: 'Com quem os dados de saúde foram compartilhados',
-    patientName: patient.nome,
+    patientName: bothNamesOf(patient),
     ageText: ageText(patient.dataNascimento, now),
     dated: day,
     facts: fact('Data de Nascimento', fromIsoDate(patient.dataNascimento)),
     sections: [
-      { id: 'opening', title: 'Declaração', entries: [text(opening(patient.nome, day))] },
+      { id: 'opening', title: 'Declaração', entries: [text(opening(bothNamesOf(patient), day))] },
       ...sectionOf(
         'shared',
         'Com quem os dados foram compartilhados',

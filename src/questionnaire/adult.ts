@@ -27,7 +27,15 @@ export const adult = {
               label: 'Nome Completo',
               required: true,
               width: 'two-thirds',
-              hint: 'Como está no documento, ou o nome social.',
+              hint: 'Como está no documento.',
+            },
+            {
+              kind: 'text',
+              column: 'social_name',
+              label: 'Nome social',
+              width: 'third',
+              hint: 'O nome pelo qual a pessoa se identifica e é reconhecida.',
+              folded: { button: 'Acrescentar nome social' },
             },
             {
               kind: 'birthDate',

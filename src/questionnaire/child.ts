@@ -34,6 +34,14 @@ export const child = {
               hint: 'Como está na certidão de nascimento.',
             },
             {
+              kind: 'text',
+              column: 'social_name',
+              label: 'Nome social',
+              width: 'third',
+              hint: 'Como a criança se identifica, de acordo com quem responde por ela.',
+              folded: { button: 'Acrescentar nome social' },
+            },
+            {
               kind: 'birthDate',
               column: 'dataNascimento',
               label: 'Data de Nascimento',

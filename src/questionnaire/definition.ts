@@ -12,8 +12,11 @@ type Asked<Column> = {
   readonly column: Column;
   readonly label: string;
   readonly required?: true;
-  /** Behind a button until it is answered; it never counts as unanswered, and is not on paper. Of short questions alone. */
-  readonly folded?: true;
+  /**
+   * Behind a button until it is answered; it never counts as unanswered, and is not on paper. Of short questions alone. The button stands
+   * in its place and has its label; with words of its own, it stands at the label of the question before, which is not folded.
+   */
+  readonly folded?: true | { readonly button: string };
   readonly width?: Width;
   readonly hint?: string;
   readonly placeholder?: string;

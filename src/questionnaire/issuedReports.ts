@@ -1,19 +1,25 @@
 import type { AnswerColumn } from './field';
+import { bothNamesOf, type Named, patientNameOf } from './patientName';
 
-/** For whom a report is written; the kind sets what goes in. */
+/** For whom a report is written; the kind sets what goes in. `namesCivil`: who receives it knows the patient by documents. */
 const letterKinds = [
   { value: 'escola', label: 'Escola', title: 'Relatório para a escola' },
   { value: 'medico', label: 'Médico(a) ou equipe', title: 'Relatório para médico(a) ou equipe' },
   { value: 'familia', label: 'Família', title: 'Relatório para a família' },
-  { value: 'plano_saude', label: 'Plano de saúde', title: 'Relatório para o plano de saúde' },
-  { value: 'pericia', label: 'INSS ou perícia', title: 'Relatório para INSS ou perícia' },
+  {
+    value: 'plano_saude',
+    label: 'Plano de saúde',
+    title: 'Relatório para o plano de saúde',
+    namesCivil: true,
+  },
+  { value: 'pericia', label: 'INSS ou perícia', title: 'Relatório para INSS ou perícia', namesCivil: true },
   { value: 'outro', label: 'Outro', title: 'Relatório' },
 ] as const;
 
 /** What says when somebody was here, and nothing of the treatment. */
 const proofKinds = [
-  { value: 'comparecimento', label: 'Declaração', title: 'Declaração de comparecimento' },
-  { value: 'atendimentos', label: 'Lista de atendimentos', title: 'Lista de atendimentos' },
+  { value: 'comparecimento', label: 'Declaração', title: 'Declaração de comparecimento', namesCivil: true },
+  { value: 'atendimentos', label: 'Lista de atendimentos', title: 'Lista de atendimentos', namesCivil: true },
 ] as const;
 
 export const reportKinds = [...letterKinds, ...proofKinds];
@@ -32,6 +38,12 @@ export const canRenew = ({ kind, replaces }: Renewing): boolean => kind === 'pla
 
 export const reportTitle = (kind: ReportKind): string =>
   reportKinds.find(({ value }) => value === kind)?.title ?? 'Relatório';
+
+/** The patient's name in a report of this kind. */
+export function nameInReport(kind: ReportKind, patient: Named): string {
+  const of = reportKinds.find(({ value }) => value === kind);
+  return of && 'namesCivil' in of ? bothNamesOf(patient) : patientNameOf(patient);
+}
 
 export const labelOfReportKind = (kind: ReportKind): string =>
   reportKinds.find(({ value }) => value === kind)?.label ?? kind;

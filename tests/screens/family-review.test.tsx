@@ -88,7 +88,8 @@ function serve(patient: PatientRow | null, given: readonly FamilyRow[]) {
     http.post(`${url}/rpc/save_record`, () => ask('save')),
     http.get(family, () => HttpResponse.json(rows)),
     http.post(`${url}/rpc/overview`, async ({ request }) => {
-      const patients = { nome: record.row.nome, archived_at: null };
+      const { nome, social_name } = record.row;
+      const patients = { nome, social_name, archived_at: null };
       const waiting = rows.flatMap((row) => (row.reviewed_at ? [] : { ...row, patients }));
       const bounds = (await request.json()) as Parameters<typeof overviewOf>[1];
       return HttpResponse.json(overviewOf([], bounds, { family: waiting }));

@@ -968,8 +968,8 @@ test('D-709: a renewal that is begun, or waits to be issued, is not begun again'
   servePlan('2026-12-10');
   const valid_until = '2026-12-10';
   const due = [
-    { patient_id: patient.id, patient_name: patient.nome, valid_until },
-    { patient_id: 'other', patient_name: 'Marta Sá', valid_until },
+    { patient_id: patient.id, patient_name: patient.nome, social_name: null, valid_until },
+    { patient_id: 'other', patient_name: 'Marta Sá', social_name: null, valid_until },
   ];
   server.use(
     http.post(`${origin}/rest/v1/rpc/due_renewals`, () => HttpResponse.json(due)),

@@ -26,7 +26,7 @@ const openNotes = (count: number): OpenNote[] =>
       patient_id: `patient ${index}`,
       occurred_on: new Date(Date.UTC(2026, 10, 20 - age)).toISOString().slice(0, 10),
       content: `\nTreino número ${index + 1}\nDepois`,
-      patients: { nome: `Paciente ${index + 1}`, archived_at: null },
+      patients: { nome: `Paciente ${index + 1}`, social_name: null, archived_at: null },
     };
   });
 
@@ -100,7 +100,7 @@ test('D-313: with nothing to resolve one sentence says so', async () => {
 });
 
 test('D-338: a plan whose day to be reviewed has come stands before the questions, and is opened', async () => {
-  const patients = { nome: 'Davi Rezende', archived_at: null };
+  const patients = { nome: 'Davi Rezende', social_name: null, archived_at: null };
   const plans = [{ patient_id: 'davi', review_on: '2026-11-18', patients }];
   servePatients(manyPatients(6), { further: () => ({ plans }) });
   const { user, onPlan } = open();
@@ -112,7 +112,8 @@ test('D-338: a plan whose day to be reviewed has come stands before the question
 });
 
 test('D-656: a child without consent to the treatment is one line, which leads to its form in one press', async () => {
-  servePatients(manyPatients(6), { further: () => ({ untreated: [{ id: 'davi', nome: 'Davi Rezende' }] }) });
+  const untreated = [{ id: 'davi', nome: 'Davi Rezende', social_name: null }];
+  servePatients(manyPatients(6), { further: () => ({ untreated }) });
   const { user, onTreatmentConsent } = open();
   await vi.waitFor(async () =>
     expect(await texts()).toEqual(['Davi Rezende Falta o consentimento assinado para o tratamentoRegistrar']),
@@ -123,7 +124,7 @@ test('D-656: a child without consent to the treatment is one line, which leads t
 
 test('D-656: forty of them are one line, too, which opens; one whose consent waits here is not among them', async () => {
   const untreated = Array.from({ length: 41 }, (_, index) => ({
-    ...{ id: `child ${index}`, nome: index === 1 ? 'Álvaro' : `Criança ${index}` },
+    ...{ id: `child ${index}`, nome: index === 1 ? 'Álvaro' : `Criança ${index}`, social_name: null },
   })).reverse();
   servePatients(manyPatients(6), { further: () => ({ untreated }) });
   const { user, onTreatmentConsent } = open([], [], ['child 0']);
@@ -145,7 +146,7 @@ test('D-656: forty of them are one line, too, which opens; one whose consent wai
 test('D-709: renewals are one line each up to three; unread ones are not told as none, and a failure is', async () => {
   servePatients(manyPatients(6));
   const due = Array.from({ length: 4 }, (_, index) => ({
-    ...{ patient_id: `due ${index}`, patient_name: `Paciente ${'ABCD'[index]}`, valid_until: '2026-12-10' },
+    ...{ patient_id: `due ${index}`, patient_name: `Paciente ${'ABCD'[index]}`, social_name: null, valid_until: '2026-12-10' },
   }));
   let finish = (_: Response) => {};
   let answer = (): Response | Promise<Response> =>
@@ -249,7 +250,7 @@ test('D-313: nobody stands twice in one kind of the short list, and a note that 
 
 test('D-313: a note of an archived record says so, and one of another year has its year', async () => {
   const [note] = openNotes(1) as [OpenNote];
-  const patients = { nome: 'Maria Sá', archived_at: '2026-11-19T12:00:00+00:00' };
+  const patients = { nome: 'Maria Sá', social_name: null, archived_at: '2026-11-19T12:00:00+00:00' };
   serveOpen(() => [{ ...note, occurred_on: '2025-11-18', patients }]);
   open();
   await vi.waitFor(async () =>

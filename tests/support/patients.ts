@@ -50,6 +50,7 @@ export function patientSummary(given: Partial<PatientSummary> = {}): PatientSumm
     id: row.id,
     tipo: row.tipo,
     nome: row.nome,
+    social_name: row.social_name,
     responsavel: row.responsavel,
     tipo_responsavel: row.tipo_responsavel,
     dataNascimento: row.dataNascimento,

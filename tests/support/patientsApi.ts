@@ -77,8 +77,8 @@ export function overviewOf(
     ages: ages.slice(0, -1).reverse(),
     latest: active
       .slice(0, 5)
-      .map(({ id, tipo, nome, dataNascimento, gestational_weeks, created_at, to_ask }) => ({
-        ...{ id, tipo, nome, dataNascimento, gestational_weeks, created_at },
+      .map(({ id, tipo, nome, social_name, dataNascimento, gestational_weeks, created_at, to_ask }) => ({
+        ...{ id, tipo, nome, social_name, dataNascimento, gestational_weeks, created_at },
         to_ask: [...to_ask],
       })),
     open_notes: { count: notes.length, notes: notes.slice(0, 5) },

@@ -26,7 +26,13 @@ const sentence = (...files: readonly File[]) =>
 const shown = ({ found }: ImportSource) =>
   found.map((one) =>
     one.person
-      ? [one.place, one.person.name, fromIsoDate(one.person.birthDate), one.person.cpf, ...(one.notes ?? [])]
+      ? [
+          one.place,
+          one.person.names.nome,
+          fromIsoDate(one.person.birthDate),
+          one.person.cpf,
+          ...(one.notes ?? []),
+        ]
       : [one.place, recordProblemText(one.problem, one.where)],
   );
 const again = ({ name, csv }: ImportSource, chosen: Partial<CsvReading>) =>

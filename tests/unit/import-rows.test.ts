@@ -6,22 +6,28 @@ import type { FoundRecord } from '../../src/features/import/found';
 import { comesUnasked, importRows, mayCome } from '../../src/features/import/importRows';
 
 const load = async () => ({ record: {} as ImportedRecord, files: { documents: [], photo: null } });
-const found = (
-  key: string,
-  person: { name?: string; birthDate?: string; cpf?: string; id?: string; sourceId?: string },
-) =>
+type Given = {
+  readonly name?: string;
+  readonly social?: string | null;
+  readonly birthDate?: string;
+  readonly cpf?: string;
+  readonly id?: string;
+  readonly sourceId?: string;
+};
+const found = (key: string, { name = key, social = null, ...person }: Given) =>
   ({
     key,
     place: key,
     load,
     person: {
-      ...{ id: `id-${key}`, sourceId: `source-${key}`, name: key, birthDate: '1990-05-05', cpf: '' },
+      ...{ id: `id-${key}`, sourceId: `source-${key}`, birthDate: '1990-05-05', cpf: '' },
+      names: { nome: name, social_name: social },
       kind: 'adulto',
       ...person,
     },
   }) as FoundRecord;
-const patient = (id: string, nome: string, cpf: string | null = null) => ({
-  ...{ id, nome, cpf },
+const patient = (id: string, nome: string, cpf: string | null = null, social_name: string | null = null) => ({
+  ...{ id, nome, cpf, social_name },
   dataNascimento: '1990-05-05',
 });
 

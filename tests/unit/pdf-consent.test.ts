@@ -20,7 +20,7 @@ const drawn = drawnSignature([
 ]);
 
 function termOf(values: Parameters<typeof consentRow>[0]): ConsentReport {
-  const report = toConsentReport('Miguel Araújo Nóbrega', consentRow(values), helena);
+  const report = toConsentReport(patientRow({ nome: 'Miguel Araújo Nóbrega' }), consentRow(values), helena);
   if (!report) throw new Error('no term');
   return report;
 }

@@ -26,6 +26,7 @@ describe.each<[string, Questionnaire, Record<string, readonly string[]>]>([
     {
       'Dados Pessoais': [
         'Nome Completo (nome)',
+        'Nome social (social_name)',
         'Data de Nascimento (dataNascimento)',
         'Idade',
         'CPF (cpf)',
@@ -64,6 +65,7 @@ describe.each<[string, Questionnaire, Record<string, readonly string[]>]>([
     {
       Identificação: [
         'Nome da Criança (nome)',
+        'Nome social (social_name)',
         'Data de Nascimento (dataNascimento)',
         'Idade',
         'Escola (escola)',

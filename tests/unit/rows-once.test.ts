@@ -114,7 +114,7 @@ describe.each(all.map((entity: Entity) => [entity.table, entity] as const))(
     const ids = { id: '00000000-0000-4000-8000-0000000000e7', patient_id: patientId };
     const idOf = () => ({ ...ids, user_id: device.userId })[key];
     const isOfPatient = entity.belongsTo === 'patient';
-    const patient = { id: patientId, nome: 'Davi Lucca', dataNascimento: '2019-04-06' };
+    const patient = { id: patientId, nome: 'Davi Lucca', social_name: null, dataNascimento: '2019-04-06' };
     const whose = rowsOf(entity, isOfPatient ? patient : undefined);
     const links = furtherOf(entity);
     /** What is never changed has other words in a row of its own. */

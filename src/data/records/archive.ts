@@ -11,7 +11,10 @@ export type Place = 'archived' | 'active';
  * What brings a record into the archive, or back. Of one that only a list knows no revision is known: its save finds the stored one, and
  * is merged with it.
  */
-export function movedTo(known: PatientRow | Pick<PatientRow, 'id' | 'nome'>, to: Place): Changes {
+export function movedTo(
+  known: PatientRow | Pick<PatientRow, 'id' | 'nome' | 'social_name'>,
+  to: Place,
+): Changes {
   // the server replaces the time with its own
   const now = new Date().toISOString();
   const [before, after] = to === 'archived' ? [null, now] : [now, null];

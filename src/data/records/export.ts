@@ -1,5 +1,6 @@
 import { safeName } from '../../lib/fileNames';
 import type { ZipEntry } from '../../lib/zip';
+import { patientNameOf } from '../../questionnaire/patientName';
 import { DataError } from '../supabase/dataError';
 import type { PatientRecord } from './copiedRecord';
 import { endsReading, type MadeFile, patientCopy } from './patientCopy';
@@ -24,12 +25,13 @@ type Options = {
  */
 export async function* copiesOfAll(
   userId: string,
-  patients: readonly Pick<PatientSummary, 'id' | 'nome'>[],
+  patients: readonly Pick<PatientSummary, 'id' | 'nome' | 'social_name'>[],
   { madeFiles, signal, onProgress, onTaken, onMissing }: Options,
 ): AsyncGenerator<ZipEntry> {
-  for (const [index, { id, nome }] of patients.entries()) {
+  for (const [index, patient] of patients.entries()) {
+    const { id } = patient;
     // two patients may have the same name
-    const folder = `${safeName(nome, MAX_FOLDER_BYTES) || 'paciente'}_${id.slice(0, 8)}`;
+    const folder = `${safeName(patientNameOf(patient), MAX_FOLDER_BYTES) || 'paciente'}_${id.slice(0, 8)}`;
     try {
       const entries = patientCopy(userId, id, {
         folder,

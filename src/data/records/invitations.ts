@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { type FamilyLink, hashOfLink } from '../../lib/familyLink';
 import type { StoredAnswers } from '../../questionnaire/family';
+import type { Named } from '../../questionnaire/patientName';
 import { supabase } from '../supabase/client';
 import { askOnce, DataError, dataOf, read, toDataError, UNIQUE_VIOLATION } from '../supabase/dataError';
 import type { Row } from '../supabase/schema';
@@ -31,7 +32,7 @@ export type InvitationRow = Pick<
   /** By the server's clock: this device's may be wrong. */
   readonly isExpired: boolean;
   /** Its record; null while there is none. */
-  readonly patient: { readonly nome: string } | null;
+  readonly patient: Named | null;
 };
 
 type Read = Pick<
@@ -45,7 +46,7 @@ type Read = Pick<
   | 'answers'
 >;
 
-function toInvitation(row: Read, names: ReadonlyMap<string, string>, isExpired: boolean): InvitationRow {
+function toInvitation(row: Read, patients: ReadonlyMap<string, Named>, isExpired: boolean): InvitationRow {
   const { filled_by, relation, questionnaire_version, begun_at, finished_at, answers, ...rest } = row;
   const isHeld = filled_by !== null && relation !== null && begun_at !== null && finished_at !== null;
   const held = isHeld && {
@@ -56,8 +57,7 @@ function toInvitation(row: Read, names: ReadonlyMap<string, string>, isExpired: 
     endedAt: finished_at,
     answers: v.parse(answersCodec, answers),
   };
-  const nome = names.get(row.patient_id);
-  return { ...rest, held: held || null, isExpired, patient: nome === undefined ? null : { nome } };
+  return { ...rest, held: held || null, isExpired, patient: patients.get(row.patient_id) ?? null };
 }
 
 /** Those that still say something: not ended, and not answered into a record. */
@@ -77,14 +77,18 @@ export function invitationsOptions(userId: string) {
       if (found.length === 0) return [];
       // no foreign key leads to a record that is not there yet
       const ids = found.map(({ patient_id }) => patient_id);
-      const patients = supabase.from('patients').select('id, nome').eq('user_id', userId).in('id', ids);
+      const patients = supabase
+        .from('patients')
+        .select('id, nome, social_name')
+        .eq('user_id', userId)
+        .in('id', ids);
       const late = supabase.from('family_invitations').select('id').eq('user_id', userId);
       const [names, expired] = await Promise.all([
         read(patients.abortSignal(signal)),
         // 'now' is PostgreSQL's
         read(late.is('ended_at', null).lte('expires_at', 'now').abortSignal(signal)),
       ]);
-      const byId = new Map(names.map(({ id, nome }) => [id, nome]));
+      const byId = new Map(names.map(({ id, ...patient }) => [id, patient]));
       const gone = new Set(expired.map(({ id }) => id));
       return found.map((row) => toInvitation(row, byId, gone.has(row.id)));
     },

@@ -12,17 +12,19 @@ const countersCodec = v.object({
   active_today: v.number(),
 });
 
+const names = { nome: v.string(), social_name: v.nullable(v.string()) };
+
 const latestCodec = v.object({
   id: v.string(),
   tipo: v.picklist(['adulto', 'infantil']),
-  nome: v.string(),
+  ...names,
   dataNascimento: v.string(),
   gestational_weeks: v.nullable(v.string()),
   created_at: v.string(),
   to_ask: v.array(v.string()),
 });
 
-const patientCodec = v.object({ nome: v.string(), archived_at: v.nullable(v.string()) });
+const patientCodec = v.object({ ...names, archived_at: v.nullable(v.string()) });
 
 const openNoteCodec = v.object({
   id: v.string(),
@@ -45,7 +47,7 @@ const familyCodec = v.object({
 
 const planCodec = v.object({ patient_id: v.string(), review_on: v.string(), patients: patientCodec });
 
-const untreatedCodec = v.object({ id: v.string(), nome: v.string() });
+const untreatedCodec = v.object({ id: v.string(), ...names });
 
 const overviewCodec = v.object({
   counters: countersCodec,

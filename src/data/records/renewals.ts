@@ -1,11 +1,23 @@
 import { queryOptions } from '@tanstack/react-query';
 import * as v from 'valibot';
+import { patientNameOf } from '../../questionnaire/patientName';
 import { supabase } from '../supabase/client';
 import { read } from '../supabase/dataError';
 import { keys } from './keys';
 
 const renewals = v.array(
-  v.object({ patient_id: v.string(), patient_name: v.string(), valid_until: v.string() }),
+  v.pipe(
+    v.object({
+      patient_id: v.string(),
+      patient_name: v.string(),
+      social_name: v.nullable(v.string()),
+      valid_until: v.string(),
+    }),
+    v.transform(({ patient_name, social_name, ...renewal }) => ({
+      ...renewal,
+      patient_name: patientNameOf({ nome: patient_name, social_name }),
+    })),
+  ),
 );
 
 /** A treatment for which a health plan will want a new report. */

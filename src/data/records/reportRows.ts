@@ -7,6 +7,7 @@ export const COMPLAINT_LIMIT = 300;
 const reportColumns = [
   'id',
   'nome',
+  'social_name',
   'dataNascimento',
   'gestational_weeks',
   'telefone',

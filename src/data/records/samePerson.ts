@@ -1,26 +1,23 @@
 import { digitsOf, hasAllCpfDigits } from '../../lib/masks';
 import { foldName } from '../../lib/text';
+import { type Named, namesOf } from '../../questionnaire/patientName';
 
 /** Who a record is about; the birth date is ISO. */
-export type Person = {
-  readonly nome?: string | null;
-  readonly dataNascimento?: string | null;
+export type Person = Named & {
+  readonly dataNascimento?: string | null | undefined;
   readonly cpf?: string | null | undefined;
 };
 
-/** Two records with the same key have the same name and birth date; undefined where one of them is missing. */
-export function birthKey({
-  nome,
-  dataNascimento,
-}: Pick<Person, 'nome' | 'dataNascimento'>): string | undefined {
-  const name = foldName(nome ?? '');
-  return name && dataNascimento ? `${name} ${dataNascimento}` : undefined;
-}
+/** Records that share one of these have a name, be it the social or the civil one, and the birth date in common. */
+export const birthKeys = ({ dataNascimento, ...names }: Omit<Person, 'cpf'>): string[] =>
+  namesOf(names).flatMap((each) => {
+    const name = foldName(each);
+    return name && dataNascimento ? `${name} ${dataNascimento}` : [];
+  });
 
 /** Likewise for a CPF with all its digits, with or without dots. */
-export const cpfKey = (cpf: string | null | undefined): string | undefined =>
-  cpf && hasAllCpfDigits(cpf) ? digitsOf(cpf) : undefined;
+export const cpfKeys = (cpf: string | null | undefined): string[] =>
+  cpf && hasAllCpfDigits(cpf) ? [digitsOf(cpf)] : [];
 
 /** Records that share a key may be about the same person. */
-export const personKeys = (person: Person): string[] =>
-  [birthKey(person), cpfKey(person.cpf)].filter((key) => key !== undefined);
+export const personKeys = (person: Person): string[] => [...birthKeys(person), ...cpfKeys(person.cpf)];

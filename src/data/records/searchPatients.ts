@@ -1,11 +1,15 @@
 import { digitsOf } from '../../lib/masks';
 import { foldName, visible } from '../../lib/text';
+import { civilNameOf, patientNameOf } from '../../questionnaire/patientName';
 import type { PatientSummary } from './summaries';
 
 /** A patient with its normalised search keys, computed once. */
 type Searchable = {
   readonly patient: PatientSummary;
+  /** What the patient is called. */
   readonly name: string;
+  /** Another name; '' without one. */
+  readonly civil: string;
   /** A child's guardian; '' for an adult, whose card does not show one. */
   readonly guardian: string;
   readonly cpf: string;
@@ -15,23 +19,28 @@ export type SearchResult = {
   readonly patients: readonly PatientSummary[];
   /** The ids of patients that matched only by their guardian's name. */
   readonly byGuardian: ReadonlySet<string>;
+  /** Likewise only by the civil name, which the lists do not show. */
+  readonly byCivil: ReadonlySet<string>;
 };
 
-const noGuardianMatches: ReadonlySet<string> = new Set();
+const none: ReadonlySet<string> = new Set();
 
 /** The result of no search. */
 export const allOf = (patients: readonly PatientSummary[] = []): SearchResult => ({
   patients,
-  byGuardian: noGuardianMatches,
+  byGuardian: none,
+  byCivil: none,
 });
 
 export function toSearchable(patient: PatientSummary): Searchable {
   const guardian = patient.tipo === 'infantil' ? foldName(patient.responsavel ?? '') : '';
-  return { patient, name: foldName(patient.nome), guardian, cpf: digitsOf(patient.cpf ?? '') };
+  const name = foldName(patientNameOf(patient));
+  const civil = foldName(civilNameOf(patient) ?? '');
+  return { patient, name, civil, guardian, cpf: digitsOf(patient.cpf ?? '') };
 }
 
 /**
- * Matches parts of the name, and of a child's guardian's, in any order, as names are compared, or a part of
+ * Matches parts of the names, and of a child's guardian's, in any order, as names are compared, or a part of
  * the CPF with or without dots (R-2.9, D-36). No character of the query is special.
  */
 export function searchPatients(all: readonly Searchable[], query: string): SearchResult {
@@ -39,13 +48,18 @@ export function searchPatients(all: readonly Searchable[], query: string): Searc
   const digits = /^[\d.\s\p{Pd}]+$/u.test(visible(query)) ? digitsOf(query) : '';
   const patients: PatientSummary[] = [];
   const byGuardian = new Set<string>();
-  for (const { patient, name, guardian, cpf } of all) {
-    const isNamed = words.every((word) => name.includes(word)) || (digits !== '' && cpf.includes(digits));
-    if (!isNamed && !words.every((word) => name.includes(word) || guardian.includes(word))) continue;
+  const byCivil = new Set<string>();
+  const isIn = (...names: readonly string[]) =>
+    words.every((word) => names.some((name) => name.includes(word)));
+  for (const { patient, name, civil, guardian, cpf } of all) {
+    const isShown = isIn(name) || (digits !== '' && cpf.includes(digits));
+    const isNamed = isShown || isIn(name, civil);
+    if (!isNamed && !isIn(name, civil, guardian)) continue;
     patients.push(patient);
     if (!isNamed) byGuardian.add(patient.id);
+    else if (!isShown) byCivil.add(patient.id);
   }
-  return { patients, byGuardian };
+  return { patients, byGuardian, byCivil };
 }
 
 /** The heading of a search result; `count` formats a number of records. */

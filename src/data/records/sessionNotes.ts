@@ -75,7 +75,7 @@ export function openNotesOptions(userId: string) {
       allPages((after, size) => {
         const open = supabase
           .from('session_notes')
-          .select('id, patient_id, occurred_on, content, patients(nome, archived_at)')
+          .select('id, patient_id, occurred_on, content, patients(nome, social_name, archived_at)')
           .eq('user_id', userId)
           .is('finalised_at', null);
         const rest = after

@@ -7,6 +7,7 @@ const summaryColumns = [
   'id',
   'tipo',
   'nome',
+  'social_name',
   'responsavel',
   'tipo_responsavel',
   'dataNascimento',

@@ -8,6 +8,7 @@ import type { NewNote } from '../../data/records/saveNote';
 import type { Changes } from '../../data/records/savePatient';
 import type { RowToRemove, RowToSave } from '../../data/records/saveRow';
 import type { SessionNote } from '../../data/records/sessionNotes';
+import { patientNameIn, patientNameOf } from '../../questionnaire/patientName';
 import type { Subject } from '../../records/subjects';
 import type { Content } from '../store/storedRecord';
 import { keyOf, type Step, type StoredItem } from './items';
@@ -129,11 +130,11 @@ export const evaluated = ({
 function madeOf(given: NewItem): Made {
   switch (given.kind) {
     case 'intake': {
-      const { id, nome } = given.intake.patient;
+      const { patient } = given.intake;
       return {
         subject: 'intake',
-        id,
-        patient: { id, name: nome ?? '' },
+        id: patient.id,
+        patient: { id: patient.id, name: patientNameIn(patient) },
         steps: [{ op: 'save', table: 'patients', base: null, intake: given.intake }],
       };
     }
@@ -208,7 +209,7 @@ const ofRow = ({ table, id, patientId, patientName = '' }: New<'row' | 'removal'
   patient: patientId === undefined ? null : { id: patientId, name: patientName },
 });
 
-const ofBase = ({ base }: Changes) => ({ id: base.id, name: base.nome });
+const ofBase = ({ base }: Changes) => ({ id: base.id, name: patientNameOf(base) });
 
 /** What is stored and sent of what a form gives. */
 export function storedItem(userId: string, given: NewItem): StoredItem {

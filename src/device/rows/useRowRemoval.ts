@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { rowsChanged } from '../../data/records/afterSave';
 import { rowRemovalFailure } from '../../data/supabase/errors';
+import { patientNameOf } from '../../questionnaire/patientName';
 import type { Entity, RowOf } from '../../records/entity';
 import { rowKey, rowTitle } from '../../records/entityWords';
 import { toast } from '../../ui/feedback/toasts';
@@ -44,7 +45,7 @@ export function useRowRemoval<E extends Removable>(
       const outcome = await outbox.send({
         kind: 'removal',
         ...of,
-        ...(patient && { patientName: patient.nome }),
+        ...(patient && { patientName: patientNameOf(patient) }),
         id: rowKey(entity, row),
         title: removalTitle(rowTitle(entity, row)),
         // a row of this entity

@@ -9,6 +9,7 @@ import { RowChanged, RowKept } from '../../data/records/saveRow';
 import { DataError, ID_DELETED, UNIQUE_VIOLATION } from '../../data/supabase/dataError';
 import { notices, rowFailure, rowGone, rowReason } from '../../data/supabase/errors';
 import type { Notice } from '../../lib/notice';
+import { patientNameOf } from '../../questionnaire/patientName';
 import type { Entity, RowOf, RowsOf, WordsOf } from '../../records/entity';
 import {
   columnsOf,
@@ -31,7 +32,7 @@ import type { RowDraft } from './rowDraft';
 import { useSaving } from './useSaving';
 
 /** Whose row it is. */
-export type RowPatient = Pick<PatientRow, 'id' | 'nome' | 'dataNascimento'>;
+export type RowPatient = Pick<PatientRow, 'id' | 'nome' | 'social_name' | 'dataNascimento'>;
 
 /** What is said of a row that was saved. */
 export type Said = readonly [title: string, text?: string | undefined];
@@ -97,7 +98,7 @@ export function useSaveRow<E extends Entity>(
         kind: 'row',
         ...of,
         ...subjectOf(entity, draft, base, words),
-        ...(patient && { patientName: patient.nome }),
+        ...(patient && { patientName: patientNameOf(patient) }),
         title: rowTitle(entity, words, one),
         // a row of this entity
         base: base as RowOf<Entity> | null,

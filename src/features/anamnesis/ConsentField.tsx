@@ -10,6 +10,7 @@ import { Group } from '../../ui/layout/Group';
 import { ReadingDialog } from '../../ui/overlays/ReadingDialog';
 import { SignatureField } from '../../ui/signature/SignatureField';
 import { consentSignerOf, type IntakeForm, textOfForm } from './intakeForm';
+import { useShownName } from './useNames';
 
 export const CONSENT_TITLE = 'Termos da LGPD';
 export const consentRequired = 'Você deve aceitar os termos para continuar.';
@@ -18,14 +19,15 @@ export const consentRequired = 'Você deve aceitar os termos para continuar.';
 function Signer() {
   const { control } = useFormContext<IntakeForm>();
   const { field } = useController({ control, name: 'signer' });
-  const [patient, guardian] = useWatch({ control, name: ['answers.nome', 'answers.responsavel'] });
+  const patient = useShownName();
+  const guardian = useWatch({ control, name: 'answers.responsavel' });
   const name = useId();
   if (!guardian?.trim()) return null;
   return (
     <fieldset className="mt-5 grid gap-3 sm:grid-cols-2">
       <legend className="mb-2 text-sm font-semibold text-ink-2">Quem aceita</legend>
       <RadioCard name={name} checked={field.value === 'patient'} onChoose={() => field.onChange('patient')}>
-        <span className="block font-semibold text-ink">{patient?.trim() || 'A própria pessoa'}</span>
+        <span className="block font-semibold text-ink">{patient || 'A própria pessoa'}</span>
         <span className="block text-sm text-ink-2">Paciente</span>
       </RadioCard>
       <RadioCard name={name} checked={field.value === 'guardian'} onChoose={() => field.onChange('guardian')}>

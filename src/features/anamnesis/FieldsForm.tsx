@@ -1,7 +1,5 @@
 import clsx from 'clsx';
-import { Plus } from 'lucide-react';
-import { Fragment, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { Fragment } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { ageText } from '../../lib/age';
 import { toIsoDate } from '../../lib/dates';
@@ -12,23 +10,16 @@ import {
   isQuestion,
   type Question,
   type Group as QuestionGroup,
-  type Width,
 } from '../../questionnaire/field';
-import { Button } from '../../ui/controls/Button';
 import { ReadOnlyField } from '../../ui/controls/ReadOnlyField';
 import { Group } from '../../ui/layout/Group';
 import { Sheet } from '../../ui/layout/Sheet';
+import { FieldWithFolded, FoldedFields } from './FoldedField';
 import type { AnswersForm } from './intakeForm';
 import type { Warn } from './QuestionControl';
 import { QuestionField } from './QuestionField';
 import { StepInformant } from './StepInformant';
-
-const columns: Record<Width, string> = {
-  third: 'sm:col-span-3 lg:col-span-2',
-  half: 'sm:col-span-3',
-  'two-thirds': 'sm:col-span-6 lg:col-span-4',
-  full: 'sm:col-span-6',
-};
+import { widthOf } from './widthOf';
 
 function AgeField({ label, className }: { label: string; className: string }) {
   const { control } = useFormContext<AnswersForm>();
@@ -48,56 +39,19 @@ function AgeField({ label, className }: { label: string; className: string }) {
   );
 }
 
-/** Questions behind a button each, which becomes the field; that stays where there is an answer. The buttons share one place. */
-function FoldedFields({ questions, warn }: { questions: readonly Question[]; warn?: Warn | undefined }) {
-  const { control } = useFormContext<AnswersForm>();
-  const answers = useWatch({ control, name: questions.map(({ column }) => `answers.${column}` as const) });
-  const marks = useWatch({ control, name: questions.map(({ column }) => `marks.${column}` as const) });
-  const isSaid = (_: Question, index: number) => Boolean(answers[index] || marks[index]);
-  // stays open while its answer is written anew
-  const [opened, setOpened] = useState(() => questions.filter(isSaid));
-  const places = useRef(new Map<Question, HTMLElement>());
-  const shown = questions.filter((question, index) => opened.includes(question) || isSaid(question, index));
-  const closed = questions.filter((question) => !shown.includes(question));
-  const open = (question: Question) => {
-    flushSync(() => setOpened([...shown, question]));
-    places.current.get(question)?.querySelector('input')?.focus();
-  };
-  return (
-    <>
-      {shown.map((question) => (
-        <div
-          key={question.column}
-          ref={(place) => {
-            if (place) places.current.set(question, place);
-          }}
-          className={clsx(columns[question.width ?? 'full'], 'lg:self-start')}
-        >
-          <QuestionField question={question} warn={warn} />
-        </div>
-      ))}
-      {closed.length > 0 && (
-        <div className={clsx(columns['two-thirds'], '-ml-4 flex flex-wrap self-end')}>
-          {closed.map((question) => (
-            <Button
-              key={question.column}
-              kind="quiet"
-              icon={<Plus aria-hidden className="size-4" />}
-              onClick={() => open(question)}
-            >
-              {question.label}
-            </Button>
-          ))}
-        </div>
-      )}
-    </>
-  );
-}
+type FieldProps = { field: Field; next: Field | undefined; warn?: Warn | undefined };
 
-function ShortField({ field, warn }: { field: Field; warn?: Warn | undefined }) {
-  const className = columns[field.width ?? 'full'];
-  if (field.kind === 'age') return <AgeField label={field.label} className={className} />;
-  return <QuestionField question={field} className={clsx(className, 'lg:self-start')} warn={warn} />;
+const wordsAtLabel = (field: Field | undefined) =>
+  field && field.kind !== 'age' && typeof field.folded === 'object' ? field.folded.button : undefined;
+
+function ShortField({ field, next, warn }: FieldProps) {
+  if (field.kind === 'age') return <AgeField label={field.label} className={widthOf(field)} />;
+  // beside the one before it
+  if (wordsAtLabel(field)) return null;
+  const words = wordsAtLabel(next);
+  if (next && next.kind !== 'age' && words)
+    return <FieldWithFolded question={field} after={next} words={words} warn={warn} />;
+  return <QuestionField question={field} className={clsx(widthOf(field), 'lg:self-start')} warn={warn} />;
 }
 
 const isFolded = (field: Field): field is Question => isQuestion(field) && field.folded === true;
@@ -127,15 +81,13 @@ export function GroupFields({
   const folded = group.fields.filter(isFolded);
   return (
     <div className="grid grid-cols-1 gap-5 sm:grid-cols-6">
-      {group.fields
-        .filter((field) => !isFolded(field))
-        .map((field, index) => (
-          <Fragment key={field.label}>
-            <ShortField field={field} warn={warn} />
-            {/* on a phone the first answer comes before it */}
-            {index === 0 && lead}
-          </Fragment>
-        ))}
+      {group.fields.map((field, index) => (
+        <Fragment key={field.label}>
+          {!isFolded(field) && <ShortField field={field} next={group.fields[index + 1]} warn={warn} />}
+          {/* on a phone the first answer comes before it */}
+          {index === 0 && lead}
+        </Fragment>
+      ))}
       {folded.length > 0 && <FoldedFields questions={folded} warn={warn} />}
     </div>
   );

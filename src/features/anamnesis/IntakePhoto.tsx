@@ -1,12 +1,13 @@
-import { useController, useFormContext, useWatch } from 'react-hook-form';
+import { useController, useFormContext } from 'react-hook-form';
 import type { IntakeForm } from './intakeForm';
 import { PhotoField } from './PhotoField';
+import { useShownName } from './useNames';
 
 /** The photo on the wizard's first step. */
 export function IntakePhoto({ label, currentUrl }: { label: string; currentUrl: string | null }) {
   const { control } = useFormContext<IntakeForm>();
   const { field } = useController({ control, name: 'photo' });
-  const name = useWatch({ control, name: 'answers.nome' }) ?? '';
+  const name = useShownName();
   return (
     <PhotoField
       label={label}

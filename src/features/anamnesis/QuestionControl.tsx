@@ -1,8 +1,9 @@
-import { useController, useFormContext, useWatch } from 'react-hook-form';
+import { useController, useFormContext } from 'react-hook-form';
 import { maskCpf, maskGestation } from '../../lib/masks';
 import { maskPhone, storedPhone } from '../../lib/phone';
 import type { Question } from '../../questionnaire/field';
 import type { Marks } from '../../questionnaire/marks';
+import { type Named, namesIn } from '../../questionnaire/patientName';
 import { checkAnswer } from '../../questionnaire/validate';
 import { afterPointerUp } from '../../ui/controls/afterPointerUp';
 import { DateField, MaskedField } from '../../ui/controls/MaskedField';
@@ -14,9 +15,10 @@ import { clearMarkOf, setFormMark } from './formMarks';
 import type { AnswersForm } from './intakeForm';
 import { MarkChip } from './MarkChip';
 import { MunicipalityField, StateField } from './MunicipalityFields';
+import { useNames } from './useNames';
 
-/** An additional warning, such as for a CPF that another record has; `name` is the patient's in the form. */
-export type Warn = (question: Question, answer: string, name: string) => string | undefined;
+/** An additional warning, such as for a CPF that another record has; `names` are the patient's in the form. */
+export type Warn = (question: Question, answer: string, names: Named) => string | undefined;
 
 export type ControlProps = {
   question: Question;
@@ -54,11 +56,12 @@ export function QuestionControl({
   // empty required fields are marked only after a submit
   const judged = formState.isSubmitted || (fieldState.isTouched && value.trim() !== '');
   const finding = judged ? checkAnswer(question, value) : null;
-  // a birth date is judged with the name, also where only the name was changed
+  // a birth date is judged with the names, also where only these were changed
   const isBirth = question.kind === 'birthDate';
-  const name = useWatch({ control: form.control, name: 'answers.nome', disabled: !isBirth }) ?? '';
-  const isRenamed = isBirth && name !== (form.formState.defaultValues?.answers?.nome ?? '');
-  const doubt = judged || isRenamed ? warn?.(question, value, name) : undefined;
+  const names = useNames(!isBirth);
+  const given = namesIn(form.formState.defaultValues?.answers ?? {});
+  const isRenamed = isBirth && (names.nome !== given.nome || names.social_name !== given.social_name);
+  const doubt = judged || isRenamed ? warn?.(question, value, names) : undefined;
   const warning = finding?.level === 'warning' ? finding.message : doubt;
 
   const onChange = (change: unknown) => {

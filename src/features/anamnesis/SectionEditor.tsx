@@ -3,6 +3,7 @@ import { FormProvider } from 'react-hook-form';
 import { DraftLine } from '../../device/drafts/DraftLine';
 import { Stopped } from '../../device/drafts/StoppedHere';
 import { informantsOf } from '../../questionnaire/marks';
+import { patientNameOf } from '../../questionnaire/patientName';
 import { InformantsContext } from '../../ui/controls/InformantField';
 import { GroupFields } from './FieldsForm';
 import { PhotoField } from './PhotoField';
@@ -45,7 +46,7 @@ export function SectionEditor(props: SectionEditorProps) {
                       isFirst && index === 0 ? (
                         <PhotoField
                           label={questionnaire.photoLabel}
-                          name={base.nome}
+                          name={patientNameOf(base)}
                           currentUrl={base.photo_url}
                           {...photo}
                         />

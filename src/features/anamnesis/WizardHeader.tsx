@@ -1,8 +1,7 @@
 import { TabletSmartphone } from 'lucide-react';
 import { type RefObject, useEffect, useRef } from 'react';
-import { useFormContext, useWatch } from 'react-hook-form';
 import { FormHeader } from '../../ui/layout/FormHeader';
-import type { IntakeForm } from './intakeForm';
+import { useShownName } from './useNames';
 
 type Props = {
   title: string;
@@ -16,8 +15,7 @@ type Props = {
 };
 
 function PatientName() {
-  const { control } = useFormContext<IntakeForm>();
-  const name = useWatch({ control, name: 'answers.nome' })?.trim();
+  const name = useShownName();
   if (!name) return null;
   return (
     <span className="font-normal text-ink-2">

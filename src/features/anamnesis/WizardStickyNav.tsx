@@ -1,7 +1,6 @@
-import { useFormContext, useWatch } from 'react-hook-form';
 import { type AnswerColumn, askedOfAll, type Questionnaire, questionsIn } from '../../questionnaire/field';
 import { StickyNav, type StickyNavGroup } from '../../ui/layout/StickyNav';
-import type { IntakeForm } from './intakeForm';
+import { useShownName } from './useNames';
 
 type Props = {
   questionnaire: Questionnaire;
@@ -11,8 +10,7 @@ type Props = {
 
 /** The patient and the step, while the title is out of view; opens a menu of all questions. */
 export function WizardStickyNav({ questionnaire: { steps }, index, onSelect }: Props) {
-  const { control } = useFormContext<IntakeForm>();
-  const name = useWatch({ control, name: 'answers.nome' })?.trim();
+  const name = useShownName();
   const groups = steps.map((step): StickyNavGroup => {
     return { ...step, entries: askedOfAll(step).map(({ column, label }) => ({ id: column, title: label })) };
   });

@@ -6,6 +6,7 @@ import { type Codec, shaped } from '../../device/drafts/draftKind';
 import type { Positions } from '../../device/drafts/positions';
 import { type DraftFile, filesByRole } from '../../device/store/draftFiles';
 import type { PatientKind } from '../../questionnaire/field';
+import { patientNameIn, patientNameOf } from '../../questionnaire/patientName';
 import { questionnaireFor } from '../../questionnaire/questionnaires';
 import type { AnswersForm, IntakeForm } from './intakeForm';
 import { keepPhoto, type PhotoChoice } from './photoChoice';
@@ -84,7 +85,7 @@ export const intakeCodec: Codec<IntakeDraft> = {
     const flat: FlatIntake = { ...rest, photo: photo.kind, chosen };
     return {
       kind: draft.base ? 'edit' : 'new',
-      head: { questionnaire: draft.kind, name: form.answers.nome?.trim() ?? '', step: draft.step },
+      head: { questionnaire: draft.kind, name: patientNameIn(form.answers), step: draft.step },
       value: { ...draft, form: flat },
       files: [...pictureOf(photo), ...files.map(({ file }): DraftFile => ({ role: 'document', file }))],
     };
@@ -111,7 +112,7 @@ export const sectionCodec: Codec<SectionDraft> = {
       kind: 'section',
       head: {
         questionnaire: draft.base.tipo,
-        name: draft.base.nome,
+        name: patientNameOf(draft.base),
         step: steps.findIndex(({ id }) => id === draft.stepId),
       },
       value: flat,

@@ -9,6 +9,7 @@ import { type Answers, emptyAnswers, toAnswers, toRow } from '../../questionnair
 import { consentStateOf, consentTextFor, consentTextOf } from '../../questionnaire/consent';
 import { type PatientKind, type Question, type Questionnaire, questionsOf } from '../../questionnaire/field';
 import { type Marks, toMarks } from '../../questionnaire/marks';
+import { signerNameOf } from '../../questionnaire/patientName';
 import { QUESTIONNAIRE_VERSION } from '../../questionnaire/questionnaires';
 import { marksIn, toStoredMarks } from '../../questionnaire/storedMarks';
 import { keepPhoto, type PhotoChoice } from './photoChoice';
@@ -96,11 +97,13 @@ export function consentSignerOf(
   { answers, signer }: Pick<IntakeForm, 'answers' | 'signer'>,
 ): Pick<NewConsent, 'signer_name' | 'signer_relation' | 'signer_cpf'> {
   const { tipo_responsavel = '', cpf = '' } = answers;
-  const [nome, responsavel] = [visible(answers.nome ?? ''), visible(answers.responsavel ?? '')];
+  const { nome = '', social_name = '' } = answers;
+  const responsavel = visible(answers.responsavel ?? '');
   if (kind === 'infantil' || (signer === 'guardian' && responsavel.trim())) {
     return { signer_name: responsavel, signer_relation: tipo_responsavel || 'Responsável', signer_cpf: null };
   }
-  return { signer_name: nome, signer_relation: 'Paciente', signer_cpf: cpf || null };
+  const names = { nome: visible(nome), social_name: visible(social_name) };
+  return { signer_name: signerNameOf(names), signer_relation: 'Paciente', signer_cpf: cpf || null };
 }
 
 /** The text that the form's checkbox accepts. */

@@ -6,6 +6,7 @@ import { type Changes, partsOf, RecordChanged } from '../../data/records/savePat
 import { dataFailure, notices } from '../../data/supabase/errors';
 import { isWithoutPatient } from '../../device/outbox/failures';
 import type { Decision } from '../../lib/decision';
+import { patientNameOf } from '../../questionnaire/patientName';
 import { toast } from '../../ui/feedback/toasts';
 import { useConflict } from '../../ui/overlays/useConflict';
 import { recordConflict } from './recordConflict';
@@ -38,7 +39,7 @@ export function useSaveChanges() {
   ): Promise<boolean> => {
     const { base } = changes;
     if (isEmpty(changes) && !more) {
-      say(`A ficha de ${base.nome} está salva.`);
+      say(`A ficha de ${patientNameOf(base)} está salva.`);
       return true;
     }
     try {
@@ -46,7 +47,7 @@ export function useSaveChanges() {
       if (!row) return true;
       const merged = row.revision > base.revision + 1;
       const elsewhere = 'A ficha também guarda o que mudou enquanto isso.';
-      const saved = isEmpty(changes) && also() ? '' : `A ficha de ${row.nome} foi salva.`;
+      const saved = isEmpty(changes) && also() ? '' : `A ficha de ${patientNameOf(row)} foi salva.`;
       const archived = row.archived_at ? 'Ela está arquivada.' : '';
       recordSaved(queryClient, row);
       say([merged ? elsewhere : saved, archived, also()].filter(Boolean).join(' '));

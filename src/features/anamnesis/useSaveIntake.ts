@@ -9,6 +9,7 @@ import type { New } from '../../device/outbox/newItems';
 import type { SendOutcome } from '../../device/outbox/sendOutcomes';
 import { type Notice, success } from '../../lib/notice';
 import { questionsOf } from '../../questionnaire/field';
+import { patientNameIn } from '../../questionnaire/patientName';
 import { questionnaireFor } from '../../questionnaire/questionnaires';
 import { toast } from '../../ui/feedback/toasts';
 import { useConflict } from '../../ui/overlays/useConflict';
@@ -17,18 +18,18 @@ import { onStored } from './onStored';
 import { recordConflict } from './recordConflict';
 
 function closing(outcome: SendOutcome, { intake, files }: New<'intake'>): Notice {
-  const { nome } = intake.patient;
+  const name = patientNameIn(intake.patient);
   if (outcome === 'waiting') {
     return success(
       'Ficha guardada neste aparelho',
-      `A ficha de ${nome} aguarda envio: ela será enviada quando a internet voltar.`,
+      `A ficha de ${name} aguarda envio: ela será enviada quando a internet voltar.`,
     );
   }
   if (outcome === 'stored' && files.length > 0) {
     const count = files.length === 1 ? '1 documento' : `${files.length} documentos`;
     return success('Paciente criado, enviando documentos...', count);
   }
-  return success('Paciente adicionado com sucesso! ✅', `A ficha de ${nome} está na lista.`);
+  return success('Paciente adicionado com sucesso! ✅', `A ficha de ${name} está na lista.`);
 }
 
 /**

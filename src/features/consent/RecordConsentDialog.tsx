@@ -9,6 +9,7 @@ import { signatureOf } from '../../lib/signature';
 import { consentTextFor, consentTextOf } from '../../questionnaire/consent';
 import { agreeing, type ConsentKind, consentHeading, consentKindOf } from '../../questionnaire/consentKinds';
 import type { ConsentText } from '../../questionnaire/consentText';
+import { signerNameOf } from '../../questionnaire/patientName';
 import { relationLabel, relationsOf } from '../../questionnaire/questionnaires';
 import { consents } from '../../records/consents';
 import { Checkbox } from '../../ui/controls/Checkbox';
@@ -33,7 +34,7 @@ export function newConsentOf(patient: PatientRow, kind: ConsentKind): ConsentDra
     typed: {
       ...draft.typed,
       text_version: consentTextFor(patient.tipo, kind).version,
-      signer_name: child ? (patient.responsavel ?? '') : patient.nome,
+      signer_name: child ? (patient.responsavel ?? '') : signerNameOf(patient),
       signer_relation: child ? (patient.tipo_responsavel ?? '') : 'Paciente',
       signer_cpf: child ? '' : (patient.cpf ?? ''),
     },

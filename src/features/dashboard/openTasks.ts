@@ -3,6 +3,7 @@ import type { Renewal } from '../../data/records/renewals';
 import { formatWeekday, fromIsoDate } from '../../lib/dates';
 import { LACKS_TREATMENT } from '../../questionnaire/consentKinds';
 import type { AnswerColumn } from '../../questionnaire/field';
+import { patientNameOf } from '../../questionnaire/patientName';
 import { toAskOf } from '../../questionnaire/present';
 import { questionnaireFor } from '../../questionnaire/questionnaires';
 import type { Task } from './task';
@@ -23,7 +24,7 @@ export const taskOfNote = (
   kind: 'note',
   key: id,
   owner: patient_id,
-  title: patients.nome,
+  title: patientNameOf(patients),
   text: `Evolução em aberto desde ${formatWeekday(occurred_on)}${patients.archived_at ? ' · ficha arquivada' : ''}`,
   verb: 'Continuar',
   run: () => onNote(patient_id, id),
@@ -33,7 +34,7 @@ export const taskOfPlan = ({ patient_id, review_on, patients }: DuePlan, { onPla
   kind: 'plan',
   key: patient_id,
   owner: patient_id,
-  title: patients.nome,
+  title: patientNameOf(patients),
   text: `Rever o tratamento, marcado para ${formatWeekday(review_on)}`,
   verb: 'Ver',
   run: () => onPlan(patient_id),
@@ -78,13 +79,13 @@ export function tasksOfUntreated(
   children: readonly UntreatedChild[],
   { onTreatmentConsent }: TaskLinks,
 ): Task[] {
-  const byName = children.toSorted((a, b) => a.nome.localeCompare(b.nome, 'pt-BR'));
+  const byName = children.toSorted((a, b) => patientNameOf(a).localeCompare(patientNameOf(b), 'pt-BR'));
   const each = byName.map(
-    ({ id, nome }): Task => ({
+    ({ id, ...names }): Task => ({
       kind: 'consent',
       key: id,
       owner: id,
-      title: nome,
+      title: patientNameOf(names),
       text: LACKS_TREATMENT,
       verb: 'Registrar',
       run: () => onTreatmentConsent(id),
@@ -99,11 +100,14 @@ export function tasksOfUntreated(
 }
 
 /** The questions of one patient marked to be asked later. */
-export function taskOfQuestions({ id, nome, tipo, to_ask }: LatestPatient, { onOpen }: TaskLinks): Task[] {
+export function taskOfQuestions(patient: LatestPatient, { onOpen }: TaskLinks): Task[] {
+  const { id, tipo, to_ask } = patient;
   const [first, ...others] = toAskOf(questionnaireFor(tipo), to_ask).flatMap(({ questions }) => questions);
   if (!first) return [];
   const more = others.length > 0 ? ` e mais ${others.length}` : '';
   const text = `Falta perguntar ${first.label}${more}`;
   const run = () => onOpen(id, first.column);
-  return [{ kind: 'question', key: id, owner: id, title: nome, text, verb: 'Perguntar', run }];
+  return [
+    { kind: 'question', key: id, owner: id, title: patientNameOf(patient), text, verb: 'Perguntar', run },
+  ];
 }

@@ -15,6 +15,7 @@ import { handedOut } from '../../printing/handedOut';
 import { readProfile } from '../../printing/reportAttachments';
 import { toSharingReport } from '../../printing/sharingReport';
 import { usePdf } from '../../printing/usePdf';
+import { patientNameOf } from '../../questionnaire/patientName';
 import { disclosures as entity } from '../../records/disclosures';
 import { explanations } from '../../records/explanations';
 import { signedCopies } from '../../records/signedCopies';
@@ -71,7 +72,7 @@ export function RecipientsPanel({ patient, waiting, onReport, takeBack }: Props)
         ),
         await readProfile(queryClient, userId),
       ),
-      fileName: sharingFileName(patient.nome, todayIso()),
+      fileName: sharingFileName(patientNameOf(patient), todayIso()),
       title: 'Declaração gerada',
       text: 'O PDF está nos seus downloads.',
     }));

@@ -9,6 +9,7 @@ import { pendingDocuments } from '../../device/outbox/pendingDocuments';
 import { useOutboxItems } from '../../device/outbox/useOutboxItems';
 import type { TakeBack } from '../../device/rows/useRowDialog';
 import { WaitingRows } from '../../device/rows/WaitingRows';
+import { patientNameOf } from '../../questionnaire/patientName';
 import { documentKinds } from '../../records/documentKinds';
 import { DropZone } from '../../ui/controls/DropZone';
 import { QueryState } from '../../ui/feedback/QueryState';
@@ -47,7 +48,7 @@ export function DocumentsPanel({ patient, takeBack }: { patient: PatientRow; tak
     for (const again of failed) if (again) outbox.retryDocument(again.id);
     void outbox.attach({
       patientId: patient.id,
-      patientName: patient.nome,
+      patientName: patientNameOf(patient),
       files: accepted.filter((_, index) => !failed[index]).map(chosenFile),
     });
   };

@@ -11,6 +11,7 @@ import { usePositions } from '../../device/drafts/usePositions';
 import { todayIso } from '../../lib/dates';
 import type { AnswerColumn, Questionnaire } from '../../questionnaire/field';
 import { informantsOf, toMarks } from '../../questionnaire/marks';
+import { patientNameOf } from '../../questionnaire/patientName';
 import { earlierOf, questionsAsked, replacedByMark } from '../../questionnaire/reevaluation';
 import { Button } from '../../ui/controls/Button';
 import { useFocusFirstError } from '../../ui/controls/focusFirstError';
@@ -113,7 +114,7 @@ export function EvaluationEditor(props: Props) {
                 Reavaliação
               </h1>
               <p className="text-lg text-ink-2 [overflow-wrap:anywhere] low:mt-0 low:truncate low:text-base">
-                {record.nome}
+                {patientNameOf(record)}
               </p>
             </FormHeader>
             {props.notice}

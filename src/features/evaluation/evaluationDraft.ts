@@ -5,6 +5,7 @@ import type { Positions } from '../../device/drafts/positions';
 import { todayIso } from '../../lib/dates';
 import { emptyAnswers } from '../../questionnaire/answers';
 import type { Questionnaire } from '../../questionnaire/field';
+import { patientNameOf } from '../../questionnaire/patientName';
 import type { Evaluated, EvaluationForm } from '../../questionnaire/reevaluation';
 
 /** What the form shows and compares: as it was read last. */
@@ -55,7 +56,7 @@ const evaluationDraft = v.object({
 export const evaluationCodec: Codec<EvaluationDraft> = {
   pack: (draft) => ({
     kind: 'evaluation',
-    head: { name: draft.standing.record.nome },
+    head: { name: patientNameOf(draft.standing.record) },
     value: draft,
     files: [],
   }),

@@ -6,6 +6,7 @@ import type { PatientRow } from '../../data/records/patients';
 import { useTherapist } from '../../device/contexts';
 import { formatDate } from '../../lib/dates';
 import { countAnswers, receivedText, writerOf } from '../../questionnaire/familyWords';
+import { patientNameOf } from '../../questionnaire/patientName';
 import { Button } from '../../ui/controls/Button';
 import { Sheet } from '../../ui/layout/Sheet';
 import { FamilyReading } from './FamilyReading';
@@ -55,7 +56,7 @@ export function ReviewedFamily({ patient }: { patient: PatientRow }) {
         })}
       </ul>
       <FamilyReading
-        patientName={patient.nome}
+        patientName={patientNameOf(patient)}
         kind={patient.tipo}
         paper={read && paperOfRow(read, goals)}
         onClose={() => setRead(null)}

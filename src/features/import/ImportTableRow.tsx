@@ -1,5 +1,6 @@
 import { recordProblemText } from '../../data/supabase/importErrors';
 import { fromIsoDate } from '../../lib/dates';
+import { patientNameOf } from '../../questionnaire/patientName';
 import { Button } from '../../ui/controls/Button';
 import { Checkbox } from '../../ui/controls/Checkbox';
 import { Chip } from '../../ui/display/Chip';
@@ -67,7 +68,7 @@ type RowProps = {
 export function ImportTableRow({ row, outcome, isChosen, disabled, onChoose, onOpen }: RowProps) {
   const { found, state, problem, where } = row;
   const { person, place } = found;
-  const name = found.person ? found.person.name : found.name;
+  const name = found.person ? patientNameOf(found.person.names) : found.name;
   const about = problem ? recordProblemText(problem, where) : stateWords[state].about;
   const notes = person ? (found.notes ?? []) : [];
   const title = (
@@ -115,7 +116,7 @@ export function ImportTableRow({ row, outcome, isChosen, disabled, onChoose, onO
             kind="quiet"
             small
             className="-ml-4"
-            aria-label={`Abrir a ficha de ${person.name}`}
+            aria-label={`Abrir a ficha de ${patientNameOf(person.names)}`}
             onClick={() => onOpen(person.id)}
           >
             Abrir ficha

@@ -14,7 +14,17 @@ export const FORM = 'Formulário';
 
 /** What other systems call a question. */
 const synonyms: { readonly [column in AnswerColumn]?: readonly string[] } = {
-  nome: ['nome', 'paciente', 'nome do paciente', 'nome paciente', 'name', 'cliente', 'nome social'],
+  nome: [
+    'nome',
+    'paciente',
+    'nome do paciente',
+    'nome paciente',
+    'name',
+    'cliente',
+    'nome civil',
+    'nome de registro',
+  ],
+  social_name: ['social name'],
   dataNascimento: [
     'nascimento',
     'dt nascimento',
@@ -91,12 +101,14 @@ const labelOf: ReadonlyMap<string, string> = new Map([
 /** The label of the target of each head; '' for a column that no question asks. The first of two alike is taken. */
 export function findTargets(heads: readonly string[]): string[] {
   const taken = new Set<string>();
-  return heads.map((head) => {
+  const found = heads.map((head) => {
     const target = labelOf.get(plain(head));
     if (!target || taken.has(target)) return '';
     taken.add(target);
     return target;
   });
+  // alone it is the only name that there is
+  return taken.has(NAME) ? found : found.map((target) => (target === SOCIAL_NAME ? NAME : target));
 }
 
 /** The rows among which the heads are looked for: reports have a title, a date and the name of a clinic above them. */
@@ -119,3 +131,4 @@ export function findHeads(rows: Rows): number {
 
 export const BIRTH_DATE = targets.find(({ columns }) => columns.adulto === 'dataNascimento')?.label ?? '';
 export const NAME = targets.find(({ columns }) => columns.adulto === 'nome')?.label ?? '';
+const SOCIAL_NAME = targets.find(({ columns }) => columns.adulto === 'social_name')?.label ?? '';

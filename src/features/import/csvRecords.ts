@@ -20,7 +20,7 @@ import {
   wholeNumber,
 } from '../../lib/readCsv';
 import { type Century, type DateFormat, findDateFormat, type ReadDate, readDate } from '../../lib/readDates';
-import { elided, fold } from '../../lib/text';
+import { elided, fold, isSameName } from '../../lib/text';
 import { storedAnswer } from '../../questionnaire/answers';
 import { storableText } from '../../questionnaire/familyWords';
 import { type AnswerColumn, type PatientKind, type Question, questionsOf } from '../../questionnaire/field';
@@ -236,6 +236,8 @@ export async function readLine(
     if (answer) answers[column] = answer;
     if (note) notes.push(note);
   }
+  // other systems repeat the name there
+  if (isSameName(answers.nome ?? '', answers.social_name ?? '')) delete answers.social_name;
   if (shortened.length > 0) throw new RecordProblem('shortened', shortened.join(', '));
   if (answers.nome && written && born.kind !== 'date')
     throw new RecordProblem(born.kind === 'century' ? 'century' : 'birth-date');

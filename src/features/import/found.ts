@@ -2,13 +2,14 @@ import type { ImportedFiles, ImportedRecord } from '../../data/records/importRec
 import { RecordProblem, type RecordProblemCode } from '../../data/supabase/importErrors';
 import { ZipProblem } from '../../lib/readZip';
 import type { PatientKind } from '../../questionnaire/field';
+import { type Named, namesIn } from '../../questionnaire/patientName';
 
 /** What is shown of a record before it comes. */
 type Person = {
   readonly id: string;
   /** Its id where it came from; the derived one for a line of a table. */
   readonly sourceId: string;
-  readonly name: string;
+  readonly names: Named;
   readonly birthDate: string;
   readonly cpf: string;
   readonly kind: PatientKind;
@@ -37,7 +38,7 @@ export type Loaded = { readonly record: ImportedRecord; readonly files: Imported
 export const personOf = ({ patient }: ImportedRecord, sourceId: string = patient.id): Person => ({
   id: patient.id,
   sourceId,
-  name: patient.nome,
+  names: namesIn(patient),
   birthDate: patient.dataNascimento,
   cpf: patient.cpf ?? '',
   kind: patient.tipo ?? 'adulto',

@@ -19,7 +19,10 @@ export type ImportRow = {
 
 /** What is here already. */
 export type Known = {
-  readonly patients: readonly Pick<PatientSummary, 'id' | 'nome' | 'dataNascimento' | 'cpf'>[];
+  readonly patients: readonly Pick<
+    PatientSummary,
+    'id' | 'nome' | 'social_name' | 'dataNascimento' | 'cpf'
+  >[];
   /** The ids of deleted records. */
   readonly deleted: ReadonlySet<string>;
   /** Those that came from elsewhere, to their end. */
@@ -40,8 +43,7 @@ export function importRows(all: readonly FoundRecord[], { patients, deleted, end
     if (!person) return { found, state: 'unreadable', problem: found.problem, where: found.where };
     const { id, sourceId } = person;
     if (deleted.has(id) || deleted.has(sourceId)) return { found, state: 'unreadable', problem: 'deleted' };
-    const { name, birthDate, cpf } = person;
-    const keys = personKeys({ nome: name, dataNascimento: birthDate, cpf });
+    const keys = personKeys({ ...person.names, dataNascimento: person.birthDate, cpf: person.cpf });
     const isAbove = keys.some((key) => above.has(key));
     for (const key of [...keys, id]) above.add(key);
     if (ids.has(id)) return { found, state: ended.has(id) ? 'same' : 'begun' };

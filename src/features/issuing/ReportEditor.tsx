@@ -6,6 +6,7 @@ import { isProof } from '../../printing/issued/proofs';
 import type { SentenceSource } from '../../printing/issued/proposedSentences';
 import { usePdf } from '../../printing/usePdf';
 import { isProofKind, reportTitle } from '../../questionnaire/issuedReports';
+import { patientNameOf } from '../../questionnaire/patientName';
 import { Button } from '../../ui/controls/Button';
 import { Glyph } from '../../ui/display/glyphs';
 import { FormHeader } from '../../ui/layout/FormHeader';
@@ -52,7 +53,7 @@ export function ReportEditor({ pages, onLeave, onSource, onProfile, ...given }: 
       letter && words
         ? {
             report: letter,
-            fileName: issuedFileName(words.kind, patient.nome, words.dated),
+            fileName: issuedFileName(words.kind, patientNameOf(patient), words.dated),
             title: '',
             text: '',
           }
@@ -84,7 +85,7 @@ export function ReportEditor({ pages, onLeave, onSource, onProfile, ...given }: 
         <FormHeader leave="Voltar" onLeave={() => (editing.isUnsaved ? ask('leave') : onLeave())}>
           <h1 className="text-lg font-bold low:shrink-0 low:text-base">{title}</h1>
           <p className="text-lg text-ink-2 [overflow-wrap:anywhere] low:mt-0 low:truncate low:text-base">
-            {patient.nome}
+            {patientNameOf(patient)}
           </p>
         </FormHeader>
         <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,18rem),1fr))] gap-5">

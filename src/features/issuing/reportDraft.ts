@@ -19,6 +19,7 @@ import {
   type ReportPart,
   reportKinds,
 } from '../../questionnaire/issuedReports';
+import { patientNameOf } from '../../questionnaire/patientName';
 import { rememberedParts } from './rememberedParts';
 
 const kind = v.picklist(reportKinds.map(({ value }) => value));
@@ -65,7 +66,7 @@ function newPeriod({ attended_on, created_at }: PatientRow) {
 }
 
 export const newReportForm = (patient: PatientRow): ReportForm => ({
-  patientName: patient.nome,
+  patientName: patientNameOf(patient),
   replaces: null,
   kind: null,
   addressee: '',
@@ -120,10 +121,11 @@ export function correctionForm(
 }
 
 /** Who usually receives it, where the record says so. */
-function usualAddressee(kind: ReportKind, { escola, responsavel, nome }: PatientRow): string {
+function usualAddressee(kind: ReportKind, patient: PatientRow): string {
+  const { escola, responsavel } = patient;
   if (kind === 'escola') return escola?.trim() ?? '';
   if (kind === 'comparecimento') return 'A quem possa interessar';
-  return kind === 'familia' ? responsavel?.trim() || nome : '';
+  return kind === 'familia' ? responsavel?.trim() || patientNameOf(patient) : '';
 }
 
 /** What a report of this kind is about at first: a declaration about the last session, a list about this month. */

@@ -22,6 +22,7 @@ import type { LetterReport } from '../../pdf/report';
 import type { Unprinted } from '../../pdf/unprinted';
 import type { ReportWords } from '../../printing/issued/reportWords';
 import type { ReportPart } from '../../questionnaire/issuedReports';
+import { patientNameOf } from '../../questionnaire/patientName';
 import { toast } from '../../ui/feedback/toasts';
 import { rememberParts } from './rememberedParts';
 import { contentOf } from './reportDraft';
@@ -74,13 +75,13 @@ export function useIssue(patient: PatientRow) {
       record_revision: patient.revision,
       sha256: await sha256(file),
       replaces: given.replaces,
-      file_name: issuedFileName(words.kind, patient.nome, words.dated),
+      file_name: issuedFileName(words.kind, patientNameOf(patient), words.dated),
       file_size: file.size,
       document_path: newPdfPath(userId, patient.id),
     };
     const outcome = await outbox.send({
       kind: 'report',
-      patientName: patient.nome,
+      patientName: patientNameOf(patient),
       row,
       file,
       draft: given.draft,

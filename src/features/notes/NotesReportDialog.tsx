@@ -13,6 +13,7 @@ import { notesFileName } from '../../pdf/names';
 import { type ClosedPeriod, leftOutText, monthsUntilToday, toNotesReport } from '../../printing/notesReport';
 import { usePdf } from '../../printing/usePdf';
 import { namedGoals } from '../../questionnaire/goalMarks';
+import { patientNameOf } from '../../questionnaire/patientName';
 import { absences } from '../../records/absences';
 import { Button } from '../../ui/controls/Button';
 import { focusFirstError } from '../../ui/controls/focusFirstError';
@@ -101,7 +102,7 @@ export function NotesReportDialog({ patient, open, onClose }: Props) {
         { goals: namedGoals(courses), absences: missed },
         profile,
       ),
-      fileName: notesFileName(patient.nome, printed.from, printed.to),
+      fileName: notesFileName(patientNameOf(patient), printed.from, printed.to),
       title: 'Relatório de evoluções gerado',
       text: leftOutText(found.openNotes.length) || 'O PDF está nos seus downloads.',
     };

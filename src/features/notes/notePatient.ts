@@ -2,13 +2,14 @@ import type { PatientRow } from '../../data/records/patients';
 import { savedIn } from '../../device/outbox/items';
 import type { OutboxItem } from '../../device/outbox/outboxState';
 import { toMarks } from '../../questionnaire/marks';
+import { namesIn } from '../../questionnaire/patientName';
 import { type GlanceEntry, riskOf, toGlance } from '../../questionnaire/present';
 import { questionnaireFor } from '../../questionnaire/questionnaires';
 
 /** The data of its patient that a note needs. */
 export type NotePatient = Pick<
   PatientRow,
-  'id' | 'tipo' | 'nome' | 'dataNascimento' | 'objetivos' | 'planoTratamento' | 'archived_at'
+  'id' | 'tipo' | 'nome' | 'social_name' | 'dataNascimento' | 'objetivos' | 'planoTratamento' | 'archived_at'
 > & {
   /** Allergies, as the head of the record has them. */
   readonly risk: GlanceEntry | undefined;
@@ -25,11 +26,11 @@ export function waitingPatient(unsent: readonly OutboxItem[], patientId: string)
     const intake = stored.patientId === patientId && savedIn(stored, 'intake');
     if (!intake) continue;
     const { patient, marks } = intake.intake;
-    const { id, tipo, nome, dataNascimento, objetivos, planoTratamento } = patient;
+    const { id, tipo, dataNascimento, objetivos, planoTratamento } = patient;
     return {
       id,
       tipo,
-      nome: nome ?? '',
+      ...namesIn(patient),
       dataNascimento: dataNascimento ?? '',
       objetivos: objetivos ?? null,
       planoTratamento: planoTratamento ?? null,

@@ -8,6 +8,7 @@ import { useDraftedForm } from '../../device/drafts/useDraft';
 import { usePositions } from '../../device/drafts/usePositions';
 import { todayIso } from '../../lib/dates';
 import { namedGoals } from '../../questionnaire/goalMarks';
+import { patientNameOf } from '../../questionnaire/patientName';
 import { useFocusFirstError } from '../../ui/controls/focusFirstError';
 import type { GoalsRead } from './GoalsOfDay';
 import { type NoteDraft, noteCodec } from './noteDraft';
@@ -42,7 +43,7 @@ export function useNoteEditing(props: EditedNote) {
   const { patientId, patient, noteId, stored, corrected, draft, draftKey } = props;
   const [kept] = useState(draft.unsaved);
   const [base, setBase] = useState(kept ? kept.base : (stored ?? undefined));
-  const patientName = patient?.nome ?? kept?.patientName ?? '';
+  const patientName = patient ? patientNameOf(patient) : (kept?.patientName ?? '');
   const replaces = base?.replaces ?? kept?.replaces ?? corrected?.id ?? null;
   const facts = {
     isCorrection: replaces !== null,

@@ -11,6 +11,7 @@ import type { OutboxEvent } from '../../device/outbox/outboxEvents';
 import type { OutboxItem } from '../../device/outbox/outboxState';
 import { type Notice, success } from '../../lib/notice';
 import { shownName } from '../../lib/shownName';
+import { patientNameOf } from '../../questionnaire/patientName';
 
 type Event<Kind extends OutboxEvent['kind']> = Extract<OutboxEvent, { kind: Kind }>;
 
@@ -28,18 +29,19 @@ const arrived = (title: string, what: string, where = 'está no servidor') =>
 const ofWhom = ({ stored: { title, patientName } }: OutboxItem) =>
   patientName === undefined ? `${title}` : `${title}, de ${patientName}`;
 
-function storedNotice({ item, row: { nome, archived_at } }: Event<'stored'>): Notice {
+function storedNotice({ item, row }: Event<'stored'>): Notice {
+  const name = patientNameOf(row);
   switch (item.stored.subject) {
     case 'intake':
-      return arrived(ADDED, `A ficha de ${nome}`);
+      return arrived(ADDED, `A ficha de ${name}`);
     case 'evaluation':
-      return arrived('Reavaliação finalizada', `A reavaliação de ${nome}`);
+      return arrived('Reavaliação finalizada', `A reavaliação de ${name}`);
     case 'archive':
-      return archived_at
-        ? arrived('Ficha arquivada', `O arquivamento de ${nome}`)
-        : arrived('Ficha reativada', `A reativação de ${nome}`);
+      return row.archived_at
+        ? arrived('Ficha arquivada', `O arquivamento de ${name}`)
+        : arrived('Ficha reativada', `A reativação de ${name}`);
     default:
-      return arrived(UPDATED, `A mudança na ficha de ${nome}`);
+      return arrived(UPDATED, `A mudança na ficha de ${name}`);
   }
 }
 

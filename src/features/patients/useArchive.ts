@@ -9,14 +9,15 @@ import { askToPersist } from '../../device/browser/deviceFiles';
 import { useDevice } from '../../device/contexts';
 import { isWithoutPatient } from '../../device/outbox/failures';
 import { type Notice, success } from '../../lib/notice';
+import { patientNameOf } from '../../questionnaire/patientName';
 import { toast } from '../../ui/feedback/toasts';
 
-type Target = Pick<PatientRow, 'id' | 'nome'>;
+type Target = Pick<PatientRow, 'id' | 'nome' | 'social_name'>;
 
-const saved: { readonly [to in Place]: (nome: string) => Notice } = {
-  archived: (nome) =>
-    success('Ficha arquivada', `${nome} saiu da lista, da busca e dos números. Nada foi apagado.`),
-  active: (nome) => success('Ficha reativada', `${nome} está de volta na lista.`),
+const saved: { readonly [to in Place]: (name: string) => Notice } = {
+  archived: (name) =>
+    success('Ficha arquivada', `${name} saiu da lista, da busca e dos números. Nada foi apagado.`),
+  active: (name) => success('Ficha reativada', `${name} está de volta na lista.`),
 };
 const kept: { readonly [to in Place]: Notice } = {
   archived: success('Arquivamento guardado neste aparelho', 'Ele será enviado quando a internet voltar.'),
@@ -34,15 +35,16 @@ export function useArchive() {
 
   /** Resolves to false on failure, which a toast has reported. */
   const move = useCallback(
-    async ({ id, nome }: Target, to: Place): Promise<boolean> => {
+    async ({ id, nome, social_name }: Target, to: Place): Promise<boolean> => {
+      const patient = { id, nome, social_name };
       setRunning(true);
       try {
-        const known = queryClient.getQueryData<PatientRow>(keys.record(id, 'row')) ?? { id, nome };
+        const known = queryClient.getQueryData<PatientRow>(keys.record(id, 'row')) ?? patient;
         const outcome = await outbox.send({ kind: 'archive', ...movedTo(known, to) });
         askToPersist();
         if (typeof outcome === 'object' && 'row' in outcome) recordSaved(queryClient, outcome.row);
-        const notice = outcome === 'waiting' ? kept[to] : saved[to](nome);
-        const action = { label: 'Desfazer', run: () => void move({ id, nome }, 'active') };
+        const notice = outcome === 'waiting' ? kept[to] : saved[to](patientNameOf(patient));
+        const action = { label: 'Desfazer', run: () => void move(patient, 'active') };
         toast(to === 'archived' ? { ...notice, action } : notice);
         return true;
       } catch (error) {

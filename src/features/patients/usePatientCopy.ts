@@ -10,6 +10,7 @@ import { todayIso } from '../../lib/dates';
 import { safeName } from '../../lib/fileNames';
 import type { Notice } from '../../lib/notice';
 import { copyFiles } from '../../printing/files/copyFiles';
+import { patientNameOf } from '../../questionnaire/patientName';
 
 export type CopyState =
   | { readonly kind: 'idle' }
@@ -40,7 +41,8 @@ export function usePatientCopy() {
   }, []);
   useEffect(() => cancel, [cancel]);
 
-  const start = async ({ id, nome }: Pick<PatientSummary, 'id' | 'nome'>) => {
+  const start = async (patient: Pick<PatientSummary, 'id' | 'nome' | 'social_name'>) => {
+    const { id } = patient;
     cancel();
     const controller = new AbortController();
     const { signal } = controller;
@@ -49,7 +51,7 @@ export function usePatientCopy() {
       if (!signal.aborted) setState(next);
     };
     show({ kind: 'running', done: 0, total: null });
-    const name = `copia_${safeName(nome, MAX_NAME_BYTES) || 'paciente'}_${todayIso()}`;
+    const name = `copia_${safeName(patientNameOf(patient), MAX_NAME_BYTES) || 'paciente'}_${todayIso()}`;
     const missing: string[] = [];
     try {
       const { zipOf } = await import('../../lib/zip');

@@ -4,6 +4,7 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import type { PatientSummary } from '../../data/records/summaries';
 import { formatDate } from '../../lib/dates';
 import { ageOf } from '../../questionnaire/age';
+import { patientNameOf } from '../../questionnaire/patientName';
 import { IconButton } from '../../ui/controls/Button';
 
 const ESTIMATED_ROW = 52;
@@ -106,10 +107,10 @@ export function PatientsTable({ patients, partial, onOpen, onReport }: Props) {
                       onClick={() => onOpen(patient.id)}
                       className="min-h-touch grow text-left hover:text-accent-700 hover:underline"
                     >
-                      {patient.nome}
+                      {patientNameOf(patient)}
                     </button>
                     <IconButton
-                      label={`Relatório para…, de ${patient.nome}`}
+                      label={`Relatório para…, de ${patientNameOf(patient)}`}
                       title="Relatório para…"
                       icon={<FileText aria-hidden className="size-5" strokeWidth={1.75} />}
                       onClick={() => onReport(patient.id)}

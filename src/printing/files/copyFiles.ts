@@ -8,6 +8,7 @@ import { consentFileName, recordFileName } from '../../pdf/names';
 import type { Report } from '../../pdf/report';
 import { type ConsentKind, consentKindOf } from '../../questionnaire/consentKinds';
 import { namedGoal } from '../../questionnaire/goalMarks';
+import { patientNameOf } from '../../questionnaire/patientName';
 import { toConsentReport } from '../consentTerm';
 import { type ReportAttachments, toRecordReport } from '../recordReport';
 import { readPhoto, readProfile } from '../reportAttachments';
@@ -26,6 +27,7 @@ const FHIR_FILE = 'fhir.json';
 export function copyFiles(queryClient: QueryClient, userId: string, record: PatientRecord): MadeFile[] {
   const { patient, rows, documents, notes, family, evaluations } = record;
   const { consents } = rows;
+  const name = patientNameOf(patient);
   const named = rows.goals.map(namedGoal);
   const versions = new Set(consents.map(({ text_version }) => text_version));
   let reading: ReturnType<typeof readProfile> | undefined;
@@ -41,7 +43,7 @@ export function copyFiles(queryClient: QueryClient, userId: string, record: Pati
       return file;
     },
   });
-  const report = pdf(recordFileName(patient.nome), async () => {
+  const report = pdf(recordFileName(name), async () => {
     const [profile, photo] = await Promise.all([profileOnce(), readPhoto(queryClient, patient)]);
     const goals = coursesOf(rows.goals, rows.goal_ratings);
     const treatment = { rows, documents, goals, evaluations };
@@ -51,11 +53,11 @@ export function copyFiles(queryClient: QueryClient, userId: string, record: Pati
   const numbers = new Map<ConsentKind, number>();
   const terms = consents.flatMap((consent) => {
     const kind = consentKindOf(consent.text_version);
-    const term = consent.signature && toConsentReport(patient.nome, consent);
+    const term = consent.signature && toConsentReport(patient, consent);
     if (!kind || !term) return [];
     const number = (numbers.get(kind) ?? 0) + 1;
     numbers.set(kind, number);
-    return pdf(consentFileName(patient.nome, consent.text_version, number), async () => ({
+    return pdf(consentFileName(name, consent.text_version, number), async () => ({
       ...term,
       therapist: therapistOf(await profileOnce()),
     }));
@@ -67,7 +69,7 @@ export function copyFiles(queryClient: QueryClient, userId: string, record: Pati
   return [
     report,
     ...terms,
-    ...notesFiles(patient.nome, notes, named),
+    ...notesFiles(name, notes, named),
     ...familyFile(patient, family, named),
     ...[...versions].flatMap((version) => consentFile(version) ?? []),
     { name: FHIR_FILE, make: fhir, afterFiles: true },

@@ -4,13 +4,14 @@ import type { PatientRow } from '../../data/records/patients';
 import { formatDateTime } from '../../lib/dates';
 import { familyText } from '../../questionnaire/familyWords';
 import type { NamedGoal } from '../../questionnaire/goalMarks';
+import { patientNameOf } from '../../questionnaire/patientName';
 import { questionnaireFor } from '../../questionnaire/questionnaires';
 
 const RULE = '-'.repeat(60);
 
 /** The family's answers in their own words, with the date of each review: one text, oldest first. */
 export function familyFile(
-  { nome, tipo }: PatientRow,
+  patient: PatientRow,
   family: readonly FamilyRow[],
   goals: readonly NamedGoal[],
 ): MadeFile[] {
@@ -21,7 +22,7 @@ export function familyFile(
     const reviewed = row.reviewed_at
       ? `Revisado em ${formatDateTime(row.reviewed_at)}`
       : 'AINDA NÃO REVISADO';
-    return `${familyText(nome, questionnaireFor(tipo), paper)}\n${reviewed}`;
+    return `${familyText(patientNameOf(patient), questionnaireFor(patient.tipo), paper)}\n${reviewed}`;
   };
   const make = async () => `${family.map(written).join(`\n\n${RULE}\n\n`)}\n`;
   return [{ name: 'familia.txt', make }];

@@ -6,6 +6,7 @@ import { dischargeReasonLabel } from '../../questionnaire/discharge';
 
 const head = [
   'Nome',
+  'Nome social',
   'Formulário',
   'Data de nascimento',
   'Idade',
@@ -29,6 +30,7 @@ export function summaryTable(patients: readonly PatientSummary[]): string[][] {
     head,
     ...patients.map((patient) => [
       patient.nome,
+      patient.social_name ?? '',
       patient.tipo === 'infantil' ? 'Infantil' : 'Adulto',
       fromIsoDate(patient.dataNascimento),
       ageText(patient.dataNascimento),

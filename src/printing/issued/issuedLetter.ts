@@ -5,6 +5,7 @@ import type { LetterReport } from '../../pdf/report';
 import { ageOf } from '../../questionnaire/age';
 import {
   labelOfPart,
+  nameInReport,
   PROCEDURES_LIST,
   partsOfReport,
   promptsOf,
@@ -73,7 +74,7 @@ export function toIssuedLetter(words: ReportWords, given: ReportSources, now = n
     kind: 'letter',
     title: reportTitle(words.kind),
     subject: 'Relatório de terapia ocupacional',
-    patientName: patient.nome,
+    patientName: nameInReport(words.kind, patient),
     ageText: ageTold(words, patient, now),
     dated: formatDate(now),
     facts: [

@@ -4,7 +4,12 @@ import { shownReais } from '../../lib/money';
 import { counted } from '../../lib/text';
 import { halvesOf } from '../../lib/timeOfDay';
 import type { LetterReport } from '../../pdf/report';
-import { type ProofKind, type ReportPart, reportTitle } from '../../questionnaire/issuedReports';
+import {
+  nameInReport,
+  type ProofKind,
+  type ReportPart,
+  reportTitle,
+} from '../../questionnaire/issuedReports';
 import type { Entry, Section } from '../../questionnaire/present';
 import { timesParts } from '../../questionnaire/sessionNotes';
 import { fact } from '../consentSection';
@@ -95,13 +100,14 @@ export function toProof(words: ProofWords, sources: ReportSources, now: Date): L
   const period = sessionsIn(words, sources);
   const isList = words.kind === 'atendimentos';
   const title = reportTitle(words.kind);
-  const sections = !period ? [] : isList ? listOf(words, period) : declaration(words, period, patient.nome);
+  const name = nameInReport(words.kind, patient);
+  const sections = !period ? [] : isList ? listOf(words, period) : declaration(words, period, name);
   const cpf = proofParts(words, sources, now).flatMap((part) => answersOf(patient, part, now));
   return {
     kind: 'letter',
     title,
     subject: title,
-    patientName: patient.nome,
+    patientName: name,
     ageText: '',
     dated: formatDate(now),
     facts: [

@@ -1,5 +1,6 @@
 import { capitalised, firstNameOf, listed } from '../../lib/text';
 import { columnsOfPart } from '../../questionnaire/issuedReports';
+import { patientNameOf } from '../../questionnaire/patientName';
 import { type GoalSentence, goalSentences } from './goalSentences';
 import { changesBetween, ratedDays } from './outcomes';
 import { countedInWords, daysText, whenText, within } from './prose';
@@ -29,7 +30,7 @@ const sessionsOf = (words: Words, { notes }: ReportSources): readonly string[] =
 function ofGoals(words: Words, sources: ReportSources): GoalSentence[] {
   const { from, to, leftOut } = words;
   const carried = (sources.goals ?? []).filter(({ goal }) => !leftOut.includes(goal.id));
-  const { nome: patientName } = sources.patient;
+  const patientName = patientNameOf(sources.patient);
   const sessions = sessionsOf(words, sources);
   return goalSentences(carried, { patientName, from, to, year: yearOf(words), sessions });
 }
@@ -59,7 +60,9 @@ function ofSessions(words: Words, sources: ReportSources): string[] {
   if (!first || !last) return [];
   const held = countedInWords(sessions.length, { one: 'atendimento', more: 'atendimentos' });
   const when = capitalised(whenText(first, last, yearOf(words)));
-  return [`${when}, ${firstNameOf(sources.patient.nome)} esteve em ${held} de terapia ocupacional.`];
+  return [
+    `${when}, ${firstNameOf(patientNameOf(sources.patient))} esteve em ${held} de terapia ocupacional.`,
+  ];
 }
 
 /** The functional questions that two evaluations answer differently. */
@@ -78,7 +81,7 @@ function ofComparison(words: Words, { patient, evaluations = [] }: ReportSources
 function ofProposal({ patient, rows }: ReportSources): string[] {
   const frequency = rows.care_plans?.[0]?.frequency?.trim();
   return frequency
-    ? [`A frequência proposta para os atendimentos é ${within(frequency, patient.nome)}.`]
+    ? [`A frequência proposta para os atendimentos é ${within(frequency, patientNameOf(patient))}.`]
     : [];
 }
 

@@ -1,5 +1,6 @@
 import { PenLine } from 'lucide-react';
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { namesInText } from '../../lib/bothNames';
 import { drawnSignature, type Signature, type SignatureInput, type Stroke } from '../../lib/signature';
 import { firstNameOf, isSameName, visible } from '../../lib/text';
 import { Button } from '../controls/Button';
@@ -57,7 +58,8 @@ export default function SignatureDialog(props: Props) {
     if (signed) continueButton.current?.focus();
   }, [signed]);
 
-  const nameError = isSameName(typed, name) ? undefined : 'Escreva o nome como está acima.';
+  const isNamed = [name, ...namesInText(name)].some((each) => isSameName(typed, each));
+  const nameError = isNamed ? undefined : 'Escreva o nome como está acima.';
   const confirmError = confirmed ? undefined : 'Confirme para assinar.';
   const drawError = strokes.length > 0 ? undefined : 'Falta a assinatura.';
 

@@ -7,6 +7,7 @@ import {
   type Question,
   questionsOf,
 } from '../../../src/questionnaire/field.ts';
+import { signerNameOf } from '../../../src/questionnaire/patientName.ts';
 import { QUESTIONNAIRE_VERSION, questionnaireFor } from '../../../src/questionnaire/questionnaires.ts';
 import { adultStories } from './adultStories.ts';
 import { childStories } from './childStories.ts';
@@ -35,6 +36,7 @@ const noOutcome: Outcome = { goals: [], results: [] };
 /** What the answers of one record are made from. */
 type Basics = {
   readonly name: string;
+  readonly socialName: string | null;
   readonly birth: string;
   readonly guardian: ReturnType<typeof guardian> | null;
   readonly home: ReturnType<typeof place>;
@@ -42,9 +44,10 @@ type Basics = {
   readonly random: Random;
 };
 
-function answer(question: Question, { name, birth, guardian, home, story, random }: Basics) {
+function answer(question: Question, { name, socialName, birth, guardian, home, story, random }: Basics) {
   const { column } = question;
   if (column === 'nome') return name;
+  if (column === 'social_name') return socialName;
   if (column === 'dataNascimento') return birth;
   if (column === 'responsavel') return guardian?.name ?? null;
   if (column === 'tipo_responsavel') return guardian?.relation ?? null;
@@ -100,6 +103,12 @@ function demoPlan(
   return { ...words, review_on: review.toISOString().slice(0, 10), ...stamps };
 }
 
+/** A few have one; drawn from the birth date, so that the next people stay who they are. */
+function socialNameOf(birth: string): string | null {
+  const own = randomFrom(Number(birth.replaceAll('-', '')));
+  return own() < 0.05 ? personName(own) : null;
+}
+
 /** A fictional patient of the last two years, with the consent and the session notes. */
 export function demoRecord(userId: string, random: Random, now: Date, withNotes: boolean): DemoRecord {
   const kind: PatientKind = random() < 0.4 ? 'infantil' : 'adulto';
@@ -113,7 +122,16 @@ export function demoRecord(userId: string, random: Random, now: Date, withNotes:
     .toISOString()
     .slice(0, 10);
   const signer = kind === 'infantil' ? guardian(random) : null;
-  const basics = { name: personName(random), birth, guardian: signer, home: place(random), story, random };
+  const socialName = socialNameOf(birth);
+  const basics = {
+    name: personName(random),
+    socialName,
+    birth,
+    guardian: signer,
+    home: place(random),
+    story,
+    random,
+  };
   const answers = Object.fromEntries(
     questionsOf(questionnaire).map((question) => [question.column, answer(question, basics)]),
   );
@@ -162,7 +180,7 @@ export function demoRecord(userId: string, random: Random, now: Date, withNotes:
       user_id: userId,
       text_version: text.version,
       text_hash: text.sha256,
-      signer_name: signer?.name ?? basics.name,
+      signer_name: signer?.name ?? signerNameOf({ nome: basics.name, social_name: socialName }),
       signer_relation: signer?.relation ?? null,
       given_at: created.toISOString(),
     },

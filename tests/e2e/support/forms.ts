@@ -4,8 +4,8 @@ import { type Question, type Questionnaire, questionsIn, type Step } from '../..
 import { expect } from './test';
 
 /** What an unanswered question is folded into. */
-const foldOf = (within: Page | Locator, { label }: Question) =>
-  within.getByRole('button', { name: label, exact: true });
+const foldOf = (within: Page | Locator, { label, folded }: Question) =>
+  within.getByRole('button', { name: typeof folded === 'object' ? folded.button : label, exact: true });
 
 /** Answers one question by its input's kind. */
 async function answerQuestion(within: Page | Locator, question: Question, answer: string): Promise<void> {

@@ -1,5 +1,6 @@
 import { fromIsoDate } from '../../../lib/dates';
 import { ageOf } from '../../../questionnaire/age';
+import { patientNameOf } from '../../../questionnaire/patientName';
 import { RETENTION } from '../../../questionnaire/retention';
 import type { DeletionTarget } from './deletionDraft';
 
@@ -17,7 +18,7 @@ export function DeletionQuestion({ patient, until }: Props) {
         Tem certeza que deseja excluir este paciente? Esta ação não pode ser desfeita.
       </p>
       <p className="mt-2 text-ink [overflow-wrap:anywhere]">
-        <strong>{patient.nome}</strong> <span className="text-sm text-ink-2">{ageOf(patient)}</span>
+        <strong>{patientNameOf(patient)}</strong> <span className="text-sm text-ink-2">{ageOf(patient)}</span>
       </p>
       <p className="mt-2 text-sm">
         A ficha, a foto e os documentos não poderão ser recuperados.{' '}

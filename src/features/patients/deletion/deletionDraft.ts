@@ -6,7 +6,7 @@ import { type Deletion, deletionReasons } from '../../../questionnaire/deletion'
 /** The patient that the dialog asks about. */
 export type DeletionTarget = Pick<
   PatientSummary,
-  'id' | 'nome' | 'dataNascimento' | 'gestational_weeks' | 'photo_url' | 'archived_at'
+  'id' | 'nome' | 'social_name' | 'dataNascimento' | 'gestational_weeks' | 'photo_url' | 'archived_at'
 >;
 
 export type DeletionDraft = Deletion & { readonly patient: DeletionTarget };
@@ -15,6 +15,8 @@ const deletion: v.GenericSchema<unknown, DeletionDraft> = v.object({
   patient: v.object({
     id: v.string(),
     nome: v.string(),
+    // absent in drafts of earlier versions
+    social_name: v.optional(v.nullable(v.string()), null),
     dataNascimento: v.string(),
     // absent in drafts of earlier versions
     gestational_weeks: v.optional(v.nullable(v.string()), null),
@@ -29,12 +31,13 @@ export const deletionCodec = jsonCodec(deletion, () => ({ kind: 'deletion' }));
 export const newDeletion = ({
   id,
   nome,
+  social_name,
   dataNascimento,
   gestational_weeks,
   photo_url,
   archived_at,
 }: DeletionTarget): DeletionDraft => ({
-  patient: { id, nome, dataNascimento, gestational_weeks, photo_url, archived_at },
+  patient: { id, nome, social_name, dataNascimento, gestational_weeks, photo_url, archived_at },
   reason: null,
   words: null,
 });

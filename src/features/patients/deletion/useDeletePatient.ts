@@ -6,11 +6,13 @@ import { useTherapist } from '../../../device/contexts';
 import { useSaving } from '../../../device/rows/useSaving';
 import { visibleWords } from '../../../lib/text';
 import type { Deletion } from '../../../questionnaire/deletion';
+import { patientNameOf } from '../../../questionnaire/patientName';
 import { toast } from '../../../ui/feedback/toasts';
 import type { DeletionTarget } from './deletionDraft';
 
 /** Deletes a patient with the whole record; `onDone` runs before the record leaves the screens. A toast tells a failure. */
-export function useDeletePatient({ id, nome }: DeletionTarget, onDone: () => void) {
+export function useDeletePatient(patient: DeletionTarget, onDone: () => void) {
+  const { id } = patient;
   const { userId } = useTherapist();
   const queryClient = useQueryClient();
   const { running, fail, run } = useSaving();
@@ -20,7 +22,7 @@ export function useDeletePatient({ id, nome }: DeletionTarget, onDone: () => voi
         await deletePatient(userId, id, { reason, words: visibleWords(words ?? '').trim() || null });
         onDone();
         recordDeleted(queryClient, id);
-        toast.success('Paciente removido', `A ficha de ${nome} foi excluída.`);
+        toast.success('Paciente removido', `A ficha de ${patientNameOf(patient)} foi excluída.`);
       } catch (error) {
         fail(dataFailure('remove', error));
       }

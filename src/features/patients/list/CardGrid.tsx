@@ -17,6 +17,7 @@ const below = { opacity: 0, transform: 'translateY(6px)' };
 type Props = {
   patients: readonly PatientSummary[];
   byGuardian: ReadonlySet<string>;
+  byCivil: ReadonlySet<string>;
   /** Where to scroll to. */
   destination: Destination | undefined;
   /** Receives the scroll position on unmount. */
@@ -40,6 +41,7 @@ function isOnText({ target }: MouseEvent): boolean {
 export const CardGrid = memo(function CardGrid({
   patients,
   byGuardian,
+  byCivil,
   destination,
   position,
   label,
@@ -107,6 +109,7 @@ export const CardGrid = memo(function CardGrid({
             <PatientCard
               patient={patient}
               byGuardian={byGuardian.has(patient.id)}
+              byCivil={byCivil.has(patient.id)}
               onOpen={onOpen}
               onDelete={onDelete}
               onReactivate={onReactivate}

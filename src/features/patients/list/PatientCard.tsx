@@ -4,6 +4,7 @@ import type { PatientSummary } from '../../../data/records/summaries';
 import { formatDate, fromIsoDate } from '../../../lib/dates';
 import { ageOf } from '../../../questionnaire/age';
 import { consentStateOf } from '../../../questionnaire/consent';
+import { civilNameOf, patientNameOf } from '../../../questionnaire/patientName';
 import { toAskOf } from '../../../questionnaire/present';
 import { questionnaireFor } from '../../../questionnaire/questionnaires';
 import { Button, IconButton } from '../../../ui/controls/Button';
@@ -18,6 +19,8 @@ type Props = {
   patient: PatientSummary;
   /** The search found only the name of the child's guardian. */
   byGuardian: boolean;
+  /** Likewise only the civil name, which is no heading. */
+  byCivil: boolean;
   onOpen: (id: string) => void;
   onDelete: (patient: PatientSummary) => void;
   /** Of an archived record. */
@@ -54,6 +57,7 @@ function Selectable({ children }: { children: string }) {
 export const PatientCard = memo(function PatientCard({
   patient,
   byGuardian,
+  byCivil,
   onOpen,
   onDelete,
   onReactivate,
@@ -74,8 +78,11 @@ export const PatientCard = memo(function PatientCard({
         <PatientAvatar patient={patient} size="md" />
         <div className="min-w-0 flex-1 basis-24 pt-0.5">
           <h2 id={nameId} className="text-lg font-semibold [overflow-wrap:anywhere]">
-            {patient.nome}
+            {patientNameOf(patient)}
           </h2>
+          {byCivil ? (
+            <p className="text-sm text-ink-2 [overflow-wrap:anywhere]">Nome civil: {civilNameOf(patient)}</p>
+          ) : null}
           <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-ink-2">
             <span>{ageOf(patient)}</span>
             {isChild ? <Chip>Infantil</Chip> : null}
@@ -148,7 +155,7 @@ export const PatientCard = memo(function PatientCard({
           <IconButton
             className={`relative ${hoverAction}`}
             icon={<Eye {...icon} />}
-            label={`Ver ${patient.nome}`}
+            label={`Ver ${patientNameOf(patient)}`}
             onClick={() => onOpen(patient.id)}
           />
         )}
@@ -156,7 +163,7 @@ export const PatientCard = memo(function PatientCard({
           danger
           className={`relative ${hoverAction}`}
           icon={<Trash2 {...icon} />}
-          label={`Excluir ${patient.nome}`}
+          label={`Excluir ${patientNameOf(patient)}`}
           onClick={() => onDelete(patient)}
         />
       </div>

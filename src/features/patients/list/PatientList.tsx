@@ -69,8 +69,11 @@ function SearchedList({
   const { reactivate } = useArchive();
 
   const alone = data?.find(({ id }) => id === saved);
-  const { patients: found, byGuardian } =
-    result ?? allOf(saved ? [alone].filter((one) => one !== undefined) : data);
+  const {
+    patients: found,
+    byGuardian,
+    byCivil,
+  } = result ?? allOf(saved ? [alone].filter((one) => one !== undefined) : data);
   const isSearched = deferredQuery.trim() !== '';
   const { ids: waits = [] } = waiting ?? {};
   const only = savedAlone({ saved, waiting: waits, stored: data ?? [], found, isSearched });
@@ -159,6 +162,7 @@ function SearchedList({
           label={words.title}
           patients={found}
           byGuardian={byGuardian}
+          byCivil={byCivil}
           destination={destination}
           position={position}
           onOpen={open}

@@ -2,6 +2,7 @@ import type { PatientRow } from '../../../data/records/patients';
 import { FormDialog } from '../../../device/drafts/FormDialog';
 import { ColumnField } from '../../../device/rows/ColumnField';
 import { checkDischargeDate, dischargeReasons, dischargeText } from '../../../questionnaire/discharge';
+import { patientNameOf } from '../../../questionnaire/patientName';
 import { wordsTyped } from '../../../records/entityWords';
 import { treatment } from '../../../records/treatment';
 import { Select } from '../../../ui/controls/Select';
@@ -31,7 +32,7 @@ export function DischargeDialog({ onNote, ...props }: Props) {
       !endsGoals || left.endGoals(`Alta em ${dischargeText(wordsTyped(treatment, typed))}`),
     toasts: {
       title: 'Alta registrada',
-      text: (row: PatientRow) => `${row.nome}: ${dischargeText(row)}.`,
+      text: (row: PatientRow) => `${patientNameOf(row)}: ${dischargeText(row)}.`,
       kept: 'Alta guardada neste aparelho',
     },
   });

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { PatientRow } from '../../../data/records/patients';
 import type { AnswerColumn, Step } from '../../../questionnaire/field';
 import { toMarks } from '../../../questionnaire/marks';
+import { patientNameOf } from '../../../questionnaire/patientName';
 import { riskOf, toAskOf, toGlance, toSections } from '../../../questionnaire/present';
 import { questionnaireFor } from '../../../questionnaire/questionnaires';
 import { PartTabs } from '../../../ui/layout/PartTabs';
@@ -152,7 +153,7 @@ export function PatientRecord({
         onDelete={() => onDelete(patient)}
       />
       <StickyNav
-        name={patient.nome}
+        name={patientNameOf(patient)}
         facts={<StickyFacts patient={patient} risk={risk} />}
         current={current}
         groups={groups}

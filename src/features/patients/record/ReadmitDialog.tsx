@@ -2,6 +2,7 @@ import type { PatientRow } from '../../../data/records/patients';
 import { FormDialog } from '../../../device/drafts/FormDialog';
 import { ColumnField } from '../../../device/rows/ColumnField';
 import { dischargeText } from '../../../questionnaire/discharge';
+import { patientNameOf } from '../../../questionnaire/patientName';
 import { inUse } from '../../../records/treatment';
 import { backInUse, type TreatmentProps, useTreatmentForm } from './useTreatmentForm';
 
@@ -15,7 +16,7 @@ export function ReadmitDialog(props: TreatmentProps) {
     further: inUse,
     toasts: {
       title: 'Alta desfeita',
-      text: (row: PatientRow) => `O tratamento de ${row.nome} continua.${backInUse(patient)}`,
+      text: (row: PatientRow) => `O tratamento de ${patientNameOf(row)} continua.${backInUse(patient)}`,
       kept: 'Mudança guardada neste aparelho',
     },
   });

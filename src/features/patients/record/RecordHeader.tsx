@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import type { PatientRow } from '../../../data/records/patients';
 import { formatDate } from '../../../lib/dates';
 import { ageOf } from '../../../questionnaire/age';
+import { civilNameOf, patientNameOf } from '../../../questionnaire/patientName';
 import { Button } from '../../../ui/controls/Button';
 import { Glyph } from '../../../ui/display/glyphs';
 import { ActionMenu, type MenuAction } from '../../../ui/overlays/ActionMenu';
@@ -53,6 +54,7 @@ export function RecordHeader({
   further,
 }: Props) {
   const report = useRecordReport(patient);
+  const civil = civilNameOf(patient);
   const actions: readonly FurtherAction[] = [
     { label: REPORT_FOR, icon: <FileText {...icon} />, onSelect: onReport, isElsewhere: true },
     { label: 'Ver o PDF', icon: <Eye {...icon} />, onSelect: () => void report.view() },
@@ -65,7 +67,10 @@ export function RecordHeader({
         {back}
         <PatientAvatar patient={patient} size="head" />
         <div className="min-w-0 flex-1 basis-52">
-          <h1 className="text-xl font-bold [overflow-wrap:anywhere]">{patient.nome}</h1>
+          <h1 className="text-xl font-bold [overflow-wrap:anywhere]">{patientNameOf(patient)}</h1>
+          {civil !== undefined && (
+            <p className="text-sm text-ink-2 [overflow-wrap:anywhere]">Nome civil: {civil}</p>
+          )}
           <p className="flex flex-wrap gap-x-2.5 text-sm text-ink-2">
             <span className="inline-block">{ageOf(patient)}</span>{' '}
             <span

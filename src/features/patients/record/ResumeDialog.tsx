@@ -3,6 +3,7 @@ import { FormDialog } from '../../../device/drafts/FormDialog';
 import { ColumnField } from '../../../device/rows/ColumnField';
 import { fromIsoDate } from '../../../lib/dates';
 import { checkResumptionDate, dischargeText } from '../../../questionnaire/discharge';
+import { patientNameOf } from '../../../questionnaire/patientName';
 import { inUse } from '../../../records/treatment';
 import { backInUse, type TreatmentProps, useTreatmentForm } from './useTreatmentForm';
 
@@ -16,7 +17,8 @@ export function ResumeDialog(props: TreatmentProps) {
     check: ({ resumed_on }) => ({ resumed_on: checkResumptionDate(resumed_on, patient).error }),
     toasts: {
       title: 'Atendimento retomado',
-      text: (row: PatientRow) => `${row.nome}, em ${fromIsoDate(row.resumed_on)}.${backInUse(patient)}`,
+      text: (row: PatientRow) =>
+        `${patientNameOf(row)}, em ${fromIsoDate(row.resumed_on)}.${backInUse(patient)}`,
       kept: 'Mudança guardada neste aparelho',
     },
   });

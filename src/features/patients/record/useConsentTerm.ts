@@ -9,6 +9,7 @@ import { consentFileName } from '../../../pdf/names';
 import { toConsentReport } from '../../../printing/consentTerm';
 import { readProfile } from '../../../printing/reportAttachments';
 import { unprintedText } from '../../../printing/unprintedText';
+import { patientNameOf } from '../../../questionnaire/patientName';
 import type { ConsentRow } from '../../../records/consents';
 import { toast } from '../../../ui/feedback/toasts';
 
@@ -17,12 +18,12 @@ export function useConsentTerm() {
   const { userId } = useTherapist();
   const queryClient = useQueryClient();
   return useCallback(
-    async ({ nome }: PatientRow, consent: ConsentRow): Promise<void> => {
+    async (patient: PatientRow, consent: ConsentRow): Promise<void> => {
       try {
-        const report = toConsentReport(nome, consent, await readProfile(queryClient, userId));
+        const report = toConsentReport(patient, consent, await readProfile(queryClient, userId));
         if (!report) throw new Error('unknown text version');
         const { file, unprinted } = await generatePdf(report);
-        saveToDevice(file, consentFileName(nome, consent.text_version));
+        saveToDevice(file, consentFileName(patientNameOf(patient), consent.text_version));
         toast.success('Termo gerado!', `O PDF está nos seus downloads. ${unprintedText(unprinted)}`.trim());
       } catch (error) {
         toast(dataFailure('report', error));

@@ -6,6 +6,7 @@ import { recordFileName } from '../../../pdf/names';
 import { toRecordReport } from '../../../printing/recordReport';
 import { readReportAttachments } from '../../../printing/reportAttachments';
 import { usePdf } from '../../../printing/usePdf';
+import { patientNameOf } from '../../../questionnaire/patientName';
 
 /** 'Gerar Relatório' downloads a PDF of the record (R-9.6); 'Ver o PDF' opens it in the preview. */
 export function useRecordReport(patient: PatientRow) {
@@ -16,9 +17,9 @@ export function useRecordReport(patient: PatientRow) {
   const { running, make } = usePdf({ isOffered: true });
   const prepare = async () => ({
     report: toRecordReport(patient, await readReportAttachments(queryClient, userId, patient)),
-    fileName: recordFileName(patient.nome),
+    fileName: recordFileName(patientNameOf(patient)),
     title: 'Relatório Individual Gerado!',
-    text: `O PDF de ${patient.nome} está nos seus downloads.`,
+    text: `O PDF de ${patientNameOf(patient)} está nos seus downloads.`,
   });
   return { running, download: () => make('download', prepare), view: () => make('view', prepare) };
 }

@@ -1,9 +1,10 @@
-import type { ContactPoint, Patient, Practitioner, RelatedPerson } from '@medplum/fhirtypes';
+import type { ContactPoint, HumanName, Patient, Practitioner, RelatedPerson } from '@medplum/fhirtypes';
 import { PHOTO_FILE } from '../../../data/records/patientCopy';
 import type { PatientRow } from '../../../data/records/patients';
 import { DEFAULT_CATEGORY, type Profile, therapistOf } from '../../../data/records/profile';
 import { digitsOf, isValidCpf } from '../../../lib/masks';
 import { specialtyLines } from '../../../lib/specialty';
+import { civilNameOf, patientNameOf } from '../../../questionnaire/patientName';
 import { fhirId, fhirText, fileUrl, given, identifierTypes, referenceTo } from './elements';
 
 const CPF_SYSTEM = 'http://rnds.saude.gov.br/fhir/r4/NamingSystem/cpf';
@@ -12,6 +13,14 @@ const nameOf = (text: string | null | undefined) => {
   const name = fhirText(text);
   return name ? [{ text: name }] : [];
 };
+
+/** Which of two names is which; of a single one nobody says that it is the civil one. */
+function namesOf(row: PatientRow): HumanName[] {
+  const civil = civilNameOf(row);
+  if (civil === undefined) return nameOf(patientNameOf(row));
+  const used = (use: 'usual' | 'official', text: string) => nameOf(text).map((name) => ({ use, ...name }));
+  return [...used('usual', patientNameOf(row)), ...used('official', civil)];
+}
 
 /** A CPF that cannot be one is no identifier; the answer has it as typed. */
 const cpfOf = (typed: string | null) =>
@@ -48,7 +57,7 @@ export function toPatient(row: PatientRow, missing: ReadonlySet<string>): Patien
     generalPractitioner: [referenceTo(row.user_id)],
     ...given({
       identifier: cpfOf(row.cpf),
-      name: nameOf(row.nome),
+      name: namesOf(row),
       telecom: isAdult ? contactsOf(row) : [],
       address: addressOf(row),
       maritalStatus: maritalStatus ? { text: maritalStatus } : undefined,
