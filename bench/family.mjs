@@ -43,6 +43,8 @@ async function visit(browser, url) {
   await keepToItself(context);
   await context.route('**/rest/v1/rpc/look_at_invitation', (route) => route.fulfill({ json: invitation }));
   const page = await context.newPage();
+  // the machine may be busy with other things
+  page.setDefaultTimeout(180_000);
   await throttle(page, 4);
   await slowLine(page);
   await page.addInitScript(watchForm);
