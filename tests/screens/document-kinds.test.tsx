@@ -1,7 +1,8 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
 import { DocumentsPanel } from '../../src/features/documents/DocumentsPanel';
+import { OutboxAnnouncer } from '../../src/features/outbox/OutboxAnnouncer';
 import { toasts } from '../../src/ui/feedback/toasts';
 import { origin, server } from '../support/msw';
 import { patientRow, therapist } from '../support/patients';
@@ -45,7 +46,12 @@ beforeEach(() => {
 });
 
 const open = async () => {
-  const view = renderInWorkspace(<DocumentsPanel patient={patient} takeBack={async () => false} />);
+  const view = renderInWorkspace(
+    <>
+      <OutboxAnnouncer onProfile={() => {}} />
+      <DocumentsPanel patient={patient} takeBack={async () => false} />
+    </>,
+  );
   await screen.findByRole('button', { name: 'Ver integracao.pdf' });
   return view;
 };
@@ -53,7 +59,7 @@ const details = () => screen.getByText(/enviado em/);
 
 test('D-737: a document without a kind looks as before; its kind is chosen behind a button, and is a word of its row', async () => {
   const { user } = await open();
-  expect(details()).toHaveTextContent(/^2,05 kB · enviado em 03\/11\/2026$/);
+  expect(details()).toHaveTextContent(/^2,00 KB · enviado em 03\/11\/2026$/);
   await user.click(screen.getByRole('button', { name: 'Tipo de integracao.pdf' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Tipo do documento' }));
   expect(dialog.getByText('integracao.pdf')).toBeVisible();
@@ -87,6 +93,6 @@ test('D-737: a kind is changed and taken off again, in the same row', async () =
   const dialog = within(await screen.findByRole('dialog', { name: 'Tipo do documento' }));
   await user.selectOptions(dialog.getByRole('combobox', { name: 'Tipo' }), 'Sem tipo');
   await user.click(dialog.getByRole('button', { name: 'Salvar' }));
-  await screen.findByText(/^2,05 kB · enviado em/);
-  expect(sent).toEqual([{ method: 'PATCH', body: { kind: null } }]);
+  await waitFor(() => expect(sent).toEqual([{ method: 'PATCH', body: { kind: null } }]));
+  await screen.findByText(/^2,00 KB · enviado em/);
 });
