@@ -2,7 +2,10 @@ import { screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
 import { DocumentsPanel } from '../../src/features/documents/DocumentsPanel';
+import { OutboxAnnouncer } from '../../src/features/outbox/OutboxAnnouncer';
+import { derivedId } from '../../src/lib/derivedId';
 import { toasts } from '../../src/ui/feedback/toasts';
+import { fakeTable } from '../support/fakeTable';
 import { origin, server } from '../support/msw';
 import { patientRow, therapist } from '../support/patients';
 import { documentKindRow } from '../support/treatmentRows';
@@ -10,14 +13,12 @@ import { renderInWorkspace, storeSession } from '../support/workspace';
 
 const patient = patientRow();
 const documentId = '00000000-0000-4000-8000-0000000000d1';
-const rows = `${origin}/rest/v1/document_kinds`;
-let stored: ReturnType<typeof documentKindRow>[];
-let sent: { method: string; body: Record<string, unknown> }[];
+let kinds: ReturnType<typeof fakeTable>;
 
 beforeEach(() => {
   toasts.clear();
   storeSession();
-  [stored, sent] = [[], []];
+  kinds = fakeTable('document_kinds', 'id');
   server.use(
     http.get(`${origin}/rest/v1/patient_documents`, () =>
       HttpResponse.json([
@@ -28,24 +29,16 @@ beforeEach(() => {
         },
       ]),
     ),
-    http.get(rows, () => HttpResponse.json(stored)),
-    http.post(rows, async ({ request }) => {
-      const body = (await request.json()) as Record<string, unknown>;
-      sent.push({ method: 'POST', body });
-      stored = [documentKindRow(body)];
-      return HttpResponse.json(stored, { status: 201 });
-    }),
-    http.patch(rows, async ({ request }) => {
-      const body = (await request.json()) as Record<string, unknown>;
-      sent.push({ method: 'PATCH', body });
-      stored = stored.map((row) => ({ ...row, ...body, revision: row.revision + 1 }));
-      return HttpResponse.json(stored);
-    }),
   );
 });
 
 const open = async () => {
-  const view = renderInWorkspace(<DocumentsPanel patient={patient} takeBack={async () => false} />);
+  const view = renderInWorkspace(
+    <>
+      <OutboxAnnouncer onProfile={() => {}} />
+      <DocumentsPanel patient={patient} takeBack={async () => false} />
+    </>,
+  );
   await screen.findByRole('button', { name: 'Ver integracao.pdf' });
   return view;
 };
@@ -53,7 +46,7 @@ const details = () => screen.getByText(/enviado em/);
 
 test('D-737: a document without a kind looks as before; its kind is chosen behind a button, and is a word of its row', async () => {
   const { user } = await open();
-  expect(details()).toHaveTextContent(/^2,05 kB · enviado em 03\/11\/2026$/);
+  expect(details()).toHaveTextContent(/^2,00 KB · enviado em 03\/11\/2026$/);
   await user.click(screen.getByRole('button', { name: 'Tipo de integracao.pdf' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Tipo do documento' }));
   expect(dialog.getByText('integracao.pdf')).toBeVisible();
@@ -74,19 +67,29 @@ test('D-737: a document without a kind looks as before; its kind is chosen behin
   await user.selectOptions(field, 'Certificado de método');
   await user.click(dialog.getByRole('button', { name: 'Salvar' }));
   await screen.findByText(/^Certificado de método · /);
-  expect(sent).toEqual([
-    { method: 'POST', body: expect.objectContaining({ document_id: documentId, kind: 'certificado' }) },
-  ]);
+  expect(kinds.rows()).toMatchObject([{ document_id: documentId, kind: 'certificado', patient_id: patient.id }]);
 });
 
 test('D-737: a kind is changed and taken off again, in the same row', async () => {
-  stored = [documentKindRow({ kind: 'laudo' })];
+  kinds.changeElsewhere(documentKindRow({ kind: 'laudo' }));
   const { user } = await open();
   await screen.findByText(/^Laudo · /);
   await user.click(screen.getByRole('button', { name: 'Tipo de integracao.pdf' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Tipo do documento' }));
   await user.selectOptions(dialog.getByRole('combobox', { name: 'Tipo' }), 'Sem tipo');
   await user.click(dialog.getByRole('button', { name: 'Salvar' }));
-  await screen.findByText(/^2,05 kB · enviado em/);
-  expect(sent).toEqual([{ method: 'PATCH', body: { kind: null } }]);
+  await screen.findByText(/^2,00 KB · enviado em/);
+  expect(kinds.rows()).toMatchObject([{ document_id: documentId, kind: null, revision: 2 }]);
+});
+
+test('D-737: two devices that say what one document is make one row, in which the last word stands', async () => {
+  const { user } = await open();
+  await user.click(screen.getByRole('button', { name: 'Tipo de integracao.pdf' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Tipo do documento' }));
+  const id = await derivedId(therapist.id, 'tipo-do-documento', documentId);
+  kinds.changeElsewhere(documentKindRow({ id, kind: 'laudo' }));
+  await user.selectOptions(dialog.getByRole('combobox', { name: 'Tipo' }), 'Outro');
+  await user.click(dialog.getByRole('button', { name: 'Salvar' }));
+  await screen.findByText(/^Outro · /);
+  expect(kinds.rows()).toMatchObject([{ id, kind: 'outro', revision: 2 }]);
 });
