@@ -97,7 +97,7 @@ export function ConsentItem({ consent, onRead, onDownload, onSign, onPaper, onRe
               )}
               {consent.signature || consent.revoked_at || !onPaper ? null : (
                 <Button kind="quiet" small aria-label={labelled('Assinado em papel')} onClick={onPaper}>
-                  Assinado em papel…
+                  Assinado em papel
                 </Button>
               )}
             </>
