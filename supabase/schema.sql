@@ -174,7 +174,7 @@ CREATE TABLE public.consents (
     CONSTRAINT consents_given_at_readable CHECK (given_at >= '0001-01-02 00:00:00'::timestamp with time zone AND given_at <= '9999-12-30 00:00:00'::timestamp with time zone),
   received_at timestamp with time zone DEFAULT now() NOT NULL,
   signature jsonb
-    CONSTRAINT consents_signature_shape CHECK (signature IS NULL OR octet_length(signature::text) <= 200000 AND ((signature ->> 'kind') = 'drawn' AND jsonb_typeof(signature -> 'strokes') = 'array' AND jsonb_typeof(signature -> 'width') = 'number' AND jsonb_typeof(signature -> 'height') = 'number' OR (signature ->> 'kind') = 'typed' AND jsonb_typeof(signature -> 'name') = 'string' AND char_length(signature ->> 'name') <= 1000) IS TRUE),
+    CONSTRAINT consents_signature_shape CHECK (signature IS NULL OR octet_length(signature::text) <= 200000 AND ((signature ->> 'kind') = 'drawn' AND jsonb_typeof(signature -> 'strokes') = 'array' AND jsonb_typeof(signature -> 'width') = 'number' AND jsonb_typeof(signature -> 'height') = 'number' OR ((signature ->> 'kind') IN ('typed', 'paper')) AND jsonb_typeof(signature -> 'name') = 'string' AND char_length(signature ->> 'name') <= 1000) IS TRUE),
   signed_at timestamp with time zone
     CONSTRAINT consents_signed_at_readable CHECK (signed_at >= '0001-01-02 00:00:00'::timestamp with time zone AND signed_at <= '9999-12-30 00:00:00'::timestamp with time zone),
   revoked_at timestamp with time zone
@@ -2247,7 +2247,8 @@ end;
 $function$;
 GRANT EXECUTE ON FUNCTION check_result_document() TO service_role;
 
--- Up to 300 lines of points within the field, or a name. Not a constraint: a consent from before it can still be revoked.
+-- Up to 300 lines of points within the field, or a name, also with the day on which it was written on paper. Not a constraint: a consent
+-- from before it can still be revoked.
 CREATE OR REPLACE FUNCTION public.check_signature()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2256,6 +2257,10 @@ AS $function$
 declare
   is_readable constant boolean := case new.signature ->> 'kind'
     when 'typed' then new.signature - array['kind', 'name'] = '{}' and new.signature ->> 'name' ~ '\S'
+    when 'paper' then new.signature - array['kind', 'name', 'on'] = '{}' and new.signature ->> 'name' ~ '\S'
+      and new.signature ->> 'on' ~ '^(19|20)\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$'
+      -- the day where the device is may have begun
+      and new.signature ->> 'on' <= to_char(now() + interval '1 day', 'YYYY-MM-DD')
     else new.signature - array['kind', 'width', 'height', 'strokes'] = '{}'
       and (new.signature ->> 'width')::numeric between 1 and 10000
       and (new.signature ->> 'height')::numeric between 1 and 10000
@@ -2266,7 +2271,7 @@ declare
       )')
   end;
 begin
-  if not is_readable then
+  if is_readable is not true then
     raise exception 'a signature is lines or a name' using errcode = '23514';
   end if;
   return null;

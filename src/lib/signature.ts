@@ -1,4 +1,4 @@
-/** A signature made on the screen. Strokes are vectors, so that the print is as sharp as the screen. */
+/** A signature, usually made on the screen. Strokes are vectors, so that the print is as sharp as the screen. */
 
 /** x, y, x, y … in units of `signatureField`. */
 export type Stroke = readonly number[];
@@ -11,7 +11,9 @@ export type Signature =
       readonly strokes: readonly Stroke[];
     }
   /** The typed and confirmed name, for a signer who cannot draw. */
-  | { readonly kind: 'typed'; readonly name: string };
+  | { readonly kind: 'typed'; readonly name: string }
+  /** On paper, which is not here: whose name, and on which day (ISO). */
+  | { readonly kind: 'paper'; readonly name: string; readonly on: string };
 
 /** A signature that is not saved yet. `by` is the name it was given under; editing the name voids it. */
 export type GivenSignature = {

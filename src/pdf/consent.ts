@@ -32,6 +32,7 @@ const AIR_UNDER_TITLE = 5;
 function signatureItems({ signature }: ConsentTerm, type: Typeface): PageItem[] {
   switch (signature?.kind) {
     case undefined:
+    case 'paper':
       return [];
     case 'drawn': {
       const scale = Math.min(ROOM.width / signature.width, ROOM.height / signature.height);

@@ -1,4 +1,4 @@
-import { differingTime, formatDateTime, serverTime } from '../lib/dates';
+import { differingTime, formatDateTime, fromIsoDate, serverTime } from '../lib/dates';
 import type { Signature } from '../lib/signature';
 import type { Unreadable } from '../lib/unreadable';
 import { type ConsentKind, consentKindOf, versionPrefix } from './consentKinds';
@@ -102,7 +102,7 @@ export function consentMoment(consent: Moments, moment: ConsentMoment): string {
 
 type Signed = Moments & { readonly signature: Signature | Unreadable | null };
 
-const howSigned: Record<NonNullable<Signed['signature']>['kind'], string> = {
+const howSigned: Record<Exclude<NonNullable<Signed['signature']>['kind'], 'paper'>, string> = {
   drawn: 'Assinado na tela',
   typed: 'Assinado com o nome digitado',
   unreadable: 'Assinatura que não pôde ser lida, dada',
@@ -111,5 +111,9 @@ const howSigned: Record<NonNullable<Signed['signature']>['kind'], string> = {
 /** '' for a consent without a signature, else such as 'Assinado na tela em 02/03/2026 14:32'. */
 export function signedText(consent: Signed, momentOf = consentMoment): string {
   const { signature, signed_at } = consent;
-  return signature && signed_at ? `${howSigned[signature.kind]} em ${momentOf(consent, 'signed_at')}` : '';
+  if (!signature || !signed_at) return '';
+  const moment = momentOf(consent, 'signed_at');
+  return signature.kind === 'paper'
+    ? `Assinado em papel em ${fromIsoDate(signature.on)}, registrado em ${moment}`
+    : `${howSigned[signature.kind]} em ${moment}`;
 }

@@ -18,6 +18,7 @@ const readable: v.GenericSchema<unknown, Signature | null> = v.nullish(
       strokes: v.array(v.array(coordinate)),
     }),
     v.strictObject({ kind: v.picklist(['typed']), name: v.string() }),
+    v.strictObject({ kind: v.picklist(['paper']), name: v.string(), on: v.string() }),
   ]),
   null,
 );

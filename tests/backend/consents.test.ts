@@ -327,6 +327,29 @@ inTheDatabase('consents', (server) => {
     expect(await inForceIn(patient_id)).toMatchObject({ consent_version: null, treatment_version: null });
   });
 
+  it('D-782: one that was signed on paper counts as signed, once; no day ahead, and nothing else of it, is taken', async () => {
+    const { id, patient_id } = await give({
+      patient_id: await newPatient(owner, { tipo: 'infantil' }),
+      ...textOf('treatment', 'infantil'),
+    });
+    const paper = { kind: 'paper', name: 'Joana Figueiredo', on: '2026-03-12' };
+    for (const wrong of [
+      { on: '2999-01-01' },
+      { on: '12/03/2026' },
+      { on: undefined },
+      { name: ' ' },
+      { file: 'a.pdf' },
+    ])
+      await expect(
+        change(id, { signature: { ...paper, ...wrong }, signed_at: hours(0) }),
+      ).rejects.toMatchObject({ code: '23514' });
+    await change(id, { signature: paper, signed_at: hours(0) });
+    expect(await inForceIn(patient_id)).toMatchObject({ treatment_version: 'tratamento-infantil-1' });
+    await expect(
+      change(id, { signature: { ...paper, on: '2026-03-13' }, signed_at: hours(0) }),
+    ).rejects.toBeTruthy();
+  });
+
   it('D-655: what the device says of one kind is not dated by the revocation of another', async () => {
     const patient_id = await newPatient(owner);
     const { id } = await give({ patient_id, ...textOf('data') });

@@ -55,6 +55,34 @@ test('D-98: a consent dated before the revocation of the one before says that it
 const treatment = consentRow({ text_version: consentTextFor('infantil', 'treatment').version });
 const written = { signature: { kind: 'typed', name: 'Joana' }, signed_at: '2026-11-18T13:05:00Z' } as const;
 
+test('D-782: a consent to the treatment that was signed on paper says by whom and on which day; one to the data is not asked', async () => {
+  const rows: object[] = [consentRow({ id: 'c1' }), treatment];
+  const sent: object[] = [];
+  server.use(
+    http.patch(`${origin}/rest/v1/consents`, async ({ request }) => {
+      const words = (await request.json()) as object;
+      sent.push(words);
+      rows[1] = { ...treatment, ...words };
+      return HttpResponse.json([rows[1]]);
+    }),
+  );
+  const { user } = open(rows);
+  server.use(http.get(`${origin}/rest/v1/consents`, () => HttpResponse.json(rows)));
+  expect(await screen.findAllByRole('button', { name: /Assinar na tela/ })).toHaveLength(2);
+  await user.click(screen.getByRole('button', { name: 'Assinado em papel: Tratamento' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Assinado em papel' }));
+  await user.click(dialog.getByRole('button', { name: 'Guardar' }));
+  expect(dialog.getByText('Escreva dia, mês e ano da assinatura.')).toBeVisible();
+  await user.type(dialog.getByLabelText('Assinado em'), '12032026');
+  await user.click(dialog.getByRole('button', { name: 'Guardar' }));
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent).toMatchObject([
+    { signature: { kind: 'paper', name: 'Joana Araújo Nóbrega', on: '2026-03-12' } },
+  ]);
+  expect(await screen.findByText(/^Assinado em papel em 12\/03\/2026, registrado em/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: /Assinado em papel/ })).toBeNull();
+});
+
 test.each([
   ['nothing opens over a signed one of another device', [{ ...treatment, ...written }], undefined],
   ['its signature is asked for', [treatment], 'Para Joana assinar'],

@@ -13,6 +13,7 @@ import { changeSlot, readSlot } from '../../src/device/store/familySlot';
 import FamilyHome from '../../src/features/family/FamilyHome';
 import FamilyScreen from '../../src/features/family/FamilyScreen';
 import { newSecret } from '../../src/lib/familyLink';
+import { consentTextFor } from '../../src/questionnaire/consent';
 import { familyGroupsOf } from '../../src/questionnaire/family';
 import { questionnaireFor } from '../../src/questionnaire/questionnaires';
 import { consentRow } from '../support/consents';
@@ -333,6 +334,17 @@ const places: Record<string, Place> = {
       await draw();
     },
     found: isDrawn,
+  },
+  'the day of a signature on paper': {
+    files: ['features/consent/PaperSignatureDialog.tsx'],
+    view: record,
+    serve: () => serveConsents(consentRow({ text_version: consentTextFor('adulto', 'treatment').version })),
+    type: async (user) => {
+      await openTerms(user);
+      await user.click(await screen.findByRole('button', { name: 'Assinado em papel: Tratamento' }));
+      await user.type(await field('Assinado em'), '12032026');
+    },
+    found: () => waitFor(async () => expect(await field('Assinado em')).toHaveValue('12/03/2026')),
   },
   'a revocation': {
     files: ['features/consent/RevokeConsentDialog.tsx'],

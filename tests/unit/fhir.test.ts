@@ -315,6 +315,13 @@ test('D-696: a session whose note says when or how is an encounter, once; an abs
   expect(JSON.stringify(bundle)).not.toContain('A cunhada');
 });
 
+test('D-782: a consent that was signed on paper says so, with the day', () => {
+  const signature = { kind: 'paper', name: 'Joana Nóbrega', on: '2026-03-12' } as const;
+  const resources = toFhirConsent(consentRow({ signature, signed_at: '2026-11-18T13:05:00Z' }), true);
+  const signed = JSON.stringify(resources).match(/"data":"([^"]*)"/)?.[1] ?? '';
+  expect(Buffer.from(signed, 'base64').toString()).toBe('Assinado em papel em 12/03/2026 por Joana Nóbrega');
+});
+
 test('D-777: of a signed version it says that something was added after the signature', async () => {
   const signed = { ...signedRow({ signature_covers: 'parte' }), arquivo: 'assinados/a.pdf' };
   const bundle = await fileOf(recordOf({}, { signedCopies: [signed] }));

@@ -14,6 +14,8 @@ type Props = {
   onRead: () => void;
   onDownload: () => Promise<void>;
   onSign: () => void;
+  /** Of a kind that is signed on paper, too. */
+  onPaper: (() => void) | undefined;
   /** Undefined for one that is not in force. */
   onRevoke: (() => void) | undefined;
 };
@@ -41,7 +43,7 @@ function DownloadButton({ onDownload, label }: Pick<Props, 'onDownload'> & { lab
 }
 
 /** A consent: to what, by whom, when, and what can be done with it. */
-export function ConsentItem({ consent, onRead, onDownload, onSign, onRevoke }: Props) {
+export function ConsentItem({ consent, onRead, onDownload, onSign, onPaper, onRevoke }: Props) {
   const kind = consentKindOf(consent.text_version);
   /** As the heading, that of the data goes without its kind. */
   const labelled = (label: string) =>
@@ -91,6 +93,11 @@ export function ConsentItem({ consent, onRead, onDownload, onSign, onRevoke }: P
                   onClick={onSign}
                 >
                   Assinar na tela
+                </Button>
+              )}
+              {consent.signature || consent.revoked_at || !onPaper ? null : (
+                <Button kind="quiet" small aria-label={labelled('Assinado em papel')} onClick={onPaper}>
+                  Assinado em papel
                 </Button>
               )}
             </>

@@ -20,6 +20,7 @@ import { ActionMenu } from '../../ui/overlays/ActionMenu';
 import { ReadingDialog } from '../../ui/overlays/ReadingDialog';
 import { ConsentItem } from './ConsentItem';
 import { consentCodec, revocationCodec, type SignatureDraft, signatureCodec } from './consentDrafts';
+import { PaperSignatureDialog } from './PaperSignatureDialog';
 import { newConsentOf, RecordConsentDialog } from './RecordConsentDialog';
 import { newRevocation, RevokeConsentDialog } from './RevokeConsentDialog';
 import { SignConsentDialog } from './SignConsentDialog';
@@ -117,6 +118,11 @@ export function ConsentPanel({ patient, asked, onAsked, onDownload, takeBack }: 
                   onRead={() => setRead(consent.text_version)}
                   onDownload={() => onDownload(consent)}
                   onSign={() => signing.begin(sign(consent))}
+                  onPaper={
+                    consentKindOf(consent.text_version) === 'data'
+                      ? undefined
+                      : () => signing.begin({ ...sign(consent), paper: '' })
+                  }
                   onRevoke={inForce.has(consent) ? () => revoking.begin(newRevocation(consent)) : undefined}
                 />
               ))}
@@ -164,7 +170,11 @@ export function ConsentPanel({ patient, asked, onAsked, onDownload, takeBack }: 
       <Opened of={recording}>{(open) => <RecordConsentDialog patient={patient} {...open} />}</Opened>
       <Opened of={revoking}>{(open) => <RevokeConsentDialog patient={patient} {...open} />}</Opened>
       <Opened of={signing}>
-        {(open) => signed && <SignConsentDialog patient={patient} consent={signed} {...open} />}
+        {(open) => {
+          if (!signed) return null;
+          const Dialog = open.dialog.initial.paper === undefined ? SignConsentDialog : PaperSignatureDialog;
+          return <Dialog patient={patient} consent={signed} {...open} />;
+        }}
       </Opened>
       <AnimatePresence>
         {text && (

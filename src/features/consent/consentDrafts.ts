@@ -58,7 +58,13 @@ const signature = v.pipe(
   v.unknown(),
   renamed,
   // earlier versions did not store which text is signed
-  v.object({ id: text, input: signatureInput, text_version: v.optional(text, '') }),
+  v.object({
+    id: text,
+    input: signatureInput,
+    text_version: v.optional(text, ''),
+    /** The day of a signature on paper, as typed; absent of one that is made here. */
+    paper: v.exactOptional(text),
+  }),
 );
 /** The signature of a consent that was recorded without one, whose id it has. */
 export type SignatureDraft = Readonly<v.InferOutput<typeof signature>>;

@@ -54,9 +54,11 @@ function consentEntry(consent: unknown): OriginEntry {
     facts: [
       ...(consented ? [consentName(consented)] : []),
       ...at(consent, 'given_at', 'Consta como dado em'),
-      ...(kind
-        ? at(consent, 'signed_at', signed[kind] ?? 'Consta como assinado em')
-        : ['Consta sem assinatura']),
+      ...(kind === 'paper'
+        ? [`Consta como assinado em papel em ${dayOf(said(property(consent, 'signature'), 'on'))}`]
+        : kind
+          ? at(consent, 'signed_at', signed[kind] ?? 'Consta como assinado em')
+          : ['Consta sem assinatura']),
       ...at(consent, 'revoked_at', 'Consta como revogado em').map(
         (fact) => fact + (revokedBy && ` por ${revokedBy}`),
       ),

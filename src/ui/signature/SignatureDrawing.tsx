@@ -14,7 +14,7 @@ export function Strokes({ strokes }: { strokes: readonly Stroke[] }) {
   );
 }
 
-/** Renders a signature: its strokes, or the typed name. */
+/** Renders a signature: its strokes, or the typed name; of one on paper nothing is here. */
 export function SignatureDrawing({ signature, label }: { signature: Signature; label: string }) {
   switch (signature.kind) {
     case 'drawn':
@@ -35,6 +35,8 @@ export function SignatureDrawing({ signature, label }: { signature: Signature; l
           {signature.name}
         </p>
       );
+    case 'paper':
+      return null;
     default:
       return signature satisfies never;
   }

@@ -1,4 +1,5 @@
 import type { Coding, Consent, Provenance, Reference, RelatedPerson, Signature } from '@medplum/fhirtypes';
+import { fromIsoDate } from '../../../lib/dates';
 import { PEN_WIDTH, strokePath } from '../../../lib/signature';
 import { isUnreadable } from '../../../lib/unreadable';
 import { consentStamp } from '../../../questionnaire/consent';
@@ -61,6 +62,10 @@ type Readable = Exclude<ConsentRow['signature'], { kind: 'unreadable' } | null>;
 function signatureData(signature: Readable): Pick<Signature, 'sigFormat' | 'data'> {
   if (signature.kind === 'typed')
     return { sigFormat: 'text/plain; charset=utf-8', data: base64(signature.name) };
+  if (signature.kind === 'paper') {
+    const said = `Assinado em papel em ${fromIsoDate(signature.on)} por ${signature.name}`;
+    return { sigFormat: 'text/plain; charset=utf-8', data: base64(said) };
+  }
   const { width, height, strokes } = signature;
   const path = `<path d="${strokes.map(strokePath).join('')}" fill="none" stroke="#000" stroke-width="${PEN_WIDTH}" stroke-linecap="round" stroke-linejoin="round"/>`;
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}">${path}</svg>`;

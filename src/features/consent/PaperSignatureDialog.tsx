@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import { notices } from '../../data/supabase/errors';
+import { FormDialog } from '../../device/drafts/FormDialog';
+import type { OpenDialog } from '../../device/drafts/useDialog';
+import { useDraftedState } from '../../device/drafts/useDraft';
+import { type RowPatient, useSaveRow } from '../../device/rows/useSaveRow';
+import { todayIso, toIsoDate } from '../../lib/dates';
+import { type ConsentRow, signatures } from '../../records/consents';
+import { DateField } from '../../ui/controls/MaskedField';
+import type { SignatureDraft } from './consentDrafts';
+
+type Props = {
+  patient: RowPatient;
+  consent: ConsentRow;
+  dialog: OpenDialog<SignatureDraft>;
+  onClose: () => void;
+};
+
+/** What is wrong with the day on which a paper was signed. */
+function dayProblem(typed: string): string | undefined {
+  const day = toIsoDate(typed);
+  if (!/^(19|20)/.test(day)) return 'Escreva dia, mês e ano da assinatura.';
+  return day > todayIso() ? 'Este dia ainda não chegou.' : undefined;
+}
+
+/** Says of a consent that it was signed on paper, by whoever declared it, and on which day. */
+export function PaperSignatureDialog({ patient, consent, dialog, onClose }: Props) {
+  const [draft, change, end] = useDraftedState(dialog);
+  const [tried, setTried] = useState(false);
+  const { save, running, failure } = useSaveRow(signatures, patient, {
+    otherwise: () => notices.signedBefore,
+  });
+  const typed = draft.paper ?? '';
+  const problem = dayProblem(typed);
+  const submit = async () => {
+    setTried(true);
+    if (problem) return false;
+    const { signer_name: name } = consent;
+    const signature = { kind: 'paper', name, on: toIsoDate(typed) } as const;
+    const words = { signature, signed_at: new Date().toISOString() };
+    if (await save(dialog.key, { ...draft, base: null }, words)) {
+      end();
+      onClose();
+    }
+    return true;
+  };
+  return (
+    <FormDialog
+      title="Assinado em papel"
+      description={
+        <p className="[overflow-wrap:anywhere]">
+          O termo que {consent.signer_name} assinou à mão. O papel fica com você: guarde-o com o prontuário,
+          ou digitalize e anexe em Documentos. Depois de guardado, não muda.
+        </p>
+      }
+      draft={dialog.draft}
+      running={running}
+      failure={failure}
+      onSubmit={submit}
+      onClose={() => {
+        end();
+        onClose();
+      }}
+      submit={{ label: 'Guardar', busy: running && 'Salvando...' }}
+    >
+      <DateField
+        label="Assinado em"
+        name="paper"
+        required
+        value={typed}
+        onChange={(paper) => change({ paper })}
+        error={tried ? problem : undefined}
+        className="max-w-48"
+      />
+    </FormDialog>
+  );
+}
