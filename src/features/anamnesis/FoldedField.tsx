@@ -106,8 +106,8 @@ export function FieldWithFolded({
           <Button
             kind="quiet"
             small
-            // ends above the control
-            className="absolute -top-4 -right-4 pt-2"
+            // ends above the control, in line with the label
+            className="absolute -top-4 -right-4 *:translate-y-[3px]"
             icon={<Plus aria-hidden className="size-4" />}
             aria-label={words}
             onClick={open}
