@@ -140,9 +140,18 @@ test('D-746, D-751: the record is headed by it, with the civil name below', asyn
 });
 
 test('D-746: the dashboard’s last patients have it, with its initials', () => {
-  const { id, tipo, dataNascimento, created_at } = larissa;
+  const { id, tipo, dataNascimento, gestational_weeks, created_at } = larissa;
   const patients = [
-    { ...names, social_name: 'Maria Silva', id, tipo, dataNascimento, created_at, to_ask: [] },
+    {
+      ...names,
+      social_name: 'Maria Silva',
+      id,
+      tipo,
+      dataNascimento,
+      gestational_weeks,
+      created_at,
+      to_ask: [],
+    },
   ];
   renderFor(<RecentPatients patients={patients} onOpen={vi.fn()} />);
   expect(screen.getByRole('button')).toHaveTextContent(/^MSMaria Silva/);

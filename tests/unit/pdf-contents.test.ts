@@ -142,7 +142,7 @@ const consentOf = (kind: ConsentKind) => {
 };
 /** The term of one kind. */
 function termOf(kind: ConsentKind): Report {
-  const term = toConsentReport(patient.nome, consentOf(kind), profile, now);
+  const term = toConsentReport(patient, consentOf(kind), profile, now);
   if (!term) throw new Error(kind);
   return term;
 }
