@@ -33,7 +33,8 @@ export type HomeAnswers = {
 };
 
 export type HandedIn =
-  | { readonly state: 'received' | 'answered'; readonly expires_at: string }
+  /** `earlier`: what was handed in before, of the same form, is what the server has. */
+  | { readonly state: 'received' | 'earlier' | 'answered'; readonly expires_at: string }
   | { readonly state: 'closed' }
   /** Refused for good. */
   | { readonly state: 'refused' };
@@ -58,7 +59,7 @@ const looked: v.GenericSchema<unknown, Invitation> = v.union([
   v.object({ state: v.literal('answered'), expires_at: v.string() }),
 ]);
 const handedIn: v.GenericSchema<unknown, HandedIn> = v.object({
-  state: v.picklist(['received', 'answered']),
+  state: v.picklist(['received', 'earlier', 'answered']),
   expires_at: v.string(),
 });
 

@@ -269,3 +269,41 @@ test('D-729: another device was first: what was written here was not sent, and i
   expect(await screen.findByRole('heading', { name: 'Este link já foi respondido' })).toBeVisible();
   expect(screen.getByText('O que foi escrito neste aparelho não foi enviado.')).toBeVisible();
 });
+
+/** Answers the first question, and hands the form in. */
+async function handInFirst(link = newLink()) {
+  const { user, ...shown } = await begin(link);
+  const [field] = screen.getAllByRole('textbox');
+  if (!field) throw new Error('no question');
+  await user.type(field, 'Beatriz');
+  await toTheEnd(user);
+  await press(user);
+  return { user, ...shown };
+}
+
+test('D-797: a form that was handed in, its answer lost, and then changed says that the first one is there', async () => {
+  answers(look, open);
+  answers(hand, 'lost', { state: 'earlier', ...until });
+  const { user, link } = await handInFirst();
+  await screen.findByRole('heading', { name: 'Ainda não foi enviado' });
+  await user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
+  expect(await screen.findByRole('heading', { name: 'Enviado. Obrigada por responder.' })).toBeVisible();
+  expect(screen.getByText('Chegou o que foi enviado primeiro. O que mudou depois, não.')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Copiar o que escrevi' }));
+  expect(await navigator.clipboard.readText()).toContain('Beatriz');
+  // nothing of it stays on the device
+  expect(await openHomeSlot(await keysOfLink(link)).read()).toBeUndefined();
+});
+
+test('D-797: what another tab has handed in is sent, whatever this one is told', async () => {
+  const link = newLink();
+  const slot = openHomeSlot(await keysOfLink(link));
+  answers(look, open);
+  answers(hand, 'lost', { state: 'answered', ...until });
+  const { user } = await handInFirst(link);
+  await screen.findByRole('heading', { name: 'Ainda não foi enviado' });
+  await slot.markSent(open.expires_at);
+  await user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
+  expect(await screen.findByRole('heading', { name: 'Enviado. Obrigada por responder.' })).toBeVisible();
+  expect(screen.queryByText(/não foi enviado/)).not.toBeInTheDocument();
+});

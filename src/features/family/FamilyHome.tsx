@@ -28,7 +28,8 @@ type Stage =
   | { readonly name: 'unreached' }
   /** `unsent` is what was written here all the same. */
   | { readonly name: 'closed' | 'answered'; readonly unsent: FamilySlot | undefined }
-  | { readonly name: 'sent' }
+  /** `unsent` is what changed after it was handed in. */
+  | { readonly name: 'sent'; readonly unsent?: FamilySlot | undefined }
   /** `invitation` is what the server said, if it was reached. */
   | { readonly name: 'form'; readonly invitation?: Open };
 
@@ -122,7 +123,11 @@ export default function FamilyHome({ link }: { link: FamilyLink | undefined }) {
     case 'sent':
       return (
         <Message title="Enviado. Obrigada por responder.">
-          <p>Já pode fechar esta página.</p>
+          {stage.unsent ? (
+            <Unsent slot={stage.unsent} words="Chegou o que foi enviado primeiro. O que mudou depois, não." />
+          ) : (
+            <p>Já pode fechar esta página.</p>
+          )}
         </Message>
       );
     case 'form':
@@ -162,11 +167,15 @@ function HomeQuestions({ here: { form, slot, link }, onStage }: Omit<FormProps, 
             ended={ended}
             kept={kept}
             onBack={onBack}
-            onReceived={async (until) => {
+            onReceived={async (until, isEarlier) => {
               await slot.markSent(until).catch(() => undefined);
-              onStage({ name: 'sent' });
+              onStage({ name: 'sent', unsent: isEarlier ? ended : undefined });
             }}
-            onOther={(name) => onStage({ name, unsent: ended })}
+            onOther={async (name) => {
+              // in another tab
+              const isSent = await slot.isSent().catch(() => false);
+              onStage(isSent ? { name: 'sent' } : { name, unsent: ended });
+            }}
           />
         ) : (
           <Message title="Abra de novo o link que você recebeu" />

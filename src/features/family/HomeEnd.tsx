@@ -17,7 +17,8 @@ type Props = {
   ended: FamilySlot;
   kept: FamilyFormState['kept'];
   onBack: ((event: MouseEvent) => void) | undefined;
-  onReceived: (expiresAt: string) => void;
+  /** `isEarlier`: what was handed in first is there, and what changed since is not. */
+  onReceived: (expiresAt: string, isEarlier: boolean) => void;
   onOther: (state: 'answered' | 'closed') => void;
 };
 
@@ -30,7 +31,8 @@ export function HomeEnd({ link, ended, kept, onBack, onReceived, onOther }: Prop
   const take = (answer: HandedIn) => {
     switch (answer.state) {
       case 'received':
-        return onReceived(answer.expires_at);
+      case 'earlier':
+        return onReceived(answer.expires_at, answer.state === 'earlier');
       case 'answered':
       case 'closed':
         return onOther(answer.state);
@@ -40,6 +42,7 @@ export function HomeEnd({ link, ended, kept, onBack, onReceived, onOther }: Prop
         return answer satisfies never;
     }
   };
+  const mayRepeat = useEffectEvent(() => state !== 'refused');
   const send = useEffectEvent(async () => {
     if (running.current || !ended.endedAt) return;
     running.current = true;
@@ -53,8 +56,9 @@ export function HomeEnd({ link, ended, kept, onBack, onReceived, onOther }: Prop
     }
   });
   useEffect(() => {
-    const again = () => void send();
-    again();
+    void send();
+    // what was refused would be refused again
+    const again = () => void (mayRepeat() && send());
     const timer = setInterval(again, AGAIN_MS);
     addEventListener('online', again);
     return () => {

@@ -6,11 +6,11 @@ import { FamilyFrame, largeButton } from './FamilyFrame';
 import { homeText } from './homeAnswers';
 
 /** What was written for a link that takes nothing any more: it is theirs, and can go to her in another way. */
-export function Unsent({ slot }: { slot: FamilySlot }) {
+export function Unsent({ slot, words }: { slot: FamilySlot; words?: string }) {
   const [isCopied, setCopied] = useState<boolean>();
   return (
     <>
-      <p>O que foi escrito neste aparelho não foi enviado.</p>
+      <p>{words ?? 'O que foi escrito neste aparelho não foi enviado.'}</p>
       <Button className={largeButton} onClick={async () => setCopied(await copyText(homeText(slot)))}>
         Copiar o que escrevi
       </Button>

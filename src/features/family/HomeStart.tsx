@@ -58,7 +58,10 @@ export function HomeStart({ invitation, form, writer }: Props) {
             ? `${therapist}${register}, de terapia ocupacional, pede que você responda.`
             : `${who} pede que você responda.`}
         </p>
-        <p>Só quem pediu vai ler, para preparar o atendimento. O que for usado entra na ficha. {RETENTION}</p>
+        <p>
+          Só quem pediu vai ler, para preparar o atendimento. Tudo fica guardado como você escreveu.{' '}
+          {RETENTION}
+        </p>
         <p className="text-ink-2">
           Enquanto você escreve, tudo fica só neste aparelho. Dá para parar e continuar depois, pelo mesmo
           link, até {formatMoment(invitation.expires_at)}.
