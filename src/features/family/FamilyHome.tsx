@@ -41,12 +41,15 @@ async function open(given: FamilyLink): Promise<Here> {
   return { link: given, slot, form: createFamilyForm(homePlace(slot)) };
 }
 
+/** Undefined where the server does not answer. */
+const ask = (link: FamilyLink) => lookAtInvitation(link).catch(() => undefined);
+
 /** What the device knows, then what the server says; what was begun here goes on without it. */
-async function stageOf({ link, slot, form }: Here): Promise<Stage> {
+async function stageOf({ slot, form }: Here, asked: Promise<Invitation | undefined>): Promise<Stage> {
   if (await slot.isSent().catch(() => false)) return { name: 'sent' };
   const kept = await slot.read().catch(() => undefined);
   const isBegun = kept !== undefined && !kept.writer;
-  const invitation = await lookAtInvitation(link).catch(() => undefined);
+  const invitation = await asked;
   // what waits to be handed in may be there already, its answer lost
   if (kept?.endedAt) return { name: 'form' };
   if (!invitation) return isBegun ? { name: 'form' } : { name: 'unreached' };
@@ -61,19 +64,19 @@ export default function FamilyHome({ link }: { link: FamilyLink | undefined }) {
   const [stage, setStage] = useState<Stage>(link ? { name: 'opening' } : { name: 'noLink' });
   const look = async (found: Here) => {
     setStage({ name: 'opening' });
-    setStage(await stageOf(found));
+    setStage(await stageOf(found, ask(found.link)));
   };
   const begun = useRef(false);
   useEffect(() => {
     if (begun.current || !link) return;
     begun.current = true;
-    void open(link).then(
-      async (found) => {
-        setHere(found);
-        setStage(await stageOf(found));
-      },
-      () => setStage({ name: 'insecure' }),
-    );
+    if (!crypto.subtle) return setStage({ name: 'insecure' });
+    // the server is asked while the device is read
+    const asked = ask(link);
+    void open(link).then(async (found) => {
+      setHere(found);
+      setStage(await stageOf(found, asked));
+    });
   }, [link]);
 
   switch (stage.name) {
