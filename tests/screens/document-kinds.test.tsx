@@ -67,7 +67,9 @@ test('D-737: a document without a kind looks as before; its kind is chosen behin
   await user.selectOptions(field, 'Certificado de método');
   await user.click(dialog.getByRole('button', { name: 'Salvar' }));
   await screen.findByText(/^Certificado de método · /);
-  expect(kinds.rows()).toMatchObject([{ document_id: documentId, kind: 'certificado', patient_id: patient.id }]);
+  expect(kinds.rows()).toMatchObject([
+    { document_id: documentId, kind: 'certificado', patient_id: patient.id },
+  ]);
 });
 
 test('D-737: a kind is changed and taken off again, in the same row', async () => {
