@@ -23,9 +23,13 @@ function reached(from: string, modules: Modules, seen = new Set<string>()): Set<
   return seen;
 }
 
+/** All icons are reached by their index; those that the page of a family does not show stay with what shows them. */
+const iconsOfOthers =
+  /\/lucide-react\/dist\/esm\/icons\/(?!(arrow-left|arrow-right|check|circle-stop|text-quote|volume-2)\.)/;
 let shared: ReadonlySet<string> | undefined;
 /** The name of the chunk of what both load. */
 function familyShare(id: string, modules: Modules): string | null {
+  if (iconsOfOthers.test(id)) return null;
   if (!shared) {
     const of = (file: string) => reached(`${import.meta.dirname}/src/${file}`, modules);
     const workspace = of('app/Workspace.tsx');

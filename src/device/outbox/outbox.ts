@@ -7,17 +7,15 @@ import { createDocumentSending } from './documentSending';
 import { createExecutor } from './executor';
 import { createItemList } from './itemList';
 import { isOpen, rowIn, type StoredItem, withChange, withSent } from './items';
+import { createLanes } from './lanes';
 import { type New, type NewItem, storedItem } from './newItems';
 import type { OutboxEvent } from './outboxEvents';
 import { createOutboxLoader } from './outboxLoader';
 import {
   begun,
   hasFilesLeft,
-  isAnythingDue,
   isBehind,
-  type Lane,
   namedRow,
-  nextItem,
   type OutboxItem,
   retryDocument,
   unsentPatient,
@@ -33,8 +31,6 @@ export type Outbox = ReturnType<typeof createOutbox>;
 
 /** How long a form waits for the server. */
 const FORM_TIMEOUT_MS = 10_000;
-const RETRY_EVERY_MS = 30_000;
-const LANES = ['words', 'documents'] as const satisfies readonly Lane[];
 
 /**
  * Sends what the therapist has saved to the server. The client generates all ids, so that each step can be repeated after a
@@ -43,50 +39,16 @@ const LANES = ['words', 'documents'] as const satisfies readonly Lane[];
 export function createOutbox(userId: string, drafts: Promise<DraftStore | null>, calls = deliveryCalls) {
   let stopped = false;
   let stopTimer = () => {};
-  /** Every item is tried once in a round. */
-  let round = 1;
   const items = createItemList();
   const events = createEmitter<OutboxEvent>();
   const forms = createSendOutcomes();
   const room = { items, store: createOutboxStore(drafts), emit: events.emit, isStopped: () => stopped };
   const { store } = room;
   const loader = createOutboxLoader(room);
-  const executor = createExecutor({ ...room, userId, calls, forms, round: () => round });
   const documents = createDocumentSending({ ...room, send: calls.sendDocument });
-  const lanes = new Map<Lane, Promise<void>>();
-
-  const nextOf = (lane: Lane) => (stopped ? undefined : nextItem(items.getSnapshot(), lane, round));
-
-  async function sendNext(lane: Lane): Promise<void> {
-    for (let item = nextOf(lane); item; item = nextOf(lane)) {
-      if (lane === 'words') await executor.attempt(item.stored);
-      else {
-        await documents.sendNext(item, round);
-        if (item.status.formHolds) await executor.settleHeld(item.stored);
-      }
-    }
-  }
-
-  /** Sends what is due in a lane, one item at a time. */
-  function run(lane: Lane): Promise<void> {
-    const running =
-      lanes.get(lane) ??
-      sendNext(lane).finally(() => {
-        lanes.delete(lane);
-        // an item that one lane is sending is not due in the other
-        for (const one of LANES) if (nextOf(one)) void run(one);
-      });
-    lanes.set(lane, running);
-    return running;
-  }
-
-  /** Sends all that waits, once more; refused items need the therapist. */
-  function sendAll(): Promise<void> {
-    round += 1;
-    const words = run('words');
-    void run('documents');
-    return words;
-  }
+  const lanes = createLanes({ ...room, executor: () => executor, documents });
+  const executor = createExecutor({ ...room, userId, calls, forms, round: lanes.round });
+  const { run, sendAll } = lanes;
 
   /** Adds an item, and stores it on the device; no retry may send it before. */
   async function add(item: StoredItem, hasForm: boolean): Promise<boolean> {
@@ -225,10 +187,7 @@ export function createOutbox(userId: string, drafts: Promise<DraftStore | null>,
     /** Loads and sends what is on the device already, and retries until `stop`. */
     async start(): Promise<void> {
       stopped = false;
-      const timer = setInterval(() => {
-        if (isAnythingDue(items.getSnapshot(), round + 1)) void sendAll();
-      }, RETRY_EVERY_MS);
-      stopTimer = () => clearInterval(timer);
+      stopTimer = lanes.repeat();
       await loader.load();
       await sendAll();
     },

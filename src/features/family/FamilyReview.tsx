@@ -3,18 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { reachesServer } from '../../data/supabase/client';
 import { DraftLine } from '../../device/drafts/DraftLine';
 import type { Draft } from '../../device/drafts/draft';
-import { useDraftedState } from '../../device/drafts/useDraft';
-import {
-  type Choice,
-  choiceOf,
-  decide,
-  type RecordContent,
-  type ReviewChanges,
-  type ReviewItem,
-  reviewItems,
-  toReviewChanges,
-  withAllEmptyUsed,
-} from '../../questionnaire/familyReview';
+import type { RecordContent, ReviewChanges, ReviewItem } from '../../questionnaire/familyReview';
 import { type FamilyPaper, filledText } from '../../questionnaire/familyWords';
 import type { Questionnaire } from '../../questionnaire/field';
 import { Button } from '../../ui/controls/Button';
@@ -22,11 +11,12 @@ import { Banner } from '../../ui/feedback/Banner';
 import { FormBar } from '../../ui/layout/FormBar';
 import { FormHeader } from '../../ui/layout/FormHeader';
 import { Sheet } from '../../ui/layout/Sheet';
-import { Dialog } from '../../ui/overlays/Dialog';
 import { useOnline } from '../../ui/useOnline';
 import { FamilyMarks } from './FamilyMarks';
-import { choices, ReviewAnswer } from './ReviewAnswer';
+import { ReviewAnswer } from './ReviewAnswer';
 import type { ReviewDraft } from './reviewDraft';
+import { UndecidedDialog } from './UndecidedDialog';
+import { countLeft, useReviewDecisions } from './useReviewDecisions';
 import { useReviewKeys } from './useReviewKeys';
 
 type Props = {
@@ -44,11 +34,6 @@ type Props = {
   onBack: () => void;
 };
 
-const countLeft = (count: number) => {
-  if (count === 0) return 'Todas decididas';
-  return count === 1 ? 'Falta 1 resposta' : `Faltam ${count.toLocaleString('pt-BR')} respostas`;
-};
-
 /** What a family wrote, answer by answer beside what stands in the record; nothing enters it undecided. */
 export function FamilyReview({
   questionnaire,
@@ -61,30 +46,16 @@ export function FamilyReview({
   onDone,
   onBack,
 }: Props) {
-  const [{ decisions }, change] = useDraftedState({ draft, initial: { patientName, decisions: {} } });
-  const items = reviewItems(questionnaire, paper.answers, standing);
-  const open = items.filter((item) => item.offered.length > 1);
-  const left = open.filter((item) => !choiceOf(item, decisions));
-  const allEmpty = withAllEmptyUsed(items, decisions);
-  const canUseAll = items.some((item) => !choiceOf(item, decisions) && choiceOf(item, allEmpty));
+  const review = useReviewDecisions({ questionnaire, patientName, paper, standing, draft });
+  const { items, left } = review;
   const hasMarks = Object.keys(paper.ratings).length > 0;
-  const [said, setSaid] = useState('');
   const isOnline = useOnline(reachesServer);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
-
-  const choose = (item: ReviewItem, choice: Choice) => {
-    const { label, prompt, column, offered } = item;
-    if (!offered.includes(choice))
-      return setSaid(`${choices[choice].label}: não se aplica a ${label ?? prompt}.`);
-    change({ decisions: { ...decisions, [column]: decide(item, choice) } });
-    const rest = left.filter((other) => other !== item).length;
-    setSaid(`${label ?? prompt}: ${choices[choice].label}. ${countLeft(rest)}.`);
-  };
   const { list, save, onKeyDown, focusNext } = useReviewKeys((column, choice) => {
     const item = items.find((each) => each.column === column);
     if (!item) return;
-    choose(item, choice);
+    review.choose(item, choice);
     if (item.offered.includes(choice)) focusNext(column);
   });
 
@@ -96,7 +67,7 @@ export function FamilyReview({
     setAsking(false);
     setSaving(true);
     setFailed(false);
-    const changes = toReviewChanges(items, decisions, paper.relation);
+    const changes = review.changes();
     const done = await onSave(changes);
     setSaving(false);
     if (done) {
@@ -106,7 +77,7 @@ export function FamilyReview({
     } else setFailed(true);
   };
   const askOrStore = () => {
-    if (left.length > 0) setAsking(true);
+    if (left > 0) setAsking(true);
     else void store();
   };
 
@@ -117,9 +88,9 @@ export function FamilyReview({
           <ReviewAnswer
             key={item.column}
             item={item}
-            choice={choiceOf(item, decisions)}
+            choice={review.choiceOf(item)}
             onChoose={(choice, byKey) => {
-              choose(item, choice);
+              review.choose(item, choice);
               if (byKey) focusNext(item.column);
             }}
           />
@@ -156,7 +127,7 @@ export function FamilyReview({
             </p>
           </Banner>
         )}
-        {open.length > 0 && (
+        {review.isAnyOpen && (
           <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
             <p className="text-sm text-ink-2">
               Decida cada resposta: só entra na ficha o que você escolher.
@@ -165,16 +136,13 @@ export function FamilyReview({
                 No teclado: U, A ou D decide e passa à próxima; ↑ e ↓ mudam de resposta.
               </span>
             </p>
-            {canUseAll && (
+            {review.fillEmpty && (
               <Button
                 small
                 className="py-2 max-sm:w-full"
                 icon={<Check aria-hidden className="size-5 shrink-0" />}
                 onClick={() => {
-                  change({ decisions: allEmpty });
-                  setSaid(
-                    `As que estão vazias na ficha serão usadas. ${countLeft(open.filter((item) => !choiceOf(item, allEmpty)).length)}.`,
-                  );
+                  review.fillEmpty?.();
                   focusNext('');
                 }}
               >
@@ -214,11 +182,11 @@ export function FamilyReview({
           )}
         </div>
         <p role="status" className="sr-only">
-          {said}
+          {review.said}
         </p>
       </main>
       <FormBar
-        start={<p className="text-sm font-semibold tabular-nums">{countLeft(left.length)}</p>}
+        start={<p className="text-sm font-semibold tabular-nums">{countLeft(left)}</p>}
         line={<DraftLine draft={draft} saving={saving} failed={failed} onRetry={() => void store()} />}
         end={
           <Button
@@ -233,26 +201,11 @@ export function FamilyReview({
           </Button>
         }
       />
-      <Dialog
-        alert
+      <UndecidedDialog
         open={asking}
-        onOpenChange={(next) => !next && setAsking(false)}
-        title={
-          left.length === 1
-            ? '1 resposta sem decisão: deixar de fora?'
-            : `${left.length.toLocaleString('pt-BR')} respostas sem decisão: deixar de fora?`
-        }
-        description={
-          <p>O que a família escreveu continua guardado como foi escrito, e pode ser lido depois na ficha.</p>
-        }
-        actions={
-          <>
-            <Button onClick={() => setAsking(false)}>Voltar a revisar</Button>
-            <Button kind="primary" onClick={() => void store()}>
-              Deixar de fora e salvar
-            </Button>
-          </>
-        }
+        left={left}
+        onBack={() => setAsking(false)}
+        onLeaveOut={() => void store()}
       />
     </>
   );

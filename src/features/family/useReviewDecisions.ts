@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import type { Draft } from '../../device/drafts/draft';
+import { useDraftedState } from '../../device/drafts/useDraft';
+import {
+  type Choice,
+  choiceOf,
+  decide,
+  type RecordContent,
+  type ReviewItem,
+  reviewItems,
+  toReviewChanges,
+  withAllEmptyUsed,
+} from '../../questionnaire/familyReview';
+import type { FamilyPaper } from '../../questionnaire/familyWords';
+import type { Questionnaire } from '../../questionnaire/field';
+import { choices } from './ReviewAnswer';
+import type { ReviewDraft } from './reviewDraft';
+
+type Reviewed = {
+  questionnaire: Questionnaire;
+  patientName: string;
+  paper: FamilyPaper;
+  /** The record, or the new form, as it is now. */
+  standing: RecordContent;
+  draft: Draft<ReviewDraft>;
+};
+
+/** How many answers are undecided, in words. */
+export const countLeft = (count: number) => {
+  if (count === 0) return 'Todas decididas';
+  return count === 1 ? 'Falta 1 resposta' : `Faltam ${count.toLocaleString('pt-BR')} respostas`;
+};
+
+/** What is decided of a family's answers, kept as a draft; `said` announces the last decision. */
+export function useReviewDecisions({ questionnaire, patientName, paper, standing, draft }: Reviewed) {
+  const [{ decisions }, change] = useDraftedState({ draft, initial: { patientName, decisions: {} } });
+  const [said, setSaid] = useState('');
+  const items = reviewItems(questionnaire, paper.answers, standing);
+  const open = items.filter((item) => item.offered.length > 1);
+  const undecided = (given: typeof decisions) => open.filter((item) => !choiceOf(item, given));
+  const allEmpty = withAllEmptyUsed(items, decisions);
+
+  const choose = (item: ReviewItem, choice: Choice) => {
+    const { label, prompt, column, offered } = item;
+    if (!offered.includes(choice))
+      return setSaid(`${choices[choice].label}: não se aplica a ${label ?? prompt}.`);
+    const next = { ...decisions, [column]: decide(item, choice) };
+    change({ decisions: next });
+    setSaid(`${label ?? prompt}: ${choices[choice].label}. ${countLeft(undecided(next).length)}.`);
+  };
+  const fillEmpty = () => {
+    change({ decisions: allEmpty });
+    setSaid(`As que estão vazias na ficha serão usadas. ${countLeft(undecided(allEmpty).length)}.`);
+  };
+
+  return {
+    items,
+    isAnyOpen: open.length > 0,
+    left: undecided(decisions).length,
+    choiceOf: (item: ReviewItem) => choiceOf(item, decisions),
+    choose,
+    /** Uses every undecided answer that the record lacks; absent where there is none. */
+    fillEmpty: items.some((item) => !choiceOf(item, decisions) && choiceOf(item, allEmpty))
+      ? fillEmpty
+      : undefined,
+    changes: () => toReviewChanges(items, decisions, paper.relation),
+    said,
+  };
+}

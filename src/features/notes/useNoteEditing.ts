@@ -1,0 +1,140 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { differing } from '../../data/records/saveNote';
+import type { SessionNote } from '../../data/records/sessionNotes';
+import type { Draft } from '../../device/drafts/draft';
+import { controlNamed } from '../../device/drafts/positions';
+import { useDraftedForm } from '../../device/drafts/useDraft';
+import { usePositions } from '../../device/drafts/usePositions';
+import { todayIso } from '../../lib/dates';
+import { namedGoals } from '../../questionnaire/goalMarks';
+import { useFocusFirstError } from '../../ui/controls/focusFirstError';
+import type { GoalsRead } from './GoalsOfDay';
+import { type NoteDraft, noteCodec } from './noteDraft';
+import { adoptRow, correctionOf, emptyNote, formOf, type NoteForm, wordsOf } from './noteForm';
+import type { NotePatient } from './notePatient';
+import { useNoteActions } from './useNoteActions';
+import { useSaveNote } from './useSaveNote';
+
+export type EditedNote = {
+  patientId: string;
+  /** null: it was deleted; undefined: it could not be read. */
+  patient: NotePatient | null | undefined;
+  /** When the record was changed last, by the server's clock. */
+  changedAt: string | undefined;
+  noteId: string;
+  /** A record that waits to be sent has none. */
+  goals: GoalsRead;
+  /** The note as the server has it; null: it was deleted; undefined: it is new, or could not be read. */
+  stored: SessionNote | null | undefined;
+  /** The note that this one corrects. */
+  corrected: SessionNote | undefined;
+  draft: Draft<NoteDraft>;
+  draftKey: string;
+  /** Called after the note was stored or deleted. */
+  onDone: () => void;
+  /** Called when the note is finalised as it stands here. */
+  onFinalised: () => void;
+};
+
+/** The text of a note, from the draft or the stored row to the row that is sent; `end` forgets what is unsaved. */
+export function useNoteEditing(props: EditedNote) {
+  const { patientId, patient, noteId, stored, corrected, draft, draftKey } = props;
+  const [kept] = useState(draft.unsaved);
+  const [base, setBase] = useState(kept ? kept.base : (stored ?? undefined));
+  const patientName = patient?.nome ?? kept?.patientName ?? '';
+  const replaces = base?.replaces ?? kept?.replaces ?? corrected?.id ?? null;
+  const facts = {
+    isCorrection: replaces !== null,
+    birthDate: patient?.dataNascimento,
+    serverDay: props.changedAt && todayIso(new Date(props.changedAt)),
+  };
+  const [initial] = useState(() => {
+    if (kept) return kept.form;
+    if (base) return formOf(base);
+    return corrected ? correctionOf(corrected) : emptyNote();
+  });
+  const form = useForm<NoteForm>({ defaultValues: initial });
+  const { isDirty, submitCount } = form.formState;
+  const formElement = useRef<HTMLFormElement>(null);
+  useFocusFirstError(formElement, submitCount);
+
+  const unsaved = (kept !== undefined && base === kept.base) || isDirty;
+  const written = (): NoteDraft => ({
+    patientName,
+    form: form.getValues(),
+    base,
+    ...(replaces && { replaces }),
+    ...(kept?.sent && { sent: kept.sent }),
+    places: places(),
+  });
+  const { moved, end } = useDraftedForm(draft, form, () => (unsaved ? written() : null));
+  const { onTyped, read: places } = usePositions(formElement, 'note', kept?.places, moved);
+  const focusText = () => controlNamed(formElement.current, 'content')?.focus({ preventScroll: true });
+  const begin = useEffectEvent(() => {
+    if (!kept?.places) focusText();
+  });
+  useEffect(() => begin(), []);
+
+  /** Edits the stored `row`, which stands for `earlier`: the fields that differ from it are kept. */
+  const continueWith = (row: SessionNote, earlier: NoteForm) => {
+    setBase(row);
+    adoptRow(form, earlier, row);
+    const isSame = differing(wordsOf(form.getValues(), facts), row).length === 0;
+    if (isSame) form.reset(formOf(row));
+    // nothing unsaved is left, or the draft is of this row now
+    draft.change(() => (isSame ? null : { ...written(), base: row }));
+  };
+  const { save, conflict } = useSaveNote(patientName, namedGoals(props.goals.data ?? []));
+  const { running, failed, lost, store, remove } = useNoteActions({
+    save,
+    read: () => {
+      const values = form.getValues();
+      const { files: _, ...packed } = noteCodec.pack(written());
+      return {
+        base,
+        note: { id: noteId, patient_id: patientId, replaces, ...wordsOf(values, facts) },
+        draft: { ...packed, key: draftKey },
+        sent: kept?.sent,
+        onStored: (row) => continueWith(row, values),
+      };
+    },
+    onDone: () => {
+      end();
+      props.onDone();
+    },
+  });
+  const isFinal =
+    !running &&
+    patient &&
+    stored?.finalised_at &&
+    differing(wordsOf(form.getValues(), facts), stored).length === 0;
+  const showFinal = useEffectEvent(() => {
+    end();
+    props.onFinalised();
+  });
+  useEffect(() => {
+    if (isFinal) showFinal();
+  }, [isFinal]);
+
+  return {
+    form,
+    formElement,
+    onTyped,
+    unsaved,
+    end,
+    base,
+    facts,
+    patientName,
+    replaces,
+    continueWith,
+    running,
+    failed,
+    lost,
+    store,
+    remove,
+    conflict,
+    isFinal: Boolean(isFinal),
+    focusText,
+  };
+}
