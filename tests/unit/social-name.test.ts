@@ -267,7 +267,7 @@ test('D-754: what a version without social names has kept opens as it is', () =>
     },
     ...{ reason: null, words: null },
   };
-  const read = deletionCodec.unpack({ value, files: [] });
+  const read = deletionCodec.unpack({ kind: 'deletion', key: 'deletion', value, files: [] });
   expect(patientNameOf(read.patient)).toBe('Lucas Prado');
   const { social_name: _, ...earlier } = larissa;
   const changes = { base: earlier as typeof larissa, answers: {}, marks: {} };
