@@ -131,6 +131,7 @@ onBothDatabases('the overview', (server) => {
       id: first?.id,
       tipo: 'adulto',
       nome: 'Paciente 1',
+      social_name: null,
       dataNascimento: '1990-05-05',
       gestational_weeks: null,
       created_at: at(20),
@@ -180,7 +181,7 @@ onBothDatabases('the overview', (server) => {
         relation,
         ended_at: expect.any(String),
         received_at: expect.any(String),
-        patients: { nome: 'Maria Sá', archived_at: null },
+        patients: { nome: 'Maria Sá', social_name: null, archived_at: null },
       },
     ]);
     const reviewed = { reviewed_at: new Date().toISOString() };

@@ -1,5 +1,5 @@
 import { adult } from '../../src/questionnaire/adult';
-import { questionsOf } from '../../src/questionnaire/field';
+import { askedOfAll, questionsOf } from '../../src/questionnaire/field';
 import { maria } from '../support/maria';
 import { expectAccessible } from './support/accessibility';
 import { fillWizard, saveWizard } from './support/forms';
@@ -42,7 +42,7 @@ test('R-1.2, R-1.3, R-1.5, R-2.9, R-2.14, R-9.6: a therapist records an intake, 
 
   await page.getByRole('button', { name: 'Ver Detalhes' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
-  for (const question of questionsOf(adult)) {
+  for (const question of adult.steps.flatMap(askedOfAll)) {
     await expect(
       page
         .getByRole('main')

@@ -13,7 +13,7 @@ import { intakeOf } from '../../src/features/anamnesis/intakeForm';
 import { OutboxAnnouncer } from '../../src/features/outbox/OutboxAnnouncer';
 import { adult } from '../../src/questionnaire/adult';
 import { consentTextFor } from '../../src/questionnaire/consent';
-import { questionsOf } from '../../src/questionnaire/field';
+import { askedOfAll } from '../../src/questionnaire/field';
 import { toasts } from '../../src/ui/feedback/toasts';
 import { formDraft, outboxInPage } from '../support/drafts';
 import { ibge } from '../support/fixtures/ibge';
@@ -112,7 +112,7 @@ test('D-10, D-147: of a stored record the steps with answers are begun, and coun
 test('D-149: of a stored record the last step lists what is unanswered', async () => {
   const patient = patientRow({ consent_version: consentTextFor('adulto').version, mobilidade: 'Só.' });
   const { user } = await open(patient, 4);
-  await user.click(screen.getByText(`${questionsOf(adult).length - 3} perguntas sem resposta`));
+  await user.click(screen.getByText(`${adult.steps.flatMap(askedOfAll).length - 3} perguntas sem resposta`));
   const list = within(screen.getByRole('region', { name: 'O que ficou em aberto' }));
   expect(list.getByRole('button', { name: 'Cognição' })).toBeVisible();
   expect(list.queryByRole('button', { name: 'Mobilidade' })).not.toBeInTheDocument();

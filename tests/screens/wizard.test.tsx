@@ -7,7 +7,7 @@ import { newIntake } from '../../src/features/anamnesis/intakeForm';
 import { adult } from '../../src/questionnaire/adult';
 import { child } from '../../src/questionnaire/child';
 import { consentTextFor } from '../../src/questionnaire/consent';
-import { askedOfAll, type PatientKind, questionsIn, questionsOf } from '../../src/questionnaire/field';
+import { askedOfAll, type PatientKind, questionsIn } from '../../src/questionnaire/field';
 import { questionnaireFor } from '../../src/questionnaire/questionnaires';
 import ToastHost from '../../src/ui/feedback/ToastHost';
 import { toasts } from '../../src/ui/feedback/toasts';
@@ -390,7 +390,7 @@ test.each([
   [0, undefined],
 ])('D-149: with %i questions left, the list is open: %s', async (left, isOpen) => {
   const form = newIntake(questionnaireFor('adulto'));
-  const questions = questionsOf(questionnaireFor('adulto'));
+  const questions = questionnaireFor('adulto').steps.flatMap(askedOfAll);
   const given = questions
     .slice(left)
     .map(({ column }) => [column, column === 'dataNascimento' ? '12/08/1954' : 'x']);

@@ -1,5 +1,5 @@
-import { type Questionnaire, questionsIn } from '../../src/questionnaire/field';
+import { askedOfAll, type Questionnaire } from '../../src/questionnaire/field';
 
-/** How many questions each step of a form asks. */
+/** How many questions each step of a form asks everybody. */
 export const askedIn = ({ steps }: Questionnaire): readonly number[] =>
-  steps.map((step) => questionsIn(step).length);
+  steps.map((step) => askedOfAll(step).length);
