@@ -63,8 +63,11 @@ onBothDatabases('archive and discharge', (server) => {
   };
   const save = (base: PatientRow, answers: Changes['answers']) =>
     calls.savePatient(owner.id, { base, answers, marks: {} });
-  const move = (of: PatientRow | Pick<PatientRow, 'id' | 'nome' | 'social_name'>, to: 'archived' | 'active', by = owner) =>
-    calls.savePatient(by.id, calls.movedTo(of, to));
+  const move = (
+    of: PatientRow | Pick<PatientRow, 'id' | 'nome' | 'social_name'>,
+    to: 'archived' | 'active',
+    by = owner,
+  ) => calls.savePatient(by.id, calls.movedTo(of, to));
   const total = async () => {
     const start = new Date(0).toISOString();
     const { data } = await owner.client
@@ -101,7 +104,9 @@ onBothDatabases('archive and discharge', (server) => {
       archived_at: null,
       updated_at: row.updated_at,
     });
-    expect(await move({ id, nome: row.nome, social_name: null }, 'active')).toMatchObject({ updated_at: row.updated_at });
+    expect(await move({ id, nome: row.nome, social_name: null }, 'active')).toMatchObject({
+      updated_at: row.updated_at,
+    });
     expect(await found()).toEqual(before);
   });
 

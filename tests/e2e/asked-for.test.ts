@@ -62,7 +62,6 @@ async function expectGood(page: Page, what: string): Promise<void> {
     await expectAccessible(page);
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect(wide, `${what}, ${width} px`).toBeLessThan(1);
-    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${what}-${width}.png` });
   }
 }
 

@@ -191,7 +191,11 @@ test('D-30: a photo is read once, four at a time, and not at all when its card i
       <>
         {[...shown, 'ana'].map((name, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the same patient may be rendered twice
-          <PatientAvatar key={index} patient={{ nome: name, social_name: null, photo_url: publicUrl(name) }} size="md" />
+          <PatientAvatar
+            key={index}
+            patient={{ nome: name, social_name: null, photo_url: publicUrl(name) }}
+            size="md"
+          />
         ))}
         <button type="button" onClick={() => setShown(names.slice(0, 5))}>
           Menos

@@ -130,7 +130,7 @@ export function ReportEditor({ pages, onLeave, onSource, onProfile, ...given }: 
                 {kind === 'plano_saude' && words && (
                   <RenewalGaps words={words} sources={sources} onSource={goTo} />
                 )}
-                <PromptsField kind={kind} form={form} error={errors.prompts} onChange={change} />
+                <PromptsField key={kind} kind={kind} form={form} error={errors.prompts} onChange={change} />
                 <PartsField form={form} kind={kind} sources={sources} onChange={change}>
                   <ProceduresField editing={editing} />
                 </PartsField>
