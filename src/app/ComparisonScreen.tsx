@@ -3,7 +3,7 @@ import { evaluationsOptions } from '../data/records/evaluations';
 import { patientOptions } from '../data/records/patients';
 import { useTherapist } from '../device/contexts';
 import { Comparison } from '../features/evaluation/Comparison';
-import { patientNameOf } from '../questionnaire/patientName';
+import { patientNameOf } from '../lib/patientName';
 import { questionnaireFor } from '../questionnaire/questionnaires';
 import { Lost, Opening, Unread } from './FormStates';
 import { useNavigation } from './navigation';

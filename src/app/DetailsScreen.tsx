@@ -29,7 +29,7 @@ import { Section } from '../features/patients/record/Section';
 import { useConsentTerm } from '../features/patients/record/useConsentTerm';
 import { PlanPanel } from '../features/plan/PlanPanel';
 import { ResultsPanel } from '../features/results/ResultsPanel';
-import { patientNameOf } from '../questionnaire/patientName';
+import { patientNameOf } from '../lib/patientName';
 import { questionnaireFor } from '../questionnaire/questionnaires';
 import { absences } from '../records/absences';
 import { Skeleton } from '../ui/feedback/Skeleton';

@@ -7,7 +7,7 @@ import { FamilyPills, isReviewable } from '../features/family/FamilyPills';
 import { paperOfRow } from '../features/family/familyDrafts';
 import { useFamilyGoals } from '../features/family/useFamilyGoals';
 import type { FamilyActions, WaitingFamily } from '../features/family/waitingFamily';
-import { patientNameOf } from '../questionnaire/patientName';
+import { patientNameOf } from '../lib/patientName';
 import { timesOf, useIsReviewed, useWaitingHere } from './waitingFamilies';
 
 function useWaitingFor(patient: PatientRow): readonly WaitingFamily[] {

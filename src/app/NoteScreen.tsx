@@ -14,7 +14,7 @@ import { NoteReader } from '../features/notes/NoteReader';
 import { type NoteDraft, noteCodec } from '../features/notes/noteDraft';
 import { toNotePatient, waitingPatient } from '../features/notes/notePatient';
 import { formatRecent } from '../lib/dates';
-import { patientNameOf } from '../questionnaire/patientName';
+import { patientNameOf } from '../lib/patientName';
 import { Button } from '../ui/controls/Button';
 import { Banner } from '../ui/feedback/Banner';
 import { Lost, Opening, Unread } from './FormStates';

@@ -7,7 +7,7 @@ import { savedIn } from '../device/outbox/items';
 import { useOutboxItems } from '../device/outbox/useOutboxItems';
 import type { Warn } from '../features/anamnesis/QuestionControl';
 import { toIsoDate } from '../lib/dates';
-import { namesIn } from '../questionnaire/patientName';
+import { namesIn } from '../lib/patientName';
 
 /**
  * Warns of a record of the same name and birth date, or of the same CPF, among those in use, archived, and waiting on this device.

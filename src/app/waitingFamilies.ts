@@ -10,7 +10,7 @@ import { waitingOf } from '../features/family/familyActions';
 import { useFamilyHere } from '../features/family/familyDrafts';
 import type { WaitingFamily } from '../features/family/waitingFamily';
 import { differingTime } from '../lib/dates';
-import { patientNameOf } from '../questionnaire/patientName';
+import { patientNameOf } from '../lib/patientName';
 
 type Times = Pick<FamilyRow, 'ended_at' | 'received_at'>;
 export const timesOf = ({ ended_at, received_at }: Times) => ({

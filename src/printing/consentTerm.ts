@@ -1,5 +1,6 @@
 import { type Profile, therapistOf } from '../data/records/profile';
 import { formatDate } from '../lib/dates';
+import { bothNamesOf, type Named } from '../lib/patientName';
 import { isUnreadable } from '../lib/unreadable';
 import type { ConsentReport, ConsentTerm } from '../pdf/report';
 import {
@@ -11,7 +12,6 @@ import {
   saidMoment,
   signedText,
 } from '../questionnaire/consent';
-import { bothNamesOf, type Named } from '../questionnaire/patientName';
 import type { ConsentRow } from '../records/consents';
 import { fact, signerText } from './consentSection';
 

@@ -12,10 +12,10 @@ import {
   fromIsoDate,
   todayIso,
 } from '../lib/dates';
+import { patientNameOf } from '../lib/patientName';
 import type { NotesReport, PrintedNote } from '../pdf/report';
 import { ageOf } from '../questionnaire/age';
 import { goalMarks, markText, type NamedGoal } from '../questionnaire/goalMarks';
-import { patientNameOf } from '../questionnaire/patientName';
 import { noteLine } from '../questionnaire/sessionNotes';
 import { type Absence, absenceLabel } from '../records/absences';
 import { fact } from './consentSection';

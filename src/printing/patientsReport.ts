@@ -1,10 +1,10 @@
 import { type Profile, therapistOf } from '../data/records/profile';
 import { COMPLAINT_LIMIT, type ReportRow } from '../data/records/reportRows';
 import { formatDate, startOfMonth } from '../lib/dates';
+import { patientNameOf } from '../lib/patientName';
 import { elided } from '../lib/text';
 import type { PatientsReport } from '../pdf/report';
 import { ageOf } from '../questionnaire/age';
-import { patientNameOf } from '../questionnaire/patientName';
 
 /** The first characters of a complaint, with an ellipsis if it is longer. */
 function complaintText(complaint: string | null): string {

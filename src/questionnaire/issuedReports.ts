@@ -1,5 +1,5 @@
+import { bothNamesOf, type Named, patientNameOf } from '../lib/patientName';
 import type { AnswerColumn } from './field';
-import { bothNamesOf, type Named, patientNameOf } from './patientName';
 
 /** For whom a report is written; the kind sets what goes in. `namesCivil`: who receives it knows the patient by documents. */
 const letterKinds = [

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { beforeAll, expect, it } from 'vitest';
 import type { PatientRow } from '../../src/data/records/patients';
 import { todayIso } from '../../src/lib/dates';
-import { patientNameOf } from '../../src/questionnaire/patientName';
+import { patientNameOf } from '../../src/lib/patientName';
 import { signInApp } from '../support/appCalls';
 import {
   minimalNote,

@@ -190,8 +190,8 @@ test('D-30: a photo is read once, four at a time, and not at all when its card i
     return (
       <>
         {[...shown, 'ana'].map((name, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the same patient may be rendered twice
           <PatientAvatar
+            // biome-ignore lint/suspicious/noArrayIndexKey: the same patient may be rendered twice
             key={index}
             patient={{ nome: name, social_name: null, photo_url: publicUrl(name) }}
             size="md"

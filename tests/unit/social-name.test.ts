@@ -9,6 +9,7 @@ import { tasksOfUntreated } from '../../src/features/dashboard/openTasks';
 import { findTargets } from '../../src/features/import/csvColumns';
 import { readTable, recordOfLine } from '../../src/features/import/csvRecords';
 import { deletionCodec } from '../../src/features/patients/deletion/deletionDraft';
+import { bothNamesOf, civilNameOf, patientNameOf } from '../../src/lib/patientName';
 import { recordFileName } from '../../src/pdf/names';
 import { toConsentReport } from '../../src/printing/consentTerm';
 import { toPatient } from '../../src/printing/files/fhir/people';
@@ -26,7 +27,6 @@ import { changedColumns } from '../../src/questionnaire/answers';
 import { consentTextFor } from '../../src/questionnaire/consent';
 import { questionsOf } from '../../src/questionnaire/field';
 import { type ReportKind, reportKinds } from '../../src/questionnaire/issuedReports';
-import { bothNamesOf, civilNameOf, patientNameOf } from '../../src/questionnaire/patientName';
 import { noRows } from '../../src/records/entities';
 import { consentRow } from '../support/consents';
 import { patientRow, patientSummary } from '../support/patients';
@@ -73,7 +73,7 @@ test('D-746: the social name is what a patient is called, and the civil one wher
 
 /** Where the civil name is read: what asks it, stores it, compares it, or says it as the civil one. */
 const readsCivil = [
-  ...['questionnaire/patientName.ts', 'questionnaire/adult.ts', 'questionnaire/child.ts'],
+  ...['lib/patientName.ts', 'questionnaire/adult.ts', 'questionnaire/child.ts'],
   ...['data/records/summaries.ts', 'data/records/reportRows.ts', 'data/records/overview.ts'],
   'data/records/archive.ts',
   ...['data/records/findReports.ts', 'data/records/renewals.ts', 'data/records/export.ts'],

@@ -1,6 +1,6 @@
 import { safeName } from '../../lib/fileNames';
+import { patientNameOf } from '../../lib/patientName';
 import type { ZipEntry } from '../../lib/zip';
-import { patientNameOf } from '../../questionnaire/patientName';
 import { DataError } from '../supabase/dataError';
 import type { PatientRecord } from './copiedRecord';
 import { endsReading, type MadeFile, patientCopy } from './patientCopy';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
+import { patientNameOf } from '../../lib/patientName';
 import type { ReportKind } from '../../questionnaire/issuedReports';
-import { patientNameOf } from '../../questionnaire/patientName';
 import { supabase } from '../supabase/client';
 import { read } from '../supabase/dataError';
 

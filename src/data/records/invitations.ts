@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { type FamilyLink, hashOfLink } from '../../lib/familyLink';
+import type { Named } from '../../lib/patientName';
 import type { StoredAnswers } from '../../questionnaire/family';
-import type { Named } from '../../questionnaire/patientName';
 import { supabase } from '../supabase/client';
 import { askOnce, DataError, dataOf, read, toDataError, UNIQUE_VIOLATION } from '../supabase/dataError';
 import type { Row } from '../supabase/schema';

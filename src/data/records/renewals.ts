@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import * as v from 'valibot';
-import { patientNameOf } from '../../questionnaire/patientName';
+import { patientNameOf } from '../../lib/patientName';
 import { supabase } from '../supabase/client';
 import { read } from '../supabase/dataError';
 import { keys } from './keys';

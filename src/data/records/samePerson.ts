@@ -1,6 +1,6 @@
 import { digitsOf, hasAllCpfDigits } from '../../lib/masks';
+import { type Named, namesOf } from '../../lib/patientName';
 import { foldName } from '../../lib/text';
-import { type Named, namesOf } from '../../questionnaire/patientName';
 
 /** Who a record is about; the birth date is ISO. */
 export type Person = Named & {

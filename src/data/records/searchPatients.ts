@@ -1,6 +1,6 @@
 import { digitsOf } from '../../lib/masks';
+import { civilNameOf, patientNameOf } from '../../lib/patientName';
 import { foldName, visible } from '../../lib/text';
-import { civilNameOf, patientNameOf } from '../../questionnaire/patientName';
 import type { PatientSummary } from './summaries';
 
 /** A patient with its normalised search keys, computed once. */

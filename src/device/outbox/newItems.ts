@@ -8,7 +8,7 @@ import type { NewNote } from '../../data/records/saveNote';
 import type { Changes } from '../../data/records/savePatient';
 import type { RowToRemove, RowToSave } from '../../data/records/saveRow';
 import type { SessionNote } from '../../data/records/sessionNotes';
-import { patientNameIn, patientNameOf } from '../../questionnaire/patientName';
+import { patientNameIn, patientNameOf } from '../../lib/patientName';
 import type { Subject } from '../../records/subjects';
 import type { Content } from '../store/storedRecord';
 import { keyOf, type Step, type StoredItem } from './items';

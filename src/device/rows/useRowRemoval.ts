@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { rowsChanged } from '../../data/records/afterSave';
 import { rowRemovalFailure } from '../../data/supabase/errors';
-import { patientNameOf } from '../../questionnaire/patientName';
+import { patientNameOf } from '../../lib/patientName';
 import type { Entity, RowOf } from '../../records/entity';
 import { rowKey, rowTitle } from '../../records/entityWords';
 import { toast } from '../../ui/feedback/toasts';

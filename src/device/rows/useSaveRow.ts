@@ -9,7 +9,7 @@ import { RowChanged, RowKept } from '../../data/records/saveRow';
 import { DataError, ID_DELETED, UNIQUE_VIOLATION } from '../../data/supabase/dataError';
 import { notices, rowFailure, rowGone, rowReason } from '../../data/supabase/errors';
 import type { Notice } from '../../lib/notice';
-import { patientNameOf } from '../../questionnaire/patientName';
+import { patientNameOf } from '../../lib/patientName';
 import type { Entity, RowOf, RowsOf, WordsOf } from '../../records/entity';
 import {
   columnsOf,

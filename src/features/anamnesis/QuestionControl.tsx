@@ -1,9 +1,9 @@
 import { useController, useFormContext } from 'react-hook-form';
 import { maskCpf, maskGestation } from '../../lib/masks';
+import { type Named, namesIn } from '../../lib/patientName';
 import { maskPhone, storedPhone } from '../../lib/phone';
 import type { Question } from '../../questionnaire/field';
 import type { Marks } from '../../questionnaire/marks';
-import { type Named, namesIn } from '../../questionnaire/patientName';
 import { checkAnswer } from '../../questionnaire/validate';
 import { afterPointerUp } from '../../ui/controls/afterPointerUp';
 import { DateField, MaskedField } from '../../ui/controls/MaskedField';

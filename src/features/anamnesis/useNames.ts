@@ -1,5 +1,5 @@
 import { useFormContext, useWatch } from 'react-hook-form';
-import { type Named, namesIn, patientNameOf } from '../../questionnaire/patientName';
+import { type Named, namesIn, patientNameOf } from '../../lib/patientName';
 import type { AnswersForm } from './intakeForm';
 
 /** The names in the form, as they are typed. */

@@ -6,7 +6,7 @@ import { type Changes, partsOf, RecordChanged } from '../../data/records/savePat
 import { dataFailure, notices } from '../../data/supabase/errors';
 import { isWithoutPatient } from '../../device/outbox/failures';
 import type { Decision } from '../../lib/decision';
-import { patientNameOf } from '../../questionnaire/patientName';
+import { patientNameOf } from '../../lib/patientName';
 import { toast } from '../../ui/feedback/toasts';
 import { useConflict } from '../../ui/overlays/useConflict';
 import { recordConflict } from './recordConflict';

@@ -1,7 +1,7 @@
 import type { LatestPatient } from '../../data/records/overview';
 import { formatDate } from '../../lib/dates';
+import { patientNameOf } from '../../lib/patientName';
 import { ageOf } from '../../questionnaire/age';
-import { patientNameOf } from '../../questionnaire/patientName';
 import { Avatar } from '../../ui/display/Avatar';
 
 type Props = { patients: readonly LatestPatient[]; onOpen: (id: string) => void };

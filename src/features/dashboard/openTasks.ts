@@ -1,9 +1,9 @@
 import type { DuePlan, LatestPatient, OpenNote, UntreatedChild } from '../../data/records/overview';
 import type { Renewal } from '../../data/records/renewals';
 import { formatWeekday, fromIsoDate } from '../../lib/dates';
+import { patientNameOf } from '../../lib/patientName';
 import { LACKS_TREATMENT } from '../../questionnaire/consentKinds';
 import type { AnswerColumn } from '../../questionnaire/field';
-import { patientNameOf } from '../../questionnaire/patientName';
 import { toAskOf } from '../../questionnaire/present';
 import { questionnaireFor } from '../../questionnaire/questionnaires';
 import type { Task } from './task';

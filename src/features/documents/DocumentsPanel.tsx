@@ -9,7 +9,7 @@ import { pendingDocuments } from '../../device/outbox/pendingDocuments';
 import { useOutboxItems } from '../../device/outbox/useOutboxItems';
 import type { TakeBack } from '../../device/rows/useRowDialog';
 import { WaitingRows } from '../../device/rows/WaitingRows';
-import { patientNameOf } from '../../questionnaire/patientName';
+import { patientNameOf } from '../../lib/patientName';
 import { documentKinds } from '../../records/documentKinds';
 import { DropZone } from '../../ui/controls/DropZone';
 import { QueryState } from '../../ui/feedback/QueryState';

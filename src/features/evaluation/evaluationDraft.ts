@@ -3,9 +3,9 @@ import type { PatientRow } from '../../data/records/patients';
 import { type Codec, shaped } from '../../device/drafts/draftKind';
 import type { Positions } from '../../device/drafts/positions';
 import { todayIso } from '../../lib/dates';
+import { patientNameOf } from '../../lib/patientName';
 import { emptyAnswers } from '../../questionnaire/answers';
 import type { Questionnaire } from '../../questionnaire/field';
-import { patientNameOf } from '../../questionnaire/patientName';
 import type { Evaluated, EvaluationForm } from '../../questionnaire/reevaluation';
 
 /** What the form shows and compares: as it was read last. */

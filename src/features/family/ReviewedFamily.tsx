@@ -5,8 +5,8 @@ import { type FamilyRow, familyOptions } from '../../data/records/familyAnswers'
 import type { PatientRow } from '../../data/records/patients';
 import { useTherapist } from '../../device/contexts';
 import { formatDate } from '../../lib/dates';
+import { patientNameOf } from '../../lib/patientName';
 import { countAnswers, receivedText, writerOf } from '../../questionnaire/familyWords';
-import { patientNameOf } from '../../questionnaire/patientName';
 import { Button } from '../../ui/controls/Button';
 import { Sheet } from '../../ui/layout/Sheet';
 import { FamilyReading } from './FamilyReading';

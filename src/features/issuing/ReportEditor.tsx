@@ -1,12 +1,12 @@
 import { Eye, Maximize2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { LeaveDialog } from '../../device/drafts/LeaveDialog';
+import { patientNameOf } from '../../lib/patientName';
 import { issuedFileName } from '../../pdf/names';
 import { isProof } from '../../printing/issued/proofs';
 import type { SentenceSource } from '../../printing/issued/proposedSentences';
 import { usePdf } from '../../printing/usePdf';
 import { isProofKind, reportTitle } from '../../questionnaire/issuedReports';
-import { patientNameOf } from '../../questionnaire/patientName';
 import { Button } from '../../ui/controls/Button';
 import { Glyph } from '../../ui/display/glyphs';
 import { FormHeader } from '../../ui/layout/FormHeader';

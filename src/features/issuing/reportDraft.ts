@@ -5,6 +5,7 @@ import { type Codec, jsonCodec } from '../../device/drafts/draftKind';
 import { fromIsoDate, todayIso, toIsoDate } from '../../lib/dates';
 import { LONG_TEXT_MAX, tooLong } from '../../lib/limits';
 import { parseReais } from '../../lib/money';
+import { patientNameOf } from '../../lib/patientName';
 import { visible } from '../../lib/text';
 import { sentenceSources } from '../../printing/issued/proposedSentences';
 import type { ReportWords } from '../../printing/issued/reportWords';
@@ -19,7 +20,6 @@ import {
   type ReportPart,
   reportKinds,
 } from '../../questionnaire/issuedReports';
-import { patientNameOf } from '../../questionnaire/patientName';
 import { rememberedParts } from './rememberedParts';
 
 const kind = v.picklist(reportKinds.map(({ value }) => value));

@@ -1,8 +1,8 @@
 import type { PatientRow } from '../../data/records/patients';
 import { savedIn } from '../../device/outbox/items';
 import type { OutboxItem } from '../../device/outbox/outboxState';
+import { namesIn } from '../../lib/patientName';
 import { toMarks } from '../../questionnaire/marks';
-import { namesIn } from '../../questionnaire/patientName';
 import { type GlanceEntry, riskOf, toGlance } from '../../questionnaire/present';
 import { questionnaireFor } from '../../questionnaire/questionnaires';
 

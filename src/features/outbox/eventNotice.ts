@@ -10,8 +10,8 @@ import { reviewedIn } from '../../device/outbox/items';
 import type { OutboxEvent } from '../../device/outbox/outboxEvents';
 import type { OutboxItem } from '../../device/outbox/outboxState';
 import { type Notice, success } from '../../lib/notice';
+import { patientNameOf } from '../../lib/patientName';
 import { shownName } from '../../lib/shownName';
-import { patientNameOf } from '../../questionnaire/patientName';
 
 type Event<Kind extends OutboxEvent['kind']> = Extract<OutboxEvent, { kind: Kind }>;
 

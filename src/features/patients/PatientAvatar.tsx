@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
 import { photoOptions } from '../../data/records/photos';
 import type { PatientSummary } from '../../data/records/summaries';
-import { patientNameOf } from '../../questionnaire/patientName';
+import { patientNameOf } from '../../lib/patientName';
 import { Avatar } from '../../ui/display/Avatar';
 import { avatarUrl } from '../../ui/display/avatarService';
 import { useObjectUrl } from '../../ui/useObjectUrl';

@@ -9,7 +9,7 @@ import { askToPersist } from '../../device/browser/deviceFiles';
 import { useDevice } from '../../device/contexts';
 import { isWithoutPatient } from '../../device/outbox/failures';
 import { type Notice, success } from '../../lib/notice';
-import { patientNameOf } from '../../questionnaire/patientName';
+import { patientNameOf } from '../../lib/patientName';
 import { toast } from '../../ui/feedback/toasts';
 
 type Target = Pick<PatientRow, 'id' | 'nome' | 'social_name'>;

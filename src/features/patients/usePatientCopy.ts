@@ -9,8 +9,8 @@ import { useTherapist } from '../../device/contexts';
 import { todayIso } from '../../lib/dates';
 import { safeName } from '../../lib/fileNames';
 import type { Notice } from '../../lib/notice';
+import { patientNameOf } from '../../lib/patientName';
 import { copyFiles } from '../../printing/files/copyFiles';
-import { patientNameOf } from '../../questionnaire/patientName';
 
 export type CopyState =
   | { readonly kind: 'idle' }

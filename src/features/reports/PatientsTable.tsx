@@ -3,8 +3,8 @@ import { FileText } from 'lucide-react';
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { PatientSummary } from '../../data/records/summaries';
 import { formatDate } from '../../lib/dates';
+import { patientNameOf } from '../../lib/patientName';
 import { ageOf } from '../../questionnaire/age';
-import { patientNameOf } from '../../questionnaire/patientName';
 import { IconButton } from '../../ui/controls/Button';
 
 const ESTIMATED_ROW = 52;

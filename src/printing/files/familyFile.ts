@@ -2,9 +2,9 @@ import type { FamilyRow } from '../../data/records/familyAnswers';
 import type { MadeFile } from '../../data/records/patientCopy';
 import type { PatientRow } from '../../data/records/patients';
 import { formatDateTime } from '../../lib/dates';
+import { patientNameOf } from '../../lib/patientName';
 import { familyText } from '../../questionnaire/familyWords';
 import type { NamedGoal } from '../../questionnaire/goalMarks';
-import { patientNameOf } from '../../questionnaire/patientName';
 import { questionnaireFor } from '../../questionnaire/questionnaires';
 
 const RULE = '-'.repeat(60);

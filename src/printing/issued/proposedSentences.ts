@@ -1,6 +1,6 @@
+import { patientNameOf } from '../../lib/patientName';
 import { capitalised, firstNameOf, listed } from '../../lib/text';
 import { columnsOfPart } from '../../questionnaire/issuedReports';
-import { patientNameOf } from '../../questionnaire/patientName';
 import { type GoalSentence, goalSentences } from './goalSentences';
 import { changesBetween, ratedDays } from './outcomes';
 import { countedInWords, daysText, whenText, within } from './prose';

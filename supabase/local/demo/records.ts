@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { signerNameOf } from '../../../src/lib/patientName.ts';
 import { consentTextFor, consentTextOf } from '../../../src/questionnaire/consent.ts';
 import type { FamilyAnswers } from '../../../src/questionnaire/family.ts';
 import {
@@ -7,7 +8,6 @@ import {
   type Question,
   questionsOf,
 } from '../../../src/questionnaire/field.ts';
-import { signerNameOf } from '../../../src/questionnaire/patientName.ts';
 import { QUESTIONNAIRE_VERSION, questionnaireFor } from '../../../src/questionnaire/questionnaires.ts';
 import { adultStories } from './adultStories.ts';
 import { childStories } from './childStories.ts';

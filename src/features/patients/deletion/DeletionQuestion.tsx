@@ -1,6 +1,6 @@
 import { fromIsoDate } from '../../../lib/dates';
+import { patientNameOf } from '../../../lib/patientName';
 import { ageOf } from '../../../questionnaire/age';
-import { patientNameOf } from '../../../questionnaire/patientName';
 import { RETENTION } from '../../../questionnaire/retention';
 import type { DeletionTarget } from './deletionDraft';
 

@@ -4,9 +4,9 @@ import { deletePatient } from '../../../data/records/removal';
 import { dataFailure } from '../../../data/supabase/errors';
 import { useTherapist } from '../../../device/contexts';
 import { useSaving } from '../../../device/rows/useSaving';
+import { patientNameOf } from '../../../lib/patientName';
 import { visibleWords } from '../../../lib/text';
 import type { Deletion } from '../../../questionnaire/deletion';
-import { patientNameOf } from '../../../questionnaire/patientName';
 import { toast } from '../../../ui/feedback/toasts';
 import type { DeletionTarget } from './deletionDraft';
 

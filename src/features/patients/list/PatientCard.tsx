@@ -2,9 +2,9 @@ import { Archive, Calendar, Eye, MapPin, Phone, Trash2, UserRound } from 'lucide
 import { memo, useId } from 'react';
 import type { PatientSummary } from '../../../data/records/summaries';
 import { formatDate, fromIsoDate } from '../../../lib/dates';
+import { civilNameOf, patientNameOf } from '../../../lib/patientName';
 import { ageOf } from '../../../questionnaire/age';
 import { consentStateOf } from '../../../questionnaire/consent';
-import { civilNameOf, patientNameOf } from '../../../questionnaire/patientName';
 import { toAskOf } from '../../../questionnaire/present';
 import { questionnaireFor } from '../../../questionnaire/questionnaires';
 import { Button, IconButton } from '../../../ui/controls/Button';

@@ -1,8 +1,8 @@
 import type { PatientRow } from '../../../data/records/patients';
 import { FormDialog } from '../../../device/drafts/FormDialog';
 import { ColumnField } from '../../../device/rows/ColumnField';
+import { patientNameOf } from '../../../lib/patientName';
 import { checkDischargeDate, dischargeReasons, dischargeText } from '../../../questionnaire/discharge';
-import { patientNameOf } from '../../../questionnaire/patientName';
 import { wordsTyped } from '../../../records/entityWords';
 import { treatment } from '../../../records/treatment';
 import { Select } from '../../../ui/controls/Select';

@@ -1,9 +1,9 @@
 import { CalendarX2, Repeat, TabletSmartphone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { PatientRow } from '../../../data/records/patients';
+import { patientNameOf } from '../../../lib/patientName';
 import type { AnswerColumn, Step } from '../../../questionnaire/field';
 import { toMarks } from '../../../questionnaire/marks';
-import { patientNameOf } from '../../../questionnaire/patientName';
 import { riskOf, toAskOf, toGlance, toSections } from '../../../questionnaire/present';
 import { questionnaireFor } from '../../../questionnaire/questionnaires';
 import { PartTabs } from '../../../ui/layout/PartTabs';

@@ -1,8 +1,8 @@
 import type { PatientRow } from '../../../data/records/patients';
 import { FormDialog } from '../../../device/drafts/FormDialog';
 import { ColumnField } from '../../../device/rows/ColumnField';
+import { patientNameOf } from '../../../lib/patientName';
 import { dischargeText } from '../../../questionnaire/discharge';
-import { patientNameOf } from '../../../questionnaire/patientName';
 import { inUse } from '../../../records/treatment';
 import { backInUse, type TreatmentProps, useTreatmentForm } from './useTreatmentForm';
 

@@ -4,12 +4,12 @@ import type { PatientRow } from '../../../data/records/patients';
 import { dataFailure } from '../../../data/supabase/errors';
 import { saveToDevice } from '../../../device/browser/deviceFiles';
 import { useTherapist } from '../../../device/contexts';
+import { patientNameOf } from '../../../lib/patientName';
 import { generatePdf } from '../../../pdf/generate';
 import { consentFileName } from '../../../pdf/names';
 import { toConsentReport } from '../../../printing/consentTerm';
 import { readProfile } from '../../../printing/reportAttachments';
 import { unprintedText } from '../../../printing/unprintedText';
-import { patientNameOf } from '../../../questionnaire/patientName';
 import type { ConsentRow } from '../../../records/consents';
 import { toast } from '../../../ui/feedback/toasts';
 

@@ -2,11 +2,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { PatientRow } from '../../../data/records/patients';
 import { profileOptions } from '../../../data/records/profile';
 import { useTherapist } from '../../../device/contexts';
+import { patientNameOf } from '../../../lib/patientName';
 import { recordFileName } from '../../../pdf/names';
 import { toRecordReport } from '../../../printing/recordReport';
 import { readReportAttachments } from '../../../printing/reportAttachments';
 import { usePdf } from '../../../printing/usePdf';
-import { patientNameOf } from '../../../questionnaire/patientName';
 
 /** 'Gerar Relatório' downloads a PDF of the record; 'Ver o PDF' opens it in the preview. */
 export function useRecordReport(patient: PatientRow) {

@@ -3,8 +3,8 @@ import { PHOTO_FILE } from '../../../data/records/patientCopy';
 import type { PatientRow } from '../../../data/records/patients';
 import { DEFAULT_CATEGORY, type Profile, therapistOf } from '../../../data/records/profile';
 import { digitsOf, isValidCpf } from '../../../lib/masks';
+import { civilNameOf, patientNameOf } from '../../../lib/patientName';
 import { specialtyLines } from '../../../lib/specialty';
-import { civilNameOf, patientNameOf } from '../../../questionnaire/patientName';
 import { fhirId, fhirText, fileUrl, given, identifierTypes, referenceTo } from './elements';
 
 const CPF_SYSTEM = 'http://rnds.saude.gov.br/fhir/r4/NamingSystem/cpf';

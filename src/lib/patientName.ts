@@ -1,6 +1,6 @@
-import { bothNames } from '../lib/bothNames';
-import { SHORT_TEXT_MAX } from '../lib/limits';
-import { isSameName } from '../lib/text';
+import { bothNames } from './bothNames';
+import { SHORT_TEXT_MAX } from './limits';
+import { isSameName } from './text';
 
 /** Both names of a patient. Whoever reads one to show it reads the other, too. */
 export type Named = { readonly nome: string; readonly social_name: string | null };
