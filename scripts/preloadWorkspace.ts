@@ -26,12 +26,16 @@ export function preloadWorkspace(): Plugin {
         const linksTo = (files: readonly string[]) =>
           files.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`).join('');
         const family = chunkOf(FAMILY);
+        // a part of the page waits for its styles before it runs
+        const styles = NEEDED.flatMap((name) => [...(chunkOf(name).viteMetadata?.importedCss ?? [])]).map(
+          (file) => `<link rel="preload" as="style" crossorigin href="/${file}">`,
+        );
         const requests = `<script type="module" crossorigin src="/${fileOf('requests')}"></script>`;
         return html
           .replace(/(?<=<template id="spinner">.*)(?=<\/template>)/s, linksTo(NEEDED.map(fileOf)))
           .replace(
             /(?<=<template id="family">.*)(?=<\/template>)/s,
-            linksTo([family.fileName, ...family.imports]),
+            styles.join('') + linksTo([family.fileName, ...family.imports]),
           )
           .replace('<script type="module"', `${requests}\n    $&`);
       },

@@ -24,12 +24,13 @@ export function loadAll(): void {
   Workspace.preload();
 }
 
+const loadFont = () => void import('../fonts.css').catch(() => undefined);
+
 /** The page of a family that answers from home: no session, and nothing of the app. */
 export function FamilyApp({ link }: { link: FamilyLink | undefined }) {
-  useEffect(() => void import('../fonts.css').catch(() => undefined), []);
   return (
     <ErrorBoundary fallback={<ErrorScreen kept="O que você já escreveu está guardado neste aparelho." />}>
-      <FamilyHome link={link} />
+      <FamilyHome link={link} onShown={loadFont} />
     </ErrorBoundary>
   );
 }
@@ -110,10 +111,9 @@ export function App() {
 function useFont(isOutside: boolean) {
   useEffect(() => {
     if (!isOutside) return;
-    const load = () => import('../fonts.css').catch(() => undefined);
     void loadSession()
       .catch(() => undefined)
-      .then(load);
+      .then(loadFont);
   }, [isOutside]);
 }
 

@@ -58,8 +58,14 @@ async function stageOf({ slot, form }: Here, asked: Promise<Invitation | undefin
   return { name: 'form', invitation };
 }
 
+type Props = {
+  link: FamilyLink | undefined;
+  /** Called when more is shown than that the page is opening. */
+  onShown?: () => void;
+};
+
 /** The page on which a family answers from home (D-728). It has no session, and shows nothing that was answered elsewhere. */
-export default function FamilyHome({ link }: { link: FamilyLink | undefined }) {
+export default function FamilyHome({ link, onShown }: Props) {
   const [here, setHere] = useState<Here>();
   const [stage, setStage] = useState<Stage>(link ? { name: 'opening' } : { name: 'noLink' });
   const look = async (found: Here) => {
@@ -78,6 +84,11 @@ export default function FamilyHome({ link }: { link: FamilyLink | undefined }) {
       setStage(await stageOf(found, asked));
     });
   }, [link]);
+
+  const isOpening = stage.name === 'opening';
+  useEffect(() => {
+    if (!isOpening) onShown?.();
+  }, [isOpening, onShown]);
 
   switch (stage.name) {
     case 'opening':
