@@ -63,7 +63,7 @@ test('D-782: a consent to the treatment that was signed on paper says by whom an
       const words = (await request.json()) as object;
       sent.push(words);
       rows[1] = { ...treatment, ...words };
-      return HttpResponse.json([rows[1]]);
+      return HttpResponse.json(rows[1]);
     }),
   );
   const { user } = open(rows);
