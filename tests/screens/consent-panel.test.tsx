@@ -56,18 +56,15 @@ const treatment = consentRow({ text_version: consentTextFor('infantil', 'treatme
 const written = { signature: { kind: 'typed', name: 'Joana' }, signed_at: '2026-11-18T13:05:00Z' } as const;
 
 test('D-782: a consent to the treatment that was signed on paper says by whom and on which day; one to the data is not asked', async () => {
-  const rows: object[] = [consentRow({ id: 'c1' }), treatment];
   const sent: object[] = [];
   server.use(
     http.patch(`${origin}/rest/v1/consents`, async ({ request }) => {
       const words = (await request.json()) as object;
       sent.push(words);
-      rows[1] = { ...treatment, ...words };
-      return HttpResponse.json(rows[1]);
+      return HttpResponse.json({ ...treatment, ...words });
     }),
   );
-  const { user } = open(rows);
-  server.use(http.get(`${origin}/rest/v1/consents`, () => HttpResponse.json(rows)));
+  const { user, unmount } = open([consentRow({ id: 'c1' }), treatment]);
   expect(await screen.findAllByRole('button', { name: /Assinar na tela/ })).toHaveLength(2);
   await user.click(screen.getByRole('button', { name: 'Assinado em papel: Tratamento' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Assinado em papel' }));
@@ -79,6 +76,8 @@ test('D-782: a consent to the treatment that was signed on paper says by whom an
   expect(sent).toMatchObject([
     { signature: { kind: 'paper', name: 'Joana Araújo Nóbrega', on: '2026-03-12' } },
   ]);
+  unmount();
+  open([consentRow({ id: 'c1' }), { ...treatment, ...sent[0] }]);
   expect(await screen.findByText(/^Assinado em papel em 12\/03\/2026, registrado em/)).toBeVisible();
   expect(screen.queryByRole('button', { name: /Assinado em papel/ })).toBeNull();
 });
