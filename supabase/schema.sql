@@ -386,7 +386,7 @@ CREATE INDEX document_kinds_document_id_idx ON public.document_kinds USING btree
 CREATE INDEX document_kinds_patient_id_user_id_idx ON public.document_kinds USING btree (patient_id, user_id);
 
 CREATE TRIGGER document_kinds_check_document AFTER INSERT OR UPDATE OF document_id ON public.document_kinds FOR EACH ROW WHEN ((new.document_id IS NOT NULL)) EXECUTE FUNCTION check_result_document();
-CREATE TRIGGER document_kinds_log AFTER INSERT OR DELETE OR UPDATE ON public.document_kinds FOR EACH ROW EXECUTE FUNCTION log_row('document-kind', '', '', '{document_id,kind}');
+CREATE TRIGGER document_kinds_log AFTER INSERT OR DELETE OR UPDATE ON public.document_kinds FOR EACH ROW EXECUTE FUNCTION log_row('document_kind', '', '', '{document_id,kind}');
 CREATE TRIGGER document_kinds_refuse_deleted_id AFTER INSERT ON public.document_kinds FOR EACH ROW EXECUTE FUNCTION refuse_deleted_id();
 CREATE TRIGGER document_kinds_store_deleted_ids AFTER DELETE ON public.document_kinds REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION store_deleted_ids();
 CREATE TRIGGER document_kinds_touch BEFORE INSERT OR UPDATE ON public.document_kinds FOR EACH ROW EXECUTE FUNCTION touch_row();
@@ -967,7 +967,7 @@ CREATE TABLE public.patient_history (
   changed_by uuid,
   changed_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
   kind text NOT NULL
-    CONSTRAINT patient_history_kind_check CHECK (kind IN ('created', 'changed', 'document_added', 'document_replaced', 'document_removed', 'photo_added', 'photo_replaced', 'photo_removed', 'note_added', 'note_changed', 'note_finalised', 'note_removed', 'marked', 'family_answered', 'family_reviewed', 'imported', 'plan_changed', 'goal_added', 'goal_changed', 'goal_rated', 'rating_struck', 'result_added', 'result_changed', 'result_removed', 'evaluated', 'report_issued', 'disclosed', 'guidance_added', 'guidance_changed', 'guidance_removed', 'consent_given', 'consent_signed', 'consent_revoked', 'report_explained', 'diagnosis_added', 'diagnosis_changed', 'diagnosis_removed', 'absence_added', 'absence_changed', 'absence_removed', 'report_signed', 'document-kind_added', 'document-kind_changed', 'document-kind_removed')),
+    CONSTRAINT patient_history_kind_check CHECK (kind IN ('created', 'changed', 'document_added', 'document_replaced', 'document_removed', 'photo_added', 'photo_replaced', 'photo_removed', 'note_added', 'note_changed', 'note_finalised', 'note_removed', 'marked', 'family_answered', 'family_reviewed', 'imported', 'plan_changed', 'goal_added', 'goal_changed', 'goal_rated', 'rating_struck', 'result_added', 'result_changed', 'result_removed', 'evaluated', 'report_issued', 'disclosed', 'guidance_added', 'guidance_changed', 'guidance_removed', 'consent_given', 'consent_signed', 'consent_revoked', 'report_explained', 'diagnosis_added', 'diagnosis_changed', 'diagnosis_removed', 'absence_added', 'absence_changed', 'absence_removed', 'report_signed', 'document_kind_added', 'document_kind_changed', 'document_kind_removed')),
   -- Which columns were filled, changed or marked, of the record, its plan, a goal or a result; empty for documents, photos, notes and
   -- answers of families. Lists read these and no text.
   columns text[] NOT NULL,
@@ -2607,7 +2607,7 @@ begin
   if opened.form_id::text = content ->> 'id' then
     return jsonb_build_object('state', 'earlier', 'expires_at', opened.expires_at);
   end if;
-  if not public.invitation_is_open(opened) then
+  if not public.invitation_is_open(opened.user_id, opened.expires_at, opened.ended_at) then
     return null;
   end if;
   if opened.answered_at is not null then
@@ -2999,15 +2999,16 @@ begin
 end;
 $function$;
 
--- False once it has ended or expired, or its account is banned: a family is not told which.
-CREATE OR REPLACE FUNCTION public.invitation_is_open(invitation family_invitations)
+-- False once it has ended or expired, or its account is banned: a family is not told which. Not of the row itself, of which clients would
+-- see it as a column.
+CREATE OR REPLACE FUNCTION public.invitation_is_open(therapist uuid, expires timestamp with time zone, ended timestamp with time zone)
  RETURNS boolean
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select invitation.id is not null and invitation.ended_at is null and invitation.expires_at > now() and not exists (
-    select from auth.users u where u.id = invitation.user_id and u.banned_until > now()
+  select ended is null and expires > now() and not exists (
+    select from auth.users u where u.id = therapist and u.banned_until > now()
   );
 $function$;
 
@@ -3507,7 +3508,7 @@ AS $function$
 declare
   opened constant public.family_invitations := public.invitation_of(invitation, secret);
 begin
-  if not public.invitation_is_open(opened) then
+  if opened.id is null or not public.invitation_is_open(opened.user_id, opened.expires_at, opened.ended_at) then
     return null;
   end if;
   if opened.answered_at is not null then

@@ -17,7 +17,7 @@ export type DocumentKindValue = (typeof documentKindOptions)[number]['value'];
 export const documentKinds = defineEntity({
   table: 'document_kinds',
   life: 'editable',
-  name: 'document-kind',
+  name: 'document_kind',
   belongsTo: 'patient',
   isSingle: false,
   columns: {

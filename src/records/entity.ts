@@ -65,7 +65,7 @@ type Definition<Defined extends Columns, Also extends Further, Stamped extends v
     | 'plan'
     | 'diagnosis'
     | 'guidance'
-    | 'document-kind'
+    | 'document_kind'
     | 'absence'
     | 'goal'
     | 'rating'

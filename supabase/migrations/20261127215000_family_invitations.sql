@@ -281,22 +281,23 @@ comment on function public.invitation_of(uuid, text) is
 'The invitation of a right secret; a wrong one is counted. No byte of the hash that is looked up can be chosen.';
 revoke all on function public.invitation_of(uuid, text) from public, anon, authenticated, service_role;
 
-create function public.invitation_is_open(invitation public.family_invitations) returns boolean
+create function public.invitation_is_open(therapist uuid, expires timestamptz, ended timestamptz) returns boolean
 language sql stable security definer set search_path = '' as $$
-  select invitation.id is not null and invitation.ended_at is null and invitation.expires_at > now() and not exists (
-    select from auth.users u where u.id = invitation.user_id and u.banned_until > now()
+  select ended is null and expires > now() and not exists (
+    select from auth.users u where u.id = therapist and u.banned_until > now()
   );
 $$;
-comment on function public.invitation_is_open(public.family_invitations) is
-'False once it has ended or expired, or its account is banned: a family is not told which.';
-revoke all on function public.invitation_is_open(public.family_invitations) from public, anon, authenticated, service_role;
+comment on function public.invitation_is_open(uuid, timestamptz, timestamptz) is
+'False once it has ended or expired, or its account is banned: a family is not told which. Not of the row itself, of which clients would
+see it as a column.';
+revoke all on function public.invitation_is_open(uuid, timestamptz, timestamptz) from public, anon, authenticated, service_role;
 
 create function public.look_at_invitation(invitation uuid, secret text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   opened constant public.family_invitations := public.invitation_of(invitation, secret);
 begin
-  if not public.invitation_is_open(opened) then
+  if opened.id is null or not public.invitation_is_open(opened.user_id, opened.expires_at, opened.ended_at) then
     return null;
   end if;
   if opened.answered_at is not null then
@@ -344,7 +345,7 @@ begin
   if opened.form_id::text = content ->> 'id' then
     return jsonb_build_object('state', 'earlier', 'expires_at', opened.expires_at);
   end if;
-  if not public.invitation_is_open(opened) then
+  if not public.invitation_is_open(opened.user_id, opened.expires_at, opened.ended_at) then
     return null;
   end if;
   if opened.answered_at is not null then

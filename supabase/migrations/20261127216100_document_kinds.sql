@@ -8,7 +8,7 @@ comment on table public.document_kinds is
 'What kind of document a PDF of the record is; null, or no row, where it is not said. Of several rows of a document the newest one counts.
 It goes with its document. What it said before is in the history.';
 
-select public.install_editable('public.document_kinds', 'document-kind', 'kinds of documents', '{document_id, kind}');
+select public.install_editable('public.document_kinds', 'document_kind', 'kinds of documents', '{document_id, kind}');
 
 alter table public.document_kinds add constraint document_kinds_document_fkey foreign key (document_id, user_id)
   references public.patient_documents (id, user_id) on delete cascade;

@@ -112,7 +112,7 @@ onBothDatabases('the plan of a record', (server) => {
     expect((await due())[0]).toEqual({
       patient_id: before,
       review_on: '2026-03-02',
-      patients: { nome: 'Joana Figueiredo', archived_at: null },
+      patients: { nome: 'Joana Figueiredo', social_name: null, archived_at: null },
     });
   });
 });

@@ -43,12 +43,12 @@ onBothDatabases('kinds of documents', (server) => {
       .from('patient_history')
       .select('kind, columns, old')
       .eq('patient_id', patient_id)
-      .like('kind', 'document-kind_%')
+      .like('kind', 'document_kind_%')
       .order('id');
     expect(data).toMatchObject([
-      { kind: 'document-kind_added' },
-      { kind: 'document-kind_changed', columns: ['kind'], old: { kind: 'laudo' } },
-      { kind: 'document-kind_removed', old: { kind: 'certificado', document_id } },
+      { kind: 'document_kind_added' },
+      { kind: 'document_kind_changed', columns: ['kind'], old: { kind: 'laudo' } },
+      { kind: 'document_kind_removed', old: { kind: 'certificado', document_id } },
     ]);
   });
 });

@@ -168,7 +168,7 @@ test('D-672: no report for a school has a stated diagnosis unless it is ticked t
   rememberParts('t', 'escola', ['opinion', 'diagnoses', 'cpf']);
   rememberParts('t', 'medico', ['opinion']);
   expect(rememberedParts('t', 'escola')).toEqual(['opinion']);
-  expect(rememberedParts('t', 'medico')).toEqual(['opinion', 'diagnoses', 'family']);
+  expect(rememberedParts('t', 'medico')).toEqual(['opinion', 'corrected', 'diagnoses', 'family']);
   const { sections } = toRecordReport(patient, {
     rows: { diagnoses: [diagnosisRow()], care_plans: [planRow({ diagnosis: 'Não calça o tênis.' })] },
   });

@@ -61,7 +61,9 @@ test('D-725: makes a link of which the server gets a hash, ends the one before, 
   const stored: Record<string, unknown>[] = [];
   server.use(
     http.get(`${origin}/rest/v1/therapist_profiles`, () => HttpResponse.json([profile])),
-    http.get(table, () => HttpResponse.json([before])),
+    http.get(table, ({ request }) =>
+      HttpResponse.json(new URL(request.url).searchParams.has('expires_at') ? [] : [before]),
+    ),
     http.get(`${origin}/rest/v1/patients`, () => HttpResponse.json([{ id: 'p1', nome: 'Miguel' }])),
     http.post(table, async ({ request }) => {
       stored.push((await request.json()) as Record<string, unknown>);

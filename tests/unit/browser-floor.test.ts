@@ -28,7 +28,9 @@ function isTold(CSS: object | undefined): boolean {
   const notice = { hidden: true };
   const window = { CSS };
   const getElementById = (id: string) => (id === 'old-browser' ? notice : null);
-  runInNewContext(script, { window, CSS, document: { getElementById } });
+  const addEventListener = () => undefined;
+  const location = { hash: '', search: '' };
+  runInNewContext(script, { window, CSS, document: { getElementById }, location, addEventListener });
   return !notice.hidden;
 }
 

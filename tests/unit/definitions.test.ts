@@ -18,7 +18,7 @@ test('D-540: what is said, counted, copied and kept of a row follows from its de
     expect(rowChangeTitle(`${name}_changed`)).toBe(words.history.changed);
     expect(parseDraftKey(key)).toMatchObject({ kind: name, patientId: 'p' });
     expect(viewOfDialog({ kind: name, key: key, savedAt: '' })).toMatchObject({
-      tab: { absence: 'notes', 'document-kind': 'anamnesis' }[name as string] ?? 'plan',
+      tab: { absence: 'notes', document_kind: 'anamnesis' }[name as string] ?? 'plan',
     });
   }
   expect(results.words).toMatchObject({

@@ -582,9 +582,8 @@ export type Database = {
           relation: string | null;
           secret_hash: string;
           user_id: string;
-          invitation_is_open: boolean | null;
         };
-        ComputedFields: 'invitation_is_open';
+        ComputedFields: never;
         Insert: {
           answered_at?: string | null;
           answers?: Json | null;
@@ -1851,15 +1850,7 @@ export type Database = {
         };
         Returns: undefined;
       };
-      invitation_is_open: {
-        Args: {
-          invitation: Omit<
-            Database['public']['Tables']['family_invitations']['Row'],
-            Database['public']['Tables']['family_invitations']['ComputedFields']
-          >;
-        };
-        Returns: boolean;
-      };
+      invitation_is_open: { Args: { ended: string; expires: string; therapist: string }; Returns: boolean };
       invitation_of: {
         Args: { invitation: string; secret: string };
         Returns: {
