@@ -89,7 +89,7 @@ function expectComplete(zip: Uint8Array, [sofia, jose]: [string, string]) {
   expect(JSON.parse(other?.toString() ?? '{}').paciente).toMatchObject({ cpf: '529.982.247-25' });
   const notes = files.get(`José_Raimundo_${jose.slice(0, 8)}/evolucoes_em_aberto.txt`)?.toString();
   expect(notes).toContain('02/03/2026 · Atendimento\n\n    Abotoa a camisa.');
-  expect(files.get('pacientes.csv')?.toString()).toContain('"\'=Sofia Menezes";"Infantil";"06/04/2019";');
+  expect(files.get('pacientes.csv')?.toString()).toContain('"\'=Sofia Menezes";"";"Infantil";"06/04/2019";');
   expect(files.get('pacientes.csv')?.toString()).toContain('"20/03/2026";"Objetivos alcançados";');
   const deletions = files.get('fichas_excluidas.csv')?.toString();
   expect(deletions).toContain('"Outro: Mudou de clínica";"0";"0";"0";"0";');

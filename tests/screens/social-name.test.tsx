@@ -82,8 +82,10 @@ test('D-746: a family is asked about who is called so, and a link begins with th
   const { user } = renderInWorkspace(<Form />);
   const sheet = within(await screen.findByRole('region', { name: 'Identificação' }));
   await user.type(sheet.getByRole('textbox', { name: /Nome Completo/ }), 'Lucas Prado');
-  await user.click(sheet.getByRole('button', { name: 'Acrescentar nome social' }));
-  await user.type(sheet.getByRole('textbox', { name: 'Nome social' }), 'Larissa Prado');
+  // by the key alone, as the options of other answers
+  await user.keyboard('{Control>}.{/Control}');
+  expect(sheet.getByRole('textbox', { name: 'Nome social' })).toHaveFocus();
+  await user.keyboard('Larissa Prado');
   await user.click(screen.getByRole('button', { name: 'Pedir à família…' }));
   const [of] = handOver.mock.lastCall ?? [];
   expect(of?.patientName).toBe('Larissa Prado');

@@ -1,6 +1,6 @@
 import clsx from 'clsx';
 import { Plus } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { Question } from '../../questionnaire/field';
@@ -98,9 +98,15 @@ export function FieldWithFolded({
   warn,
 }: QuestionProps & { after: Question; words: string }) {
   const { field, open } = useFolded({ question: after, warn });
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== '.' || !event.ctrlKey || field) return;
+    event.preventDefault();
+    open();
+  };
   return (
     <>
-      <div className={clsx(widthOf(question), 'relative lg:self-start')}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the key is that of the button inside */}
+      <div className={clsx(widthOf(question), 'relative lg:self-start')} onKeyDown={onKeyDown}>
         <QuestionField question={question} warn={warn} />
         {!field && (
           <Button
@@ -110,6 +116,10 @@ export function FieldWithFolded({
             className="absolute -top-4 -right-4 *:translate-y-[3px]"
             icon={<Plus aria-hidden className="size-4" />}
             aria-label={words}
+            aria-keyshortcuts="Control+."
+            // no stop of Tab of its own, as the options of an answer: Ctrl + '.' in the field opens it
+            tabIndex={-1}
+            title="Ctrl + ."
             onClick={open}
           >
             <span className="sm:hidden">{after.label}</span>
