@@ -23,9 +23,17 @@ export function preloadWorkspace(): Plugin {
           return chunk;
         };
         const fileOf = (name: string) => chunkOf(name).fileName;
+        /** A file with all that it imports. */
+        const withImports = (file: string, found = new Set<string>()): ReadonlySet<string> => {
+          const chunk = bundle[file];
+          if (chunk?.type !== 'chunk' || found.has(file)) return found;
+          found.add(file);
+          for (const imported of chunk.imports) withImports(imported, found);
+          return found;
+        };
         const linksTo = (files: readonly string[]) =>
           files.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`).join('');
-        const family = chunkOf(FAMILY);
+        const family = fileOf(FAMILY);
         // a part of the page waits for its styles before it runs
         const styles = NEEDED.flatMap((name) => [...(chunkOf(name).viteMetadata?.importedCss ?? [])]).map(
           (file) => `<link rel="preload" as="style" crossorigin href="/${file}">`,
@@ -35,7 +43,7 @@ export function preloadWorkspace(): Plugin {
           .replace(/(?<=<template id="spinner">.*)(?=<\/template>)/s, linksTo(NEEDED.map(fileOf)))
           .replace(
             /(?<=<template id="family">.*)(?=<\/template>)/s,
-            styles.join('') + linksTo([family.fileName, ...family.imports]),
+            styles.join('') + linksTo([...withImports(family)]),
           )
           .replace('<script type="module"', `${requests}\n    $&`);
       },

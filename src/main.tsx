@@ -2,7 +2,7 @@ import './session/firstRequests';
 import './index.css';
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { App, FamilyApp, loadAll } from './app/App';
+import { App, FamilyApp, loadAll, loadFamily } from './app/App';
 import { isFamilyPage, takeFamilyLink } from './session/familyPage';
 
 const root = document.getElementById('root');
@@ -19,6 +19,7 @@ const app = (
   </StrictMode>
 );
 if (isFamilyPage()) {
+  loadFamily();
   const link = takeFamilyLink();
   root.replaceChildren();
   createRoot(root, options).render(

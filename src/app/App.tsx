@@ -24,6 +24,9 @@ export function loadAll(): void {
   Workspace.preload();
 }
 
+/** Called before the page of a family is rendered. */
+export const loadFamily = (): void => FamilyHome.preload();
+
 const loadFont = () => void import('../fonts.css').catch(() => undefined);
 
 /** The page of a family that answers from home: no session, and nothing of the app. */

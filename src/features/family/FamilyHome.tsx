@@ -1,5 +1,5 @@
 import '../../ui/workspace.css';
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { type Invitation, lookAtInvitation } from '../../data/families';
 import { registerServiceWorker } from '../../device/browser/appVersion';
 import { type HomeSlot, openHomeSlot, sweepHomeMarks } from '../../device/store/homeSlot';
@@ -73,7 +73,8 @@ export default function FamilyHome({ link, onShown }: Props) {
     setStage(await stageOf(found, ask(found.link)));
   };
   const begun = useRef(false);
-  useEffect(() => {
+  // before the first paint, which takes its time on a phone
+  useLayoutEffect(() => {
     if (begun.current || !link) return;
     begun.current = true;
     if (!crypto.subtle) return setStage({ name: 'insecure' });
