@@ -114,7 +114,7 @@ test('D-58, D-175, D-185, D-242, D-243: all data of all patients is exported as 
   const table = page.waitForEvent('download');
   await card.getByRole('button', { name: 'Baixar planilha (CSV)' }).click();
   const csv = await readFile(await (await table).path(), 'utf8');
-  expect(csv.startsWith('\uFEFF"Nome";"Formulário";')).toBe(true);
+  expect(csv.startsWith('\uFEFF"Nome";"Nome social";"Formulário";')).toBe(true);
   expect(csv.trim().split('\r\n')).toHaveLength(3);
 });
 
