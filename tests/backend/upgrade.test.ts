@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { afterAll, describe, expect, inject, it, vi } from 'vitest';
 import { type Backend, openBackend } from '../../supabase/local/backend';
-import { FOLDED, MIGRATIONS, STEPS } from '../../supabase/local/migrate';
+import { FOLDED, MIGRATIONS, SAME_RESULT, STEPS } from '../../supabase/local/migrate';
 import type { DatabaseName } from '../support/backend';
 import {
   clientOf,
@@ -407,6 +407,36 @@ describe('D-96: a data folder of another past', () => {
       new RegExp(`^The database was made with another text of the migration ${file}, .+\\.$`),
     );
     await (await openBackend(settings, () => {}, edited)).close();
+    fs.rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('D-96: opens if it ran other texts of the same result, and gets what they had not', async () => {
+    const folder = newFolder();
+    const settings = { dataDir: path.join(folder, 'data'), databaseUrl: undefined, confirmEmail: false };
+    const backend = await openBackend(settings, () => {});
+    const recordOf = ({ database }: Backend) =>
+      database.query(
+        `select version, obj_description('supabase_migrations'::regnamespace, 'pg_namespace') as stamp
+        from supabase_migrations.schema_migrations order by version`,
+      );
+    const before = await recordOf(backend);
+    const stamp = String(before[0]?.stamp)
+      .split(' ')
+      .filter((part) => !part.startsWith('20261127206000'))
+      .map((part) => {
+        const [version = ''] = part.split(':');
+        const hash = SAME_RESULT.get(version);
+        return hash ? `${version}:${hash}` : part;
+      })
+      .join(' ');
+    await backend.database.script(`
+      delete from supabase_migrations.schema_migrations where version = '20261127206000';
+      comment on schema supabase_migrations is '${stamp}';
+    `);
+    await backend.close();
+    const now = await openBackend(settings, () => {});
+    expect(await recordOf(now)).toEqual(before);
+    await now.close();
     fs.rmSync(folder, { recursive: true, force: true });
   });
 
