@@ -3,9 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useDevice, useTherapist } from '../device/contexts';
 import { draftsOf, keyOfDraft } from '../device/drafts/keyOfDraft';
 import { useDialog } from '../device/drafts/useDialog';
-import { useDraftHeads, useDraftsListed } from '../device/drafts/useDrafts';
-import { unsentPatient } from '../device/outbox/outboxState';
-import { useOutboxItems } from '../device/outbox/useOutboxItems';
+import { useDraftsListed } from '../device/drafts/useDrafts';
 import { discardFamily, familyActions } from '../features/family/familyActions';
 import type { FamilyDraft } from '../features/family/familyDraft';
 import { familyKey } from '../features/family/familyDraft';
@@ -18,6 +16,7 @@ import { toast } from '../ui/feedback/toasts';
 import { loadable } from '../ui/loadable';
 import { ConfirmDialog } from '../ui/overlays/ConfirmDialog';
 import { invalidateHistory, useNavigate } from './navigation';
+import { useIsOfNewForm } from './waitingFamilies';
 
 const HandoverDialog = loadable(() => import('../features/family/HandoverDialog'));
 const LinkDialog = loadable(() => import('../features/family/LinkDialog'));
@@ -30,17 +29,13 @@ export type HeldForm = { readonly keep: () => void; readonly release: () => void
 function useQueueEnded(): void {
   const { outbox, registry } = useDevice();
   const listed = useDraftsListed(registry);
-  const heads = useDraftHeads(registry);
-  const items = useOutboxItems();
+  const isOfNewForm = useIsOfNewForm();
   const ended = useFamilyHere().filter(({ item }) => !item);
   useEffect(() => {
     for (const { draft } of ended) {
       if (!draft.endedAt) continue;
       if (draft.receivedAt) {
-        const isFormHere =
-          heads.some(({ key }) => key === draft.formKey) ||
-          unsentPatient(items, draft.handover.patientId) !== undefined;
-        if (listed && !isFormHere) void registry.discard(familyKey(draft.handover));
+        if (listed && !isOfNewForm(draft)) void registry.discard(familyKey(draft.handover));
         continue;
       }
       void queueFamily(outbox, draft, draft.endedAt).then((isKept) => {

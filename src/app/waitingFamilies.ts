@@ -7,6 +7,7 @@ import { reviewedIn } from '../device/outbox/items';
 import { unsentPatient } from '../device/outbox/outboxState';
 import { useOutboxItems, useUnsentItems } from '../device/outbox/useOutboxItems';
 import { waitingOf } from '../features/family/familyActions';
+import type { FamilyDraft } from '../features/family/familyDraft';
 import { useFamilyHere } from '../features/family/familyDrafts';
 import type { WaitingFamily } from '../features/family/waitingFamily';
 import { differingTime } from '../lib/dates';
@@ -18,17 +19,22 @@ export const timesOf = ({ ended_at, received_at }: Times) => ({
   endedAtOnDevice: differingTime(ended_at, received_at),
 });
 
-/** What families wrote on this device and the server does not have. */
-export function useWaitingHere(): readonly (WaitingFamily & { readonly formKey?: string | undefined })[] {
+/** Whether a family's draft belongs to a new form that is here, as a draft or on its way to the server. */
+export function useIsOfNewForm(): (draft: FamilyDraft) => boolean {
   const { registry } = useDevice();
   const heads = useDraftHeads(registry);
   const items = useOutboxItems();
+  return ({ formKey, handover }) =>
+    heads.some(({ key }) => key === formKey) || unsentPatient(items, handover.patientId) !== undefined;
+}
+
+/** What families wrote on this device and the server does not have. */
+export function useWaitingHere(): readonly (WaitingFamily & { readonly formKey?: string | undefined })[] {
+  const isOf = useIsOfNewForm();
   return useFamilyHere().flatMap((here) => {
     const { draft, item } = here;
-    const { formKey, handover } = draft;
-    const isOfNewForm =
-      heads.some(({ key }) => key === formKey) || unsentPatient(items, handover.patientId) !== undefined;
-    const waiting = { ...waitingOf(here, isOfNewForm), formKey };
+    const isOfNewForm = isOf(draft);
+    const waiting = { ...waitingOf(here, isOfNewForm), formKey: draft.formKey };
     const isReviewed = item?.stored.steps.some(({ op }) => op === 'finalise');
     // what came from home is on the server, also when its form was discarded here
     const isKeptThere = draft.receivedAt !== undefined && !isOfNewForm;

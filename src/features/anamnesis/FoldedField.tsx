@@ -10,43 +10,15 @@ import type { Warn } from './QuestionControl';
 import { QuestionField } from './QuestionField';
 import { widthOf } from './widthOf';
 
-type QuestionProps = { question: Question; warn?: Warn | undefined };
+type Warned = { warn?: Warn | undefined };
 
-/** Whether a folded question is open, and its field then; it stays where there is an answer. */
-function useFolded({ question, warn }: QuestionProps) {
-  const { control } = useFormContext<AnswersForm>();
-  const { column } = question;
-  const answer = useWatch({ control, name: `answers.${column}` });
-  const mark = useWatch({ control, name: `marks.${column}` });
-  const [isOpen, setOpen] = useState(false);
-  // it may come later than the form
-  if (!isOpen && (answer || mark)) setOpen(true);
-  const place = useRef<HTMLDivElement>(null);
-  const open = () => {
-    flushSync(() => setOpen(true));
-    place.current?.querySelector('input')?.focus();
-  };
-  const field = isOpen && (
-    <div ref={place} className={clsx(widthOf(question), 'lg:self-start')}>
-      <QuestionField question={question} warn={warn} />
-    </div>
-  );
-  return { field, open };
-}
-
-/** Questions behind a button each, which becomes the field. The buttons share one place. */
-export function FoldedFields({
-  questions,
-  warn,
-}: {
-  questions: readonly Question[];
-  warn?: Warn | undefined;
-}) {
+/** The fields of folded questions that are open, and those that are closed; one stays open where there is an answer. */
+function useFolded(questions: readonly Question[], { warn }: Warned) {
   const { control } = useFormContext<AnswersForm>();
   const answers = useWatch({ control, name: questions.map(({ column }) => `answers.${column}` as const) });
   const marks = useWatch({ control, name: questions.map(({ column }) => `marks.${column}` as const) });
   const [opened, setOpened] = useState<readonly Question[]>([]);
-  // one with an answer, which may come later than the form, stays open while that is written anew
+  // an answer may come later than the form, and may be written anew
   const late = questions.filter(
     (question, index) => (answers[index] || marks[index]) && !opened.includes(question),
   );
@@ -56,22 +28,28 @@ export function FoldedFields({
     flushSync(() => setOpened([...opened, question]));
     places.current.get(question)?.querySelector('input')?.focus();
   };
-  const closed = questions.filter((question) => !opened.includes(question));
+  const fields = questions
+    .filter((question) => opened.includes(question))
+    .map((question) => (
+      <div
+        key={question.column}
+        ref={(place) => {
+          if (place) places.current.set(question, place);
+        }}
+        className={clsx(widthOf(question), 'lg:self-start')}
+      >
+        <QuestionField question={question} warn={warn} />
+      </div>
+    ));
+  return { fields, closed: questions.filter((question) => !opened.includes(question)), open };
+}
+
+/** Questions behind a button each, which becomes the field. The buttons share one place. */
+export function FoldedFields({ questions, warn }: Warned & { questions: readonly Question[] }) {
+  const { fields, closed, open } = useFolded(questions, { warn });
   return (
     <>
-      {questions
-        .filter((question) => opened.includes(question))
-        .map((question) => (
-          <div
-            key={question.column}
-            ref={(place) => {
-              if (place) places.current.set(question, place);
-            }}
-            className={clsx(widthOf(question), 'lg:self-start')}
-          >
-            <QuestionField question={question} warn={warn} />
-          </div>
-        ))}
+      {fields}
       {closed.length > 0 && (
         <div className={clsx(widthOf({ width: 'two-thirds' }), '-ml-4 flex flex-wrap self-end')}>
           {closed.map((question) => (
@@ -96,19 +74,19 @@ export function FieldWithFolded({
   after,
   words,
   warn,
-}: QuestionProps & { after: Question; words: string }) {
-  const { field, open } = useFolded({ question: after, warn });
+}: Warned & { question: Question; after: Question; words: string }) {
+  const { fields, closed, open } = useFolded([after], { warn });
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== '.' || !event.ctrlKey || field) return;
+    if (event.key !== '.' || !event.ctrlKey || closed.length === 0) return;
     event.preventDefault();
-    open();
+    open(after);
   };
   return (
     <>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the key is that of the button inside */}
       <div className={clsx(widthOf(question), 'relative lg:self-start')} onKeyDown={onKeyDown}>
         <QuestionField question={question} warn={warn} />
-        {!field && (
+        {closed.length > 0 && (
           <Button
             kind="quiet"
             small
@@ -120,14 +98,14 @@ export function FieldWithFolded({
             // no stop of Tab of its own, as the options of an answer: Ctrl + '.' in the field opens it
             tabIndex={-1}
             title="Ctrl + ."
-            onClick={open}
+            onClick={() => open(after)}
           >
             <span className="sm:hidden">{after.label}</span>
             <span className="max-sm:hidden">{words}</span>
           </Button>
         )}
       </div>
-      {field}
+      {fields}
     </>
   );
 }
