@@ -1,9 +1,9 @@
-import './session/firstRequests';
 import './index.css';
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App, FamilyApp, loadAll, loadFamily } from './app/App';
-import { isFamilyPage, takeFamilyLink } from './session/familyPage';
+import { isFamilyPage } from './session/familyPage';
+import { familyLink } from './session/firstRequests';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
@@ -20,11 +20,10 @@ const app = (
 );
 if (isFamilyPage()) {
   loadFamily();
-  const link = takeFamilyLink();
   root.replaceChildren();
   createRoot(root, options).render(
     <StrictMode>
-      <FamilyApp link={link} />
+      <FamilyApp link={familyLink} />
     </StrictMode>,
   );
 }

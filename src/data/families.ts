@@ -2,7 +2,9 @@ import * as v from 'valibot';
 import type { FamilyLink } from '../lib/familyLink';
 import type { FamilyAnswers } from '../questionnaire/family';
 import type { PatientKind } from '../questionnaire/field';
+import { type FamilyFunction, lookOf, pathOf } from './familyRequests';
 import { publicKey, url } from './supabase/backend';
+import { takeEarly } from './supabase/earlyRequests';
 
 /** What the page of a family calls: without a session, and without the client of the therapist's app. */
 
@@ -63,19 +65,22 @@ const handedIn: v.GenericSchema<unknown, HandedIn> = v.object({
   expires_at: v.string(),
 });
 
-const call = (name: string, body: object) =>
-  fetch(`${url}/rest/v1/rpc/${name}`, {
+function call(name: FamilyFunction, body: object): Promise<Response> {
+  const address = url + pathOf(name);
+  const request: RequestInit = {
     method: 'POST',
     headers: { apikey: publicKey, 'content-type': 'application/json' },
     body: JSON.stringify(body),
     cache: 'no-store',
     credentials: 'omit',
     signal: AbortSignal.timeout(TIMEOUT_MS),
-  });
+  };
+  return takeEarly(address, request) ?? fetch(address, request);
+}
 
 /** Rejects without an answer of the server. */
-export async function lookAtInvitation({ id, secret }: FamilyLink): Promise<Invitation> {
-  const answer = await call('look_at_invitation', { invitation: id, secret });
+export async function lookAtInvitation(link: FamilyLink): Promise<Invitation> {
+  const answer = await call('look_at_invitation', lookOf(link));
   if (answer.status === GUESSED) return { state: 'closed' };
   if (!answer.ok) throw new Error('the server did not answer');
   const said: unknown = await answer.json();

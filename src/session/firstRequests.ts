@@ -1,8 +1,10 @@
+import { lookOf, pathOf } from '../data/familyRequests';
 import { overviewBounds } from '../data/records/overviewBounds';
 import { dropEarly, sendEarly } from '../data/supabase/earlyRequests';
 import { storedTokens, storedUser } from '../data/supabase/storedSession';
 import { beginRestore, hasFlag, isRecovering } from './deviceFlags';
 import { expectsSession } from './expectsSession';
+import { isFamilyPage, takeFamilyLink } from './familyPage';
 import { isIdle } from './idle';
 
 /**
@@ -25,3 +27,7 @@ const isClosed = (userId: string) =>
   hasFlag('locked', userId) || hasFlag('family', userId) || isRecovering(userId) || isIdle();
 
 if (expectsSession()) sendFirstRequests();
+
+/** The link that a family has opened; undefined without one, and on every page but a family's. */
+export const familyLink = isFamilyPage() ? takeFamilyLink() : undefined;
+if (familyLink && navigator.onLine) sendEarly(pathOf('look_at_invitation'), undefined, lookOf(familyLink));

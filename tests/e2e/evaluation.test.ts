@@ -46,14 +46,17 @@ async function open(browser: OwnBrowser, url: string): Promise<Page> {
   return page;
 }
 
-/** Unlocking began another session, which a killed browser may not have on its disk: then the password brings it back. */
+/**
+ * Unlocking began another session and took the lock away; a killed browser may have either of them not on its disk. Then the
+ * password brings back what is there.
+ */
 async function comeBack(page: Page, password: string): Promise<void> {
-  const ended = page.getByRole('dialog', { name: 'Sua sessão terminou' });
+  const closed = page.getByRole('dialog', { name: /^(Sua sessão terminou|Tela bloqueada)$/ });
   const navigation = page.getByRole('navigation', { name: 'Principal' });
-  await expect(ended.or(navigation).first()).toBeVisible();
-  if (!(await ended.isVisible())) return;
-  await ended.getByLabel('Senha', { exact: true }).fill(password);
-  await ended.getByRole('button', { name: 'Desbloquear' }).click();
+  await expect(closed.or(navigation).first()).toBeVisible();
+  if (!(await closed.isVisible())) return;
+  await closed.getByLabel('Senha', { exact: true }).fill(password);
+  await closed.getByRole('button', { name: 'Desbloquear' }).click();
   await expect(navigation).toBeVisible();
 }
 

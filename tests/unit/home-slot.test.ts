@@ -2,10 +2,12 @@
 import 'fake-indexeddb/auto';
 import '../support/setup';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { lookAtInvitation } from '../../src/data/families';
 import { openHomeSlot, sweepHomeMarks } from '../../src/device/store/homeSlot';
 import type { FamilySlot } from '../../src/device/store/slotShape';
 import {
   addressOfLink,
+  FAMILY_HASH,
   hashOfLink,
   keysOfLink,
   newSecret,
@@ -113,4 +115,27 @@ test('D-728: the secret is in memory, and in the storage of the tab only while t
   dispatchEvent(new Event('pageshow'));
   expect(sessionStorage).toHaveLength(0);
   expect(takeFamilyLink()).toBeUndefined();
+});
+
+test('D-728: the server is asked while the scripts load, once, and again where the first request was lost', async () => {
+  const link = newLink();
+  const asked: string[] = [];
+  const answers = [
+    () => Promise.reject(new TypeError('Failed to fetch')),
+    () => Promise.resolve(Response.json(null)),
+  ];
+  vi.stubGlobal('fetch', (address: string, { body }: RequestInit) => {
+    asked.push(`${new URL(address).pathname} ${body}`);
+    return answers.shift()?.();
+  });
+  location.hash = FAMILY_HASH;
+  window.familyLink = textOfLink(link);
+  const early = await import('../../src/session/firstRequests');
+  expect(early.familyLink).toEqual(link);
+  const look = `/rest/v1/rpc/look_at_invitation ${JSON.stringify({ invitation: link.id, secret: link.secret })}`;
+  expect(asked).toEqual([look]);
+  await expect(lookAtInvitation(link)).rejects.toThrow();
+  expect(asked).toEqual([look]);
+  expect(await lookAtInvitation(link)).toEqual({ state: 'closed' });
+  expect(asked).toEqual([look, look]);
 });

@@ -1,7 +1,7 @@
 import { publicKey, url } from './backend';
 
 type Early = {
-  readonly token: string;
+  readonly authorization: string | null;
   readonly body: string | undefined;
   readonly answer: Promise<Response>;
   readonly aborted: AbortController;
@@ -10,23 +10,29 @@ type Early = {
 const requests = new Map<string, Early>();
 
 /**
- * Sends a request that the first screen needs before supabase-js, most of the page's scripts, is evaluated. `takeEarly` hands
- * its answer to the client's own call.
+ * Sends a request that the first screen needs before its own scripts are evaluated; without a token, of somebody who has no
+ * session. `takeEarly` hands its answer to the screen's own call.
  */
-export function sendEarly(path: string, token: string, content?: object): void {
+export function sendEarly(path: string, token: string | undefined, content?: object): void {
   const aborted = new AbortController();
   const body = content && JSON.stringify(content);
-  const headers = { apikey: publicKey, authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const authorization = token === undefined ? null : `Bearer ${token}`;
+  const headers = {
+    apikey: publicKey,
+    ...(authorization && { authorization }),
+    'content-type': 'application/json',
+  };
   const answer = fetch(url + path, {
     method: body ? 'POST' : 'GET',
     headers,
     body: body ?? null,
     cache: 'no-store',
+    credentials: 'omit',
     signal: aborted.signal,
   });
   // the call that takes the answer reports a failure
   answer.catch(() => undefined);
-  requests.set(url + path, { token, body, answer, aborted });
+  requests.set(url + path, { authorization, body, answer, aborted });
 }
 
 /** Aborts what was sent early and not taken: the device turned out to be closed. */
@@ -43,7 +49,7 @@ export function takeEarly(
   const early = requests.get(String(input));
   if (!early) return undefined;
   requests.delete(String(input));
-  if (new Headers(headers).get('authorization') !== `Bearer ${early.token}`) return undefined;
+  if (new Headers(headers).get('authorization') !== early.authorization) return undefined;
   if ((body ?? undefined) !== early.body) return undefined;
   const abort = () => early.aborted.abort(signal?.reason);
   if (signal?.aborted) abort();
