@@ -19,6 +19,7 @@ const entry = chunksOf('index.html');
 const shared = (name) => Object.keys(manifest).find((key) => manifest[key].name === name && key[0] === '_');
 const SESSION = shared('session');
 const WORKSPACE = shared('workspace');
+const FAMILY_HOME = shared('home');
 const working = chunksOf(SESSION, new Set(entry));
 
 /** Scripts in the page's HTML, besides those that they import; a visitor does not get what the template lists. */
@@ -40,7 +41,7 @@ const pageBudget = (name, files, limit) => {
 /** What a lazy part adds to the page with the sign-in form. */
 const lazy = {
   [WORKSPACE]: ['the workspace with the dashboard', '161 kB'],
-  'src/app/OtherScreens.tsx': ['all other screens, with the workspace', '329 kB'],
+  'src/app/OtherScreens.tsx': ['all other screens, with the workspace', '336 kB'],
   'node_modules/@brazilian-utils/brazilian-utils/dist/get-states.js': ['the packaged states', '2 kB'],
   'node_modules/@brazilian-utils/brazilian-utils/dist/get-municipalities.js': [
     'the packaged municipalities',
@@ -48,34 +49,34 @@ const lazy = {
   ],
   'src/features/patients/deletion/DeletePatientDialog.tsx': [
     'the deletion of a patient, with the workspace',
-    '188 kB',
+    '200 kB',
   ],
   'src/features/preview/PreviewDialog.tsx': ['the pages of a PDF, with the workspace', '298 kB'],
-  'src/ui/signature/SignatureDialog.tsx': ['the field to sign on, with the workspace', '332 kB'],
+  'src/ui/signature/SignatureDialog.tsx': ['the field to sign on, with the workspace', '339 kB'],
   'src/features/auth/LinkQuestion.tsx': ['the question whose account a link opens', '3 kB'],
-  'src/features/family/FamilyScreen.tsx': ["the family's form, with the workspace", '172 kB'],
-  'src/features/export/ExportCard.tsx': ['the export, with the workspace', '337 kB'],
-  'src/features/import/ImportScreen.tsx': ['the import, with the workspace', '385 kB'],
+  'src/features/family/FamilyScreen.tsx': ["the family's form, with the workspace", '175 kB'],
+  'src/features/export/ExportCard.tsx': ['the export, with the workspace', '344 kB'],
+  'src/features/import/ImportScreen.tsx': ['the import, with the workspace', '392 kB'],
   'src/lib/zip.ts': ['what writes a copy or an export', '35 kB'],
-  'src/lib/readXlsx.ts': ['a spreadsheet that is imported, with the import', '389 kB'],
-  'src/features/import/OriginPanel.tsx': ['the origin of an imported record, with the workspace', '333 kB'],
-  'src/features/phrases/PhrasesCard.tsx': ['the phrases of the profile, with the workspace', '331 kB'],
-  'src/features/profile/ProfileHistory.tsx': ['the history of the profile, with the workspace', '331 kB'],
-  'src/features/profile/DeletedRecords.tsx': ['the deleted records, with the workspace', '331 kB'],
+  'src/lib/readXlsx.ts': ['a spreadsheet that is imported, with the import', '396 kB'],
+  'src/features/import/OriginPanel.tsx': ['the origin of an imported record, with the workspace', '340 kB'],
+  'src/features/phrases/PhrasesCard.tsx': ['the phrases of the profile, with the workspace', '338 kB'],
+  'src/features/profile/ProfileHistory.tsx': ['the history of the profile, with the workspace', '338 kB'],
+  'src/features/profile/DeletedRecords.tsx': ['the deleted records, with the workspace', '338 kB'],
   'src/app/reviewOfHome.ts': ['what opens answers from home as a new form, with the workspace', '169 kB'],
-  'src/app/FamilyReviewScreen.tsx': ['the review of what a family wrote, with the workspace', '336 kB'],
-  'src/app/EvaluationScreen.tsx': ['a re-evaluation, with the workspace', '336 kB'],
-  'src/app/ComparisonScreen.tsx': ['the comparison of evaluations, with the workspace', '333 kB'],
-  'src/app/ReportScreen.tsx': ['a report for somebody, with the workspace', '350 kB'],
+  'src/app/FamilyReviewScreen.tsx': ['the review of what a family wrote, with the workspace', '343 kB'],
+  'src/app/EvaluationScreen.tsx': ['a re-evaluation, with the workspace', '343 kB'],
+  'src/app/ComparisonScreen.tsx': ['the comparison of evaluations, with the workspace', '339 kB'],
+  'src/app/ReportScreen.tsx': ['a report for somebody, with the workspace', '357 kB'],
   'src/features/preview/PagesPane.tsx': ['the pages beside a report, with the workspace', '296 kB'],
-  'src/features/family/LinkDialog.tsx': ['a link for a family, with its code, with the workspace', '167 kB'],
+  'src/features/family/LinkDialog.tsx': ['a link for a family, with its code, with the workspace', '180 kB'],
   'src/features/family/HandoverDialog.tsx': [
     'the dialog before a family writes, with the workspace',
-    '170 kB',
+    '182 kB',
   ],
   'src/app/FamilyToRead.tsx': ['what a family wrote here, to be read, with the workspace', '163 kB'],
-  'src/features/checking/CheckFileDialog.tsx': ['what checks a file, with the workspace', '332 kB'],
-  'src/features/paper/BlankFormDialog.tsx': ['the dialog of the blank forms, with the workspace', '331 kB'],
+  'src/features/checking/CheckFileDialog.tsx': ['what checks a file, with the workspace', '339 kB'],
+  'src/features/paper/BlankFormDialog.tsx': ['the dialog of the blank forms, with the workspace', '338 kB'],
   'src/printing/files/fhir/bundle.ts': ['the record as FHIR, with the workspace', '191 kB'],
   'src/ui/motion/features.ts': ['the code that moves things, with the workspace', '180 kB'],
   'src/ui/feedback/ToastHost.tsx': ['the first toast, with the workspace', '162 kB'],
@@ -83,7 +84,7 @@ const lazy = {
 };
 
 const dynamic = Object.keys(manifest).filter((name) => manifest[name].isDynamicEntry);
-const known = new Set([SESSION, 'src/features/family/FamilyHome.tsx', ...Object.keys(lazy)]);
+const known = new Set([SESSION, FAMILY_HOME, ...Object.keys(lazy)]);
 const unbudgeted = dynamic.filter((name) => !known.has(name));
 if (unbudgeted.length > 0)
   throw new Error(`No size budget for ${unbudgeted.join(', ')}: add one to .size-limit.mjs`);
@@ -94,7 +95,7 @@ export default [
   pageBudget('all until the sign-in form reacts', [...filesOf(entry), ...page], '97 kB'),
   pageBudget(
     'the page of a family that answers from home',
-    [...filesOf(chunksOf('src/features/family/FamilyHome.tsx', new Set(entry))), ...page],
+    [...filesOf(chunksOf(FAMILY_HOME, new Set(entry))), ...page],
     '127 kB',
   ),
   pageBudget('all until someone touches the sign-in form', [...filesOf(working), ...page], '139 kB'),

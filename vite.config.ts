@@ -26,16 +26,22 @@ function reached(from: string, modules: Modules, seen = new Set<string>()): Set<
 /** All icons are reached by their index; those that the page of a family does not show stay with what shows them. */
 const iconsOfOthers =
   /\/lucide-react\/dist\/esm\/icons\/(?!(arrow-left|arrow-right|check|circle-stop|text-quote|volume-2)\.)/;
-let shared: ReadonlySet<string> | undefined;
-/** The name of the chunk of what both load. */
-function familyShare(id: string, modules: Modules): string | null {
+let ofFamily: ReadonlyMap<string, string> | undefined;
+/** The name of the chunk of what the page of a family loads: a slow line takes its time for every file. */
+function familyChunk(id: string, modules: Modules): string | null {
   if (iconsOfOthers.test(id)) return null;
-  if (!shared) {
+  if (!ofFamily) {
     const of = (file: string) => reached(`${import.meta.dirname}/src/${file}`, modules);
     const workspace = of('app/Workspace.tsx');
-    shared = new Set([...of('features/family/FamilyHome.tsx')].filter((each) => workspace.has(each)));
+    ofFamily = new Map(
+      [...of('features/family/FamilyHome.tsx')].map((each) => [
+        each,
+        // the workspace does without the rest
+        workspace.has(each) ? 'family' : 'home',
+      ]),
+    );
   }
-  return shared.has(id) ? 'family' : null;
+  return ofFamily.get(id) ?? null;
 }
 
 const testsWith = (pattern: RegExp, folder: string) =>
@@ -100,8 +106,8 @@ export default defineConfig({
             { name: 'start', tags: ['$initial'], priority: 4 },
             { name: 'toast', test: /\/src\/ui\/feedback\/VisitorToastHost\.tsx$/, priority: 3 },
             { name: 'session', test: /\/src\/session\/session\.ts$/, priority: 2 },
-            // what the page of a family that answers from home shares with the workspace, which it does without
-            { name: familyShare, debugName: 'family', priority: 1.5, includeDependenciesRecursively: false },
+            // the page of a family that answers from home, which does without the workspace
+            { name: familyChunk, debugName: 'family', priority: 1.5, includeDependenciesRecursively: false },
             // the lock with it: what closes the screen cannot fail to load
             {
               name: 'workspace',

@@ -45,8 +45,7 @@ for (const program of programs) {
   for (const [what, values] of ours) {
     const others = theirs.get(what);
     if (!others) continue;
-    console.log(
-      `  ${what}: ${(median(values) / median(others)).toFixed(2)} (${spread(values)} against ${spread(others)})`,
-    );
+    const ratio = median(others) === 0 ? 'no ratio to 0' : (median(values) / median(others)).toFixed(2);
+    console.log(`  ${what}: ${ratio} (${spread(values)} against ${spread(others)})`);
   }
 }

@@ -3,7 +3,7 @@ import type { Plugin } from 'vite';
 /** Loaded when a session is expected (`loadAll` in src/app/App.tsx); vite.config.ts names them. */
 const NEEDED = ['session', 'family', 'workspace', 'toast'];
 /** The page of a family that answers from home. */
-const FAMILY = 'FamilyHome';
+const FAMILY = 'home';
 
 /**
  * Lists the scripts of session and workspace in the spinner's template: `public/start.js` puts it into the page when a session
