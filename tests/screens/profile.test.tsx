@@ -211,6 +211,8 @@ test('D-390: who works under supervision names the supervisor', async () => {
     'Escreva o nome de quem supervisiona você.',
   );
   expect(saved).toEqual([]);
+  // what is typed before would end there
+  await waitFor(() => expect(field('Categoria')).toHaveFocus());
   await user.type(field('Nome de quem supervisiona'), 'Ana Lima');
   await user.type(field('CREFITO de quem supervisiona'), 'crefito 4 54321 to');
   await user.type(field('Categoria'), 'Estagiária de Terapia Ocupacional');
