@@ -143,7 +143,9 @@ describe('a backup of a practice', () => {
     expect(fs.readdirSync(path.dirname(dataDir))).toEqual(['data']);
   });
 
-  test('D-432: a link stays one, and what it leads to is replaced where it is', async () => {
+  test('D-432: a link stays one, and what it leads to is replaced where it is', {
+    tags: 'repeat',
+  }, async () => {
     const { file, manifest } = await make(server.dataDir);
     const target = place('encrypted');
     fs.mkdirSync(target);
@@ -250,7 +252,7 @@ test('D-318: what the embedded backend keeps on a PostgreSQL server is backed up
 });
 
 describe('a backup of the version before', () => {
-  test('D-318: is restored with its rows, and brought up to date', async () => {
+  test('D-318: is restored with its rows, and brought up to date', { tags: 'repeat' }, async () => {
     const migrations = place('migrations');
     fs.mkdirSync(migrations);
     const newest = fs.readdirSync(MIGRATIONS).sort().at(-1) ?? '';

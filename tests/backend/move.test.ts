@@ -303,7 +303,9 @@ describe('from the embedded backend to a project, and back', () => {
       }
     });
 
-    test('D-324: `npm run backup` of a project makes the same file, and `npm run move` brings a project back', async () => {
+    test('D-324: `npm run backup` of a project makes the same file, and `npm run move` brings a project back', {
+      tags: 'repeat',
+    }, async () => {
       await withBoth(moveTo);
       const { db, url, key } = hosted.address;
       const from = ['--from-db', db, '--from-url', url, '--service-key', key];

@@ -134,10 +134,9 @@ test('D-46: a patient without consent is marked in the list, and one can be reco
   ]);
 });
 
-test('D-655, D-656, D-657: a child’s consent to the treatment is recorded from the dashboard, signed, and revoked alone', async ({
-  page,
-  therapist,
-}) => {
+test('D-655, D-656, D-657: a child’s consent to the treatment is recorded from the dashboard, signed, and revoked alone', {
+  tag: '@repeat',
+}, async ({ page, therapist }) => {
   const id = crypto.randomUUID();
   const child = { nome: 'Sofia Menezes Brandão', dataNascimento: '2019-04-06', tipo: 'infantil' };
   await therapist.insert('patients', [{ id, ...child, responsavel: 'Lia Menezes' }]);

@@ -110,13 +110,13 @@ test('D-767: a newer version while the family types: the open page goes on, and 
   await phone.reload().catch(() => undefined);
   await phone.unroute('**/assets/*');
   // a page that was loaded, and one of its parts not
-  await phone.route('**/assets/FamilyHome*.js', (route) => route.fulfill({ status: 404 }));
+  await phone.route('**/assets/home-*.js', (route) => route.fulfill({ status: 404 }));
   await phone.reload();
   await expect(phone.getByRole('alert')).toContainText(
     'O que você já escreveu está guardado neste aparelho. Recarregue a página para continuar.',
   );
   await expectAccessible(phone);
-  await phone.unroute('**/assets/FamilyHome*.js');
+  await phone.unroute('**/assets/home-*.js');
   await phone.getByRole('button', { name: 'Recarregar a página' }).click();
   await expect(phone.getByText('Parte 7 de 7')).toBeVisible();
   await phone.getByRole('button', { name: 'Enviar respostas' }).click();

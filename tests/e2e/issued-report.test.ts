@@ -225,10 +225,9 @@ test.describe('without network', () => {
   });
 });
 
-test('D-705, D-707, D-709, D-710: a plan that ends soon is renewed with six taps; its signed file is kept with it, and told from others', async ({
-  page,
-  therapist,
-}) => {
+test('D-705, D-707, D-709, D-710: a plan that ends soon is renewed with six taps; its signed file is kept with it, and told from others', {
+  tag: '@repeat',
+}, async ({ page, therapist }) => {
   await addRecord(therapist);
   const [row] = (await (await therapist.api('/rest/v1/patients?select=id')).json()) as { id: string }[];
   const plan = { frequency: 'Semanal', weekly_hours: 2, valid_until: daysAgo(-20) };

@@ -204,6 +204,8 @@ test('D-565: a correction begins at its text, with the caret, and the reason is 
     await page.setViewportSize({ width, height });
     await openRecord(page);
     await openTab(page, 'Evoluções');
+    // what comes with it moves what is below
+    await expect(page.getByRole('button', { name: 'Consentimento pendente' })).toBeVisible();
     await page.getByRole('button', { name: /^Corrigir a evolução/ }).click();
     await expect(text(page)).toBeFocused();
     await expect(text(page)).toHaveValue(written);
