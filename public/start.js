@@ -17,7 +17,12 @@
     var link = takeLink();
     if (link === undefined) return;
     window.familyLink = link;
-    sessionStorage.setItem('anamnese.family-link', link);
+    try {
+      sessionStorage.setItem('anamnese.family-link', link);
+    } catch (error) {
+      // the page that is loaded next takes it out of the address itself
+      history.replaceState(null, '', location.pathname + '#familia=' + link);
+    }
     location.reload();
   });
   var isFamily = location.hash === '#familia';

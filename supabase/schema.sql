@@ -2600,6 +2600,10 @@ begin
   perform from public.patients p where p.id = opened.patient_id and p.user_id = opened.user_id for key share;
   select i.* into opened from public.family_invitations i
   where i.id = opened.id and i.user_id = opened.user_id for update;
+  -- deleted while this waited
+  if opened.id is null then
+    return null;
+  end if;
   -- told even after the link has expired: it was received
   if opened.content_hash = hashed then
     return jsonb_build_object('state', 'received', 'expires_at', opened.expires_at);
@@ -2999,7 +3003,7 @@ begin
 end;
 $function$;
 
--- False once it has ended or expired, or its account is banned: a family is not told which. Not of the row itself, of which clients would
+-- False once it has ended or expired, or its account is banned or deleted: a family is not told which. Not of the row itself, of which clients would
 -- see it as a column.
 CREATE OR REPLACE FUNCTION public.invitation_is_open(therapist uuid, expires timestamp with time zone, ended timestamp with time zone)
  RETURNS boolean
@@ -3008,7 +3012,9 @@ CREATE OR REPLACE FUNCTION public.invitation_is_open(therapist uuid, expires tim
  SET search_path TO ''
 AS $function$
   select ended is null and expires > now() and not exists (
-    select from auth.users u where u.id = therapist and u.banned_until > now()
+    -- an account that the hosted service deletes softly keeps its row
+    select from auth.users u
+    where u.id = therapist and (u.banned_until > now() or to_jsonb(u) ->> 'deleted_at' is not null)
   );
 $function$;
 

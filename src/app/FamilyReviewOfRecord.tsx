@@ -68,7 +68,7 @@ export function FamilyReviewOfRecord({ view, draft, local, refusal, opening }: P
     return (
       <Lost
         title="A ficha ainda aguarda envio"
-        text="Revise quando ela chegar ao servidor. O que a família escreveu está guardado neste aparelho."
+        text={`Revise quando ela chegar ao servidor. O que a família escreveu está guardado${local ? ' neste aparelho' : ''}.`}
         onBack={() => navigate(home)}
       />
     );

@@ -2,6 +2,7 @@ import type { HeldAnswers, InvitationRow } from '../data/records/invitations';
 import type { Device } from '../device/contexts';
 import type { DraftRegistry } from '../device/drafts/draftRegistry';
 import { keyOfFamily } from '../device/outbox/items';
+import { unsentPatient } from '../device/outbox/outboxState';
 import { intakeCodec } from '../features/anamnesis/intakeDraft';
 import { newIntake } from '../features/anamnesis/intakeForm';
 import { familyCodec, familyKey } from '../features/family/familyDraft';
@@ -45,6 +46,9 @@ export async function reviewOfHome(
   { filledBy, relation, begunAt, endedAt, questionnaireVersion, answers }: HeldAnswers,
 ): Promise<View> {
   const { id, patient_id: patientId, form: kind, heading, answered_at } = invitation;
+  const view: View = { name: 'family-review', patientId, family: id };
+  // its form is on its way to the server, which then gives the answers to the record; the review says so
+  if (unsentPatient(outbox.getSnapshot(), patientId)) return view;
   // that of a form that was discarded since
   await outbox.discard(keyOfFamily(id));
   const key = await formOf(registry, invitation);
@@ -60,5 +64,5 @@ export async function reviewOfHome(
     ...(answered_at && { receivedAt: answered_at }),
   }));
   await registry.flush();
-  return { name: 'family-review', patientId, family: id };
+  return view;
 }

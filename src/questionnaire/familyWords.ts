@@ -1,7 +1,7 @@
 import { differingTime, formatDateTime, serverTime } from '../lib/dates';
 import { safeName } from '../lib/fileNames';
 import { indented, oneLine } from '../lib/plainText';
-import { visibleWords } from '../lib/text';
+import { visible, visibleWords } from '../lib/text';
 import { isUnreadable, type Unreadable } from '../lib/unreadable';
 import { type FamilyAnswer, type FamilyAnswers, familyMarkLabels, type StoredAnswers } from './family';
 import { type Questionnaire, questionsOf } from './field';
@@ -26,9 +26,9 @@ export type FamilyPaper = {
   readonly goals: readonly NamedGoal[];
 };
 
-/** 'Ana (Mãe)'. */
+/** 'Ana (Mãe)'. Whoever has a link can send signs that turn the text around them. */
 export const writerOf = ({ filledBy, relation }: Pick<FamilyPaper, 'filledBy' | 'relation'>): string =>
-  `${filledBy} (${relation})`;
+  `${visible(filledBy)} (${visible(relation)})`;
 
 type Received = { readonly ended_at: string; readonly received_at: string };
 
@@ -79,8 +79,9 @@ export function storable(answers: FamilyAnswers): FamilyAnswers {
   return Object.fromEntries(entries);
 }
 
-const isAnswered = (answer: FamilyAnswer | Unreadable | undefined) =>
-  answer !== undefined && (!('text' in answer) || /\S/.test(answer.text));
+/** True for a mark, and for a text of which something can be seen. */
+export const isFamilyAnswered = (answer: FamilyAnswer | Unreadable | undefined) =>
+  answer !== undefined && (!('text' in answer) || /\S/.test(visibleWords(answer.text)));
 
 /** The answered questions in form order, then those that the form does not ask any more. Empty ones are left out. */
 export function familyLines(questionnaire: Questionnaire, answers: StoredAnswers): FamilyLine[] {
@@ -99,7 +100,7 @@ export function familyLines(questionnaire: Questionnaire, answers: StoredAnswers
     }));
   return [...asked, ...others].flatMap((line) => {
     const answer = answers[line.column];
-    return answer && isAnswered(answer) ? [{ ...line, answer }] : [];
+    return answer && isFamilyAnswered(answer) ? [{ ...line, answer }] : [];
   });
 }
 
@@ -108,7 +109,7 @@ const counted = (count: number, one: string, many: string) =>
 
 /** The number of answered questions and rated goals: '12 perguntas', '12 perguntas e 2 metas', '2 metas'. */
 export function countAnswers({ answers, ratings }: Pick<FamilyPaper, 'answers' | 'ratings'>): string {
-  const answered = Object.values(answers).filter(isAnswered).length;
+  const answered = Object.values(answers).filter(isFamilyAnswered).length;
   const rated = Object.keys(ratings).length;
   const goals = counted(rated, 'meta', 'metas');
   if (rated > 0 && answered === 0) return goals;

@@ -13,24 +13,34 @@ const KEPT = 'anamnese.family-link';
 /** True for the page on which a family answers: it has no session, and reads none. */
 export const isFamilyPage = (): boolean => globalThis.location?.hash === FAMILY_HASH;
 
+/** Undefined where the browser keeps nothing of pages: then the link is in memory alone. */
+function inStorage<T>(use: (storage: Storage) => T): T | undefined {
+  try {
+    return use(sessionStorage);
+  } catch {
+    return undefined;
+  }
+}
+
 /**
  * The link that opened this page, or that it had before a reload; undefined without one. While the page is in view it is in
  * memory alone; while it is not, the tab's own storage has it, since a phone drops pages that it has put aside.
  */
 export function takeFamilyLink(): FamilyLink | undefined {
-  const given = window.familyLink ?? sessionStorage.getItem(KEPT) ?? '';
+  const given = window.familyLink ?? inStorage((storage) => storage.getItem(KEPT)) ?? '';
   window.familyLink = undefined;
-  sessionStorage.removeItem(KEPT);
+  const drop = () => inStorage((storage) => storage.removeItem(KEPT));
+  drop();
   const link = parseFamilyLink(given);
   if (link) {
     // another link may have been opened here meanwhile
-    const keep = () => sessionStorage.setItem(KEPT, window.familyLink ?? given);
-    const drop = () => sessionStorage.removeItem(KEPT);
+    const keep = () => inStorage((storage) => storage.setItem(KEPT, window.familyLink ?? given));
     addEventListener('pagehide', keep);
     addEventListener('pageshow', drop);
-    document.addEventListener('visibilitychange', () =>
-      document.visibilityState === 'hidden' ? keep() : drop(),
-    );
+    const follow = () => (document.visibilityState === 'hidden' ? keep() : drop());
+    // a link can be opened in a tab that is not looked at yet
+    follow();
+    document.addEventListener('visibilitychange', follow);
   }
   return link;
 }

@@ -477,4 +477,32 @@ onBothDatabases("a family's link", (server) => {
     await Promise.all([...links.map((link) => handIn(family, link, homeAnswers)), ...saving]);
     for (const { patient } of links) expect(await stored(patient)).toHaveLength(1);
   });
+
+  it('D-733: ends with an account that a hosted project has deleted and could bring back', async () => {
+    // embedded, accounts have no such column; the exception takes it away again
+    const state = sql(
+      server,
+      `do $$ begin
+        alter table auth.users add column if not exists deleted_at timestamptz;
+        update auth.users set deleted_at = now() where id = '${owner.id}';
+        raise exception 'open: %', public.invitation_is_open('${owner.id}', now() + interval '1 day', null);
+      end $$`,
+    );
+    await expect(state).rejects.toThrow('open: f');
+  });
+
+  it('D-733: answers that come in while their record is deleted are stored before, or not at all, and it says which', async () => {
+    const links = await Promise.all(
+      Array.from({ length: 12 }, async () => invite(owner, await newPatient(owner))),
+    );
+    const deleting = links.map(({ patient }) =>
+      owner.client.from('patients').delete().eq('id', patient).throwOnError(),
+    );
+    const said = await Promise.all(links.map((link) => handIn(family, link, homeAnswers)));
+    await Promise.all(deleting);
+    for (const { data, error } of said) {
+      expect(error).toBeNull();
+      if (data !== null) expect(data).toEqual({ state: 'received', expires_at: expect.any(String) });
+    }
+  });
 });

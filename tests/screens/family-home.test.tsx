@@ -228,6 +228,23 @@ test('D-729: nothing at all is not handed in', async () => {
   expect(screen.getByRole('button', { name: 'Enviar respostas' })).toBeVisible();
 });
 
+test('D-729: nor is a space, or what nobody sees', async () => {
+  answers(look, open);
+  const { user } = await begin();
+  const [field] = screen.getAllByRole('textbox');
+  if (!field) throw new Error('no question');
+  await user.type(field, ' \u200b');
+  await toTheEnd(user);
+  await press(user);
+  expect(screen.getByRole('alert')).toHaveTextContent('Você ainda não respondeu nada.');
+});
+
+test('D-729: a limit of what stands in front of the server is no closed link', async () => {
+  server.use(http.post(look, () => new HttpResponse('slow down', { status: 429 })));
+  render(<FamilyHome link={newLink()} />);
+  expect(await screen.findByRole('heading', { name: 'Não foi possível abrir as perguntas' })).toBeVisible();
+});
+
 test.each([
   ['a link that is not open', null, 'Este link não está aberto'],
   ['guesses beyond the limit', 429, 'Este link não está aberto'],
@@ -306,4 +323,56 @@ test('D-797: what another tab has handed in is sent, whatever this one is told',
   await user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
   expect(await screen.findByRole('heading', { name: 'Enviado. Obrigada por responder.' })).toBeVisible();
   expect(screen.queryByText(/não foi enviado/)).not.toBeInTheDocument();
+});
+
+test('D-797: what is written while the answers are on their way is told as not sent, and can be copied', async () => {
+  let arrive = () => {};
+  answers(look, open);
+  server.use(
+    http.post(hand, async () => {
+      await new Promise<void>((resolve) => {
+        arrive = resolve;
+      });
+      return HttpResponse.json({ state: 'received', ...until });
+    }),
+  );
+  const { user } = await handInFirst();
+  await screen.findByRole('heading', { name: 'Enviando…' });
+  // as the phone's Back does
+  history.back();
+  await screen.findByText('Parte 7 de 7');
+  const [field] = screen.getAllByRole('textbox');
+  if (!field) throw new Error('no question');
+  await user.type(field, 'Também canta.');
+  await waitFor(() => expect(screen.getByText('Guardado')).toBeVisible());
+  arrive();
+  expect(await screen.findByRole('heading', { name: 'Enviado. Obrigada por responder.' })).toBeVisible();
+  expect(screen.getByText('Chegou o que foi enviado primeiro. O que mudou depois, não.')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Copiar o que escrevi' }));
+  expect(await navigator.clipboard.readText()).toContain('Também canta.');
+});
+
+test('D-797: a tab that goes on after another has handed in never says that its words are kept', async () => {
+  const link = newLink();
+  answers(look, open);
+  const { user } = await begin(link);
+  const [field] = screen.getAllByRole('textbox');
+  if (!field) throw new Error('no question');
+  await openHomeSlot(await keysOfLink(link)).markSent(open.expires_at);
+  await user.type(field, 'Beatriz');
+  expect(await screen.findByRole('heading', { name: 'Enviado. Obrigada por responder.' })).toBeVisible();
+  expect(screen.getByText('Chegou o que foi enviado primeiro. O que mudou depois, não.')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Copiar o que escrevi' }));
+  expect(await navigator.clipboard.readText()).toContain('Beatriz');
+});
+
+test('D-797: a tab that is looked at again after another has handed in says that it was sent', async () => {
+  const link = newLink();
+  answers(look, open);
+  await begin(link);
+  await waitFor(async () => expect(await openHomeSlot(await keysOfLink(link)).read()).toBeDefined());
+  await openHomeSlot(await keysOfLink(link)).markSent(open.expires_at);
+  dispatchEvent(new Event('focus'));
+  expect(await screen.findByRole('heading', { name: 'Enviado. Obrigada por responder.' })).toBeVisible();
+  expect(screen.getByText('Já pode fechar esta página.')).toBeVisible();
 });

@@ -4,8 +4,12 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { DashboardScreen } from '../../src/app/DashboardScreen';
 import FamilyReviewScreen from '../../src/app/FamilyReviewScreen';
 import { InvitationsOfRecord } from '../../src/app/Invitations';
-import { registryInPage } from '../support/drafts';
+import { createOutbox } from '../../src/device/outbox/outbox';
+import { outboxInPage, registryInPage } from '../support/drafts';
+import { memoryStore } from '../support/memoryStore';
 import { origin, server } from '../support/msw';
+import { item } from '../support/outbox';
+import { therapist } from '../support/patients';
 import { servePatients } from '../support/patientsApi';
 import { renderInWorkspace } from '../support/workspace';
 
@@ -103,7 +107,8 @@ test('D-731, D-762: only what the server says has expired without an answer is t
 
 test('D-731, D-764: what was answered without a record says who answered, in the letters that were written, and opens its review', async () => {
   const markup = '<img src=x onerror=alert(1)>';
-  serve([link({ ...answered, heading: markup, filled_by: markup, patient_id: 'n1' })]);
+  // the last sign would turn the text around that follows it
+  serve([link({ ...answered, heading: markup, filled_by: `${markup}\u202e`, patient_id: 'n1' })]);
   const { user, navigate } = renderInWorkspace(<DashboardScreen />, { registry: registryInPage() });
   const card = await toResolve();
   expect(await within(card).findByText(markup)).toBeVisible();
@@ -135,8 +140,8 @@ test('D-765: of two links of one new form both answers open the same form', asyn
 });
 
 /** Opens the review of Ana's answers from the dashboard. */
-async function review(registry: ReturnType<typeof registryInPage>) {
-  const shown = renderInWorkspace(<DashboardScreen />, { registry });
+async function review(registry: ReturnType<typeof registryInPage>, outbox = outboxInPage()) {
+  const shown = renderInWorkspace(<DashboardScreen />, { registry, outbox });
   const press = async () => {
     const times = shown.navigate.mock.calls.length;
     const row = (await within(await toResolve()).findByText(/^Ana \(Mãe\)/)).closest('li');
@@ -152,6 +157,26 @@ const kindsIn = (registry: ReturnType<typeof registryInPage>) =>
     .heads()
     .map(({ kind }) => kind)
     .sort();
+
+test('D-731: while its form waits to be sent no second one is opened, and the review says so', async () => {
+  const registry = registryInPage();
+  const outbox = createOutbox(therapist.id, Promise.resolve(memoryStore()));
+  const waiting = item();
+  const { patient } = waiting.intake;
+  expect(
+    await outbox.send({ ...waiting, intake: { ...waiting.intake, patient: { ...patient, id: 'n1' } } }),
+  ).toBe('waiting');
+  serve([link({ ...answered, patient_id: 'n1' })]);
+  const { press, navigate, unmount } = await review(registry, outbox);
+  await press();
+  expect(registry.heads()).toEqual([]);
+  const view = { name: 'family-review', patientId: 'n1', family: 'i1' } as const;
+  expect(navigate).toHaveBeenLastCalledWith(view);
+  unmount();
+  renderInWorkspace(<FamilyReviewScreen view={view} />, { registry, outbox });
+  expect(await screen.findByRole('heading', { name: 'A ficha ainda aguarda envio' })).toBeVisible();
+  expect(screen.getByText(/O que a família escreveu está guardado\.$/)).toBeVisible();
+});
 
 test('D-796: what was opened for its review is still what the server has, also after its form was discarded', async () => {
   const registry = registryInPage();

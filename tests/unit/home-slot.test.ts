@@ -117,6 +117,26 @@ test('D-728: the secret is in memory, and in the storage of the tab only while t
   expect(takeFamilyLink()).toBeUndefined();
 });
 
+test('D-728: a link that is opened in a tab that is not looked at is in its storage at once', () => {
+  const link = newLink();
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  window.familyLink = textOfLink(link);
+  expect(takeFamilyLink()).toEqual(link);
+  expect(sessionStorage).toHaveLength(1);
+});
+
+test('D-728: where the browser keeps nothing of pages, the link is in memory', () => {
+  const link = newLink();
+  const storage = vi.spyOn(globalThis, 'sessionStorage', 'get').mockImplementation(() => {
+    throw new DOMException('The operation is insecure.', 'SecurityError');
+  });
+  window.familyLink = textOfLink(link);
+  expect(takeFamilyLink()).toEqual(link);
+  dispatchEvent(new Event('pagehide'));
+  expect(takeFamilyLink()).toBeUndefined();
+  storage.mockRestore();
+});
+
 test('D-728: the server is asked while the scripts load, once, and again where the first request was lost', async () => {
   const link = newLink();
   const asked: string[] = [];

@@ -72,3 +72,31 @@ test('D-728: the first script takes a family’s link out of the address before 
   expect(location.hash).toBe('#familia');
   expect(window.familyLink).toBe('id.secret');
 });
+
+test('D-728: a link that is opened in an open page is loaded with it, also where nothing can be stored', () => {
+  const link = '#familia=id.secret';
+  const location = { hash: '', search: '', pathname: '/', reload: vi.fn() };
+  const history = {
+    replaceState(_state: unknown, _title: string, address: string) {
+      location.hash = address.slice(address.indexOf('#'));
+    },
+  };
+  let follow = () => {};
+  const addEventListener = (event: string, listener: () => void) => {
+    if (event === 'hashchange') follow = listener;
+  };
+  const setItem = vi.fn();
+  const sessionStorage = { setItem };
+  chosen({ localStorage: store(), sessionStorage, location, history, addEventListener });
+  location.hash = link;
+  follow();
+  expect(setItem).toHaveBeenCalledWith('anamnese.family-link', 'id.secret');
+  expect(location).toMatchObject({ hash: '#familia', reload: expect.any(Function) });
+  setItem.mockImplementation(() => {
+    throw new Error('storage is switched off');
+  });
+  location.hash = link;
+  follow();
+  expect(location.hash).toBe(link);
+  expect(location.reload).toHaveBeenCalledTimes(2);
+});

@@ -44,14 +44,19 @@ export function openHomeSlot({ name, key }: LinkKeys) {
   return {
     read: (): Promise<FamilySlot | undefined> => exclusively(open),
 
-    /** Replaces what is kept with the result of `change`; nothing is written any more once the answers are in. */
-    change: (change: (before: FamilySlot | undefined) => FamilySlot | undefined): Promise<void> =>
+    /**
+     * Replaces what is kept with the result of `change`. Nothing is written any more once the answers are in: then it resolves
+     * to 'sent'.
+     */
+    change: (change: (before: FamilySlot | undefined) => FamilySlot | undefined): Promise<'kept' | 'sent'> =>
       exclusively(async () => {
+        if (isMark(await get<Stored>(name, homeStore()))) return 'sent';
         const before = await open();
         const slot = change(before);
-        if (!slot || slot === before || isMark(await get<Stored>(name, homeStore()))) return;
+        if (!slot || slot === before) return 'kept';
         const encrypted = await encrypt(key, new TextEncoder().encode(JSON.stringify(slot)), name);
         await set(name, encrypted satisfies Stored, homeStore());
+        return 'kept';
       }),
 
     /** Wipes what was typed; `until` is when the link expires. */

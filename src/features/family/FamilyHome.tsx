@@ -35,10 +35,25 @@ type Stage =
 
 type Here = { readonly link: FamilyLink; readonly slot: HomeSlot; readonly form: Form };
 
-async function open(given: FamilyLink): Promise<Here> {
+async function open(given: FamilyLink, onStage: (stage: Stage) => void): Promise<Here> {
   const slot = openHomeSlot(await keysOfLink(given));
   void sweepHomeMarks().catch(() => undefined);
-  return { link: given, slot, form: createFamilyForm(homePlace(slot)) };
+  const form = createFamilyForm(
+    homePlace(slot, (isChanged) => onStage({ name: 'sent', unsent: isChanged ? shownIn(form) : undefined })),
+  );
+  return { link: given, slot, form };
+}
+
+const shownIn = (form: Form): FamilySlot | undefined => {
+  const { slot } = form.getSnapshot();
+  return typeof slot === 'string' ? undefined : slot;
+};
+
+/** What the form says and `sent` did not; undefined where both are the same. */
+function changedSince(sent: FamilySlot, form: Form): FamilySlot | undefined {
+  const now = shownIn(form);
+  const words = ({ answers }: FamilySlot) => JSON.stringify(answers);
+  return now && words(now) !== words(sent) ? now : undefined;
 }
 
 /** Undefined where the server does not answer. */
@@ -80,7 +95,7 @@ export default function FamilyHome({ link, onShown }: Props) {
     if (!crypto.subtle) return setStage({ name: 'insecure' });
     // the server is asked while the device is read
     const asked = ask(link);
-    void open(link).then(async (found) => {
+    void open(link, setStage).then(async (found) => {
       setHere(found);
       setStage(await stageOf(found, asked));
     });
@@ -183,8 +198,10 @@ function HomeQuestions({ here: { form, slot, link }, onStage }: Omit<FormProps, 
             kept={kept}
             onBack={onBack}
             onReceived={async (until, isEarlier) => {
+              // Back may have led to the questions while the answers were on their way
+              const unsent = isEarlier ? (shownIn(form) ?? ended) : changedSince(ended, form);
               await slot.markSent(until).catch(() => undefined);
-              onStage({ name: 'sent', unsent: isEarlier ? ended : undefined });
+              onStage({ name: 'sent', unsent });
             }}
             onOther={async (name) => {
               // in another tab

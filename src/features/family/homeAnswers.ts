@@ -1,7 +1,7 @@
 import { bytesOf, type HomeAnswers, MOST_BYTES } from '../../data/families';
 import type { FamilySlot } from '../../device/store/slotShape';
 import { familyGroupsOf } from '../../questionnaire/family';
-import { familyText, storable } from '../../questionnaire/familyWords';
+import { familyText, isFamilyAnswered, storable } from '../../questionnaire/familyWords';
 import type { PatientKind } from '../../questionnaire/field';
 import { QUESTIONNAIRE_VERSION, questionnaireFor } from '../../questionnaire/questionnaires';
 
@@ -40,7 +40,7 @@ export const homeText = ({ handover, answers, endedAt }: FamilySlot): string =>
 /** Why a form is not handed in yet; undefined if it can be. */
 export function homeProblem(slot: FamilySlot): string | undefined {
   const content = homeAnswers(slot, new Date().toISOString());
-  if (Object.keys(content.answers).length === 0)
+  if (!Object.values(content.answers).some(isFamilyAnswered))
     return 'Você ainda não respondeu nada. Volte e responda o que souber.';
   if (bytesOf(content) > MOST_BYTES)
     return 'As respostas juntas são longas demais para enviar. Encurte algumas.';

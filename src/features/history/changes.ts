@@ -1,5 +1,6 @@
 import type { HistoryEntry } from '../../data/records/history';
 import { fromIsoDate } from '../../lib/dates';
+import { visible } from '../../lib/text';
 import { type AnswerColumn, type Questionnaire, questionsIn } from '../../questionnaire/field';
 import { consentEntryTitle, historyTitles, isConsentKind, noteWords } from '../../questionnaire/historyWords';
 import { documentsStep } from '../../questionnaire/shared';
@@ -35,7 +36,9 @@ function sectionOf(questionnaire: Questionnaire, kind: keyof typeof historyTitle
 
 /** The goal, file or person that an entry is about; '' for none. */
 function subjectOf({ entry_id, file_name, filled_by }: HistoryEntry, subjects: Subjects): string {
-  return subjects.get(entry_id ?? '') ?? file_name ?? (filled_by ? `Preenchido por ${filled_by}` : '');
+  return (
+    subjects.get(entry_id ?? '') ?? file_name ?? (filled_by ? `Preenchido por ${visible(filled_by)}` : '')
+  );
 }
 
 /** The labels of the columns that an entry changed. */
