@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility';
+import { filesWith, kept } from './support/familyLink';
 import { expectToFit } from './support/fit';
 import { hostedApp } from './support/hostedApp';
+import { ownBrowser } from './support/ownBrowser';
 import { expect, openView, signIn, test } from './support/test';
 
+const complaint = 'Não dorme à noite.';
 const child = { tipo: 'infantil', nome: 'Zulmira Quaresma', dataNascimento: '2019-02-01' };
 
 async function good(page: Page) {
@@ -12,9 +15,10 @@ async function good(page: Page) {
   await expectToFit(page);
 }
 
-test('D-725, D-726, D-728: on a hosted project a link is made with four presses, and no log has its secret', {
+test('D-725, D-726, D-728, D-730: on a hosted project a link is made with four presses, answered on another device, reviewed and stored; no log and no file has its secret', {
   tag: '@repeat',
-}, async ({ page, therapist, newDevice, baseURL, guard }) => {
+}, async ({ page, therapist, baseURL, guard }) => {
+  const family = ownBrowser();
   const hosted = await hostedApp(baseURL ?? '');
   try {
     await therapist.insert('patients', [{ id: randomUUID(), ...child }]);
@@ -41,13 +45,16 @@ test('D-725, D-726, D-728: on a hosted project a link is made with four presses,
     await dialog.getByRole('button', { name: 'Pronto' }).click();
     await expect(page.getByText(/^Link para a família Criado .*, ainda não aberto\./)).toBeVisible();
 
-    const phone = await newDevice();
+    const phone = await family.open();
+    await phone.setViewportSize({ width: 390, height: 844 });
     await phone.goto(address);
     await expect(phone.getByRole('heading', { name: 'Perguntas sobre Zulmira' })).toBeVisible();
     await phone.getByLabel('Seu nome').fill('Ana');
     await phone.getByLabel(/^Quem você é/).selectOption('Mãe');
     await phone.getByRole('button', { name: 'Começar' }).click();
-    await phone.getByRole('textbox').first().fill('Não dorme à noite.');
+    await phone.getByRole('textbox').first().fill(complaint);
+    await kept(phone);
+    expect([secret, complaint].flatMap((text) => filesWith(family.profile, text))).toEqual([]);
     for (let part = 1; part < 7; part += 1) {
       await expect(phone.getByText(`Parte ${part} de 7`)).toBeVisible();
       await phone.getByRole('button', { name: 'Próximo' }).press('Enter');
@@ -56,13 +63,23 @@ test('D-725, D-726, D-728: on a hosted project a link is made with four presses,
     await expect(phone.getByRole('heading', { name: 'Enviado. Obrigada por responder.' })).toBeVisible();
 
     await page.reload();
-    await expect(page.getByRole('button', { name: /^A família preencheu/ })).toBeVisible();
     await expect(page.getByText(/^Link para a família/)).toHaveCount(0);
+    await page.getByRole('button', { name: /^A família preencheu/ }).click();
+    await expect(page.getByText(/Respondido de casa por Ana \(Mãe\) em/)).toBeVisible();
+    await page.getByRole('button', { name: 'Usar', exact: true }).first().click();
+    await page.getByRole('button', { name: 'Salvar revisão' }).click();
+    await expect
+      .poll(async () => (await therapist.api('/rest/v1/patients?select=queixaPrincipal')).json())
+      .toEqual([{ queixaPrincipal: complaint }]);
+    await family.close();
+    const withSecret = filesWith(family.profile, secret);
+    expect(withSecret.filter((file) => !/[/\\]Session Storage[/\\]/.test(file))).toEqual([]);
     expect(secret).toHaveLength(22);
     expect(hosted.log.filter((line) => line.includes(secret))).toEqual([]);
     expect(hosted.log.some((line) => line.includes('/rpc/hand_in_answers'))).toBe(true);
   } finally {
     guard.stop();
+    await family.remove();
     await hosted.remove();
   }
 });

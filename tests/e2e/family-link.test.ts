@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Page, Request } from '@playwright/test';
 import { expectAccessible } from './support/accessibility';
-import { begin, invite, kept, sent, told, toTheEnd, typed } from './support/familyLink';
+import { begin, filesWith, invite, kept, sent, told, toTheEnd, typed } from './support/familyLink';
 import { lock, unlock } from './support/lock';
 import { ownBrowser } from './support/ownBrowser';
 import { expect, signIn, test } from './support/test';
@@ -122,17 +120,6 @@ test('D-767: a newer version while the family types: the open page goes on, and 
   await phone.getByRole('button', { name: 'Enviar respostas' }).click();
   await expect(sent(phone)).toBeVisible();
 });
-
-/** The files of a browser's profile that contain these bytes. */
-function filesWith(profile: string, text: string): string[] {
-  const bytes = [Buffer.from(text), Buffer.from(text, 'utf16le')];
-  return readdirSync(profile, { recursive: true, withFileTypes: true }).flatMap((entry) => {
-    if (!entry.isFile()) return [];
-    const file = join(entry.parentPath, entry.name);
-    const content = readFileSync(file);
-    return bytes.some((each) => content.includes(each)) ? [file.slice(profile.length + 1)] : [];
-  });
-}
 
 test('D-728: no file of the browser has a byte of the secret while the page is in view, and none but the tab’s own storage later', async ({
   therapist,

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { newInvitation } from '../../support/invitations';
 import { expect } from './test';
@@ -57,4 +59,15 @@ export async function answerFromHome(phone: Page, path: string, text: string): P
   await toTheEnd(phone);
   await phone.getByRole('button', { name: 'Enviar respostas' }).click();
   await expect(sent(phone)).toBeVisible();
+}
+
+/** The files of a browser's profile that contain these bytes. */
+export function filesWith(profile: string, text: string): string[] {
+  const bytes = [Buffer.from(text), Buffer.from(text, 'utf16le')];
+  return readdirSync(profile, { recursive: true, withFileTypes: true }).flatMap((entry) => {
+    if (!entry.isFile()) return [];
+    const file = join(entry.parentPath, entry.name);
+    const content = readFileSync(file);
+    return bytes.some((each) => content.includes(each)) ? [file.slice(profile.length + 1)] : [];
+  });
 }
