@@ -76,7 +76,11 @@ export function useDraftDialog<D extends { readonly id: string }>(
     if (!(await resumeDraft(isLike))) begin(draft);
   };
   return {
-    ...{ dialog, close, begin, waiting, resume: (item: WaitingRow) => void resume(item) },
+    dialog,
+    close,
+    begin,
+    waiting,
+    resume: (item: WaitingRow) => void resume(item),
     beginOnce: (...like: Parameters<typeof beginOnce>) => void beginOnce(...like),
   };
 }

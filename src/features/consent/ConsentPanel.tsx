@@ -55,7 +55,8 @@ export function ConsentPanel({ patient, asked, onAsked, onDownload, takeBack }: 
   const [read, setRead] = useState<string>();
   const record = (kind: ConsentKind) => recording.begin(newConsentOf(patient, kind));
   const sign = ({ id, text_version }: ConsentRow): SignatureDraft => ({
-    ...{ id, text_version },
+    id,
+    text_version,
     input: noSignatureInput,
   });
   const waitingOf = (kind: ConsentKind) =>

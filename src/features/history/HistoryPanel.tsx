@@ -19,7 +19,7 @@ import { HistoryDetails } from './HistoryDetails';
 import { MarkDetails } from './MarkDetails';
 import { NoteDetails } from './NoteDetails';
 import { RowDetails } from './RowDetails';
-import { type Save, savesOf } from './saves';
+import { type HistorySave, savesOf } from './saves';
 import { type StateChange, stateChanges, stateFields } from './states';
 import { useSubjects } from './useSubjects';
 
@@ -35,7 +35,7 @@ function doneBy({ changed_by, kind }: HistoryEntry): string {
 }
 
 type HistoryItemProps = Props & {
-  save: Save;
+  save: HistorySave;
   entries: readonly HistoryEntry[];
   change: ChangeSummary;
   state: StateChange | undefined;

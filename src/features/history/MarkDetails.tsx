@@ -8,11 +8,11 @@ import type { Question } from '../../questionnaire/field';
 import { informedBy, markLabels, toMarks } from '../../questionnaire/marks';
 import { QueryState } from '../../ui/feedback/QueryState';
 import { type BeforeAfter, Line } from './BeforeAfter';
-import type { Save } from './saves';
+import type { HistorySave } from './saves';
 
 type Props = {
   patient: PatientRow;
-  save: Save;
+  save: HistorySave;
   /** Includes all later changes. */
   entries: readonly HistoryEntry[];
   questions: readonly Question[];

@@ -7,7 +7,7 @@ import { documentsStep } from '../../questionnaire/shared';
 import { entityIn, isRowChange, rowChangeTitle } from '../../records/entities';
 import type { Entity } from '../../records/entity';
 import { columnOf, columnsOf as columnsOfEntity } from '../../records/entityWords';
-import { columnsOf, type Save } from './saves';
+import { columnsOf, type HistorySave } from './saves';
 import { type StateChange, stateTexts } from './states';
 import type { Subjects } from './useSubjects';
 
@@ -51,7 +51,7 @@ const labelsOf = (entity: Entity, { columns }: HistoryEntry): string =>
 /** Title, summary and sections of a save; `state` is its change of discharge and archive. */
 export function describeSave(
   questionnaire: Questionnaire,
-  save: Save,
+  save: HistorySave,
   subjects: Subjects,
   state?: StateChange,
 ): ChangeSummary {

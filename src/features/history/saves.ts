@@ -1,7 +1,7 @@
 import type { HistoryEntry } from '../../data/records/history';
 
 /** One save of a form: its entry, and the entries of the marks that were saved with it. */
-export type Save = {
+export type HistorySave = {
   readonly entry: HistoryEntry;
   /** Newest first; `entry` itself if only marks were saved. */
   readonly marked: readonly HistoryEntry[];
@@ -21,8 +21,8 @@ function isAtOnce(one: HistoryEntry, other: HistoryEntry): boolean {
 }
 
 /** Groups entries by save, newest first, so that marks are not listed as a change of their own. */
-export function savesOf(entries: readonly HistoryEntry[]): Save[] {
-  const saves: Save[] = [];
+export function savesOf(entries: readonly HistoryEntry[]): HistorySave[] {
+  const saves: HistorySave[] = [];
   for (const entry of entries) {
     const last = saves.at(-1);
     const isMarked = entry.kind === 'marked';
@@ -35,7 +35,7 @@ export function savesOf(entries: readonly HistoryEntry[]): Save[] {
   return saves.flatMap((save, index) => {
     const { note_id: note } = save.entry;
     if (note === null || note === undefined) return save;
-    const ofNote = ({ entry }: Save) => entry.note_id === note;
+    const ofNote = ({ entry }: HistorySave) => entry.note_id === note;
     const earlier = saves
       .slice(index + 1)
       .filter(ofNote)
@@ -45,6 +45,6 @@ export function savesOf(entries: readonly HistoryEntry[]): Save[] {
 }
 
 /** The columns that a save answered or marked. */
-export const columnsOf = ({ entry, marked }: Save): readonly string[] => [
+export const columnsOf = ({ entry, marked }: HistorySave): readonly string[] => [
   ...new Set([entry, ...marked].flatMap(({ columns }) => columns)),
 ];

@@ -6,7 +6,7 @@ import { checkDischargeDate, dischargeReasons, dischargeText } from '../../../qu
 import { wordsTyped } from '../../../records/entityWords';
 import { treatment } from '../../../records/treatment';
 import { Select } from '../../../ui/controls/Select';
-import { LeftOpen } from './LeftOpen';
+import { LeftOpenSection } from './LeftOpenSection';
 import { useLeftOpen } from './useLeftOpen';
 import { type TreatmentProps, useTreatmentForm } from './useTreatmentForm';
 
@@ -66,7 +66,7 @@ export function DischargeDialog({ onNote, ...props }: Props) {
           />
         </div>
         <ColumnField {...field('discharge_summary')} />
-        <LeftOpen
+        <LeftOpenSection
           notes={left.notes}
           goals={left.goals}
           endsGoals={stored.endsGoals ?? false}

@@ -19,7 +19,7 @@ function endLabel(goals: number | undefined): string {
 }
 
 /** What a discharge leaves open, and the offer to end it. */
-export function LeftOpen({ notes, goals, endsGoals, onEndsGoals, onNote }: Props) {
+export function LeftOpenSection({ notes, goals, endsGoals, onEndsGoals, onNote }: Props) {
   const [oldest] = notes;
   const mayEnd = goals === undefined ? endsGoals : goals > 0;
   if (!oldest && !mayEnd) return null;
