@@ -208,7 +208,7 @@ test('D-325: an adult is the patient with its contacts; of a child they are the 
   });
 });
 
-test('D-655: each consent says to what it is given, and is in force as the last one of its kind', async () => {
+test('D-655, D-821: each consent says to what it is given, and is in force as the last one of its kind', async () => {
   const bundle = await fileOf(childWithAll);
   const document = ['59284-0', undefined];
   const told = ofType(bundle, 'Consent').map(({ status, category, scope }) => [
@@ -218,11 +218,15 @@ test('D-655: each consent says to what it is given, and is in force as the last 
   ]);
   expect(told).toEqual([
     [[document, ['data', 'Uso de dados']], 'active', 'patient-privacy'],
-    [[document, ['treatment', 'Tratamento']], 'active', 'treatment'],
+    [[document, ['treatment', 'Tratamento']], 'proposed', 'treatment'],
     [[document, ['image', 'Imagem e voz']], 'inactive', 'Imagem e voz'],
     [[document, ['telehealth', 'Teleatendimento']], 'active', 'treatment'],
   ]);
-  const unknown = toFhirConsent({ ...consentRow(), text_version: 'outro-1' }, true);
+  const treatment = consentRow({ text_version: consentTextFor('infantil', 'treatment').version });
+  const written = { ...treatment, signature: { kind: 'typed', name: 'Joana' } } as const;
+  expect(toFhirConsent(written, [written])).toMatchObject([{}, { status: 'active' }]);
+  expect(toFhirConsent(written, [written, { ...treatment }])).toMatchObject([{}, { status: 'inactive' }]);
+  const unknown = toFhirConsent({ ...consentRow(), text_version: 'outro-1' }, []);
   expect(unknown).toContainEqual(
     expect.objectContaining({
       scope: { text: 'Não informado' },
@@ -317,7 +321,7 @@ test('D-696: a session whose note says when or how is an encounter, once; an abs
 
 test('D-782: a consent that was signed on paper says so, with the day', () => {
   const signature = { kind: 'paper', name: 'Joana Nóbrega', on: '2026-03-12' } as const;
-  const resources = toFhirConsent(consentRow({ signature, signed_at: '2026-11-18T13:05:00Z' }), true);
+  const resources = toFhirConsent(consentRow({ signature, signed_at: '2026-11-18T13:05:00Z' }), []);
   const signed = JSON.stringify(resources).match(/"data":"([^"]*)"/)?.[1] ?? '';
   expect(Buffer.from(signed, 'base64').toString()).toBe('Assinado em papel em 12/03/2026 por Joana Nóbrega');
 });
