@@ -1679,11 +1679,18 @@ CREATE OR REPLACE FUNCTION public.add_history_kinds(kinds text[])
  SET search_path TO ''
 AS $function$
 declare
+  literal constant text := '''([^''\\]+)''::text';
   known constant text := (
     select pg_get_constraintdef(c.oid) from pg_catalog.pg_constraint c
     where c.conrelid = 'public.patient_history'::regclass and c.conname = 'patient_history_kind_check'
   );
 begin
+  if exists (select from unnest(kinds) kind where kind ~ '[''\\]' or kind = '' or kind is null) then
+    raise exception 'a kind of the history that cannot be read back: %', kinds;
+  end if;
+  if regexp_replace(known, literal || '(, )?', '', 'g') is distinct from 'CHECK ((kind = ANY (ARRAY[])))' then
+    raise exception 'the kinds of the history cannot be read: %', known;
+  end if;
   if not exists (select from unnest(kinds) kind where position(quote_literal(kind) in known) = 0) then
     return;
   end if;
@@ -1693,7 +1700,7 @@ begin
       || string_agg(quote_literal(kind.name), ', ' order by kind.place) || '))'
     from (
       select word.match[1] as name, word.place
-      from regexp_matches(known, '''(\w+)''', 'g') with ordinality word (match, place)
+      from regexp_matches(known, literal, 'g') with ordinality word (match, place)
       union all
       select added.name, 1000 + added.place
       from unnest(kinds) with ordinality added (name, place)
@@ -2247,20 +2254,20 @@ end;
 $function$;
 GRANT EXECUTE ON FUNCTION check_result_document() TO service_role;
 
--- Up to 300 lines of points within the field, or a name, also with the day on which it was written on paper. Not a constraint: a consent
--- from before it can still be revoked.
+-- Up to 300 lines of points within the field, or a name, or the signer's with the day on which it was written on paper, which is not
+-- offered for the use of data. Not a constraint: a consent from before it can still be revoked.
 CREATE OR REPLACE FUNCTION public.check_signature()
  RETURNS trigger
  LANGUAGE plpgsql
  SET search_path TO ''
 AS $function$
 declare
-  is_readable constant boolean := case new.signature ->> 'kind'
+  is_readable boolean;
+begin
+  is_readable := case new.signature ->> 'kind'
     when 'typed' then new.signature - array['kind', 'name'] = '{}' and new.signature ->> 'name' ~ '\S'
-    when 'paper' then new.signature - array['kind', 'name', 'on'] = '{}' and new.signature ->> 'name' ~ '\S'
-      and new.signature ->> 'on' ~ '^(19|20)\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$'
-      -- the day where the device is may have begun
-      and new.signature ->> 'on' <= to_char(now() + interval '1 day', 'YYYY-MM-DD')
+    when 'paper' then new.signature - array['kind', 'name', 'on'] = '{}' and new.signature ->> 'name' = new.signer_name
+      and new.signature ->> 'on' ~ '^(19|20)\d\d-\d\d-\d\d$'
     else new.signature - array['kind', 'width', 'height', 'strokes'] = '{}'
       and (new.signature ->> 'width')::numeric between 1 and 10000
       and (new.signature ->> 'height')::numeric between 1 and 10000
@@ -2270,7 +2277,15 @@ declare
         || exists (@[*] ? (@.type() != "number" || @ < 0 || @ > 10000))
       )')
   end;
-begin
+  if is_readable and new.signature ->> 'kind' = 'paper' then
+    begin
+      -- the farthest time zone is 14 hours ahead: the day where the device is may have begun
+      is_readable := (new.signature ->> 'on')::date <= (now() at time zone 'utc' + interval '14 hours')::date
+        and exists (select from public.consent_texts t where t.version = new.text_version and t.kind <> 'data');
+    exception
+      when datetime_field_overflow then is_readable := false;
+    end;
+  end if;
   if is_readable is not true then
     raise exception 'a signature is lines or a name' using errcode = '23514';
   end if;

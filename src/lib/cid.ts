@@ -4,12 +4,13 @@ const CID10 = /^([A-Z]\d{2})\.?(\d{1,2})?$/;
 const CID11 = /^([1-9A-HJ-NP-W][A-HJ-NP-Z]\d[0-9A-HJ-NP-Z])\.?([0-9A-HJ-NP-Z]{1,2})?$/;
 const EXTENSION = /^X[A-HJ-NP-Z]\d[0-9A-HJ-NP-Z]{1,3}$/;
 
-/** Without spaces and the name of the classification, as it is copied from a letter. */
+/** Without spaces, the name of the classification and the marks of cause and manifestation, as it is copied from a letter. */
 const bare = (typed: string): string =>
   typed
     .toUpperCase()
-    .replace(/\s/g, '')
-    .replace(/^(?:CID|ICD)-?(?:10|11)?:?/, '');
+    .replace(/[\s*†]/g, '')
+    .replace(/^(?:CID|ICD)[-–]?(?:10|11)?[:–-]*/, '')
+    .replace(',', '.');
 
 const joined = ([, category = '', part]: RegExpExecArray) => (part ? `${category}.${part}` : category);
 

@@ -9,13 +9,17 @@ const NOT_PRETERM = 37;
 /** The age from which on it is not corrected any more. */
 const YEARS = 2;
 
+/** As many days as a week has not completed may stand behind the weeks. */
+const WEEKS =
+  /^(?:IG[\s:=]*)?(\d\d)(?:[.,]\d+)?(?:\s*(?:$|[sw+]|[0-6]\/7)|\s+(?:e\s*)?[0-6](?:\/7|\s*(?:d|$)))/i;
+
 /** What is stored: completed weeks in two digits, as many as a pregnancy can have. */
 export const isGestation = (text: string): boolean =>
   /^\d\d$/.test(text) && Number(text) >= GESTATION_WEEKS.least && Number(text) <= GESTATION_WEEKS.most;
 
-/** The completed weeks in '34', '34 semanas e 3 dias', '34s3d', '34+3' or '34 3/7'; null where none can be read. */
+/** The completed weeks in 'IG 34', '34 semanas e 3 dias', '34s3d', '34+3', '34 e 3/7' or '34 3'; null where none can be read. */
 export function readGestation(text: string): string | null {
-  const [, weeks = ''] = /^(\d\d)(?:[.,]\d+)?\s*(?:$|[sw+]|[0-6]\/7)/i.exec(text.trim()) ?? [];
+  const [, weeks = ''] = WEEKS.exec(text.trim()) ?? [];
   return isGestation(weeks) ? weeks : null;
 }
 

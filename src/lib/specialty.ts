@@ -14,7 +14,7 @@ export const specialties: readonly string[] = [
 
 /** The ten digits of a number of the register, whose first one, 2, says occupational therapy; null for what is none. */
 export function readRqe(typed: string): string | null {
-  const digits = typed.replace(/^\s*RQE\b/i, '').replace(/[nº°\s./-]/gi, '');
+  const digits = typed.replace(/^\s*RQE\D*/i, '').replace(/[nº°\s./-]/gi, '');
   return /^2\d{9}$/.test(digits) ? digits : null;
 }
 

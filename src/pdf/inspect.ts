@@ -1,3 +1,4 @@
+import { SHORT_TEXT_MAX } from '../lib/limits';
 import { signaturesIn } from '../lib/pdfSignatures';
 
 /** What a PDF holds that tells whether it was signed; nothing of it is verified. */
@@ -20,7 +21,7 @@ export async function inspectPdf(file: Blob): Promise<Inspected> {
     const names = new Set(signatures.flatMap(({ name }) => name ?? []));
     return {
       signature: 'digital',
-      signed_by: [...names].slice(0, MOST_NAMES).join('; ') || null,
+      signed_by: [...names].slice(0, MOST_NAMES).join('; ').slice(0, SHORT_TEXT_MAX) || null,
       isLocked: false,
       signature_covers: signatures.some(({ isLast }) => isLast) ? 'tudo' : 'parte',
     };

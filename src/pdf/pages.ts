@@ -1,5 +1,6 @@
-import { getDocument, OPS, PDFWorker } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { getDocument, PDFWorker } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import PdfJsWorker from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?worker';
+import { isScan } from './scan';
 
 /** In points, 1/72 inch. */
 type PageSize = { readonly width: number; readonly height: number };
@@ -14,18 +15,10 @@ export type PdfPages = {
     pixels: number,
     signal?: AbortSignal,
   ) => Promise<void>;
-  /** True if the pages are pictures without a text. */
+  /** True if the pages are pictures, with or without a text that nobody sees. */
   readonly isScan: () => Promise<boolean>;
   readonly close: () => void;
 };
-
-/** A long file is judged by its first pages. */
-const JUDGED_PAGES = 5;
-const pictureOperators: readonly number[] = [
-  OPS.paintImageXObject,
-  OPS.paintInlineImageXObject,
-  OPS.paintImageMaskXObject,
-];
 
 /** Opens a PDF in a worker; `close` terminates it. Rejects if the file cannot be read. */
 export async function openPages(file: Blob): Promise<PdfPages> {
@@ -52,17 +45,7 @@ export async function openPages(file: Blob): Promise<PdfPages> {
     return {
       sizes,
       close,
-      async isScan() {
-        let isPicture = false;
-        for (let number = 1; number <= Math.min(pdf.numPages, JUDGED_PAGES); number += 1) {
-          const page = await pdf.getPage(number);
-          const { items } = await page.getTextContent();
-          if (items.some((item) => 'str' in item && item.str.trim() !== '')) return false;
-          const { fnArray } = await page.getOperatorList();
-          isPicture ||= fnArray.some((operator) => pictureOperators.includes(operator));
-        }
-        return isPicture;
-      },
+      isScan: () => isScan(pdf),
       async draw(index, canvas, pixels, signal) {
         const page = await pdf.getPage(index + 1);
         if (signal?.aborted) return;

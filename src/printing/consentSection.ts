@@ -4,6 +4,7 @@ import {
   newestConsentOf,
   saidMoment,
   signedText,
+  standingOf,
   stateOfConsent,
   versionText,
 } from '../questionnaire/consent';
@@ -44,12 +45,17 @@ function entryOf(
   const version = newest?.text_version ?? (kind in inRecord ? inRecord[kind as keyof typeof inRecord] : null);
   if (!version) return [];
   const title = consentTextOf(version)?.title;
-  const state = stateOfConsent(kind, tipo, version);
-  const inForce = state === 'current' ? 'Em vigor.' : 'Em vigor, de um texto anterior do termo.';
+  const isCurrent = stateOfConsent(kind, tipo, version) === 'current';
+  const inForce = isCurrent ? 'Em vigor.' : 'Em vigor, de um texto anterior do termo.';
+  const isUnsigned = newest && standingOf(newest, [newest]) === 'unsigned';
   const lines = [
     newest && accepted(newest),
     newest && signed(newest),
-    newest?.revoked_at ? revoked(newest) : inForce,
+    newest?.revoked_at
+      ? revoked(newest)
+      : isUnsigned
+        ? 'Ainda não está em vigor: falta a assinatura.'
+        : inForce,
   ];
   return [
     {

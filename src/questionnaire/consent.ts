@@ -1,7 +1,7 @@
 import { differingTime, formatDateTime, fromIsoDate, serverTime } from '../lib/dates';
 import type { Signature } from '../lib/signature';
 import type { Unreadable } from '../lib/unreadable';
-import { type ConsentKind, consentKindOf, versionPrefix } from './consentKinds';
+import { type ConsentKind, consentKindOf, needsSignature, versionPrefix } from './consentKinds';
 import type { ConsentText } from './consentText';
 import { consentTexts, publishedTexts } from './consentTexts';
 import type { PatientKind } from './field';
@@ -33,6 +33,24 @@ export const newestConsentOf = <Row extends { readonly text_version: string }>(
   rows: readonly Row[],
   kind: ConsentKind,
 ): Row | undefined => rows.findLast(({ text_version }) => consentKindOf(text_version) === kind);
+
+type Standable = {
+  readonly text_version: string;
+  readonly signature: Signature | Unreadable | null;
+  readonly revoked_at: string | null;
+};
+
+/** What a consent is worth; `replaced`: a later one of its kind decides, even if that was revoked. */
+export type Standing = 'inForce' | 'unsigned' | 'replaced' | 'revoked';
+
+/** As the database has it; undefined for a text that no version of the app has. `rows` are in the order in which they were received. */
+export function standingOf(consent: Standable, rows: readonly Standable[]): Standing | undefined {
+  const kind = consentKindOf(consent.text_version);
+  if (consent.revoked_at) return 'revoked';
+  if (!kind) return undefined;
+  if (newestConsentOf(rows, kind) !== consent) return 'replaced';
+  return needsSignature(kind) && !consent.signature ? 'unsigned' : 'inForce';
+}
 
 /** The current text, unless said otherwise that of the data. */
 export function consentTextFor(tipo: PatientKind, kind: ConsentKind = 'data'): ConsentText {

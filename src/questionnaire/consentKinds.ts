@@ -36,6 +36,9 @@ export const LACKS_TREATMENT = 'Falta o consentimento assinado para o tratamento
 export const agreeing = (kind: ConsentKind, done: string): string =>
   kind === 'image' ? done.replace(/o$/, 'a') : done;
 
+/** True for what is consented to in writing (COFFITO, Resolução 425/2013, art. 10 II d): it is in force once it is signed. */
+export const needsSignature = (kind: ConsentKind): boolean => kind === 'treatment';
+
 /** 'tratamento'; '' of the data. */
 export const consentWord = (kind: ConsentKind): string => about[kind].prefix.replace('-', '');
 

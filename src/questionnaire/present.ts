@@ -35,7 +35,7 @@ export type Section = { readonly id: string; readonly title: string; readonly en
 
 function shownValue(kind: Question['kind'], value: string | null): string | null {
   if (kind === 'birthDate') return fromIsoDate(value);
-  return kind === 'gestation' && value && isGestation(value) ? `${value} semanas` : value;
+  return kind === 'gestation' && value && isGestation(value) ? `${value} semanas completas` : value;
 }
 
 function presentField(field: Field, row: AnswerValues, marks: Marks, today: Date): Entry | null {

@@ -328,7 +328,7 @@ inTheDatabase('consents', (server) => {
     expect(await inForceIn(patient_id)).toMatchObject({ consent_version: null, treatment_version: null });
   });
 
-  it('D-782: one that was signed on paper counts as signed, once; no day ahead, and nothing else of it, is taken', async () => {
+  it('D-782, D-823: one that was signed on paper counts as signed, once; no day ahead, and nothing else of it, is taken', async () => {
     const { id, patient_id } = await give({
       patient_id: await newPatient(owner, { tipo: 'infantil' }),
       ...textOf('treatment', 'infantil'),
@@ -336,6 +336,10 @@ inTheDatabase('consents', (server) => {
     const paper = { kind: 'paper', name: 'Joana Figueiredo', on: '2026-03-12' };
     for (const wrong of [
       { on: '2999-01-01' },
+      { on: hours(48).slice(0, 10) },
+      { on: '2026-02-31' },
+      { on: '2026-13-01' },
+      { name: 'Rui Figueiredo' },
       { on: '12/03/2026' },
       { on: undefined },
       { name: ' ' },
@@ -346,6 +350,8 @@ inTheDatabase('consents', (server) => {
       );
     await change(id, { signature: paper, signed_at: hours(0) });
     expect(await inForceIn(patient_id)).toMatchObject({ treatment_version: 'tratamento-infantil-1' });
+    const data = await give({ patient_id });
+    expect(await code(change(data.id, { signature: paper, signed_at: hours(0) }))).toBe('23514');
     const again = { signature: { ...paper, on: '2026-03-13' }, signed_at: hours(0) };
     expect((await change(id, again)).error).not.toBeNull();
   });

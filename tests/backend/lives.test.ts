@@ -279,6 +279,22 @@ onBothDatabases('what is installed for a kind of life', (server) => {
     expect(added).toContain('outcome: t');
   });
 
+  it('D-827: a kind of the history is kept whatever its letters; one that could not be read back is refused', async () => {
+    const added = await sql(
+      server,
+      `do $$ declare kinds text; begin
+         perform public.add_history_kinds('{sheet-added, "folha nova"}');
+         perform public.add_history_kinds('{sheet_added}');
+         select pg_get_constraintdef(oid) into kinds from pg_constraint where conname = 'patient_history_kind_check';
+         raise exception 'outcome: %', kinds;
+       end $$`,
+    ).catch(String);
+    expect(added).toContain("'created'::text");
+    expect(added).toContain("'sheet-added'::text, 'folha nova'::text, 'sheet_added'::text]");
+    const refused = sql(server, `select public.add_history_kinds(array['sheet''s'])`);
+    await expect(refused).rejects.toThrow('a kind of the history that cannot be read back');
+  });
+
   it('D-531: a table whose key does not name the therapist is refused', async () => {
     const installed = sql(
       server,

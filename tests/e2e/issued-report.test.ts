@@ -282,7 +282,7 @@ test('D-705, D-707, D-709, D-710: a plan that ends soon is renewed with six taps
     [signed.buffer, 'É uma versão assinada que está guardada com o relatório.'],
     [Buffer.from(signedPdf(signed.buffer)), /^Começa com o relatório emitido, e algo/],
     [changed, 'Não é o arquivo que foi emitido.'],
-    [Buffer.from('%PDF-1.4 de outro lugar\n%%EOF\n'), 'Este arquivo não saiu daqui assim.'],
+    [Buffer.from('%PDF-1.4 de outro lugar\n%%EOF\n'), 'Este arquivo não é o de nenhum relatório emitido aqui.'],
   ] as const) {
     await check.getByLabel('Arquivo a conferir').setInputFiles(file('a.pdf', buffer));
     await expect(check.getByRole('status').getByText(says)).toBeVisible();

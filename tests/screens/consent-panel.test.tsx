@@ -82,6 +82,33 @@ test('D-782: a consent to the treatment that was signed on paper says by whom an
   expect(screen.queryByRole('button', { name: /Assinado em papel/ })).toBeNull();
 });
 
+const revokedLater = { revoked_at: '2026-11-20T12:00:00Z', revoked_by_name: 'Joana' };
+
+test.each([
+  ['recorded without its signature', [treatment], ['Falta a assinatura']],
+  ['signed', [{ ...treatment, ...written }], ['Em vigor']],
+  [
+    'that a later one replaces',
+    [{ ...treatment, id: 'c2', ...written }, treatment],
+    ['Em vigor', 'Substituído'],
+  ],
+  [
+    'before one that was revoked',
+    [
+      { ...treatment, id: 'c2', ...revokedLater },
+      { ...treatment, ...written },
+    ],
+    ['Revogado', 'Substituído'],
+  ],
+  ['to the data, which needs no signature', [consentRow()], ['Em vigor']],
+  ['to a text that is not known here', [consentRow({ text_version: 'outro-1' })], [undefined]],
+])('D-821: only what the database has in force is said to be: one %s', async (_, rows, standings) => {
+  open(rows);
+  const items = await screen.findAllByRole('listitem');
+  const told = /Em vigor|Revogado(?! em)|Substituído|Falta a assinatura/;
+  expect(items.map(({ textContent }) => told.exec(textContent ?? '')?.[0])).toEqual(standings);
+});
+
 test.each([
   ['nothing opens over a signed one of another device', [{ ...treatment, ...written }], undefined],
   ['its signature is asked for', [treatment], 'Para Joana assinar'],

@@ -304,10 +304,14 @@ test('D-707: a file above the limit of documents is not read, and says the limit
 
 test.each([
   [original, [found({ sha256: 'f'.repeat(64) })], /^Não é o arquivo que foi emitido\..*o conteúdo mudou/],
-  [original, [], /^Este arquivo não saiu daqui assim\. ?Nenhum relatório emitido nesta conta é este arquivo/],
+  [
+    original,
+    [],
+    /^Este arquivo não é o de nenhum relatório emitido aqui\. ?Nenhum relatório emitido nesta conta é este arquivo.*ou foi só baixado daqui\. Do PDF da ficha, das evoluções, de um termo, de uma lista ou da declaração de compartilhamento não fica cópia/,
+  ],
   [bytes('%PDF-1.4 cortado'), [], /O arquivo está incompleto: falta o fim dele\./],
   [bytes('<!doctype html>'), [], /^Este arquivo não é um PDF\./],
-])('D-707: what is changed, cut off, or not from here is said (%#)', async (content, rows, says) => {
+])('D-707, D-826: what is changed, cut off, or not from here is said (%#)', async (content, rows, says) => {
   const { said, dialog } = await check(content, rows);
   expect(said).toHaveTextContent(says);
   if (rows.length === 0) expect(dialog.queryByRole('button', { name: 'Abrir o relatório' })).toBeNull();

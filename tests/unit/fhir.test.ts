@@ -6,6 +6,7 @@ import type { Profile } from '../../src/data/records/profile';
 import { isUnreadable } from '../../src/lib/unreadable';
 import { fhirBundle } from '../../src/printing/files/fhir/bundle';
 import { toFhirConsent } from '../../src/printing/files/fhir/consents';
+import { toMissedEncounter } from '../../src/printing/files/fhir/encounters';
 import { consentTextFor } from '../../src/questionnaire/consent';
 import type { AnswerColumn } from '../../src/questionnaire/field';
 import { questionsOf } from '../../src/questionnaire/field';
@@ -23,7 +24,7 @@ import {
 } from '../support/fhir/records';
 import { errorsIn, validators } from '../support/fhir/validators';
 import { therapist } from '../support/patients';
-import { signedRow } from '../support/treatmentRows';
+import { absenceRow, signedRow } from '../support/treatmentRows';
 
 const profile: Profile = {
   full_name: 'Helena Duarte',
@@ -208,7 +209,7 @@ test('D-325: an adult is the patient with its contacts; of a child they are the 
   });
 });
 
-test('D-655: each consent says to what it is given, and is in force as the last one of its kind', async () => {
+test('D-655, D-821: each consent says to what it is given, and is in force as the last one of its kind', async () => {
   const bundle = await fileOf(childWithAll);
   const document = ['59284-0', undefined];
   const told = ofType(bundle, 'Consent').map(({ status, category, scope }) => [
@@ -218,11 +219,15 @@ test('D-655: each consent says to what it is given, and is in force as the last 
   ]);
   expect(told).toEqual([
     [[document, ['data', 'Uso de dados']], 'active', 'patient-privacy'],
-    [[document, ['treatment', 'Tratamento']], 'active', 'treatment'],
+    [[document, ['treatment', 'Tratamento']], 'proposed', 'treatment'],
     [[document, ['image', 'Imagem e voz']], 'inactive', 'Imagem e voz'],
     [[document, ['telehealth', 'Teleatendimento']], 'active', 'treatment'],
   ]);
-  const unknown = toFhirConsent({ ...consentRow(), text_version: 'outro-1' }, true);
+  const treatment = consentRow({ text_version: consentTextFor('infantil', 'treatment').version });
+  const written = { ...treatment, signature: { kind: 'typed', name: 'Joana' } } as const;
+  expect(toFhirConsent(written, [written])).toMatchObject([{}, { status: 'active' }]);
+  expect(toFhirConsent(written, [written, { ...treatment }])).toMatchObject([{}, { status: 'inactive' }]);
+  const unknown = toFhirConsent({ ...consentRow(), text_version: 'outro-1' }, []);
   expect(unknown).toContainEqual(
     expect.objectContaining({
       scope: { text: 'Não informado' },
@@ -296,7 +301,7 @@ test('D-325: notes are documents, final, corrected or open; files are named as i
   expect(ofType(bundle, 'Patient')[0]).not.toHaveProperty('photo');
 });
 
-test('D-696: a session whose note says when or how is an encounter, once; an absence is a cancelled one', async () => {
+test('D-696, D-824: a session whose note says when or how is an encounter, once; an absence is a cancelled one', async () => {
   const bundle = await fileOf(adultWithAll);
   const offset = /[+-]\d\d:\d\d$/;
   const shown = ofType(bundle, 'Encounter').map(({ id, status, class: how, type, period }) => [
@@ -312,12 +317,24 @@ test('D-696: a session whose note says when or how is an encounter, once; an abs
   expect(ofType(bundle, 'Encounter')[0]?.period?.start).toMatch(offset);
   const named = ofType(bundle, 'DocumentReference').flatMap(({ context }) => context?.encounter ?? []);
   expect(named.map(({ reference }) => reference)).toEqual([held, open].map((id) => `urn:uuid:${id}`));
-  expect(JSON.stringify(bundle)).not.toContain('A cunhada');
+  const missed = ofType(bundle, 'Encounter').find(({ status }) => status === 'cancelled');
+  expect(missed).toMatchObject({
+    extension: [
+      {
+        url: 'http://hl7.org/fhir/StructureDefinition/encounter-reasonCancelled',
+        valueCodeableConcept: { text: 'Febre' },
+      },
+    ],
+    participant: [{}, { type: [{ text: 'Avisou: na véspera' }], individual: { display: 'A cunhada' } }],
+  });
+  const untold = toMissedEncounter(absenceRow({ told_by: null, told_when: null, reason: null }));
+  expect(untold.participant).toHaveLength(1);
+  expect(untold).not.toHaveProperty('extension');
 });
 
 test('D-782: a consent that was signed on paper says so, with the day', () => {
   const signature = { kind: 'paper', name: 'Joana Nóbrega', on: '2026-03-12' } as const;
-  const resources = toFhirConsent(consentRow({ signature, signed_at: '2026-11-18T13:05:00Z' }), true);
+  const resources = toFhirConsent(consentRow({ signature, signed_at: '2026-11-18T13:05:00Z' }), []);
   const signed = JSON.stringify(resources).match(/"data":"([^"]*)"/)?.[1] ?? '';
   expect(Buffer.from(signed, 'base64').toString()).toBe('Assinado em papel em 12/03/2026 por Joana Nóbrega');
 });

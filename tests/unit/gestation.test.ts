@@ -89,10 +89,26 @@ test.each([
     '34 sem',
     '34 semanas e 3 dias',
     '34 3/7',
+    '34 e 3/7',
+    '34 6',
+    '34 e 6 dias',
+    'IG 34',
+    'IG: 34s2d',
   ].map((written) => [written, '34'] as const),
-  ...['', '9 meses', '238 dias', '34 dias', '34/07/2020', '12', '50', 'prematuro'].map(
-    (written) => [written, null] as const,
-  ),
+  ...[
+    '',
+    '9 meses',
+    '238 dias',
+    '34 dias',
+    '34/07/2020',
+    '34 7',
+    '346',
+    '34 6 meses',
+    'IG',
+    '12',
+    '50',
+    'prematuro',
+  ].map((written) => [written, null] as const),
 ])('D-734: %j in a table is read as %s', (written, weeks) => {
   expect(readGestation(written)).toBe(weeks);
 });
@@ -101,7 +117,7 @@ test('D-734, D-736: record and table of patients have the weeks and the correcte
   const born = { tipo: 'infantil', dataNascimento: '2025-08-15', gestational_weeks: '32' } as const;
   const [first] = toSections(child, patientRow(born), {}, on('2026-11-20'));
   expect(first?.entries).toContainEqual({
-    ...{ label: 'Semanas de Gestação', value: '32 semanas', long: false },
+    ...{ label: 'Semanas de Gestação', value: '32 semanas completas', long: false },
     column: 'gestational_weeks',
   });
   expect(first?.entries).toContainEqual({

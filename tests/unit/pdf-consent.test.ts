@@ -191,7 +191,7 @@ describe('the consent in a record', () => {
     },
   );
 
-  it('D-655: each kind that was given has a block of its own, in one order; none is told as another', () => {
+  it('D-655, D-821: each kind that was given has a block of its own, in one order; none is told as another', () => {
     const to = (kind: ConsentKind, values: Parameters<typeof consentRow>[0] = {}) =>
       consentRow({ id: kind, text_version: consentTextFor('infantil', kind).version, ...values });
     const revoked = { revoked_at: '2026-11-20T12:00:00Z', revoked_by_name: 'Joana' };
@@ -201,7 +201,8 @@ describe('the consent in a record', () => {
       );
     const titleOf = (kind: ConsentKind) => `${consentTextFor('infantil', kind).title}, versão`;
     const gone = 'Revogado em 20/11/2026 09:00, a pedido de Joana.';
-    expect(told([to('image', revoked), to('treatment'), to('data', revoked)])).toEqual([
+    const written = { signature: { kind: 'typed', name: 'Joana' }, signed_at } as const;
+    expect(told([to('image', revoked), to('treatment', written), to('data', revoked)])).toEqual([
       [`${titleOf('data')} 2`, gone],
       [`${titleOf('treatment')} 1`, 'Em vigor.'],
       [`${titleOf('image')} 1`, gone],
@@ -210,6 +211,10 @@ describe('the consent in a record', () => {
     expect(told(undefined, { treatment_version: 'tratamento-infantil-1' })).toEqual([
       [`${titleOf('data')} 2`, 'Em vigor.'],
       [`${titleOf('treatment')} 1`, 'Em vigor.'],
+    ]);
+    // as the record has it, which names a consent to the treatment once it is signed
+    expect(told([to('treatment')], { consent_version: null })).toEqual([
+      [`${titleOf('treatment')} 1`, 'Ainda não está em vigor: falta a assinatura.'],
     ]);
     expect(told([to('telehealth')], { consent_version: null })).toEqual([
       [`${titleOf('telehealth')} 1`, 'Em vigor.'],

@@ -3,6 +3,7 @@ import { signerNameIn } from '../../src/lib/certificateName';
 import { beginsWith, earlierHashes, isWholePdf, madeIds } from '../../src/lib/pdfParts';
 import { signaturesIn } from '../../src/lib/pdfSignatures';
 import { sha256 } from '../../src/lib/sha256';
+import { inspectPdf } from '../../src/pdf/inspect';
 import type { LetterReport } from '../../src/pdf/report';
 import { makePdf } from '../support/pdf';
 import { seededRandom } from '../support/random';
@@ -98,4 +99,16 @@ test('D-705, D-707: a signed file begins with the issued one, whose hash and id 
 
   expect(await isWholePdf(whole)).toBe(true);
   expect(await isWholePdf(pdfFile(issued.slice(0, -40)))).toBe(false);
+});
+
+test('D-706: of long names only as much is said as can be kept', async () => {
+  const entries = '/Type /Sig /SubFilter /adbe.pkcs7.detached';
+  const long = ['A', 'B', 'C', 'D', 'E'].map((letter) => letter.repeat(200));
+  const signed = long.reduce<Uint8Array<ArrayBuffer>>(
+    (file, name) => signedPdf(file, { contents: '', entries: `${entries} /Name (${name})` }),
+    issued,
+  );
+  const { signed_by } = await inspectPdf(pdfFile(signed));
+  expect(signed_by).toMatch(/^A{200}; B/);
+  expect(signed_by).toHaveLength(1000);
 });

@@ -1,8 +1,13 @@
 import { property } from '../../lib/property';
-import { type ConsentKind, consentKindOf, consentKinds } from '../../questionnaire/consentKinds';
+import {
+  type ConsentKind,
+  consentKindOf,
+  consentKinds,
+  needsSignature,
+} from '../../questionnaire/consentKinds';
 import { rowIn, type StoredItem } from '../outbox/items';
 
-/** What the record will say once an item is sent: the version of the text in force, or null; of the treatment's, of a signed one. */
+/** What the record will say once an item is sent: the version of the text in force, or null; where it is to be signed, of a signed one. */
 type WaitingConsent = { readonly kind: ConsentKind; readonly version: string | null };
 
 /** Undefined for what is no consent, no signature that decides and no revocation. */
@@ -11,14 +16,14 @@ export function waitingConsent(stored: StoredItem): WaitingConsent | undefined {
   if (row?.table === 'consents') {
     const version = row.entries.text_version?.text ?? '';
     const kind = consentKindOf(version);
-    if (kind !== 'treatment') return kind && { kind, version };
-    return { kind, version: row.entries.signature?.text ? version : null };
+    const isSigned = Boolean(row.entries.signature?.text);
+    return kind && { kind, version: isSigned || !needsSignature(kind) ? version : null };
   }
   if (row?.table === 'signatures') {
     const version = property(stored.draft?.value, 'text_version');
-    // only of that kind a signature decides
-    if (typeof version !== 'string' || consentKindOf(version) !== 'treatment') return undefined;
-    return { kind: 'treatment', version };
+    if (typeof version !== 'string') return undefined;
+    const kind = consentKindOf(version);
+    return kind && needsSignature(kind) ? { kind, version } : undefined;
   }
   if (row?.table !== 'revocations') return undefined;
   // those that earlier versions left to be sent are of the data, and do not say so

@@ -79,11 +79,11 @@ function Checked({ checked }: { checked: CheckedFile }) {
   if (checked.kind === 'found') return <Found checked={checked} />;
   return (
     <>
-      <p className="font-semibold">Este arquivo não saiu daqui assim.</p>
+      <p className="font-semibold">Este arquivo não é o de nenhum relatório emitido aqui.</p>
       <p className="mt-1 text-ink-2">
         {checked.isScan
           ? 'As páginas são imagens, e imagens não podem ser comparadas: confira com o papel e com o relatório guardado na ficha.'
-          : 'Nenhum relatório emitido nesta conta é este arquivo: ele foi feito em outro lugar, outro programa o gravou de novo, ou a ficha foi excluída.'}
+          : 'Nenhum relatório emitido nesta conta é este arquivo: ele foi feito em outro lugar, outro programa o gravou de novo, a ficha foi excluída, ou foi só baixado daqui. Do PDF da ficha, das evoluções, de um termo, de uma lista ou da declaração de compartilhamento não fica cópia: ele não pode ser reconhecido.'}
         {!checked.isWhole && ' O arquivo está incompleto: falta o fim dele. Peça que o enviem de novo.'}
       </p>
     </>

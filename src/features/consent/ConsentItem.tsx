@@ -1,7 +1,13 @@
 import { Download, PenLine } from 'lucide-react';
 import { useSaving } from '../../device/rows/useSaving';
 import { isUnreadable } from '../../lib/unreadable';
-import { consentMoment, consentTextOf, signedText, versionText } from '../../questionnaire/consent';
+import {
+  consentMoment,
+  consentTextOf,
+  type Standing,
+  signedText,
+  versionText,
+} from '../../questionnaire/consent';
 import { consentKindOf, consentName } from '../../questionnaire/consentKinds';
 import type { ConsentRow } from '../../records/consents';
 import { Button } from '../../ui/controls/Button';
@@ -11,6 +17,7 @@ import { revokeLabel } from './RevokeConsentDialog';
 
 type Props = {
   consent: ConsentRow;
+  standing: Standing | undefined;
   onRead: () => void;
   onDownload: () => Promise<void>;
   onSign: () => void;
@@ -19,6 +26,13 @@ type Props = {
   /** Undefined for one that is not in force. */
   onRevoke: (() => void) | undefined;
 };
+
+const chips = {
+  inForce: { kind: 'done', text: 'Em vigor' },
+  unsigned: { kind: 'warn', text: 'Falta a assinatura' },
+  replaced: { kind: 'plain', text: 'Substituído' },
+  revoked: { kind: 'warn', text: 'Revogado' },
+} as const satisfies Record<Standing, object>;
 
 function signer({ signer_name, signer_relation, signer_cpf }: ConsentRow): string {
   const details = [signer_relation, signer_cpf && `CPF ${signer_cpf}`].filter(Boolean).join(', ');
@@ -43,7 +57,7 @@ function DownloadButton({ onDownload, label }: Pick<Props, 'onDownload'> & { lab
 }
 
 /** A consent: to what, by whom, when, and what can be done with it. */
-export function ConsentItem({ consent, onRead, onDownload, onSign, onPaper, onRevoke }: Props) {
+export function ConsentItem({ consent, standing, onRead, onDownload, onSign, onPaper, onRevoke }: Props) {
   const kind = consentKindOf(consent.text_version);
   /** As the heading, that of the data goes without its kind. */
   const labelled = (label: string) =>
@@ -53,9 +67,7 @@ export function ConsentItem({ consent, onRead, onDownload, onSign, onPaper, onRe
     <li className="grid gap-1 border-t border-line px-5 py-4 first:border-t-0 sm:px-7">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium [overflow-wrap:anywhere]">
         {signer(consent)}
-        <Chip kind={consent.revoked_at ? 'warn' : 'done'}>
-          {consent.revoked_at ? 'Revogado' : 'Em vigor'}
-        </Chip>
+        {standing && <Chip kind={chips[standing].kind}>{chips[standing].text}</Chip>}
       </p>
       <p className="text-sm text-ink-2">
         {kind && `${consentName(kind)} · `}Aceito em {consentMoment(consent, 'given_at')} · termo,{' '}

@@ -9,7 +9,13 @@ import { type TakeBack, useDraftDialog } from '../../device/rows/useRowDialog';
 import { WaitingRows } from '../../device/rows/WaitingRows';
 import { waitingConsent } from '../../device/rows/waitingConsent';
 import { noSignatureInput } from '../../lib/signature';
-import { consentStateOf, consentTextOf, newestConsentOf, stateOfConsent } from '../../questionnaire/consent';
+import {
+  consentStateOf,
+  consentTextOf,
+  newestConsentOf,
+  standingOf,
+  stateOfConsent,
+} from '../../questionnaire/consent';
 import { type ConsentKind, consentKindOf, consentKinds, consentName } from '../../questionnaire/consentKinds';
 import { type ConsentRow, consents, revocations, signatures } from '../../records/consents';
 import { Button } from '../../ui/controls/Button';
@@ -35,8 +41,8 @@ type Props = {
   takeBack: TakeBack;
 };
 
-/** The one of a kind that is in force; `rows` are in the order in which they were received. */
-function inForceOf(rows: readonly ConsentRow[], kind: ConsentKind): ConsentRow | undefined {
+/** The one of a kind that is in force, or will be once it is signed; `rows` are in the order in which they were received. */
+function givenOf(rows: readonly ConsentRow[], kind: ConsentKind): ConsentRow | undefined {
   const newest = newestConsentOf(rows, kind);
   return newest?.revoked_at === null ? newest : undefined;
 }
@@ -66,7 +72,7 @@ export function ConsentPanel({ patient, asked, onAsked, onDownload, takeBack }: 
   const ask = (kind: ConsentKind) => {
     const waits = waitingOf(kind);
     if (waits) return waits.row.entries.signature?.text ? undefined : recording.resume(waits);
-    const given = inForceOf(data ?? [], kind);
+    const given = givenOf(data ?? [], kind);
     if (
       !given ||
       isRevokedHere(given) ||
@@ -91,10 +97,10 @@ export function ConsentPanel({ patient, asked, onAsked, onDownload, takeBack }: 
     }
   });
 
-  const inForce = new Set(consentKinds.map((kind) => inForceOf(data ?? [], kind)));
+  const revocable = new Set(consentKinds.map((kind) => givenOf(data ?? [], kind)));
   const state = consentStateOf(patient);
   const others = consentKinds.filter((kind) => {
-    const version = inForceOf(data ?? [], kind)?.text_version ?? null;
+    const version = givenOf(data ?? [], kind)?.text_version ?? null;
     return kind !== 'data' && !waitingOf(kind) && stateOfConsent(kind, patient.tipo, version) !== 'current';
   });
   const signed = data?.find(({ id }) => id === signing.dialog?.initial.id);
@@ -116,6 +122,7 @@ export function ConsentPanel({ patient, asked, onAsked, onDownload, takeBack }: 
                 <ConsentItem
                   key={consent.id}
                   consent={consent}
+                  standing={standingOf(consent, data)}
                   onRead={() => setRead(consent.text_version)}
                   onDownload={() => onDownload(consent)}
                   onSign={() => signing.begin(sign(consent))}
@@ -124,7 +131,7 @@ export function ConsentPanel({ patient, asked, onAsked, onDownload, takeBack }: 
                       ? undefined
                       : () => signing.begin({ ...sign(consent), paper: '' })
                   }
-                  onRevoke={inForce.has(consent) ? () => revoking.begin(newRevocation(consent)) : undefined}
+                  onRevoke={revocable.has(consent) ? () => revoking.begin(newRevocation(consent)) : undefined}
                 />
               ))}
             </ul>

@@ -281,7 +281,7 @@ export const adultWithAll = recordOf(
       absences: [
         absenceRow({
           ...{ id: uuid(96), user_id: therapist.id, patient_id: PATIENT_ID, missed_on: '2026-11-19' },
-          ...{ kind: 'desmarcou', told_by: 'A cunhada' },
+          ...{ kind: 'desmarcou', told_by: 'A cunhada', told_when: 'na véspera', reason: 'Febre' },
         }),
       ],
       consents: [

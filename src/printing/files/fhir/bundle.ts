@@ -2,8 +2,6 @@ import type { Provenance, Resource } from '@medplum/fhirtypes';
 import type { PatientRecord } from '../../../data/records/copiedRecord';
 import type { FamilyRow } from '../../../data/records/familyAnswers';
 import type { Profile } from '../../../data/records/profile';
-import { newestConsentOf } from '../../../questionnaire/consent';
-import { consentKindOf } from '../../../questionnaire/consentKinds';
 import { questionnaireFor } from '../../../questionnaire/questionnaires';
 import { kindLabel, kindOf } from '../../../records/documentKinds';
 import { toCarePlan } from './carePlan';
@@ -74,10 +72,7 @@ function resourcesOf(record: PatientRecord, { profile, missing }: About): Identi
       return [...relative, response, ...reviewOf(row)];
     }),
     ...evaluations.map((row) => toEvaluationResponse(form, row)),
-    ...consents.flatMap((row) => {
-      const kind = consentKindOf(row.text_version);
-      return toFhirConsent(row, kind !== undefined && row === newestConsentOf(consents, kind));
-    }),
+    ...consents.flatMap((row) => toFhirConsent(row, consents)),
     ...documents.map((row) => toDocument(row, missing, kindLabel(kindOf(rows.document_kinds, row.id)))),
     ...notes.filter(({ id }) => !replaced.has(id)).flatMap(encounterOf),
     ...rows.absences.map(toMissedEncounter),

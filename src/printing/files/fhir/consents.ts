@@ -2,7 +2,7 @@ import type { Coding, Consent, Provenance, Reference, RelatedPerson, Signature }
 import { fromIsoDate } from '../../../lib/dates';
 import { PEN_WIDTH, strokePath } from '../../../lib/signature';
 import { isUnreadable } from '../../../lib/unreadable';
-import { consentStamp } from '../../../questionnaire/consent';
+import { consentStamp, type Standing, standingOf } from '../../../questionnaire/consent';
 import { type ConsentKind, consentKindOf, consentName } from '../../../questionnaire/consentKinds';
 import { PATIENT } from '../../../questionnaire/marks';
 import type { ConsentRow } from '../../../records/consents';
@@ -104,16 +104,27 @@ function revoked({ id, revoked_at, revoked_by_name, revocation_reason }: Consent
   ];
 }
 
-/** `isNewest`: no later consent of its kind was received. Only that one can be in force, unless it was revoked. */
-export function toFhirConsent(row: ConsentRow, isNewest: boolean): (Consent | Provenance | RelatedPerson)[] {
-  const { id, patient_id, text_version, text_hash, given_at, received_at, revoked_at } = row;
+/** `proposed`: as long as the signature is missing, nobody has agreed in the form that is asked. */
+const statusOf = {
+  inForce: 'active',
+  unsigned: 'proposed',
+  replaced: 'inactive',
+  revoked: 'inactive',
+} as const satisfies Record<Standing, Consent['status']>;
+
+/** `consents` are those of the record, in the order in which they were received. */
+export function toFhirConsent(
+  row: ConsentRow,
+  consents: readonly ConsentRow[],
+): (Consent | Provenance | RelatedPerson)[] {
+  const { id, patient_id, text_version, text_hash, given_at, received_at } = row;
   const { signer, relative } = signerOf(row);
   const file = consentFile(text_version);
   const consent: Consent = {
     resourceType: 'Consent',
     id,
     meta: { lastUpdated: received_at },
-    status: isNewest && !revoked_at ? 'active' : 'inactive',
+    status: statusOf[standingOf(row, consents) ?? 'replaced'],
     ...codesOf(consentKindOf(text_version)),
     patient: referenceTo(patient_id),
     dateTime: given_at,

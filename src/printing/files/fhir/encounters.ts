@@ -4,9 +4,11 @@ import { parseIso } from '../../../lib/dates';
 import { halvesOf } from '../../../lib/timeOfDay';
 import { labelOfSetting, type SessionSetting } from '../../../questionnaire/sessionNotes';
 import { type Absence, absences } from '../../../records/absences';
-import { coding, fhirId, fhirTexts, given, referenceTo } from './elements';
+import { coding, fhirId, fhirText, fhirTexts, given, named, referenceTo } from './elements';
 
 const ACT = 'http://terminology.hl7.org/CodeSystem/v3-ActCode';
+/** The encounter of R4 has no element for it; the standard's extension says why one was cancelled. */
+const REASON_CANCELLED = 'http://hl7.org/fhir/StructureDefinition/encounter-reasonCancelled';
 const ambulatory = coding(ACT, 'AMB', 'ambulatory');
 const classes: Record<SessionSetting, typeof ambulatory> = {
   consultorio: ambulatory,
@@ -59,15 +61,31 @@ export function encounterOf(note: SessionNote): Encounter[] {
 }
 
 /** A session that did not take place. */
-export function toMissedEncounter({ id, user_id, patient_id, missed_on, kind }: Absence): Encounter {
+export function toMissedEncounter(absence: Absence): Encounter {
+  const { id, user_id, patient_id, missed_on, kind, told_by, told_when, reason } = absence;
+  const cancelled = fhirText(reason);
+  const told: Encounter['participant'] =
+    fhirText(told_by) || fhirText(told_when)
+      ? [
+          {
+            type: fhirTexts(['Avisou', fhirText(told_when)].filter(Boolean).join(': ')),
+            individual: named(told_by),
+          },
+        ]
+      : [];
   return {
     resourceType: 'Encounter',
     id,
+    ...given({
+      extension: cancelled
+        ? [{ url: REASON_CANCELLED, valueCodeableConcept: { text: cancelled } }]
+        : undefined,
+    }),
     status: 'cancelled',
     class: ambulatory,
     type: fhirTexts(absences.columns.kind.shown(kind)),
     subject: referenceTo(patient_id),
-    participant: [{ individual: referenceTo(user_id) }],
+    participant: [{ individual: referenceTo(user_id) }, ...told],
     period: { start: missed_on, end: missed_on },
   };
 }
