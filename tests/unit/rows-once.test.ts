@@ -159,6 +159,14 @@ describe.each(all.map((entity: Entity) => [entity.table, entity] as const))(
         ...{ created_at: '2026-11-20T12:00:00+00:00', updated_at: '2026-11-20T12:00:01+00:00' },
       }) as RowOf<Entity>;
 
+    /** What waits, taken back into its draft: what that remembers of what was sent. */
+    const takenBack = async (outbox: Outbox) => {
+      expect(await outbox.takeBack(outbox.getSnapshot()[0]?.stored.key ?? '')).toBe('draft');
+      const draft = await device.drafts.read(`${entity.name}:${patientId}`);
+      const { sent } = Object(draft?.value) as { sent: NonNullable<New<'row'>['sent']> };
+      return { sent };
+    };
+
     test('D-492: whose answer is lost is stored once', async () => {
       const rows = newTable();
       rows.fail('answer lost');
@@ -205,12 +213,27 @@ describe.each(all.map((entity: Entity) => [entity.table, entity] as const))(
         rows.fail('answer lost');
         const outbox = newOutbox();
         expect(await outbox.send(save('Dois', base('Um')))).toBe('waiting');
-        const taken = outbox.getSnapshot()[0];
-        expect(await outbox.takeBack(taken?.stored.key ?? '')).toBe('draft');
-        const draft = await device.drafts.read(`${entity.name}:${patientId}`);
-        const { sent } = Object(draft?.value) as { sent: NonNullable<New<'row'>['sent']> };
-        await outbox.send({ ...save('Três', base('Um')), sent });
+        await outbox.send({ ...save('Três', base('Um')), ...(await takenBack(outbox)) });
         expect(rows.rows()).toEqual([stored('Três')]);
+      },
+    );
+
+    where(!isAdded)(
+      'D-798: that failed in its form, then waited, and was taken back, remembers all that was sent',
+      async () => {
+        const rows = newTable();
+        const first = isEditable ? base('Um') : null;
+        if (isEditable) rows.changeElsewhere(there('Um'));
+        const outbox = newOutbox();
+        rows.fail('answered 502');
+        await expect(outbox.send(save('Dois', first))).rejects.toMatchObject({ kind: 'failed' });
+        // what is there already refuses the same id first
+        rows.fail('answer lost', isEditable ? 0 : 1);
+        expect(await outbox.send(save('Três', first))).toBe('waiting');
+        const { sent: remembered } = await takenBack(outbox);
+        await outbox.send({ ...save('Quatro', first), sent: remembered });
+        await sent(outbox);
+        expect(standing(rows.rows())).toEqual([stored('Quatro')]);
       },
     );
 
