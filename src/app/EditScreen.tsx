@@ -35,7 +35,9 @@ function EditWizard({ patient, ...wizard }: IntakeScreenProps & { patient: Patie
     const said = toStoredMarks(questionnaire.steps, form);
     const answers = changedColumns(questions, form.answers, base);
     const marks = changedMarks(questions, said, toMarks(base.answer_marks));
-    const { files: _, ...draft } = intakeCodec.pack({ kind: patient.tipo, form, step: wizard.step, base });
+    const sent = kept?.sent && { sent: kept.sent };
+    const content = { kind: patient.tipo, form, step: wizard.step, base, ...sent };
+    const { files: _, ...draft } = intakeCodec.pack(content);
     return saveEdit(
       { base, answers, marks },
       {
@@ -43,6 +45,7 @@ function EditWizard({ patient, ...wizard }: IntakeScreenProps & { patient: Patie
         files: form.files,
         consent: storedConsent !== 'current' && form.consent ? toConsent(patient.tipo, form) : null,
         draft: { ...draft, key: wizard.formKey },
+        ...sent,
       },
     );
   };

@@ -132,6 +132,24 @@ onBothDatabases('saving session notes', (server) => {
     expect(await change()).toMatchObject({ kind: 'saved', row: { content: 'Mais uma vez.', revision: 2 } });
   });
 
+  it('D-799: a change whose answer is lost, and which is undone, leaves the note as it was, with what another device has changed', async () => {
+    const base = await create();
+    const words = { content: 'Mais uma vez.' };
+    loseAnswer('PATCH');
+    await expect(calls.changeNote(owner.id, base, words)).rejects.toMatchObject(lost);
+    await calls.updateNote(owner.id, { ...base, ...words, revision: 2 }, { kind: 'contato' });
+    const sent = [calls.changesBetween(base, words)];
+    expect(await calls.changeNote(owner.id, base, { content: base.content }, sent)).toMatchObject({
+      ...{ content: base.content, kind: 'contato', revision: 4 },
+    });
+    await calls.updateNote(owner.id, { ...base, revision: 4 }, { content: 'De lá.' });
+    const other = { content: 'Daqui.' };
+    await expect(calls.changeNote(owner.id, base, other, sent)).rejects.toMatchObject({ code: 'changed' });
+    expect(await calls.changeNote(owner.id, base, { content: base.content }, sent)).toMatchObject({
+      content: 'De lá.',
+    });
+  });
+
   it("D-163: a finalising call whose answer is lost is applied once, by the server's clock", async () => {
     const row = await create();
     // the device is years behind

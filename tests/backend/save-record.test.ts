@@ -150,6 +150,26 @@ onBothDatabases('saving a record with its marks', (server) => {
       });
     });
 
+    it('D-799: what this device has sent is its own: undone, it is as it was, marks too, and the rest of another device stays', async () => {
+      const base = await begin({ alergias: 'Amendoim' }, { medicamentos: says('nao_sabe', 'Mãe') });
+      const answers = { alergias: null, medicamentos: 'Nenhum', observacoes: 'Canhota' };
+      const changes = { base, answers, marks: { alergias: says('nao_perguntado') } };
+      loseAnswer('POST');
+      await expect(calls.savePatient(owner.id, changes)).rejects.toMatchObject({ kind: 'offline' });
+      await save(await read(base.id), { cirurgias: 'Nenhuma' });
+      const sent = [calls.changedBy(changes)];
+      await calls.savePatient(owner.id, { base, answers: { observacoes: 'Destra' }, marks: {} }, sent);
+      const row = await read(base.id);
+      expect(row).toMatchObject({
+        ...{ alergias: 'Amendoim', medicamentos: null, observacoes: 'Destra', cirurgias: 'Nenhuma' },
+        revision: base.revision + 3,
+      });
+      expect(marksOf(row)).toEqual(marksOf(base));
+      await save(row, { observacoes: 'De lá' });
+      const again = { base, answers: { observacoes: 'Daqui' }, marks: {} };
+      await expect(calls.savePatient(owner.id, again, sent)).rejects.toMatchObject({ code: 'changed' });
+    });
+
     it('D-211: is a conflict when one device answered the question that the other marks', async () => {
       const base = await begin();
       await save(base, { alergias: 'Amendoim' });

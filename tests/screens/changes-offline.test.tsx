@@ -172,6 +172,86 @@ test('D-266: what waits and was changed elsewhere asks which version stays, from
   expect(record.row).toMatchObject({ objetivos: 'Abotoar a blusa' });
 });
 
+const plan = () => screen.findByLabelText('Plano de Tratamento');
+type User = Awaited<ReturnType<typeof open>>['user'];
+async function write(user: User, field: HTMLElement, text: string) {
+  await user.clear(field);
+  await user.click(field);
+  await user.paste(text);
+}
+const saveSection = (user: User) => user.click(screen.getByRole('button', { name: 'Salvar Seção' }));
+
+/** A section that waits, although the server has it. */
+async function saveUnanswered(objetivos: string, planoTratamento: string) {
+  const record = serve({ objetivos: 'Vestir-se', planoTratamento: 'Uma vez por semana' });
+  const opened = await open();
+  await opened.user.click(await edit());
+  await write(opened.user, await goals(), objetivos);
+  await write(opened.user, await plan(), planoTratamento);
+  await saveSection(opened.user);
+  await line();
+  record.row = { ...record.row, objetivos, planoTratamento, revision: 5 };
+  await opened.user.click(await edit());
+  expect(await goals()).toHaveValue(objetivos);
+  online = true;
+  return { ...opened, record };
+}
+
+test('D-799: a section whose answer was lost, and which is undone, leaves the record as it was', async () => {
+  const { record, user } = await saveUnanswered('Abotoar', 'Duas vezes por semana');
+  await write(user, await goals(), 'Vestir-se');
+  await write(user, await plan(), 'Uma vez por semana');
+  await saveSection(user);
+  await waitFor(() =>
+    expect(record.row).toMatchObject({ objetivos: 'Vestir-se', planoTratamento: 'Uma vez por semana' }),
+  );
+  expect(await screen.findByText('Dados atualizados! ✅')).toBeVisible();
+});
+
+test('D-799, D-800: of a section whose answer was lost, what is undone is as it was, and what is corrected is saved without a question', async () => {
+  const { record, user, outbox } = await saveUnanswered('Abotoar', 'Duas vezes por semana');
+  await write(user, await goals(), 'Vestir-se');
+  await write(user, await plan(), 'Três vezes por semana');
+  await saveSection(user);
+  await waitFor(() =>
+    expect(record.row).toMatchObject({ objetivos: 'Vestir-se', planoTratamento: 'Três vezes por semana' }),
+  );
+  await waitFor(() => expect(outbox.isEmpty()).toBe(true));
+  expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+});
+
+test('D-799, D-800: a section that failed in its form although the server has it, is corrected without a question, and undone', async () => {
+  online = true;
+  const record = serve({ objetivos: 'Vestir-se' });
+  let fails = true;
+  server.use(
+    http.patch(`${origin}/rest/v1/patients`, async ({ request }) => {
+      if (!fails) return undefined;
+      fails = false;
+      const answers = (await request.json()) as object;
+      record.row = { ...record.row, ...answers, revision: record.row.revision + 1 };
+      return HttpResponse.json({}, { status: 502 });
+    }),
+  );
+  const { user } = await open();
+  await user.click(await edit());
+  await write(user, await goals(), 'Abotoar');
+  await saveSection(user);
+  await waitFor(() => expect(fails).toBe(false));
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Salvar Seção' })).toBeEnabled());
+  expect(await goals()).toHaveValue('Abotoar');
+  fails = true;
+  await write(user, await goals(), 'Abotoar a blusa');
+  await saveSection(user);
+  await waitFor(() => expect(fails).toBe(false));
+  await waitFor(() => expect(record.row).toMatchObject({ objetivos: 'Abotoar a blusa', revision: 6 }));
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Salvar Seção' })).toBeEnabled());
+  await write(user, await goals(), 'Vestir-se');
+  await saveSection(user);
+  await waitFor(() => expect(record.row).toMatchObject({ objetivos: 'Vestir-se', revision: 7 }));
+  expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+});
+
 test('D-265: two tabs send what waits once', async () => {
   const record = serve();
   const one = await open();

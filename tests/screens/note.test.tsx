@@ -5,6 +5,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { NoteScreen } from '../../src/app/NoteScreen';
 import { NavigationContext, useNavigation } from '../../src/app/navigation';
 import { type NoteView, newNote, noteKey, noteOf, type View } from '../../src/app/view';
+import { changesBetween, updateNote } from '../../src/data/records/saveNote';
 import type { SessionNote } from '../../src/data/records/sessionNotes';
 import { noteCodec } from '../../src/features/notes/noteDraft';
 import { emptyNote } from '../../src/features/notes/noteForm';
@@ -14,7 +15,7 @@ import { registryInPage } from '../support/drafts';
 import { fill } from '../support/fill';
 import { origin, server } from '../support/msw';
 import { refusal, serveNoteTable } from '../support/notesApi';
-import { patientRow } from '../support/patients';
+import { patientRow, therapist } from '../support/patients';
 import { finalised, serveNotes, sessionNote } from '../support/sessionNotes';
 import { renderInWorkspace } from '../support/workspace';
 
@@ -454,6 +455,65 @@ test('D-165: what was typed after a lost answer is stored without a question', a
   await user.click(button('Salvar'));
   await waitFor(() => expect(visited.at(-1)).toMatchObject(inRecord()));
   expect(rows).toMatchObject([{ content: 'AAA BBB', revision: 2 }]);
+});
+
+/** A stored note, whose next change is stored while its answer is lost. */
+function loseChange() {
+  let lose = true;
+  const row = stored();
+  rows.push(row);
+  serveNoteTable(rows, {
+    before: ({ method }) => {
+      if (method !== 'PATCH' || !lose) return undefined;
+      lose = false;
+      Object.assign(row, { content: 'AAA', revision: 2 });
+      return Response.error();
+    },
+  });
+  return stored().content;
+}
+async function saveWords(user: ReturnType<typeof open>['user'], words: string) {
+  await user.clear(await text());
+  await fill(user, await text(), words);
+  await user.click(button('Salvar'));
+}
+
+test('D-800: a change of a stored note whose answer was lost, and which is corrected, is stored without a question', async () => {
+  loseChange();
+  const { user, visited } = open(noteOf(patient.id, stored().id));
+  await saveWords(user, 'AAA');
+  await waitFor(() => expect(shown()?.description).toContain('Sem conexão com o servidor.'));
+  await saveWords(user, 'AAA BBB');
+  await waitFor(() => expect(visited.at(-1)).toMatchObject(inRecord()));
+  expect(rows).toMatchObject([{ content: 'AAA BBB', revision: 3 }]);
+});
+
+test('D-799: a change of a stored note whose answer was lost, and which is undone, leaves the note as it was, and says nothing of another device', async () => {
+  const before = loseChange();
+  const { user, visited } = open(noteOf(patient.id, stored().id));
+  await saveWords(user, 'AAA');
+  await waitFor(() => expect(shown()?.description).toContain('Sem conexão com o servidor.'));
+  toasts.clear();
+  await saveWords(user, before);
+  await waitFor(() => expect(visited.at(-1)).toMatchObject(inRecord()));
+  expect(rows).toMatchObject([{ content: before, revision: 3 }]);
+  expect(shown()).toMatchObject({
+    title: 'Evolução salva',
+    description: 'Ela fica em aberto até você finalizar.',
+  });
+});
+
+test('D-799: a goal that was rated in an attempt whose answer was lost, and is not any more, is not rated', async () => {
+  const goal = '00000000-0000-4000-8000-0000000000e1';
+  rows.push(stored({ revision: 2, kind: 'contato', ratings: { [goal]: { level: 1 } } }));
+  serveNoteTable(rows);
+  open(noteOf(patient.id, stored().id));
+  await text();
+  const { content } = stored();
+  const words = { content, ratings: {} };
+  const sent = [changesBetween(stored(), { content, ratings: { [goal]: { level: 1 } } })];
+  expect(await updateNote(therapist.id, stored(), words, sent)).toMatchObject({ kind: 'saved' });
+  expect(rows).toMatchObject([{ ratings: {}, kind: 'contato' }]);
 });
 
 test('D-164: an open note that changed elsewhere is shown before it is deleted', async () => {

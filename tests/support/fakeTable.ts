@@ -3,8 +3,8 @@ import { origin, server } from './msw';
 
 export type FakeRow = { readonly [column: string]: unknown };
 
-/** What happens to the answer of a write, which the table has stored. */
-type Fault = 'answer lost' | 'not reached';
+/** What happens to a write; unless it is not reached, the table has stored it. */
+type Fault = 'answer lost' | 'answered 502' | 'not reached';
 
 const EMPTY = { status: 406 };
 
@@ -60,6 +60,7 @@ export function fakeTable(table: string, key: string, defaults: FakeRow = {}) {
     await wait;
     if (refusal) return HttpResponse.json({ code: refusal.code }, { status: refusal.status });
     const stored = store();
+    if (fault === 'answered 502') return HttpResponse.json({}, { status: 502 });
     return fault === 'answer lost' ? HttpResponse.error() : stored;
   }
 

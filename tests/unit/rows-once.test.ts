@@ -5,7 +5,8 @@ import { HttpResponse, http } from 'msw';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { StandsOtherwise } from '../../src/data/records/appendRow';
-import { entriesIn } from '../../src/data/records/entityRows';
+import { entriesIn, wordsOfEntries } from '../../src/data/records/entityRows';
+import type { Entries } from '../../src/data/records/merge';
 import { RowChanged, type RowToSave } from '../../src/data/records/saveRow';
 import { CHANGED_ELSEWHERE, DataError } from '../../src/data/supabase/dataError';
 import type { New } from '../../src/device/outbox/newItems';
@@ -65,6 +66,13 @@ function wordsOf(entity: Entity, said: string): WordsOf<Entity> {
     [prose]: drawn.includes(prose) ? JSON.stringify({ kind: 'typed', name: said }) : said,
   });
 }
+
+/** The columns that take any text. */
+const textColumns = (entity: Entity) =>
+  columnsOf(entity).filter((name) => {
+    const { field, isMoment, isLater } = columnOf(entity, name);
+    return (field.kind === 'line' || field.kind === 'lines') && !isMoment && !isLater;
+  });
 
 /** What the server adds to a row that is only added. */
 const added = {
@@ -159,6 +167,14 @@ describe.each(all.map((entity: Entity) => [entity.table, entity] as const))(
         ...{ created_at: '2026-11-20T12:00:00+00:00', updated_at: '2026-11-20T12:00:01+00:00' },
       }) as RowOf<Entity>;
 
+    /** What waits, taken back into its draft: what that remembers of what was sent. */
+    const takenBack = async (outbox: Outbox) => {
+      expect(await outbox.takeBack(outbox.getSnapshot()[0]?.stored.key ?? '')).toBe('draft');
+      const draft = await device.drafts.read(`${entity.name}:${patientId}`);
+      const { sent } = Object(draft?.value) as { sent: NonNullable<New<'row'>['sent']> };
+      return { sent };
+    };
+
     test('D-492: whose answer is lost is stored once', async () => {
       const rows = newTable();
       rows.fail('answer lost');
@@ -205,12 +221,87 @@ describe.each(all.map((entity: Entity) => [entity.table, entity] as const))(
         rows.fail('answer lost');
         const outbox = newOutbox();
         expect(await outbox.send(save('Dois', base('Um')))).toBe('waiting');
-        const taken = outbox.getSnapshot()[0];
-        expect(await outbox.takeBack(taken?.stored.key ?? '')).toBe('draft');
-        const draft = await device.drafts.read(`${entity.name}:${patientId}`);
-        const { sent } = Object(draft?.value) as { sent: NonNullable<New<'row'>['sent']> };
-        await outbox.send({ ...save('Três', base('Um')), sent });
+        await outbox.send({ ...save('Três', base('Um')), ...(await takenBack(outbox)) });
         expect(rows.rows()).toEqual([stored('Três')]);
+      },
+    );
+
+    where(!isAdded)(
+      'D-798: that failed in its form, then waited, and was taken back, remembers all that was sent',
+      async () => {
+        const rows = newTable();
+        const first = isEditable ? base('Um') : null;
+        if (isEditable) rows.changeElsewhere(there('Um'));
+        const outbox = newOutbox();
+        rows.fail('answered 502');
+        await expect(outbox.send(save('Dois', first))).rejects.toMatchObject({ kind: 'failed' });
+        // what is there already refuses the same id first
+        rows.fail('answer lost', isEditable ? 0 : 1);
+        expect(await outbox.send(save('Três', first))).toBe('waiting');
+        const { sent: remembered } = await takenBack(outbox);
+        await outbox.send({ ...save('Quatro', first), sent: remembered });
+        await sent(outbox);
+        expect(standing(rows.rows())).toEqual([stored('Quatro')]);
+      },
+    );
+
+    where(isEditable)(
+      'D-799: that was changed, whose answer is lost, and whose change is undone, has the words that it had',
+      async () => {
+        const rows = newTable();
+        rows.changeElsewhere(there('Um'));
+        rows.fail('answer lost');
+        const outbox = newOutbox();
+        expect(await outbox.send(save('Dois', base('Um')))).toBe('waiting');
+        expect(rows.rows()).toEqual([stored('Dois')]);
+        await outbox.send({ ...save('Um', base('Um')), ...(await takenBack(outbox)) });
+        expect(rows.rows()).toEqual([stored('Um')]);
+      },
+    );
+
+    const [one, another] = textColumns(entity);
+    where(isEditable && one !== undefined && another !== undefined)(
+      'D-799: two of whose columns were changed, and whose answer is lost, has the one that is undone as it was, and the other as it is corrected',
+      async () => {
+        const rows = newTable();
+        const said = (first: string, second: string): Entries => ({
+          ...entriesIn(entity, wordsOf(entity, 'Um')),
+          ...(one && { [one]: { text: first } }),
+          ...(another && { [another]: { text: second } }),
+        });
+        const before = { ...base('Um'), ...wordsOfEntries(entity, said('Um', 'Um')) } as RowOf<Entity>;
+        const changed = (first: string, second: string) => ({
+          ...save('Um', before),
+          entries: said(first, second),
+        });
+        const now = (first: string, second: string) => [
+          expect.objectContaining(storedColumns(entity, wordsOfEntries(entity, said(first, second)))),
+        ];
+        rows.changeElsewhere({
+          ...there('Um'),
+          ...storedColumns(entity, wordsOfEntries(entity, said('Um', 'Um'))),
+        });
+        rows.fail('answer lost');
+        const outbox = newOutbox();
+        expect(await outbox.send(changed('Dois', 'Dois'))).toBe('waiting');
+        expect(rows.rows()).toEqual(now('Dois', 'Dois'));
+        await outbox.send({ ...changed('Um', 'Três'), ...(await takenBack(outbox)) });
+        expect(rows.rows()).toEqual(now('Um', 'Três'));
+      },
+    );
+
+    where(isEditable)(
+      'D-799: whose change is undone after its answer was lost keeps what another device has changed since',
+      async () => {
+        const rows = newTable();
+        rows.changeElsewhere(there('Um'));
+        rows.fail('answer lost');
+        const outbox = newOutbox();
+        expect(await outbox.send(save('Dois', base('Um')))).toBe('waiting');
+        const remembered = await takenBack(outbox);
+        rows.changeElsewhere(row('De lá'));
+        await outbox.send({ ...save('Um', base('Um')), ...remembered });
+        expect(rows.rows()).toEqual([stored('De lá')]);
       },
     );
 

@@ -104,25 +104,34 @@ export const wordsOfEntries = <E extends Entity>(
   return wordsOfTexts(entity, Object.fromEntries(texts));
 };
 
-/** Saves `changes`, made of `base`, on top of `current`. */
+type Sent<E extends Entity> = readonly Entries<ColumnOf<E>>[];
+
+/** Saves what `words` change of `base` on top of `current`; `sent` as in `saveMerged`. */
 function saveOnto<E extends Entity>(
   entity: E,
   current: RowOf<E>,
   base: Entries<ColumnOf<E>>,
-  changes: Entries<ColumnOf<E>>,
+  words: Entries<ColumnOf<E>>,
+  sent: Sent<E>,
 ): Promise<RowOutcome<E>> {
   const { user_id } = current;
   const key = rowKey(entity, current);
-  return saveMerged<RowOf<E>, ColumnOf<E>>(current, base, changes, {
-    entriesIn: (row) => entriesIn(entity, row),
-    // null if the row has another revision
-    saveAt: async ({ revision }, missing) => {
-      const changed = tableOf(entity).update(storedColumns(entity, wordsOfEntries(entity, missing)));
-      const row = changed.eq(keyColumn(entity), key).eq('user_id', user_id).eq('revision', revision);
-      return readNullable(entity, dataOf(await row.select().maybeSingle()));
+  return saveMerged<RowOf<E>, ColumnOf<E>>(
+    current,
+    base,
+    words,
+    {
+      entriesIn: (row) => entriesIn(entity, row),
+      // null if the row has another revision
+      saveAt: async ({ revision }, missing) => {
+        const changed = tableOf(entity).update(storedColumns(entity, wordsOfEntries(entity, missing)));
+        const row = changed.eq(keyColumn(entity), key).eq('user_id', user_id).eq('revision', revision);
+        return readNullable(entity, dataOf(await row.select().maybeSingle()));
+      },
+      readAgain: () => readAgain(entity, user_id, key),
     },
-    readAgain: () => readAgain(entity, user_id, key),
-  });
+    sent,
+  );
 }
 
 export const inserted = <E extends Entity>(
@@ -149,6 +158,7 @@ export async function addRow<E extends Entity>(
   entity: E,
   userId: string,
   row: NewRow<E>,
+  sent: Sent<E> = [],
 ): Promise<RowOutcome<E>> {
   const answer = await tableOf(entity)
     .insert(inserted(entity, userId, row))
@@ -163,7 +173,7 @@ export async function addRow<E extends Entity>(
   const mine = entriesIn(entity, row);
   // what a record has once may have been made by another device; the id of any other row is this device's
   const base = entity.isSingle ? nothingIn(entity) : stored.revision === 1 ? entriesIn(entity, stored) : {};
-  return saveOnto(entity, stored, base, entity.isSingle ? changesSince(base, mine) : mine);
+  return saveOnto(entity, stored, base, mine, sent);
 }
 
 const nothingIn = <E extends Entity>(entity: E): Entries<ColumnOf<E>> =>
@@ -174,9 +184,9 @@ export function changeRow<E extends Entity>(
   entity: E,
   base: RowOf<E>,
   words: Partial<WordsOf<E>>,
+  sent: Sent<E> = [],
 ): Promise<RowOutcome<E>> {
-  const before = entriesIn(entity, base);
-  return saveOnto(entity, base, before, changesSince(before, entriesIn(entity, { ...base, ...words })));
+  return saveOnto(entity, base, entriesIn(entity, base), entriesIn(entity, { ...base, ...words }), sent);
 }
 
 /**
@@ -188,6 +198,7 @@ export async function addVersion<E extends Entity>(
   userId: string,
   base: RowOf<E>,
   { id, patient_id, links, ...words }: NewRow<E>,
+  sent: Sent<E> = [],
 ): Promise<RowOutcome<E>> {
   const current = await readAgain(entity, userId, rowKey(entity, base));
   if (!current) return { kind: 'gone' };
@@ -196,12 +207,13 @@ export async function addVersion<E extends Entity>(
   const { missing, contested } = mergeOnto(before, changes, entriesIn(entity, current));
   if (namesOf(contested).length > 0) return { kind: 'conflict', current, changes, contested };
   const merged = wordsOfEntries(entity, { ...entriesIn(entity, current), ...missing }) as WordsOf<E>;
-  const outcome = await addRow(entity, userId, {
+  const version = {
     ...merged,
     id,
     ...(patient_id !== undefined && { patient_id }),
     ...(links && { links }),
-  });
+  };
+  const outcome = await addRow(entity, userId, version, sent);
   // no such row: it was replaced by another one
   if (outcome.kind === 'gone') throw new DataError('refused', REPLACED_ELSEWHERE);
   return outcome;

@@ -40,6 +40,21 @@ export const changesSince = <Name extends string>(base: Entries<Name>, mine: Ent
     return before ? partsUnlike(entry, before) : entry;
   });
 
+/** `base`, with what `current` has of `sent`: this device's own words, which arrived although their answers were lost. */
+export const withOwn = <Name extends string>(
+  base: Entries<Name>,
+  sent: readonly Entries<Name>[],
+  current: Entries<Name>,
+): Entries<Name> =>
+  entriesOf([...new Set([...namesOf(base), ...namesOf(current)])], (name) => {
+    const { text, mark } = current[name] ?? {};
+    const parts = sent.map((each): Entry => each[name] ?? {});
+    const hasText = text !== undefined && parts.some((part) => part.text === text);
+    const hasMark =
+      mark !== undefined && parts.some((part) => part.mark !== undefined && isSameMark(part.mark, mark));
+    return { ...base[name], ...(hasText && { text }), ...(hasMark && { mark }) };
+  });
+
 /** The two versions of an entry that was changed here and elsewhere, each of them whole. */
 export type Versions = { readonly mine: Entry; readonly theirs: Entry };
 export type Contested<Name extends string = string> = { readonly [name in Name]?: Versions };

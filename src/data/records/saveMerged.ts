@@ -1,5 +1,5 @@
 import { DataError } from '../supabase/dataError';
-import { type Conflict, type Entries, mergeOnto, namesOf } from './merge';
+import { type Conflict, changesSince, type Entries, mergeOnto, namesOf, withOwn } from './merge';
 
 export type SaveOutcome<Stored, Name extends string> =
   | { readonly kind: 'saved'; readonly row: Stored }
@@ -39,25 +39,30 @@ type Calls<Stored, Name extends string> = {
 export const MERGE_TRIES = 3;
 
 /**
- * Saves `changes`, made of `base`, on top of `current`, the row as it was read last. Nothing is overwritten silently: equal
- * values count as saved, changes of other entries are kept, and changes of the same entry are a conflict.
+ * Saves what `words` change of `base` on top of `current`, the row as it was read last. Nothing is overwritten silently: equal
+ * values count as saved, changes of other entries are kept, and changes of the same entry are a conflict. `sent` is what attempts
+ * have sent whose answers were lost: where the row says that, it is this device's own, and what `words` change is changed of it.
  */
 export async function saveMerged<Stored, Name extends string>(
   current: Stored,
   base: Entries<Name>,
-  changes: Entries<Name>,
+  words: Entries<Name>,
   { entriesIn, saveAt, readAgain, isFinal }: Calls<Stored, Name>,
+  sent: readonly Entries<Name>[] = [],
 ): Promise<SaveOutcome<Stored, Name>> {
-  let row = current;
+  // nothing counts as unchanged before it is known what has arrived
+  let row = sent.length > 0 ? await readAgain() : current;
   for (let tries = 0; tries < MERGE_TRIES; tries += 1) {
-    const { missing, contested } = mergeOnto(isFinal?.(row) ? {} : base, changes, entriesIn(row));
+    if (!row) return { kind: 'gone' };
+    const now = entriesIn(row);
+    const before = withOwn(base, sent, now);
+    const changes = changesSince(before, words);
+    const { missing, contested } = mergeOnto(isFinal?.(row) ? {} : before, changes, now);
     if (namesOf(contested).length > 0) return { kind: 'conflict', current: row, changes, contested };
     if (namesOf(missing).length === 0) return { kind: 'saved', row };
     const saved = await saveAt(row, missing);
     if (saved) return { kind: 'saved', row: saved };
-    const stored = await readAgain();
-    if (!stored) return { kind: 'gone' };
-    row = stored;
+    row = await readAgain();
   }
   throw new DataError('failed', 'revision');
 }

@@ -129,22 +129,29 @@ const unrated = (changes: Entries<NoteColumn>): Entries<NoteColumn> =>
       .map((name) => [name, { text: null }]),
   );
 
-/** Saves changes, made of `base`, on top of `current`, the note as it was read last. */
+/** Saves what `words` change of `base` on top of `current`, the note as it was read last; `sent` as in `saveMerged`. */
 const saveOnto = (
   userId: string,
   current: SessionNote,
   base: Entries<NoteColumn>,
-  changes: Entries<NoteColumn>,
+  words: Entries<NoteColumn>,
+  sent: readonly Entries<NoteColumn>[] = [],
 ): Promise<SaveOutcome<SessionNote, NoteColumn>> =>
-  saveMerged(current, { ...unrated(changes), ...base }, changes, {
-    entriesIn: (row) => ({ ...unrated(changes), ...wordsIn(row) }),
-    saveAt: (row, missing) => changeOpen(userId, row, wordsOf(missing, row.ratings)),
-    readAgain: () => readNote(userId, current.id),
-    isFinal: (row) => row.finalised_at !== null,
-  });
+  saveMerged(
+    current,
+    { ...unrated(words), ...base },
+    words,
+    {
+      entriesIn: (row) => ({ ...unrated(words), ...wordsIn(row) }),
+      saveAt: (row, missing) => changeOpen(userId, row, wordsOf(missing, row.ratings)),
+      readAgain: () => readNote(userId, current.id),
+      isFinal: (row) => row.finalised_at !== null,
+    },
+    sent,
+  );
 
 /** What `words` changes of a stored note. */
-function changesBetween(base: NoteWords, words: Partial<NoteWords>): Entries<NoteColumn> {
+export function changesBetween(base: NoteWords, words: Partial<NoteWords>): Entries<NoteColumn> {
   const said = wordsIn(words, base.ratings);
   return changesSince({ ...unrated(said), ...baseWords(base) }, said);
 }
@@ -156,12 +163,16 @@ export async function updateNote(
   userId: string,
   base: SessionNote,
   words: Partial<NoteWords>,
+  earlier: readonly Entries<NoteColumn>[] = [],
 ): Promise<UpdateOutcome> {
-  const changes = changesBetween(base, words);
   // an unchanged note is read again before it counts as saved
-  const current = namesOf(changes).length > 0 ? base : await readNote(userId, base.id);
+  const isChanged = namesOf(changesBetween(base, words)).length > 0;
+  const current = isChanged ? base : await readNote(userId, base.id);
   if (!current) return { kind: 'gone' };
-  const outcome = await saveOnto(userId, current, baseWords(base), changes);
+  // a goal that was rated meanwhile, and is not any more
+  const sentGoals = words.ratings && unrated(Object.assign({}, ...earlier));
+  const said = { ...sentGoals, ...wordsIn(words, base.ratings) };
+  const outcome = await saveOnto(userId, current, baseWords(base), said, earlier);
   const isFinalised = outcome.kind === 'conflict' && outcome.current.finalised_at !== null;
   return isFinalised ? { kind: 'finalised', current: outcome.current } : outcome;
 }
@@ -207,8 +218,7 @@ export async function createNote(
   if (!existing) return toNote(orThrow(answer));
   const said = wordsIn(note, existing.ratings);
   const base = baseOf(earlier, { ...unrated(said), ...wordsIn(existing) }, existing.revision);
-  const changes = changesSince(base, said);
-  const outcome = await saveOnto(userId, existing, base, changes);
+  const outcome = await saveOnto(userId, existing, base, said);
   return savedRow(outcome, ID_DELETED, (conflict) => new NoteChanged(conflict));
 }
 
@@ -217,8 +227,9 @@ export async function changeNote(
   userId: string,
   base: SessionNote,
   words: Partial<NoteWords>,
+  earlier: readonly Entries<NoteColumn>[] = [],
 ): Promise<SessionNote> {
-  const outcome = await updateNote(userId, base, words);
+  const outcome = await updateNote(userId, base, words, earlier);
   if (outcome.kind === 'finalised') throw new DataError('refused', NOTE_FINALISED);
   return savedRow(outcome, ID_DELETED, (conflict) => new NoteChanged(conflict));
 }

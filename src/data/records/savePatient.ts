@@ -109,21 +109,32 @@ async function saveAt(
   );
 }
 
-/** Saves what `changes` alters of `base` on top of `current`, the row as it was read last. */
+/** Saves what `words` change of `base` on top of `current`, the row as it was read last; `sent` as in `saveMerged`. */
 const saveOnto = (
   userId: string,
   current: PatientRow,
   base: Entries<Columns>,
-  changes: Entries<Columns>,
+  words: Entries<Columns>,
+  sent: readonly Entries<Columns>[] = [],
 ): Promise<UpdateOutcome<Columns>> =>
-  saveMerged(current, base, changes, {
-    entriesIn: (row) => entriesIn(row, changes),
-    saveAt: (row, missing) => {
-      const { answers, marks } = partsOf(missing);
-      return saveAt(userId, row, answers, withCleared(row, answers, marks));
+  saveMerged(
+    current,
+    base,
+    words,
+    {
+      entriesIn: (row) => entriesIn(row, words),
+      saveAt: (row, missing) => {
+        const { answers, marks } = partsOf(missing);
+        return saveAt(userId, row, answers, withCleared(row, answers, marks));
+      },
+      readAgain: () => readPatient(userId, current.id),
     },
-    readAgain: () => readPatient(userId, current.id),
-  });
+    sent,
+  );
+
+/** What changes send, with the marks that they clear. */
+export const changedBy = ({ base, answers, marks }: Changes): Entries<Columns> =>
+  entriesOf(answers, withCleared(base, answers, marks));
 
 /**
  * Saves changes of answers and marks, made of `base`, on top of what another device has saved meanwhile. Where one device has
@@ -134,9 +145,15 @@ export async function updatePatient<Column extends Columns>(
   base: PatientRow,
   changes: { readonly [column in Column]?: string | null },
   marks: MarkChanges = {},
+  sent: readonly Entries<Columns>[] = [],
 ): Promise<UpdateOutcome<Column | AnswerColumn>> {
-  const mine = entriesOf(changes, withCleared(base, changes, marks));
-  return (await saveOnto(userId, base, entriesIn(base, mine), mine)) as UpdateOutcome<Column | AnswerColumn>;
+  const changed = changedBy({ base, answers: changes, marks });
+  const before = entriesIn(base, Object.assign({}, ...sent, changed));
+  // what was sent and is not changed any more is to be as it was
+  const words = Object.fromEntries(
+    namesOf(before).map((column) => [column, { ...before[column], ...changed[column] }]),
+  );
+  return (await saveOnto(userId, base, before, words, sent)) as UpdateOutcome<Column | AnswerColumn>;
 }
 
 /** What a new record says, as far as a retry compares it. Without `marks`, they are not compared. */
@@ -171,19 +188,23 @@ export function withChanges(
 
 /**
  * `updatePatient`, which rejects unless the record was saved: with `RecordChanged` when the same was changed elsewhere, as for what
- * belongs to a deleted record when there is none. Nobody is asked whether it is archived: what arrives last counts.
+ * belongs to a deleted record when there is none. Nobody is asked whether it is archived: what arrives last counts. `earlier` is what
+ * attempts have sent whose answers were lost.
  */
-export async function savePatient(userId: string, { base, answers, marks }: Changes): Promise<PatientRow> {
-  if (Object.keys(answers).length === 0 && Object.keys(marks).length === 0) return base;
-  const outcome = await updatePatient(userId, base, answers, marks);
+export async function savePatient(
+  userId: string,
+  { base, answers, marks }: Changes,
+  earlier: readonly Entries<Columns>[] = [],
+): Promise<PatientRow> {
+  if (Object.keys(answers).length + Object.keys(marks).length + earlier.length === 0) return base;
+  const outcome = await updatePatient(userId, base, answers, marks, earlier);
   if (outcome.kind === 'conflict' && outcome.contested.archived_at) {
     const { archived_at: _, ...contested } = outcome.contested;
-    const { archived_at, ...others } = answers;
-    const { archived_at: __, ...otherChanges } = outcome.changes;
-    const isThere = Boolean(archived_at) === Boolean(outcome.current.archived_at);
-    if (namesOf(contested).length === 0)
-      return savePatient(userId, { base: outcome.current, answers: isThere ? others : answers, marks });
-    throw new RecordChanged({ ...outcome, contested, changes: isThere ? otherChanges : outcome.changes });
+    const { archived_at, ...otherChanges } = outcome.changes;
+    const isThere = Boolean(archived_at?.text) === Boolean(outcome.current.archived_at);
+    const changes = isThere ? otherChanges : outcome.changes;
+    if (namesOf(contested).length > 0) throw new RecordChanged({ ...outcome, contested, changes });
+    return savePatient(userId, { base: outcome.current, ...partsOf(changes) });
   }
   return savedRow(outcome, '23503', (conflict) => new RecordChanged(conflict));
 }

@@ -21,7 +21,7 @@ import {
   removeRow,
   wordsOfEntries,
 } from './entityRows';
-import { changesSince, type Entries, namesOf } from './merge';
+import { changesSince, type Entries, namesOf, withOwn } from './merge';
 import { withFile } from './namedFile';
 import { savedRow } from './saveMerged';
 
@@ -86,20 +86,11 @@ export async function saveRow(
   }
   if (life === 'struck') return addForGood(entity, userId, row, earlier);
   try {
-    const first = !base
-      ? await addRow(entity, userId, row)
+    const outcome = !base
+      ? await addRow(entity, userId, row, earlier)
       : rowKey(entity, base) !== id
-        ? await addVersion(entity, userId, base, row)
-        : await changeRow(entity, { ...base, user_id: userId }, words);
-    const isOwn =
-      first.kind === 'conflict' &&
-      rowKey(entity, first.current) === id &&
-      namesOf(first.contested).every((name) =>
-        earlier.some((sent) => sent[name]?.text === first.contested[name]?.theirs.text),
-      );
-    const outcome = isOwn
-      ? await changeRow(entity, first.current, wordsOfEntries(entity, first.changes))
-      : first;
+        ? await addVersion(entity, userId, base, row, earlier)
+        : await changeRow(entity, { ...base, user_id: userId }, words, earlier);
     return savedRow(outcome, ID_DELETED, (conflict) => new RowChanged(conflict));
   } catch (error) {
     if (!(error instanceof DataError && error.code === GOAL_RATED)) throw error;
@@ -123,8 +114,8 @@ export async function removeSaved(
   const entity = entityOf(table);
   const known = base ? entriesIn(entity, base) : {};
   const isOwn = (row: RowOf<Entity>) => {
-    const changes = changesSince(known, entriesIn(entity, row));
-    return namesOf(changes).every((name) => earlier.some((sent) => sent[name]?.text === changes[name]?.text));
+    const now = entriesIn(entity, row);
+    return namesOf(changesSince(withOwn(known, earlier, now), now)).length === 0;
   };
   let current = base
     ? await removeRow(entity, { ...base, user_id: userId })

@@ -4,10 +4,17 @@ import { sendEvaluation } from '../../data/records/evaluations';
 import { markReviewed, sendFamilyAnswers } from '../../data/records/familyAnswers';
 import { saveIntake } from '../../data/records/intake';
 import { issueReport } from '../../data/records/issuedReports';
-import { type Entries, isAlike } from '../../data/records/merge';
+import { type Entries, isAlike, namesOf } from '../../data/records/merge';
 import { addPhoto, removePhoto, replacePhoto } from '../../data/records/photos';
-import { changeNote, createNote, differing, finaliseNote, wordsIn } from '../../data/records/saveNote';
-import { contentOf, savePatient } from '../../data/records/savePatient';
+import {
+  changeNote,
+  changesBetween,
+  createNote,
+  differing,
+  finaliseNote,
+  wordsIn,
+} from '../../data/records/saveNote';
+import { changedBy, contentOf, savePatient } from '../../data/records/savePatient';
 import { DataError } from '../../data/supabase/dataError';
 import { isRefused } from './failures';
 import { nextStep, type Step, type StoredItem, savedIn } from './items';
@@ -49,20 +56,20 @@ type Delivery = {
 
 /** The item before an attempt to store it: `sent` contains what the attempt sends. */
 export function beforeAttempt(item: StoredItem): StoredItem {
-  const content = sentBy(nextStep(item));
-  if (!content) return item;
+  const content = item.steps.slice(item.done).map(sentBy).find(Boolean);
+  if (!content || namesOf(content).length === 0) return item;
   const { sent = [] } = item;
   return sent.some((each) => isAlike(each, content)) ? item : { ...item, sent: [...sent, content] };
 }
 
 /** What a step sends, of which the answer can be lost; undefined where a repeat needs no memory of it. */
-function sentBy(step: Step | undefined): Entries | undefined {
-  if (step?.op !== 'save') return undefined;
+function sentBy(step: Step): Entries | undefined {
+  if (step.op !== 'save') return undefined;
   switch (step.table) {
     case 'patients':
-      return 'intake' in step ? contentOf(step.intake) : undefined;
+      return 'intake' in step ? contentOf(step.intake) : changedBy(step);
     case 'session_notes':
-      return step.base ? undefined : wordsIn(step.note);
+      return step.base ? changesBetween(step.base, step.note) : wordsIn(step.note);
     case 'family_answers':
     case 'evaluations':
     case 'issued_reports':
@@ -98,14 +105,16 @@ async function resultOf(item: StoredItem, step: Step, delivery: Delivery): Promi
     case 'patients': {
       if ('intake' in step)
         return { kind: 'stored', row: await calls.saveIntake(userId, step.intake, earlier) };
-      const row = await calls.savePatient(userId, step);
+      const row = await calls.savePatient(userId, step, earlier);
       if (!step.consent) return { kind: 'stored', row };
       await calls.recordConsent(userId, step.consent);
       return { kind: 'stored', row: withConsent(row, step.consent) };
     }
     case 'session_notes': {
       const { base, note } = step;
-      const stored = base ? calls.changeNote(userId, base, note) : calls.createNote(userId, note, earlier);
+      const stored = base
+        ? calls.changeNote(userId, base, note, earlier)
+        : calls.createNote(userId, note, earlier);
       return { kind: 'noteStored', row: await stored };
     }
     case 'family_answers':

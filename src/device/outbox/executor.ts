@@ -3,7 +3,7 @@ import type { PatientRow } from '../../data/records/patients';
 import { beforeAttempt, deliver, type deliveryCalls } from './delivery';
 import { isConflict, isWithoutPatient } from './failures';
 import type { ItemList } from './itemList';
-import { isChange, keyOf, nextStep, type Save, type StoredItem } from './items';
+import { formOf, isChange, keyOf, nextStep, type Save, type StoredItem } from './items';
 import type { OutboxEvent } from './outboxEvents';
 import {
   type AttemptResult,
@@ -34,7 +34,7 @@ type Given = {
 
 /** Sends one item: what was written, not its documents. */
 export function createExecutor({ userId, calls, items, store, emit, forms, isStopped, round }: Given) {
-  /** What this page has sent for items that returned to their forms, by key. */
+  /** What this page has sent for items that returned to their forms, by form. */
   const sent = new Map<string, readonly Entries[]>();
   /** The records that were changed by saves of which other steps are to come. */
   const changed = new Map<string | undefined, PatientRow>();
@@ -63,7 +63,7 @@ export function createExecutor({ userId, calls, items, store, emit, forms, isSto
       form?.resolve(row ? { row } : outcome);
     }
     items.update((all) => (before ? endStep(all, key, step) : awaited(all, step)));
-    if (before && ['stored', 'noteStored', 'rowStored'].includes(step.kind)) sent.delete(key);
+    if (before && ['stored', 'noteStored', 'rowStored'].includes(step.kind)) sent.delete(formOf(sending));
     const item = items.current(sending);
     // a device without room for it has its draft
     if (item && !item.status.formHolds) await store.keep(item.stored);
@@ -139,7 +139,7 @@ export function createExecutor({ userId, calls, items, store, emit, forms, isSto
     if (item) form?.resolve(isAsked ? 'conflict' : 'waiting');
     else if (form && result.kind === 'failed') {
       const now = sending?.stored ?? tried;
-      if (now.sent) sent.set(key, now.sent);
+      if (now.sent) sent.set(formOf(now), now.sent);
       await store.remove(tried);
       const next = nextStep(now);
       const isLeftOpen = next?.op === 'finalise' && next.table === 'session_notes' && next.row;
@@ -153,7 +153,7 @@ export function createExecutor({ userId, calls, items, store, emit, forms, isSto
     const item = items.current(save);
     if (item && nextDocument(item, round())) return;
     const form = forms.take(save);
-    if (item?.stored.sent) sent.set(save.key, item.stored.sent);
+    if (item?.stored.sent) sent.set(formOf(item.stored), item.stored.sent);
     if (item) items.remove(save.key);
     await store.remove(save);
     form?.resolve(hasFilesLeft(item) ? 'incomplete' : 'sent');
@@ -186,6 +186,7 @@ export function createExecutor({ userId, calls, items, store, emit, forms, isSto
     isRunning: (key: string) => running.has(key),
     settleHeld,
     /** What this page has sent for an item that returned to its form. */
-    sentBefore: (key: string) => sent.get(key),
+    sentBefore: (item: StoredItem) => sent.get(formOf(item)),
+    forgetSent: (item: StoredItem): void => void sent.delete(formOf(item)),
   };
 }

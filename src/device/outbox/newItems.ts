@@ -32,6 +32,7 @@ export type NewItem =
         readonly onto?: Entries | undefined;
       })
   | (Drafted &
+      Sent &
       WithFiles &
       Changes & {
         readonly kind: 'edit';

@@ -83,7 +83,8 @@ export function createOutbox(userId: string, drafts: Promise<DraftStore | null>,
     const made = storedItem(userId, given);
     const { key } = made;
     const onto = given.kind === 'intake' && given.onto ? [given.onto] : undefined;
-    const earlier = onto ?? withSent(executor.sentBefore(key) ?? made.sent, items.find(key)?.stored.sent);
+    const before = withSent(executor.sentBefore(made), made.sent);
+    const earlier = onto ?? withSent(before, items.find(key)?.stored.sent);
     const patient =
       made.subject === 'intake' ? undefined : unsentPatient(items.getSnapshot(), made.patientId);
     const awaited = patient ?? namedRow(items.getSnapshot(), made);
@@ -220,6 +221,8 @@ export function createOutbox(userId: string, drafts: Promise<DraftStore | null>,
         if (latest && draft) await store.takeBack(latest, draft);
         else if (latest) await store.remove(latest);
         if (items.current(stored)) items.remove(key);
+        // its draft has it
+        executor.forgetSent(stored);
         return latest ? 'draft' : 'sent';
       };
       const taken = await withTabLock(key, work).catch(() => 'failed' as const);

@@ -3,7 +3,7 @@ import { type DraftFile, filesByRole } from '../store/draftFiles';
 import type { DraftStore } from '../store/draftStore';
 import type { Content } from '../store/storedRecord';
 import { type EarlierValues, isEarlier, upgraded } from './earlierItems';
-import { type ItemValues, type Save, type StoredItem, type Unfiled, withSent } from './items';
+import { type ItemValues, isOpen, type Save, type StoredItem, type Unfiled, withSent } from './items';
 import { inWriteTurn } from './tabLock';
 
 /** `isComplete`: false when files are missing on the device. */
@@ -22,7 +22,7 @@ function refiled(documents: readonly Unfiled[], files: readonly (Blob | undefine
 /** What is stored of an item without its files; what was sent, until the server has it. */
 const valuesOf = ({ photo, documents, pdf, sent, ...item }: StoredItem): ItemValues => ({
   ...item,
-  ...(sent && item.done === 0 && { sent }),
+  ...(sent && isOpen({ ...item, photo, documents, pdf }) && { sent }),
   photo: photo instanceof Blob ? 'kept' : photo,
   documents: documents.map(unfiled),
   hasPdf: pdf !== null,

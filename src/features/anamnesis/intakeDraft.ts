@@ -21,7 +21,7 @@ export type IntakeDraft = {
   readonly base?: PatientRow | undefined;
   /** Absent in drafts of earlier versions. */
   readonly places?: Positions;
-  /** What earlier attempts to store a new record have sent; written when it is taken back from the outbox. */
+  /** What earlier attempts have sent; written when it is taken back from the outbox. */
   readonly sent?: readonly Entries[];
 };
 
@@ -32,6 +32,8 @@ export type SectionDraft = Readonly<AnswersForm> & {
   readonly base: PatientRow;
   /** Absent in drafts of earlier versions. */
   readonly places?: Positions;
+  /** As in `IntakeDraft`. */
+  readonly sent?: readonly Entries[];
 };
 
 /** A form's values without the image, which is stored among the draft's files. */

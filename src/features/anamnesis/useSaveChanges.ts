@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { recordSaved } from '../../data/records/afterSave';
 import { type Conflict, decide } from '../../data/records/merge';
 import type { PatientRow } from '../../data/records/patients';
@@ -28,6 +29,8 @@ export const isEmpty = ({ answers, marks }: Changes) =>
 export function useSaveChanges() {
   const queryClient = useQueryClient();
   const { ask, dialog: conflict } = useConflict();
+  /** True once an attempt has failed: the server may have what it sent. */
+  const isTried = useRef(false);
   const say = (description: string) => toast.success('Dados atualizados! ✅', description);
 
   /** Resolves to false if nothing was saved, which leaves the form as it is. */
@@ -38,7 +41,7 @@ export function useSaveChanges() {
     also: () => string = () => '',
   ): Promise<boolean> => {
     const { base } = changes;
-    if (isEmpty(changes) && !more) {
+    if (isEmpty(changes) && !more && !isTried.current) {
       say(`A ficha de ${patientNameOf(base)} está salva.`);
       return true;
     }
@@ -60,6 +63,7 @@ export function useSaveChanges() {
         recordSaved(queryClient, error.conflict.current);
         return save(decidedChanges(error.conflict, decision), send, more, also);
       }
+      isTried.current = true;
       toast(isWithoutPatient(error) ? notices.patientGone : dataFailure('update', error));
       return false;
     }

@@ -10,7 +10,7 @@ import type { PhotoChoice } from './photoChoice';
 import { useSaveChanges } from './useSaveChanges';
 
 /** What a form saves beside the changes. */
-type Rest = Pick<New<'edit'>, 'files' | 'consent' | 'draft' | 'stepId'> & {
+type Rest = Pick<New<'edit'>, 'files' | 'consent' | 'draft' | 'stepId' | 'sent'> & {
   readonly photo: PhotoChoice;
 };
 
@@ -44,7 +44,8 @@ export function useSaveEdit() {
       isConsentStored = rest.consent !== null;
       return typeof outcome === 'object' && 'row' in outcome ? outcome.row : withChanges(now.base, now);
     };
-    const hasMore = photo.kind !== 'keep' || rest.files.length > 0 || rest.consent !== null;
+    const hasMore =
+      photo.kind !== 'keep' || rest.files.length > 0 || rest.consent !== null || rest.sent !== undefined;
     const also = () => (isConsentStored ? 'O consentimento foi registrado.' : '');
     return save(changes, send, hasMore, also).then((isSaved) => isSaved && isWhole);
   };

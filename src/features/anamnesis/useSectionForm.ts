@@ -81,6 +81,7 @@ export function useSectionForm({
     photo,
     base,
     places: places(),
+    ...(kept?.sent && { sent: kept.sent }),
   });
   const { changed, moved, end } = useDraftedForm(draft, form, () => (unsaved ? written() : null));
   const { stopped, onTyped, read: places } = usePositions(formElement, step.id, kept?.places, moved);
@@ -102,7 +103,10 @@ export function useSectionForm({
     const stored = toMarks(base.answer_marks);
     const marks = changedMarks(questions, toStoredMarks([step], values), stored);
     const { files: _, ...packed } = sectionCodec.pack(written());
-    const rest = { photo, files: [], consent: null, stepId: step.id };
+    const rest = {
+      ...{ photo, files: [], consent: null, stepId: step.id },
+      ...(kept?.sent && { sent: kept.sent }),
+    };
     const isSaved = await save(
       { base, answers: changes, marks },
       { ...rest, draft: { ...packed, key: keyOfDraft('section', { patientId: base.id }) } },

@@ -17,7 +17,7 @@ export type NoteDraft = {
   /** The id of the note that a new one corrects. */
   readonly replaces?: string | undefined;
   readonly places?: Positions;
-  /** What earlier attempts to store a new one have sent; written when it is taken back from the outbox. */
+  /** What earlier attempts have sent; written when it is taken back from the outbox. */
   readonly sent?: readonly Entries[];
 };
 
