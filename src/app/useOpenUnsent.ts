@@ -39,23 +39,27 @@ export function useOpenUnsent(onReadFamily: (waiting: { readonly id: string }) =
     if (!draft || !opened) return null;
     const correction = asCorrection(item, draft);
     const form = correction ?? draft;
+    // the same row is being written in another tab, another section of the record, or the next re-evaluation: its words stay
+    if (registry.heads().some((head) => head.key === form.key)) return form;
     // before: the screen that shows what waits has its form as soon as it waits no longer
     registry.renew(form.key);
     const taken = await outbox.takeBack(key, form);
-    if (taken !== 'draft') {
+    if (taken === 'sent' || taken === 'failed') {
       toast(takeBackFailure(subject, taken));
       return null;
     }
     await registry.refresh();
+    if (taken === 'newer') return form;
     if (correction) toast(notices.issuedBefore);
     else toast.success(...opened);
     return form;
   };
   const undone = async ({ stored }: OutboxItem): Promise<boolean> => {
     const taken = await outbox.takeBack(stored.key);
-    if (taken === 'draft') toast.success('Exclusão desfeita');
+    const isUndone = taken === 'draft' || taken === 'newer';
+    if (isUndone) toast.success('Exclusão desfeita');
     else toast(takeBackFailure('removal', taken));
-    return taken === 'draft';
+    return isUndone;
   };
   const takeBack = async (item: OutboxItem): Promise<boolean> =>
     item.stored.subject === 'removal' ? undone(item) : (await reopened(item)) !== null;
@@ -80,11 +84,6 @@ export function useOpenUnsent(onReadFamily: (waiting: { readonly id: string }) =
       return navigate(patientId === undefined ? phrasesPlace : listOf(patientId, table && entityOf(table)));
     }
     if (!draft) return;
-    // another section of the record is being edited, or the next re-evaluation: its words stay
-    const isTaken =
-      (subject === 'edit' || subject === 'evaluation') &&
-      registry.heads().some((head) => head.key === draft.key);
-    if (isTaken) return navigate(viewOfDraft(draft));
     const form = await reopened(item);
     if (form) navigate(viewOfDraft(form));
   };

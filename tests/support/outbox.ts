@@ -12,7 +12,7 @@ import type { OutboxEvent } from '../../src/device/outbox/outboxEvents';
 import { pendingDocuments } from '../../src/device/outbox/pendingDocuments';
 import { type DraftStore, openDrafts } from '../../src/device/store/draftStore';
 import type { Content } from '../../src/device/store/storedRecord';
-import { sessionStore, signIn } from '../../src/session/session';
+import { sessionStore, signIn, signOut } from '../../src/session/session';
 import { letIn, newUser, serveKeys } from './device';
 import { eventually } from './eventually';
 import { issuedReport } from './issued';
@@ -28,6 +28,7 @@ export const refused = new DataError('refused', '23514');
 /** A device with a signed-in therapist, and a server that records its calls. */
 type OutboxDevice = {
   drafts: DraftStore;
+  user: ReturnType<typeof newUser>;
   userId: string;
   calls: string[];
   /** Set by a test: the step that fails, and its error. */
@@ -44,19 +45,32 @@ type OutboxDevice = {
 
 const device = {} as OutboxDevice;
 
+/** Signs in, and opens what the device keeps for this therapist. */
+async function enter(user: ReturnType<typeof newUser>): Promise<DraftStore> {
+  letIn(user, PASSWORD);
+  await signIn(user.email, PASSWORD);
+  const drafts = await openDrafts(user.id);
+  if (!drafts) throw new Error('no drafts');
+  return drafts;
+}
+
+/** Signs out, and in as another therapist, or as the one given. */
+export async function changeTherapist(user = newUser()) {
+  await signOut();
+  return { user, drafts: await enter(user) };
+}
+
 /** Creates a new device for every test of the file; its outboxes stop with the test. */
 export function outboxDevice(): OutboxDevice {
   let stopListening: () => void;
   beforeEach(async () => {
     const user = newUser();
     serveKeys();
-    letIn(user, PASSWORD);
     stopListening = sessionStore.subscribe(() => {});
-    await signIn(user.email, PASSWORD);
-    const drafts = await openDrafts(user.id);
-    if (!drafts) throw new Error('no drafts');
+    const drafts = await enter(user);
     Object.assign(device, {
       drafts,
+      user,
       userId: user.id,
       calls: [],
       failing: new Map(),
@@ -72,6 +86,7 @@ export function outboxDevice(): OutboxDevice {
     for (const outbox of device.outboxes) outbox.stop();
     stopListening();
     vi.restoreAllMocks();
+    vi.unstubAllGlobals();
     vi.useRealTimers();
   });
   return device;
@@ -93,6 +108,63 @@ export const lossy = (isLost: (file: Blob | undefined) => boolean): DraftStore =
     return found && { ...found, files: files ?? [] };
   },
 });
+
+/** The locks of a browser with several tabs, which jsdom lacks, until the test ends. */
+export function withLocks() {
+  const held = new Map<string, Promise<unknown>>();
+  const locks = {
+    request(name: string, { ifAvailable }: LockOptions, work: (lock: unknown) => Promise<unknown>) {
+      const before = held.get(name);
+      if (before && ifAvailable) return work(null);
+      const running = (before ?? Promise.resolve()).then(() => work({ name }));
+      const ended = running
+        .catch(() => undefined)
+        .finally(() => held.get(name) === ended && held.delete(name));
+      held.set(name, ended);
+      return running;
+    },
+  };
+  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { locks }));
+}
+
+/**
+ * The device's store for a page on which something happens when it begins one more write than these: it is killed, so that nothing
+ * that it asks of the device is done or answered any more, or its session ends, with what `onEnd` does.
+ */
+export function endsAfter(writes: number, onEnd?: () => void) {
+  const { drafts } = device;
+  let left = writes;
+  let end = () => {};
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  let isKilled = false;
+  const unlessKilled =
+    <Given extends unknown[], T>(work: (...given: Given) => Promise<T>) =>
+    (...given: Given): Promise<T> =>
+      isKilled ? new Promise<T>(() => {}) : work(...given);
+  const counted =
+    <Given extends unknown[], T>(work: (...given: Given) => Promise<T>) =>
+    (...given: Given): Promise<T> => {
+      if (left === 0) {
+        end();
+        if (onEnd) onEnd();
+        else isKilled = true;
+      }
+      left -= 1;
+      return unlessKilled(work)(...given);
+    };
+  const store: DraftStore = {
+    heads: unlessKilled(drafts.heads),
+    keysOf: unlessKilled(drafts.keysOf),
+    peek: unlessKilled(drafts.peek),
+    read: unlessKilled(drafts.read),
+    save: counted(drafts.save),
+    savePlace: counted(drafts.savePlace),
+    remove: counted(drafts.remove),
+  };
+  return { store, ended };
+}
 
 /** The calls of the outbox, answered by the mocked server. */
 export const outboxCalls: NonNullable<Parameters<typeof createOutbox>[2]> = {

@@ -5,7 +5,16 @@ import { expect, test } from 'vitest';
 import { CHANGED_ELSEWHERE, DataError, NOTE_FINALISED } from '../../src/data/supabase/dataError';
 import type { New } from '../../src/device/outbox/newItems';
 import { eventually } from '../support/eventually';
-import { item, newOutbox, offline, outboxDevice, patientId, refused, untilEmpty } from '../support/outbox';
+import {
+  endsAfter,
+  item,
+  newOutbox,
+  offline,
+  outboxDevice,
+  patientId,
+  refused,
+  untilEmpty,
+} from '../support/outbox';
 import { patientRow } from '../support/patients';
 import { sessionNote } from '../support/sessionNotes';
 
@@ -40,6 +49,26 @@ test('D-265: a change with consent, photo and documents outlives the page, and i
   expect(device.calls).toEqual([call('A'), 'consent', 'new photo', 'a.pdf', 'b.pdf']);
   expect(events).toEqual(['stored', 'photo']);
   await eventually(async () => expect(await device.drafts.keysOf('outbox')).toEqual([]));
+});
+
+test('D-808: what was saved over a waiting change on a full device is not undone by a later page', async () => {
+  const archived = (archived_at: string | null) =>
+    ({ kind: 'archive', base, answers: { archived_at }, marks: {} }) as unknown as New<'archive'>;
+  let isFull = false;
+  const { outbox } = newOutbox({
+    ...device.drafts,
+    save: (one) => (isFull ? Promise.reject(new Error('full')) : device.drafts.save(one)),
+  });
+  device.online = false;
+  expect(await outbox.send(archived('2026-03-02'))).toBe('waiting');
+  device.online = true;
+  isFull = true;
+  await outbox.send(archived(null));
+  await untilEmpty(outbox);
+  const next = newOutbox().outbox;
+  await next.start();
+  await untilEmpty(next);
+  expect(device.calls).toEqual(['change {"archived_at":null}']);
 });
 
 test('D-265: that a photo is to be removed outlives the page', async () => {
@@ -91,6 +120,56 @@ test('D-204: what a family wrote waits without network, outlives the page, and i
   await untilEmpty(outbox);
   expect(device.calls).toEqual(['row Davi Lucca', 'family f1', 'change {}', 'reviewed f1']);
   expect(events).toEqual(['stored', 'familyStored', 'stored', 'familyReviewed']);
+});
+
+test('D-806: a review is sent though the page was killed at any write of the device while its answers were sent', async () => {
+  const row = { id: 'f1', patient_id: patientId } as New<'family'>['row'];
+  const words = { kind: 'family', key: `family:${patientId}:f1`, value: {} };
+  const given = { kind: 'family', patientName: 'Davi Lucca', row, reviewed: false, draft: words } as const;
+  const review = { kind: 'review', family: 'f1', base, answers: {}, marks: {}, draft } as const;
+  for (let writes = 0, isKilled = true; isKilled; writes += 1) {
+    device.online = false;
+    const waiting = newOutbox().outbox;
+    await waiting.queue(given);
+    await waiting.send(review);
+    waiting.stop();
+    device.online = true;
+    device.calls = [];
+    const page = endsAfter(writes);
+    const killed = newOutbox(page.store).outbox;
+    isKilled = await Promise.race([page.ended.then(() => true), killed.start().then(() => false)]);
+    const next = newOutbox().outbox;
+    await next.start();
+    await untilEmpty(next);
+    expect([...new Set(device.calls)]).toEqual(['family f1', 'change {}', 'reviewed f1']);
+    expect(await device.drafts.keysOf('outbox')).toEqual([]);
+  }
+});
+
+test('D-806: what an earlier page has sent and not removed is removed, and keeps nothing waiting', async () => {
+  device.online = false;
+  const before = newOutbox().outbox;
+  await before.send(change('A'));
+  before.stop();
+  const [key = ''] = await device.drafts.keysOf('outbox');
+  const stored = await device.drafts.peek(key);
+  await device.drafts.save({ kind: 'outbox', key, value: { ...Object(stored), done: 1 }, files: [] });
+  const { outbox } = newOutbox();
+  await outbox.start();
+  expect(outbox.isEmpty()).toBe(true);
+  expect(await device.drafts.keysOf('outbox')).toEqual([]);
+});
+
+test('D-806: what the device could not remove once it was sent is not sent again', async () => {
+  const { remove } = device.drafts;
+  const stuck = { ...device.drafts, remove: async () => Promise.reject(new Error('not now')) };
+  const { outbox } = newOutbox(stuck);
+  await outbox.send(change('A'));
+  await untilEmpty(outbox);
+  const next = newOutbox({ ...stuck, remove }).outbox;
+  await next.start();
+  expect(next.isEmpty()).toBe(true);
+  expect([device.calls, await device.drafts.keysOf('outbox')]).toEqual([[call('A')], []]);
 });
 
 test('D-204, D-214: answers of a form that is still a draft wait for it; without it, the refusal is final', async () => {
@@ -175,6 +254,28 @@ test('D-268: a section that was written after the waiting one was saved is kept 
   const { outbox } = newOutbox();
   await outbox.start();
   expect(await device.drafts.peek(draft.key)).toEqual({ stepId: 'later' });
+});
+
+test('D-809: words of the same row that another tab wrote after it was saved stay, and are not taken back over', async () => {
+  device.online = false;
+  const key = `results:${patientId}:r1`;
+  const own = { kind: 'results', key, value: { said: 'A' } };
+  const about = { kind: 'row', table: 'results', id: 'r1', patientId, patientName: 'Davi Lucca' } as const;
+  const first = newOutbox().outbox;
+  await first.send({ ...about, base: null, entries: {}, title: 'Resultado', draft: own });
+  first.stop();
+  await eventually(() =>
+    expect(new Date().toISOString() > (first.getSnapshot()[0]?.stored.queuedAt ?? '')).toBe(true),
+  );
+  await device.drafts.save({ ...own, value: { said: 'B' }, files: [] });
+  const { outbox } = newOutbox();
+  await outbox.start();
+  expect(await device.drafts.peek(key)).toEqual({ said: 'B' });
+  expect(await outbox.takeBack(outbox.getSnapshot()[0]?.stored.key ?? '')).toBe('newer');
+  expect(await device.drafts.peek(key)).toEqual({ said: 'B' });
+  expect(outbox.getSnapshot()).toMatchObject([
+    { stored: { draft: own }, status: { state: { name: 'waiting' } } },
+  ]);
 });
 
 test('D-265: an open note that was changed without network waits, and one that was finalised elsewhere is refused', async () => {

@@ -25,6 +25,7 @@ import {
   pending,
   refused,
   untilEmpty,
+  withLocks,
 } from '../support/outbox';
 import { patientRow } from '../support/patients';
 
@@ -333,19 +334,6 @@ test('a refused photo is reported and delays nothing; one without an answer wait
   // reported once
   expect(events.slice(2)).toEqual(['stored', 'photoFailed', 'photo']);
 });
-
-/** The locks of a browser with several tabs, which jsdom lacks. */
-function withLocks(): void {
-  const held = new Set<string>();
-  const locks = {
-    async request(name: string, _options: unknown, work: (lock: object | null) => Promise<unknown>) {
-      if (held.has(name)) return work(null);
-      held.add(name);
-      return Promise.resolve(work({})).finally(() => held.delete(name));
-    },
-  };
-  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { locks }));
-}
 
 /** Holds a step of the server until the returned function is called. */
 function holding(step: string): () => void {

@@ -12,6 +12,7 @@ import { CHANGED_ELSEWHERE, DataError } from '../../src/data/supabase/dataError'
 import type { New } from '../../src/device/outbox/newItems';
 import { createOutbox, type Outbox } from '../../src/device/outbox/outbox';
 import { rowsOf } from '../../src/device/rows/useSaveRow';
+import type { DraftStore } from '../../src/device/store/draftStore';
 import { carePlans } from '../../src/records/carePlans';
 import { consents, revocations } from '../../src/records/consents';
 import { disclosures } from '../../src/records/disclosures';
@@ -33,7 +34,7 @@ import { results } from '../../src/records/results';
 import { eventually } from '../support/eventually';
 import { type FakeRow, fakeTable } from '../support/fakeTable';
 import { origin, server } from '../support/msw';
-import { item, outboxDevice } from '../support/outbox';
+import { changeTherapist, endsAfter, item, outboxDevice, withLocks } from '../support/outbox';
 
 const device = outboxDevice();
 const patientId = '00000000-0000-4000-8000-0000000000cc';
@@ -148,8 +149,8 @@ describe.each(all.map((entity: Entity) => [entity.table, entity] as const))(
       ...(entity.file && { pdf: new Blob(['%PDF'], { type: 'application/pdf' }) }),
       draft: { kind: entity.name, key: `${entity.name}:${patientId}`, value: { said } },
     });
-    const newOutbox = (): Outbox => {
-      const outbox = createOutbox(device.userId, Promise.resolve(device.drafts));
+    const newOutbox = (store: DraftStore = device.drafts): Outbox => {
+      const outbox = createOutbox(device.userId, Promise.resolve(store));
       device.outboxes.push(outbox);
       return outbox;
     };
@@ -475,6 +476,66 @@ describe.each(all.map((entity: Entity) => [entity.table, entity] as const))(
         }
       });
 
+      test('gives back the change of it that waited when the removal is undone, on a later page too', async () => {
+        for (const isLater of [false, true]) {
+          const rows = newTable();
+          rows.changeElsewhere(there('Um'));
+          let outbox = newOutbox();
+          rows.fail('not reached');
+          expect(await outbox.send(save('Dois', base('Um')))).toBe('waiting');
+          rows.fail('not reached');
+          expect(await outbox.send(remove(base('Um')))).toBe('waiting');
+          if (isLater) {
+            outbox.stop();
+            outbox = newOutbox();
+            rows.fail('not reached');
+            await outbox.start();
+          }
+          expect(await outbox.takeBack(outbox.getSnapshot()[0]?.stored.key ?? '')).toBe('draft');
+          const next = newOutbox();
+          await next.start();
+          await sent(next);
+          expect(rows.rows()).toEqual([stored('Dois')]);
+          await outbox.retry();
+          await sent(outbox);
+        }
+      });
+
+      test('and was changed on another device and here, keeps the words that waited here until the therapist chooses', async () => {
+        const rows = newTable();
+        rows.changeElsewhere(there('Um'));
+        rows.fail('not reached');
+        const outbox = newOutbox();
+        expect(await outbox.send(save('Daqui', base('Um')))).toBe('waiting');
+        rows.changeElsewhere(row('De lá'));
+        await expect(outbox.send(remove(base('Um')))).rejects.toEqual(changed);
+        await outbox.retry();
+        expect(outbox.getSnapshot()).toMatchObject([
+          { stored: { subject: table }, status: { onDevice: true, state: { name: 'conflict' } } },
+        ]);
+        expect(await outbox.takeBack(outbox.getSnapshot()[0]?.stored.key ?? '')).toBe('draft');
+        const draft = await device.drafts.read(`${entity.name}:${patientId}`);
+        expect(draft).toMatchObject({ kind: entity.name, value: { said: 'Daqui' } });
+        expect(rows.rows()).toEqual([stored('De lá')]);
+      });
+
+      test('on a device that is full by then, is not saved again by a later page', async () => {
+        const rows = newTable();
+        rows.changeElsewhere(there('Um'));
+        let isFull = false;
+        const outbox = newOutbox({
+          ...device.drafts,
+          save: (one) => (isFull ? Promise.reject(new Error('full')) : device.drafts.save(one)),
+        });
+        rows.fail('not reached');
+        expect(await outbox.send(save('Dois', base('Um')))).toBe('waiting');
+        isFull = true;
+        expect(await outbox.send(remove(base('Um')))).toBe('stored');
+        expect(rows.rows()).toEqual([]);
+        await sent(outbox);
+        expect(await device.drafts.keysOf('outbox')).toEqual([]);
+      });
+
       const untried = async () => {
         const rows = newTable();
         // behind a record that waits, nothing of it is tried
@@ -514,7 +575,7 @@ describe.each(all.map((entity: Entity) => [entity.table, entity] as const))(
         expect(rows.rows()).toEqual([stored('Dois')]);
       });
     };
-    if (entity.isRemovable) describe('D-520: that is removed', removals);
+    if (entity.isRemovable) describe('D-520, D-807, D-808: that is removed', removals);
 
     /** What became of other words than those that an attempt has stored. */
     const afterOthers = async (rows: ReturnType<typeof newTable>, sending: Promise<unknown>) => {
@@ -596,6 +657,98 @@ describe.each(all.map((entity: Entity) => [entity.table, entity] as const))(
       },
     );
 
+    describe('of a page that ends at any time', () => {
+      const draftOf = (said: string) => ({ ...save(said).draft, files: [] });
+      /** What was typed is on the server, or in its draft, and nothing else of it is on the device. */
+      const isThere = async (rows: ReturnType<typeof newTable>, typed: string | undefined) => {
+        const next = newOutbox();
+        await next.start();
+        await eventually(async () => {
+          await next.retry();
+          expect(next.getSnapshot()).toEqual([]);
+          // what an ended session was storing
+          expect(await device.drafts.keysOf('outbox')).toEqual([]);
+        });
+        const draft = await device.drafts.read(draftOf('').key);
+        if (draft) expect(draft).toMatchObject({ value: { said: typed } });
+        else if (typed) expect(standing(rows.rows())).toEqual([stored(typed)]);
+        next.stop();
+      };
+      /** Types, saves, loses the answer, and corrects it; ends after this many writes. Resolves to false if it was not ended. */
+      const ends = async (writes: number, isKilled: boolean): Promise<boolean> => {
+        const rows = newTable();
+        rows.fail('answer lost');
+        let outbox: Outbox | undefined;
+        const { store, ended } = endsAfter(writes, isKilled ? undefined : () => outbox?.stop());
+        outbox = newOutbox(store);
+        const page = outbox;
+        let typed: string | undefined;
+        const write = async () => {
+          for (const said of isAdded ? ['Um'] : ['Um', 'Dois']) {
+            await device.drafts.save(draftOf(said));
+            typed = said;
+            await page.send(save(said));
+            await store.remove(draftOf(said).key);
+            if (isOver) return true;
+          }
+          await page.retry();
+          return false;
+        };
+        let isOver = false;
+        void ended.then(() => {
+          isOver = true;
+        });
+        const isEnded = await Promise.race([ended.then(() => true), write()]);
+        await isThere(rows, typed);
+        await device.drafts.remove(draftOf('').key);
+        return isEnded;
+      };
+
+      test('D-806: killed between any two writes of the device, has the words typed last, and nothing stays behind', async () => {
+        let writes = 0;
+        while (await ends(writes, true)) writes += 1;
+        expect(writes).toBeGreaterThan(2);
+      });
+
+      test('D-810: whose session ends at any write of the device, has the words typed last', async () => {
+        withLocks();
+        let writes = 0;
+        while (await ends(writes, false)) writes += 1;
+        expect(writes).toBeGreaterThan(2);
+      });
+
+      test('D-810: whose session ends while it is being sent is stored once', async () => {
+        const rows = newTable();
+        const release = rows.hold();
+        const outbox = newOutbox();
+        void outbox.send(save('Um'));
+        await eventually(() => expect(rows.writes()).toBe(1));
+        outbox.stop();
+        release();
+        await isThere(rows, 'Um');
+        expect(rows.rows()).toMatchObject([{ revision: fills ? 2 : 1 }]);
+      });
+
+      test('D-810: waits for its therapist while another one is signed in on the device', async () => {
+        const rows = newTable();
+        rows.fail('not reached');
+        const first = newOutbox();
+        expect(await first.send(save('Um'))).toBe('waiting');
+        first.stop();
+        const other = await changeTherapist();
+        const theirs = createOutbox(other.user.id, Promise.resolve(other.drafts));
+        device.outboxes.push(theirs);
+        await theirs.start();
+        await theirs.retry();
+        expect(theirs.getSnapshot()).toEqual([]);
+        expect(rows.writes()).toBe(1);
+        theirs.stop();
+        device.drafts = (await changeTherapist(device.user)).drafts;
+        await isThere(rows, 'Um');
+        expect(rows.rows()).toMatchObject([{ user_id: device.userId }]);
+      });
+    });
+
     test('D-492: on a full device is sent from its form, or stays there', async () => {
       const rows = newTable();
       const full = { ...device.drafts, save: async () => Promise.reject(new Error('full')) };
@@ -665,5 +818,31 @@ describe('D-501: a row that names another one', () => {
     await outbox.retry();
     await outbox.retry();
     expect(waits(outbox)).toEqual(['refused']);
+  });
+
+  test('D-806: is sent though the page was killed at any write of the device while that was sent', async () => {
+    for (let writes = 0, isKilled = true; isKilled; writes += 1) {
+      const stored = tables();
+      stored.goals.fail('not reached');
+      const page = endsAfter(writes);
+      const killed = createOutbox(device.userId, Promise.resolve(page.store));
+      device.outboxes.push(killed);
+      const write = async () => {
+        await killed.send(goal());
+        stored.goals.fail('not reached');
+        await killed.send(rating());
+        await killed.retry();
+        await killed.retry();
+        return false;
+      };
+      isKilled = await Promise.race([page.ended.then(() => true), write()]);
+      const next = opened();
+      await next.start();
+      await next.retry();
+      await next.retry();
+      expect(next.getSnapshot()).toEqual([]);
+      expect(await device.drafts.keysOf('outbox')).toEqual([]);
+      next.stop();
+    }
   });
 });

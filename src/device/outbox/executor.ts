@@ -8,6 +8,7 @@ import type { OutboxEvent } from './outboxEvents';
 import {
   type AttemptResult,
   awaited,
+  begun,
   type DeliveryStep,
   endStep,
   endTry,
@@ -118,7 +119,10 @@ export function createExecutor({ userId, calls, items, store, emit, forms, isSto
       return isStopped() ? postponed : { sending: trying, result: { kind: 'failed', error } };
     }
     if (isStopped()) return postponed;
-    if (!hasFilesLeft(items.current(trying))) await store.remove(trying);
+    // its patient was deleted meanwhile, or the device had no room for what was saved later
+    const now = items.current(trying);
+    if (!now) await store.remove(trying);
+    if (now?.status.over) await store.remove(now.status.over);
     return { sending: trying, result: { kind: 'delivered' } };
   }
 
@@ -140,7 +144,10 @@ export function createExecutor({ userId, calls, items, store, emit, forms, isSto
     else if (form && result.kind === 'failed') {
       const now = sending?.stored ?? tried;
       if (now.sent) sent.set(formOf(now), now.sent);
-      await store.remove(tried);
+      if (now.replaced) {
+        const onDevice = await store.putBack(now, now.replaced);
+        if (!items.find(key)) items.add(begun(now.replaced, { name: 'waiting' }, onDevice));
+      } else await store.remove(tried);
       const next = nextStep(now);
       const isLeftOpen = next?.op === 'finalise' && next.table === 'session_notes' && next.row;
       form.reject(isLeftOpen ? leftOpen(isLeftOpen, result.error) : result.error);

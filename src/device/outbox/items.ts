@@ -68,6 +68,8 @@ export type StoredItem = Whose & {
   readonly awaitsPatient?: boolean;
   /** The key of the draft of that, once it is taken back. */
   readonly patientDraft?: string | undefined;
+  /** Of a removal: the change of the row that waited, which waits again if the removal is undone or refused. */
+  readonly replaced?: StoredItem | undefined;
   /** In the order in which they are sent. */
   readonly steps: readonly Step[];
   /** How many of them the server has. */
@@ -93,7 +95,7 @@ export type ItemValues = WithoutFiles<StoredItem> & {
 };
 
 /** What an attempt to send is about: one save, not what was saved later under its key. */
-export type Save = Pick<StoredItem, 'key' | 'saveId'>;
+export type Save = { readonly key: string; readonly saveId?: string | undefined };
 
 export const keyOf = (id: string) => `parcel:${id}`;
 export const keyOfFamily = (id: string) => keyOf(`family:${id}`);
@@ -127,11 +129,19 @@ export const rowIn = (item: StoredItem): RowToSave | undefined =>
 export const removalIn = (item: StoredItem): RowToRemove | undefined =>
   item.steps.find((step) => step.op === 'remove');
 
+/** The unsent change of a row that an item is, or that a removal has replaced; undefined if none. */
+export const changeIn = (item: StoredItem): StoredItem | undefined =>
+  rowIn(item) && hasSteps(item) ? item : item.replaced;
+
 /** The operation that the server lacks next; undefined when only files are left. */
 export const nextStep = ({ steps, done }: StoredItem): Step | undefined => steps[done];
 
 /** True while anything but files of it is to be sent. */
 export const hasSteps = (item: StoredItem): boolean => nextStep(item) !== undefined;
+
+/** True once nothing of it is to be sent. */
+export const isEnded = (item: StoredItem): boolean =>
+  !hasSteps(item) && item.photo === null && item.documents.length === 0;
 
 export const isChange = (item: StoredItem): boolean => savedIn(item, 'change') !== undefined;
 

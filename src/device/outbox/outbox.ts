@@ -6,7 +6,7 @@ import { deliveryCalls } from './delivery';
 import { createDocumentSending } from './documentSending';
 import { createExecutor } from './executor';
 import { createItemList } from './itemList';
-import { isOpen, rowIn, type StoredItem, withChange, withSent } from './items';
+import { changeIn, isOpen, removalIn, rowIn, type StoredItem, withChange, withSent } from './items';
 import { createLanes } from './lanes';
 import { type New, type NewItem, storedItem } from './newItems';
 import type { OutboxEvent } from './outboxEvents';
@@ -24,8 +24,11 @@ import { createOutboxStore } from './outboxStore';
 import { createSendOutcomes, type SendOutcome } from './sendOutcomes';
 import { withTabLock } from './tabLock';
 
-/** `sent`: the server has it, or it is being sent; `failed`: the draft could not be stored, so the item stays. */
-type TakeBackOutcome = 'draft' | 'sent' | 'failed';
+/**
+ * `sent`: the server has it, or it is being sent; `failed`: the draft could not be stored, so the item stays; `newer`: it stays
+ * beside a draft that was written after it was saved, which takes its place once that is saved.
+ */
+type TakeBackOutcome = 'draft' | 'sent' | 'failed' | 'newer';
 
 export type Outbox = ReturnType<typeof createOutbox>;
 
@@ -54,10 +57,9 @@ export function createOutbox(userId: string, drafts: Promise<DraftStore | null>,
   async function add(item: StoredItem, hasForm: boolean): Promise<boolean> {
     const { stored, status } = begun(item, { name: 'sending' }, false);
     items.add({ stored, status: { ...status, hasForm } });
-    const { onDevice, sent } = await store.put(item);
-    const now = items.current(item);
-    if (sent && now) items.replace({ ...now.stored, sent });
-    items.changeSave(item, { onDevice });
+    const { stored: put, onDevice, over } = await store.put(item);
+    if (items.current(item)) items.replace(put);
+    items.changeSave(item, { onDevice, over });
     return onDevice;
   }
 
@@ -88,12 +90,15 @@ export function createOutbox(userId: string, drafts: Promise<DraftStore | null>,
     const patient =
       made.subject === 'intake' ? undefined : unsentPatient(items.getSnapshot(), made.patientId);
     const awaited = patient ?? namedRow(items.getSnapshot(), made);
+    const replaced = items.find(key);
+    // the device knows best what it has: another tab may have changed that
+    const change = replaced && !replaced.status.onDevice && removalIn(made) && changeIn(replaced.stored);
     const item: StoredItem = {
       ...made,
       ...(earlier && { sent: earlier }),
+      ...(change && { replaced: change }),
       ...(awaited && { awaitsPatient: true, patientDraft: awaited.stored.draft?.key }),
     };
-    const replaced = items.find(key);
     if (replaced && made.subject === 'removal' && (await dropUntried(replaced))) return 'stored';
     const onDevice = await add(item, true);
     // the end of an attempt that runs settles its own form
@@ -204,7 +209,10 @@ export function createOutbox(userId: string, drafts: Promise<DraftStore | null>,
       documents.abort();
     },
 
-    /** Turns the item back into a draft, from the version on the device; `as`: into this one. */
+    /**
+     * Turns the item back into a draft, from the version on the device; `as`: into this one. A removal is undone: the change that it
+     * had replaced waits again.
+     */
     async takeBack(key: string, as?: Content): Promise<TakeBackOutcome> {
       const item = items.find(key);
       if (!item || !isOpen(item.stored)) return 'sent';
@@ -217,9 +225,15 @@ export function createOutbox(userId: string, drafts: Promise<DraftStore | null>,
           if (items.current(stored)) items.replace(latest);
           return 'sent';
         }
+        if (latest?.replaced) {
+          const onDevice = await store.putBack(latest, latest.replaced);
+          if (status.onDevice && !onDevice) return 'failed';
+          if (items.current(stored)) items.add(begun(latest.replaced, { name: 'waiting' }, onDevice));
+          return 'draft';
+        }
         const draft = as ?? latest?.draft;
-        if (latest && draft) await store.takeBack(latest, draft);
-        else if (latest) await store.remove(latest);
+        if (latest && draft && !(await store.takeBack(latest, draft))) return 'newer';
+        if (latest && !draft) await store.remove(latest);
         if (items.current(stored)) items.remove(key);
         // its draft has it
         executor.forgetSent(stored);
@@ -227,6 +241,8 @@ export function createOutbox(userId: string, drafts: Promise<DraftStore | null>,
       };
       const taken = await withTabLock(key, work).catch(() => 'failed' as const);
       items.changeSave(stored, { state: status.state });
+      // what a removal had replaced
+      if (taken === 'draft' && items.find(key)) void run('words');
       // undefined: another tab is sending it
       return taken ?? 'sent';
     },

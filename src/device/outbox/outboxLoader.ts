@@ -1,5 +1,5 @@
 import type { ItemList } from './itemList';
-import { isOpen, type StoredItem } from './items';
+import { isEnded, isOpen, type StoredItem } from './items';
 import type { OutboxEvent } from './outboxEvents';
 import { begun } from './outboxState';
 import type { createOutboxStore } from './outboxStore';
@@ -11,8 +11,6 @@ type Given = {
   readonly emit: (event: OutboxEvent) => void;
   readonly isStopped: () => boolean;
 };
-
-const hasNext = ({ subject }: StoredItem) => subject === 'edit' || subject === 'evaluation';
 
 /** Loads the items that an earlier page or another tab stored on this device. */
 export function createOutboxLoader({ items, store, emit, isStopped }: Given) {
@@ -30,8 +28,8 @@ export function createOutboxLoader({ items, store, emit, isStopped }: Given) {
     if (!draft || (subject !== 'intake' && !isOpen(item))) return;
     await withTabLock(key, async () => {
       if (await store.holds(key))
-        // the key is that of the record's next change, too
-        await store.dropDraft(draft.key, hasNext(item) ? queuedAt : undefined);
+        // the key is that of the next change, too, which another tab may be writing
+        await store.dropDraft(draft.key, subject === 'intake' ? undefined : queuedAt);
     });
   }
 
@@ -46,10 +44,11 @@ export function createOutboxLoader({ items, store, emit, isStopped }: Given) {
       return;
     }
     if (isStopped() || items.find(key)) return;
-    const isRestSent = item.subject !== 'documents' || item.documents.length > 0;
+    const isRestSent = item.subject !== 'documents' || !isEnded(item);
     if (!isComplete && item.patientName !== undefined)
       emit({ kind: 'filesLost', patientName: item.patientName, isRestSent });
-    if (!isRestSent) return store.removeAll(key);
+    // all of it was sent, or what was not is lost
+    if (isEnded(item)) return store.remove(item);
     items.add(begun(item, { name: 'waiting' }, true));
     await dropDraftOf(item);
   }

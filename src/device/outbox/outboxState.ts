@@ -12,6 +12,7 @@ import {
   keyOfFamily,
   nextStep,
   rowIn,
+  type Save,
   type StoredItem,
   savedIn,
   withDone,
@@ -36,6 +37,8 @@ export type ItemStatus = {
     | { readonly name: 'conflict'; readonly error: DataError };
   /** False: it is in this page's memory only. */
   readonly onDevice: boolean;
+  /** The earlier save that the device, which had no room for this one, still has under its key. */
+  readonly over?: Save | undefined;
   /** The form that saves it waits for the outcome. */
   readonly hasForm: boolean;
   /** The device has no room for it: the form that saves it, and its draft, keep its files until all of them are sent. */
@@ -145,7 +148,7 @@ export const unsentPatient = (items: Items, patientId: string | undefined): Outb
 /** The row that this one names while it waits itself. */
 export function namedRow(items: Items, stored: StoredItem): OutboxItem | undefined {
   const named = Object.values(rowIn(stored)?.links ?? {});
-  return items.find((other) => named.includes(rowIn(other.stored)?.id ?? ''));
+  return items.find(({ stored: other }) => hasSteps(other) && named.includes(rowIn(other)?.id ?? ''));
 }
 
 /**
@@ -174,13 +177,11 @@ export const hasFilesLeft = (item: OutboxItem | undefined): boolean =>
 export function isBehind(items: Items, { stored }: OutboxItem): boolean {
   if (stored.subject !== 'intake' && unsentPatient(items, stored.patientId)) return true;
   if (namedRow(items, stored)) return true;
-  const isBehindFamily = stored.steps.some(
-    (step) =>
-      step.op === 'finalise' &&
-      step.table === 'family_answers' &&
-      keyOfFamily(step.id) !== stored.key &&
-      findItem(items, keyOfFamily(step.id)),
-  );
+  const isBehindFamily = stored.steps.some((step) => {
+    if (step.op !== 'finalise' || step.table !== 'family_answers') return false;
+    const family = findItem(items, keyOfFamily(step.id))?.stored;
+    return family !== undefined && family.key !== stored.key && hasSteps(family);
+  });
   if (isBehindFamily) return true;
   if (!isChange(stored)) return false;
   return items.some(

@@ -3,7 +3,17 @@ import { type DraftFile, filesByRole } from '../store/draftFiles';
 import type { DraftStore } from '../store/draftStore';
 import type { Content } from '../store/storedRecord';
 import { type EarlierValues, isEarlier, upgraded } from './earlierItems';
-import { type ItemValues, isOpen, type Save, type StoredItem, type Unfiled, withSent } from './items';
+import {
+  changeIn,
+  type ItemValues,
+  isEnded,
+  isOpen,
+  removalIn,
+  type Save,
+  type StoredItem,
+  type Unfiled,
+  withSent,
+} from './items';
 import { inWriteTurn } from './tabLock';
 
 /** `isComplete`: false when files are missing on the device. */
@@ -65,8 +75,17 @@ export function createOutboxStore(drafts: Promise<DraftStore | null>) {
     return values !== undefined && values.saveId === saveId;
   };
 
-  async function removeAll(key: string): Promise<void> {
-    await (await drafts)?.remove(key).catch(() => undefined);
+  /** False if the device could not. */
+  const isRemoved = async (key: string): Promise<boolean> =>
+    (await drafts)?.remove(key).then(
+      () => true,
+      () => false,
+    ) ?? true;
+  const removeAll = async (key: string): Promise<void> => void (await isRemoved(key));
+
+  async function changeAt(key: string): Promise<StoredItem | undefined> {
+    const found = await read(key).catch(() => undefined);
+    return found && changeIn(found.item);
   }
 
   async function write(item: StoredItem): Promise<boolean> {
@@ -75,7 +94,8 @@ export function createOutboxStore(drafts: Promise<DraftStore | null>) {
     const { key } = item;
     // documents without their record have no draft that an incomplete copy could wait for; what has a PDF is nothing without it
     const isWhole = item.subject === 'documents' || item.pdf !== null;
-    if (item.subject === 'documents' && item.documents.length === 0) return removeAll(key).then(() => false);
+    // one that cannot be removed is stored as ended, so that nothing of it is sent again
+    if (isEnded(item) && (await isRemoved(key))) return false;
     return store.save({ kind: 'outbox', key, value: valuesOf(item), files: filesOf(item) }, isWhole).then(
       () => true,
       // the device is full: the item is sent from memory only
@@ -92,15 +112,27 @@ export function createOutboxStore(drafts: Promise<DraftStore | null>) {
   return {
     exists: async () => (await drafts) !== null,
 
-    /** Stores an item that was just saved, in place of an earlier save, with what was sent of that (`sent`). */
+    /**
+     * Stores an item that was just saved, in place of an earlier save, with what was sent of that, and, if it is a removal, with
+     * what that would change. Resolves to the item as it is then; `over`: the earlier save, where there was no room.
+     */
     put: (item: StoredItem) =>
       inWriteTurn(item.key, async () => {
         const before = await peek(item.key).catch(() => undefined);
         const sent = withSent(item.sent, before?.sent);
-        return { onDevice: await write({ ...item, ...(sent && { sent }) }), sent };
+        const replaced = item.replaced ?? (removalIn(item) && (await changeAt(item.key)));
+        const stored = { ...item, ...(sent && { sent }), ...(replaced && { replaced }) };
+        const onDevice = await write(stored);
+        const over: Save | undefined =
+          onDevice || !before ? undefined : { key: item.key, saveId: before.saveId };
+        return { stored, onDevice, over };
       }),
 
-    /** Stores the progress of an item; one of documents is removed when none is left. Nothing if the device has another save, or none. */
+    /** Puts what a removal has replaced in its place again. Resolves to whether the device has that. */
+    putBack: (removal: StoredItem, replaced: StoredItem): Promise<boolean> =>
+      inWriteTurn(removal.key, async () => ((await has(removal)) ? write(replaced) : has(replaced))),
+
+    /** Stores the progress of an item; removes it once it has ended. Nothing if the device has another save, or none. */
     keep: (item: StoredItem, before: Save = item): Promise<boolean> =>
       inWriteTurn(item.key, async () => (await has(before)) && write(item)),
 
@@ -129,13 +161,15 @@ export function createOutboxStore(drafts: Promise<DraftStore | null>) {
     },
 
     /**
-     * Turns an item back into a draft, which remembers what was sent (`sent`, beside the form's value). Rejects if the device
-     * cannot store that; the item then stays.
+     * Turns an item back into a draft, which remembers what was sent (`sent`, beside the form's value). Resolves to false where that
+     * was written after the item was saved: the item then stays, and so it does if the device cannot store a draft, which rejects.
      */
-    async takeBack(item: StoredItem, draft: Content): Promise<void> {
+    async takeBack(item: StoredItem, draft: Content): Promise<boolean> {
       const { sent } = item;
       const store = await drafts;
       if (!store) throw new Error('nothing can be stored here');
+      const written = await store.read(draft.key);
+      if (written && written.savedAt > item.queuedAt) return false;
       try {
         const value = { ...Object(draft.value), ...(sent && { sent }) };
         await store.save({ ...draft, value, files: filesOf(item) });
@@ -145,6 +179,7 @@ export function createOutboxStore(drafts: Promise<DraftStore | null>) {
         throw error;
       }
       await remove(item);
+      return true;
     },
 
     /** Deletes the draft of an item whose page was closed before it could; with `since`, unless it was written after that. */
