@@ -3,6 +3,8 @@ import type { UserEvent } from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
 import { DetailsScreen } from '../../src/app/DetailsScreen';
+import { Overlays } from '../../src/app/Overlays';
+import { createDraftRegistry } from '../../src/device/drafts/draftRegistry';
 import { createOutbox } from '../../src/device/outbox/outbox';
 import type { OutboxItem } from '../../src/device/outbox/outboxState';
 import { OutboxAnnouncer } from '../../src/features/outbox/OutboxAnnouncer';
@@ -237,6 +239,39 @@ test('D-521: without a network a removal waits, says so at its row and above, an
   await outbox.retry();
   expect(await section.findByText(/Ainda sem resultados de instrumentos/)).toBeVisible();
   expect(toasts.getSnapshot()).toMatchObject({ title: 'Exclusão concluída' });
+});
+
+test('D-809: what another tab has written of a result that waits is what opens, and takes its place', async () => {
+  results.changeElsewhere(row('r1', '2026-06-03', { value: 24.6, ...inSeconds }));
+  const kept = memoryStore();
+  const store = Promise.resolve(kept);
+  const outbox = createOutbox(therapist.id, store);
+  const registry = createDraftRegistry(store, outbox.dropIncomplete);
+  const { user } = renderInWorkspace(
+    <Overlays locked={false}>
+      <DetailsScreen view={{ name: 'patient-details', patientId: patient.id, tab: 'plan' }} />
+    </Overlays>,
+    { outbox, registry },
+  );
+  const section = within(await screen.findByRole('region', { name: 'Resultados' }));
+  const tug = await rowOf('TUG');
+  await user.click(tug.getByRole('button', { name: 'Ver valores (1)' }));
+  await user.click(tug.getByRole('button', { name: /^Editar resultado de/ }));
+  await write(user, 'Observação', 'Descalço');
+  results.fail('not reached');
+  await user.click(screen.getByRole('button', { name: 'Salvar' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  const draft = outbox.getSnapshot()[0]?.stored.draft;
+  if (!draft) throw new Error('nothing waits');
+  const newer = JSON.parse(JSON.stringify(draft).replace('Descalço', 'De tênis')) as typeof draft;
+  kept.records.set(draft.key, { ...newer, files: [], savedAt: '2099-01-01T12:00:00Z' });
+  await registry.refresh();
+  await user.click(await section.findByRole('button', { name: 'Abrir' }));
+  await screen.findByRole('dialog');
+  expect(field('Observação')).toHaveValue('De tênis');
+  await user.click(screen.getByRole('button', { name: 'Salvar' }));
+  await waitFor(() => expect(results.rows()).toMatchObject([{ id: 'r1', comment: 'De tênis' }]));
+  expect(outbox.getSnapshot()).toEqual([]);
 });
 
 test('D-356: a failure is told in the dialog, which keeps the words; a second attempt sends the same id', async () => {
