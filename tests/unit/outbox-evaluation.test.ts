@@ -2,10 +2,20 @@
 import 'fake-indexeddb/auto';
 import '../support/setup';
 import { expect, test } from 'vitest';
+import { changedBy } from '../../src/data/records/savePatient';
 import { CHANGED_ELSEWHERE, DataError } from '../../src/data/supabase/dataError';
 import type { New } from '../../src/device/outbox/newItems';
+import { createOutbox } from '../../src/device/outbox/outbox';
 import { newEvaluation } from '../support/evaluations';
-import { newOutbox, offline, outboxDevice, patientId, refused, untilEmpty } from '../support/outbox';
+import {
+  newOutbox,
+  offline,
+  outboxCalls,
+  outboxDevice,
+  patientId,
+  refused,
+  untilEmpty,
+} from '../support/outbox';
 import { patientRow } from '../support/patients';
 
 const device = outboxDevice();
@@ -117,4 +127,25 @@ test('D-366: it is taken back into its form while it waits', async () => {
   expect(await outbox.takeBack(item?.stored.key ?? '')).toBe('draft');
   expect(outbox.isEmpty()).toBe(true);
   expect(await device.drafts.read(draft.key)).toMatchObject({ kind: 'evaluation' });
+});
+
+test('D-800: its change of the record remembers what it sent, also after the page was closed', async () => {
+  const earlier: unknown[] = [];
+  const calls: typeof outboxCalls = {
+    ...outboxCalls,
+    savePatient: async (_user, _changes, sent) => {
+      earlier.push(sent);
+      throw offline;
+    },
+  };
+  const opened = () => {
+    const outbox = createOutbox(device.userId, Promise.resolve(device.drafts), calls);
+    device.outboxes.push(outbox);
+    return outbox;
+  };
+  const first = opened();
+  expect(await first.send(evaluated('A'))).toBe('waiting');
+  first.stop();
+  await opened().start();
+  expect(earlier).toEqual([[], [changedBy(evaluated('A'))]]);
 });

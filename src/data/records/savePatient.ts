@@ -153,7 +153,12 @@ export async function updatePatient<Column extends Columns>(
   const words = Object.fromEntries(
     namesOf(before).map((column) => [column, { ...before[column], ...changed[column] }]),
   );
-  return (await saveOnto(userId, base, before, words, sent)) as UpdateOutcome<Column | AnswerColumn>;
+  const { archived_at, ...known } = before;
+  // said although it was so, it is to be so, whatever another device has made of it
+  const isSaidAgain = changed.archived_at?.text === archived_at?.text;
+  return (await saveOnto(userId, base, isSaidAgain ? known : before, words, sent)) as UpdateOutcome<
+    Column | AnswerColumn
+  >;
 }
 
 /** What a new record says, as far as a retry compares it. Without `marks`, they are not compared. */
