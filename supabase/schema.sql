@@ -2134,6 +2134,10 @@ begin
     select from public.issued_reports r
     where r.patient_id = new.patient_id and r.user_id = new.user_id and r.id <> new.id
       and r.kind = 'plano_saude' and r.content ->> 'renews' = new.content ->> 'renews'
+      and not exists (
+        select from public.issued_reports later
+        where later.patient_id = r.patient_id and later.user_id = r.user_id and later.replaces = r.id
+      )
   ) then
     raise exception 'a treatment is renewed once for each end of its plan' using errcode = 'PT452';
   end if;
@@ -2412,8 +2416,9 @@ end;
 $function$;
 GRANT EXECUTE ON FUNCTION delete_patient_history() TO service_role;
 
--- The caller's treatments whose plan is valid until this day at most, and for which no report was issued to a health plan that renews
--- that day. Archived and discharged records, and those whose consent to data or treatment was revoked, are none.
+-- The caller's treatments whose plan is valid until this day at most, and for which no report that stands was issued to a health plan that
+-- renews that day: one that was corrected counts as its correction says. Archived and discharged records, and those whose consent to data
+-- or treatment was revoked, are none.
 CREATE OR REPLACE FUNCTION public.due_renewals(before date)
  RETURNS TABLE(patient_id uuid, patient_name text, valid_until date, social_name text)
  LANGUAGE sql
@@ -2441,6 +2446,10 @@ AS $function$
       select from public.issued_reports r
       where r.patient_id = p.id and r.user_id = p.user_id and r.kind = 'plano_saude'
         and r.content ->> 'renews' = to_char(c.valid_until, 'YYYY-MM-DD')
+        and not exists (
+          select from public.issued_reports later
+          where later.patient_id = r.patient_id and later.user_id = r.user_id and later.replaces = r.id
+        )
     )
   order by c.valid_until, p.id
   limit 1000;

@@ -6,7 +6,6 @@ const KEY = 'anamnese.renewal-days';
 /** How many days before a plan ends its renewal is listed. */
 export const renewalChoices = [15, 30, 45, 60, 90] as const;
 export const STANDARD_RENEWAL_DAYS = 30;
-export const LONGEST_RENEWAL_DAYS = Math.max(...renewalChoices);
 
 const stored = v.fallback(v.object({ days: v.picklist(renewalChoices) }), { days: STANDARD_RENEWAL_DAYS });
 

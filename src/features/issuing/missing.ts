@@ -7,7 +7,7 @@ type Field = keyof ReportProblems;
 
 /** What is to be done before a report is issued, and where. */
 export type Missing = {
-  readonly id: Field | 'kind' | 'proposed' | 'parts' | 'content' | 'sessions';
+  readonly id: Field | 'kind' | 'proposed' | 'parts' | 'content' | 'sessions' | 'sent';
   readonly label: string;
 };
 
@@ -32,10 +32,12 @@ type Given = {
   /** The parts that are not read. */
   readonly unread: readonly ReportPart[];
   readonly isEmpty: boolean;
+  /** Sessions or absences of the record wait on this device to be sent. */
+  readonly isWaiting: boolean;
 };
 
 /** In the order of the form. */
-export function missingOf({ form, problems, unread, isEmpty }: Given): readonly Missing[] {
+export function missingOf({ form, problems, unread, isEmpty, isWaiting }: Given): readonly Missing[] {
   if (!form.kind) return [{ id: 'kind', label: 'Escolher para quem é' }];
   const wrong = fields.filter((field) => problems[field]);
   const isLong = form.addressee.trim() !== '';
@@ -61,6 +63,9 @@ export function missingOf({ form, problems, unread, isEmpty }: Given): readonly 
         ]
       : []),
     ...(unread.length > 0 ? [{ id: 'parts' as const, label: waits }] : []),
+    ...(isWaiting
+      ? [{ id: 'sent' as const, label: 'Esperar o envio das evoluções e faltas desta ficha' }]
+      : []),
     ...(isEmpty && length === 0 && (!proof || unread.length === 0) ? [nothing] : []),
   ];
 }
@@ -83,6 +88,7 @@ const places: Readonly<Record<Missing['id'], string>> = {
   proposed: '[data-proposed] button',
   parts: '[data-parts] input',
   content: '[name=opinion]',
+  sent: '[name=from]',
 };
 
 /** Leads the focus to whom it is for, while nobody is named. */

@@ -1,15 +1,20 @@
 import type { IssuedReport } from '../../data/records/disclosures';
 import type { PatientRow } from '../../data/records/patients';
-import { LONGEST_RENEWAL_DAYS, renewedUntil } from '../../device/browser/renewalDays';
+import { renewedUntil } from '../../device/browser/renewalDays';
 import { formatDate, fromIsoDate, todayIso } from '../../lib/dates';
 import { canRenew, RENEWAL_PARTS, type ReportPart } from '../../questionnaire/issuedReports';
 import { newReportForm, type ReportForm, withKind } from './reportDraft';
 
-/** The report for a health plan whose period ends last; what was corrected does not count. `issued`: the newest first. */
-function lastForPlan(issued: readonly IssuedReport[]): IssuedReport | undefined {
+/** Without what was corrected. */
+function standing(issued: readonly IssuedReport[]): readonly IssuedReport[] {
   const corrected = new Set(issued.map(({ replaces }) => replaces));
-  return issued
-    .filter(({ id, kind }) => kind === 'plano_saude' && !corrected.has(id))
+  return issued.filter(({ id }) => !corrected.has(id));
+}
+
+/** The report for a health plan whose period ends last. `issued`: the newest first. */
+function lastForPlan(issued: readonly IssuedReport[]): IssuedReport | undefined {
+  return standing(issued)
+    .filter(({ kind }) => kind === 'plano_saude')
     .reduce<IssuedReport | undefined>(
       (last, report) => (last && last.content.to >= report.content.to ? last : report),
       undefined,
@@ -43,8 +48,8 @@ export function renewalForm(
 }
 
 /**
- * The end of the plan that a report renews, ISO: whatever this browser lists, so that others find it renewed; '' for none. A correction
- * renews what the report renewed that it corrects.
+ * The end of the plan that a report renews, ISO; '' for none: one that goes to a health plan before this browser lists the renewal is
+ * about something else. A correction renews what the report renewed that it corrects.
  */
 export function renewsOf(
   form: Pick<ReportForm, 'kind' | 'replaces'>,
@@ -53,7 +58,7 @@ export function renewsOf(
 ): string {
   if (form.kind !== 'plano_saude') return '';
   if (!canRenew(form)) return replaced?.content.renews ?? '';
-  return validUntil && validUntil <= renewedUntil(LONGEST_RENEWAL_DAYS) ? validUntil : '';
+  return validUntil && validUntil <= renewedUntil() ? validUntil : '';
 }
 
 type Renewing = { readonly id: string; readonly replaces: string | null; readonly renews: string };
@@ -65,7 +70,7 @@ export const renewedBefore = (
 ): IssuedReport | undefined =>
   renews === '' || replaces
     ? undefined
-    : issued?.find((report) => report.id !== id && report.content.renews === renews);
+    : standing(issued ?? []).find((report) => report.id !== id && report.content.renews === renews);
 
 /** 'O plano válido até 10/12/2026 já foi renovado: relatório para Vida Plena, emitido em 21/11/2026.' */
 export const renewedText = ({ content, addressee, issued_at }: IssuedReport): string =>

@@ -59,7 +59,7 @@ export const reportCodec: Codec<ReportForm> = jsonCodec<ReportForm>(form, (value
 }));
 
 /** The last half year, or since the intake. */
-function newPeriod({ attended_on, created_at }: PatientRow) {
+export function newPeriod({ attended_on, created_at }: PatientRow) {
   const { from, to } = monthsUntilToday(5);
   const begun = attended_on ?? todayIso(new Date(created_at));
   return { from: fromIsoDate(begun > from && begun <= to ? begun : from), to: fromIsoDate(to) };
@@ -220,9 +220,9 @@ const promptsIn = ({ kind, prompts }: ReportForm): ReportWords['prompts'] =>
   );
 
 /** By the id of the prompt. */
-function promptProblems({ prompts }: ReportForm): Readonly<Record<string, string>> | undefined {
-  const found = Object.entries(prompts).flatMap(([id, said]) => {
-    const problem = tooLong(said, LONG_TEXT_MAX);
+function promptProblems({ kind, prompts }: ReportForm): Readonly<Record<string, string>> | undefined {
+  const found = ((kind && promptsOf(kind)?.prompts) ?? []).flatMap(({ id }) => {
+    const problem = tooLong(prompts[id] ?? '', LONG_TEXT_MAX);
     return problem ? [[id, problem]] : [];
   });
   return found.length > 0 ? Object.fromEntries(found) : undefined;
@@ -230,27 +230,28 @@ function promptProblems({ prompts }: ReportForm): Readonly<Record<string, string
 
 const NO_DATE = 'Esta data não existe. Escreva dia, mês e ano com quatro dígitos.';
 
-/** What blocks issuing, by field. */
+/** What blocks issuing, by field: of the fields that its kind shows. */
 export function problemsOf(form: ReportForm) {
-  const { addressee, purpose, from, to, dated, opinion, advice, procedures } = form;
+  const { kind, addressee, purpose, from, to, dated, opinion, advice, procedures } = form;
+  const isLetter = !isProofKind(kind);
   const isTurned = Boolean(toIsoDate(from) && toIsoDate(to) && toIsoDate(from) > toIsoDate(to));
   return {
     addressee: addressee.trim()
       ? tooLong(addressee, REPORT_MAX.addressee)
-      : isProofKind(form.kind)
-        ? 'Escreva para quem é.'
-        : 'Escreva para quem é o relatório.',
-    purpose: tooLong(purpose, REPORT_MAX.purpose),
+      : isLetter
+        ? 'Escreva para quem é o relatório.'
+        : 'Escreva para quem é.',
+    purpose: kind === 'comparecimento' ? undefined : tooLong(purpose, REPORT_MAX.purpose),
     dated: toIsoDate(dated) ? undefined : NO_DATE,
     from: toIsoDate(from) ? undefined : NO_DATE,
     to: toIsoDate(to) ? (isTurned ? 'O fim vem antes do começo do período.' : undefined) : NO_DATE,
-    opinion: tooLong(opinion, LONG_TEXT_MAX),
-    advice: tooLong(advice, LONG_TEXT_MAX),
-    procedures: tooLong(procedures, REPORT_MAX.procedures),
+    opinion: isLetter ? tooLong(opinion, LONG_TEXT_MAX) : undefined,
+    advice: isLetter && form.parts.includes('advice') ? tooLong(advice, LONG_TEXT_MAX) : undefined,
+    procedures: isLetter ? tooLong(procedures, REPORT_MAX.procedures) : undefined,
     prompts: promptProblems(form),
-    companion: tooLong(form.companion, REPORT_MAX.companion),
+    companion: kind === 'comparecimento' ? tooLong(form.companion, REPORT_MAX.companion) : undefined,
     price:
-      form.price.trim() && parseReais(form.price) === null
+      kind === 'atendimentos' && form.price.trim() && parseReais(form.price) === null
         ? 'Escreva só o valor em reais, como 180,00.'
         : undefined,
   };

@@ -1,8 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { type MouseEvent, useRef, useState } from 'react';
 import type { PatientRow } from '../../data/records/patients';
 import { useTherapist } from '../../device/contexts';
 import type { Draft } from '../../device/drafts/draft';
 import { useDraftedState } from '../../device/drafts/useDraft';
+import { useUnsentItems } from '../../device/outbox/useOutboxItems';
 import { toIsoDate } from '../../lib/dates';
 import type { Unprinted } from '../../pdf/unprinted';
 import { printedParts, toIssuedLetter } from '../../printing/issued/issuedLetter';
@@ -11,13 +13,13 @@ import { proposedSentences } from '../../printing/issued/proposedSentences';
 import { unreadParts } from '../../printing/issued/reportParts';
 import { sessionsOfPeriod } from '../../printing/issued/sessionsOfPeriod';
 import { consentStateOf } from '../../questionnaire/consent';
-import type { ReportKind } from '../../questionnaire/issuedReports';
+import { isProofKind, type ReportKind } from '../../questionnaire/issuedReports';
 import { useDoubleTap } from '../../ui/controls/useDoubleTap';
 import { leadTo, leadToAddressee, type Missing, missingOf } from './missing';
 import { renewedBefore, renewsOf } from './renewal';
-import { problemsOf, type ReportForm, reportCodec, withKind, wordsOf } from './reportDraft';
+import { newPeriod, problemsOf, type ReportForm, reportCodec, withKind, wordsOf } from './reportDraft';
 import { useIssue } from './useIssue';
-import { useReportSources } from './useReportSources';
+import { allNotesOptions, useReportSources } from './useReportSources';
 
 export type EditingProps = {
   /** The id of the report. */
@@ -48,11 +50,21 @@ export function useReportEditing({ id, patient, draft, draftKey, initial, onIssu
   const tap = useDoubleTap(asking === 'issue' ? 1 : 0);
   const period = { from: toIsoDate(form.from), to: toIsoDate(form.to) };
   const sources = useReportSources(patient, period, form.replaces);
-  const lastSession = sources.notes && sessionsOfPeriod(period, sources.notes, []).sessions.at(-1)?.day;
   const { issue, running } = useIssue(patient);
   const { kind, replaces } = form;
+  const isProofChosen = isProofKind(kind);
+  // a list begins with a month of its own, in which there may be none
+  const all = useQuery({ ...allNotesOptions(userId, patient.id), enabled: isProofChosen }).data;
+  const { from: usualFrom, to: usualTo } = newPeriod(patient);
+  const lastOf = { from: toIsoDate(usualFrom), to: toIsoDate(usualTo) };
+  const sessionNotes = isProofChosen ? all : sources.notes;
+  const lastSession = sessionNotes && sessionsOfPeriod(lastOf, sessionNotes, []).sessions.at(-1)?.day;
   const renews = renewsOf(form, sources.rows.care_plans?.[0]?.valid_until, sources.replaced);
   const renewed = renewedBefore({ id, replaces, renews }, sources.issued);
+  // what is to prove sessions is not issued without those that this device has yet to send
+  const areSessionsUnsent = useUnsentItems().some(
+    ({ stored }) => stored.patientId === patient.id && ['note', 'absences'].includes(stored.subject),
+  );
   const words = wordsOf(form, renewed ? '' : renews);
   const letter = words && toIssuedLetter(words, sources);
   const problems = problemsOf(form);
@@ -64,7 +76,13 @@ export function useReportEditing({ id, patient, draft, draftKey, initial, onIssu
   const isConsented = kind === 'familia' || (consentStateOf(patient) !== 'missing' && !isRevoked);
   const reason = form.withoutConsent.trim();
 
-  const missing = missingOf({ form, problems, unread, isEmpty });
+  const missing = missingOf({
+    form,
+    problems,
+    unread,
+    isEmpty,
+    isWaiting: areSessionsUnsent && (isProofChosen || renews !== ''),
+  });
   const goTo = (id: Missing['id']) => leadTo(element.current, id);
 
   const begin = (event: MouseEvent) => {
