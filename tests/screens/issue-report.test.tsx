@@ -248,6 +248,26 @@ test('D-399: the kind sets the ticks, which she changes; the last choice of a ki
   expect(Object.keys(localStorage).join()).not.toContain(patient.id);
 });
 
+test('D-813: what names health or a diagnosis is never ticked in a report for a school because the last child had it', async () => {
+  patient = patientRow({ ...patient, queixaPrincipal: 'Chora.', medicamentos_infantil: 'Melatonina.' });
+  patient = patientRow({ ...patient, rotinadiaria: 'Escola de manhã.', historicosaude: 'Asma.' });
+  servePlan('2027-12-10');
+  const told = ['Plano e diagnóstico', 'Queixa', 'Saúde, alergias e cirurgias', 'Medicamentos'];
+  const first = open();
+  await choose(first.user, 'Escola');
+  for (const part of [...told, 'Rotina']) await first.user.click(tick(part));
+  await read();
+  await first.user.click(press('Emitir'));
+  await confirm(first.user);
+  await screen.findByRole('heading', { name: 'Relatório emitido' });
+  expect(sent).toMatchObject([{ content: { included: expect.arrayContaining(['plan', 'complaint']) } }]);
+  first.unmount();
+  const second = open({ report: '00000000-0000-4000-8000-0000000000e8' });
+  await choose(second.user, 'Escola');
+  for (const part of told) expect(tick(part)).not.toBeChecked();
+  expect(tick('Rotina')).toBeChecked();
+});
+
 test('D-400: one of the functional answers is left out', async () => {
   const { user } = open();
   await choose(user, 'Família');
