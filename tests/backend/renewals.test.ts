@@ -88,6 +88,32 @@ onBothDatabases('renewals', (server) => {
     expect(await issue(BEFORE)).toBe('PT452');
   });
 
+  it('D-814: what was issued as the renewal, and corrected into another kind, renews nothing', async () => {
+    const owner = await newTherapist(server);
+    await giveName(owner);
+    const patient_id = await makeRecord(owner, 'renewed');
+    const due = async () => {
+      const { data } = await owner.client.rpc('due_renewals', { before: BEFORE }).throwOnError();
+      return (data as { patient_id: string }[]).map((one) => one.patient_id);
+    };
+    expect(await due()).toEqual([]);
+    const { data: first } = await owner.client.from('issued_reports').select('id').single().throwOnError();
+    const issue = async (values: object) =>
+      owner.client
+        .from('issued_reports')
+        .insert({
+          ...minimalReport,
+          patient_id,
+          document_path: await newReportFile(owner, patient_id),
+          ...values,
+        })
+        .throwOnError();
+    await issue({ kind: 'medico', replaces: first?.id, content: { included: [], renews: '' } });
+    expect(await due()).toEqual([patient_id]);
+    await issue({ kind: 'plano_saude', content: { included: [], renews: BEFORE } });
+    expect(await due()).toEqual([]);
+  });
+
   it('D-709: of 40 records exactly those are due whose plan ends in time, and a report or a new date ends it', async () => {
     const [owner, other] = [await newTherapist(server), await newTherapist(server)];
     await giveName(owner);

@@ -11,6 +11,7 @@ import { issueReport } from '../../src/data/records/issuedReports';
 import type { PatientRow } from '../../src/data/records/patients';
 import type { Profile } from '../../src/data/records/profile';
 import { DataError, STORED_OTHERWISE } from '../../src/data/supabase/dataError';
+import { setRenewalDays } from '../../src/device/browser/renewalDays';
 import { createDraftRegistry } from '../../src/device/drafts/draftRegistry';
 import { createOutbox } from '../../src/device/outbox/outbox';
 import { OutboxAnnouncer } from '../../src/features/outbox/OutboxAnnouncer';
@@ -880,7 +881,8 @@ test('D-709, D-710: a renewal begins with whom the last one went to and the time
     forPlan({ id: 'p2', addressee: 'Plano Vida Plena' }, { to: '2026-11-10' }),
     forPlan({ id: 'p1' }, { to: '2026-11-18' }),
   ];
-  // this browser lists it later; others may list it now
+  // this browser lists it 90 days before
+  setRenewalDays(90);
   servePlan('2027-02-15');
   const unreadable = () => HttpResponse.json({ code: 'XX000' }, { status: 400 });
   server.use(http.get(`${origin}/rest/v1/issued_reports`, unreadable, { once: true }));
@@ -905,6 +907,61 @@ test('D-709, D-710: a renewal begins with whom the last one went to and the time
       content: { renews: '2027-02-15', from: '2026-11-11', to: '2026-11-20', prompts: {} },
     },
   ]);
+});
+
+test('D-815: a report for a health plan before its renewal is listed renews nothing', async () => {
+  setRenewalDays(30);
+  servePlan('2027-02-15');
+  const { user } = open();
+  await user.click(await screen.findByRole('radio', { name: 'Plano de saúde' }));
+  await fill(user, screen.getByLabelText(/^Quem recebe/), 'Vida Plena');
+  await fill(user, screen.getByLabelText('Texto do parecer'), 'Início do tratamento.');
+  await read();
+  await user.click(press('Emitir'));
+  await confirm(user);
+  await waitFor(() => expect(sent).toMatchObject([{ kind: 'plano_saude', content: { renews: '' } }]));
+});
+
+test('D-816: what was typed for one kind of report blocks no other, which does not show it', async () => {
+  const { user } = open();
+  await user.click(await screen.findByRole('radio', { name: 'Lista de atendimentos' }));
+  await fill(user, await screen.findByLabelText(/^Valor por atendimento/), '180,5');
+  await user.click(screen.getByRole('radio', { name: 'Escola' }));
+  await fill(user, screen.getByLabelText(/^Quem recebe/), 'Escola Girassol');
+  await fill(user, screen.getByLabelText('Texto do parecer'), 'Participa das aulas.');
+  await read();
+  await user.click(press('Emitir'));
+  await confirm(user);
+  await waitFor(() => expect(sent).toMatchObject([{ kind: 'escola' }]));
+});
+
+test('D-817: a list of sessions is not issued while a session of the record waits on this device', async () => {
+  server.use(http.post(`${origin}/rest/v1/session_notes`, () => HttpResponse.error()));
+  const { user, outbox } = open();
+  await outbox.send({
+    kind: 'note',
+    patientName: patient.nome,
+    note: {
+      id: 'n9',
+      patient_id: patient.id,
+      occurred_on: '2026-11-20',
+      kind: 'atendimento',
+      content: 'Calçou os dois pés.',
+      replaces: null,
+      reason: null,
+    },
+    base: null,
+    finalise: true,
+    draft: { key: `session-note:${patient.id}:n9`, kind: 'note', value: {} },
+  });
+  await choose(user, 'Lista de atendimentos');
+  await fill(user, screen.getByLabelText(/^Quem recebe/), 'Vida Plena');
+  await user.click(press('Emitir'));
+  expect(await screen.findByText('Esperar o envio das evoluções e faltas desta ficha')).toBeVisible();
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  // a letter does not say that it lists them
+  await user.click(screen.getByRole('radio', { name: 'Escola' }));
+  expect(screen.queryByText('Esperar o envio das evoluções e faltas desta ficha')).toBeNull();
 });
 
 /** Another device has renewed the treatment: the server refuses a second renewal until the same day. */

@@ -41,8 +41,9 @@ export function missingOf({ form, problems, unread, isEmpty, isWaiting }: Given)
   if (!form.kind) return [{ id: 'kind', label: 'Escolher para quem é' }];
   const wrong = fields.filter((field) => problems[field]);
   const isLong = form.addressee.trim() !== '';
-  const { length } = form.proposed;
   const proof = isProofKind(form.kind);
+  // a proof has no text to accept them into
+  const { length } = proof ? [] : form.proposed;
   const waits = proof
     ? 'Esperar os atendimentos'
     : `Esperar, ou desmarcar: ${listed(unread.map(labelOfPart))}`;
