@@ -41,15 +41,23 @@ try {
   await insertPatients(page, measured.length, (index) => measured[index]);
   for (const patient_id of Object.values(ids)) {
     await insertRows(page, 'session_notes', NOTES, (index) => ({
-      ...{ id: randomUUID(), patient_id, occurred_on: dayAt(index), content: sentence.repeat(4) },
+      id: randomUUID(),
+      patient_id,
+      occurred_on: dayAt(index),
+      content: sentence.repeat(4),
     }));
   }
   const goals = Array.from({ length: GOALS }, () => randomUUID());
   await insertRows(page, 'goals', GOALS, (index) => ({
-    ...{ id: goals[index], patient_id: ids.many, statement: `Meta ${index + 1}: ${sentence}`.trim(), levels },
+    id: goals[index],
+    patient_id: ids.many,
+    statement: `Meta ${index + 1}: ${sentence}`.trim(),
+    levels,
   }));
   await insertRows(page, 'goal_ratings', GOALS * RATINGS, (index) => ({
-    ...{ patient_id: ids.many, goal_id: goals[index % GOALS], rated_on: dayAt(Math.floor(index / GOALS)) },
+    patient_id: ids.many,
+    goal_id: goals[index % GOALS],
+    rated_on: dayAt(Math.floor(index / GOALS)),
     level: ((index * 7) % 5) - 2,
   }));
   await throttle(page, 4);

@@ -12,8 +12,13 @@ onBothDatabases('absences', (server) => {
     const calls = await import('../../src/data/records/entityRows');
     const added = async (words: Partial<NewRow<typeof absences>> = {}): Promise<Absence> => {
       const outcome = await calls.addRow(absences, owner.id, {
-        ...{ id: crypto.randomUUID(), patient_id, missed_on: '2026-11-18', kind: 'faltou' },
-        ...{ told_by: null, told_when: null, reason: null },
+        id: crypto.randomUUID(),
+        patient_id,
+        missed_on: '2026-11-18',
+        kind: 'faltou',
+        told_by: null,
+        told_when: null,
+        reason: null,
         ...words,
       });
       if (outcome.kind !== 'saved') throw new Error(outcome.kind);

@@ -94,7 +94,9 @@ onBothDatabases('archive and discharge', (server) => {
     const archived = await move(row, 'archived');
     expect(archived).toEqual({ ...row, archived_at: expect.any(String), revision: row.revision + 1 });
     expect(await found()).toEqual({
-      ...{ list: false, archive: true, report: false },
+      list: false,
+      archive: true,
+      report: false,
       total: (before.total ?? 0) - 1,
     });
     // a second tap, or another device
@@ -119,7 +121,8 @@ onBothDatabases('archive and discharge', (server) => {
 
   it('D-174: a discharge and its end; other columns that were changed since are kept', async () => {
     const discharge = {
-      ...{ discharged_on: '2026-03-12', discharge_reason: 'objetivos' },
+      discharged_on: '2026-03-12',
+      discharge_reason: 'objetivos',
       discharge_summary: 'Veste-se sozinha.',
     } as const;
     await owner.client.from('patients').update({ profissao: 'Pedreira' }).eq('id', id);
@@ -160,7 +163,8 @@ onBothDatabases('archive and discharge', (server) => {
     await save(
       row,
       calls.treated({
-        ...{ discharged_on: '2026-03-12', discharge_reason: 'outro' },
+        discharged_on: '2026-03-12',
+        discharge_reason: 'outro',
         discharge_summary: 'Resumo.',
       }),
     );
@@ -170,7 +174,9 @@ onBothDatabases('archive and discharge', (server) => {
     const entries = pages.flat();
     expect(entries.map(({ stateBefore }) => stateBefore)).toEqual([
       {
-        ...{ discharged_on: '2026-03-12', discharge_reason: 'outro', discharge_summary: 'Resumo.' },
+        discharged_on: '2026-03-12',
+        discharge_reason: 'outro',
+        discharge_summary: 'Resumo.',
         readmission_reason: null,
       },
       { archived_at: null },
@@ -196,7 +202,13 @@ onBothDatabases('archive and discharge', (server) => {
     const year = new Date().getFullYear() + 20;
     expect((await keepUntil())?.slice(0, 4)).toBe(String(year));
     expect(await queries.fetchQuery(calls.holdingsOptions(owner.id, id))).toEqual({
-      ...{ notes: 1, documents: 0, consents: 0, family_answers: 0, care_plans: 0, goals: 0, goal_ratings: 0 },
+      notes: 1,
+      documents: 0,
+      consents: 0,
+      family_answers: 0,
+      care_plans: 0,
+      goals: 0,
+      goal_ratings: 0,
       ...{
         results: 0,
         home_guidance: 0,

@@ -38,9 +38,16 @@ describe('a backup of a practice', () => {
     const { file, manifest } = await make(server.dataDir);
     const rows = Object.fromEntries(manifest.tables.map(({ name, rows }) => [name, rows]));
     expect(rows).toMatchObject({
-      ...{ 'public.patients': 1, 'public.session_notes': 1, 'storage.objects': 4 },
-      ...{ 'public.goals': 1, 'public.goal_ratings': 1, 'public.results': 1, 'public.evaluations': 2 },
-      ...{ 'public.issued_reports': 1, 'public.signed_copies': 1, 'public.disclosures': 1 },
+      'public.patients': 1,
+      'public.session_notes': 1,
+      'storage.objects': 4,
+      'public.goals': 1,
+      'public.goal_ratings': 1,
+      'public.results': 1,
+      'public.evaluations': 2,
+      'public.issued_reports': 1,
+      'public.signed_copies': 1,
+      'public.disclosures': 1,
     });
     expect(fs.statSync(file).mode & 0o777).toBe(0o600);
     expect(fs.readdirSync(server.dataDir).filter((name) => name.startsWith('snapshot.'))).toEqual([]);

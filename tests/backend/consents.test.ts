@@ -78,7 +78,8 @@ inTheDatabase('consents', (server) => {
   it('D-98, D-160: name an existing text by its version and hash', async () => {
     const { data } = await owner.client.from('consent_texts').select('version, hash, kind').order('version');
     const rows = publishedTexts.map(({ version, sha256 }) => ({
-      ...{ version, hash: sha256 },
+      version,
+      hash: sha256,
       kind: consentKindOf(version),
     }));
     expect(data).toEqual(rows.sort((a, b) => (a.version < b.version ? -1 : 1)));

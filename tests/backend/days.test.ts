@@ -127,7 +127,9 @@ onBothDatabases('D-426: a day', (server) => {
     for (const impossible of ['1995-01-01', inDays(-5), '9999-12-31'])
       expect(now).toContain(
         await dayOf('evaluations', 'evaluated_on', {
-          ...{ patient_id, ...minimalEvaluation, evaluated_on: impossible },
+          patient_id,
+          ...minimalEvaluation,
+          evaluated_on: impossible,
         }),
       );
     const earlier = await newPatient(owner, { dataNascimento: BIRTH, attended_on: '2024-01-10' });

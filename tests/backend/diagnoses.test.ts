@@ -18,7 +18,8 @@ onBothDatabases('stated diagnoses', (server) => {
 
   const stated = (words: Partial<NewRow<typeof diagnoses>> = {}): NewRow<typeof diagnoses> => ({
     ...wordsTyped(diagnoses, { ...typedOf(diagnoses, null), statement: 'Paralisia cerebral' }),
-    ...{ id: crypto.randomUUID(), patient_id: patient },
+    id: crypto.randomUUID(),
+    patient_id: patient,
     ...words,
   });
   const added = async (words?: Partial<NewRow<typeof diagnoses>>) => {

@@ -14,7 +14,10 @@ onBothDatabases('kinds of documents', (server) => {
       const { data } = await owner.client
         .from('patient_documents')
         .insert({
-          ...{ patient_id: of, file_name: 'integracao.pdf', file_size: 4, mime_type: 'application/pdf' },
+          patient_id: of,
+          file_name: 'integracao.pdf',
+          file_size: 4,
+          mime_type: 'application/pdf',
           file_path: `${owner.id}/${of}/1_${crypto.randomUUID().slice(0, 8)}.pdf`,
         })
         .select('id')
@@ -23,7 +26,10 @@ onBothDatabases('kinds of documents', (server) => {
     };
     const [document_id, elsewhere] = [await document(patient_id), await document(other)];
     const kindOf = (words: Partial<NewRow<typeof documentKinds>> = {}): NewRow<typeof documentKinds> => ({
-      ...{ id: crypto.randomUUID(), patient_id, document_id, kind: 'laudo' },
+      id: crypto.randomUUID(),
+      patient_id,
+      document_id,
+      kind: 'laudo',
       ...words,
     });
     const added = await calls.addRow(documentKinds, owner.id, kindOf());

@@ -39,8 +39,16 @@ onBothDatabases('evaluations', (server) => {
   const given = (part: Partial<NewEvaluation> = {}): NewEvaluation => {
     const { answers = { mobilidade: 'Anda com bengala.' } } = part;
     return {
-      ...{ id: randomUUID(), patient_id: patient, evaluated_on: '2026-08-26', questionnaire_version: 1 },
-      ...{ questions: Object.keys(answers), answers, marks: {}, informants: {}, unchanged: [], ...part },
+      id: randomUUID(),
+      patient_id: patient,
+      evaluated_on: '2026-08-26',
+      questionnaire_version: 1,
+      questions: Object.keys(answers),
+      answers,
+      marks: {},
+      informants: {},
+      unchanged: [],
+      ...part,
     };
   };
   const send = (part: Partial<NewEvaluation> = {}, by = owner) => calls.sendEvaluation(by.id, given(part));
@@ -80,7 +88,11 @@ onBothDatabases('evaluations', (server) => {
     const [intake, again, ...others] = await read();
     expect(others).toEqual([]);
     expect(intake).toMatchObject({
-      ...{ kind: 'first', evaluated_on: '2026-06-03', author: null, unchanged: [], questionnaire_version: 1 },
+      kind: 'first',
+      evaluated_on: '2026-06-03',
+      author: null,
+      unchanged: [],
+      questionnaire_version: 1,
       answers: { mobilidade: 'Anda com andador.', alergias: 'Dipirona' },
       marks: { cognicao: 'nao_sabe' },
       informants: { mobilidade: 'Mãe', cognicao: 'Mãe' },
@@ -108,7 +120,9 @@ onBothDatabases('evaluations', (server) => {
     await send({ unchanged: ['mobilidade'], informants: { mobilidade: 'Mãe' } });
     const [, stored] = await read();
     expect(stored).toMatchObject({
-      ...{ unchanged: ['mobilidade'], informants: { mobilidade: 'Mãe' }, user_id: owner.id },
+      unchanged: ['mobilidade'],
+      informants: { mobilidade: 'Mãe' },
+      user_id: owner.id,
       author: { name: 'Helena Duarte', crefito_region: 3, crefito_number: '12345-TO', profile_version: 1 },
     });
     expect(Math.abs(Date.now() - Date.parse(stored?.finalised_at ?? ''))).toBeLessThan(60_000);

@@ -16,7 +16,11 @@ const levels: LevelTexts = ['Um adulto calça', 'Um pé', 'Os dois', 'Fecha o ve
 type Words = WordsOf<typeof goals>;
 type RatingWords = Omit<WordsOf<typeof ratings>, 'level' | 'word'> & { readonly attained: Attained | null };
 const byTherapist: RatingWords = {
-  ...{ rated_on: '2026-11-18', rated_by: 'terapeuta', by_name: null, comment: null, attained: { level: 1 } },
+  rated_on: '2026-11-18',
+  rated_by: 'terapeuta',
+  by_name: null,
+  comment: null,
+  attained: { level: 1 },
 };
 const ratingWords = ({ attained, ...words }: RatingWords): WordsOf<typeof ratings> => ({
   ...words,
@@ -38,9 +42,18 @@ onBothDatabases('goals', (server) => {
   });
 
   const words = (given: Partial<Words> = {}): Words => ({
-    ...{ statement: 'Calçar o tênis.', own_words: 'Quero calçar.', said_by: 'Davi', area: 'Vestir-se' },
-    ...{ levels, baseline: -2, target_on: '2026-12-16', importance: 3, difficulty: 2, family_rates: true },
-    ...{ state: 'ativa', state_reason: null },
+    statement: 'Calçar o tênis.',
+    own_words: 'Quero calçar.',
+    said_by: 'Davi',
+    area: 'Vestir-se',
+    levels,
+    baseline: -2,
+    target_on: '2026-12-16',
+    importance: 3,
+    difficulty: 2,
+    family_rates: true,
+    state: 'ativa',
+    state_reason: null,
     ...given,
   });
   type Saved = Partial<Pick<RowToSave, 'id' | 'base' | 'links'>> & { readonly earlier?: readonly object[] };
@@ -255,7 +268,9 @@ onBothDatabases('goals', (server) => {
       [cast.owner.id, cast.patient_id, goal.id, mark.id],
     );
     const correction = await cast.newNote({
-      ...{ replaces: note, reason: 'Era o outro pé.', ratings: { [goal.id]: { level: 2 } } },
+      replaces: note,
+      reason: 'Era o outro pé.',
+      ratings: { [goal.id]: { level: 2 } },
     });
     expect((await cast.finalise(correction)).error).toBeNull();
     expect((await courses())[0]?.ratings).toMatchObject([{ level: 2, note_id: correction }]);
@@ -295,7 +310,9 @@ onBothDatabases('goals', (server) => {
     await cast.notes().update({ ratings: {} }).eq('id', note);
     expect((await cast.stored(note))?.ratings).toEqual(said);
     const correction = await cast.newNote({
-      ...{ replaces: note, reason: 'Era o outro pé.', ratings: { [goal.id]: { level: 2 } } },
+      replaces: note,
+      reason: 'Era o outro pé.',
+      ratings: { [goal.id]: { level: 2 } },
     });
     expect((await cast.finalise(correction)).error).toBeNull();
     expect((await courses()).map((course) => course.ratings)).toMatchObject([
@@ -317,7 +334,10 @@ onBothDatabases('goals', (server) => {
     await answers().update({ reviewed_at: new Date().toISOString() }).eq('id', id).throwOnError();
     expect(await rowsOf(goal)).toMatchObject([
       {
-        ...{ level: 0, rated_on: '2026-11-18', rated_by: 'familia', by_name: 'Ana (Mãe)' },
+        level: 0,
+        rated_on: '2026-11-18',
+        rated_by: 'familia',
+        by_name: 'Ana (Mãe)',
         family_answers_id: id,
       },
     ]);

@@ -17,8 +17,12 @@ onBothDatabases('guidance for home', (server) => {
   });
 
   const sheet = (words: Partial<NewRow<typeof homeGuidance>> = {}): NewRow<typeof homeGuidance> => ({
-    ...{ id: crypto.randomUUID(), patient_id: patient, given_on: '2026-11-18', title: 'Vestir-se' },
-    ...{ content: 'Sentado.\nUma peça por vez.', document_id: null },
+    id: crypto.randomUUID(),
+    patient_id: patient,
+    given_on: '2026-11-18',
+    title: 'Vestir-se',
+    content: 'Sentado.\nUma peça por vez.',
+    document_id: null,
     ...words,
   });
   const added = async (words?: Partial<NewRow<typeof homeGuidance>>): Promise<HomeGuidance> => {

@@ -25,9 +25,16 @@ onBothDatabases('issuing a report', (server) => {
 
   const file = () => new Blob(['%PDF-1.4 relatório'], { type: 'application/pdf' });
   const words = (given: Partial<NewIssuedReport> = {}): NewIssuedReport => ({
-    ...{ id: randomUUID(), patient_id, kind: 'escola', addressee: 'Márcia Teles', purpose: null },
+    id: randomUUID(),
+    patient_id,
+    kind: 'escola',
+    addressee: 'Márcia Teles',
+    purpose: null,
     content: {
-      ...{ included: ['opinion', 'birth', 'cpf'], opinion: 'Escreve.', advice: '', procedures: '' },
+      included: ['opinion', 'birth', 'cpf'],
+      opinion: 'Escreve.',
+      advice: '',
+      procedures: '',
       ...{
         dated: '2026-11-20',
         from: '2026-06-01',

@@ -145,8 +145,15 @@ async function freeze(client: Client): Promise<boolean> {
   if ((await client.storage.from('documents').upload(path, pdf)).error) return false;
   files.set(path, hashOf(Buffer.from(report)));
   const issued = await client.from('issued_reports').insert({
-    ...{ id: report, patient_id, kind: 'escola', addressee: 'Márcia Teles', content: {}, record_revision: 1 },
-    ...{ sha256: hashOf(Buffer.from(report)), file_name: 'relatorio.pdf', file_size: report.length },
+    id: report,
+    patient_id,
+    kind: 'escola',
+    addressee: 'Márcia Teles',
+    content: {},
+    record_revision: 1,
+    sha256: hashOf(Buffer.from(report)),
+    file_name: 'relatorio.pdf',
+    file_size: report.length,
     without_consent: 'Pedido da família por telefone.',
     document_path: path,
   });

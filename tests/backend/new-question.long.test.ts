@@ -158,7 +158,10 @@ async function storesAnswers(userId: string): Promise<void> {
   answers.sono = 'Acorda cedo.';
   const created = await createPatient(userId, {
     ...toRow(questions, answers),
-    ...{ id: randomUUID(), tipo: 'adulto', attended_on: '2026-11-03', questionnaire_version: 1 },
+    id: randomUUID(),
+    tipo: 'adulto',
+    attended_on: '2026-11-03',
+    questionnaire_version: 1,
   });
   expect(created).toHaveProperty('sono', 'Acorda cedo.');
   answers.sono = 'Dorme bem.';

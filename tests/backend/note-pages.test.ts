@@ -15,8 +15,13 @@ const author = JSON.stringify({ name: 'Lígia Prado', category: 'Terapeuta Ocupa
 /** Finalised notes with given days and times, as only the database owner can add them. */
 async function addNotes(server: TestServer, owner: Therapist, patient_id: string, notes: readonly object[]) {
   const rows = notes.map((note) => ({
-    ...{ user_id: owner.id, patient_id, kind: 'atendimento', content: 'Treino.', revision: 2 },
-    ...{ created_at: '2026-03-02T12:00:00.123Z', updated_at: '2026-03-02T13:00:00Z' },
+    user_id: owner.id,
+    patient_id,
+    kind: 'atendimento',
+    content: 'Treino.',
+    revision: 2,
+    created_at: '2026-03-02T12:00:00.123Z',
+    updated_at: '2026-03-02T13:00:00Z',
     ...{
       finalised_at: '2026-03-02T13:00:00Z',
       author: JSON.parse(author),

@@ -20,7 +20,10 @@ const due = fates.slice(0, 4);
 type Fate = (typeof fates)[number];
 
 const validUntil: Partial<Record<Fate, string | null>> = {
-  ...{ today: TODAY, over: '2026-01-31', later: '2026-12-28', 'no date': null },
+  today: TODAY,
+  over: '2026-01-31',
+  later: '2026-12-28',
+  'no date': null,
 };
 
 async function makeRecord(owner: Therapist, fate: Fate): Promise<string> {

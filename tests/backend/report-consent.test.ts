@@ -24,8 +24,11 @@ onBothDatabases('the consent to an issued report', (server) => {
   const issue = async (patient_id: string, values: object = {}) =>
     code(
       owner.client.from('issued_reports').insert({
-        ...{ patient_id, ...minimalReport, document_path: await newReportFile(owner, patient_id) },
-        ...{ without_consent: null, ...values },
+        patient_id,
+        ...minimalReport,
+        document_path: await newReportFile(owner, patient_id),
+        without_consent: null,
+        ...values,
       }),
     );
   const consent = async (patient_id: string, values: object = {}) => {
@@ -76,7 +79,9 @@ onBothDatabases('the consent to an issued report', (server) => {
       [await newPatient(owner), randomUUID()].map((patient_id) =>
         code(
           stranger.client.from('issued_reports').insert({
-            ...{ patient_id, ...minimalReport, without_consent: null },
+            patient_id,
+            ...minimalReport,
+            without_consent: null,
             document_path: `${stranger.id}/${patient_id}/1.pdf`,
           }),
         ),

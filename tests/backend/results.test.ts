@@ -17,8 +17,16 @@ onBothDatabases('results of instruments', (server) => {
   });
 
   const result = (words: Partial<NewRow<typeof results>> = {}): NewRow<typeof results> => ({
-    ...{ id: crypto.randomUUID(), patient_id: patient, instrument: 'TUG', measured_on: '2026-11-18' },
-    ...{ value: 18.9, unit: 's', text: null, higher_is_better: false, comment: null, document_id: null },
+    id: crypto.randomUUID(),
+    patient_id: patient,
+    instrument: 'TUG',
+    measured_on: '2026-11-18',
+    value: 18.9,
+    unit: 's',
+    text: null,
+    higher_is_better: false,
+    comment: null,
+    document_id: null,
     ...words,
   });
   const saved = async (outcome: Promise<{ kind: string }>): Promise<Result> => {

@@ -140,7 +140,9 @@ onBothDatabases('saving session notes', (server) => {
     await calls.updateNote(owner.id, { ...base, ...words, revision: 2 }, { kind: 'contato' });
     const sent = [calls.changesBetween(base, words)];
     expect(await calls.changeNote(owner.id, base, { content: base.content }, sent)).toMatchObject({
-      ...{ content: base.content, kind: 'contato', revision: 4 },
+      content: base.content,
+      kind: 'contato',
+      revision: 4,
     });
     await calls.updateNote(owner.id, { ...base, revision: 4 }, { content: 'De lá.' });
     const other = { content: 'Daqui.' };

@@ -161,7 +161,10 @@ onBothDatabases('saving a record with its marks', (server) => {
       await calls.savePatient(owner.id, { base, answers: { observacoes: 'Destra' }, marks: {} }, sent);
       const row = await read(base.id);
       expect(row).toMatchObject({
-        ...{ alergias: 'Amendoim', medicamentos: null, observacoes: 'Destra', cirurgias: 'Nenhuma' },
+        alergias: 'Amendoim',
+        medicamentos: null,
+        observacoes: 'Destra',
+        cirurgias: 'Nenhuma',
         revision: base.revision + 3,
       });
       expect(marksOf(row)).toEqual(marksOf(base));

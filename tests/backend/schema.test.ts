@@ -58,8 +58,12 @@ inTheDatabase('the schema', (server) => {
       client.from('consents').insert({ patient_id, ...minimalConsent, ...values });
     const document = (values: object) =>
       client.from('patient_documents').insert({
-        ...{ patient_id, file_name: 'a.pdf', file_path: `${id}/${patient_id}/1.pdf` },
-        ...{ file_size: 1, mime_type: 'application/pdf', ...values },
+        patient_id,
+        file_name: 'a.pdf',
+        file_path: `${id}/${patient_id}/1.pdf`,
+        file_size: 1,
+        mime_type: 'application/pdf',
+        ...values,
       });
     const refusals = await Promise.all([
       ...['signer_name', 'signer_relation', 'signer_cpf'].map((name) => consent({ [name]: long })),

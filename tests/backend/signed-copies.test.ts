@@ -43,13 +43,21 @@ onBothDatabases('the signed version of a report', (server) => {
 
   const file = (text = SIGNED) => new Blob([text], { type: 'application/pdf' });
   const words = (given: object = {}) => ({
-    ...{ file_name: 'assinado.pdf', sha256: hash(SIGNED), begins_with_report: true },
-    ...{ signature: 'digital' as const, signed_by: 'Lígia Prado', signature_covers: 'parte' as const },
+    file_name: 'assinado.pdf',
+    sha256: hash(SIGNED),
+    begins_with_report: true,
+    signature: 'digital' as const,
+    signed_by: 'Lígia Prado',
+    signature_covers: 'parte' as const,
     document_path: files.newPdfPath(owner.id, patient_id),
     ...given,
   });
   const row = (given: object = {}, links = { report_id }): RowToSave => ({
-    ...{ table: 'signed_copies', id: randomUUID(), patientId: patient_id, base: null, links },
+    table: 'signed_copies',
+    id: randomUUID(),
+    patientId: patient_id,
+    base: null,
+    links,
     entries: entries.entriesIn(signedCopies, words(given)),
   });
   const stored = async (id: string) => {

@@ -49,8 +49,12 @@ onBothDatabases('what is stored once, and its answer is lost', (server) => {
   describe('a disclosure', () => {
     const today = new Date().toISOString().slice(0, 10);
     const words = (): NewRow<typeof disclosures> => ({
-      ...{ id: randomUUID(), patient_id, disclosed_on: today },
-      ...{ recipient: 'Dra. Lívia Tavares', content: 'Resumo, por e-mail', purpose: null },
+      id: randomUUID(),
+      patient_id,
+      disclosed_on: today,
+      recipient: 'Dra. Lívia Tavares',
+      content: 'Resumo, por e-mail',
+      purpose: null,
     });
     const contents = async () => (await read('disclosures', 'content')).map(({ content }) => content);
     const send = (row: NewRow<typeof disclosures>, isBeside?: boolean) =>
@@ -75,9 +79,15 @@ onBothDatabases('what is stored once, and its answer is lost', (server) => {
 
   describe('an evaluation', () => {
     const words = (): NewEvaluation => ({
-      ...{ id: randomUUID(), patient_id, evaluated_on: '2026-03-02', questionnaire_version: 1 },
-      ...{ questions: ['mobilidade', 'cognicao'], unchanged: [], informants: {} },
-      ...{ answers: { mobilidade: 'Anda.' }, marks: { cognicao: 'nao_sabe' } },
+      id: randomUUID(),
+      patient_id,
+      evaluated_on: '2026-03-02',
+      questionnaire_version: 1,
+      questions: ['mobilidade', 'cognicao'],
+      unchanged: [],
+      informants: {},
+      answers: { mobilidade: 'Anda.' },
+      marks: { cognicao: 'nao_sabe' },
     });
 
     it.each([
@@ -99,7 +109,8 @@ onBothDatabases('what is stored once, and its answer is lost', (server) => {
           await expect(
             calls.evaluations.sendEvaluation(owner.id, { ...row, ...other }),
           ).rejects.toMatchObject({
-            ...{ kind: 'refused', code: 'otherwise' },
+            kind: 'refused',
+            code: 'otherwise',
           });
         const again = (await read('evaluations', 'kind, answers')).filter(({ kind }) => kind === 'again');
         expect(again).toEqual([{ kind: 'again', answers: { mobilidade: 'Anda.' } }]);
@@ -111,9 +122,15 @@ onBothDatabases('what is stored once, and its answer is lost', (server) => {
     it('D-410: a repeat is one row; other answers are stored beside it, once', async () => {
       patient_id = await newPatient(owner);
       const row: NewFamilyRow = {
-        ...{ id: randomUUID(), patient_id, filled_by: 'Ana', relation: 'Mãe', questionnaire_version: 1 },
-        ...{ begun_at: '2026-03-02T12:00:00Z', ended_at: '2026-03-02T12:20:00Z' },
-        ...{ answers: { sono: { text: 'Dorme.' }, alergias: { mark: 'nao_sabe' } }, ratings: {} },
+        id: randomUUID(),
+        patient_id,
+        filled_by: 'Ana',
+        relation: 'Mãe',
+        questionnaire_version: 1,
+        begun_at: '2026-03-02T12:00:00Z',
+        ended_at: '2026-03-02T12:20:00Z',
+        answers: { sono: { text: 'Dorme.' }, alergias: { mark: 'nao_sabe' } },
+        ratings: {},
       };
       const send = (given: NewFamilyRow) => calls.family.sendFamilyAnswers(owner.id, given);
       loseAnswer('POST', '/family_answers');
@@ -205,7 +222,11 @@ onBothDatabases('what is stored once, and its answer is lost', (server) => {
     it('D-410: a repeat is one part; of something else it is refused', async () => {
       patient_id = await newPatient(owner);
       const part = {
-        ...{ id: randomUUID(), patient_id, part: 1, is_last: false, source: 'copia.zip' },
+        id: randomUUID(),
+        patient_id,
+        part: 1,
+        is_last: false,
+        source: 'copia.zip',
         record: { evolucoes: [{ b: 1, a: 2 }] },
       };
       const add = (given: typeof part) => calls.origin.addPart(owner.id, given);

@@ -383,7 +383,8 @@ if (process.env.LONG) {
         { kind: 'family_answered', transaction: null },
         { kind: 'marked', transaction: null },
         {
-          ...{ kind: 'marked', changed_by: null },
+          kind: 'marked',
+          changed_by: null,
           old: { discharged_on: { mark: 'nao_perguntado', informant: null } },
         },
         { kind: 'changed', old: { attended_on: 'infinity' }, changed_by: null },

@@ -14,22 +14,34 @@ const day = (from: number) => todayIso(new Date(Date.now() + from * 86_400_000))
 async function fillRecord(therapist: Therapist): Promise<void> {
   await therapist.insert('therapist_profiles', [
     {
-      ...{ full_name: 'Helena Duarte', crefito_region: 3, crefito_number: '12345-TO' },
-      ...{ specialty: 'Contexto Escolar', specialty_rqe: '2123456789' },
+      full_name: 'Helena Duarte',
+      crefito_region: 3,
+      crefito_number: '12345-TO',
+      specialty: 'Contexto Escolar',
+      specialty_rqe: '2123456789',
     },
   ]);
   const [row] = await therapist.insert('patients', [
     {
-      ...{ tipo: 'infantil', nome: name, dataNascimento: '2020-03-18', responsavel: 'Renata Paixão' },
-      ...{ tipo_responsavel: 'Mãe', escola: 'E. M. Jardim das Mangueiras', attended_on: day(-60) },
+      tipo: 'infantil',
+      nome: name,
+      dataNascimento: '2020-03-18',
+      responsavel: 'Renata Paixão',
+      tipo_responsavel: 'Mãe',
+      escola: 'E. M. Jardim das Mangueiras',
+      attended_on: day(-60),
     },
   ]);
   const patient_id = String(row?.id);
   const { version, sha256 } = consentTextFor('infantil');
   await therapist.insert('consents', [
     {
-      ...{ patient_id, text_version: version, text_hash: sha256, signer_name: 'Renata Paixão' },
-      ...{ signer_relation: 'Mãe', given_at: new Date().toISOString() },
+      patient_id,
+      text_version: version,
+      text_hash: sha256,
+      signer_name: 'Renata Paixão',
+      signer_relation: 'Mãe',
+      given_at: new Date().toISOString(),
     },
   ]);
   await therapist.insert('care_plans', [
@@ -37,7 +49,9 @@ async function fillRecord(therapist: Therapist): Promise<void> {
   ]);
   await therapist.insert('diagnoses', [
     {
-      ...{ patient_id, statement: 'Transtorno do espectro autista', cid10: 'F84.0' },
+      patient_id,
+      statement: 'Transtorno do espectro autista',
+      cid10: 'F84.0',
       certainty: 'confirmado',
     },
   ]);

@@ -18,7 +18,10 @@ import {
 import type { Therapist } from './support/therapist';
 
 const davi = {
-  ...{ nome: 'Davi Rezende', dataNascimento: '2019-02-01', tipo: 'infantil', attended_on: '2026-06-03' },
+  nome: 'Davi Rezende',
+  dataNascimento: '2019-02-01',
+  tipo: 'infantil',
+  attended_on: '2026-06-03',
   ...{
     avds: 'Calça um pé do tênis com dica.',
     brincar: 'Prefere blocos e carrinhos.',

@@ -266,7 +266,10 @@ test('D-335: an import that the network or the browser ends goes on with the sam
   const stored = await storedOf(broken);
   const plain = (all: typeof stored) => ({
     patients: all.patients.map(({ nome, avds, to_ask, archived_at, discharged_on, photo_url }) => ({
-      ...{ nome, avds, to_ask, discharged_on },
+      nome,
+      avds,
+      to_ask,
+      discharged_on,
       isArchived: archived_at !== null,
       hasPhoto: photo_url !== null,
     })),

@@ -11,8 +11,12 @@ import type { Therapist } from './support/therapist';
 
 const cpf = '529.982.247-25';
 const person = {
-  ...{ nome: 'Ana Lima', dataNascimento: '2009-02-01', cpf, telefone: '(19) 99999-0142' },
-  ...{ medicamentos: 'Melatonina 1 mg.', historicoFamiliar: 'Tio com epilepsia.' },
+  nome: 'Ana Lima',
+  dataNascimento: '2009-02-01',
+  cpf,
+  telefone: '(19) 99999-0142',
+  medicamentos: 'Melatonina 1 mg.',
+  historicoFamiliar: 'Tio com epilepsia.',
 };
 
 const daysAgo = (days: number) => todayIso(new Date(Date.now() - days * 86_400_000));
@@ -27,7 +31,10 @@ async function addRecord(therapist: Therapist): Promise<void> {
   const { version, sha256 } = consentTextFor('adulto');
   await therapist.insert('consents', [
     {
-      ...{ patient_id, text_version: version, text_hash: sha256, signer_name: 'Ana Lima' },
+      patient_id,
+      text_version: version,
+      text_hash: sha256,
+      signer_name: 'Ana Lima',
       given_at: new Date().toISOString(),
     },
   ]);
@@ -37,7 +44,8 @@ async function addRecord(therapist: Therapist): Promise<void> {
     days.map((occurred_on) => ({ patient_id, occurred_on, kind: 'atendimento', content: 'Lição.' })),
   );
   const answer = await therapist.api(`/rest/v1/session_notes?patient_id=eq.${patient_id}`, {
-    ...{ method: 'PATCH', body: JSON.stringify({ finalised_at: new Date().toISOString() }) },
+    method: 'PATCH',
+    body: JSON.stringify({ finalised_at: new Date().toISOString() }),
   });
   expect(answer.ok).toBe(true);
   const levels = ['Chora', 'Reclama', 'Termina', 'Termina só', 'Pede mais'];
@@ -282,7 +290,10 @@ test('D-705, D-707, D-709, D-710: a plan that ends soon is renewed with six taps
     [signed.buffer, 'É uma versão assinada que está guardada com o relatório.'],
     [Buffer.from(signedPdf(signed.buffer)), /^Começa com o relatório emitido, e algo/],
     [changed, 'Não é o arquivo que foi emitido.'],
-    [Buffer.from('%PDF-1.4 de outro lugar\n%%EOF\n'), 'Este arquivo não é o de nenhum relatório emitido aqui.'],
+    [
+      Buffer.from('%PDF-1.4 de outro lugar\n%%EOF\n'),
+      'Este arquivo não é o de nenhum relatório emitido aqui.',
+    ],
   ] as const) {
     await check.getByLabel('Arquivo a conferir').setInputFiles(file('a.pdf', buffer));
     await expect(check.getByRole('status').getByText(says)).toBeVisible();

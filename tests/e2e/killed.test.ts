@@ -338,8 +338,11 @@ test.describe('D-412: a report that waits while the consent is revoked on anothe
       const { version, sha256 } = consentTextFor('adulto');
       const [consent] = await therapist.insert('consents', [
         {
-          ...{ patient_id: patient?.id, text_version: version, text_hash: sha256 },
-          ...{ signer_name: 'José Raimundo', given_at: new Date().toISOString() },
+          patient_id: patient?.id,
+          text_version: version,
+          text_hash: sha256,
+          signer_name: 'José Raimundo',
+          given_at: new Date().toISOString(),
         },
       ]);
       const issued = async () =>
@@ -372,7 +375,8 @@ test.describe('D-412: a report that waits while the consent is revoked on anothe
         const revoked = await therapist.api(`/rest/v1/consents?id=eq.${consent?.id}`, {
           method: 'PATCH',
           body: JSON.stringify({
-            ...{ revoked_by_name: 'José Raimundo', revocation_reason: null },
+            revoked_by_name: 'José Raimundo',
+            revocation_reason: null,
             revoked_at: new Date().toISOString(),
           }),
         });

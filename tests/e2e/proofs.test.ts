@@ -25,7 +25,10 @@ async function fillRecord(therapist: Therapist): Promise<void> {
   const { version, sha256 } = consentTextFor('adulto');
   await therapist.insert('consents', [
     {
-      ...{ patient_id, text_version: version, text_hash: sha256, signer_name: 'Ana Lima' },
+      patient_id,
+      text_version: version,
+      text_hash: sha256,
+      signer_name: 'Ana Lima',
       given_at: new Date().toISOString(),
     },
   ]);
@@ -35,7 +38,8 @@ async function fillRecord(therapist: Therapist): Promise<void> {
     { ...note, occurred_on: newer, time_of_day: '15:00-15:50', setting: 'domicilio' },
   ]);
   const answer = await therapist.api(`/rest/v1/session_notes?patient_id=eq.${patient_id}`, {
-    ...{ method: 'PATCH', body: JSON.stringify({ finalised_at: new Date().toISOString() }) },
+    method: 'PATCH',
+    body: JSON.stringify({ finalised_at: new Date().toISOString() }),
   });
   expect(answer.ok).toBe(true);
   await therapist.insert('session_notes', [{ ...note, occurred_on: open }]);

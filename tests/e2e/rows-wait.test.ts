@@ -64,7 +64,10 @@ test('D-511: without network a hand-out and a revocation wait, are shown, and ar
   const { version, sha256 } = consentTextFor('infantil');
   await therapist.insert('consents', [
     {
-      ...{ patient_id: id, text_version: version, text_hash: sha256, signer_name: 'Carla Souza' },
+      patient_id: id,
+      text_version: version,
+      text_hash: sha256,
+      signer_name: 'Carla Souza',
       given_at: new Date().toISOString(),
     },
   ]);

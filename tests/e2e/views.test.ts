@@ -253,7 +253,10 @@ async function fillGoals(therapist: Therapist, patient_id: string): Promise<stri
   const raters = ['terapeuta', 'paciente', 'familia'];
   const marks = Array.from({ length: 8 }, (_, month) =>
     raters.map((rated_by, place) => ({
-      ...{ patient_id, goal_id: goal, rated_on: `2026-0${month + 1}-02`, rated_by },
+      patient_id,
+      goal_id: goal,
+      rated_on: `2026-0${month + 1}-02`,
+      rated_by,
       level: Math.min(2, Math.floor(month / 2) - place),
     })),
   );
@@ -300,8 +303,11 @@ async function fillRecord(therapist: Therapist): Promise<void> {
   const codes = { cid10: 'F84.0', cid11: '6A02.0/8A60', certainty: 'suspeita', stated_on: '2026-03-02' };
   await therapist.insert('diagnoses', [
     {
-      ...{ patient_id, statement: 'Transtorno do espectro autista '.repeat(9), ...codes },
-      ...{ stated_by: 'Dra. Lívia Prado, neuropediatra '.repeat(5), cif: 'd710.2, d750.1, '.repeat(20) },
+      patient_id,
+      statement: 'Transtorno do espectro autista '.repeat(9),
+      ...codes,
+      stated_by: 'Dra. Lívia Prado, neuropediatra '.repeat(5),
+      cif: 'd710.2, d750.1, '.repeat(20),
     },
   ]);
   const measured = {
@@ -334,7 +340,10 @@ async function fillRecord(therapist: Therapist): Promise<void> {
   await therapist.insert('therapist_profiles', [{ full_name: 'Rosa Lima' }]);
   await therapist.insert('evaluations', [
     {
-      ...{ patient_id, evaluated_on: '2024-03-02', questions: ['brincar', 'avds'], unchanged: ['avds'] },
+      patient_id,
+      evaluated_on: '2024-03-02',
+      questions: ['brincar', 'avds'],
+      unchanged: ['avds'],
       answers: { brincar: 'Brinca com a irmã, de faz de conta.'.repeat(9), avds: miguel.avds },
       informants: { brincar: 'Uma vizinha da família que fica com ele à tarde' },
     },

@@ -63,8 +63,12 @@ test("D-691, D-692: an absence is noted from 'Mais', stands among the notes by i
   expect(toasts.getSnapshot()).toMatchObject({ title: 'Falta salva' });
   expect(table.rows()).toMatchObject([
     {
-      ...{ patient_id: patient.id, missed_on: '2026-10-08', kind: 'desmarcou', told_by: 'A mãe' },
-      ...{ told_when: 'na véspera, às 18:00', reason: null },
+      patient_id: patient.id,
+      missed_on: '2026-10-08',
+      kind: 'desmarcou',
+      told_by: 'A mãe',
+      told_when: 'na véspera, às 18:00',
+      reason: null,
     },
   ]);
   const line = within(await list()).getAllByRole('listitem')[1];
@@ -110,7 +114,8 @@ test('D-692: on paper absences are a section of the record', () => {
   const rows = { absences: [absenceRow({ told_by: 'A avó', reason: 'Gripe.' })] };
   expect(rowSections(rows, [])).toEqual([
     {
-      ...{ id: 'absences', title: 'Faltas' },
+      id: 'absences',
+      title: 'Faltas',
       entries: [
         { label: '08/09/2026', value: 'O que houve: Faltou\nQuem avisou: A avó\nGripe.', long: true },
       ],

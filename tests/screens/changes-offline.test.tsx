@@ -326,7 +326,9 @@ test('D-512: a discharge that waited while another device recorded one is asked 
   await line();
   record.row = {
     ...record.row,
-    ...{ discharged_on: '2026-03-01', discharge_reason: 'obito', revision: record.row.revision + 1 },
+    discharged_on: '2026-03-01',
+    discharge_reason: 'obito',
+    revision: record.row.revision + 1,
   };
   online = true;
   await act(() => outbox.retry());
@@ -388,8 +390,13 @@ test('D-511: a hand-out without network waits in Quem recebeu; corrected after a
 test('D-511: a consent and its revocation without network wait in the panel, and the record counts them', async () => {
   serve({ consent_version: null });
   const rows = fakeTable('consents', 'id', {
-    ...{ received_at: '2026-11-20T12:00:00Z', device_times: {}, signature: null, signed_at: null },
-    ...{ revoked_at: null, revoked_by_name: null, revocation_reason: null },
+    received_at: '2026-11-20T12:00:00Z',
+    device_times: {},
+    signature: null,
+    signed_at: null,
+    revoked_at: null,
+    revoked_by_name: null,
+    revocation_reason: null,
   });
   const { user, outbox } = await open('terms');
   const panel = within(await screen.findByRole('region', { name: 'Consentimento' }));
@@ -521,8 +528,13 @@ test('D-655, D-656: without network, too, each kind waits by itself: none makes 
     treatment_version: null,
   });
   const rows = fakeTable('consents', 'id', {
-    ...{ received_at: '2026-11-20T12:00:00Z', device_times: {}, signature: null, signed_at: null },
-    ...{ revoked_at: null, revoked_by_name: null, revocation_reason: null },
+    received_at: '2026-11-20T12:00:00Z',
+    device_times: {},
+    signature: null,
+    signed_at: null,
+    revoked_at: null,
+    revoked_by_name: null,
+    revocation_reason: null,
   });
   const { user, outbox } = await open('terms');
   const pending = () => screen.queryByRole('button', { name: 'Consentimento pendente' });

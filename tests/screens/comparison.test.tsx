@@ -10,7 +10,9 @@ import { renderInWorkspace } from '../support/workspace';
 
 const url = `${origin}/rest/v1`;
 const intake = evaluation({
-  ...{ id: 'e0', kind: 'first', evaluated_on: '2026-06-03' },
+  id: 'e0',
+  kind: 'first',
+  evaluated_on: '2026-06-03',
   answers: {
     mobilidade: 'Anda dez passos com andador.',
     alergias: 'Dipirona',
@@ -19,18 +21,21 @@ const intake = evaluation({
   informants: { mobilidade: 'Mãe' },
 });
 const second = evaluation({
-  ...{ id: 'e1', evaluated_on: '2026-08-26' },
+  id: 'e1',
+  evaluated_on: '2026-08-26',
   answers: { mobilidade: 'Anda com bengala.', comunicacao: 'Fala frases curtas.' },
   marks: { cognicao: 'nao_sabe' },
   informants: { mobilidade: 'Pai' },
   unchanged: ['comunicacao'],
 });
 const third = evaluation({
-  ...{ id: 'e2', evaluated_on: '2026-10-01' },
+  id: 'e2',
+  evaluated_on: '2026-10-01',
   answers: { mobilidade: 'Anda sem apoio.' },
 });
 const last = evaluation({
-  ...{ id: 'e3', evaluated_on: '2026-11-20' },
+  id: 'e3',
+  evaluated_on: '2026-11-20',
   answers: { mobilidade: 'Anda sem apoio.', cognicao: 'Lembra recados.' },
   unchanged: ['mobilidade'],
 });

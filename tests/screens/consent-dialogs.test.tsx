@@ -105,7 +105,9 @@ test.each([
 
 test('D-410: a revocation that stands in other words says which, and nothing is said to be saved', async () => {
   const stored = consentRow({
-    ...{ revoked_at: '2026-11-21T12:00:00Z', revoked_by_name: 'Paulo Nóbrega', revocation_reason: 'Mudança' },
+    revoked_at: '2026-11-21T12:00:00Z',
+    revoked_by_name: 'Paulo Nóbrega',
+    revocation_reason: 'Mudança',
   });
   server.use(
     http.get(`${origin}/rest/v1/patients`, () => HttpResponse.json([patientRow()])),

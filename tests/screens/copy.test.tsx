@@ -292,7 +292,11 @@ test('D-350, D-352: the texts say how far goals were attained, by the note and b
     finalised({ id: 'n1', ratings: { [goalRow().id]: { level: 1 } }, author: { ...author, supervisor } }),
   ];
   const written = {
-    ...{ id: 'f1', filled_by: 'Ana', relation: 'Filha', reviewed_at: null, answers: {} },
+    id: 'f1',
+    filled_by: 'Ana',
+    relation: 'Filha',
+    reviewed_at: null,
+    answers: {},
     begun_at: '2026-11-03T12:00:00+00:00',
     ended_at: '2026-11-03T12:20:00+00:00',
     received_at: '2026-11-03T12:21:00+00:00',
@@ -383,7 +387,9 @@ test('D-254: one note cannot look like two, with any text, reason and author', a
 test('D-253: a value of an unknown shape does not stop the copy: it is named, and dados.json has it as stored', async () => {
   const written = {
     id: 'f1',
-    ...{ filled_by: 'Ana', relation: 'Filha', reviewed_at: null },
+    filled_by: 'Ana',
+    relation: 'Filha',
+    reviewed_at: null,
     begun_at: '2026-11-03T12:00:00+00:00',
     ended_at: '2026-11-03T12:20:00+00:00',
     received_at: '2026-11-03T12:21:00+00:00',
@@ -483,7 +489,9 @@ test('D-325, D-329: fhir.json has each entry of the history, read without what s
 /** A signed consent to the text of a child's form. */
 const signedConsent = (id: string) =>
   consentRow({
-    ...{ id, patient_id: patient.id, signed_at: '2026-11-04T16:04:00+00:00' },
+    id,
+    patient_id: patient.id,
+    signed_at: '2026-11-04T16:04:00+00:00',
     signature: { kind: 'typed', name: 'Joana Araújo Nóbrega' },
   });
 
@@ -505,7 +513,11 @@ test('D-328: docs/export.md names the format, its version, and every part of dad
   notes = [finalised({ id: 'n1' }), sessionNote({ id: 'n2' })];
   signed = [signedConsent('d')];
   const written = {
-    ...{ id: 'f1', filled_by: 'Ana', relation: 'Filha', reviewed_at: null, answers: {} },
+    id: 'f1',
+    filled_by: 'Ana',
+    relation: 'Filha',
+    reviewed_at: null,
+    answers: {},
     begun_at: '2026-11-03T12:00:00+00:00',
     ended_at: '2026-11-03T12:20:00+00:00',
     received_at: '2026-11-03T12:21:00+00:00',

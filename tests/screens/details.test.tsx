@@ -410,7 +410,9 @@ test('R-2.15, R-5.10, R-7.2, R-8.7: deleting asks with the exact words, then rem
 
 test('D-452, D-13: an edited section warns of a CPF, and of a name with its birth date, that another record has', async () => {
   const other = patientRow({
-    ...{ id: crypto.randomUUID(), nome: 'João d’Ávila', cpf: '529.982.247-25' },
+    id: crypto.randomUUID(),
+    nome: 'João d’Ávila',
+    cpf: '529.982.247-25',
     dataNascimento: '1954-08-12',
   });
   server.use(

@@ -73,8 +73,13 @@ test('D-671: without a stated diagnosis there is one quiet button; one has words
   expect(toasts.getSnapshot()).toMatchObject({ title: 'Diagnóstico informado salvo' });
   expect(stated.rows()).toMatchObject([
     {
-      ...{ statement: 'Transtorno do espectro autista', cid10: 'F84.0', cid11: '6A02.0', cif: 'd710.2' },
-      ...{ certainty: 'suspeita', stated_on: '2026-03-12', patient_id: patient.id },
+      statement: 'Transtorno do espectro autista',
+      cid10: 'F84.0',
+      cid11: '6A02.0',
+      cif: 'd710.2',
+      certainty: 'suspeita',
+      stated_on: '2026-03-12',
+      patient_id: patient.id,
     },
   ]);
 });
@@ -149,14 +154,32 @@ test("D-670: hours, sessions and validity are behind 'Carga horária e validade'
 });
 
 const sources = {
-  ...{ patient, profile: null, goals: [], evaluations: [], notes: undefined, documents: [] },
+  patient,
+  profile: null,
+  goals: [],
+  evaluations: [],
+  notes: undefined,
+  documents: [],
   rows: { diagnoses: [diagnosisRow()], care_plans: [] },
 } as unknown as ReportSources;
 const words = (kind: ReportKind, parts = defaultParts(kind)) =>
   ({
-    ...{ kind, parts, addressee: '', purpose: '', opinion: '', advice: '', procedures: '' },
-    ...{ dated: '2026-11-20', from: '', to: '', leftOut: [], notes: [] },
-    ...{ companion: '', price: null, prompts: {}, renews: '' },
+    kind,
+    parts,
+    addressee: '',
+    purpose: '',
+    opinion: '',
+    advice: '',
+    procedures: '',
+    dated: '2026-11-20',
+    from: '',
+    to: '',
+    leftOut: [],
+    notes: [],
+    companion: '',
+    price: null,
+    prompts: {},
+    renews: '',
   }) satisfies ReportWords;
 
 test('D-672: no report for a school has a stated diagnosis unless it is ticked there and then; the PDF of the record has it', () => {

@@ -23,9 +23,13 @@ beforeEach(() => {
     http.get(`${origin}/rest/v1/patient_documents`, () =>
       HttpResponse.json([
         {
-          ...{ id: documentId, patient_id: patient.id, file_name: 'integracao.pdf', file_size: 2048 },
+          id: documentId,
+          patient_id: patient.id,
+          file_name: 'integracao.pdf',
+          file_size: 2048,
           file_path: `${therapist.id}/${patient.id}/1_a.pdf`,
-          ...{ mime_type: 'application/pdf', uploaded_at: '2026-11-03T16:04:00+00:00' },
+          mime_type: 'application/pdf',
+          uploaded_at: '2026-11-03T16:04:00+00:00',
         },
       ]),
     ),

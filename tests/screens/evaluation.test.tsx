@@ -26,7 +26,10 @@ afterEach(() => vi.useRealTimers());
 const url = `${origin}/rest/v1`;
 const dona = (given: Partial<PatientRow> = {}) =>
   patientRow({
-    ...{ id: 'p1', nome: 'Dalva Rezende', attended_on: '2026-06-03', mobilidade: 'Anda com bengala.' },
+    id: 'p1',
+    nome: 'Dalva Rezende',
+    attended_on: '2026-06-03',
+    mobilidade: 'Anda com bengala.',
     ...{
       cognicao: 'Esquece recados.',
       answer_marks: [{ column: 'cognicao', mark: null, informant: 'Filho(a)' }],
@@ -181,7 +184,9 @@ describe('the three ways', () => {
     expect(calls).toEqual(['evaluation of Anda com bengala.']);
     expect(sent).toMatchObject([
       {
-        ...{ patient_id: 'p1', evaluated_on: '2026-11-20', unchanged: ['cognicao'] },
+        patient_id: 'p1',
+        evaluated_on: '2026-11-20',
+        unchanged: ['cognicao'],
         questions: ['mobilidade', 'cognicao', 'comunicacao'],
         answers: { mobilidade: 'Anda sem apoio em casa.', cognicao: 'Esquece recados.' },
         marks: { comunicacao: 'nao_sabe' },

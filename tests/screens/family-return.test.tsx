@@ -65,13 +65,23 @@ test("D-200: without its flag, the family's form is shown again, and no screen b
 test('D-652: of the families of one record, the one that was given the tablet is come back to', async () => {
   const landed = vi.fn();
   const waiting = ['Ana', 'Rui'].map((filledBy) => ({
-    ...{ id: filledBy, patientId: 'p', patientName: 'Miguel', filledBy, relation: 'Mãe' },
-    ...{ at: handover.begunAt, state: 'unfinished' as const },
+    id: filledBy,
+    patientId: 'p',
+    patientName: 'Miguel',
+    filledBy,
+    relation: 'Mãe',
+    at: handover.begunAt,
+    state: 'unfinished' as const,
   }));
   const nothing = () => {};
   const actions = {
-    ...{ onReview: nothing, onEnd: nothing, onContinue: nothing, onSendAgain: nothing },
-    ...{ onDownload: nothing, onRead: nothing, onDiscard: nothing },
+    onReview: nothing,
+    onEnd: nothing,
+    onContinue: nothing,
+    onSendAgain: nothing,
+    onDownload: nothing,
+    onRead: nothing,
+    onDiscard: nothing,
   };
   render(
     <Landing value={{ at: ofFamily('Rui'), landed }}>

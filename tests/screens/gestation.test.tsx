@@ -19,7 +19,10 @@ import { renderInWorkspace } from '../support/workspace';
 
 const now = new Date('2026-11-20T12:00:00');
 const early = patientRow({
-  ...{ tipo: 'infantil', nome: 'Íris Nogueira Lopes', dataNascimento: '2025-08-15', gestational_weeks: '32' },
+  tipo: 'infantil',
+  nome: 'Íris Nogueira Lopes',
+  dataNascimento: '2025-08-15',
+  gestational_weeks: '32',
   historiagestacaoparto: 'Parto de urgência.',
 });
 const CORRECTED = '1 ano, 3 meses, 5 dias (corrigida: 1 ano, 1 mês, 10 dias)';
@@ -96,7 +99,10 @@ test('D-736: a deletion that an earlier version left open has no weeks, and open
   const target = patientSummary({ tipo: 'infantil' });
   const { gestational_weeks: _, ...earlier } = newDeletion(target).patient;
   const read = deletionCodec.unpack({
-    ...{ key: 'd', savedAt: '2026-11-20T12:00:00Z', kind: 'deletion', files: [] },
+    key: 'd',
+    savedAt: '2026-11-20T12:00:00Z',
+    kind: 'deletion',
+    files: [],
     value: { ...newDeletion(target), patient: earlier },
   });
   expect(read.patient).toEqual({ ...earlier, gestational_weeks: null });

@@ -210,7 +210,10 @@ test('D-502: a goal that was rated elsewhere while a change of it waited is open
 });
 
 const draft = (kind: string, value: object): ToStore => ({
-  ...{ kind, key: `${kind}:${patient.id}`, value, files: [] },
+  kind,
+  key: `${kind}:${patient.id}`,
+  value,
+  files: [],
 });
 
 test('D-503: a goal that was being written in the version before is opened again, with its words', async () => {
@@ -224,7 +227,9 @@ test('D-503: a goal that was being written in the version before is opened again
       baseline: '-2',
       target_on: '',
     },
-    ...{ levels: [...levels.slice(0, 4), 'Dá o laço sozinho'], importance: '3 · muita', difficulty: '' },
+    levels: [...levels.slice(0, 4), 'Dá o laço sozinho'],
+    importance: '3 · muita',
+    difficulty: '',
     family_rates: true,
   };
   const { user, dialog } = await open(draft('goal', { id: goalId(7), base: shoe, isRated: true, typed }));
@@ -255,8 +260,15 @@ test('D-503: the correction of what somebody else said is one, also where the ve
   const stored = serveGoals([shoe], [mother]);
   const { user, dialog } = await open(
     draft('rating', {
-      ...{ id: goalId(8), goalId: shoe.id, struckId: mother.id, isTakenBack: false, on: '04/11/2026' },
-      ...{ by: 'terapeuta', byName: '', value: '2', comment: 'Digitei errado.' },
+      id: goalId(8),
+      goalId: shoe.id,
+      struckId: mother.id,
+      isTakenBack: false,
+      on: '04/11/2026',
+      by: 'terapeuta',
+      byName: '',
+      value: '2',
+      comment: 'Digitei errado.',
     }),
   );
   const form = await dialog('Corrigir nível');

@@ -13,7 +13,11 @@ import { renderInWorkspace } from '../support/workspace';
 
 const levels = ['Um adulto calça', 'Calça um pé', 'Calça os dois', 'Fecha o velcro', 'Dá o laço'];
 const shoe = storedGoal({
-  ...{ own_words: 'Quero calçar sozinho.', said_by: 'Davi', area: 'Vestir-se', levels, baseline: -2 },
+  own_words: 'Quero calçar sozinho.',
+  said_by: 'Davi',
+  area: 'Vestir-se',
+  levels,
+  baseline: -2,
   target_on: '2026-12-16',
 });
 const patient = patientRow({ objetivos: '1. Calçar o tênis.\n2. Terminar a lição. Ir à festa do primo.' });
@@ -63,10 +67,22 @@ test('D-340, D-575: only the sentence of a goal is asked for and needed, and onl
   await card('Terminar a lição.');
   expect(stored.sent).toEqual([
     {
-      ...{ id: expect.any(String), patient_id: patient.id, user_id: therapist.id, replaces: null },
-      ...{ statement: 'Terminar a lição.', own_words: null, said_by: null, area: null, levels: null },
-      ...{ baseline: null, target_on: null, importance: null, difficulty: null, family_rates: false },
-      ...{ state: 'ativa', state_reason: null },
+      id: expect.any(String),
+      patient_id: patient.id,
+      user_id: therapist.id,
+      replaces: null,
+      statement: 'Terminar a lição.',
+      own_words: null,
+      said_by: null,
+      area: null,
+      levels: null,
+      baseline: null,
+      target_on: null,
+      importance: null,
+      difficulty: null,
+      family_rates: false,
+      state: 'ativa',
+      state_reason: null,
     },
   ]);
   expect(toasts.getSnapshot()).toMatchObject({ title: 'Meta salva' });
@@ -93,8 +109,13 @@ test('D-340: words, who said them, area, levels, start, day, weights and the fam
   const made = await opened('Calçar o tênis.');
   expect(stored.sent[0]).toMatchObject({
     levels: ['Um adulto calça', null, 'Calça os dois', null, null],
-    ...{ said_by: 'Davi', area: 'Vestir-se', baseline: -2, target_on: '2026-12-16' },
-    ...{ importance: 3, difficulty: null, family_rates: true },
+    said_by: 'Davi',
+    area: 'Vestir-se',
+    baseline: -2,
+    target_on: '2026-12-16',
+    importance: 3,
+    difficulty: null,
+    family_rates: true,
   });
   expect(made.getByText('“Quero calçar sozinho.”').parentElement).toHaveTextContent(
     '“Quero calçar sozinho.” Davi',
@@ -229,9 +250,16 @@ test('D-342: a mark has a day, who says it and a note; the one before is named, 
   await waitFor(() => expect(toasts.getSnapshot()).toMatchObject({ title: 'Nível registrado' }));
   expect(stored.sent).toEqual([
     {
-      ...{ id: expect.any(String), user_id: therapist.id, patient_id: patient.id, goal_id: shoe.id },
-      ...{ rated_on: '2026-11-18', rated_by: 'familia', by_name: 'Renata (mãe)', level: 1, word: null },
-      ...{ comment: 'Em casa, sem pressa.' },
+      id: expect.any(String),
+      user_id: therapist.id,
+      patient_id: patient.id,
+      goal_id: shoe.id,
+      rated_on: '2026-11-18',
+      rated_by: 'familia',
+      by_name: 'Renata (mãe)',
+      level: 1,
+      word: null,
+      comment: 'Em casa, sem pressa.',
     },
   ]);
   await waitFor(() => expect(made.getByText(/Último nível em 18/)).toHaveTextContent('0, família +1'));
@@ -279,14 +307,20 @@ test('D-343: a wrong mark is struck with another one in its place, or with none;
   await user.click(form.getByRole('button', button('Retirar nível')));
   await made.findByRole('button', button('Ver registros (1)'));
   expect(stored.sent[1]).toMatchObject({
-    ...{ strikes: (first as { id: string }).id, level: null, word: null, comment: 'Era de outra criança.' },
+    strikes: (first as { id: string }).id,
+    level: null,
+    word: null,
+    comment: 'Era de outra criança.',
   });
   expect(stored.ratings).toHaveLength(4);
 });
 
 test('D-420: what the mother said stays; a correction stands beside it, named, in list, table, drawing and last marks', async () => {
   const mother = storedRating('2026-11-04', {
-    ...{ rated_by: 'familia', by_name: 'Renata (mãe)', level: -2, comment: 'Chorou.' },
+    rated_by: 'familia',
+    by_name: 'Renata (mãe)',
+    level: -2,
+    comment: 'Chorou.',
   });
   const stored = serveGoals([shoe], [mother, storedRating('2026-11-05', { level: 0 })]);
   const { user, panel, opened, dialog } = await open();
@@ -303,9 +337,17 @@ test('D-420: what the mother said stays; a correction stands beside it, named, i
   await waitFor(() => expect(toasts.getSnapshot()).toMatchObject({ title: 'Correção registrada' }));
   expect(stored.sent).toEqual([
     {
-      ...{ id: expect.any(String), user_id: therapist.id, patient_id: patient.id, goal_id: goalId(0) },
-      ...{ corrects: mother.id, rated_on: '2026-11-04', rated_by: 'terapeuta', by_name: null },
-      ...{ level: 2, word: null, comment: 'Digitei errado.' },
+      id: expect.any(String),
+      user_id: therapist.id,
+      patient_id: patient.id,
+      goal_id: goalId(0),
+      corrects: mother.id,
+      rated_on: '2026-11-04',
+      rated_by: 'terapeuta',
+      by_name: null,
+      level: 2,
+      word: null,
+      comment: 'Digitei errado.',
     },
   ]);
   const marks = await made.findAllByRole('listitem');
@@ -422,7 +464,10 @@ test('D-344: other words of a rated goal make a new version, which the dialog sa
   await waitFor(() => expect(made.getByText('Ainda sem nível registrado.')).toBeVisible());
   expect(stored.sent).toEqual([
     expect.objectContaining({
-      ...{ replaces: shoe.id, said_by: 'Davi Paixão', target_on: '2026-12-16', own_words: shoe.own_words },
+      replaces: shoe.id,
+      said_by: 'Davi Paixão',
+      target_on: '2026-12-16',
+      own_words: shoe.own_words,
       levels: [...levels.slice(0, 2), 'Calça os dois, sem dica', ...levels.slice(3)],
     }),
   ]);

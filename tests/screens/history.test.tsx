@@ -87,8 +87,12 @@ test("D-117: changes are listed with the form's labels, newest first, without re
 
 test('D-98: changes of documents and photo are listed with the file names, in their sections', async () => {
   const file = (id: number, kind: string, file_name: string | null = null) => ({
-    ...{ id, kind, file_name, columns: [] },
-    ...{ changed_at: `2026-11-1${id}T14:32:00+00:00`, changed_by: therapist.id },
+    id,
+    kind,
+    file_name,
+    columns: [],
+    changed_at: `2026-11-1${id}T14:32:00+00:00`,
+    changed_by: therapist.id,
   });
   const told = [
     file(6, 'photo_removed'),
@@ -128,7 +132,9 @@ test("D-176: changes of discharge and archive are described, with the discharge'
       id: 6,
       columns: [...discharge, 'readmission_reason'],
       old: {
-        ...{ discharged_on: '2026-11-16', discharge_reason: 'outro', discharge_summary: summary },
+        discharged_on: '2026-11-16',
+        discharge_reason: 'outro',
+        discharge_summary: summary,
         readmission_reason: null,
       },
     },
@@ -328,7 +334,10 @@ test('D-186: the earlier text of an open note can be read in the history, by its
     { id: 2, kind: 'note_changed', note_id: 'a', occurred_on: '2026-11-17', old: first },
     { id: 1, kind: 'note_added', note_id: 'a', occurred_on: '2026-11-16', old: {} },
   ].map((row) => ({
-    ...{ ...row, columns: [], file_name: null, changed_by: therapist.id },
+    ...row,
+    columns: [],
+    file_name: null,
+    changed_by: therapist.id,
     changed_at: `2026-11-1${row.id}T14:32:00+00:00`,
   }));
   server.use(
@@ -377,8 +386,14 @@ test('D-350: what an open note said of the goals is in its history, before and a
   const said = { occurred_on: '2026-11-16', kind: 'atendimento', reason: null, content: 'Veio com a mãe.' };
   const before = { ...said, ratings: { [goal.id]: { level: -1 } } };
   const told = {
-    ...{ id: 2, kind: 'note_changed', note_id: 'a', occurred_on: '2026-11-16', columns: [], file_name: null },
-    ...{ changed_by: therapist.id, changed_at: '2026-11-16T14:32:00+00:00' },
+    id: 2,
+    kind: 'note_changed',
+    note_id: 'a',
+    occurred_on: '2026-11-16',
+    columns: [],
+    file_name: null,
+    changed_by: therapist.id,
+    changed_at: '2026-11-16T14:32:00+00:00',
   };
   serveGoals([goal]);
   server.use(
@@ -405,7 +420,12 @@ test('D-249: a save is exactly what one transaction wrote, of any duration', asy
     time: string,
     column = 'alergias',
   ) => ({
-    ...{ id, kind, transaction, columns: [column], changed_by: therapist.id, file_name: null },
+    id,
+    kind,
+    transaction,
+    columns: [column],
+    changed_by: therapist.id,
+    file_name: null,
     changed_at: `2026-11-05T${time}+00:00`,
   });
   const told = [
@@ -445,19 +465,27 @@ test('D-197: a save lists its marks and informants by question; a family’s par
     // one save
     { id: 7, kind: 'marked', columns: ['alergias'], old: { alergias: null }, at: '05T14:32:00.2' },
     {
-      ...{ id: 6, kind: 'marked', columns: ['alergias'], at: '05T14:32:00.1' },
+      id: 6,
+      kind: 'marked',
+      columns: ['alergias'],
+      at: '05T14:32:00.1',
       old: { alergias: said('nao_sabe', 'Mãe') },
     },
     { id: 5, kind: 'changed', columns: ['alergias'], old: { alergias: null }, at: '05T14:32:00.0' },
     {
-      ...{ id: 4, kind: 'marked', columns: ['alergias', 'cirurgias', 'cor_preferida'] },
+      id: 4,
+      kind: 'marked',
+      columns: ['alergias', 'cirurgias', 'cor_preferida'],
       old: { alergias: null, cirurgias: said('nao_perguntado', null), cor_preferida: null },
     },
     { id: 3, kind: 'marked', columns: ['cirurgias'], old: { cirurgias: null } },
     { id: 2, kind: 'marked', columns: ['cor_preferida'], old: { cor_preferida: null } },
     { id: 1, kind: 'changed', columns: ['alergias'], old: { alergias: 'Penicilina' } },
   ].map(({ at, ...row }) => ({
-    ...{ file_name: null, changed_by: therapist.id, transaction: null, ...row },
+    file_name: null,
+    changed_by: therapist.id,
+    transaction: null,
+    ...row,
     changed_at: `2026-11-${at ?? `0${row.id}T14:32:00`}+00:00`,
   }));
   server.use(
@@ -543,8 +571,12 @@ test('D-47: a change without an account, or by another one, says so', async () =
 
 test('D-253: a mark of an unknown shape in the history is named as such, beside those that can be read', async () => {
   const marked = {
-    ...{ id: 7, kind: 'marked', columns: ['alergias', 'cirurgias'], file_name: null },
-    ...{ changed_by: therapist.id, changed_at: '2026-11-17T14:32:00+00:00' },
+    id: 7,
+    kind: 'marked',
+    columns: ['alergias', 'cirurgias'],
+    file_name: null,
+    changed_by: therapist.id,
+    changed_at: '2026-11-17T14:32:00+00:00',
   };
   server.use(
     http.get(url, ({ request }) =>
@@ -593,9 +625,15 @@ test('D-347: what happened to a goal is told with its title, and a change with i
       baseline: -2,
       target_on: '2026-12-16',
     },
-    ...{ levels: ['Um adulto calça', null, 'Calça sozinho', null, null], importance: null, difficulty: null },
-    ...{ family_rates: true, state: 'encerrada', state_reason: 'Mudou de cidade.', revision: 3 },
-    ...{ created_at: '2026-06-03T12:00:00+00:00', updated_at: '2026-11-11T12:00:00+00:00' },
+    levels: ['Um adulto calça', null, 'Calça sozinho', null, null],
+    importance: null,
+    difficulty: null,
+    family_rates: true,
+    state: 'encerrada',
+    state_reason: 'Mudou de cidade.',
+    revision: 3,
+    created_at: '2026-06-03T12:00:00+00:00',
+    updated_at: '2026-11-11T12:00:00+00:00',
     state_changed_at: '2026-11-11T12:00:00+00:00',
   };
   const other = { ...goal, id: 'g2', own_words: null, statement: 'Terminar a lição' };
@@ -610,8 +648,12 @@ test('D-347: what happened to a goal is told with its title, and a change with i
     { kind: 'goal_changed', entry_id: 'g1', columns: ['levels', 'target_on', 'family_rates'] },
     { kind: 'goal_added', entry_id: 'g1', columns: ['statement', 'levels'] },
   ].map((entry, index) => ({
-    ...{ id: 6 - index, columns: [], changed_at: `2026-11-1${6 - index}T14:32:00+00:00` },
-    ...{ changed_by: therapist.id, transaction: null, file_name: null },
+    id: 6 - index,
+    columns: [],
+    changed_at: `2026-11-1${6 - index}T14:32:00+00:00`,
+    changed_by: therapist.id,
+    transaction: null,
+    file_name: null,
     ...entry,
   }));
   const olds = new Map<number, object>([

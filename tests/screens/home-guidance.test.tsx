@@ -19,8 +19,13 @@ import { renderInWorkspace } from '../support/workspace';
 
 const patient = patientRow();
 const pdf = {
-  ...{ id: 'd1', patient_id: patient.id, file_name: 'folha.pdf', file_path: 'x.pdf', file_size: 5 },
-  ...{ mime_type: 'application/pdf', uploaded_at: '2026-11-18T12:00:00+00:00' },
+  id: 'd1',
+  patient_id: patient.id,
+  file_name: 'folha.pdf',
+  file_path: 'x.pdf',
+  file_size: 5,
+  mime_type: 'application/pdf',
+  uploaded_at: '2026-11-18T12:00:00+00:00',
 };
 
 beforeEach(() => {
@@ -68,8 +73,11 @@ test('D-541: the tab has one button while there is no guidance; one has a day, a
   expect(section.getByRole('button', { name: 'Baixar folha.pdf' })).toBeVisible();
   expect(sheets.rows()).toMatchObject([
     {
-      ...{ given_on: todayIso(), title: 'Vestir-se', content: 'Sentado.\nUma peça por vez.' },
-      ...{ document_id: 'd1', patient_id: patient.id },
+      given_on: todayIso(),
+      title: 'Vestir-se',
+      content: 'Sentado.\nUma peça por vez.',
+      document_id: 'd1',
+      patient_id: patient.id,
     },
   ]);
 });
@@ -113,10 +121,12 @@ const rows = { home_guidance: [guidanceRow({ document_id: 'd1' })] };
 test('D-541: the PDF of the record has guidance as a section, each under its day and title', () => {
   expect(rowSections(rows, [pdf])).toEqual([
     {
-      ...{ id: 'home_guidance', title: 'Orientações para casa' },
+      id: 'home_guidance',
+      title: 'Orientações para casa',
       entries: [
         {
-          ...{ label: '01/09/2026 · Vestir-se', long: true },
+          label: '01/09/2026 · Vestir-se',
+          long: true,
           value: 'Sentado.\nUma peça por vez.\nPDF: folha.pdf',
         },
       ],

@@ -64,14 +64,24 @@ beforeEach(() => {
   localStorage.clear();
   // as wide as a tablet, where the pages stand beside the form
   vi.spyOn(globalThis, 'matchMedia').mockImplementation((media) => ({
-    ...{ matches: media === '(min-width: 768px)', media, onchange: null, dispatchEvent: () => false },
-    ...{ addListener: () => {}, removeListener: () => {} },
-    ...{ addEventListener: () => {}, removeEventListener: () => {} },
+    matches: media === '(min-width: 768px)',
+    media,
+    onchange: null,
+    dispatchEvent: () => false,
+    addListener: () => {},
+    removeListener: () => {},
+    addEventListener: () => {},
+    removeEventListener: () => {},
   }));
   patient = patientRow({
-    ...{ nome: 'Davi Rezende Paixão', tipo: 'infantil', dataNascimento: '2020-03-18' },
-    ...{ escola: 'E. M. Jardim das Mangueiras', consent_version: 'infantil-2', attended_on: '2026-06-01' },
-    ...{ brincar: 'Brinca só.', avds: 'Come com ajuda.' },
+    nome: 'Davi Rezende Paixão',
+    tipo: 'infantil',
+    dataNascimento: '2020-03-18',
+    escola: 'E. M. Jardim das Mangueiras',
+    consent_version: 'infantil-2',
+    attended_on: '2026-06-01',
+    brincar: 'Brinca só.',
+    avds: 'Come com ajuda.',
   });
   profile = helena;
   unprinted = [];
@@ -157,9 +167,17 @@ test('D-398, D-403: a report for the school is issued with the default choice, a
   expect(await screen.findByRole('heading', { name: 'Relatório emitido' })).toBeVisible();
   expect(sent).toEqual([
     expect.objectContaining({
-      ...{ id, user_id: therapist.id, patient_id: patient.id, kind: 'escola', record_revision: 1 },
-      ...{ addressee: 'E. M. Jardim das Mangueiras', purpose: null, without_consent: null, replaces: null },
-      ...{ sha256: 'b'.repeat(64), file_name: 'relatorio_escola_Davi_Rezende_Paixão_2026-11-20.pdf' },
+      id,
+      user_id: therapist.id,
+      patient_id: patient.id,
+      kind: 'escola',
+      record_revision: 1,
+      addressee: 'E. M. Jardim das Mangueiras',
+      purpose: null,
+      without_consent: null,
+      replaces: null,
+      sha256: 'b'.repeat(64),
+      file_name: 'relatorio_escola_Davi_Rezende_Paixão_2026-11-20.pdf',
       document_path: expect.stringMatching(
         new RegExp(`^${therapist.id}/${patient.id}/\\d+_[0-9a-f]{12}\\.pdf$`),
       ),
@@ -225,7 +243,8 @@ test('D-399: the kind sets the ticks, which she changes; the last choice of a ki
       historiagestacaoparto: 'Nasceu de 34 semanas.',
       queixaPrincipal: 'Chora.',
     },
-    ...{ medicamentos_infantil: 'Melatonina.', historico_familiar_infantil: 'Tio com epilepsia.' },
+    medicamentos_infantil: 'Melatonina.',
+    historico_familiar_infantil: 'Tio com epilepsia.',
     rotinadiaria: 'Escola de manhã.',
   });
   const first = open();
@@ -312,7 +331,9 @@ test('D-402: nothing is issued with a sentence that nobody accepted; each leads 
   await user.click(within(goal as HTMLElement).getByRole('button', { name: 'Vem do plano e das metas' }));
   await waitFor(() =>
     expect(navigate).toHaveBeenCalledExactlyOnceWith({
-      ...{ name: 'patient-details', patientId: patient.id, tab: 'plan' },
+      name: 'patient-details',
+      patientId: patient.id,
+      tab: 'plan',
     }),
   );
   await user.click(within(attendance as HTMLElement).getByRole('button', { name: /^Aceitar/ }));
@@ -810,8 +831,10 @@ test('D-694: a declaration is of the last session, says what is open, and needs 
   await screen.findByRole('heading', { name: 'Relatório emitido' });
   expect(sent).toMatchObject([
     {
-      ...{ kind: 'comparecimento', addressee: 'A quem possa interessar', purpose: null },
-      ...{ file_name: 'comparecimento_Davi_Rezende_Paixão_2026-11-20.pdf' },
+      kind: 'comparecimento',
+      addressee: 'A quem possa interessar',
+      purpose: null,
+      file_name: 'comparecimento_Davi_Rezende_Paixão_2026-11-20.pdf',
       content: { included: [], companion: 'Renata Paixão', from: '2026-11-01', to: '2026-11-16' },
     },
   ]);
@@ -903,7 +926,8 @@ test('D-709, D-710: a renewal begins with whom the last one went to and the time
   expect(await screen.findByText('Relatório emitido')).toBeVisible();
   expect(sent).toMatchObject([
     {
-      ...{ kind: 'plano_saude', purpose: 'Renovação do tratamento' },
+      kind: 'plano_saude',
+      purpose: 'Renovação do tratamento',
       content: { renews: '2027-02-15', from: '2026-11-11', to: '2026-11-20', prompts: {} },
     },
   ]);

@@ -285,7 +285,10 @@ test('D-690: a note that an earlier version left waiting has no times; it opens,
   const form = { ...said, occurred_on: '19/11/2026', reason: '', ratings: {} };
   const value = { patientName: 'Davi Rezende', form };
   await outbox.send({
-    ...{ kind: 'note', base: null, finalise: false, patientName: 'Davi Rezende' },
+    kind: 'note',
+    base: null,
+    finalise: false,
+    patientName: 'Davi Rezende',
     note: { id: view.note, patient_id: goal.patient_id, ...said, reason: null, replaces: null },
     draft: { key: noteKey(view), kind: 'note', head: { name: 'Davi Rezende' }, value },
   });

@@ -21,8 +21,11 @@ import { renderInWorkspace } from '../support/workspace';
 
 const table = `${origin}/rest/v1/phrases`;
 const phraseRow = (words: Pick<Phrase, 'id' | 'title' | 'content'>): Phrase => ({
-  ...{ user_id: therapist.id, revision: 1, created_at: '2026-11-20T12:00:00+00:00' },
-  ...{ updated_at: '2026-11-20T12:00:00+00:00', ...words },
+  user_id: therapist.id,
+  revision: 1,
+  created_at: '2026-11-20T12:00:00+00:00',
+  updated_at: '2026-11-20T12:00:00+00:00',
+  ...words,
 });
 const stretching = phraseRow({
   id: 'a1',
@@ -309,6 +312,8 @@ test('D-522: a draft that an earlier version stored is read, and merged with wha
   expect(typed).toEqual({ title: 'Alongar', content });
   const begun = { phrase: { id, title: '', content: '' }, title: 'Alta', content: '' };
   expect(phraseCodec.unpack({ value: begun, files: [] } as never)).toEqual({
-    ...{ id, base: null, typed: { title: 'Alta', content: '' } },
+    id,
+    base: null,
+    typed: { title: 'Alta', content: '' },
   });
 });

@@ -63,7 +63,9 @@ test('D-337: the tab has the plan; nothing in it is required, and what is writte
       frequency: 'Quinzenal, às quartas.',
       prognosis: null,
       review_on: '2026-12-16',
-      ...{ weekly_hours: null, weekly_sessions: null, valid_until: null },
+      weekly_hours: null,
+      weekly_sessions: null,
+      valid_until: null,
     },
   ]);
   expect(toasts.getSnapshot()).toMatchObject({ title: 'Diagnóstico salvo' });

@@ -63,8 +63,14 @@ test('D-242, D-425: the profile lists the deleted records, with reason and what 
         tombstone(4, { reason: 'outro', words: 'Mudou de clínica', notes: 12, documents: 1, consents: 2 }),
         tombstone(3, { reason: 'pedido', family_answers: 2, notes: 1 }),
         tombstone(2, {
-          ...{ care_plans: 1, goals: 3, goal_ratings: 9, results: 1, evaluations: 2, issued_reports: 1 },
-          ...{ disclosures: 2, imported_records: 1 },
+          care_plans: 1,
+          goals: 3,
+          goal_ratings: 9,
+          results: 1,
+          evaluations: 2,
+          issued_reports: 1,
+          disclosures: 2,
+          imported_records: 1,
         }),
         tombstone(0),
         tombstone(1, { notes: null, begun_at: null, last_entry_at: null, deleted_by: null }),
@@ -141,7 +147,9 @@ test('D-243: the profile lists its versions with their periods', async () => {
 
 test('D-390: a version says who supervised', async () => {
   const supervisor = {
-    ...{ supervisor_name: 'Ana Lima', supervisor_crefito_region: 4, supervisor_crefito_number: '54321-TO' },
+    supervisor_name: 'Ana Lima',
+    supervisor_crefito_region: 4,
+    supervisor_crefito_number: '54321-TO',
   };
   server.use(http.get(versions, () => HttpResponse.json([version(2, supervisor), version(1)])));
   open('signer');

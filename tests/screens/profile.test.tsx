@@ -24,14 +24,21 @@ const table = `${origin}/rest/v1/therapist_profiles`;
 beforeEach(() => toasts.clear());
 
 const profileRow = (words: Profile) => ({
-  ...{ ...words, user_id: therapist.id, revision: 1 },
-  ...{ created_at: '2026-11-20T12:00:00+00:00', updated_at: '2026-11-20T12:00:00+00:00' },
+  ...words,
+  user_id: therapist.id,
+  revision: 1,
+  created_at: '2026-11-20T12:00:00+00:00',
+  updated_at: '2026-11-20T12:00:00+00:00',
 });
 
 /** As earlier versions kept what is typed. */
 const oldText = {
-  ...{ full_name: 'Helena Duarte', category: 'Terapeuta Ocupacional', crefito: 'CREFITO-3/12345-TO' },
-  ...{ clinic_name: 'Espaço Fazer', address: 'Rua das Acácias, 214', phone: '(19) 99999-0142' },
+  full_name: 'Helena Duarte',
+  category: 'Terapeuta Ocupacional',
+  crefito: 'CREFITO-3/12345-TO',
+  clinic_name: 'Espaço Fazer',
+  address: 'Rua das Acácias, 214',
+  phone: '(19) 99999-0142',
 };
 
 /** Answers reads from `stored`, and records and stores what is saved. */
@@ -255,7 +262,10 @@ test('D-390: who works under supervision no more has no supervisor', async () =>
 test('D-390: a draft of before has no supervisor', async () => {
   serve(helena);
   store?.records.set('profile', {
-    ...{ kind: 'profile', key: 'profile', files: [], savedAt: new Date().toISOString() },
+    kind: 'profile',
+    key: 'profile',
+    files: [],
+    savedAt: new Date().toISOString(),
     value: { ...oldText, clinic_name: 'Espaço Crescer' },
   });
   await open();

@@ -77,7 +77,11 @@ const corrected = issuedReport({ id: 'e0', issued_at: '2026-10-09T17:00:00Z' });
 
 test('D-393: lists what was handed out, newest first: when, to whom, what for, what was in it', async () => {
   const copy = disclosureRow({
-    ...{ id: 'd2', kind: 'copia', disclosed_on: '2026-06-03', recipient: null, purpose: null },
+    id: 'd2',
+    kind: 'copia',
+    disclosed_on: '2026-06-03',
+    recipient: null,
+    purpose: null,
     content: 'Cópia da ficha',
   });
   const { user, asked } = open(

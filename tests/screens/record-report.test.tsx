@@ -170,7 +170,9 @@ test('D-195: marks that are answers are printed, with who said it unless it was 
   serve('patients', () =>
     HttpResponse.json([
       patientRow({
-        ...{ nome: 'José Conceição', profissao: 'Pedreiro', mobilidade: 'Anda com bengala.' },
+        nome: 'José Conceição',
+        profissao: 'Pedreiro',
+        mobilidade: 'Anda com bengala.',
         answer_marks: [
           { column: 'profissao', mark: null, informant: 'Filho(a)' },
           { column: 'mobilidade', mark: null, informant: 'Paciente' },

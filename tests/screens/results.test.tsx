@@ -24,14 +24,30 @@ import { renderInWorkspace } from '../support/workspace';
 const patient = patientRow();
 const url = `${origin}/rest/v1/results`;
 const row = (id: string, measured_on: string, part: Partial<Result>): Result => ({
-  ...{ id, measured_on, user_id: therapist.id, patient_id: patient.id, instrument: 'TUG', value: null },
-  ...{ text: null, unit: null, higher_is_better: null, comment: null, document_id: null, revision: 1 },
-  ...{ created_at: measured_on, updated_at: measured_on },
+  id,
+  measured_on,
+  user_id: therapist.id,
+  patient_id: patient.id,
+  instrument: 'TUG',
+  value: null,
+  text: null,
+  unit: null,
+  higher_is_better: null,
+  comment: null,
+  document_id: null,
+  revision: 1,
+  created_at: measured_on,
+  updated_at: measured_on,
   ...part,
 });
 const pdf = {
-  ...{ id: 'd1', patient_id: patient.id, file_name: 'laudo.pdf', file_path: 'x.pdf', file_size: 5 },
-  ...{ mime_type: 'application/pdf', uploaded_at: '2026-11-18T12:00:00+00:00' },
+  id: 'd1',
+  patient_id: patient.id,
+  file_name: 'laudo.pdf',
+  file_path: 'x.pdf',
+  file_size: 5,
+  mime_type: 'application/pdf',
+  uploaded_at: '2026-11-18T12:00:00+00:00',
 };
 const inSeconds = { unit: 's', higher_is_better: false };
 let results: ReturnType<typeof fakeTable>;
@@ -92,8 +108,15 @@ test('D-356: a result has a name, a date, a number with its unit or words; today
   expect(shown.getByText('menor é melhor')).toBeVisible();
   expect(results.sent()).toMatchObject([
     {
-      ...{ instrument: 'Teste da casa', measured_on: todayIso(), value: 12.5, unit: 'min', text: null },
-      ...{ higher_is_better: false, comment: null, document_id: 'd1', patient_id: patient.id },
+      instrument: 'Teste da casa',
+      measured_on: todayIso(),
+      value: 12.5,
+      unit: 'min',
+      text: null,
+      higher_is_better: false,
+      comment: null,
+      document_id: 'd1',
+      patient_id: patient.id,
     },
   ]);
   expect(toasts.getSnapshot()).toMatchObject({ title: 'Resultado salvo' });
@@ -304,8 +327,14 @@ test('D-359: the history tells results with the name of the instrument, and what
     { kind: 'result_added', entry_id: 'r1', columns: ['value'] },
     { kind: 'result_added', entry_id: 'gone', columns: ['value'] },
   ].map((entry, index) => ({
-    ...{ id: 4 - index, changed_at: `2026-11-1${4 - index}T14:32:00+00:00`, changed_by: therapist.id },
-    ...{ transaction: null, file_name: null, note_id: null, occurred_on: '2026-06-03', ...entry },
+    id: 4 - index,
+    changed_at: `2026-11-1${4 - index}T14:32:00+00:00`,
+    changed_by: therapist.id,
+    transaction: null,
+    file_name: null,
+    note_id: null,
+    occurred_on: '2026-06-03',
+    ...entry,
   }));
   const olds = new Map<number, object>([
     [4, { instrument: 'Berg', value: '36' }],

@@ -20,8 +20,14 @@ const term = consentTextFor('infantil');
 const thanks = 'Assinado. Obrigado!';
 const nothing = () => {};
 const signedProps = {
-  ...{ name: 'Josefina', relation: null, term, input: noSignatureInput, signed: true },
-  ...{ onInput: nothing, onSign: nothing, onClose: nothing },
+  name: 'Josefina',
+  relation: null,
+  term,
+  input: noSignatureInput,
+  signed: true,
+  onInput: nothing,
+  onSign: nothing,
+  onClose: nothing,
 };
 let given: (GivenSignature | null)[];
 
@@ -63,8 +69,11 @@ function drawLine(dialog: HTMLElement, x = 10) {
 test('D-625: only a tablet is asked for', async () => {
   vi.spyOn(globalThis, 'matchMedia').mockImplementation((media) =>
     Object.assign(new EventTarget(), {
-      ...{ media, matches: media.includes('min-width: 600px'), onchange: null },
-      ...{ addListener: nothing, removeListener: nothing },
+      media,
+      matches: media.includes('min-width: 600px'),
+      onchange: null,
+      addListener: nothing,
+      removeListener: nothing,
     }),
   );
   renderFor(<SignatureDialog {...signedProps} />);
@@ -182,7 +191,8 @@ test('D-155: a stored consent is thanked for once the server has the signature, 
       patient={patientRow()}
       consent={consentRow()}
       dialog={dialogOf(signatureCodec, {
-        ...{ id: consentRow().id, text_version: consentRow().text_version },
+        id: consentRow().id,
+        text_version: consentRow().text_version,
         input: noSignatureInput,
       })}
       onClose={onClose}

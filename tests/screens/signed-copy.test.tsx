@@ -260,9 +260,16 @@ async function check(content: Uint8Array<ArrayBuffer>, rows: readonly object[], 
   return { user, dialog, onOpen, asked, said: dialog.getByRole('status') };
 }
 const found = (values: object = {}) => ({
-  ...{ id: report.id, patient_id: patient.id, patient_name: patient.nome, social_name: null, kind: 'escola' },
-  ...{ addressee: 'Márcia Teles', issued_at: '2026-11-20T17:40:00Z', sha256: report.sha256 },
-  ...{ is_corrected: false, signed_at: null },
+  id: report.id,
+  patient_id: patient.id,
+  patient_name: patient.nome,
+  social_name: null,
+  kind: 'escola',
+  addressee: 'Márcia Teles',
+  issued_at: '2026-11-20T17:40:00Z',
+  sha256: report.sha256,
+  is_corrected: false,
+  signed_at: null,
   ...values,
 });
 

@@ -124,7 +124,9 @@ test('D-656: a child without consent to the treatment is one line, which leads t
 
 test('D-656: forty of them are one line, too, which opens; one whose consent waits here is not among them', async () => {
   const untreated = Array.from({ length: 41 }, (_, index) => ({
-    ...{ id: `child ${index}`, nome: index === 1 ? 'Álvaro' : `Criança ${index}`, social_name: null },
+    id: `child ${index}`,
+    nome: index === 1 ? 'Álvaro' : `Criança ${index}`,
+    social_name: null,
   })).reverse();
   servePatients(manyPatients(6), { further: () => ({ untreated }) });
   const { user, onTreatmentConsent } = open([], [], ['child 0']);

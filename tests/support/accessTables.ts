@@ -265,7 +265,8 @@ export const tables: Record<string, TableRights> = {
     ...ofRecord('kept', { explained_to: 'Outra pessoa' }, async (owner, patient_id) => ({
       report_id: await newReport(owner, patient_id, { kind: 'familia' }),
       // not before it was issued
-      ...{ explained_to: 'Ana (mãe)', explained_on: new Date().toISOString().slice(0, 10) },
+      explained_to: 'Ana (mãe)',
+      explained_on: new Date().toISOString().slice(0, 10),
     })),
     ids: ['id', 'report_id', 'patient_id', 'user_id'],
   },
@@ -297,7 +298,9 @@ async function newReport(owner: Therapist, patient_id: string, words: Row = {}):
   await giveName(owner);
   const document_path = await newReportFile(owner, patient_id);
   await stored(owner.client, 'issued_reports', {
-    ...{ id, patient_id, document_path },
+    id,
+    patient_id,
+    document_path,
     ...minimalReport,
     ...words,
   });

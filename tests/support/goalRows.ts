@@ -68,8 +68,13 @@ export const goalId = (place: number): string => `00000000-0000-4000-8000-000000
 /** A goal of which only the sentence is written. */
 export const storedGoal = (given: Partial<Row<'goals'>> = {}): Row<'goals'> =>
   plainGoal({
-    ...{ id: goalId(0), statement: 'Calçar o tênis.', area: null, target_on: null },
-    ...{ importance: null, difficulty: null, created_at: '2026-06-03T12:00:00+00:00' },
+    id: goalId(0),
+    statement: 'Calçar o tênis.',
+    area: null,
+    target_on: null,
+    importance: null,
+    difficulty: null,
+    created_at: '2026-06-03T12:00:00+00:00',
     ...given,
   });
 
@@ -79,7 +84,10 @@ export const storedRating = (
   given: Partial<Row<'goal_ratings'>> = {},
 ): Row<'goal_ratings'> =>
   ratingRow({
-    ...{ id: `${rated_on}-${given.rated_by ?? 'terapeuta'}`, goal_id: goalId(0), rated_on, level: null },
+    id: `${rated_on}-${given.rated_by ?? 'terapeuta'}`,
+    goal_id: goalId(0),
+    rated_on,
+    level: null,
     created_at: `${rated_on}T12:00:00+00:00`,
     ...given,
   });

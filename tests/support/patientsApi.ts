@@ -78,7 +78,13 @@ export function overviewOf(
     latest: active
       .slice(0, 5)
       .map(({ id, tipo, nome, social_name, dataNascimento, gestational_weeks, created_at, to_ask }) => ({
-        ...{ id, tipo, nome, social_name, dataNascimento, gestational_weeks, created_at },
+        id,
+        tipo,
+        nome,
+        social_name,
+        dataNascimento,
+        gestational_weeks,
+        created_at,
         to_ask: [...to_ask],
       })),
     open_notes: { count: notes.length, notes: notes.slice(0, 5) },

@@ -14,5 +14,8 @@ export const task = (given: Partial<Task> = {}): Task => ({
 
 /** A request that was answered. */
 export const tasksRead: TasksRead = {
-  ...{ isPending: false, isError: false, isFetching: false, refetch: () => {} },
+  isPending: false,
+  isError: false,
+  isFetching: false,
+  refetch: () => {},
 };

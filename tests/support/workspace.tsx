@@ -65,8 +65,13 @@ function surroundings({ registry, outbox, navigation, overlays }: Given = {}) {
   const showPdf = vi.fn<(pdf: MadePdf) => void>();
   const nothing = () => {};
   const family = {
-    ...{ onReview: nothing, onEnd: nothing, onContinue: undefined, onSendAgain: nothing },
-    ...{ onDownload: nothing, onRead: nothing, onDiscard: nothing },
+    onReview: nothing,
+    onEnd: nothing,
+    onContinue: undefined,
+    onSendAgain: nothing,
+    onDownload: nothing,
+    onRead: nothing,
+    onDiscard: nothing,
   };
   const wrap = (children: ReactNode) => (
     <TherapistContext value={{ userId: therapist.id, email: therapist.email }}>

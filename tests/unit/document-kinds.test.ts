@@ -12,8 +12,13 @@ import { documentKindRow } from '../support/treatmentRows';
 
 const now = new Date('2026-11-20T12:00:00');
 const documentRow = (id: string, file_name: string) => ({
-  ...{ id, patient_id: patientRow().id, file_name, file_path: `a/b/${id}.pdf`, file_size: 2048 },
-  ...{ mime_type: 'application/pdf', uploaded_at: '2026-03-02T12:00:00+00:00' },
+  id,
+  patient_id: patientRow().id,
+  file_name,
+  file_path: `a/b/${id}.pdf`,
+  file_size: 2048,
+  mime_type: 'application/pdf',
+  uploaded_at: '2026-03-02T12:00:00+00:00',
 });
 const documents = [
   documentRow('c', 'integracao.pdf'),
@@ -26,13 +31,32 @@ const document_kinds = [
   documentKindRow({ id: '3', document_id: 'l', kind: 'laudo' }),
 ];
 const sources: ReportSources = {
-  ...{ patient: patientRow(), profile: null, goals: [], evaluations: [], documents },
-  ...{ notes: { notes: [], openNotes: [] }, rows: { ...noRows, document_kinds }, replaced: undefined },
+  patient: patientRow(),
+  profile: null,
+  goals: [],
+  evaluations: [],
+  documents,
+  notes: { notes: [], openNotes: [] },
+  rows: { ...noRows, document_kinds },
+  replaced: undefined,
 };
 const wordsFor = (kind: ReportKind, parts: readonly ReportPart[] = defaultParts(kind)): ReportWords => ({
-  ...{ kind, parts, addressee: 'Plano Vida', purpose: '', dated: '2026-11-20', from: '', to: '' },
-  ...{ opinion: 'Progride.', advice: '', procedures: '', leftOut: [], notes: [], prompts: {} },
-  ...{ companion: '', price: null, renews: '' },
+  kind,
+  parts,
+  addressee: 'Plano Vida',
+  purpose: '',
+  dated: '2026-11-20',
+  from: '',
+  to: '',
+  opinion: 'Progride.',
+  advice: '',
+  procedures: '',
+  leftOut: [],
+  notes: [],
+  prompts: {},
+  companion: '',
+  price: null,
+  renews: '',
 });
 const partIn = (words: ReportWords, part: ReportPart, of = sources) =>
   toIssuedLetter(words, of, now).sections.find(({ id, entries }) => id === part && entries.length > 0);

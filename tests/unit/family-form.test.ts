@@ -127,8 +127,13 @@ test('D-351: ratings go into the slot and back into the draft with the answers; 
   expect(await handOver(id, registry, given, settleOf(registry))).toBeUndefined();
   expect(await readSlot(id)).toMatchObject({ handover: { goals }, ratings: { g: { word: 'ainda_nao' } } });
   const ratings: object = {
-    ...{ a: { level: 3 }, b: { word: 'x' }, c: null, d: 'em_parte', e: { level: '1' } },
-    ...{ f: { level: 1, word: 'em_parte' }, g: { word: 'em_parte' } },
+    a: { level: 3 },
+    b: { word: 'x' },
+    c: null,
+    d: 'em_parte',
+    e: { level: '1' },
+    f: { level: 1, word: 'em_parte' },
+    g: { word: 'em_parte' },
   };
   await changeSlot(id, (before) => before && { ...before, ratings: ratings as Ratings });
   expect((await collectAnswers(id, open()))?.ratings).toEqual({ f: { level: 1 }, g: { word: 'em_parte' } });
@@ -218,8 +223,12 @@ test('D-203: only answers enter the draft, since the slot can be edited with the
   const registry = open();
   expect(await handOver(id, registry, draft, settleOf(registry))).toBeUndefined();
   const answers: object = {
-    ...{ alergias: 'pólen', historicosaude: { text: 5 }, escola: null, rotina: { mark: 'x' } },
-    ...{ sono: { text: 'bem' }, queixa: { mark: 'nao_sabe' } },
+    alergias: 'pólen',
+    historicosaude: { text: 5 },
+    escola: null,
+    rotina: { mark: 'x' },
+    sono: { text: 'bem' },
+    queixa: { mark: 'nao_sabe' },
   };
   await changeSlot(id, () => ({ ...slot, answers: answers as FamilySlot['answers'] }));
   expect(await collectAnswers(id, open())).toEqual({

@@ -36,8 +36,10 @@ const profile: Profile = {
   phone: '(19) 99999-0100',
   supervisor_name: null,
   supervisor_crefito_region: null,
-  ...{ specialty: 'Saúde Mental', specialty_rqe: '2070001234' },
-  ...{ second_specialty: null, second_specialty_rqe: null },
+  specialty: 'Saúde Mental',
+  specialty_rqe: '2070001234',
+  second_specialty: null,
+  second_specialty_rqe: null,
   supervisor_crefito_number: null,
 };
 
@@ -190,7 +192,8 @@ test('D-325: an adult is the patient with its contacts; of a child they are the 
   ]);
   expect(ofType(adult, 'Practitioner')).toMatchObject([
     {
-      ...{ name: [{ text: 'Helena Duarte' }], identifier: [{ value: 'CREFITO-3/12345-TO' }] },
+      name: [{ text: 'Helena Duarte' }],
+      identifier: [{ value: 'CREFITO-3/12345-TO' }],
       qualification: [
         { code: { text: 'Terapeuta Ocupacional' } },
         {

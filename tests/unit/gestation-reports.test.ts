@@ -19,7 +19,10 @@ import { expectWellSet, readPdf, textOf } from '../support/pdf';
 
 const now = new Date('2026-11-20T12:00:00');
 const early = patientRow({
-  ...{ tipo: 'infantil', nome: 'Íris Nogueira Lopes', dataNascimento: '2025-08-15', gestational_weeks: '32' },
+  tipo: 'infantil',
+  nome: 'Íris Nogueira Lopes',
+  dataNascimento: '2025-08-15',
+  gestational_weeks: '32',
   historiagestacaoparto: 'Parto de urgência.',
 });
 const CORRECTED = '1 ano, 3 meses, 5 dias (corrigida: 1 ano, 1 mês, 10 dias)';
@@ -39,13 +42,32 @@ test('D-736: the PDFs of a record, its notes and all patients have it; the decla
 });
 
 const sources: ReportSources = {
-  ...{ patient: early, profile: null, goals: [], evaluations: [], documents: [], rows: noRows },
-  ...{ notes: { notes: [], openNotes: [] }, replaced: undefined },
+  patient: early,
+  profile: null,
+  goals: [],
+  evaluations: [],
+  documents: [],
+  rows: noRows,
+  notes: { notes: [], openNotes: [] },
+  replaced: undefined,
 };
 const wordsFor = (kind: ReportKind, parts: readonly ReportPart[] = defaultParts(kind)): ReportWords => ({
-  ...{ kind, parts, addressee: 'Márcia Teles', purpose: '', dated: '2026-11-20', from: '', to: '' },
-  ...{ opinion: 'Brinca sentada.', advice: '', procedures: '', leftOut: [], notes: [], prompts: {} },
-  ...{ companion: '', price: null, renews: '' },
+  kind,
+  parts,
+  addressee: 'Márcia Teles',
+  purpose: '',
+  dated: '2026-11-20',
+  from: '',
+  to: '',
+  opinion: 'Brinca sentada.',
+  advice: '',
+  procedures: '',
+  leftOut: [],
+  notes: [],
+  prompts: {},
+  companion: '',
+  price: null,
+  renews: '',
 });
 
 test.each(reportKinds.map(({ value }) => value))(

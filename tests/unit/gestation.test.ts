@@ -117,11 +117,14 @@ test('D-734, D-736: record and table of patients have the weeks and the correcte
   const born = { tipo: 'infantil', dataNascimento: '2025-08-15', gestational_weeks: '32' } as const;
   const [first] = toSections(child, patientRow(born), {}, on('2026-11-20'));
   expect(first?.entries).toContainEqual({
-    ...{ label: 'Semanas de Gestação', value: '32 semanas completas', long: false },
+    label: 'Semanas de Gestação',
+    value: '32 semanas completas',
+    long: false,
     column: 'gestational_weeks',
   });
   expect(first?.entries).toContainEqual({
-    ...{ label: 'Idade', long: false },
+    label: 'Idade',
+    long: false,
     value: '1 ano, 3 meses, 5 dias (corrigida: 1 ano, 1 mês, 10 dias)',
   });
   const [head = [], row = []] = summaryTable([patientSummary({ ...born, dataNascimento: '2020-08-15' })]);

@@ -8,7 +8,11 @@ import { goalRow, ratingRow } from '../support/goalRows';
 
 const sessions = ['2026-10-23', '2026-10-30', '2026-11-06', '2026-11-13', '2026-11-20', '2026-11-27'];
 const about: GoalsAbout = {
-  ...{ patientName: 'Larissa Moura Dias', from: '2026-06-01', to: '2026-11-27', year: '2026', sessions },
+  patientName: 'Larissa Moura Dias',
+  from: '2026-06-01',
+  to: '2026-11-27',
+  year: '2026',
+  sessions,
 };
 const levels: LevelTexts = [
   'Não tenta.',
@@ -31,7 +35,8 @@ function course(ratings: readonly Rated[], goal: Partial<Goal> = {}) {
     goal: whole,
     ratings: ratings.map(([rated_on, value]) =>
       ratingRow({
-        ...{ goal_id: whole.id, rated_on },
+        goal_id: whole.id,
+        rated_on,
         ...(typeof value === 'string' ? { level: null, word: value } : { level: value, word: null }),
       }),
     ),

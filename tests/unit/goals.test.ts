@@ -21,7 +21,9 @@ const of = (
   importance: number | null = null,
   difficulty: number | null = null,
 ) => ({
-  ...{ level, importance, difficulty },
+  level,
+  importance,
+  difficulty,
 });
 const levels = ['a', 'b', 'c', 'd', 'e'];
 

@@ -20,14 +20,20 @@ const found = (key: string, { name = key, social = null, ...person }: Given) =>
     place: key,
     load,
     person: {
-      ...{ id: `id-${key}`, sourceId: `source-${key}`, birthDate: '1990-05-05', cpf: '' },
+      id: `id-${key}`,
+      sourceId: `source-${key}`,
+      birthDate: '1990-05-05',
+      cpf: '',
       names: { nome: name, social_name: social },
       kind: 'adulto',
       ...person,
     },
   }) as FoundRecord;
 const patient = (id: string, nome: string, cpf: string | null = null, social_name: string | null = null) => ({
-  ...{ id, nome, cpf, social_name },
+  id,
+  nome,
+  cpf,
+  social_name,
   dataNascimento: '1990-05-05',
 });
 

@@ -36,40 +36,79 @@ const secrets = {
   alergias_infantil: 'Amendoim.',
 };
 const davi: PatientRow = patientRow({
-  ...{ tipo: 'infantil', nome: 'Davi Rezende Paixão', dataNascimento: '2020-03-18', cpf },
-  ...{ escola: 'E. M. Jardim das Mangueiras', queixaPrincipal: 'Chora na escrita.', brincar: 'Brinca só.' },
+  tipo: 'infantil',
+  nome: 'Davi Rezende Paixão',
+  dataNascimento: '2020-03-18',
+  cpf,
+  escola: 'E. M. Jardim das Mangueiras',
+  queixaPrincipal: 'Chora na escrita.',
+  brincar: 'Brinca só.',
   ...secrets,
 });
 
 const goal = (id: string, values: Partial<GoalCourse['goal']> = {}): GoalCourse['goal'] => ({
-  ...{ id, user_id: therapist.id, patient_id: davi.id, statement: 'Terminar a lição', own_words: null },
-  ...{ said_by: null, area: null, levels: ['a', 'b', 'Escreve dez minutos.', 'd', 'e'], baseline: -2 },
-  ...{ target_on: '2026-12-16', importance: null, difficulty: null, family_rates: false },
-  ...{ state: 'ativa', state_reason: null, replaces: null, revision: 1 },
-  ...{ created_at: '2026-06-01T12:00:00Z', updated_at: '2026-06-01T12:00:00Z' },
-  ...{ state_changed_at: '2026-06-01T12:00:00Z' },
+  id,
+  user_id: therapist.id,
+  patient_id: davi.id,
+  statement: 'Terminar a lição',
+  own_words: null,
+  said_by: null,
+  area: null,
+  levels: ['a', 'b', 'Escreve dez minutos.', 'd', 'e'],
+  baseline: -2,
+  target_on: '2026-12-16',
+  importance: null,
+  difficulty: null,
+  family_rates: false,
+  state: 'ativa',
+  state_reason: null,
+  replaces: null,
+  revision: 1,
+  created_at: '2026-06-01T12:00:00Z',
+  updated_at: '2026-06-01T12:00:00Z',
+  state_changed_at: '2026-06-01T12:00:00Z',
   ...values,
 });
 const rating = (goal_id: string, rated_on: string, level: -2 | -1 | 0 | 1 | 2) =>
   ({
-    ...{ id: `${goal_id}${rated_on}`, user_id: therapist.id, patient_id: davi.id, goal_id, rated_on, level },
-    ...{ word: null, comment: null, rated_by: 'terapeuta', by_name: null, note_id: null, family_id: null },
-    ...{ strikes: null, corrects: null, created_at: `${rated_on}T12:00:00Z` },
+    id: `${goal_id}${rated_on}`,
+    user_id: therapist.id,
+    patient_id: davi.id,
+    goal_id,
+    rated_on,
+    level,
+    word: null,
+    comment: null,
+    rated_by: 'terapeuta',
+    by_name: null,
+    note_id: null,
+    family_id: null,
+    strikes: null,
+    corrects: null,
+    created_at: `${rated_on}T12:00:00Z`,
   }) as unknown as GoalCourse['ratings'][number];
 const courses: GoalCourse[] = [
   {
-    ...{ goal: goal('g1', { own_words: 'Que ele termine a lição sem chorar.' }), isRated: true, earlier: [] },
+    goal: goal('g1', { own_words: 'Que ele termine a lição sem chorar.' }),
+    isRated: true,
+    earlier: [],
     corrections: [],
     ratings: [rating('g1', '2026-06-03', -2), rating('g1', '2026-11-18', 0)],
   },
   {
-    ...{ goal: goal('g2', { statement: 'Calçar o tênis' }), isRated: false, earlier: [] },
+    goal: goal('g2', { statement: 'Calçar o tênis' }),
+    isRated: false,
+    earlier: [],
     ratings: [],
     corrections: [],
   },
 ];
 const finalised = (values: Partial<SessionNote>): SessionNote => ({
-  ...{ id: 'n', user_id: therapist.id, patient_id: davi.id, occurred_on: '2026-11-12', kind: 'atendimento' },
+  id: 'n',
+  user_id: therapist.id,
+  patient_id: davi.id,
+  occurred_on: '2026-11-12',
+  kind: 'atendimento',
   ...{
     time_of_day: null,
     setting: null,
@@ -78,7 +117,11 @@ const finalised = (values: Partial<SessionNote>): SessionNote => ({
     created_at: '2026-11-12T17:00:00Z',
     updated_at: '2026-11-12T17:00:00Z',
   },
-  ...{ finalised_at: '2026-11-12T18:05:00Z', author: null, replaces: null, reason: null, ratings: {} },
+  finalised_at: '2026-11-12T18:05:00Z',
+  author: null,
+  replaces: null,
+  reason: null,
+  ratings: {},
   ...values,
 });
 const notes: NoteOfPeriod[] = [
@@ -88,13 +131,18 @@ const notes: NoteOfPeriod[] = [
 ].map((note) => ({ note, replaced: [], day: note.occurred_on }));
 
 const sources: ReportSources = {
-  ...{ patient: davi, profile: helena, goals: courses, evaluations: [], documents: [] },
+  patient: davi,
+  profile: helena,
+  goals: courses,
+  evaluations: [],
+  documents: [],
   notes: { notes, openNotes: [] },
   rows: {
     ...noRows,
     care_plans: [
       planRow({
-        ...{ patient_id: davi.id, diagnosis: 'Desempenho limitado na escrita.' },
+        patient_id: davi.id,
+        diagnosis: 'Desempenho limitado na escrita.',
         frequency: 'Semanal, 45 minutos',
       }),
     ],
@@ -108,9 +156,18 @@ const wordsFor = (kind: ReportKind, values: Partial<ReportWords> = {}): ReportWo
     purpose: 'Adaptações em sala',
     parts: defaultParts(kind),
   },
-  ...{ opinion: 'Escreve hoje dez minutos.', advice: 'Lápis engrossado.', procedures: '' },
-  ...{ dated: '2026-11-20', from: '2026-06-01', to: '2026-11-20', leftOut: [], notes: [] },
-  ...{ companion: '', price: null, prompts: {}, renews: '' },
+  opinion: 'Escreve hoje dez minutos.',
+  advice: 'Lápis engrossado.',
+  procedures: '',
+  dated: '2026-11-20',
+  from: '2026-06-01',
+  to: '2026-11-20',
+  leftOut: [],
+  notes: [],
+  companion: '',
+  price: null,
+  prompts: {},
+  renews: '',
   ...values,
 });
 const letter = (kind: ReportKind, values?: Partial<ReportWords>, given = sources) =>
@@ -291,7 +348,9 @@ describe('what the family said', () => {
     evaluations: [
       evaluation({ id: 'e1', kind: 'first', evaluated_on: '2026-06-01', answers: { brincar: 'Brinca só.' } }),
       evaluation({
-        ...{ id: 'e2', evaluated_on: '2026-08-01', answers: { brincar: 'Brinca com o irmão.' } },
+        id: 'e2',
+        evaluated_on: '2026-08-01',
+        answers: { brincar: 'Brinca com o irmão.' },
         informants: { brincar: 'Primo Ivo' },
       }),
     ],
@@ -448,7 +507,10 @@ describe('D-711, D-712: what a kind of report asks for', () => {
 
 describe('D-710: a report that renews a treatment', () => {
   const plan = planRow({
-    ...{ patient_id: davi.id, frequency: 'Semanal', weekly_hours: 2, weekly_sessions: 3 },
+    patient_id: davi.id,
+    frequency: 'Semanal',
+    weekly_hours: 2,
+    weekly_sessions: 3,
     valid_until: '2026-12-10',
   });
   const rows = { ...noRows, care_plans: [plan], diagnoses: [diagnosisRow({ patient_id: davi.id })] };
@@ -483,7 +545,10 @@ describe('D-710: a report that renews a treatment', () => {
   it('names what is missing in the record, and nothing where all is there or not read yet', () => {
     expect(gaps(whole)).toEqual([]);
     const bare: ReportSources = {
-      ...{ ...whole, goals: [], notes: { notes: [], openNotes: [] }, rows: noRows },
+      ...whole,
+      goals: [],
+      notes: { notes: [], openNotes: [] },
+      rows: noRows,
       patient: { ...davi, tipo: 'adulto', cpf: null },
     };
     expect(gaps(bare)).toEqual([

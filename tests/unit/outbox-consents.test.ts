@@ -32,14 +32,21 @@ function newOutbox() {
 }
 
 const revocation: New<'row'> = {
-  ...{ kind: 'row', table: 'revocations', id: 'c1', patientId, patientName: 'Davi Lucca', base: null },
+  kind: 'row',
+  table: 'revocations',
+  id: 'c1',
+  patientId,
+  patientName: 'Davi Lucca',
+  base: null,
   title: 'Revogação do consentimento: Ana',
   entries: { revoked_by_name: { text: 'Ana' }, revocation_reason: { text: null } },
   draft: { kind: 'revocation', key: `revocation:${patientId}:c1`, value: { by: 'Ana' } },
 };
 const { id, kind, addressee, content } = issuedReport();
 const report = {
-  ...{ kind: 'report', patientName: 'Davi Lucca', file: new Blob(['%PDF']) },
+  kind: 'report',
+  patientName: 'Davi Lucca',
+  file: new Blob(['%PDF']),
   row: { id, kind, addressee, content, patient_id: patientId },
   draft: {
     kind: 'report',

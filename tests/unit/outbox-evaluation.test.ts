@@ -26,7 +26,10 @@ const conflict = new DataError('refused', CHANGED_ELSEWHERE);
 const evaluated = (brincar: string, id = 'e1'): New<'evaluation'> => ({
   kind: 'evaluation',
   evaluation: newEvaluation({ id, patient_id: patientId, answers: { brincar } }),
-  ...{ base, answers: { brincar }, marks: {}, draft },
+  base,
+  answers: { brincar },
+  marks: {},
+  draft,
 });
 const change = (brincar: string) => `change ${JSON.stringify({ brincar })}`;
 

@@ -76,16 +76,26 @@ const everyFact = Object.keys(facts) as readonly Fact[];
 const now = new Date('2026-11-20T12:00:00');
 const profile = { ...helena, specialty: 'Contexto Escolar', specialty_rqe: '2123456789' };
 const patient = patientRow({
-  ...{ tipo: 'infantil', nome: 'Davi Rezende Paixão', dataNascimento: '2020-03-18', cpf: facts.cpf },
-  ...{ responsavel: facts.guardian, tipo_responsavel: 'Mãe', telefone: facts.phone, escola: facts.school },
-  ...{ queixaPrincipal: `${facts.complaint}.`, queixaResumo: `${facts.complaint}.` },
-  ...{ historiagestacaoparto: `${facts.pregnancy}.`, medicamentos_infantil: `${facts.medicines} 1 mg.` },
-  ...{ historico_familiar_infantil: `${facts.familyHistory}.`, brincar: `${facts.playing}.` },
+  tipo: 'infantil',
+  nome: 'Davi Rezende Paixão',
+  dataNascimento: '2020-03-18',
+  cpf: facts.cpf,
+  responsavel: facts.guardian,
+  tipo_responsavel: 'Mãe',
+  telefone: facts.phone,
+  escola: facts.school,
+  queixaPrincipal: `${facts.complaint}.`,
+  historiagestacaoparto: `${facts.pregnancy}.`,
+  medicamentos_infantil: `${facts.medicines} 1 mg.`,
+  historico_familiar_infantil: `${facts.familyHistory}.`,
+  brincar: `${facts.playing}.`,
 });
 const goals = courses(
   [
     goalRow({
-      ...{ statement: facts.goal, own_words: facts.familyWords, said_by: 'Davi' },
+      statement: facts.goal,
+      own_words: facts.familyWords,
+      said_by: 'Davi',
       levels: ['Não tenta', 'Pega o lápis', facts.level, 'Escreve vinte', 'Escreve trinta'],
     }),
   ].map(toGoal),
@@ -104,15 +114,31 @@ const absences = [
   }),
 ];
 const openNote: SessionNote = {
-  ...{ id: 'n2', user_id: patient.user_id, patient_id: patient.id, occurred_on: '2026-11-17', revision: 1 },
-  ...{ kind: 'atendimento', time_of_day: null, setting: null, content: 'Ainda não finalizada.', ratings: {} },
-  ...{ created_at: '2026-11-17T17:00:00Z', updated_at: '2026-11-17T17:00:00Z', finalised_at: null },
-  ...{ author: null, replaces: null, reason: null },
+  id: 'n2',
+  user_id: patient.user_id,
+  patient_id: patient.id,
+  occurred_on: '2026-11-17',
+  revision: 1,
+  kind: 'atendimento',
+  time_of_day: null,
+  setting: null,
+  content: 'Ainda não finalizada.',
+  ratings: {},
+  created_at: '2026-11-17T17:00:00Z',
+  updated_at: '2026-11-17T17:00:00Z',
+  finalised_at: null,
+  author: null,
+  replaces: null,
+  reason: null,
 };
 const finalised: SessionNote = {
   ...openNote,
-  ...{ id: 'n1', occurred_on: '2026-11-12', time_of_day: '14:00-14:50', setting: 'escola' },
-  ...{ content: `${facts.noteText}.`, finalised_at: '2026-11-12T18:05:00Z' },
+  id: 'n1',
+  occurred_on: '2026-11-12',
+  time_of_day: '14:00-14:50',
+  setting: 'escola',
+  content: `${facts.noteText}.`,
+  finalised_at: '2026-11-12T18:05:00Z',
 };
 const notes = {
   notes: chainsOf([finalised]).map((chain) => ({ ...chain, day: chain.note.occurred_on })),
@@ -129,15 +155,24 @@ const rows = {
   home_guidance: [guidanceRow({ title: facts.guidance })],
 };
 const sources: ReportSources = {
-  ...{ patient, profile, goals, notes, rows },
-  ...{ evaluations: [], documents: [], replaced: undefined },
+  patient,
+  profile,
+  goals,
+  notes,
+  rows,
+  evaluations: [],
+  documents: [],
+  replaced: undefined,
 };
 
 const consentOf = (kind: ConsentKind) => {
   const { version, sha256 } = consentTextFor('infantil', kind);
   return consentRow({
-    ...{ text_version: version, text_hash: sha256 },
-    ...{ signer_name: facts.guardian, signer_relation: 'Mãe', signer_cpf: facts.signerCpf },
+    text_version: version,
+    text_hash: sha256,
+    signer_name: facts.guardian,
+    signer_relation: 'Mãe',
+    signer_cpf: facts.signerCpf,
   });
 };
 /** The term of one kind. */
@@ -156,9 +191,17 @@ const letterOf = (kind: ReportKind, ticked: readonly ReportPart[] = []): Report 
         purpose: 'Acompanhamento',
         parts: [...defaultParts(kind), ...ticked],
       },
-      ...{ opinion: `${facts.opinion}.`, advice: `${facts.advice}.`, procedures: '' },
-      ...{ dated: '2026-11-20', from: '2026-06-01', to: '2026-11-20', leftOut: [], notes: [] },
-      ...{ companion: facts.companion, price: 18_000, renews: '' },
+      opinion: `${facts.opinion}.`,
+      advice: `${facts.advice}.`,
+      procedures: '',
+      dated: '2026-11-20',
+      from: '2026-06-01',
+      to: '2026-11-20',
+      leftOut: [],
+      notes: [],
+      companion: facts.companion,
+      price: 18_000,
+      renews: '',
       prompts: { barriers: facts.barriers, work: facts.work },
     },
     sources,

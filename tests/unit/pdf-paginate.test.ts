@@ -4,12 +4,19 @@ import { paginate } from '../../src/pdf/paginate';
 
 const frame = { firstTop: 0, nextTop: 0, bottom: 100 };
 const ruleAt = (name: number): PageItem => ({
-  ...{ kind: 'rule', x: name, y: 0 },
-  ...{ width: 1, weight: 1, ink: 'ink' },
+  kind: 'rule',
+  x: name,
+  y: 0,
+  width: 1,
+  weight: 1,
+  ink: 'ink',
 });
 const rowsOf = (count: number, more: (index: number) => Partial<Row> = () => ({})): Row[] =>
   Array.from({ length: count }, (_, index) => ({
-    ...{ height: 10, before: 4, items: [ruleAt(index)], opens: true },
+    height: 10,
+    before: 4,
+    items: [ruleAt(index)],
+    opens: true,
     ...more(index),
   }));
 /** The places of the rows on each page. */

@@ -253,8 +253,10 @@ describe('the record on paper', () => {
       { label: 'Telefone', value: '(19) 99999-0142', long: false },
     ] as const;
     const clinical = Array.from({ length: 90 }, (_, index) => ({
-      ...{ label: `Pergunta ${index + 1}`, value: sentences('Resposta', 1 + (index % 7)) },
-      ...{ long: true, informant: `Outro ${index + 1}` },
+      label: `Pergunta ${index + 1}`,
+      value: sentences('Resposta', 1 + (index % 7)),
+      long: true,
+      informant: `Outro ${index + 1}`,
     }));
     const marked = { label: 'Alergias', value: 'Não se aplica', long: true, marked: true } as const;
     const { pages } = await readPdf(
@@ -277,7 +279,9 @@ describe('the record on paper', () => {
 
   it('D-607: names who informed all answers of a section once, and else each', async () => {
     const entry = (label: string, informant?: string) => ({
-      ...{ label, value: 'Sim.', long: true },
+      label,
+      value: 'Sim.',
+      long: true,
       ...(informant && { informant }),
     });
     const said = async (...informants: (string | undefined)[]) => {

@@ -11,8 +11,15 @@ import { messages, pdfFile, signedPdf } from '../support/signedPdf';
 
 const id = '3f2a9c5e-71d4-4b8e-9a06-0000000000e1';
 const letter: LetterReport = {
-  ...{ kind: 'letter', id, title: 'Relatório para a escola', subject: 'Relatório', patientName: 'Davi' },
-  ...{ ageText: '', dated: '20/11/2026', facts: [], sections: [] },
+  kind: 'letter',
+  id,
+  title: 'Relatório para a escola',
+  subject: 'Relatório',
+  patientName: 'Davi',
+  ageText: '',
+  dated: '20/11/2026',
+  facts: [],
+  sections: [],
 };
 const issued = makePdf(letter);
 const names = async (bytes: Uint8Array<ArrayBuffer>) =>

@@ -24,8 +24,11 @@ describe('D-463: what cannot be printed is named with its place', () => {
   it('in the report of all patients: the patient', () => {
     const row = { name: 'Ana', age: '', phone: '', complaint: '王', createdOn: '' };
     const report: Report = {
-      ...{ kind: 'patients', generatedOn: '', counters: { total: 1, newThisMonth: 0, complete: 0 } },
-      ...{ rows: [row, { ...row, name: 'Bia 😀', complaint: '' }], therapist: signer },
+      kind: 'patients',
+      generatedOn: '',
+      counters: { total: 1, newThisMonth: 0, complete: 0 },
+      rows: [row, { ...row, name: 'Bia 😀', complaint: '' }],
+      therapist: signer,
     };
     expect(unprintedIn(report, has)).toEqual([{ where: 'Ana', signs: ['王'] }]);
   });
@@ -40,7 +43,12 @@ describe('D-463: what cannot be printed is named with its place', () => {
       corrections: [],
     };
     const report: Report = {
-      ...{ kind: 'notes', patientName: 'Ana', ageText: '', generatedOn: '', facts: [], leftOut: '' },
+      kind: 'notes',
+      patientName: 'Ana',
+      ageText: '',
+      generatedOn: '',
+      facts: [],
+      leftOut: '',
       notes: [{ ...note, author: 'Helena', supervisor: '' }],
     };
     expect(unprintedIn(report, has)).toEqual([{ where: 'seg., 02/03/2026', signs: ['王'] }]);

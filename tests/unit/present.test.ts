@@ -131,16 +131,26 @@ test('D-195: a mark that is an answer is shown as one, with who said it; what is
   const [personal, clinical] = toSections(adult, row, marks, today);
   expect(clinical?.entries).toEqual([
     {
-      ...{ label: 'Queixa Principal', value: 'Não abotoa a blusa.', long: true },
-      ...{ column: 'queixaPrincipal', informant: 'Paciente' },
+      label: 'Queixa Principal',
+      value: 'Não abotoa a blusa.',
+      long: true,
+      column: 'queixaPrincipal',
+      informant: 'Paciente',
     },
     {
-      ...{ label: 'Alergias', value: 'Não sabe informar', marked: true, long: true },
-      ...{ column: 'alergias', informant: 'Mãe' },
+      label: 'Alergias',
+      value: 'Não sabe informar',
+      marked: true,
+      long: true,
+      column: 'alergias',
+      informant: 'Mãe',
     },
     {
-      ...{ label: 'Cirurgias Anteriores', value: 'Não se aplica', marked: true },
-      ...{ long: true, column: 'cirurgias' },
+      label: 'Cirurgias Anteriores',
+      value: 'Não se aplica',
+      marked: true,
+      long: true,
+      column: 'cirurgias',
     },
   ]);
   expect(personal?.entries.at(-1)).toMatchObject({ label: 'Profissão', marked: true, long: false });

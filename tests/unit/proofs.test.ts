@@ -19,15 +19,31 @@ import { absenceRow, planRow } from '../support/treatmentRows';
 
 const cpf = '529.982.247-25';
 const patient = patientRow({
-  ...{ nome: 'Ana Lima', dataNascimento: '1990-02-01', cpf, queixaPrincipal: 'Dor ao vestir-se.' },
-  ...{ telefone: '(19) 99999-0142', medicamentos: 'Melatonina' },
+  nome: 'Ana Lima',
+  dataNascimento: '1990-02-01',
+  cpf,
+  queixaPrincipal: 'Dor ao vestir-se.',
+  telefone: '(19) 99999-0142',
+  medicamentos: 'Melatonina',
 });
 const content = 'Treino com a órtese nova.';
 const sessionNote = (given: Partial<SessionNote>): SessionNote => ({
-  ...{ id: 'n', user_id: 'u', patient_id: patient.id, occurred_on: '2026-11-12', kind: 'atendimento' },
-  ...{ time_of_day: null, setting: null, content, revision: 1, finalised_at: null, author: null },
-  ...{ created_at: '2026-11-12T17:00:00Z', updated_at: '2026-11-12T17:00:00Z' },
-  ...{ replaces: null, reason: null, ratings: {} },
+  id: 'n',
+  user_id: 'u',
+  patient_id: patient.id,
+  occurred_on: '2026-11-12',
+  kind: 'atendimento',
+  time_of_day: null,
+  setting: null,
+  content,
+  revision: 1,
+  finalised_at: null,
+  author: null,
+  created_at: '2026-11-12T17:00:00Z',
+  updated_at: '2026-11-12T17:00:00Z',
+  replaces: null,
+  reason: null,
+  ratings: {},
   ...given,
 });
 const at = (id: string, occurred_on: string, given: Partial<SessionNote> = {}) =>
@@ -61,14 +77,24 @@ const absences = [
 ];
 const november = { from: '2026-11-01', to: '2026-11-20' };
 const sources: ReportSources = {
-  ...{ patient, profile: helena, goals: [], evaluations: [], documents: [], replaced: undefined },
+  patient,
+  profile: helena,
+  goals: [],
+  evaluations: [],
+  documents: [],
+  replaced: undefined,
   notes: read(stored),
   rows: { ...noRows, absences, care_plans: [planRow({ diagnosis: 'Paralisia do plexo.' })] },
 };
 const wordsFor = (kind: ProofKind, given: Partial<ReportWords> = {}): ProofWords => {
   const words: ReportWords = {
-    ...{ kind, addressee: 'A quem possa interessar', purpose: 'Reembolso', parts: defaultParts(kind) },
-    ...{ opinion: 'Parecer.', advice: 'Orientação.', procedures: 'Treino' },
+    kind,
+    addressee: 'A quem possa interessar',
+    purpose: 'Reembolso',
+    parts: defaultParts(kind),
+    opinion: 'Parecer.',
+    advice: 'Orientação.',
+    procedures: 'Treino',
     ...{
       dated: '2026-11-20',
       ...november,

@@ -67,16 +67,21 @@ test('D-490: each definition has the columns of its table', () => {
 });
 
 const consent = consentRow({
-  ...{ signature: { kind: 'drawn', width: 600, height: 200, strokes: [[1, 2.5]] } },
-  ...{ signed_at: '2026-11-18T13:05:00Z', revoked_at: '2026-11-20T13:05:00Z', revoked_by_name: 'Joana' },
+  signature: { kind: 'drawn', width: 600, height: 200, strokes: [[1, 2.5]] },
+  signed_at: '2026-11-18T13:05:00Z',
+  revoked_at: '2026-11-20T13:05:00Z',
+  revoked_by_name: 'Joana',
 });
 const rows: readonly (readonly [Entity, object])[] = [
   [diagnoses, diagnosisRow()],
   [
     carePlans,
     planRow({
-      ...{ diagnosis: 'Não calça o tênis.\n', review_on: '2026-12-16' },
-      ...{ weekly_hours: 1.5, weekly_sessions: 2, valid_until: '2027-05-27' },
+      diagnosis: 'Não calça o tênis.\n',
+      review_on: '2026-12-16',
+      weekly_hours: 1.5,
+      weekly_sessions: 2,
+      valid_until: '2027-05-27',
     }),
   ],
   [consents, consent],
@@ -144,10 +149,13 @@ test('D-490: drafts of hand-outs, consents and revocations that earlier versions
   const handOut = { id: 'd', recipient: 'Dra. Lívia', day: '21/11/2026', content: 'Relato', purpose: '' };
   const typed = { recipient: 'Dra. Lívia', disclosed_on: '21/11/2026', content: 'Relato', purpose: '' };
   expect(rowDraftCodec(disclosures, 'disclosure', upgradedDraft).unpack(stored(handOut))).toEqual({
-    ...{ id: 'd', base: null, typed },
+    id: 'd',
+    base: null,
+    typed,
   });
   expect(revocationCodec.unpack(stored({ consentId: 'c', by: 'Joana', reason: 'Mudança' }))).toEqual({
-    ...{ id: 'c', base: null },
+    id: 'c',
+    base: null,
     typed: { revoked_by_name: 'Joana', revocation_reason: 'Mudança', revoked_at: '' },
     kind: 'data',
   });
@@ -162,7 +170,9 @@ test('D-490: drafts of hand-outs, consents and revocations that earlier versions
   }
   const input = { way: 'draw', strokes: [[1, 2]], typed: '' };
   expect(signatureCodec.unpack(stored({ consentId: 'c', input }))).toEqual({
-    ...{ id: 'c', input, text_version: '' },
+    id: 'c',
+    input,
+    text_version: '',
   });
 });
 
@@ -171,7 +181,9 @@ test('D-495: drafts of a discharge, its undoing and a later course that earlier 
     codec.unpack({ value, files: [] } as unknown as Stored).typed;
   const written = { reason: 'Óbito', summary: 'Resumo.' };
   expect(read(dischargeCodec, { on: '12/03/2026', ...written })).toMatchObject({
-    ...{ discharged_on: '12/03/2026', discharge_reason: 'obito', discharge_summary: 'Resumo.' },
+    discharged_on: '12/03/2026',
+    discharge_reason: 'obito',
+    discharge_summary: 'Resumo.',
   });
   expect(read(dischargeCodec, written)).toMatchObject({ discharged_on: begun().discharged_on });
   expect(read(readmissionCodec, { reason: 'Voltou' })).toMatchObject({ readmission_reason: 'Voltou' });
@@ -204,11 +216,17 @@ test('D-495: a conflict asks about the columns that were changed in both places,
     savedAt: current.updated_at,
     fields: [
       {
-        ...{ name: 'discharge_reason', label: 'Motivo da alta', mine: 'Óbito', theirs: 'Mudança' },
+        name: 'discharge_reason',
+        label: 'Motivo da alta',
+        mine: 'Óbito',
+        theirs: 'Mudança',
         canKeepBoth: false,
       },
       {
-        ...{ name: 'discharge_summary', label: 'Resumo da alta', mine: 'Resumo.', theirs: '' },
+        name: 'discharge_summary',
+        label: 'Resumo da alta',
+        mine: 'Resumo.',
+        theirs: '',
         canKeepBoth: false,
       },
     ],

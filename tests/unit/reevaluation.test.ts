@@ -17,13 +17,21 @@ import {
 
 const adult = questionnaireFor('adulto');
 const said = (column: AnswerColumn, given: Partial<EvaluatedAnswer>): EvaluatedAnswer => ({
-  ...{ column, text: '', mark: null, informant: null, isUnchanged: false },
+  column,
+  text: '',
+  mark: null,
+  informant: null,
+  isUnchanged: false,
   ...given,
 });
 const on = (day: string, ...answers: EvaluatedAnswer[]): Evaluated => ({ kind: 'again', day, answers });
 const intake = (...answers: EvaluatedAnswer[]): Evaluated => ({ kind: 'first', day: '2026-06-03', answers });
 const form = (given: Partial<EvaluationForm> = {}): EvaluationForm => ({
-  ...{ answers: {}, marks: {}, informant: '', confirmed: {}, others: [] },
+  answers: {},
+  marks: {},
+  informant: '',
+  confirmed: {},
+  others: [],
   ...given,
 });
 const record: RecordContent = {
@@ -40,7 +48,10 @@ describe('D-362: what was said before', () => {
   test('is the record with the day of the intake, before any re-evaluation', () => {
     const source = { kind: 'record', day: '2026-06-03' };
     expect(earlier('mobilidade')).toEqual({
-      ...{ text: 'Anda com bengala.', mark: null, informant: 'Filho(a)', source },
+      text: 'Anda com bengala.',
+      mark: null,
+      informant: 'Filho(a)',
+      source,
     });
     expect(earlier('cognicao')).toEqual({ text: '', mark: 'nao_sabe', informant: null, source });
     expect(earlier('comunicacao')).toBeNull();
@@ -67,7 +78,9 @@ describe('D-362: what was said before', () => {
       on('2026-08-26', said('mobilidade', { text: 'Anda sem apoio.' })),
     ];
     expect(earlier('mobilidade', record, evaluated)).toMatchObject({
-      ...{ text: 'Anda com bengala.', informant: 'Filho(a)', source: { kind: 'changed', day: '2026-08-26' } },
+      text: 'Anda com bengala.',
+      informant: 'Filho(a)',
+      source: { kind: 'changed', day: '2026-08-26' },
     });
     expect(earlier('mobilidade', { answers: {}, marks: {} }, evaluated)).toBeNull();
     // answered since the intake, by an edit
@@ -166,7 +179,8 @@ describe('D-370: evaluations side by side', () => {
     const [mobility, cognition, ...others] = rows(...days);
     expect(others).toEqual([]);
     expect(mobility).toMatchObject({
-      ...{ label: 'Mobilidade', isChanged: true },
+      label: 'Mobilidade',
+      isChanged: true,
       answers: [
         { before: null, isChanged: false },
         { before: 'Anda.', isChanged: true },

@@ -25,7 +25,9 @@ test('D-356: a number that is shown for typing is read as the same', () => {
 
 test('D-358: results are grouped by instrument and unit, those that came first before the others', () => {
   const result = (instrument: string, measured_on: string, unit: string | null = null) => ({
-    ...{ instrument, measured_on, unit },
+    instrument,
+    measured_on,
+    unit,
   });
   const series = seriesOf([
     result('COPM,  satisfação', '2026-01-01', 'de 10'),

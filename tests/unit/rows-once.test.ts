@@ -77,8 +77,16 @@ const textColumns = (entity: Entity) =>
 
 /** What the server adds to a row that is only added. */
 const added = {
-  ...{ kind: 'outro_meio', received_at: time, given_at: time, device_times: {}, signer_name: 'Texto' },
-  ...{ revoked_at: null, revoked_by_name: null, revocation_reason: null, signature: null, signed_at: null },
+  kind: 'outro_meio',
+  received_at: time,
+  given_at: time,
+  device_times: {},
+  signer_name: 'Texto',
+  revoked_at: null,
+  revoked_by_name: null,
+  revocation_reason: null,
+  signature: null,
+  signed_at: null,
 };
 
 /** What is stored beside the words: nothing, where that can be, else somebody's id. */
@@ -142,7 +150,11 @@ describe.each(all.map((entity: Entity) => [entity.table, entity] as const))(
       return rows;
     };
     const save = (said: string, base: RowToSave['base'] = null): New<'row'> => ({
-      ...{ kind: 'row', ...whose, id: idOf(), base, entries: entriesIn(entity, wordsOf(entity, said)) },
+      kind: 'row',
+      ...whose,
+      id: idOf(),
+      base,
+      entries: entriesIn(entity, wordsOf(entity, said)),
       ...(entity.further && { links }),
       title: entity.words.one,
       ...(isOfPatient && { patientName: patient.nome }),
@@ -163,9 +175,13 @@ describe.each(all.map((entity: Entity) => [entity.table, entity] as const))(
     const sent = (outbox: Outbox) => eventually(() => expect(outbox.getSnapshot()).toEqual([]));
     const base = (said: string): RowOf<Entity> =>
       ({
-        ...{ ...wordsOf(entity, said), ...links },
-        ...{ ...owners(), revision: 1, [key]: idOf() },
-        ...{ created_at: '2026-11-20T12:00:00+00:00', updated_at: '2026-11-20T12:00:01+00:00' },
+        ...wordsOf(entity, said),
+        ...links,
+        ...owners(),
+        revision: 1,
+        [key]: idOf(),
+        created_at: '2026-11-20T12:00:00+00:00',
+        updated_at: '2026-11-20T12:00:01+00:00',
       }) as RowOf<Entity>;
 
     /** What waits, taken back into its draft: what that remembers of what was sent. */
@@ -392,7 +408,10 @@ describe.each(all.map((entity: Entity) => [entity.table, entity] as const))(
 
     const removals = () => {
       const remove = (removed: RowToSave['base']): New<'removal'> => ({
-        ...{ kind: 'removal', ...whose, id: idOf(), base: removed },
+        kind: 'removal',
+        ...whose,
+        id: idOf(),
+        base: removed,
         title: entity.words.one,
       });
       const changed = new DataError('refused', CHANGED_ELSEWHERE);
@@ -634,7 +653,10 @@ describe.each(all.map((entity: Entity) => [entity.table, entity] as const))(
         const outbox = newOutbox();
         expect(await outbox.send(save('Dois'))).toBe('waiting');
         rows.changeElsewhere({
-          ...{ ...links, [key]: idOf(), user_id: device.userId, patient_id: patientId },
+          ...links,
+          [key]: idOf(),
+          user_id: device.userId,
+          patient_id: patientId,
           ...storedColumns(entity, wordsOf(entity, 'Um')),
         });
         await outbox.retry();
@@ -767,13 +789,22 @@ describe('D-501: a row that names another one', () => {
   const goalId = '00000000-0000-4000-8000-0000000000e1';
   const about = { patientId, patientName: 'Davi Lucca', base: null };
   const goal = (): New<'row'> => ({
-    ...{ ...about, kind: 'row', table: 'goals', id: goalId, links: furtherOf(goals), title: 'Meta' },
+    ...about,
+    kind: 'row',
+    table: 'goals',
+    id: goalId,
+    links: furtherOf(goals),
+    title: 'Meta',
     entries: entriesIn<Entity>(goals, wordsOf(goals, 'Calçar')),
     draft: { kind: 'goal', key: `goal:${patientId}:${goalId}`, value: { id: goalId } },
   });
   const rating = (): New<'row'> => ({
-    ...{ ...about, kind: 'row', table: 'goal_ratings', id: '00000000-0000-4000-8000-0000000000e2' },
-    ...{ title: 'Nível', links: { ...furtherOf(ratings), goal_id: goalId } },
+    ...about,
+    kind: 'row',
+    table: 'goal_ratings',
+    id: '00000000-0000-4000-8000-0000000000e2',
+    title: 'Nível',
+    links: { ...furtherOf(ratings), goal_id: goalId },
     entries: entriesIn<Entity>(ratings, wordsOf(ratings, 'Sozinho')),
     draft: { kind: 'rating', key: `rating:${patientId}`, value: {} },
   });

@@ -53,8 +53,10 @@ const note: SessionNote = {
     reason: null,
     ratings: {},
   },
-  ...{ created_at: '2026-11-12T17:00:00Z', updated_at: '2026-11-12T17:00:00Z' },
-  ...{ finalised_at: '2026-11-12T18:05:00Z', author: null },
+  created_at: '2026-11-12T17:00:00Z',
+  updated_at: '2026-11-12T17:00:00Z',
+  finalised_at: '2026-11-12T18:05:00Z',
+  author: null,
 };
 const notes = { notes: [{ note, replaced: [], day: note.occurred_on }], openNotes: [] };
 
@@ -152,7 +154,12 @@ test('D-749: two records are compared by each of their names with the birth date
 });
 
 const sources: ReportSources = {
-  ...{ patient: larissa, profile: helena, goals: [], evaluations: [], documents: [], replaced: undefined },
+  patient: larissa,
+  profile: helena,
+  goals: [],
+  evaluations: [],
+  documents: [],
+  replaced: undefined,
   notes: { notes: [], openNotes: [] },
   rows: { ...noRows },
 };
@@ -166,8 +173,15 @@ const wordsOf = (kind: ReportKind): ReportWords => ({
     advice: '',
     procedures: '',
   },
-  ...{ dated: '2026-11-20', from: '2026-11-01', to: '2026-11-20', leftOut: [], notes: [], companion: '' },
-  ...{ price: null, prompts: {}, renews: '' },
+  dated: '2026-11-20',
+  from: '2026-11-01',
+  to: '2026-11-20',
+  leftOut: [],
+  notes: [],
+  companion: '',
+  price: null,
+  prompts: {},
+  renews: '',
 });
 const BOTH = 'Larissa Prado (nome civil: Lucas Prado)';
 
@@ -265,7 +279,8 @@ test('D-754: what a version without social names has kept opens as it is', () =>
       photo_url: null,
       archived_at: null,
     },
-    ...{ reason: null, words: null },
+    reason: null,
+    words: null,
   };
   const read = deletionCodec.unpack({
     kind: 'deletion',

@@ -66,7 +66,12 @@ test('a record of the first version is read as one of today', () => {
   };
   const files = [record('1'), null];
   expect(parseRecord(JSON.stringify({ ...about, ...draft, files, roles: ['photo', 'document'] }))).toEqual({
-    ...{ version: 2, kind: 'section', key: 'section:1', savedAt: about.savedAt, head, value: { a: 1 } },
+    version: 2,
+    kind: 'section',
+    key: 'section:1',
+    savedAt: about.savedAt,
+    head,
+    value: { a: 1 },
     files: [
       { role: 'photo', stored: record('1') },
       { role: 'document', stored: null },

@@ -104,7 +104,10 @@ export function useSectionForm({
     const marks = changedMarks(questions, toStoredMarks([step], values), stored);
     const { files: _, ...packed } = sectionCodec.pack(written());
     const rest = {
-      ...{ photo, files: [], consent: null, stepId: step.id },
+      photo,
+      files: [],
+      consent: null,
+      stepId: step.id,
       ...(kept?.sent && { sent: kept.sent }),
     };
     const isSaved = await save(

@@ -79,7 +79,9 @@ function reviewed(record: FamilyRecord, marks: readonly DemoMark[]) {
     answer
       ? [
           {
-            ...{ patient_id: patient.id, user_id: patient.user_id, column },
+            patient_id: patient.id,
+            user_id: patient.user_id,
+            column,
             changed_at: String(patient.created_at),
             mark: 'mark' in answer ? answer.mark : null,
             informant: 'mark' in answer && answer.mark === 'nao_perguntado' ? null : informant.relation,

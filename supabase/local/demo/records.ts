@@ -149,7 +149,9 @@ export function demoRecord(userId: string, random: Random, now: Date, withNotes:
     signer ?? (story.informant ? { name: personName(random), relation: story.informant } : null);
   const family = informant && `${informant.name} (${informant.relation})`;
   const { notes, ...outcome } = demoOutcome(withNotes ? (story.outcome ?? noOutcome) : noOutcome, ids, {
-    ...{ begun: created, now, family },
+    begun: created,
+    now,
+    family,
     ...written,
   });
   return {

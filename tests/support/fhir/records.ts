@@ -168,8 +168,14 @@ const treatment = {
       goal(),
       goal({ id: uuid(61), replaces: uuid(60), said_by: 'Paciente', state: 'alcancada' }),
       goal({
-        ...{ id: uuid(62), levels: null, target_on: null, area: null, own_words: null, said_by: null },
-        ...{ state: 'encerrada', state_reason: 'Mudou de escola.' },
+        id: uuid(62),
+        levels: null,
+        target_on: null,
+        area: null,
+        own_words: null,
+        said_by: null,
+        state: 'encerrada',
+        state_reason: 'Mudou de escola.',
       }),
     ],
     goal_ratings: [
@@ -185,7 +191,11 @@ const treatment = {
       }),
       mark({ id: uuid(77), goal_id: uuid(61), rated_on: '2026-10-05', level: 2, corrects: uuid(73) }),
       mark({
-        ...{ id: uuid(78), goal_id: uuid(61), rated_on: '2026-10-05', level: null, corrects: uuid(73) },
+        id: uuid(78),
+        goal_id: uuid(61),
+        rated_on: '2026-10-05',
+        level: null,
+        corrects: uuid(73),
         comment: 'Era de outra criança.',
       }),
       mark({ id: uuid(74), goal_id: uuid(61), rated_on: '2026-10-05', rated_by: 'paciente' }),
@@ -206,8 +216,15 @@ const treatment = {
     diagnoses: [
       diagnosisRow({ ...ofRecord, id: uuid(84) }),
       diagnosisRow({
-        ...{ ...ofRecord, id: uuid(85), statement: 'TDAH', cid10: null, cid11: null, cif: null },
-        ...{ certainty: 'suspeita', stated_by: null, stated_on: null },
+        ...ofRecord,
+        id: uuid(85),
+        statement: 'TDAH',
+        cid10: null,
+        cid11: null,
+        cif: null,
+        certainty: 'suspeita',
+        stated_by: null,
+        stated_on: null,
       }),
     ],
     results: [
@@ -220,20 +237,37 @@ const treatment = {
         higher_is_better: false,
       }),
       resultRow({
-        ...{ ...ofRecord, id: uuid(81), instrument: 'Katz', value: null, text: 'Independente' },
-        ...{ higher_is_better: null, revision: 2, document_id: uuid(49) },
+        ...ofRecord,
+        id: uuid(81),
+        instrument: 'Katz',
+        value: null,
+        text: 'Independente',
+        higher_is_better: null,
+        revision: 2,
+        document_id: uuid(49),
       }),
     ],
   },
   evaluations: [
     evaluationRow({
-      ...{ ...ofRecord, id: uuid(82), questions: ['brincar'], answers: { brincar: 'Só carrinhos.' } },
-      ...{ marks: {}, informants: { brincar: 'Mãe' } },
+      ...ofRecord,
+      id: uuid(82),
+      questions: ['brincar'],
+      answers: { brincar: 'Só carrinhos.' },
+      marks: {},
+      informants: { brincar: 'Mãe' },
     }),
     evaluationRow({
-      ...{ ...ofRecord, id: uuid(83), kind: 'again', evaluated_on: '2026-06-12', author },
-      ...{ finalised_at: '2026-06-12T12:00:00+00:00', questions: ['brincar', 'antiga'] },
-      ...{ answers: { antiga: 'x' }, marks: { brincar: 'nao_sabe' }, informants: {} },
+      ...ofRecord,
+      id: uuid(83),
+      kind: 'again',
+      evaluated_on: '2026-06-12',
+      author,
+      finalised_at: '2026-06-12T12:00:00+00:00',
+      questions: ['brincar', 'antiga'],
+      answers: { antiga: 'x' },
+      marks: { brincar: 'nao_sabe' },
+      informants: {},
     }),
   ].map(toEvaluation),
   reports: [
@@ -280,8 +314,14 @@ export const adultWithAll = recordOf(
     rows: {
       absences: [
         absenceRow({
-          ...{ id: uuid(96), user_id: therapist.id, patient_id: PATIENT_ID, missed_on: '2026-11-19' },
-          ...{ kind: 'desmarcou', told_by: 'A cunhada', told_when: 'na véspera', reason: 'Febre' },
+          id: uuid(96),
+          user_id: therapist.id,
+          patient_id: PATIENT_ID,
+          missed_on: '2026-11-19',
+          kind: 'desmarcou',
+          told_by: 'A cunhada',
+          told_when: 'na véspera',
+          reason: 'Febre',
         }),
       ],
       consents: [
@@ -316,8 +356,12 @@ export const adultWithAll = recordOf(
     notes: [
       finalNote({ id: uuid(50), content: 'Mão direita.' }),
       finalNote({
-        ...{ id: uuid(51), content: 'Mão esquerda.', replaces: uuid(50), reason: 'Troca.' },
-        ...{ time_of_day: '14:00-14:50', setting: 'domicilio' },
+        id: uuid(51),
+        content: 'Mão esquerda.',
+        replaces: uuid(50),
+        reason: 'Troca.',
+        time_of_day: '14:00-14:50',
+        setting: 'domicilio',
       }),
       finalNote({ id: uuid(52), kind: 'falta', content: 'Gripe.', occurred_on: '2026-11-13' }),
       openNote({ id: uuid(53), content: 'Pensar na órtese.', setting: 'teleatendimento' }),
@@ -408,8 +452,12 @@ export const childWithAll = recordOf(
       change({ id: 9, kind: 'result_removed', columns: ['value'], entry_id: uuid(98) }),
       change({ id: 10, kind: 'report_issued', columns: [], entry_id: uuid(90), file_name: 'Escola' }),
       change({
-        ...{ id: 11, kind: 'consent_revoked', columns: [], entry_id: uuid(24) },
-        ...{ file_name: 'imagem-infantil-1', filled_by: 'Joana Araújo Nóbrega' },
+        id: 11,
+        kind: 'consent_revoked',
+        columns: [],
+        entry_id: uuid(24),
+        file_name: 'imagem-infantil-1',
+        filled_by: 'Joana Araújo Nóbrega',
       }),
       change({ id: 12, kind: 'report_explained', columns: [], entry_id: uuid(89), file_name: 'Joana (mãe)' }),
     ],
@@ -484,7 +532,8 @@ export const records: readonly (readonly [string, PatientRecord])[] = [
                 area: oddText,
                 state: 'encerrada',
               },
-              ...{ state_reason: oddText, levels: [oddText, '\u0001', null, null, null] },
+              state_reason: oddText,
+              levels: [oddText, '\u0001', null, null, null],
             }),
           ],
           disclosures: [
@@ -515,7 +564,9 @@ export const records: readonly (readonly [string, PatientRecord])[] = [
         evaluations: [
           toEvaluation(
             evaluationRow({
-              ...{ ...ofRecord, kind: 'again', author: { ...author, name: oddText } },
+              ...ofRecord,
+              kind: 'again',
+              author: { ...author, name: oddText },
               ...{
                 questions: ['mobilidade'],
                 answers: { mobilidade: oddText },
