@@ -51,7 +51,7 @@ const lazy = {
     'the deletion of a patient, with the workspace',
     '200 kB',
   ],
-  'src/features/preview/PreviewDialog.tsx': ['the pages of a PDF, with the workspace', '298 kB'],
+  'src/features/preview/PreviewDialog.tsx': ['the pages of a PDF, with the workspace', '301 kB'],
   'src/ui/signature/SignatureDialog.tsx': ['the field to sign on, with the workspace', '339 kB'],
   'src/features/auth/LinkQuestion.tsx': ['the question whose account a link opens', '3 kB'],
   'src/features/family/FamilyScreen.tsx': ["the family's form, with the workspace", '175 kB'],
@@ -68,7 +68,7 @@ const lazy = {
   'src/app/EvaluationScreen.tsx': ['a re-evaluation, with the workspace', '343 kB'],
   'src/app/ComparisonScreen.tsx': ['the comparison of evaluations, with the workspace', '339 kB'],
   'src/app/ReportScreen.tsx': ['a report for somebody, with the workspace', '357 kB'],
-  'src/features/preview/PagesPane.tsx': ['the pages beside a report, with the workspace', '296 kB'],
+  'src/features/preview/PagesPane.tsx': ['the pages beside a report, with the workspace', '299 kB'],
   'src/features/family/LinkDialog.tsx': ['a link for a family, with its code, with the workspace', '180 kB'],
   'src/features/family/HandoverDialog.tsx': [
     'the dialog before a family writes, with the workspace',
