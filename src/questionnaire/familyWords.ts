@@ -28,7 +28,7 @@ export type FamilyPaper = {
 
 /** 'Ana (Mãe)'. Whoever has a link can send signs that turn the text around them. */
 export const writerOf = ({ filledBy, relation }: Pick<FamilyPaper, 'filledBy' | 'relation'>): string =>
-  `${visible(filledBy)} (${visible(relation)})`;
+  `${visible(oneLine(filledBy))} (${visible(oneLine(relation))})`;
 
 type Received = { readonly ended_at: string; readonly received_at: string };
 

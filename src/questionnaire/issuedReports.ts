@@ -39,11 +39,13 @@ export const canRenew = ({ kind, replaces }: Renewing): boolean => kind === 'pla
 export const reportTitle = (kind: ReportKind): string =>
   reportKinds.find(({ value }) => value === kind)?.title ?? 'Relatório';
 
+/** True where a report of this kind names the patient by both names. */
+export const namesCivil = (kind: ReportKind): boolean =>
+  reportKinds.some((of) => of.value === kind && 'namesCivil' in of);
+
 /** The patient's name in a report of this kind. */
-export function nameInReport(kind: ReportKind, patient: Named): string {
-  const of = reportKinds.find(({ value }) => value === kind);
-  return of && 'namesCivil' in of ? bothNamesOf(patient) : patientNameOf(patient);
-}
+export const nameInReport = (kind: ReportKind, patient: Named): string =>
+  namesCivil(kind) ? bothNamesOf(patient) : patientNameOf(patient);
 
 export const labelOfReportKind = (kind: ReportKind): string =>
   reportKinds.find(({ value }) => value === kind)?.label ?? kind;
@@ -129,6 +131,8 @@ const health = ['medico', 'familia', 'pericia'] as const;
 /** What a report can carry, in its order on paper. The values are stored with what was issued, and never change. */
 const reportParts = {
   opinion: { label: 'Parecer', kinds: everyone },
+  // where the kind does not name both anyway
+  civil: { label: 'Nome civil', kinds: [] },
   birth: { label: 'Data de nascimento e idade', kinds: everyone, columns: ['dataNascimento'] },
   // beside the age: it tells of a preterm birth
   corrected: { label: 'Idade corrigida', kinds: clinical },

@@ -18,12 +18,10 @@ onBothDatabases('evaluations', (server) => {
   beforeEach(async () => {
     owner = await newTherapist(server);
     patient = await newPatient(owner, {
-      ...{
-        attended_on: '2026-06-03',
-        mobilidade: 'Anda com andador.',
-        alergias: 'Dipirona',
-        queixaPrincipal: ' ',
-      },
+      attended_on: '2026-06-03',
+      mobilidade: 'Anda com andador.',
+      alergias: 'Dipirona',
+      queixaPrincipal: ' ',
     });
     await nameOwner();
     await signInApp(server, owner);

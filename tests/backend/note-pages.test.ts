@@ -22,13 +22,11 @@ async function addNotes(server: TestServer, owner: Therapist, patient_id: string
     revision: 2,
     created_at: '2026-03-02T12:00:00.123Z',
     updated_at: '2026-03-02T13:00:00Z',
-    ...{
-      finalised_at: '2026-03-02T13:00:00Z',
-      author: JSON.parse(author),
-      occurred_on: '2026-03-02',
-      ratings: {},
-      ...note,
-    },
+    finalised_at: '2026-03-02T13:00:00Z',
+    author: JSON.parse(author),
+    occurred_on: '2026-03-02',
+    ratings: {},
+    ...note,
   }));
   await sql(
     server,

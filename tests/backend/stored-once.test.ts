@@ -148,14 +148,12 @@ onBothDatabases('what is stored once, and its answer is lost', (server) => {
 
   describe('a consent', () => {
     const words = (): NewConsent => ({
-      ...{
-        id: randomUUID(),
-        patient_id,
-        signer_relation: 'Mãe',
-        signer_cpf: null,
-        signature: null,
-        signed_at: null,
-      },
+      id: randomUUID(),
+      patient_id,
+      signer_relation: 'Mãe',
+      signer_cpf: null,
+      signature: null,
+      signed_at: null,
       ...minimalConsent,
     });
     const record = (consent: NewConsent) => calls.append.appendRow(consents, owner.id, consent);

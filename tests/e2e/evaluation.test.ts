@@ -22,11 +22,9 @@ const davi = {
   dataNascimento: '2019-02-01',
   tipo: 'infantil',
   attended_on: '2026-06-03',
-  ...{
-    avds: 'Calça um pé do tênis com dica.',
-    brincar: 'Prefere blocos e carrinhos.',
-    rotinadiaria: 'Dorme às 21 h.',
-  },
+  avds: 'Calça um pé do tênis com dica.',
+  brincar: 'Prefere blocos e carrinhos.',
+  rotinadiaria: 'Dorme às 21 h.',
 };
 
 async function addDavi(therapist: Therapist): Promise<string> {

@@ -182,6 +182,11 @@ const words = (kind: ReportKind, parts = defaultParts(kind)) =>
     renews: '',
   }) satisfies ReportWords;
 
+test('D-818: that a civil name was ticked is not remembered', () => {
+  rememberParts('t', 'outro', ['opinion', 'birth', 'civil']);
+  expect(rememberedParts('t', 'outro')).toEqual(['opinion', 'birth']);
+});
+
 test('D-672: no report for a school has a stated diagnosis unless it is ticked there and then; the PDF of the record has it', () => {
   const having = reportKinds.filter(({ value }) => printedParts(words(value), sources).includes('diagnoses'));
   expect(having.map(({ value }) => value)).toEqual(['medico', 'familia', 'plano_saude', 'pericia']);

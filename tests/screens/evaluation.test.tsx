@@ -30,10 +30,8 @@ const dona = (given: Partial<PatientRow> = {}) =>
     nome: 'Dalva Rezende',
     attended_on: '2026-06-03',
     mobilidade: 'Anda com bengala.',
-    ...{
-      cognicao: 'Esquece recados.',
-      answer_marks: [{ column: 'cognicao', mark: null, informant: 'Filho(a)' }],
-    },
+    cognicao: 'Esquece recados.',
+    answer_marks: [{ column: 'cognicao', mark: null, informant: 'Filho(a)' }],
     ...given,
   });
 

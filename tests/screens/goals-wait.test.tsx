@@ -219,14 +219,12 @@ const draft = (kind: string, value: object): ToStore => ({
 test('D-503: a goal that was being written in the version before is opened again, with its words', async () => {
   const stored = serveGoals([shoe], [storedRating('2026-11-20', { level: 0 })]);
   const typed = {
-    ...{
-      statement: 'Calçar o tênis.',
-      own_words: '',
-      said_by: 'Davi',
-      area: '',
-      baseline: '-2',
-      target_on: '',
-    },
+    statement: 'Calçar o tênis.',
+    own_words: '',
+    said_by: 'Davi',
+    area: '',
+    baseline: '-2',
+    target_on: '',
     levels: [...levels.slice(0, 4), 'Dá o laço sozinho'],
     importance: '3 · muita',
     difficulty: '',

@@ -611,20 +611,16 @@ test('a history that cannot be read says so, without a toast', async () => {
 
 test('D-347: what happened to a goal is told with its title, and a change with its texts before and after', async () => {
   const goal = {
-    ...{
-      id: 'g1',
-      user_id: therapist.id,
-      patient_id: patient.id,
-      statement: 'Calçar o tênis',
-      replaces: null,
-    },
-    ...{
-      own_words: 'Quero calçar sozinho.',
-      said_by: 'Davi',
-      area: null,
-      baseline: -2,
-      target_on: '2026-12-16',
-    },
+    id: 'g1',
+    user_id: therapist.id,
+    patient_id: patient.id,
+    statement: 'Calçar o tênis',
+    replaces: null,
+    own_words: 'Quero calçar sozinho.',
+    said_by: 'Davi',
+    area: null,
+    baseline: -2,
+    target_on: '2026-12-16',
     levels: ['Um adulto calça', null, 'Calça sozinho', null, null],
     importance: null,
     difficulty: null,

@@ -238,11 +238,9 @@ test('D-404: of a patient who was deleted elsewhere nothing is issued, and what 
 test('D-399: the kind sets the ticks, which she changes; the last choice of a kind is remembered', async () => {
   patient = patientRow({
     ...patient,
-    ...{
-      telefone: '(75) 90241-2576',
-      historiagestacaoparto: 'Nasceu de 34 semanas.',
-      queixaPrincipal: 'Chora.',
-    },
+    telefone: '(75) 90241-2576',
+    historiagestacaoparto: 'Nasceu de 34 semanas.',
+    queixaPrincipal: 'Chora.',
     medicamentos_infantil: 'Melatonina.',
     historico_familiar_infantil: 'Tio com epilepsia.',
     rotinadiaria: 'Escola de manhã.',

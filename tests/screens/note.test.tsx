@@ -249,6 +249,8 @@ test('D-169, D-565: a correction begins at the old text, which can be read again
   expect(field).toHaveValue('Mão direita.');
   await user.click(button('Salvar'));
   expect(await screen.findByText('Escreva o motivo da correção.')).toBeVisible();
+  // what is typed before would end there
+  await waitFor(() => expect(screen.getByLabelText('Motivo da correção')).toHaveFocus());
   await user.clear(field);
   await fill(user, field, 'Mão esquerda.');
   await fill(user, screen.getByLabelText('Motivo da correção'), 'Troquei o lado.');

@@ -72,14 +72,12 @@ const intakeOf = (given: { id: string; nome: string; objetivos?: string }): ToSt
   kind: 'outbox',
   files: [],
   value: {
-    ...{
-      key: `parcel:${given.id}`,
-      kind: 'intake',
-      patientName: given.nome,
-      stored: false,
-      hasPhoto: false,
-      documents: [],
-    },
+    key: `parcel:${given.id}`,
+    kind: 'intake',
+    patientName: given.nome,
+    stored: false,
+    hasPhoto: false,
+    documents: [],
     intake: {
       patient: { dataNascimento: '2019-04-06', tipo: 'adulto', ...given },
       consent: { id: third, patient_id: given.id },

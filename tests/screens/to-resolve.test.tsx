@@ -148,12 +148,10 @@ test('D-656: forty of them are one line, too, which opens; one whose consent wai
 test('D-709: renewals are one line each up to three; unread ones are not told as none, and a failure is', async () => {
   servePatients(manyPatients(6));
   const due = Array.from({ length: 4 }, (_, index) => ({
-    ...{
-      patient_id: `due ${index}`,
-      patient_name: `Paciente ${'ABCD'[index]}`,
-      social_name: null,
-      valid_until: '2026-12-10',
-    },
+    patient_id: `due ${index}`,
+    patient_name: `Paciente ${'ABCD'[index]}`,
+    social_name: null,
+    valid_until: '2026-12-10',
   }));
   let finish = (_: Response) => {};
   let answer = (): Response | Promise<Response> =>

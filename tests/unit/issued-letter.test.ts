@@ -109,14 +109,12 @@ const finalised = (values: Partial<SessionNote>): SessionNote => ({
   patient_id: davi.id,
   occurred_on: '2026-11-12',
   kind: 'atendimento',
-  ...{
-    time_of_day: null,
-    setting: null,
-    content: '',
-    revision: 1,
-    created_at: '2026-11-12T17:00:00Z',
-    updated_at: '2026-11-12T17:00:00Z',
-  },
+  time_of_day: null,
+  setting: null,
+  content: '',
+  revision: 1,
+  created_at: '2026-11-12T17:00:00Z',
+  updated_at: '2026-11-12T17:00:00Z',
   finalised_at: '2026-11-12T18:05:00Z',
   author: null,
   replaces: null,
@@ -150,12 +148,10 @@ const sources: ReportSources = {
   replaced: undefined,
 };
 const wordsFor = (kind: ReportKind, values: Partial<ReportWords> = {}): ReportWords => ({
-  ...{
-    kind,
-    addressee: 'Márcia Teles, coordenadora',
-    purpose: 'Adaptações em sala',
-    parts: defaultParts(kind),
-  },
+  kind,
+  addressee: 'Márcia Teles, coordenadora',
+  purpose: 'Adaptações em sala',
+  parts: defaultParts(kind),
   opinion: 'Escreve hoje dez minutos.',
   advice: 'Lápis engrossado.',
   procedures: '',
@@ -517,14 +513,15 @@ describe('D-710: a report that renews a treatment', () => {
   const whole: ReportSources = { ...sources, rows };
   const words = wordsFor('plano_saude', { from: '2026-10-20' });
 
+  const timed: ReportSources = {
+    ...whole,
+    notes: {
+      notes: notes.map((one) => ({ ...one, note: { ...one.note, time_of_day: '14:00-14:50' } })),
+      openNotes: [],
+    },
+  };
+
   it('has goals then and now, sessions and hours, who stated the diagnosis and when, and the proposed hours', async () => {
-    const timed: ReportSources = {
-      ...whole,
-      notes: {
-        notes: notes.map((one) => ({ ...one, note: { ...one.note, time_of_day: '14:00-14:50' } })),
-        openNotes: [],
-      },
-    };
     const { pages } = await readPdf(toIssuedLetter(words, timed, now));
     const text = textOf(pages.flat());
     for (const said of [
@@ -543,7 +540,8 @@ describe('D-710: a report that renews a treatment', () => {
   const gaps = (given: ReportSources, said = words) => renewalGaps(said, given).map(({ label }) => label);
 
   it('names what is missing in the record, and nothing where all is there or not read yet', () => {
-    expect(gaps(whole)).toEqual([]);
+    expect(gaps(timed)).toEqual([]);
+    expect(gaps(whole)).toEqual(['horário de atendimentos']);
     const bare: ReportSources = {
       ...whole,
       goals: [],
@@ -552,7 +550,13 @@ describe('D-710: a report that renews a treatment', () => {
       patient: { ...davi, tipo: 'adulto', cpf: null },
     };
     expect(gaps(bare)).toEqual([
-      ...['diagnóstico informado', 'frequência', 'carga horária', 'metas', 'atendimentos no período', 'CPF'],
+      'diagnóstico informado',
+      'frequência',
+      'carga horária',
+      'sessões por semana',
+      'metas',
+      'atendimentos no período',
+      'CPF',
     ]);
     const unstated = { ...rows, diagnoses: [diagnosisRow({ stated_by: null })] };
     expect(gaps({ ...whole, rows: unstated }, { ...words, from: '2026-11-19' })).toEqual([

@@ -185,12 +185,10 @@ function termOf(kind: ConsentKind): Report {
 const letterOf = (kind: ReportKind, ticked: readonly ReportPart[] = []): Report =>
   toIssuedLetter(
     {
-      ...{
-        kind,
-        addressee: 'Márcia Teles',
-        purpose: 'Acompanhamento',
-        parts: [...defaultParts(kind), ...ticked],
-      },
+      kind,
+      addressee: 'Márcia Teles',
+      purpose: 'Acompanhamento',
+      parts: [...defaultParts(kind), ...ticked],
       opinion: `${facts.opinion}.`,
       advice: `${facts.advice}.`,
       procedures: '',

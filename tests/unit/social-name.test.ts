@@ -37,22 +37,18 @@ const names = { nome: 'Lucas Prado', social_name: 'Larissa Prado' };
 const larissa = patientRow({ ...names, dataNascimento: '1990-03-02' });
 const now = new Date('2026-11-20T12:00:00');
 const note: SessionNote = {
-  ...{
-    id: 'n',
-    user_id: larissa.user_id,
-    patient_id: larissa.id,
-    occurred_on: '2026-11-12',
-    kind: 'atendimento',
-  },
-  ...{
-    time_of_day: null,
-    setting: null,
-    content: 'Treino.',
-    revision: 1,
-    replaces: null,
-    reason: null,
-    ratings: {},
-  },
+  id: 'n',
+  user_id: larissa.user_id,
+  patient_id: larissa.id,
+  occurred_on: '2026-11-12',
+  kind: 'atendimento',
+  time_of_day: null,
+  setting: null,
+  content: 'Treino.',
+  revision: 1,
+  replaces: null,
+  reason: null,
+  ratings: {},
   created_at: '2026-11-12T17:00:00Z',
   updated_at: '2026-11-12T17:00:00Z',
   finalised_at: '2026-11-12T18:05:00Z',
@@ -164,15 +160,13 @@ const sources: ReportSources = {
   rows: { ...noRows },
 };
 const wordsOf = (kind: ReportKind): ReportWords => ({
-  ...{
-    kind,
-    addressee: 'Quem pediu',
-    purpose: '',
-    parts: ['opinion'],
-    opinion: 'Bem.',
-    advice: '',
-    procedures: '',
-  },
+  kind,
+  addressee: 'Quem pediu',
+  purpose: '',
+  parts: ['opinion'],
+  opinion: 'Bem.',
+  advice: '',
+  procedures: '',
   dated: '2026-11-20',
   from: '2026-11-01',
   to: '2026-11-20',
@@ -198,6 +192,12 @@ test.each(reportKinds.map(({ value }) => value))(
     expect(JSON.stringify(info).includes('Lucas')).toBe(namesBoth);
   },
 );
+
+test('D-818: a letter that does not name both has the civil name where it is ticked', async () => {
+  const ticked = { ...wordsOf('outro'), parts: ['opinion', 'civil'] } as const satisfies ReportWords;
+  const { pages } = await readPdf(toIssuedLetter(ticked, { ...sources, notes }, now));
+  expect(pages.map(textOf).join(' ').replace(/\s+/g, ' ')).toMatch(/Nome civil:? Lucas Prado/);
+});
 
 test('D-750: notes and the list of all patients have the social name alone; the declaration of what was shared has both', () => {
   const period = { from: '2026-11-01', to: '2026-11-20' };

@@ -25,7 +25,14 @@ import type { ReportWords } from './reportWords';
 const headParts: readonly ReportPart[] = ['birth', 'cpf'];
 const personParts: readonly ReportPart[] = ['address', 'contact', 'guardian', 'life'];
 /** The parts that are no section of their own. */
-const elsewhere: readonly ReportPart[] = ['opinion', 'family', 'corrected', ...headParts, ...personParts];
+const elsewhere: readonly ReportPart[] = [
+  'opinion',
+  'family',
+  'civil',
+  'corrected',
+  ...headParts,
+  ...personParts,
+];
 
 /** What a report may tell: what the family said only where it is ticked. */
 const toldOf = ({ parts }: ReportWords, sources: ReportSources): ReportSources =>
@@ -82,6 +89,7 @@ export function toIssuedLetter(words: ReportWords, given: ReportSources, now = n
       ...fact('Finalidade', words.purpose),
       ...fact('Data do relatório', fromIsoDate(words.dated)),
       ...fact('Período', period),
+      ...(isTicked('civil') ? entriesOf('civil', words, sources, now) : []),
       ...headParts.filter(isTicked).flatMap(inFull),
       ...(replaced ? fact('Corrige', `o relatório emitido em ${formatDate(replaced.issued_at)}`) : []),
     ],

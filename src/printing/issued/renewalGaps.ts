@@ -27,9 +27,12 @@ export function renewalGaps(words: ReportWords, sources: ReportSources): readonl
     ],
     [rows.care_plans && isNothing(plan?.frequency), 'frequência', 'plan'],
     [rows.care_plans && isNothing(plan?.weekly_hours), 'carga horária', 'plan'],
+    [rows.care_plans && isNothing(plan?.weekly_sessions), 'sessões por semana', 'plan'],
     [goals?.length === 0, 'metas', 'plan'],
     [goals && goals.length > 0 && !isRated, 'avaliação das metas no período', 'plan'],
     [period?.sessions.length === 0, 'atendimentos no período', 'notes'],
+    [period && period.timed < period.sessions.length, 'horário de atendimentos', 'notes'],
+    [period && period.open.length > 0, 'evoluções por finalizar', 'notes'],
     [askedIn(patient, 'cpf').length > 0 && isNothing(patient.cpf), 'CPF', 'anamnesis'],
   ];
   return found.flatMap(([isGap, label, at]) => (isGap ? { label, at } : []));

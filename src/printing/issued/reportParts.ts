@@ -2,9 +2,15 @@ import { authorText } from '../../data/records/author';
 import type { DocumentRow } from '../../data/records/documents';
 import type { NoteOfPeriod } from '../../data/records/notesInPeriod';
 import { formatCivilDay, formatDate } from '../../lib/dates';
+import { civilNameOf } from '../../lib/patientName';
 import { correctedAgeOf } from '../../questionnaire/age';
 import { comparedNames } from '../../questionnaire/evaluations';
-import { columnsOfPart, type ReportKind, type ReportPart } from '../../questionnaire/issuedReports';
+import {
+  columnsOfPart,
+  namesCivil,
+  type ReportKind,
+  type ReportPart,
+} from '../../questionnaire/issuedReports';
 import type { Entry, Section } from '../../questionnaire/present';
 import { isSameInstrument } from '../../questionnaire/results';
 import { noteLine } from '../../questionnaire/sessionNotes';
@@ -100,6 +106,12 @@ function listOfDocuments(sources: ReportSources, isIn: (document: DocumentRow) =
 
 const parts: { readonly [part in ReportPart]?: PartOfReport } = {
   opinion: { isThere: () => true, entries: ({ opinion }) => text(opinion) },
+  civil: {
+    isOffered: ({ patient }) => civilNameOf(patient) !== undefined,
+    isThere: () => true,
+    entries: ({ kind }, { patient }) =>
+      namesCivil(kind) ? [] : fact('Nome civil', civilNameOf(patient) ?? ''),
+  },
   birth: { isThere: ({ patient }) => patient.dataNascimento !== '' },
   corrected: {
     isOffered: ({ patient }) => correctedAgeOf(patient) !== '',

@@ -525,13 +525,11 @@ export const records: readonly (readonly [string, PatientRecord])[] = [
           ],
           goals: [
             goal({
-              ...{
-                statement: oddText,
-                own_words: oddText,
-                said_by: oddText,
-                area: oddText,
-                state: 'encerrada',
-              },
+              statement: oddText,
+              own_words: oddText,
+              said_by: oddText,
+              area: oddText,
+              state: 'encerrada',
               state_reason: oddText,
               levels: [oddText, '\u0001', null, null, null],
             }),
@@ -567,11 +565,9 @@ export const records: readonly (readonly [string, PatientRecord])[] = [
               ...ofRecord,
               kind: 'again',
               author: { ...author, name: oddText },
-              ...{
-                questions: ['mobilidade'],
-                answers: { mobilidade: oddText },
-                informants: { mobilidade: oddText },
-              },
+              questions: ['mobilidade'],
+              answers: { mobilidade: oddText },
+              informants: { mobilidade: oddText },
             }),
           ),
         ],
