@@ -238,13 +238,15 @@ test('D-705, D-707, D-709, D-710: a plan that ends soon is renewed with six taps
 }, async ({ page, therapist }) => {
   await addRecord(therapist);
   const [row] = (await (await therapist.api('/rest/v1/patients?select=id')).json()) as { id: string }[];
-  const plan = { frequency: 'Semanal', weekly_hours: 2, valid_until: daysAgo(-20) };
+  const plan = { frequency: 'Semanal', weekly_hours: 2, weekly_sessions: 2, valid_until: daysAgo(-20) };
   await therapist.insert('care_plans', [{ patient_id: row?.id, ...plan }]);
   await openSignedIn(page, therapist);
   const { tap, count } = tapping();
   await tap(page.getByRole('button', { name: 'Renovar' }));
   await expect(page.getByRole('radio', { name: 'Plano de saúde' })).toBeChecked();
-  await expect(page.getByRole('region', { name: /^Falta na ficha: Diagnóstico informado\./ })).toBeVisible();
+  await expect(
+    page.getByRole('region', { name: /^Falta na ficha: Diagnóstico informado e horário de atendimentos\./ }),
+  ).toBeVisible();
   await tap(page.getByLabel('Quem recebe'));
   await page.keyboard.type('Plano Vida Plena');
   await tap(page.getByRole('button', { name: 'Propor frases' }));
