@@ -27,19 +27,28 @@ const read = (userId: string): Remembered => v.parse(remembered, readLocally(sto
 
 /** As the kind sets them, whatever the last report had: who lets them out once has not done so for the next patient. */
 const asSet: readonly ReportPart[] = ['civil', 'diagnoses', 'family', 'cpf', 'corrected'];
-/** For a school, whatever can name health or a diagnosis, too. */
-const asSetForSchool: readonly ReportPart[] = [
-  ...asSet,
-  ...(['complaint', 'pregnancy', 'development', 'health', 'medicines', 'familyHistory', 'plan'] as const),
-  ...(['results', 'comparison', 'notes', 'documents', 'certificates'] as const),
+/** For a school only these are remembered: all others can name health or a diagnosis. */
+const rememberedForSchool: readonly ReportPart[] = [
+  'opinion',
+  'birth',
+  'address',
+  'contact',
+  'guardian',
+  'life',
+  'functional',
+  'routine',
+  'goals',
+  'attendance',
+  'advice',
 ];
 
 /** What went into the last report of a kind, by this therapist on this device; at first, what the kind sets. */
 export function rememberedParts(userId: string, kind: ReportKind): readonly ReportPart[] {
   const set = defaultParts(kind);
   const last = read(userId)[kind] ?? set;
-  const fixed = kind === 'escola' ? asSetForSchool : asSet;
-  return [...last.filter((part) => !fixed.includes(part)), ...set.filter((part) => fixed.includes(part))];
+  const isRemembered = (part: ReportPart) =>
+    !asSet.includes(part) && (kind !== 'escola' || rememberedForSchool.includes(part));
+  return [...last.filter(isRemembered), ...set.filter((part) => !isRemembered(part))];
 }
 
 export function rememberParts(userId: string, kind: ReportKind, parts: readonly ReportPart[]): void {
