@@ -1,5 +1,5 @@
--- A day that cannot be, as it was typed or as a device's clock has it: what happened was after the birth, and is not ahead; nothing left
--- a record before its own beginning; what is planned is not further away than a record is kept. Rows that are there stay as they are, and change as long as that day does not.
+-- A day that cannot be, as it was typed or as a device's clock has it: what happened was after the birth, and is not ahead; what is
+-- planned is not further away than a record is kept. Rows that are there stay as they are, and change as long as that day does not.
 create function public.check_day() returns trigger
 language plpgsql security invoker set search_path = '' as $$
 declare
@@ -19,16 +19,9 @@ begin
   if tg_table_name = 'patients' then
     begun := to_jsonb(new) ->> 'dataNascimento';
   else
-    select case
+    select case tg_table_name
       -- nothing is evaluated again before the record is there
-      when tg_table_name = 'evaluations' then least(p.attended_on, (p.created_at at time zone 'UTC')::date) - 1
-      -- what came from elsewhere was a record there before
-      when tg_table_name = 'disclosures' and not exists (
-        select from public.imported_records r where r.patient_id = p.id and r.user_id = p.user_id
-      ) then greatest(p."dataNascimento", least(
-        p.attended_on, (p.created_at at time zone 'UTC')::date,
-        (select min(n.occurred_on) from public.session_notes n where n.patient_id = p.id and n.user_id = p.user_id)
-      ) - 1)
+      when 'evaluations' then least(p.attended_on, (p.created_at at time zone 'UTC')::date) - 1
       else p."dataNascimento"
     end into begun
     from public.patients p

@@ -102,11 +102,11 @@ create or replace function public.touch_row() returns trigger
 language plpgsql security invoker set search_path = '' as $$
 begin
   if tg_op = 'UPDATE' then
-    if (to_jsonb(new) -> 'id', new.user_id, new.patient_id)
-        is distinct from (to_jsonb(old) -> 'id', old.user_id, old.patient_id)
+    if (to_jsonb(new) -> 'id', new.user_id, to_jsonb(new) -> 'patient_id')
+        is distinct from (to_jsonb(old) -> 'id', old.user_id, to_jsonb(old) -> 'patient_id')
       or exists (select from unnest(tg_argv) kept where to_jsonb(new) -> kept is distinct from to_jsonb(old) -> kept)
     then
-      raise exception 'a row keeps its id and its patient' using errcode = '42501';
+      raise exception 'a row keeps its id and its owner' using errcode = '42501';
     end if;
     new.created_at := old.created_at;
     new.revision := old.revision + 1;

@@ -284,13 +284,11 @@ revoke all on function public.invitation_of(uuid, text) from public, anon, authe
 create function public.invitation_is_open(therapist uuid, expires timestamptz, ended timestamptz) returns boolean
 language sql stable security definer set search_path = '' as $$
   select ended is null and expires > now() and not exists (
-    -- an account that the hosted service deletes softly keeps its row
-    select from auth.users u
-    where u.id = therapist and (u.banned_until > now() or to_jsonb(u) ->> 'deleted_at' is not null)
+    select from auth.users u where u.id = therapist and u.banned_until > now()
   );
 $$;
 comment on function public.invitation_is_open(uuid, timestamptz, timestamptz) is
-'False once it has ended or expired, or its account is banned or deleted: a family is not told which. Not of the row itself, of which clients would
+'False once it has ended or expired, or its account is banned: a family is not told which. Not of the row itself, of which clients would
 see it as a column.';
 revoke all on function public.invitation_is_open(uuid, timestamptz, timestamptz) from public, anon, authenticated, service_role;
 
@@ -340,10 +338,6 @@ begin
   perform from public.patients p where p.id = opened.patient_id and p.user_id = opened.user_id for key share;
   select i.* into opened from public.family_invitations i
   where i.id = opened.id and i.user_id = opened.user_id for update;
-  -- deleted while this waited
-  if opened.id is null then
-    return null;
-  end if;
   -- told even after the link has expired: it was received
   if opened.content_hash = hashed then
     return jsonb_build_object('state', 'received', 'expires_at', opened.expires_at);
