@@ -79,7 +79,7 @@ test('D-738: a report for the health plan names the certificates of method, each
   expect(printedParts(words, sources, now)).toContain('certificates');
   // without one, nothing is offered or said
   const none = { ...sources, rows: { ...sources.rows, document_kinds: [] } };
-  expect(isOffered('certificates', none)).toBe(false);
+  expect(isOffered('certificates', none, 'plano_saude')).toBe(false);
   expect(printedParts(words, none, now)).not.toContain('certificates');
   expect(unreadParts(words, { ...sources, rows: { ...sources.rows, document_kinds: undefined } })).toContain(
     'certificates',

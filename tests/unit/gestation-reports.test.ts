@@ -91,13 +91,13 @@ test('D-736: for a school it is ticked there and then, where it applies', () => 
   const ageless = ticked.filter((part) => part !== 'birth');
   expect(toIssuedLetter(wordsFor('escola', ageless), sources, now).ageText).toBe('');
   expect(printedParts(wordsFor('escola', ageless), sources, now)).not.toContain('corrected');
-  expect(isOffered('corrected', sources)).toBe(true);
+  expect(isOffered('corrected', sources, 'medico')).toBe(true);
   for (const others of [
     { gestational_weeks: '37' },
     { gestational_weeks: null },
     { dataNascimento: '2020-01-01' },
   ])
-    expect(isOffered('corrected', { ...sources, patient: { ...early, ...others } })).toBe(false);
+    expect(isOffered('corrected', { ...sources, patient: { ...early, ...others } }, 'medico')).toBe(false);
 });
 
 test('D-736: the pregnancy in the family’s words stands without a label, unless the weeks stand beside it', () => {

@@ -16,6 +16,7 @@ import { toPatient } from '../../src/printing/files/fhir/people';
 import { summaryTable } from '../../src/printing/files/summaryTable';
 import { toIssuedLetter } from '../../src/printing/issued/issuedLetter';
 import { proposedSentences } from '../../src/printing/issued/proposedSentences';
+import { isOffered } from '../../src/printing/issued/reportParts';
 import type { ReportSources } from '../../src/printing/issued/reportSources';
 import type { ReportWords } from '../../src/printing/issued/reportWords';
 import { toNotesReport } from '../../src/printing/notesReport';
@@ -197,6 +198,17 @@ test('D-818: a letter that does not name both has the civil name where it is tic
   const ticked = { ...wordsOf('outro'), parts: ['opinion', 'civil'] } as const satisfies ReportWords;
   const { pages } = await readPdf(toIssuedLetter(ticked, { ...sources, notes }, now));
   expect(pages.map(textOf).join(' ').replace(/\s+/g, ' ')).toMatch(/Nome civil:? Lucas Prado/);
+});
+
+test('D-818: it is offered where there is another name that the kind does not say anyway', () => {
+  const offered = (kind: ReportKind, patient = larissa) => isOffered('civil', { ...sources, patient }, kind);
+  expect(reportKinds.map(({ value }) => value).filter((kind) => offered(kind))).toEqual([
+    'escola',
+    'medico',
+    'familia',
+    'outro',
+  ]);
+  expect(offered('outro', { ...larissa, social_name: null })).toBe(false);
 });
 
 test('D-750: notes and the list of all patients have the social name alone; the declaration of what was shared has both', () => {

@@ -54,7 +54,7 @@ export function PartsField({ form, kind, sources, onChange, children }: Props) {
       );
     });
   // the opinion has its own field, and enters with its text
-  const offered = partsOfReport.filter((part) => part !== 'opinion' && isOffered(part, sources));
+  const offered = partsOfReport.filter((part) => part !== 'opinion' && isOffered(part, sources, kind));
   const shown = offered.filter((part) => hasContent(part, sources));
   const empty = offered.filter((part) => !hasContent(part, sources));
   const ticked = shown.filter((part) => parts.includes(part));

@@ -38,7 +38,7 @@ type PartOfReport = {
   /** What it is made of beside the record's answers; undefined while it is not read. */
   readonly source?: (sources: ReportSources, kind: ReportKind | null) => unknown;
   /** False where it makes no sense for this patient; otherwise the form decides. */
-  readonly isOffered?: (sources: ReportSources) => boolean;
+  readonly isOffered?: (sources: ReportSources, kind: ReportKind) => boolean;
   /** False where nothing of it is in the record; what is not read may be there. */
   readonly isThere?: (sources: ReportSources) => boolean;
   /** What it can be chosen from, one by one. */
@@ -107,7 +107,7 @@ function listOfDocuments(sources: ReportSources, isIn: (document: DocumentRow) =
 const parts: { readonly [part in ReportPart]?: PartOfReport } = {
   opinion: { isThere: () => true, entries: ({ opinion }) => text(opinion) },
   civil: {
-    isOffered: ({ patient }) => civilNameOf(patient) !== undefined,
+    isOffered: ({ patient }, kind) => !namesCivil(kind) && civilNameOf(patient) !== undefined,
     isThere: () => true,
     entries: ({ kind }, { patient }) =>
       namesCivil(kind) ? [] : fact('Nome civil', civilNameOf(patient) ?? ''),
@@ -241,9 +241,9 @@ export const itemsOf = (part: ReportPart, kind: ReportKind, sources: ReportSourc
 export const hasContent = (part: ReportPart, sources: ReportSources): boolean =>
   parts[part]?.isThere?.(sources) ?? isAnswered(part, sources);
 
-/** The parts that make sense for this patient. */
-export const isOffered = (part: ReportPart, sources: ReportSources): boolean =>
-  parts[part]?.isOffered?.(sources) ??
+/** The parts that make sense for this patient, and this kind of report. */
+export const isOffered = (part: ReportPart, sources: ReportSources, kind: ReportKind): boolean =>
+  parts[part]?.isOffered?.(sources, kind) ??
   (columnsOfPart(part).length === 0 || askedIn(sources.patient, part).length > 0);
 
 /** The parts among these whose source is not read: without it, the report would lack something unnoticed. */
