@@ -2,21 +2,21 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { familyOptions } from '../data/records/familyAnswers';
 import { type PatientRow, patientOptions } from '../data/records/patients';
-import type { Changes } from '../data/records/savePatient';
 import type { DataError } from '../data/supabase/dataError';
 import { familyRefused } from '../data/supabase/deviceErrors';
-import { useDevice, useTherapist } from '../device/contexts';
+import { useTherapist } from '../device/contexts';
 import type { Draft } from '../device/drafts/draft';
 import { keyOfDraft } from '../device/drafts/keyOfDraft';
 import { isWithoutPatient } from '../device/outbox/failures';
 import { useUnsentItems } from '../device/outbox/useOutboxItems';
-import { isEmpty, useSaveChanges } from '../features/anamnesis/useSaveChanges';
+import { useSaveChanges } from '../features/anamnesis/useSaveChanges';
 import { FamilyReview } from '../features/family/FamilyReview';
 import { downloadFamily } from '../features/family/familyActions';
 import type { FamilyDraft } from '../features/family/familyDraft';
 import { paperOf, paperOfRow } from '../features/family/familyDrafts';
 import { type ReviewDraft, reviewCodec } from '../features/family/reviewDraft';
 import { useFamilyGoals } from '../features/family/useFamilyGoals';
+import { success } from '../lib/notice';
 import { patientNameOf } from '../lib/patientName';
 import { firstFilled, type ReviewChanges } from '../questionnaire/familyReview';
 import type { FamilyPaper } from '../questionnaire/familyWords';
@@ -24,7 +24,6 @@ import { toMarks } from '../questionnaire/marks';
 import { questionnaireFor } from '../questionnaire/questionnaires';
 import { Button } from '../ui/controls/Button';
 import { Banner } from '../ui/feedback/Banner';
-import { toast } from '../ui/feedback/toasts';
 import { Lost, Unread } from './FormStates';
 import { useNavigate } from './navigation';
 import { detailsOf, type FamilyView, home } from './view';
@@ -141,32 +140,32 @@ type OpenProps = {
 
 /** The review, and its way into the record. */
 function OpenReview({ family, record, paper, draft, onSaved, onBack }: OpenProps) {
-  const { outbox } = useDevice();
   const navigate = useNavigate();
   const { save: saveChanges, conflict } = useSaveChanges();
   const questionnaire = questionnaireFor(record.tipo);
   const { id: patientId } = record;
 
-  const send = async (now: Changes): Promise<PatientRow | null> => {
-    const { files: _, ...packed } = reviewCodec.pack(
-      draft.unsaved() ?? { patientName: patientNameOf(record), decisions: {} },
-    );
-    const outcome = await outbox.send({
-      kind: 'review',
-      family,
-      ...now,
-      draft: { ...packed, key: keyOfDraft('family-review', { patientId, family }) },
-    });
-    if (outcome === 'waiting')
-      toast.success('Revisão guardada neste aparelho', 'Ela será enviada quando a internet voltar.');
-    else if (typeof outcome === 'object' && 'row' in outcome && !isEmpty(now)) return outcome.row;
-    else if (Object.keys(paper.ratings).length > 0)
-      toast.success('Revisão salva', 'A avaliação da família está nas metas da ficha.');
-    else toast.success('Revisão salva', 'Nada mudou na ficha. O que a família escreveu fica guardado.');
-    return null;
-  };
   const save = async ({ answers, marks }: ReviewChanges) => {
-    if (!(await saveChanges({ base: record, answers, marks }, send, true))) return false;
+    const isSaved = await saveChanges(
+      { base: record, answers, marks },
+      {
+        itemOf: (now) => {
+          const { files: _, ...packed } = reviewCodec.pack(
+            draft.unsaved() ?? { patientName: patientNameOf(record), decisions: {} },
+          );
+          const key = keyOfDraft('family-review', { patientId, family });
+          return { kind: 'review', family, ...now, draft: { ...packed, key } };
+        },
+        hasMore: true,
+        unchanged: success(
+          'Revisão salva',
+          Object.keys(paper.ratings).length > 0
+            ? 'A avaliação da família está nas metas da ficha.'
+            : 'Nada mudou na ficha. O que a família escreveu fica guardado.',
+        ),
+      },
+    );
+    if (!isSaved) return false;
     onSaved();
     draft.clear();
     return true;

@@ -3,18 +3,20 @@ import { evaluationSaved } from '../data/records/afterSave';
 import { keys } from '../data/records/keys';
 import { DataError, NAME_MISSING, STORED_OTHERWISE } from '../data/supabase/dataError';
 import { dataFailure } from '../data/supabase/errors';
-import { askToPersist } from '../device/browser/deviceFiles';
 import { useDevice } from '../device/contexts';
 import { keyOfDraft } from '../device/drafts/keyOfDraft';
 import { savedIn } from '../device/outbox/items';
+import { useSend } from '../device/outbox/useSend';
 import type { Finished } from '../features/evaluation/finishedEvaluation';
 import type { FinishOutcome } from '../features/evaluation/useFinishing';
+import { success } from '../lib/notice';
 import { toast } from '../ui/feedback/toasts';
 import { useOverlays } from './useOverlays';
 
 /** Finalises a re-evaluation through the outbox, and reports the outcome. */
 export function useFinishEvaluation() {
   const { outbox } = useDevice();
+  const { send } = useSend();
   const queryClient = useQueryClient();
   const { openUnsent } = useOverlays();
 
@@ -27,20 +29,19 @@ export function useFinishEvaluation() {
   const finish = async ({ evaluation, changes, draft }: Finished): Promise<FinishOutcome> => {
     const { patient_id } = evaluation;
     try {
-      const outcome = await outbox.send({
-        kind: 'evaluation',
-        evaluation,
-        ...changes,
-        draft: { ...draft, key: keyOfDraft('evaluation', { patientId: patient_id }) },
+      const outcome = await send({
+        item: {
+          kind: 'evaluation',
+          evaluation,
+          ...changes,
+          draft: { ...draft, key: keyOfDraft('evaluation', { patientId: patient_id }) },
+        },
+        said: (stored) =>
+          stored === 'conflict'
+            ? undefined
+            : success('Reavaliação finalizada', 'Ela está em Plano e metas, com a data e o seu nome.'),
       });
-      askToPersist();
-      if (outcome === 'waiting') {
-        toast.success(
-          'Reavaliação guardada neste aparelho',
-          'Ela aguarda envio: será finalizada quando a internet voltar.',
-        );
-      } else if (outcome === 'conflict') void decide(evaluation.id);
-      else toast.success('Reavaliação finalizada', 'Ela está em Plano e metas, com a data e o seu nome.');
+      if (outcome === 'conflict') void decide(evaluation.id);
       return 'done';
     } catch (error) {
       if (error instanceof DataError && error.code === NAME_MISSING) return 'nameless';

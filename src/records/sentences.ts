@@ -53,6 +53,10 @@ export type GivenWords = Pick<EntityWords, 'one'> &
     readonly short?: string;
   };
 
+/** That something is on this device only; `o` is the ending of its gender. */
+export const keptTitle = (one: string, o: 'o' | 'a') => `${one} guardad${o} neste aparelho`;
+export const sentLater = (willBeSent: string) => `${willBeSent} quando a internet voltar.`;
+
 /** All words of an entity: those that are given, and those that follow from its name and gender. */
 export function wordsFrom(
   { isFeminine, short, ...given }: GivenWords,
@@ -60,7 +64,7 @@ export function wordsFrom(
 ): EntityWords {
   const { one } = given;
   const brief = short ?? one;
-  const [o, ele, este] = isFeminine ? ['a', 'Ela', 'Esta'] : ['o', 'Ele', 'Este'];
+  const [o, ele, este] = isFeminine ? (['a', 'Ela', 'Esta'] as const) : (['o', 'Ele', 'Este'] as const);
   const small = `${one.charAt(0).toLocaleLowerCase('pt-BR')}${one.slice(1)}`;
   const counted = given.counted ?? ([small, `${small}s`] as const);
   const self = `${este} ${small}`;
@@ -71,8 +75,8 @@ export function wordsFrom(
     the: `${o} ${small}`,
     this: self,
     saved: `${one} salv${o}`,
-    kept: `${brief} guardad${o} neste aparelho`,
-    waits: `${ele} aguarda envio: será enviad${o} quando a internet voltar.`,
+    kept: keptTitle(brief, o),
+    waits: sentLater(`${ele} aguarda envio: será enviad${o}`),
     queued: isChanged ? `A mudança n${o}${isSingle ? ` ${small}` : `s ${counted[1]}`}` : `A ${small}`,
     refused: `não foi aceit${o}`,
     opened: [
@@ -85,7 +89,7 @@ export function wordsFrom(
     deletedElsewhere: `${self} foi excluíd${o} em outro aparelho.`,
     changedBeforeRemoval: `${self} mudou em outro aparelho. Confira o que ${ele.toLowerCase()} diz agora antes de excluir.`,
     removed: `${one} excluíd${o}`,
-    leaves: `Será excluíd${o} quando a internet voltar.`,
+    leaves: sentLater(`Será excluíd${o}`),
     history: {
       added: `${one} registrad${o}`,
       // what a record has once begins with a change

@@ -218,7 +218,7 @@ test('D-179: a failure keeps what was typed, and trying again adds it once', asy
     }),
   );
   await user.click(save());
-  await waitFor(() => expect(toasts.getSnapshot()).toMatchObject({ title: 'Erro ao salvar a frase' }));
+  expect(await dialog().findByRole('alert')).toHaveTextContent('Erro ao salvar a frase');
   expect(dialog().getByRole('textbox', { name: 'Texto' })).toHaveValue('Recebeu alta.');
   await user.click(save());
   await screen.findByRole('button', { name: 'Editar Alta' });

@@ -2,7 +2,7 @@ import { type ComponentProps, type FormEvent, type ReactNode, useId, useRef, use
 import type { Notice } from '../../lib/notice';
 import { Button } from '../../ui/controls/Button';
 import { focusFirstError } from '../../ui/controls/focusFirstError';
-import { Banner } from '../../ui/feedback/Banner';
+import { FailureBanner } from '../../ui/feedback/FailureBanner';
 import { Dialog } from '../../ui/overlays/Dialog';
 import { DiscardQuestion } from '../../ui/overlays/DiscardQuestion';
 import { DraftLine } from './DraftLine';
@@ -81,7 +81,7 @@ export function FormDialog({
         className={`mt-5 grid gap-5 ${className ?? ''}`}
       >
         {children}
-        {failure && <Banner title={failure.notice.title}>{failure.notice.description}</Banner>}
+        <FailureBanner failure={failure?.notice} />
       </form>
       <DiscardQuestion open={asking} onDiscard={onClose} onStay={() => setAsking(false)}>
         {discard || ''}

@@ -20,6 +20,9 @@ export type SendOutcome =
   | NoteStored;
 /** A record was changed. */
 type Row = { readonly row: PatientRow };
+/** The record that was changed; undefined for any other outcome. */
+export const changedRow = (outcome: SendOutcome | null): PatientRow | undefined =>
+  typeof outcome === 'object' && outcome && 'row' in outcome ? outcome.row : undefined;
 /** A note is stored; `open`: why it was not finalised. */
 export type NoteStored = { readonly note: SessionNote; readonly open?: NotFinalised };
 

@@ -2,15 +2,16 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { rowsChanged } from '../../data/records/afterSave';
 import { rowRemovalFailure } from '../../data/supabase/errors';
+import { success } from '../../lib/notice';
 import { patientNameOf } from '../../lib/patientName';
 import type { Entity, RowOf } from '../../records/entity';
 import { rowKey, rowTitle } from '../../records/entityWords';
 import { toast } from '../../ui/feedback/toasts';
-import { useDevice } from '../contexts';
 import { isConflict } from '../outbox/failures';
 import { removalIn } from '../outbox/items';
 import type { OutboxItem } from '../outbox/outboxState';
 import { useUnsentItems } from '../outbox/useOutboxItems';
+import { useSend } from '../outbox/useSend';
 import type { TakeBack } from './useRowDialog';
 import { type RowPatient, rowsOf } from './useSaveRow';
 import { useSaving } from './useSaving';
@@ -29,7 +30,7 @@ export function useRowRemoval<E extends Removable>(
   patient: RowPatient | undefined,
   takeBack: TakeBack,
 ) {
-  const { outbox } = useDevice();
+  const { send } = useSend();
   const leaving = useUnsentItems().filter(({ stored }) => {
     const removed = removalIn(stored);
     return removed?.table === entity.table && removed.patientId === patient?.id;
@@ -42,17 +43,18 @@ export function useRowRemoval<E extends Removable>(
 
   const remove = async (row: RowOf<E>) => {
     try {
-      const outcome = await outbox.send({
-        kind: 'removal',
-        ...of,
-        ...(patient && { patientName: patientNameOf(patient) }),
-        id: rowKey(entity, row),
-        title: removalTitle(rowTitle(entity, row)),
-        // a row of this entity
-        base: row as unknown as RowOf<Entity>,
+      await send({
+        item: {
+          kind: 'removal',
+          ...of,
+          ...(patient && { patientName: patientNameOf(patient) }),
+          id: rowKey(entity, row),
+          title: removalTitle(rowTitle(entity, row)),
+          // a row of this entity
+          base: row as unknown as RowOf<Entity>,
+        },
+        said: () => success(words.removed),
       });
-      if (outcome === 'waiting') toast.success('Exclusão guardada neste aparelho', words.leaves);
-      else toast.success(words.removed);
       setAsked(undefined);
     } catch (error) {
       toast(rowRemovalFailure(entity, error));

@@ -8,7 +8,7 @@ import type { PatientRow } from '../../data/records/patients';
 import { RowChanged, RowKept } from '../../data/records/saveRow';
 import { DataError, ID_DELETED, UNIQUE_VIOLATION } from '../../data/supabase/dataError';
 import { notices, rowFailure, rowGone, rowReason } from '../../data/supabase/errors';
-import type { Notice } from '../../lib/notice';
+import { type Notice, success } from '../../lib/notice';
 import { patientNameOf } from '../../lib/patientName';
 import type { Entity, RowOf, RowsOf, WordsOf } from '../../records/entity';
 import {
@@ -20,13 +20,9 @@ import {
   rowTitle,
   typedOf,
 } from '../../records/entityWords';
-import { toast } from '../../ui/feedback/toasts';
-import { useConflict } from '../../ui/overlays/useConflict';
-import { askToPersist } from '../browser/deviceFiles';
-import { useDevice } from '../contexts';
 import { parseDraftKey } from '../drafts/keyOfDraft';
 import { isWithoutPatient } from '../outbox/failures';
-import type { SendOutcome } from '../outbox/sendOutcomes';
+import { type Sending, useSend } from '../outbox/useSend';
 import { columnFields, conflictQuestion } from './conflictQuestion';
 import type { RowDraft } from './rowDraft';
 import { useSaving } from './useSaving';
@@ -50,6 +46,8 @@ type Options<E extends Entity> = {
   readonly onKept?: (current: RowOf<E>) => void;
   /** What is said where other words stand under its id. */
   readonly otherwise?: ((row: RowOf<E>) => Notice) | undefined;
+  /** Tells why nothing was saved, where no dialog shows `failure`. */
+  readonly onFailure?: (notice: Notice) => void;
 };
 
 /** What is saved of a draft; its form is opened with it again. */
@@ -73,28 +71,27 @@ function subjectOf<E extends Entity>(
 export function useSaveRow<E extends Entity>(
   entity: E,
   patient: RowPatient | undefined,
-  { nameOf, one, onKept, otherwise }: Options<E> = {},
+  { nameOf, one, onKept, otherwise, onFailure }: Options<E> = {},
 ) {
   const of = rowsOf(entity, patient);
-  const { outbox } = useDevice();
   const queryClient = useQueryClient();
-  const { ask, dialog: conflict } = useConflict();
+  const { send, conflict } = useSend();
   const { running, failure, fail, run } = useSaving();
   const [taken, setTaken] = useState<string>();
   const [isBeside, setBeside] = useState(false);
 
-  /** False if nothing was saved, which leaves the form as it is. */
-  async function attempt(
+  function sending(
     key: string,
     draft: Drafted<E>,
     base: RowOf<E> | null,
     words: WordsOf<E>,
     said: Said | false | undefined,
-  ): Promise<SendOutcome | false> {
+  ): Sending {
     const { name, words: text } = entity;
     const { pdf, ...value } = draft;
-    try {
-      const outcome = await outbox.send({
+    const [title = text.saved, more = text.after] = said || [];
+    return {
+      item: {
         kind: 'row',
         ...of,
         ...subjectOf(entity, draft, base, words),
@@ -107,29 +104,39 @@ export function useSaveRow<E extends Entity>(
         ...(pdf && { pdf }),
         ...(draft.sent && { sent: draft.sent }),
         ...(isBeside && { beside: true }),
-      });
-      askToPersist();
+      },
       // what is saved after it speaks for both
-      if (said === false) return outcome;
-      const [title = text.saved, more = text.after] = said ?? [];
-      if (outcome === 'waiting') toast.success(text.kept, text.waits);
-      else toast.success(title, outcome === 'merged' ? text.merged : more);
-      return outcome;
-    } catch (error) {
-      if (!(error instanceof RowChanged)) throw error;
-      // of the row that was sent
-      const { current, ...changed } = error.conflict;
-      const found = { ...changed, current: current as unknown as RowOf<E> };
-      const fields = columnFields(entity, nameOf);
-      const decision = await ask(conflictQuestion(text.changed, error.conflict, fields));
-      if (!decision) return false;
-      const decided = { ...found.current, ...wordsOfEntries(entity, decide(found, decision)) };
-      return attempt(key, draft, found.current, only(entity, decided), said);
-    }
+      said:
+        said === false ? undefined : (outcome) => success(title, outcome === 'merged' ? text.merged : more),
+      asked: (error) => {
+        if (!(error instanceof RowChanged)) return undefined;
+        // of the row that was sent
+        const { current, ...changed } = error.conflict;
+        const found = { ...changed, current: current as unknown as RowOf<E> };
+        return {
+          question: conflictQuestion(text.changed, error.conflict, columnFields(entity, nameOf)),
+          decided: (decision) => {
+            const decided = { ...found.current, ...wordsOfEntries(entity, decide(found, decision)) };
+            return sending(key, draft, found.current, only(entity, decided), said);
+          },
+        };
+      },
+    };
   }
 
+  /** Resolves to false if nothing was saved, which leaves the form as it is. */
   const save = (key: string, draft: Drafted<E>, words: WordsOf<E>, said?: Said | false) =>
-    run(() => attempt(key, draft, draft.base, words, said).catch((error: unknown) => refused(error, words)));
+    run(() =>
+      send(sending(key, draft, draft.base, words, said)).then(
+        (outcome) => outcome ?? false,
+        (error: unknown) => refused(error, words),
+      ),
+    );
+
+  const failed = (notice: Notice, final = false): false => {
+    onFailure?.(notice);
+    return fail(notice, final);
+  };
 
   /** Says why nothing was saved. */
   function refused(error: unknown, words: WordsOf<E>): false {
@@ -143,22 +150,22 @@ export function useSaveRow<E extends Entity>(
       rowsChanged(queryClient, of);
       // of the row that was sent
       const notice = otherwise?.(error.row as unknown as RowOf<E>);
-      return fail(notice ?? rowFailure(entity, error), !asks);
+      return failed(notice ?? rowFailure(entity, error), !asks);
     }
     const reason = error instanceof DataError && rowReason(entity, error);
     if (error instanceof RowKept) onKept?.(error.current as unknown as RowOf<E>);
     if (reason) {
       rowsChanged(queryClient, of);
-      return fail(reason.notice, reason.final);
+      return failed(reason.notice, reason.final);
     }
     if (error instanceof DataError && error.code === ID_DELETED) {
       rowsChanged(queryClient, of);
-      return fail(rowGone(entity), true);
+      return failed(rowGone(entity), true);
     }
     // the database says the same of a patient and of any other row that is named and gone
     return isWithoutPatient(error) && !namesRows(entity)
-      ? fail(notices.patientGone, true)
-      : fail(rowFailure(entity, error));
+      ? failed(notices.patientGone, true)
+      : failed(rowFailure(entity, error));
   }
   return { save, running, failure, isBeside, conflict, taken };
 }

@@ -3,13 +3,16 @@ import { useRef } from 'react';
 import { recordSaved } from '../../data/records/afterSave';
 import { type Conflict, decide } from '../../data/records/merge';
 import type { PatientRow } from '../../data/records/patients';
-import { type Changes, partsOf, RecordChanged } from '../../data/records/savePatient';
+import { type Changes, partsOf, RecordChanged, withChanges } from '../../data/records/savePatient';
 import { dataFailure, notices } from '../../data/supabase/errors';
 import { isWithoutPatient } from '../../device/outbox/failures';
+import type { New } from '../../device/outbox/newItems';
+import { changedRow } from '../../device/outbox/sendOutcomes';
+import { type Sending, useSend } from '../../device/outbox/useSend';
 import type { Decision } from '../../lib/decision';
+import { type Notice, success } from '../../lib/notice';
 import { patientNameOf } from '../../lib/patientName';
 import { toast } from '../../ui/feedback/toasts';
-import { useConflict } from '../../ui/overlays/useConflict';
 import { recordConflict } from './recordConflict';
 
 /** The changes that are left when the therapist has decided, made of the row on the server. */
@@ -18,55 +21,79 @@ export const decidedChanges = (conflict: Conflict<PatientRow>, decision: Decisio
   ...partsOf(decide(conflict, decision)),
 });
 
-export const isEmpty = ({ answers, marks }: Changes) =>
+const isEmpty = ({ answers, marks }: Changes) =>
   Object.keys(answers).length + Object.keys(marks).length === 0;
 
+type Given = {
+  /** What is sent of the changes as they are then. */
+  readonly itemOf: (now: Changes) => New<'edit' | 'review'>;
+  /** There is something to send without any changes. */
+  readonly hasMore?: boolean;
+  /** Says what is saved beside the changes; '' for nothing. */
+  readonly also?: string;
+  /** Said where the record stays as it is. */
+  readonly unchanged?: Notice;
+};
+
 /**
- * Saves changes of a stored patient and reports the outcome. `conflict` is the dialog that asks about one. `send` resolves to the
- * row as it is then, or to null where that is reported already; `more`: there is something to send without any changes; `also` says
- * what was saved beside them.
+ * Saves changes of a stored patient by the outbox and reports the outcome. `conflict` is the dialog that asks about one. `save` resolves
+ * to false if nothing was saved, or if only the form has some of its files.
  */
 export function useSaveChanges() {
   const queryClient = useQueryClient();
-  const { ask, dialog: conflict } = useConflict();
+  const { send, conflict } = useSend();
   /** True once an attempt has failed: the server may have what it sent. */
   const isTried = useRef(false);
-  const say = (description: string) => toast.success('Dados atualizados! ✅', description);
 
-  /** Resolves to false if nothing was saved, which leaves the form as it is. */
-  const save = async (
-    changes: Changes,
-    send: (changes: Changes) => Promise<PatientRow | null>,
-    more = false,
-    also: () => string = () => '',
-  ): Promise<boolean> => {
-    const { base } = changes;
-    if (isEmpty(changes) && !more && !isTried.current) {
-      say(`A ficha de ${patientNameOf(base)} está salva.`);
-      return true;
-    }
+  const save = async (changes: Changes, given: Given): Promise<boolean> => {
+    const { itemOf, hasMore = false } = given;
+    let sent = changes;
+    const sending = (now: Changes): Sending => {
+      sent = now;
+      const isNothing = isEmpty(now) && !hasMore && !isTried.current;
+      return {
+        item: isNothing ? null : itemOf(now),
+        said: (outcome) =>
+          isNothing
+            ? updated(`A ficha de ${patientNameOf(now.base)} está salva.`)
+            : said(now, changedRow(outcome), given),
+        asked: (error) =>
+          error instanceof RecordChanged
+            ? {
+                question: recordConflict(error.conflict),
+                decided: (decision) => {
+                  // if only stored versions were chosen, no changes are left to send
+                  recordSaved(queryClient, error.conflict.current);
+                  return sending(decidedChanges(error.conflict, decision));
+                },
+              }
+            : undefined,
+      };
+    };
     try {
-      const row = await send(changes);
-      if (!row) return true;
-      const merged = row.revision > base.revision + 1;
-      const elsewhere = 'A ficha também guarda o que mudou enquanto isso.';
-      const saved = isEmpty(changes) && also() ? '' : `A ficha de ${patientNameOf(row)} foi salva.`;
-      const archived = row.archived_at ? 'Ela está arquivada.' : '';
-      recordSaved(queryClient, row);
-      say([merged ? elsewhere : saved, archived, also()].filter(Boolean).join(' '));
-      return true;
+      const outcome = await send(sending(changes));
+      const row = changedRow(outcome) ?? (outcome === 'sent' ? withChanges(sent.base, sent) : undefined);
+      if (row) recordSaved(queryClient, row);
+      return outcome !== null && outcome !== 'incomplete';
     } catch (error) {
-      if (error instanceof RecordChanged) {
-        const decision = await ask(recordConflict(error.conflict));
-        if (!decision) return false;
-        // if only stored versions were chosen, no changes are left to send
-        recordSaved(queryClient, error.conflict.current);
-        return save(decidedChanges(error.conflict, decision), send, more, also);
-      }
       isTried.current = true;
       toast(isWithoutPatient(error) ? notices.patientGone : dataFailure('update', error));
       return false;
     }
   };
   return { save, conflict };
+}
+
+const updated = (text: string) => success('Dados atualizados! ✅', text);
+
+/** What is said of changes that the server has. */
+function said(changes: Changes, saved: PatientRow | undefined, { also = '', unchanged }: Given): Notice {
+  if (isEmpty(changes) && unchanged) return unchanged;
+  const { base } = changes;
+  const row = saved ?? withChanges(base, changes);
+  const merged = row.revision > base.revision + 1;
+  const elsewhere = 'A ficha também guarda o que mudou enquanto isso.';
+  const whole = isEmpty(changes) && also ? '' : `A ficha de ${patientNameOf(row)} foi salva.`;
+  const archived = row.archived_at ? 'Ela está arquivada.' : '';
+  return updated([merged ? elsewhere : whole, archived, also].filter(Boolean).join(' '));
 }

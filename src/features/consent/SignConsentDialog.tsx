@@ -40,7 +40,7 @@ export function SignConsentDialog({ patient, consent, dialog, onClose }: Props) 
       relation={consent.signer_relation}
       term={term}
       busy={running ? 'Salvando...' : false}
-      failure={failure?.notice.description}
+      failure={failure?.notice}
       input={draft.input}
       onInput={(next) => change({ input: next })}
       onSign={(signature) => void sign(signature)}

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { reachesServer } from '../../data/supabase/client';
 import { DraftLine } from '../../device/drafts/DraftLine';
 import type { Draft } from '../../device/drafts/draft';
+import { useSaving } from '../../device/rows/useSaving';
 import type { RecordContent, ReviewChanges, ReviewItem } from '../../questionnaire/familyReview';
 import { type FamilyPaper, filledText } from '../../questionnaire/familyWords';
 import type { Questionnaire } from '../../questionnaire/field';
@@ -60,21 +61,19 @@ export function FamilyReview({
   });
 
   const [asking, setAsking] = useState(false);
-  const [saving, setSaving] = useState(false);
+  const { running: saving, run } = useSaving();
   const [failed, setFailed] = useState(false);
   const store = async () => {
     if (saving) return;
     setAsking(false);
-    setSaving(true);
     setFailed(false);
     const changes = review.changes();
-    const done = await onSave(changes);
-    setSaving(false);
-    if (done) {
-      onDone(changes);
-      // what is shown instead replaces this view, and begins at its top
-      scrollTo({ top: 0 });
-    } else setFailed(true);
+    const done = await run(() => onSave(changes));
+    setFailed(!done);
+    if (!done) return;
+    onDone(changes);
+    // what is shown instead replaces this view, and begins at its top
+    scrollTo({ top: 0 });
   };
   const askOrStore = () => {
     if (left > 0) setAsking(true);

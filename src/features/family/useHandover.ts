@@ -27,8 +27,7 @@ export function useHandover(
   const { of, left } = typed;
   const groups = familyGroupsOf(questionnaireFor(of.kind));
   const [submitted, setSubmitted] = useState(false);
-  const [failure, setFailure] = useState<Notice>();
-  const { running, run } = useSaving();
+  const { running, failure, fail, run } = useSaving();
   const needsConnection = !useOnline(canReload);
   const chosen = groups.filter(({ id }) => !left.includes(id));
   const goals = useGoalsToRate(of);
@@ -49,7 +48,6 @@ export function useHandover(
     setSubmitted(true);
     const isWrong = Object.values(writerErrors(typed, true, missing)).some(Boolean);
     if (isWrong || isNothing) return false;
-    setFailure(undefined);
     // the page ends with the handing over, and must not ask again
     dialog.draft.change(() => null);
     const handover = {
@@ -65,8 +63,10 @@ export function useHandover(
     };
     const draft = { handover, patientName: of.patientName, answers: {} };
     const notGiven = await run(() => onHandOver({ ...draft, ...(of.formKey && { formKey: of.formKey }) }));
-    if (notGiven) change({});
-    setFailure(notGiven);
+    if (notGiven) {
+      change({});
+      fail(notGiven);
+    }
     return true;
   };
 
@@ -80,7 +80,7 @@ export function useHandover(
     errors,
     submit,
     running,
-    failure,
+    failure: failure?.notice,
     needsConnection,
   };
 }

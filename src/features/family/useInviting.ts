@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { type InvitationRow, invitationsOptions, inviteFamily } from '../../data/records/invitations';
 import { keys } from '../../data/records/keys';
 import { profileOptions, therapistOf } from '../../data/records/profile';
@@ -52,8 +52,7 @@ export function useInviting(
   };
   const shown = visible(heading).trim();
   const headingError = tooLong(shown, FAMILY_MAX.heading);
-  const { running, run } = useSaving();
-  const [failure, setFailure] = useState<Notice>();
+  const { running, failure, fail, run } = useSaving();
   const make = async (): Promise<MadeLink> => {
     const form = { patient_id: of.patientId, form: of.kind, heading: shown || null, days: Number(days) };
     const link = linkFor(JSON.stringify(form));
@@ -65,10 +64,9 @@ export function useInviting(
   };
   const submit = async () => {
     if (headingError) return false;
-    setFailure(undefined);
     const made = await run(make).catch(() => undefined);
     if (made) onMade(made);
-    else setFailure(deviceNotices.linkNotMade);
+    else fail(deviceNotices.linkNotMade);
     return true;
   };
   return {
@@ -84,7 +82,7 @@ export function useInviting(
       : [],
     headingError,
     running,
-    failure,
+    failure: failure?.notice,
     submit,
   };
 }

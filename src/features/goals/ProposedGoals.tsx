@@ -8,7 +8,7 @@ import { goals } from '../../records/goals';
 import { Button } from '../../ui/controls/Button';
 import { Checkbox } from '../../ui/controls/Checkbox';
 import { sameText } from '../../ui/controls/suggestions';
-import { Banner } from '../../ui/feedback/Banner';
+import { FailureBanner } from '../../ui/feedback/FailureBanner';
 import { Dialog } from '../../ui/overlays/Dialog';
 import { newGoalDraft } from './goalDrafts';
 
@@ -97,7 +97,7 @@ export function ProposedGoals({ patient, proposals, onClose }: Props) {
             </li>
           ))}
         </ul>
-        {failure && <Banner title={failure.notice.title}>{failure.notice.description}</Banner>}
+        <FailureBanner failure={failure?.notice} />
       </Dialog>
       {conflict}
     </>

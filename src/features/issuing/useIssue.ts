@@ -11,8 +11,8 @@ import {
   STORED_OTHERWISE,
 } from '../../data/supabase/dataError';
 import { dataFailure } from '../../data/supabase/errors';
-import { askToPersist } from '../../device/browser/deviceFiles';
-import { useDevice, useTherapist } from '../../device/contexts';
+import { useTherapist } from '../../device/contexts';
+import { useSend } from '../../device/outbox/useSend';
 import { useSaving } from '../../device/rows/useSaving';
 import type { Content } from '../../device/store/storedRecord';
 import { patientNameOf } from '../../lib/patientName';
@@ -57,7 +57,7 @@ type Given = {
 /** Freezes a report: makes its PDF, and leaves it to the outbox, which issues it as soon as the server can be reached. */
 export function useIssue(patient: PatientRow) {
   const { userId } = useTherapist();
-  const { outbox } = useDevice();
+  const { send } = useSend();
   const queryClient = useQueryClient();
   const { running, run } = useSaving();
 
@@ -79,15 +79,9 @@ export function useIssue(patient: PatientRow) {
       file_size: file.size,
       document_path: newPdfPath(userId, patient.id),
     };
-    const outcome = await outbox.send({
-      kind: 'report',
-      patientName: patientNameOf(patient),
-      row,
-      file,
-      draft: given.draft,
-    });
+    const patientName = patientNameOf(patient);
+    const outcome = await send({ item: { kind: 'report', patientName, row, file, draft: given.draft } });
     rememberParts(userId, words.kind, words.parts);
-    askToPersist();
     return outcome === 'waiting' ? 'waiting' : 'issued';
   }
 

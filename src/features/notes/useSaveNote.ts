@@ -5,15 +5,14 @@ import { decidedWords, differing, type NewNote, NoteChanged } from '../../data/r
 import type { SessionNote } from '../../data/records/sessionNotes';
 import { DataError, ID_DELETED, NOTE_FINALISED, UNIQUE_VIOLATION } from '../../data/supabase/dataError';
 import { type DataAction, dataFailure, noteNotices } from '../../data/supabase/errors';
-import { askToPersist } from '../../device/browser/deviceFiles';
-import { useDevice } from '../../device/contexts';
 import type { New } from '../../device/outbox/newItems';
-import { LeftOpen, type NoteStored } from '../../device/outbox/sendOutcomes';
+import { LeftOpen, type NoteStored, type SendOutcome } from '../../device/outbox/sendOutcomes';
+import { type Sending, useSend } from '../../device/outbox/useSend';
 import type { Content } from '../../device/store/storedRecord';
+import { type Notice, success } from '../../lib/notice';
 import { firstNameOf } from '../../lib/text';
 import type { NamedGoal } from '../../questionnaire/goalMarks';
 import { toast } from '../../ui/feedback/toasts';
-import { useConflict } from '../../ui/overlays/useConflict';
 import { noteConflict } from './noteConflict';
 
 /** The outcome of saving; `stays`: the form stays open unchanged. */
@@ -33,107 +32,122 @@ type Target = {
 
 export type SaveNote = (target: Target) => Promise<NoteOutcome>;
 
+/** What became of a note that the server has. */
+type Standing = {
+  readonly outcome: NoteOutcome;
+  readonly notice?: Notice;
+  /** What is stored while the form stays open. */
+  readonly stored?: SessionNote;
+  /** Why it was not finalised. */
+  readonly error?: DataError;
+};
+
+const told = (outcome: 'gone' | 'finalised') => ({ outcome, notice: noteNotices[outcome] });
+
+function standingOf(
+  { note, finalise }: Target,
+  { note: row, open }: NoteStored,
+  patientName: string,
+): Standing {
+  switch (open?.kind) {
+    case undefined: {
+      const merged = differing(note, row).length > 0;
+      const isFinalised = row.finalised_at !== null;
+      if (merged && isFinalised) return told('finalised');
+      return { outcome: 'done', notice: savedNotice(patientName, finalise || isFinalised, merged) };
+    }
+    case 'gone':
+    case 'finalised':
+      return told(open.kind);
+    // what was changed elsewhere is read before it is finalised
+    case 'conflict':
+      return { outcome: 'stays', notice: noteNotices.conflict, stored: open.current };
+    case 'nameless':
+      return { outcome: 'nameless', stored: row };
+    case 'refused':
+      return { outcome: 'stays', stored: row, error: open.error };
+    default:
+      return open satisfies never;
+  }
+}
+
+function savedNotice(patientName: string, isFinalised: boolean, merged: boolean): Notice {
+  if (isFinalised) {
+    const whose = firstNameOf(patientName);
+    return success('Evolução finalizada', `Está na ficha de ${whose}, com data, hora e o seu nome.`);
+  }
+  const also = 'Ela também guarda o que mudou em outro aparelho, e fica em aberto até você finalizar.';
+  return success('Evolução salva', merged ? also : 'Ela fica em aberto até você finalizar.');
+}
+
+const isNote = (outcome: SendOutcome | null): outcome is NoteStored =>
+  typeof outcome === 'object' && outcome !== null && 'note' in outcome;
+
 /**
  * Stores a note by the outbox, and finalises it; reports the outcome. `conflict` is the dialog that asks about one, and names these
  * `goals`.
  */
 export function useSaveNote(patientName: string, goals: readonly NamedGoal[]) {
-  const { outbox } = useDevice();
   const queryClient = useQueryClient();
-  const { ask, dialog: conflict } = useConflict();
+  const { send, conflict } = useSend();
 
-  const saySaved = (finalised: boolean, merged = false) => {
-    if (finalised) {
-      const whose = firstNameOf(patientName);
-      toast.success('Evolução finalizada', `Está na ficha de ${whose}, com data, hora e o seu nome.`);
-    } else {
-      toast.success(
-        'Evolução salva',
-        merged
-          ? 'Ela também guarda o que mudou em outro aparelho, e fica em aberto até você finalizar.'
-          : 'Ela fica em aberto até você finalizar.',
-      );
-    }
-  };
-
-  /** The stored note, or why it is none; asks what stays of a note that was changed elsewhere. */
-  async function attempt(target: Target): Promise<NoteOutcome> {
-    const { base, note, finalise, draft, sent, onStored } = target;
-    try {
-      const item = { base: base ?? null, note, finalise, patientName, draft, ...(sent && { sent }) };
-      const outcome = await outbox.send({ kind: 'note', ...item });
-      if (typeof outcome === 'object' && 'note' in outcome) return afterSave(target, outcome);
-      askToPersist();
-      toast.success(
-        'Evolução guardada neste aparelho',
-        `Ela aguarda envio: será enviada${finalise ? ', e finalizada,' : ''} quando a internet voltar.`,
-      );
-      return 'done';
-    } catch (error) {
-      if (error instanceof LeftOpen) onStored(error.row);
-      if (!(error instanceof NoteChanged)) throw error;
-      const { current } = error.conflict;
-      if (current.finalised_at !== null) return told('finalised');
-      const decision = await ask(noteConflict(error.conflict, goals));
-      if (!decision) return 'stays';
-      return attempt({
-        ...target,
-        base: current,
-        note: { ...note, ...decidedWords(error.conflict, decision) },
-      });
-    }
-  }
-
-  const told = (kind: 'gone' | 'finalised'): NoteOutcome => {
-    toast(noteNotices[kind]);
+  async function attempt(target: Target, isStored: (row: SessionNote) => void): Promise<NoteOutcome> {
+    let sent = target;
+    const sending = (now: Target): Sending => {
+      sent = now;
+      const { base = null, note, finalise, draft, sent: before } = now;
+      return {
+        item: {
+          kind: 'note',
+          base,
+          note,
+          finalise,
+          patientName,
+          draft,
+          ...(before && { sent: before }),
+        },
+        said: (outcome) => (isNote(outcome) ? standingOf(now, outcome, patientName).notice : undefined),
+        asked: (error) =>
+          error instanceof NoteChanged && error.conflict.current.finalised_at === null
+            ? {
+                question: noteConflict(error.conflict, goals),
+                decided: (decision) =>
+                  sending({
+                    ...now,
+                    base: error.conflict.current,
+                    note: { ...note, ...decidedWords(error.conflict, decision) },
+                  }),
+              }
+            : undefined,
+      };
+    };
+    const outcome = await send(sending(target));
+    if (!isNote(outcome)) return outcome === null ? 'stays' : 'done';
+    noteSaved(queryClient, outcome.note);
+    const { outcome: kind, stored, error } = standingOf(sent, outcome, patientName);
+    if (stored) isStored(stored);
+    if (error) throw error;
     return kind;
-  };
-
-  function afterSave({ note, finalise, onStored }: Target, outcome: NoteStored): NoteOutcome {
-    const { note: row, open } = outcome;
-    noteSaved(queryClient, row);
-    switch (open?.kind) {
-      case undefined: {
-        const merged = differing(note, row).length > 0;
-        if (merged && row.finalised_at !== null) return told('finalised');
-        saySaved(finalise || row.finalised_at !== null, merged);
-        return 'done';
-      }
-      case 'gone':
-      case 'finalised':
-        return told(open.kind);
-      // what was changed elsewhere is read before it is finalised
-      case 'conflict':
-        onStored(open.current);
-        toast(noteNotices.conflict);
-        return 'stays';
-      case 'nameless':
-        onStored(row);
-        return 'nameless';
-      case 'refused':
-        onStored(row);
-        throw open.error;
-      default:
-        return open satisfies never;
-    }
   }
 
   const save: SaveNote = async (target) => {
     let action: DataAction = target.base ? 'updateNote' : 'createNote';
-    const watched: Target = {
-      ...target,
-      onStored: (row) => {
-        action = 'finaliseNote';
-        noteSaved(queryClient, row);
-        target.onStored(row);
-      },
+    const isStored = (row: SessionNote) => {
+      action = 'finaliseNote';
+      noteSaved(queryClient, row);
+      target.onStored(row);
     };
     try {
-      return await attempt(watched);
+      return await attempt(target, isStored);
     } catch (error) {
+      if (error instanceof LeftOpen) isStored(error.row);
       const code = error instanceof DataError ? error.code : undefined;
-      if (code === NOTE_FINALISED) return told('finalised');
-      if (code === ID_DELETED && target.base) return told('gone');
+      const isFinal = error instanceof NoteChanged || code === NOTE_FINALISED;
+      if (isFinal || (code === ID_DELETED && target.base)) {
+        const { outcome, notice } = told(isFinal ? 'finalised' : 'gone');
+        toast(notice);
+        return outcome;
+      }
       toast(dataFailure(action, error));
       // the patient may have been deleted
       void queryClient.invalidateQueries({ queryKey: keys.record(target.note.patient_id, 'row') });

@@ -1,13 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useState } from 'react';
+import { useCallback } from 'react';
 import { recordDeleted, recordSaved } from '../../data/records/afterSave';
 import { movedTo, type Place } from '../../data/records/archive';
 import { keys } from '../../data/records/keys';
 import type { PatientRow } from '../../data/records/patients';
 import { dataFailure, notices } from '../../data/supabase/errors';
-import { askToPersist } from '../../device/browser/deviceFiles';
-import { useDevice } from '../../device/contexts';
 import { isWithoutPatient } from '../../device/outbox/failures';
+import { changedRow } from '../../device/outbox/sendOutcomes';
+import { useSend } from '../../device/outbox/useSend';
+import { useSaving } from '../../device/rows/useSaving';
 import { type Notice, success } from '../../lib/notice';
 import { patientNameOf } from '../../lib/patientName';
 import { toast } from '../../ui/feedback/toasts';
@@ -19,43 +20,39 @@ const saved: { readonly [to in Place]: (name: string) => Notice } = {
     success('Ficha arquivada', `${name} saiu da lista, da busca e dos números. Nada foi apagado.`),
   active: (name) => success('Ficha reativada', `${name} está de volta na lista.`),
 };
-const kept: { readonly [to in Place]: Notice } = {
-  archived: success('Arquivamento guardado neste aparelho', 'Ele será enviado quando a internet voltar.'),
-  active: success('Reativação guardada neste aparelho', 'Ela será enviada quando a internet voltar.'),
-};
 
 /**
  * Archives and reactivates records, by the outbox as a change of the record; the toast offers to undo an archiving. `running`: one is in
  * work.
  */
 export function useArchive() {
-  const { outbox } = useDevice();
+  const { send } = useSend();
   const queryClient = useQueryClient();
-  const [running, setRunning] = useState(false);
+  const { running, run } = useSaving();
 
   /** Resolves to false on failure, which a toast has reported. */
   const move = useCallback(
-    async ({ id, nome, social_name }: Target, to: Place): Promise<boolean> => {
-      const patient = { id, nome, social_name };
-      setRunning(true);
-      try {
-        const known = queryClient.getQueryData<PatientRow>(keys.record(id, 'row')) ?? patient;
-        const outcome = await outbox.send({ kind: 'archive', ...movedTo(known, to) });
-        askToPersist();
-        if (typeof outcome === 'object' && 'row' in outcome) recordSaved(queryClient, outcome.row);
-        const notice = outcome === 'waiting' ? kept[to] : saved[to](patientNameOf(patient));
-        const action = { label: 'Desfazer', run: () => void move(patient, 'active') };
-        toast(to === 'archived' ? { ...notice, action } : notice);
-        return true;
-      } catch (error) {
-        if (isWithoutPatient(error)) recordDeleted(queryClient, id);
-        toast(isWithoutPatient(error) ? notices.recordGone : dataFailure('update', error));
-        return false;
-      } finally {
-        setRunning(false);
-      }
-    },
-    [outbox, queryClient],
+    ({ id, nome, social_name }: Target, to: Place): Promise<boolean> =>
+      run(async () => {
+        const patient = { id, nome, social_name };
+        try {
+          const known = queryClient.getQueryData<PatientRow>(keys.record(id, 'row')) ?? patient;
+          const undo = { label: 'Desfazer', run: () => void move(patient, 'active') };
+          const outcome = await send({
+            item: { kind: 'archive', ...movedTo(known, to) },
+            said: () => saved[to](patientNameOf(patient)),
+            ...(to === 'archived' && { action: undo }),
+          });
+          const row = changedRow(outcome);
+          if (row) recordSaved(queryClient, row);
+          return true;
+        } catch (error) {
+          if (isWithoutPatient(error)) recordDeleted(queryClient, id);
+          toast(isWithoutPatient(error) ? notices.recordGone : dataFailure('update', error));
+          return false;
+        }
+      }),
+    [send, run, queryClient],
   );
 
   return {

@@ -15,6 +15,7 @@ import { columnsOf, problemsOf, storedColumns, typedOf, wordsTyped } from '../..
 import { NO_SUPERVISOR, profiles } from '../../records/profile';
 import { afterPointerUp } from '../../ui/controls/afterPointerUp';
 import { focusFirstError } from '../../ui/controls/focusFirstError';
+import { toast } from '../../ui/feedback/toasts';
 import { forgetOldProfile, oldProfile, type ProfileDraft } from './profileDraft';
 import { type ProfileField, tidy } from './tidy';
 
@@ -54,7 +55,7 @@ export function useProfileForm(
   const [left, setLeft] = useState<readonly ProfileField[]>([]);
   const [submitted, setSubmitted] = useState(false);
   const [failed, setFailed] = useState<Typed>();
-  const { save: saveRow, running, conflict } = useSaveRow(profiles, undefined);
+  const { save: saveRow, running, conflict } = useSaveRow(profiles, undefined, { onFailure: toast });
   const newest = useRef(typed);
   useEffect(() => {
     newest.current = typed;

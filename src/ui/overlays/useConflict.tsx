@@ -1,5 +1,5 @@
 import { AnimatePresence } from 'framer-motion';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import type { Decision } from '../../lib/decision';
 import { ConflictDialog, type ConflictQuestion } from './ConflictDialog';
 
@@ -12,8 +12,11 @@ export function useConflict() {
     readonly question: ConflictQuestion;
     readonly resolve: (decision: Decision | null) => void;
   } | null>(null);
-  const ask = (question: ConflictQuestion) =>
-    new Promise<Decision | null>((resolve) => setAsked({ question, resolve }));
+  const ask = useCallback(
+    (question: ConflictQuestion) =>
+      new Promise<Decision | null>((resolve) => setAsked({ question, resolve })),
+    [],
+  );
   const dialog = (
     <AnimatePresence>
       {asked && (

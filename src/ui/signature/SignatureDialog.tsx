@@ -1,11 +1,13 @@
 import { PenLine } from 'lucide-react';
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { namesInText } from '../../lib/bothNames';
+import type { Notice } from '../../lib/notice';
 import { drawnSignature, type Signature, type SignatureInput, type Stroke } from '../../lib/signature';
 import { firstNameOf, isSameName, visible } from '../../lib/text';
 import { Button } from '../controls/Button';
 import { Checkbox } from '../controls/Checkbox';
 import { TextField } from '../controls/TextField';
+import { FailureBanner } from '../feedback/FailureBanner';
 import { type Part, Parts } from '../layout/Parts';
 import { Dialog } from '../overlays/Dialog';
 import { useMediaQuery } from '../useMediaQuery';
@@ -27,7 +29,7 @@ type Props = {
   term: SignatureTerm;
   busy?: string | false;
   /** Why the signature was not saved. */
-  failure?: string | undefined;
+  failure?: Notice | undefined;
   input: SignatureInput;
   onInput: (input: SignatureInput) => void;
   onSign: (signature: Signature) => void;
@@ -119,11 +121,7 @@ export default function SignatureDialog(props: Props) {
       }
       line={line}
     >
-      {failure && (
-        <p role="alert" className="mt-2 text-sm font-medium text-danger">
-          {failure}
-        </p>
-      )}
+      <FailureBanner failure={failure} />
       <div className="mt-4 flex grow flex-col gap-4 beside:flex-row">
         <Term term={term} />
         <form

@@ -15,7 +15,7 @@ export function useDeletePatient(patient: DeletionTarget, onDone: () => void) {
   const { id } = patient;
   const { userId } = useTherapist();
   const queryClient = useQueryClient();
-  const { running, fail, run } = useSaving();
+  const { running, run } = useSaving();
   const remove = ({ reason, words }: Deletion) =>
     run(async () => {
       try {
@@ -24,7 +24,7 @@ export function useDeletePatient(patient: DeletionTarget, onDone: () => void) {
         recordDeleted(queryClient, id);
         toast.success('Paciente removido', `A ficha de ${patientNameOf(patient)} foi excluída.`);
       } catch (error) {
-        fail(dataFailure('remove', error));
+        toast(dataFailure('remove', error));
       }
     });
   return { deleting: running, remove };

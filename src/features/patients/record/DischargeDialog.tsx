@@ -33,7 +33,6 @@ export function DischargeDialog({ onNote, ...props }: Props) {
     toasts: {
       title: 'Alta registrada',
       text: (row: PatientRow) => `${patientNameOf(row)}: ${dischargeText(row)}.`,
-      kept: 'Alta guardada neste aparelho',
     },
   });
   const reason = field('discharge_reason');

@@ -17,7 +17,6 @@ export function ReadmitDialog(props: TreatmentProps) {
     toasts: {
       title: 'Alta desfeita',
       text: (row: PatientRow) => `O tratamento de ${patientNameOf(row)} continua.${backInUse(patient)}`,
-      kept: 'Mudança guardada neste aparelho',
     },
   });
   return (

@@ -19,7 +19,6 @@ export function ResumeDialog(props: TreatmentProps) {
       title: 'Atendimento retomado',
       text: (row: PatientRow) =>
         `${patientNameOf(row)}, em ${fromIsoDate(row.resumed_on)}.${backInUse(patient)}`,
-      kept: 'Mudança guardada neste aparelho',
     },
   });
   return (

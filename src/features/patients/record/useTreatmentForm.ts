@@ -4,19 +4,18 @@ import { recordSaved } from '../../../data/records/afterSave';
 import type { PatientRow } from '../../../data/records/patients';
 import { RecordChanged, withChanges } from '../../../data/records/savePatient';
 import { dataFailure, dischargedElsewhere, notices } from '../../../data/supabase/errors';
-import { askToPersist } from '../../../device/browser/deviceFiles';
-import { useDevice } from '../../../device/contexts';
 import { parseDraftKey } from '../../../device/drafts/keyOfDraft';
 import type { OpenDialog } from '../../../device/drafts/useDialog';
 import { useDraftedState } from '../../../device/drafts/useDraft';
 import { isWithoutPatient } from '../../../device/outbox/failures';
+import { changedRow } from '../../../device/outbox/sendOutcomes';
+import { useSend } from '../../../device/outbox/useSend';
 import { useSaving } from '../../../device/rows/useSaving';
-import type { Notice } from '../../../lib/notice';
+import { type Notice, success } from '../../../lib/notice';
 import { dischargeText } from '../../../questionnaire/discharge';
 import { isTooLong } from '../../../records/column';
 import { columnOf, wordsTyped } from '../../../records/entityWords';
 import { type inUse, type TreatmentColumn, treated, treatment } from '../../../records/treatment';
-import { toast } from '../../../ui/feedback/toasts';
 import { begun, type TreatmentDraft, type TypedTreatment } from './treatmentDraft';
 
 export type TreatmentProps = {
@@ -41,7 +40,6 @@ type Given = TreatmentProps & {
   readonly toasts: {
     readonly title: string;
     readonly text: (row: PatientRow) => string;
-    readonly kept: string;
   };
 };
 
@@ -59,7 +57,7 @@ export function useTreatmentForm({
   first,
   toasts,
 }: Given) {
-  const { outbox } = useDevice();
+  const { send } = useSend();
   const queryClient = useQueryClient();
   const [stored, change] = useDraftedState(dialog);
   const { typed } = stored;
@@ -76,19 +74,13 @@ export function useTreatmentForm({
     const changes = { base: patient, answers: treated({ ...said, ...further }), marks: {} };
     const draft = { kind: parseDraftKey(dialog.key)?.kind ?? '', key: dialog.key, value: stored };
     try {
-      const outcome = await outbox.send({
-        kind: 'edit',
-        ...changes,
-        draft,
-        consent: null,
-        photo: null,
-        files: [],
+      const outcome = await send({
+        item: { kind: 'edit', ...changes, draft, consent: null, photo: null, files: [] },
+        said: (stored) =>
+          success(toasts.title, toasts.text(changedRow(stored) ?? withChanges(patient, changes))),
       });
-      askToPersist();
-      const saved = typeof outcome === 'object' && 'row' in outcome ? outcome.row : undefined;
-      if (saved) recordSaved(queryClient, saved);
-      if (outcome === 'waiting') toast.success(toasts.kept, 'Ela será enviada quando a internet voltar.');
-      else toast.success(toasts.title, toasts.text(saved ?? withChanges(patient, changes)));
+      const row = changedRow(outcome);
+      if (row) recordSaved(queryClient, row);
       onClose();
     } catch (error) {
       if (error instanceof RecordChanged) {

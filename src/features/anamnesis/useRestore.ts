@@ -1,0 +1,36 @@
+import type { PatientRow } from '../../data/records/patients';
+import { keyOfDraft } from '../../device/drafts/keyOfDraft';
+import { type AnswerColumn, questionsIn } from '../../questionnaire/field';
+import { questionnaireFor } from '../../questionnaire/questionnaires';
+import { sectionCodec } from './intakeDraft';
+import { answersFormOf } from './intakeForm';
+import { keepPhoto } from './photoChoice';
+import { useSaveEdit } from './useSaveEdit';
+
+/** Puts an earlier text back into a record. One that waits is opened in the section that it belongs to. */
+export function useRestore(patient: PatientRow) {
+  const { save, conflict } = useSaveEdit();
+  const restore = async (column: AnswerColumn, value: string | null): Promise<void> => {
+    const { steps } = questionnaireFor(patient.tipo);
+    const step = steps.find((each) => questionsIn(each).some((question) => question.column === column));
+    if (!step) return;
+    const draft = {
+      stepId: step.id,
+      ...answersFormOf(questionsIn(step), { ...patient, [column]: value }),
+      photo: keepPhoto,
+      base: patient,
+    };
+    const { files: _, ...packed } = sectionCodec.pack(draft);
+    await save(
+      { base: patient, answers: { [column]: value }, marks: {} },
+      {
+        stepId: step.id,
+        draft: { ...packed, key: keyOfDraft('section', { patientId: patient.id }) },
+        photo: keepPhoto,
+        consent: null,
+        files: [],
+      },
+    );
+  };
+  return { restore, conflict };
+}
