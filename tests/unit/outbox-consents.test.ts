@@ -10,7 +10,7 @@ import { outboxCalls, outboxDevice, patientId, untilEmpty } from '../support/out
 
 const device = outboxDevice();
 
-/** A server on which a consent is in force until it is revoked, and no report leaves the family after that. */
+/** A server on which a consent is in force until it is revoked, and no report leaves the family until the next one. */
 function newOutbox() {
   const done: string[] = [];
   const outbox = createOutbox(device.userId, Promise.resolve(device.drafts), {
@@ -22,7 +22,7 @@ function newOutbox() {
     },
     async issueReport(userId, row, file) {
       const issued = await outboxCalls.issueReport(userId, row, file);
-      if (done.includes('revocations')) throw new DataError('refused', CONSENT_MISSING);
+      if (done.at(-1) === 'revocations') throw new DataError('refused', CONSENT_MISSING);
       done.push('report');
       return issued;
     },
@@ -41,6 +41,14 @@ const revocation: New<'row'> = {
   title: 'Revogação do consentimento: Ana',
   entries: { revoked_by_name: { text: 'Ana' }, revocation_reason: { text: null } },
   draft: { kind: 'revocation', key: `revocation:${patientId}:c1`, value: { by: 'Ana' } },
+};
+const consent: New<'row'> = {
+  ...revocation,
+  table: 'consents',
+  id: 'c2',
+  title: 'Consentimento: Ana',
+  entries: { signer_name: { text: 'Ana' } },
+  draft: { kind: 'consent', key: `consent:${patientId}`, value: { signer: 'guardian' } },
 };
 const { id, kind, addressee, content } = issuedReport();
 const report = {
@@ -75,13 +83,39 @@ test('D-513: a report that waits behind a revocation is refused, and returns to 
   });
 });
 
-test('D-513: a report that was saved before the revocation is issued before it', async () => {
+test('D-513: a report that waits is not issued once its consent is revoked on the same device', async () => {
   const { outbox, done } = newOutbox();
   device.online = false;
   expect(await outbox.send(report)).toBe('waiting');
   expect(await outbox.send(revocation)).toBe('waiting');
   device.online = true;
   await outbox.retry();
+  expect(done).toEqual(['revocations']);
+  expect(outbox.getSnapshot()).toMatchObject([
+    { stored: { subject: 'report' }, status: { state: { name: 'refused', error: { code: 'PT451' } } } },
+  ]);
+});
+
+test('D-513: a revocation that is taken back no longer holds the report that was saved before it', async () => {
+  const { outbox, done } = newOutbox();
+  device.online = false;
+  expect(await outbox.send(report)).toBe('waiting');
+  expect(await outbox.send(revocation)).toBe('waiting');
+  expect(await outbox.takeBack('parcel:revocations:c1')).toBe('draft');
+  device.online = true;
+  await outbox.retry();
   await untilEmpty(outbox);
-  expect(done).toEqual(['report', 'revocations']);
+  expect(done).toEqual(['report']);
+});
+
+test('D-513: a consent that was given after the revocation is in force for the report that waits', async () => {
+  const { outbox, done } = newOutbox();
+  device.online = false;
+  expect(await outbox.send(report)).toBe('waiting');
+  expect(await outbox.send(revocation)).toBe('waiting');
+  expect(await outbox.send(consent)).toBe('waiting');
+  device.online = true;
+  await outbox.retry();
+  await untilEmpty(outbox);
+  expect(done).toEqual(['revocations', 'consents', 'report']);
 });

@@ -170,13 +170,27 @@ export const isBusy = ({ status: { state } }: OutboxItem): boolean =>
 export const hasFilesLeft = (item: OutboxItem | undefined): boolean =>
   item !== undefined && (item.stored.photo !== null || item.stored.documents.length > 0);
 
+/** True for a report while what decides whether it may leave the family waits, also what was saved after it (D-513). */
+function isBehindConsent(items: Items, { subject, patientId }: StoredItem): boolean {
+  if (subject !== 'report') return false;
+  return items.some(({ stored, status }) => {
+    const isOfConsent = stored.subject === 'consents' || stored.subject === 'revocations';
+    return (
+      isOfConsent &&
+      stored.patientId === patientId &&
+      hasSteps(stored) &&
+      (status.state.name === 'waiting' || status.state.name === 'sending')
+    );
+  });
+}
+
 /**
- * True while something is sent before an item: its patient, the row that it names, the answers that it says are reviewed, and before
- * a change the earlier ones of the same record that were not refused.
+ * True while something is sent before an item: its patient, the row that it names, the answers that it says are reviewed, before
+ * a report what decides whether it may be issued, and before a change the earlier ones of the same record that were not refused.
  */
 export function isBehind(items: Items, { stored }: OutboxItem): boolean {
   if (stored.subject !== 'intake' && unsentPatient(items, stored.patientId)) return true;
-  if (namedRow(items, stored)) return true;
+  if (namedRow(items, stored) || isBehindConsent(items, stored)) return true;
   const isBehindFamily = stored.steps.some((step) => {
     if (step.op !== 'finalise' || step.table !== 'family_answers') return false;
     const family = findItem(items, keyOfFamily(step.id))?.stored;
