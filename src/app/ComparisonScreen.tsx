@@ -8,7 +8,7 @@ import { questionnaireFor } from '../questionnaire/questionnaires';
 import { Lost, Opening, Unread } from './FormStates';
 import { useNavigation } from './navigation';
 import { Page } from './Page';
-import { type ComparisonView, newReport, planOf } from './view';
+import { type ComparisonView, newReportView, planOf } from './view';
 
 /** The evaluations of a record side by side. */
 export default function ComparisonScreen({ view: { patientId } }: { view: ComparisonView }) {
@@ -51,7 +51,7 @@ export default function ComparisonScreen({ view: { patientId } }: { view: Compar
         questionnaire={questionnaireFor(patient.data.tipo)}
         patientName={patientNameOf(patient.data)}
         evaluations={stored.data}
-        onReport={(notCompared) => navigate(newReport(patientId, { notCompared }))}
+        onReport={(notCompared) => navigate(newReportView(patientId, { notCompared }))}
         onBack={back}
       />
     </Page>

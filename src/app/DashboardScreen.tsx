@@ -4,7 +4,7 @@ import { Dashboard } from '../features/dashboard/Dashboard';
 import { useNavigate } from './navigation';
 import { useOverlays } from './useOverlays';
 import { useTasks } from './useTasks';
-import { detailsOf, newList, noteOf, treatmentConsentOf } from './view';
+import { detailsOf, newList, noteViewOf, treatmentConsentOf } from './view';
 
 /** The dashboard, joined with what waits on this device. */
 export function DashboardScreen() {
@@ -22,7 +22,7 @@ export function DashboardScreen() {
       onReports={() => navigate({ name: 'reports' })}
       onImport={() => navigate({ name: 'import', from: 'dashboard' })}
       onOpen={(patientId, field) => navigate({ ...detailsOf(patientId), ...(field && { field }) })}
-      onNote={(patientId, noteId) => navigate(noteOf(patientId, noteId))}
+      onNote={(patientId, noteId) => navigate(noteViewOf(patientId, noteId))}
       onPlan={(patientId) => navigate({ ...detailsOf(patientId), tab: 'plan' })}
       onTreatmentConsent={(patientId) => navigate(treatmentConsentOf(patientId))}
       tasks={tasks}

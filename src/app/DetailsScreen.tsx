@@ -45,9 +45,9 @@ import {
   type DetailsView,
   detailsOf,
   type NoteView,
-  newNote,
-  newReport,
-  noteOf,
+  newNoteView,
+  newReportView,
+  noteViewOf,
   treatmentConsentOf,
 } from './view';
 
@@ -72,10 +72,10 @@ export function DetailsScreen({ view }: { view: DetailsView }) {
     if (pressed) navigate({ ...view, tab, note: pressed }, { replace: true });
     navigate(next);
   };
-  const writeNote = () => openNote(newNote(patientId));
+  const writeNote = () => openNote(newNoteView(patientId));
   const evaluate = () => navigate({ name: 'evaluation', patientId });
   const compare = () => navigate({ name: 'comparison', patientId });
-  const writeReport = (replaces?: string) => navigate(newReport(patientId, { replaces }));
+  const writeReport = (replaces?: string) => navigate(newReportView(patientId, { replaces }));
   const unsent = useUnsentItems();
   const downloadTerm = useConsentTerm();
   const { userId } = useTherapist();
@@ -109,7 +109,7 @@ export function DetailsScreen({ view }: { view: DetailsView }) {
       }
       onReport={() => writeReport()}
       onEditAll={(step) => navigate({ name: 'edit-patient', patientId, step })}
-      onNote={(noteId) => (noteId ? openNote(noteOf(patientId, noteId)) : writeNote())}
+      onNote={(noteId) => (noteId ? openNote(noteViewOf(patientId, noteId)) : writeNote())}
       onAbsence={() => absence.edit(null)}
       onEvaluate={evaluate}
       onTreatmentConsent={() => navigate(treatmentConsentOf(patientId), { replace: true })}
@@ -140,8 +140,8 @@ export function DetailsScreen({ view }: { view: DetailsView }) {
               absence={absence}
               takeBack={takeBack}
               shown={view.note}
-              onWrite={(noteId) => openNote(noteOf(patientId, noteId), noteId)}
-              onCorrect={(noteId) => openNote(newNote(patientId, noteId), noteId)}
+              onWrite={(noteId) => openNote(noteViewOf(patientId, noteId), noteId)}
+              onCorrect={(noteId) => openNote(newNoteView(patientId, noteId), noteId)}
               unsent={unsent}
               onOpenUnsent={(item) => void openUnsent(item)}
             />

@@ -62,7 +62,7 @@ function OpenEvaluation({ view, draft }: Props & { draft: Draft<EvaluationDraft>
   return (
     <EvaluationEditor
       questionnaire={questionnaireFor(record.tipo)}
-      standing={{ record, evaluated }}
+      base={{ record, evaluated }}
       draft={draft}
       notice={
         patient.data === null ? (

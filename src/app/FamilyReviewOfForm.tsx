@@ -88,7 +88,7 @@ export function FamilyReviewOfForm({ local, formKey, draft, opening }: Props) {
       questionnaire={questionnaire}
       patientName={patientNameIn(kept.form.answers) || local.patientName}
       paper={paper}
-      standing={{
+      record={{
         answers: kept.form.answers,
         marks: toStoredMarks(questionnaire.steps, kept.form),
       }}

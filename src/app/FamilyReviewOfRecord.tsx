@@ -181,7 +181,7 @@ function OpenReview({ family, record, paper, draft, onSaved, onBack }: OpenProps
         questionnaire={questionnaire}
         patientName={patientNameOf(record)}
         paper={paper}
-        standing={{ answers: record, marks: toMarks(record.answer_marks) }}
+        record={{ answers: record, marks: toMarks(record.answer_marks) }}
         draft={draft}
         notice={
           record.archived_at && (

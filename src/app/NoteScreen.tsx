@@ -20,7 +20,7 @@ import { Banner } from '../ui/feedback/Banner';
 import { Lost, Opening, Unread } from './FormStates';
 import { leadToProfile, useNavigation } from './navigation';
 import { TakenBackDraft } from './TakenBackDraft';
-import { afterNote, type NoteView, newNote, noteKey, noteOf, viewOfDraft } from './view';
+import { afterNote, type NoteView, newNoteView, noteKey, noteViewOf, viewOfDraft } from './view';
 
 type Props = { view: NoteView };
 
@@ -55,7 +55,7 @@ function OpenNote({ view, draft }: Props & { draft: Draft<NoteDraft> }) {
     initialData: () => inPages.find(({ id }) => id === correctedId),
   });
   const leave = () => navigate(waiting ? list : afterNote(view));
-  const correct = () => navigate(newNote(patientId, noteId));
+  const correct = () => navigate(newNoteView(patientId, noteId));
 
   const otherDraft = useDraftHeads(registry).find(
     ({ kind, key }) => kind === 'note' && patientOfDraft(key) === patientId && key !== noteKey(view),
@@ -130,7 +130,7 @@ function OpenNote({ view, draft }: Props & { draft: Draft<NoteDraft> }) {
       }
       onDone={() => {
         // so that Back opens the stored note, not an empty one
-        navigate(noteOf(patientId, noteId), { replace: true });
+        navigate(noteViewOf(patientId, noteId), { replace: true });
         leave();
       }}
       onLeave={leave}

@@ -10,7 +10,7 @@ import { useNavigate } from './navigation';
 import { Page } from './Page';
 import { PatientsScreen } from './PatientsScreen';
 import { ProfileSections } from './ProfileSections';
-import { detailsOf, formKey, home, newReport, noteKey, type View } from './view';
+import { detailsOf, formKey, home, newReportView, noteKey, type View } from './view';
 import { WizardScreen } from './WizardScreen';
 
 const FamilyReviewScreen = loadable(
@@ -75,7 +75,7 @@ function ScreenOf({ view }: Props) {
               </>
             }
             onOpen={(patientId) => navigate(detailsOf(patientId))}
-            onReport={(patientId) => navigate(newReport(patientId))}
+            onReport={(patientId) => navigate(newReportView(patientId))}
           />
         </Page>
       );

@@ -5,7 +5,7 @@ import { type Anchor, changePosition } from '../features/patients/list/listVisit
 import { PatientList } from '../features/patients/list/PatientList';
 import { useNavigation } from './navigation';
 import { useOverlays } from './useOverlays';
-import { detailsOf, type ListView, newList, newNote } from './view';
+import { detailsOf, type ListView, newList, newNoteView } from './view';
 
 /** Shows all records again, at the card `beside` the one that was alone. */
 export function useShowAll(): (beside: Anchor | undefined) => void {
@@ -27,7 +27,7 @@ export function PatientsScreen({ view }: { view: ListView }) {
       only={only}
       heading={heading}
       onOpen={(item) => void openUnsent(item)}
-      onNote={(patientId) => navigate(newNote(patientId))}
+      onNote={(patientId) => navigate(newNoteView(patientId))}
     />
   );
   return (

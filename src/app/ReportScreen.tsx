@@ -33,7 +33,7 @@ import { Lost, Opening, Unread } from './FormStates';
 import { leadToProfile, useNavigation } from './navigation';
 import { TakenBackDraft } from './TakenBackDraft';
 import { useOverlays } from './useOverlays';
-import { detailsOf, newReport, type ReportView, reportKey } from './view';
+import { detailsOf, newReportView, type ReportView, reportKey } from './view';
 
 const PagesPane = loadable(
   () => import('../features/preview/PagesPane'),
@@ -128,7 +128,7 @@ export default function ReportScreen({ view }: { view: ReportView }) {
   const queryClient = useQueryClient();
 
   const onIssuedBefore = async (form: ReportForm) => {
-    const correction = newReport(patientId, { replaces: id });
+    const correction = newReportView(patientId, { replaces: id });
     const draft = registry.begin(reportCodec, reportKey(correction));
     draft.change(() => ({ ...form, replaces: id }));
     await draft.flush();
@@ -165,7 +165,7 @@ export default function ReportScreen({ view }: { view: ReportView }) {
         <h2 className="mb-3 text-lg font-semibold">Quem recebeu</h2>
         <RecipientsPanel
           patient={patient}
-          onReport={(next) => navigate(newReport(patientId, { replaces: next }))}
+          onReport={(next) => navigate(newReportView(patientId, { replaces: next }))}
           takeBack={takeBack}
         />
       </IssuedView>

@@ -8,7 +8,7 @@ import { IntakeScreen, type IntakeScreenProps } from './IntakeScreen';
 import { useNavigate } from './navigation';
 import { TakenBackDraft } from './TakenBackDraft';
 import { useOverlays } from './useOverlays';
-import { afterCancel, detailsOf, formKey, kindOf, newList, type WizardView } from './view';
+import { afterCancel, detailsOf, formKey, kindOfForm, newList, type WizardView } from './view';
 
 /** One of the long forms, opened with its draft. Keyed by its form. */
 export function WizardScreen({ view }: { view: WizardView }) {
@@ -44,7 +44,7 @@ function OpenWizard({ view, draft }: { view: WizardView; draft: Draft<IntakeDraf
   return (
     <>
       <FamilyOfForm {...family} formKey={formKey(view)} />
-      <IntakeScreen {...props} kind={kindOf(view)} onFamily={handOver} />
+      <IntakeScreen {...props} kind={kindOfForm(view)} onFamily={handOver} />
     </>
   );
 }

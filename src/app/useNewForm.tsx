@@ -12,7 +12,7 @@ import type { DraftRegistry } from '../device/drafts/draftRegistry';
 import { DraftSheet } from '../features/anamnesis/DraftSheet';
 import { intakeCodec } from '../features/anamnesis/intakeDraft';
 import { useNavigation } from './navigation';
-import { formKey, kindOf, type NewForm, newForm, type View, viewOfDraft } from './view';
+import { formKey, kindOfForm, type NewForm, newForm, type View, viewOfDraft } from './view';
 
 /** Longest wait for the drafts of this device, which are read when the page opens. */
 const FIRST_READ_TIMEOUT_MS = 2000;
@@ -53,7 +53,7 @@ export function useNewForm(locked: boolean): { openNew: (name: NewForm['name']) 
     // so that the current form is listed with its latest input
     void registry.flush();
     if (shownKey && view.name === wanted && !registry.opened(intakeCodec, shownKey)?.unsaved()) return;
-    const questionnaire = kindOf({ name: wanted });
+    const questionnaire = kindOfForm({ name: wanted });
     const found = registry
       .heads()
       .filter((head) => 'step' in head)

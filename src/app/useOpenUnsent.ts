@@ -6,7 +6,7 @@ import { useDevice } from '../device/contexts';
 import { isWithoutPatient } from '../device/outbox/failures';
 import { isChange, removalIn, savedIn } from '../device/outbox/items';
 import { isStuck, type OutboxItem } from '../device/outbox/outboxState';
-import type { Content } from '../device/store/storedRecord';
+import type { DraftContent } from '../device/store/storedRecord';
 import { recordConflict } from '../features/anamnesis/recordConflict';
 import { decidedChanges } from '../features/anamnesis/useSaveChanges';
 import { entityOf } from '../records/entities';
@@ -14,15 +14,18 @@ import { wordsOfSubject } from '../records/subjects';
 import { toast } from '../ui/feedback/toasts';
 import { useConflict } from '../ui/overlays/useConflict';
 import { useNavigate } from './navigation';
-import { detailsOf, listOf, newReport, phrasesPlace, reportKey, viewOfDraft } from './view';
+import { detailsOf, listOf, newReportView, phrasesPlace, reportKey, viewOfDraft } from './view';
 
 /** The form of a report as that of a correction, where an earlier attempt has issued it with other words. */
-function asCorrection({ stored, status: { state } }: OutboxItem, draft: Content): Content | undefined {
+function asCorrection(
+  { stored, status: { state } }: OutboxItem,
+  draft: DraftContent,
+): DraftContent | undefined {
   const report = savedIn(stored, 'issued_reports')?.row;
   if (!report || state.name !== 'refused' || state.error.code !== STORED_OTHERWISE) return undefined;
   return {
     ...draft,
-    key: reportKey(newReport(report.patient_id)),
+    key: reportKey(newReportView(report.patient_id)),
     value: { ...Object(draft.value), replaces: report.id },
   };
 }
@@ -33,7 +36,7 @@ export function useOpenUnsent(onReadFamily: (waiting: { readonly id: string }) =
   const navigate = useNavigate();
   const { ask, dialog: conflict } = useConflict();
   /** Turns what waits into a draft again, and says so; null if it could not be. */
-  const reopened = async (item: OutboxItem): Promise<Content | null> => {
+  const reopened = async (item: OutboxItem): Promise<DraftContent | null> => {
     const { key, subject, draft } = item.stored;
     const { opened } = wordsOfSubject(subject);
     if (!draft || !opened) return null;

@@ -25,7 +25,7 @@ import { canRenew } from '../questionnaire/issuedReports';
 import { toast } from '../ui/feedback/toasts';
 import { useNavigate } from './navigation';
 import { useOverlays } from './useOverlays';
-import { detailsOf, newList, newReport, phrasesPlace, type View, viewOfDraft } from './view';
+import { detailsOf, newList, newReportView, phrasesPlace, type View, viewOfDraft } from './view';
 import { useWaitingFamilies, useWaitingHere } from './waitingFamilies';
 
 type Tasks = {
@@ -192,7 +192,7 @@ function useRenewalTasks(): { readonly tasks: readonly Task[]; readonly renewals
   const here = new Set([...begun, ...waiting]);
   const due = (read.data ?? []).filter(({ patient_id }) => !here.has(patient_id));
   return {
-    tasks: tasksOfRenewals(due, (patientId) => navigate(newReport(patientId, { renewal: true }))),
+    tasks: tasksOfRenewals(due, (patientId) => navigate(newReportView(patientId, { renewal: true }))),
     renewals: read,
   };
 }

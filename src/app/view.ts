@@ -161,13 +161,13 @@ export const treatmentConsentOf = (patientId: string): DetailsView => ({
 
 export type NoteView = Extract<View, { name: 'session-note' }>;
 
-export function noteOf(patientId: string, note: string): NoteView {
+export function noteViewOf(patientId: string, note: string): NoteView {
   return { name: 'session-note', patientId, note };
 }
 
 /** A view of an empty note with a new id. */
-export function newNote(patientId: string, replaces?: string): NoteView {
-  return { ...noteOf(patientId, crypto.randomUUID()), isNew: true, replaces };
+export function newNoteView(patientId: string, replaces?: string): NoteView {
+  return { ...noteViewOf(patientId, crypto.randomUUID()), isNew: true, replaces };
 }
 
 /** The view after a note: the record, scrolled to that note. */
@@ -193,7 +193,7 @@ export const listOf = (patientId: string, entity: Pick<Entity, 'listedIn'> | und
 export type ReportView = Extract<View, { name: 'report' }>;
 
 /** A view of a report with a new id. */
-export const newReport = (
+export const newReportView = (
   patientId: string,
   begun: Pick<ReportView, 'replaces' | 'notCompared' | 'renewal'> = {},
 ): ReportView => ({ name: 'report', patientId, report: crypto.randomUUID(), ...begun });
@@ -208,7 +208,7 @@ export function newForm(name: NewForm['name']): NewForm {
   return { name, draft: crypto.getRandomValues(new Uint32Array(4)).join('-'), step: 0 };
 }
 
-export function kindOf({ name }: Pick<NewForm, 'name'>): PatientKind {
+export function kindOfForm({ name }: Pick<NewForm, 'name'>): PatientKind {
   return name === 'new-patient' ? 'adulto' : 'infantil';
 }
 
@@ -239,7 +239,7 @@ export function viewOfDraft({ key, step: given = 0 }: { key: string; step?: numb
     case 'edit-patient':
       return { name: 'edit-patient', patientId: subject.patientId, step: v.parse(step, given) };
     case 'session-note':
-      return noteOf(subject.patientId, subject.note);
+      return noteViewOf(subject.patientId, subject.note);
     case 'evaluation':
       return { name: 'evaluation', patientId: subject.patientId };
     case 'report':

@@ -26,7 +26,7 @@ export function signerNameOf(patient: Named): string {
 }
 
 /** Every name of a patient, by any of which records are found and compared. */
-export const namesOf = ({ nome, social_name }: Named): readonly string[] =>
+export const patientNames = ({ nome, social_name }: Named): readonly string[] =>
   social_name?.trim() ? [social_name, nome] : [nome];
 
 type Given = { readonly [name in keyof Named]?: string | null | undefined };

@@ -1,5 +1,5 @@
 import { informedBy } from '../questionnaire/marks';
-import type { Entry } from '../questionnaire/present';
+import type { SectionEntry } from '../questionnaire/present';
 import { drawingRow } from './drawing';
 import { line, lineHeight, type Row, sheet, type TextStyle, type Typeface, widthIn } from './layout';
 import { styles } from './styles';
@@ -19,12 +19,12 @@ export function wrapped(text: string, width: number, style: TextStyle, type: Typ
 }
 
 /** The informant below the answer; no line without one. */
-export function informantLines({ informant }: Entry, width: number, type: Typeface): string[] {
+export function informantLines({ informant }: SectionEntry, width: number, type: Typeface): string[] {
   return informant ? wrapped(informedBy(informant), width, styles.informant, type) : [];
 }
 
 /** A label above its text, one row per line, so that a long answer can continue on the next page. */
-export function answerRows(entry: Entry, type: Typeface, textStyle: TextStyle): Row[] {
+export function answerRows(entry: SectionEntry, type: Typeface, textStyle: TextStyle): Row[] {
   const style = entry.marked ? styles.marked : textStyle;
   const labelStyle = entry.long ? styles.longLabel : styles.factLabel;
   const labels = wrapped(entry.label, LONG_MEASURE, labelStyle, type);

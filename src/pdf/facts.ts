@@ -1,4 +1,4 @@
-import type { Entry } from '../questionnaire/present';
+import type { SectionEntry } from '../questionnaire/present';
 import { answerRows, BETWEEN_ANSWERS, informantLines, wrapped } from './answerRows';
 import {
   lineHeight,
@@ -29,7 +29,7 @@ const COLUMN = (measure - COLUMN_GAP) / 2;
 const SECOND = COLUMN + COLUMN_GAP;
 
 /** A short fact for one column; undefined if it needs the full width. */
-function toFact(entry: Entry, column: number, type: Typeface): Fact | undefined {
+function toFact(entry: SectionEntry, column: number, type: Typeface): Fact | undefined {
   if (entry.long) return undefined;
   const value = wrapped(entry.value, column, styles.text, type);
   const width = widthIn(type, styles.text);
@@ -66,10 +66,10 @@ function factRow(facts: readonly Fact[]): Row {
   };
 }
 
-type Piece = { readonly facts: Fact[] } | { readonly long: Entry };
+type Piece = { readonly facts: Fact[] } | { readonly long: SectionEntry };
 
 /** Pairs of short facts, and long answers, in the given order. `width` is the end of the second column. */
-function piecesOf(entries: readonly Entry[], width: number, type: Typeface): Piece[] {
+function piecesOf(entries: readonly SectionEntry[], width: number, type: Typeface): Piece[] {
   const pieces: Piece[] = [];
   for (const entry of entries) {
     const last = pieces.at(-1);
@@ -86,14 +86,18 @@ function piecesOf(entries: readonly Entry[], width: number, type: Typeface): Pie
 }
 
 /** The answers of a section, ready for pagination. `style` applies to long ones. */
-export function entryRows(entries: readonly Entry[], type: Typeface, style: TextStyle = styles.text): Row[] {
+export function entryRows(
+  entries: readonly SectionEntry[],
+  type: Typeface,
+  style: TextStyle = styles.text,
+): Row[] {
   return piecesOf(entries, measure, type)
     .flatMap((piece) => ('facts' in piece ? [factRow(piece.facts)] : answerRows(piece.long, type, style)))
     .map((row, index) => (index ? row : { ...row, before: 0 }));
 }
 
 /** Short facts as one unsplittable block of the given width; `rest` are the facts that do not fit in it. */
-export function factBlock(entries: readonly Entry[], width: number, type: Typeface) {
+export function factBlock(entries: readonly SectionEntry[], width: number, type: Typeface) {
   const pieces = piecesOf(entries, width, type);
   const items: PageItem[] = [];
   let height = 0;

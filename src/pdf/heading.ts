@@ -1,4 +1,4 @@
-import type { Entry } from '../questionnaire/present';
+import type { SectionEntry } from '../questionnaire/present';
 import { entryRows, factBlock } from './facts';
 import {
   lineHeight,
@@ -20,7 +20,7 @@ const TITLE_LINES = 8;
 const BEFORE = 8;
 const PHOTO = { width: 28, height: 36, gap: 8 } as const;
 
-type Heading = { readonly title: string; readonly under: string; readonly facts: readonly Entry[] };
+type Heading = { readonly title: string; readonly under: string; readonly facts: readonly SectionEntry[] };
 
 function photoItem({ jpeg, ...size }: PrintedPhoto): Extract<PageItem, { kind: 'photo' }> {
   const scale = Math.min(PHOTO.width / size.width, PHOTO.height / size.height);
@@ -72,7 +72,7 @@ export function patientHeading(
   type: Typeface,
 ): Row[] {
   const { row, rest, whole } = headingBlock({ title, ...heading }, photo, type);
-  const name: Entry = { label: 'Nome', value: patientName, long: false };
+  const name: SectionEntry = { label: 'Nome', value: patientName, long: false };
   const further = entryRows(whole ? rest : [name, ...rest], type);
   return [row, ...further.map((each, index) => (index ? each : { ...each, before: AIR_UNDER_FACTS }))];
 }

@@ -2,7 +2,7 @@ import type { Size } from '../lib/image';
 import type { Signature } from '../lib/signature';
 import type { Specialty } from '../lib/specialty';
 import type { Width } from '../questionnaire/field';
-import type { Entry, Section } from '../questionnaire/present';
+import type { Section, SectionEntry } from '../questionnaire/present';
 
 /** The signer's data and the letterhead; '' for a missing value, which is printed as a line to fill in. */
 export type PrintedTherapist = {
@@ -23,8 +23,8 @@ export type PrintedTherapist = {
 export type ConsentTerm = {
   readonly title: string;
   /** The parts of the text with their headings, and the accepted statement. */
-  readonly text: readonly Entry[];
-  readonly facts: readonly Entry[];
+  readonly text: readonly SectionEntry[];
+  readonly facts: readonly SectionEntry[];
   /** 'Ana Souza (Mãe)' */
   readonly signer: string;
   readonly signature: Signature | null;
@@ -33,7 +33,7 @@ export type ConsentTerm = {
   /** In small print: the version and hash of the text, and what clocks said. */
   readonly register: readonly string[];
   /** Empty while the consent is in force. */
-  readonly revocation: readonly Entry[];
+  readonly revocation: readonly SectionEntry[];
 };
 
 /** With its size in pixels. */
@@ -47,7 +47,7 @@ export type RecordReport = {
   /** 'dd/mm/aaaa' */
   readonly generatedOn: string;
   /** The patient's identity besides name and age; printed under the title only. */
-  readonly patient: readonly Entry[];
+  readonly patient: readonly SectionEntry[];
   readonly photo?: PrintedPhoto | undefined;
   readonly sections: readonly Section[];
   readonly therapist?: PrintedTherapist | undefined;
@@ -109,7 +109,7 @@ export type NotesReport = {
   /** 'dd/mm/aaaa' */
   readonly generatedOn: string;
   /** The patient's identity besides name and age, and the period. */
-  readonly facts: readonly Entry[];
+  readonly facts: readonly SectionEntry[];
   /** Oldest first. */
   readonly notes: readonly PrintedNote[];
   /** How many notes of the period are missing because they are open; '' for none. */
@@ -132,7 +132,7 @@ export type LetterReport = {
   /** 'dd/mm/aaaa' */
   readonly dated: string;
   /** For whom it is, what for, and the patient's identity as far as it is said. */
-  readonly facts: readonly Entry[];
+  readonly facts: readonly SectionEntry[];
   /** An entry without a label is a text of its own. */
   readonly sections: readonly Section[];
   readonly therapist?: PrintedTherapist | undefined;
@@ -164,7 +164,7 @@ export type BlankReport = {
   /** Printed on a page of its own, to be signed. */
   readonly consent: {
     readonly title: string;
-    readonly text: readonly Entry[];
+    readonly text: readonly SectionEntry[];
     readonly fields: readonly BlankField[];
     /** The version and hash of the text. */
     readonly version: string;

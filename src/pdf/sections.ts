@@ -1,5 +1,5 @@
 import { informedBy } from '../questionnaire/marks';
-import type { Entry, Section } from '../questionnaire/present';
+import type { Section, SectionEntry } from '../questionnaire/present';
 import { wrapped } from './answerRows';
 import { entryRows } from './facts';
 import { sectionTitle } from './furniture';
@@ -9,7 +9,7 @@ import { styles } from './styles';
 const AIR_UNDER_INFORMANT = 1.6;
 
 /** Who gave every answer of a section; undefined if not all are of one person. */
-function informantOf([first, ...others]: readonly Entry[]): string | undefined {
+function informantOf([first, ...others]: readonly SectionEntry[]): string | undefined {
   const informant = others.length > 0 ? first?.informant : undefined;
   return others.every((entry) => entry.informant === informant) ? informant : undefined;
 }

@@ -4,17 +4,17 @@ import {
   newestConsentOf,
   saidMoment,
   signedText,
-  standingOf,
   stateOfConsent,
+  validityOf,
   versionText,
 } from '../questionnaire/consent';
 import { type ConsentKind, consentKinds } from '../questionnaire/consentKinds';
-import type { Entry, Section } from '../questionnaire/present';
+import type { Section, SectionEntry } from '../questionnaire/present';
 import type { ConsentRow } from '../records/consents';
 
 const TITLE = 'Consentimento';
 
-export const fact = (label: string, value: string | null | undefined): Entry[] =>
+export const fact = (label: string, value: string | null | undefined): SectionEntry[] =>
   value?.trim() ? [{ label, value, long: false }] : [];
 
 export const signerText = ({ signer_name, signer_relation }: ConsentRow) =>
@@ -40,14 +40,14 @@ function entryOf(
   kind: ConsentKind,
   { tipo, ...patient }: PatientRow,
   newest: ConsentRow | undefined,
-): Entry[] {
+): SectionEntry[] {
   const inRecord = { data: patient.consent_version, treatment: patient.treatment_version };
   const version = newest?.text_version ?? (kind in inRecord ? inRecord[kind as keyof typeof inRecord] : null);
   if (!version) return [];
   const title = consentTextOf(version)?.title;
   const isCurrent = stateOfConsent(kind, tipo, version) === 'current';
   const inForce = isCurrent ? 'Em vigor.' : 'Em vigor, de um texto anterior do termo.';
-  const isUnsigned = newest && standingOf(newest, [newest]) === 'unsigned';
+  const isUnsigned = newest && validityOf(newest, [newest]) === 'unsigned';
   const lines = [
     newest && accepted(newest),
     newest && signed(newest),

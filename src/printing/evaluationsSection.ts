@@ -5,7 +5,7 @@ import { isUnreadable } from '../lib/unreadable';
 import { type EvaluatedAnswer, evaluatedAnswers } from '../questionnaire/evaluations';
 import { type AnswerColumn, type PatientKind, type Question, questionsOf } from '../questionnaire/field';
 import { informedBy, markLabels, PATIENT } from '../questionnaire/marks';
-import type { Entry, Section } from '../questionnaire/present';
+import type { Section, SectionEntry } from '../questionnaire/present';
 import { questionnaireFor } from '../questionnaire/questionnaires';
 
 type Said = { readonly day: string; readonly answer: EvaluatedAnswer };
@@ -42,7 +42,7 @@ function evaluationEntry(
   evaluation: Evaluation,
   before: readonly Evaluation[],
   questions: readonly Question[],
-): Entry {
+): SectionEntry {
   const earlier = saidByQuestion(before);
   const answers = evaluatedAnswers(evaluation);
   const isChanged = (answer: EvaluatedAnswer) => {
@@ -71,7 +71,7 @@ function evaluationEntry(
 }
 
 /** The first and the last answer of each question that was asked again; one that stayed is told once. */
-function comparedEntries(evaluations: readonly Evaluation[], questions: readonly Question[]): Entry[] {
+function comparedEntries(evaluations: readonly Evaluation[], questions: readonly Question[]): SectionEntry[] {
   const again = new Set(
     evaluations.filter(({ kind }) => kind === 'again').flatMap((each) => [...each.questions]),
   );

@@ -12,9 +12,9 @@ import {
   levelText,
   levelTitles,
   raters,
-  signed,
+  withSign,
 } from '../questionnaire/goals';
-import type { Entry, Section } from '../questionnaire/present';
+import type { Section, SectionEntry } from '../questionnaire/present';
 
 export type GoalDetail = {
   /** False for somebody who reads no scales: words alone, without levels in numbers and without a drawing. */
@@ -62,7 +62,7 @@ function ladderOf({ goal, ratings, corrections }: Course, levels: LevelTexts): L
   return {
     kind: 'ladder',
     rows: order.map((level) => ({
-      handle: signed(level),
+      handle: withSign(level),
       text: (isDrawable(levels) && levelText(levels, level)) || levelTitles[level],
       note: level === 0 ? 'esperado' : level === goal.baseline ? 'ponto de partida' : '',
     })),
@@ -82,7 +82,7 @@ function attainedWords(attained: Attained, levels: LevelTexts | null, numbers: b
   const title = lower(levelTitles[attained.level]);
   const text = levelText(levels, attained.level);
   const words = text ? `${text.trim().replace(/[.;]$/, '')} (${title})` : title;
-  return numbers ? `${signed(attained.level)}, ${words}` : words;
+  return numbers ? `${withSign(attained.level)}, ${words}` : words;
 }
 
 const raterText = ({ rated_by, by_name }: GoalRating) =>
@@ -162,7 +162,7 @@ const replacedLines = (earlier: readonly Course[], numbers: boolean): string[] =
     return [`Versão anterior: ${sentence(course.goal.statement)}${stood}`, ...corrected].join('');
   });
 
-function goalEntry(course: GoalCourse, { numbers = true, told }: GoalDetail): Entry {
+function goalEntry(course: GoalCourse, { numbers = true, told }: GoalDetail): SectionEntry {
   const { goal, earlier } = course;
   const levels = levelsOf(goal);
   const marked = markedLines(course, numbers);
@@ -183,7 +183,7 @@ function goalEntry(course: GoalCourse, { numbers = true, told }: GoalDetail): En
 }
 
 /** Each goal with its levels, where it stood first and stands now, and its course as a drawing. */
-export const goalEntries = (courses: readonly GoalCourse[], detail: GoalDetail = {}): Entry[] =>
+export const goalEntries = (courses: readonly GoalCourse[], detail: GoalDetail = {}): SectionEntry[] =>
   courses.map((course) => goalEntry(course, detail));
 
 /** No section without a goal. */

@@ -10,7 +10,7 @@ import { ageOf } from '../questionnaire/age';
 import { dischargeReasonLabel } from '../questionnaire/discharge';
 import { type AnswerColumn, fieldsOf } from '../questionnaire/field';
 import { PATIENT, toMarks } from '../questionnaire/marks';
-import { type Entry, type Section, toSections } from '../questionnaire/present';
+import { type Section, type SectionEntry, toSections } from '../questionnaire/present';
 import { questionnaireFor } from '../questionnaire/questionnaires';
 import type { ConsentRow } from '../records/consents';
 import type { RowsRead } from '../records/entities';
@@ -95,7 +95,7 @@ export function toRecordReport(
   const entries = personal?.entries ?? [];
   const moved = [...labels.names, labels.age, ...labels.identity];
   const attended = fromIsoDate(patient.attended_on);
-  const block: Entry[] = [
+  const block: SectionEntry[] = [
     ...fact('Nome civil', civilNameOf(patient)),
     ...entries.filter(({ label }) => labels.identity.includes(label)),
   ];

@@ -1,6 +1,6 @@
 import { fromIsoDate } from '../lib/dates';
 import type { ValueLine } from '../questionnaire/drawing';
-import type { Entry, Section } from '../questionnaire/present';
+import type { Section, SectionEntry } from '../questionnaire/present';
 import { type Series, seriesOf, shownResult } from '../questionnaire/results';
 import { directionText, type Result } from '../records/results';
 
@@ -14,7 +14,7 @@ function lineOf(results: readonly Result[]): ValueLine | undefined {
   return points.length > 1 ? { kind: 'line', points } : undefined;
 }
 
-function seriesEntry({ name, last, results }: Series<Result>): Entry {
+function seriesEntry({ name, last, results }: Series<Result>): SectionEntry {
   const lines = results.map((result) => {
     const comment = result.comment?.trim() ? ` (${result.comment.trim()})` : '';
     return `${fromIsoDate(result.measured_on)}: ${shownResult(result)}${comment}`;
@@ -38,7 +38,7 @@ function changeWords(from: number, to: number, higherIsBetter: boolean | null): 
 }
 
 /** The first and the last result, for somebody who reads no scales. */
-function plainEntry({ name, last, results }: Series<Result>): Entry {
+function plainEntry({ name, last, results }: Series<Result>): SectionEntry {
   const [first = last] = results;
   const [from, to] = [first, last].map(({ measured_on }) => fromIsoDate(measured_on));
   const said = `Em ${to}: ${shownResult(last)}.`;

@@ -4,16 +4,16 @@ import { ageText } from '../lib/age';
 import { formatDate, fromIsoDate } from '../lib/dates';
 import { bothNamesOf } from '../lib/patientName';
 import type { LetterReport } from '../pdf/report';
-import type { Entry, Section } from '../questionnaire/present';
+import type { Section, SectionEntry } from '../questionnaire/present';
 import { fact } from './consentSection';
 import type { HandedOut } from './handedOut';
 
-const text = (value: string): Entry => ({ label: '', value, long: true });
+const text = (value: string): SectionEntry => ({ label: '', value, long: true });
 
 const opening = (name: string, day: string) =>
   `Em resposta ao direito de saber com quem os dados foram compartilhados (Lei 13.709/2018, LGPD, art. 18, VII), declaro que, até ${day}, saíram da ficha de ${name} os dados abaixo, como constam no registro de compartilhamentos.`;
 
-function toEntry({ day, recipient, way, purpose, content }: HandedOut): Entry {
+function toEntry({ day, recipient, way, purpose, content }: HandedOut): SectionEntry {
   const lines = [way, purpose && `Para quê: ${purpose}`, content && `O que levou: ${content}`];
   return {
     label: `${fromIsoDate(day)} · ${recipient}`,

@@ -5,7 +5,7 @@ import { type ConsentKind, consentKindOf, needsSignature, versionPrefix } from '
 import type { ConsentText } from './consentText';
 import { consentTexts, publishedTexts } from './consentTexts';
 import type { PatientKind } from './field';
-import type { Entry } from './present';
+import type { SectionEntry } from './present';
 
 /** The whole text as one string: input of the hash and content of the copy. */
 export function consentPlainText({ title, parts, statement }: ConsentText): string {
@@ -15,7 +15,7 @@ export function consentPlainText({ title, parts, statement }: ConsentText): stri
 }
 
 /** The parts of the text with their headings, and the statement, as they are printed. */
-export function consentEntries({ parts, statement }: ConsentText): Entry[] {
+export function consentEntries({ parts, statement }: ConsentText): SectionEntry[] {
   const long = (label: string, value: string) => ({ label, value, long: true });
   return [
     ...parts.map(({ heading, paragraphs }) => long(heading, paragraphs.join('\n\n'))),
@@ -34,17 +34,17 @@ export const newestConsentOf = <Row extends { readonly text_version: string }>(
   kind: ConsentKind,
 ): Row | undefined => rows.findLast(({ text_version }) => consentKindOf(text_version) === kind);
 
-type Standable = {
+type Validatable = {
   readonly text_version: string;
   readonly signature: Signature | Unreadable | null;
   readonly revoked_at: string | null;
 };
 
 /** What a consent is worth; `replaced`: a later one of its kind decides, even if that was revoked. */
-export type Standing = 'inForce' | 'unsigned' | 'replaced' | 'revoked';
+export type ConsentValidity = 'inForce' | 'unsigned' | 'replaced' | 'revoked';
 
 /** As the database has it; undefined for a text that no version of the app has. `rows` are in the order in which they were received. */
-export function standingOf(consent: Standable, rows: readonly Standable[]): Standing | undefined {
+export function validityOf(consent: Validatable, rows: readonly Validatable[]): ConsentValidity | undefined {
   const kind = consentKindOf(consent.text_version);
   if (consent.revoked_at) return 'revoked';
   if (!kind) return undefined;

@@ -18,4 +18,4 @@ export type ConsentText = {
 };
 
 /** The texts of one kind, the current one of each form first. */
-export type TextsOf = { readonly [tipo in PatientKind]: readonly [ConsentText, ...ConsentText[]] };
+export type TermVersions = { readonly [tipo in PatientKind]: readonly [ConsentText, ...ConsentText[]] };

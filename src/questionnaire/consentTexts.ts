@@ -1,11 +1,11 @@
 import type { ConsentKind } from './consentKinds';
-import type { ConsentText, TextsOf } from './consentText';
+import type { ConsentText, TermVersions } from './consentText';
 import { dataTexts } from './terms/data';
 import { imageTexts } from './terms/image';
 import { telehealthTexts } from './terms/telehealth';
 import { treatmentTexts } from './terms/treatment';
 /** Every published text, by its kind. */
-export const consentTexts: { readonly [kind in ConsentKind]: TextsOf } = {
+export const consentTexts: { readonly [kind in ConsentKind]: TermVersions } = {
   data: dataTexts,
   treatment: treatmentTexts,
   image: imageTexts,

@@ -52,7 +52,7 @@ type GroupHead = {
 };
 
 /** Questions shown together on one sheet. */
-export type Group<Column = string> = (GroupHead | { readonly [Part in keyof GroupHead]?: never }) & {
+export type QuestionGroup<Column = string> = (GroupHead | { readonly [Part in keyof GroupHead]?: never }) & {
   readonly hint?: string;
   readonly fields: readonly Field<Column>[];
 };
@@ -61,7 +61,7 @@ export type FieldsStep<Column = string> = {
   readonly kind: 'fields';
   readonly id: string;
   readonly title: string;
-  readonly groups: readonly Group<Column>[];
+  readonly groups: readonly QuestionGroup<Column>[];
 };
 export type DocumentsStep = { readonly kind: 'documents'; readonly id: 'documents'; readonly title: string };
 export type Step<Column = string> = FieldsStep<Column> | DocumentsStep;

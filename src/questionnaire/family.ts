@@ -1,5 +1,5 @@
 import type { Unreadable } from '../lib/unreadable';
-import { type Group, isQuestion, type PatientKind, type Question, type Questionnaire } from './field';
+import { isQuestion, type PatientKind, type Question, type QuestionGroup, type Questionnaire } from './field';
 import type { NamedGoal } from './goalMarks';
 import type { AnswerMark } from './marks';
 
@@ -63,7 +63,7 @@ export type FormPart = 'all' | 'family';
 const isFamilyQuestion = (question: Question): question is FamilyQuestion =>
   question.familyPrompt !== undefined;
 
-function familyGroup({ id, title, familyTitle = title, fields }: Group): FamilyGroup[] {
+function familyGroup({ id, title, familyTitle = title, fields }: QuestionGroup): FamilyGroup[] {
   const questions = fields.filter(isQuestion).filter(isFamilyQuestion);
   return id && familyTitle && questions.length > 0
     ? [{ id, label: title, title: familyTitle, questions }]

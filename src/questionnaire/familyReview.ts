@@ -13,14 +13,14 @@ import {
 import type { AnswerMark, MarkChanges, MarkEntry, Marks } from './marks';
 
 /** The therapist's choice for an answer of the family: it replaces the current text, is appended to it, or is left out. */
-export type Choice = 'use' | 'append' | 'leave';
+export type ReviewChoice = 'use' | 'append' | 'leave';
 
 /** A question's current text and mark in the record. */
 type AnswerContent = { readonly text: string; readonly mark: AnswerMark | null };
 
 /** A choice, and the content that it was made for; it does not apply to any other content. */
-export type Decision = { readonly choice: Choice; readonly over: AnswerContent };
-export type Decisions = { readonly [column in string]?: Decision };
+export type ReviewDecision = { readonly choice: ReviewChoice; readonly over: AnswerContent };
+export type ReviewDecisions = { readonly [column in string]?: ReviewDecision };
 
 /** The current content of the record, or of the new form, that the answers are reviewed against. */
 export type RecordContent = { readonly answers: Partial<AnswerValues>; readonly marks: Marks };
@@ -29,7 +29,7 @@ export type ReviewItem = FamilyLine & {
   readonly current: AnswerContent & { readonly informant: string | null };
   /** The column that it would be written to; `observacoes` if the form does not ask the question any more. */
   readonly target: AnswerColumn;
-  readonly offered: readonly Choice[];
+  readonly offered: readonly ReviewChoice[];
 };
 
 /** Receives answers to questions that the form does not ask any more. */
@@ -42,14 +42,14 @@ const isSame = (one: AnswerContent, other: AnswerContent) =>
 const added = (before: string, text: string) => (/\S/.test(before) ? `${before}\n${text}` : text);
 
 /** The content that a decision produces. */
-function outcome({ answer }: FamilyLine, { choice, over }: Decision): AnswerContent {
+function outcome({ answer }: FamilyLine, { choice, over }: ReviewDecision): AnswerContent {
   if (choice === 'leave' || isUnreadable(answer)) return over;
   if ('mark' in answer) return { text: '', mark: answer.mark };
   const text = visibleWords(storableText(answer.text));
   return { text: choice === 'append' ? added(over.text, text) : text, mark: null };
 }
 
-function offeredFor(line: FamilyLine, current: AnswerContent): readonly Choice[] {
+function offeredFor(line: FamilyLine, current: AnswerContent): readonly ReviewChoice[] {
   if (isUnreadable(line.answer)) return ['leave'];
   const isMark = 'mark' in line.answer;
   // a mark never replaces an answer
@@ -79,10 +79,13 @@ export function reviewItems(
 
 const currentOf = ({ current: { text, mark } }: ReviewItem): AnswerContent => ({ text, mark });
 
-export const decide = (item: ReviewItem, choice: Choice): Decision => ({ choice, over: currentOf(item) });
+export const decisionFor = (item: ReviewItem, choice: ReviewChoice): ReviewDecision => ({
+  choice,
+  over: currentOf(item),
+});
 
 /** True if the record has the decision's outcome already: an earlier attempt or another device stored it. */
-function isDone(item: ReviewItem, decision: Decision): boolean {
+function isDone(item: ReviewItem, decision: ReviewDecision): boolean {
   if (item.label === null && decision.choice === 'append')
     return `\n${item.current.text}\n`.includes(
       `\n${outcome(item, { ...decision, over: { text: '', mark: null } }).text}\n`,
@@ -91,7 +94,7 @@ function isDone(item: ReviewItem, decision: Decision): boolean {
 }
 
 /** The choice made for an answer; undefined without one, or if the content has changed since. */
-export function choiceOf(item: ReviewItem, decisions: Decisions): Choice | undefined {
+export function choiceOf(item: ReviewItem, decisions: ReviewDecisions): ReviewChoice | undefined {
   const decision = decisions[item.column];
   if (!decision) return undefined;
   if (decision.choice === 'leave') return 'leave';
@@ -104,7 +107,7 @@ export function choiceOf(item: ReviewItem, decisions: Decisions): Choice | undef
 }
 
 /** Chooses 'use' for every undecided answer whose question is empty, or marked to be asked later. */
-export function withAllEmptyUsed(items: readonly ReviewItem[], decisions: Decisions): Decisions {
+export function withAllEmptyUsed(items: readonly ReviewItem[], decisions: ReviewDecisions): ReviewDecisions {
   const uses = items.filter(
     (item) =>
       !choiceOf(item, decisions) &&
@@ -113,11 +116,11 @@ export function withAllEmptyUsed(items: readonly ReviewItem[], decisions: Decisi
       isEmpty(item.current) &&
       (item.current.mark === null || item.current.mark === 'nao_perguntado'),
   );
-  return { ...decisions, ...Object.fromEntries(uses.map((item) => [item.column, decide(item, 'use')])) };
+  return { ...decisions, ...Object.fromEntries(uses.map((item) => [item.column, decisionFor(item, 'use')])) };
 }
 
 /** The informant of the resulting text; both, if the family's answer is appended to somebody else's. */
-function informantOf(item: ReviewItem, choice: Choice, relation: string): string {
+function informantOf(item: ReviewItem, choice: ReviewChoice, relation: string): string {
   const before = item.current.informant;
   if (choice !== 'append' || !before || isEmpty(item.current)) return relation;
   const both = before.split(' e ').includes(relation) ? before : `${before} e ${relation}`;
@@ -130,7 +133,7 @@ export type ReviewChanges = { readonly answers: Partial<AnswerValues>; readonly 
 /** The changes of the record that the decisions make; `relation` is the informant of the used answers. */
 export function toReviewChanges(
   items: readonly ReviewItem[],
-  decisions: Decisions,
+  decisions: ReviewDecisions,
   relation: string,
 ): ReviewChanges {
   const answers: { [column in AnswerColumn]?: string } = {};

@@ -37,7 +37,7 @@ export const receivedText = ({ ended_at, received_at }: Received, format = forma
   serverTime(received_at, differingTime(ended_at, received_at), format);
 
 /** 'Recebido em 22/11/2026 14:32', with the time of the device's clock if that differs; else when it ended or began there. */
-export function whenText({ begunAt, endedAt, receivedAt, isFromHome }: FamilyPaper): string {
+export function filledWhen({ begunAt, endedAt, receivedAt, isFromHome }: FamilyPaper): string {
   if (receivedAt)
     return `${isFromHome ? 'Respondido de casa' : 'Recebido'} em ${receivedText({ ended_at: endedAt ?? begunAt, received_at: receivedAt })}`;
   return endedAt ? `Terminou em ${formatDateTime(endedAt)}` : `Começou em ${formatDateTime(begunAt)}`;
@@ -47,7 +47,7 @@ export function whenText({ begunAt, endedAt, receivedAt, isFromHome }: FamilyPap
 export function filledText(paper: FamilyPaper): string {
   const { begunAt, endedAt, receivedAt, isFromHome } = paper;
   if (!isFromHome || !receivedAt)
-    return `${writerOf(paper)} preencheu ${countAnswers(paper)}. ${whenText(paper)}`;
+    return `${writerOf(paper)} preencheu ${countAnswers(paper)}. ${filledWhen(paper)}`;
   const at = receivedText({ ended_at: endedAt ?? begunAt, received_at: receivedAt });
   return `Respondido de casa por ${writerOf(paper)} em ${at}: ${countAnswers(paper)}`;
 }

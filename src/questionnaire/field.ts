@@ -15,7 +15,7 @@ export type AnswerValues = { [column in AnswerColumn]: string | null };
 
 export type Question = definition.Question<AnswerColumn>;
 export type Field = definition.Field<AnswerColumn>;
-export type Group = definition.Group<AnswerColumn>;
+export type QuestionGroup = definition.QuestionGroup<AnswerColumn>;
 export type FieldsStep = definition.FieldsStep<AnswerColumn>;
 export type Step = definition.Step<AnswerColumn>;
 export type Questionnaire = definition.Questionnaire<AnswerColumn>;

@@ -7,7 +7,7 @@ import {
   levelText,
   levelTitles,
   type Ratings,
-  signed,
+  withSign,
 } from './goals';
 
 /** One value that a goal can be rated with; `text`: what it stands for. */
@@ -16,7 +16,7 @@ type RatingOption = { readonly value: string; readonly label: string; readonly t
 const ofLevels = (levels: LevelTexts): readonly RatingOption[] =>
   goalLevels.map((level) => ({
     value: String(level),
-    label: signed(level),
+    label: withSign(level),
     text: levelText(levels, level) ?? levelTitles[level],
   }));
 

@@ -25,13 +25,13 @@ export const levelText = (levels: LevelTexts | null, level: GoalLevel): string |
   levels?.[level + 2] ?? null;
 
 /** '−2', '0', '+1', with the minus sign that has the width of the plus. */
-export const signed = (level: number): string =>
+export const withSign = (level: number): string =>
   level > 0 ? `+${level}` : level < 0 ? `−${Math.abs(level)}` : '0';
 
 /** '+1', 'Em parte' */
 export const attainedText = (attained: Attained): string =>
   'level' in attained
-    ? signed(attained.level)
+    ? withSign(attained.level)
     : (attainmentWords.find(({ value }) => value === attained.word)?.label ?? attained.word);
 
 /** What each level stands for, from −2 to +2. */
@@ -101,7 +101,7 @@ export const quotedWords = ({ own_words }: Asked): string | null =>
 export const levelLines = (levels: readonly unknown[]): string[] =>
   goalLevels.toReversed().flatMap((level) => {
     const text = levels[level + 2];
-    return typeof text === 'string' ? [`${signed(level)} ${text}`] : [];
+    return typeof text === 'string' ? [`${withSign(level)} ${text}`] : [];
   });
 
 const SHORT_LINE = 3;

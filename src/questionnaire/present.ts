@@ -16,7 +16,7 @@ import {
 import { type Marks, markLabels } from './marks';
 
 /** One formatted answer. `long` texts take the full width, short ones are set in two columns. */
-export type Entry = {
+export type SectionEntry = {
   readonly label: string;
   readonly value: string;
   readonly long: boolean;
@@ -31,14 +31,18 @@ export type Entry = {
   /** Stands on one page of paper, if one holds it. */
   readonly whole?: true;
 };
-export type Section = { readonly id: string; readonly title: string; readonly entries: readonly Entry[] };
+export type Section = {
+  readonly id: string;
+  readonly title: string;
+  readonly entries: readonly SectionEntry[];
+};
 
 function shownValue(kind: Question['kind'], value: string | null): string | null {
   if (kind === 'birthDate') return fromIsoDate(value);
   return kind === 'gestation' && value && isGestation(value) ? `${value} semanas completas` : value;
 }
 
-function presentField(field: Field, row: AnswerValues, marks: Marks, today: Date): Entry | null {
+function presentField(field: Field, row: AnswerValues, marks: Marks, today: Date): SectionEntry | null {
   if (field.kind === 'age') {
     const value = ageOf(row, today);
     return value ? { label: field.label, value, long: false } : null;

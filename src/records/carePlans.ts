@@ -1,5 +1,5 @@
 import { LONG_TEXT_MAX, SHORT_TEXT_MAX } from '../lib/limits';
-import type { Entry } from '../questionnaire/present';
+import type { SectionEntry } from '../questionnaire/present';
 import { day, decimal, text } from './column';
 import { defineEntity, type RowOf, type WordsOf } from './entity';
 import { filledIn } from './entityWords';
@@ -53,4 +53,4 @@ export type CarePlan = RowOf<typeof carePlans>;
 export type PlanWords = WordsOf<typeof carePlans>;
 
 /** What is filled in. */
-export const planEntries = (plan: PlanWords): Entry[] => filledIn(carePlans, plan);
+export const planEntries = (plan: PlanWords): SectionEntry[] => filledIn(carePlans, plan);

@@ -266,13 +266,13 @@ export const yesNo = ({
 });
 
 type OptionOf<Value> = { readonly value: Value; readonly label: string };
-type Choice<Value> = About & {
+type ChoiceAbout<Value> = About & {
   readonly options: readonly OptionOf<Value>[];
   /** Offered for none of them; where it is absent, none is chosen by the form's own means. */
   readonly none?: string;
 };
 
-function choiceParts<Value extends string | number>({ options, none, ...about }: Choice<Value>) {
+function choiceParts<Value extends string | number>({ options, none, ...about }: ChoiceAbout<Value>) {
   const typedOptions = options.map(({ value, label }) => ({ value: String(value), label }));
   const offered = none === undefined ? typedOptions : [...typedOptions, { value: '', label: none }];
   return {
@@ -283,11 +283,11 @@ function choiceParts<Value extends string | number>({ options, none, ...about }:
     shown: (text: string | null) => typedOptions.find(({ value }) => value === text)?.label ?? text ?? '',
   } as const;
 }
-const chosen = <Value>({ options }: Choice<Value>, typed: string | null): Value | undefined =>
+const chosen = <Value>({ options }: ChoiceAbout<Value>, typed: string | null): Value | undefined =>
   options.find(({ value }) => String(value) === typed)?.value;
 
 /** One of a few values, or none. */
-export const oneOf = <Value extends string | number>(about: Choice<Value>): Column<Value | null> => ({
+export const oneOf = <Value extends string | number>(about: ChoiceAbout<Value>): Column<Value | null> => ({
   ...choiceParts(about),
   stored: v.nullable(v.picklist(about.options.map(({ value }) => value))),
   typed: (value) => String(value ?? ''),
@@ -301,7 +301,7 @@ export const oneOf = <Value extends string | number>(about: Choice<Value>): Colu
 export const requiredOneOf = <const Value extends string>({
   first,
   ...about
-}: Choice<Value> & { readonly first: NoInfer<Value> }): Column<Value> => ({
+}: ChoiceAbout<Value> & { readonly first: NoInfer<Value> }): Column<Value> => ({
   ...choiceParts(about),
   isRequired: true,
   stored: v.picklist(about.options.map(({ value }) => value)),

@@ -41,7 +41,7 @@ export const documentKinds = defineEntity({
 export type DocumentKind = RowOf<typeof documentKinds>;
 
 /** The row that says what a document is: the newest one. */
-export const kindOf = (rows: readonly DocumentKind[], documentId: string): DocumentKind | undefined =>
+export const documentKindOf = (rows: readonly DocumentKind[], documentId: string): DocumentKind | undefined =>
   rows.findLast(({ document_id }) => document_id === documentId);
 
 /** 'Certificado de método'; '' where nothing is said. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { SHORT_TEXT_MAX } from '../lib/limits';
-import { goalStates, signed } from '../questionnaire/goals';
+import { goalStates, withSign } from '../questionnaire/goals';
 import { day, flag, levels, oneOf, placeIn, requiredOneOf, requiredText, text } from './column';
 import { defineEntity, type RowOf } from './entity';
 
@@ -32,7 +32,7 @@ export const goals = defineEntity({
     levels: levels({ label: 'Níveis', longest: SHORT_TEXT_MAX }),
     baseline: oneOf({
       label: 'Ponto de partida',
-      options: ([-2, -1] as const).map((value) => ({ value, label: signed(value) })),
+      options: ([-2, -1] as const).map((value) => ({ value, label: withSign(value) })),
     }),
     target_on: day({ label: 'Até quando' }),
     importance: placeIn({ label: 'Importância', words: weights }),

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { todayIso } from '../lib/dates';
 import { SHORT_TEXT_MAX } from '../lib/limits';
-import { attainmentWords, goalLevels, raters, signed } from '../questionnaire/goals';
+import { attainmentWords, goalLevels, raters, withSign } from '../questionnaire/goals';
 import { oneOf, requiredDay, requiredOneOf, text } from './column';
 import { defineEntity, type RowOf } from './entity';
 
@@ -19,7 +19,7 @@ export const ratings = defineEntity({
   isSingle: false,
   columns: {
     rated_on: requiredDay({ label: 'Data', begin: () => todayIso() }),
-    level: oneOf({ label: 'Nível', options: goalLevels.map((value) => ({ value, label: signed(value) })) }),
+    level: oneOf({ label: 'Nível', options: goalLevels.map((value) => ({ value, label: withSign(value) })) }),
     word: oneOf({ label: 'Nível em palavras', options: attainmentWords }),
     rated_by: requiredOneOf({ label: 'Quem avaliou', options: raters, first: 'terapeuta' }),
     by_name: text({ label: 'Quem da família', most: 200 }),

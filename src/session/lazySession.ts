@@ -3,7 +3,7 @@ import { createEmitter } from '../lib/observable';
 import { expectsSession } from './expectsSession';
 import type { SessionState } from './session';
 
-type Session = typeof import('./session');
+type SessionModule = typeof import('./session');
 
 /** `unavailable`: the session module could not be loaded, so the state is unknown. */
 type AccountState = SessionState | { readonly status: 'unavailable' };
@@ -14,14 +14,14 @@ const unavailable: AccountState = { status: 'unavailable' };
 
 const AGAIN_AFTER_MS = [1000, 3000, 9000];
 
-export function createLazySession(load: () => Promise<Session>) {
-  let loading: Promise<Session> | undefined;
-  let session: Session | undefined;
+export function createLazySession(load: () => Promise<SessionModule>) {
+  let loading: Promise<SessionModule> | undefined;
+  let session: SessionModule | undefined;
   let given = waiting;
-  const loads = createEmitter<Session>();
+  const loads = createEmitter<SessionModule>();
 
   /** Rejects when loading fails; the next call tries again. */
-  function loadSession(): Promise<Session> {
+  function loadSession(): Promise<SessionModule> {
     loading ??= load().then(
       (loaded) => {
         session = loaded;
@@ -42,7 +42,7 @@ export function createLazySession(load: () => Promise<Session>) {
       let isLeft = false;
       let leave = () => {};
       let timer: ReturnType<typeof setTimeout> | undefined;
-      const join = (loaded: Session) => {
+      const join = (loaded: SessionModule) => {
         leave();
         clearTimeout(timer);
         leave = loaded.sessionStore.subscribe(listener);
@@ -82,9 +82,9 @@ export function createLazySession(load: () => Promise<Session>) {
 
 export const { loadSession, sessionStore } = createLazySession(() => import('./session'));
 
-export const signIn = async (...given: Parameters<Session['signIn']>) =>
+export const signIn = async (...given: Parameters<SessionModule['signIn']>) =>
   (await loadSession()).signIn(...given);
-export const signUp = async (...given: Parameters<Session['signUp']>) =>
+export const signUp = async (...given: Parameters<SessionModule['signUp']>) =>
   (await loadSession()).signUp(...given);
 export const signOut = async () => (await loadSession()).signOut();
 export const requestPasswordReset = async (email: string) =>

@@ -138,7 +138,7 @@ onBothDatabases('saving session notes', (server) => {
     loseAnswer('PATCH');
     await expect(calls.changeNote(owner.id, base, words)).rejects.toMatchObject(lost);
     await calls.updateNote(owner.id, { ...base, ...words, revision: 2 }, { kind: 'contato' });
-    const sent = [calls.changesBetween(base, words)];
+    const sent = [calls.noteChanges(base, words)];
     expect(await calls.changeNote(owner.id, base, { content: base.content }, sent)).toMatchObject({
       content: base.content,
       kind: 'contato',

@@ -323,7 +323,7 @@ onBothDatabases('saving a record with its marks', (server) => {
         { observacoes: null, cirurgias: 'Apendicite' },
         { alergias: says('nao_se_aplica', 'Pai'), cirurgias: says(null, 'Pai') },
       );
-      await intake.saveIntake(owner.id, item, [calls.contentOf(item)]);
+      await intake.saveIntake(owner.id, item, [calls.newRecordEntries(item)]);
       expect(marksOf(await read(base.id))).toMatchObject({
         alergias: says('nao_se_aplica', 'Pai'),
         cirurgias: says(null, 'Pai'),
@@ -335,7 +335,7 @@ onBothDatabases('saving a record with its marks', (server) => {
       const given = newIntake(marks);
       const empty = { alergias: null, cognicao: null, mobilidade: null };
       const item = { ...given, patient: { ...given.patient, ...empty } };
-      const sent = [calls.contentOf(item)];
+      const sent = [calls.newRecordEntries(item)];
       loseAnswer('POST');
       await expect(intake.saveIntake(owner.id, item)).rejects.toMatchObject({ kind: 'offline' });
       await save(await read(item.patient.id), { cognicao: 'Boa', mobilidade: 'Anda só' });
@@ -350,7 +350,7 @@ onBothDatabases('saving a record with its marks', (server) => {
 
       await save(await read(row.id), { observacoes: 'Ambidestra' });
       const again = { ...corrected, patient: { ...corrected.patient, observacoes: 'Canhota, às vezes' } };
-      const retry = intake.saveIntake(owner.id, again, [...sent, calls.contentOf(corrected)]);
+      const retry = intake.saveIntake(owner.id, again, [...sent, calls.newRecordEntries(corrected)]);
       await expect(retry).rejects.toMatchObject({
         code: 'changed',
         conflict: { contested: { observacoes: {} } },

@@ -2,7 +2,7 @@ import { act, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { leadToProfile, useNewNavigation } from '../../src/app/navigation';
-import { newList, noteOf } from '../../src/app/view';
+import { newList, noteViewOf } from '../../src/app/view';
 import { ConfirmDialog } from '../../src/ui/overlays/ConfirmDialog';
 import { eventually } from '../support/eventually';
 import { renderFor } from '../support/render';
@@ -68,7 +68,7 @@ test('D-6: while its action runs, Back does not close a dialog or leave the view
 
 function Forms() {
   const { view, navigate } = useNewNavigation('therapist');
-  const note = noteOf('p', 'n');
+  const note = noteViewOf('p', 'n');
   return (
     <>
       <h1>{view.name}</h1>

@@ -1,7 +1,12 @@
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
 import type { PatientRow } from '../../src/data/records/patients';
-import { contentOf, createPatient, type NewPatient, RecordChanged } from '../../src/data/records/savePatient';
+import {
+  createPatient,
+  type NewPatient,
+  newRecordEntries,
+  RecordChanged,
+} from '../../src/data/records/savePatient';
 import { origin, server } from '../support/msw';
 import { patientRow, therapist } from '../support/patients';
 import { serveRecord } from '../support/recordApi';
@@ -40,7 +45,7 @@ beforeEach(() => {
   written = [];
 });
 
-const sent = contentOf({ patient });
+const sent = newRecordEntries({ patient });
 
 test('D-54: a retry after a lost answer finds the record of the first try and writes nothing', async () => {
   firstTryArrived({ revision: 1 });
@@ -122,7 +127,7 @@ test('D-220: marks: a corrected one is saved, one that was changed elsewhere too
     }),
   );
   server.use(http.post(table, () => HttpResponse.json({ code: '23505' }, { status: 409 })));
-  const before = [contentOf({ patient: marked, marks: first })];
+  const before = [newRecordEntries({ patient: marked, marks: first })];
   await createPatient(therapist.id, marked, { ...first, alergias: none }, before);
   expect(record.sent).toEqual([{ answers: {}, marks: { alergias: none } }]);
   await expect(

@@ -4,7 +4,7 @@ import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import Workspace from '../../src/app/Workspace';
 import type { DraftHead, FormHead } from '../../src/device/drafts/draftKind';
-import type { Stored } from '../../src/device/store/storedRecord';
+import type { StoredDraft } from '../../src/device/store/storedRecord';
 import { intakeCodec } from '../../src/features/anamnesis/intakeDraft';
 import { newIntake } from '../../src/features/anamnesis/intakeForm';
 import { adult } from '../../src/questionnaire/adult';
@@ -33,7 +33,7 @@ const head = (given: Partial<FormHead> = {}): FormHead => ({
   ...given,
 });
 
-function storeWith(heads: DraftHead[], stored?: Partial<Stored>) {
+function storeWith(heads: DraftHead[], stored?: Partial<StoredDraft>) {
   const form = { ...newIntake(adult), answers: { nome: 'Maria Aparecida', alergias: 'Dipirona' } };
   const packed = intakeCodec.pack({ kind: 'adulto', form, step: 1 });
   return {

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { EditScreen } from '../../src/app/EditScreen';
 import { HistorySection } from '../../src/app/HistorySection';
 import { IntakeScreen } from '../../src/app/IntakeScreen';
-import { contentOf, createPatient } from '../../src/data/records/savePatient';
+import { createPatient, newRecordEntries } from '../../src/data/records/savePatient';
 import { createDraftRegistry } from '../../src/device/drafts/draftRegistry';
 import { savedIn } from '../../src/device/outbox/items';
 import { createOutbox, type Outbox } from '../../src/device/outbox/outbox';
@@ -187,7 +187,7 @@ test('D-193: marks that were changed after a save whose end was lost take the pl
   const patient = { id, tipo, nome, dataNascimento, ...empty, ...about };
   storeSession();
   await createPatient(therapist.id, patient, { alergias: unknown, cognicao: unknown }, [
-    contentOf({ patient, marks: toMarks(first) }),
+    newRecordEntries({ patient, marks: toMarks(first) }),
   ]);
   expect(record.sent).toEqual([{ answers: {}, marks: { cirurgias: null } }]);
 });

@@ -2,7 +2,7 @@ import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-l
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
 import { NoteScreen } from '../../src/app/NoteScreen';
-import { type NoteView, newNote, noteKey, noteOf } from '../../src/app/view';
+import { type NoteView, newNoteView, noteKey, noteViewOf } from '../../src/app/view';
 import type { SessionNote } from '../../src/data/records/sessionNotes';
 import { createDraftRegistry } from '../../src/device/drafts/draftRegistry';
 import { createOutbox } from '../../src/device/outbox/outbox';
@@ -35,7 +35,7 @@ beforeEach(() => {
   server.use(http.get(`${origin}/rest/v1/patients`, () => HttpResponse.json([patient])));
 });
 
-function open(view: NoteView = newNote(goal.patient_id), registry = registryInPage()) {
+function open(view: NoteView = newNoteView(goal.patient_id), registry = registryInPage()) {
   return { ...renderInWorkspace(<NoteScreen view={view} />, { registry }), view, registry };
 }
 
@@ -138,7 +138,7 @@ test('D-348: a goal that has ended, or has a new version since, is shown where t
   serveGoals([goal, newer, { ...plain, state: 'encerrada', state_reason: 'Mudou de escola' }]);
   rows.push(stored({ ratings: { [goal.id]: { level: 0 }, [plain.id]: { word: 'em_parte' } } }));
   serveNoteTable(rows);
-  open(noteOf(goal.patient_id, stored().id));
+  open(noteViewOf(goal.patient_id, stored().id));
   expect((await rating(shoes)).getByRole('radio', { name: /^0/ })).toBeChecked();
   const sheet = screen.getByRole('heading', { name: 'Metas de hoje' }).parentElement;
   expect(sheet).toHaveTextContent('Há uma versão nova desta meta');
@@ -151,7 +151,7 @@ test('D-348: an absence asks for no goals, and never loses what was marked', asy
   // of an earlier version
   rows.push(stored({ kind: 'falta' }));
   serveNoteTable(rows);
-  const { user } = open(noteOf(goal.patient_id, stored().id));
+  const { user } = open(noteViewOf(goal.patient_id, stored().id));
   await text();
   expect(screen.queryByRole('heading', { name: 'Metas de hoje' })).toBeNull();
   await user.click(screen.getByRole('radio', { name: 'Atendimento' }));
@@ -165,7 +165,7 @@ test('D-349: goals that cannot be read are said to be missing; the note is saved
   serveGoals([goal], [], () => (fails ? Response.error() : undefined));
   rows.push(stored({ ratings: { [goal.id]: { level: 2 } } }));
   const asked = serveNoteTable(rows);
-  const { user } = open(noteOf(goal.patient_id, stored().id));
+  const { user } = open(noteViewOf(goal.patient_id, stored().id));
   await fill(user, await text(), ' Cansou.');
   expect(screen.getByRole('heading', { name: 'As metas não puderam ser carregadas' })).toBeVisible();
   await user.click(button('Salvar'));
@@ -184,7 +184,7 @@ test('D-349: a correction begins with the ratings of the note that it corrects, 
   serveGoals([goal], [ratingRow({ level: -2 }), ratingRow({ id: 'c2', level: 0, note_id: old.id })]);
   rows.push(old);
   const asked = serveNoteTable(rows);
-  const { user } = open(newNote(goal.patient_id, old.id));
+  const { user } = open(newNoteView(goal.patient_id, old.id));
   const shoe = await rating(shoes);
   expect(shoe.getByRole('radio', { name: /^0/ })).toBeChecked();
   expect(shoe.getByText('antes').closest('label')).toHaveTextContent('−2');
@@ -204,7 +204,7 @@ test.each([
     serveGoals([goal]);
     rows.push(stored());
     serveNoteTable(rows);
-    const { user } = open(noteOf(goal.patient_id, stored().id));
+    const { user } = open(noteViewOf(goal.patient_id, stored().id));
     await user.click((await rating(shoes)).getByRole('radio', { name: /\+1/ }));
     Object.assign(rows[0] ?? {}, { ratings: { [goal.id]: { level: -1 } }, revision: 2 });
     await user.click(button('Salvar'));
@@ -222,7 +222,7 @@ test('D-349: ratings of different goals on two devices come together without a q
   serveGoals([goal, plain]);
   rows.push(stored());
   serveNoteTable(rows);
-  const { user } = open(noteOf(goal.patient_id, stored().id));
+  const { user } = open(noteViewOf(goal.patient_id, stored().id));
   await user.click((await rating(shoes)).getByRole('radio', { name: /\+1/ }));
   Object.assign(rows[0] ?? {}, { ratings: { [plain.id]: { word: 'alcancada' } }, revision: 2 });
   await user.click(button('Salvar'));
@@ -237,7 +237,7 @@ test('D-349: without network a note waits with its ratings, and is sent with the
   const before = ({ method }: Request) => (offline && method === 'POST' ? Response.error() : undefined);
   serveNoteTable(rows, { before });
   const outbox = createOutbox(therapist.id, Promise.resolve(memoryStore()));
-  const view = newNote(goal.patient_id);
+  const view = newNoteView(goal.patient_id);
   const { user } = renderInWorkspace(<NoteScreen view={view} />, { registry: registryInPage(), outbox });
   await user.click((await rating(shoes)).getByRole('radio', { name: /\+1/ }));
   await fill(user, await text(), 'Fechou o velcro.');
@@ -261,7 +261,7 @@ test('D-349: a rating is a draft at once; one of an earlier version, without rat
   expect((await rating(shoes)).getByRole('radio', { name: /\+1/ })).toBeChecked();
   again.unmount();
 
-  const earlier = newNote(goal.patient_id);
+  const earlier = newNoteView(goal.patient_id);
   const draft = registry.begin(noteCodec, noteKey(earlier));
   const form = { occurredOn: '19/11/2026', kind: 'contato', content: 'De antes.', reason: '' };
   const content = { kind: 'note', key: noteKey(earlier), value: { patientName: 'Davi', form } };
@@ -280,7 +280,7 @@ test('D-690: a note that an earlier version left waiting has no times; it opens,
   serveNoteTable(rows, { before: () => (offline ? Response.error() : undefined) });
   const store = Promise.resolve(memoryStore());
   const [outbox, registry] = [createOutbox(therapist.id, store), createDraftRegistry(store)];
-  const view = newNote(goal.patient_id);
+  const view = newNoteView(goal.patient_id);
   const said = { occurred_on: '2026-11-19', kind: 'contato', content: 'De antes.' } as const;
   const form = { ...said, occurred_on: '19/11/2026', reason: '', ratings: {} };
   const value = { patientName: 'Davi Rezende', form };
@@ -329,7 +329,7 @@ test('D-350: a finalised note shows how far each goal was attained on its day, a
     }),
   );
   serveNoteTable(rows);
-  open(noteOf(goal.patient_id, stored().id));
+  open(noteViewOf(goal.patient_id, stored().id));
   const marks = within(await screen.findByRole('list', { name: 'Metas do dia' })).getAllByRole('listitem');
   expect(marks.map(({ textContent }) => textContent)).toEqual([
     `${shoes}: +1, Fecha o velcro`,
@@ -342,7 +342,7 @@ test('D-350: marks are shown, too, where the goals cannot be read', async () => 
   serveGoals([], [], () => Response.error());
   rows.push(finalised({ patient_id: goal.patient_id, ratings: { [goal.id]: { level: 1 } } }));
   serveNoteTable(rows);
-  open(noteOf(goal.patient_id, stored().id));
+  open(noteViewOf(goal.patient_id, stored().id));
   expect(await screen.findByRole('list', { name: 'Metas do dia' })).toHaveTextContent(
     'Meta: +1, Mais que o esperado',
   );

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { beforeEach, expect, test } from 'vitest';
 import { NoteScreen } from '../../src/app/NoteScreen';
 import { NavigationContext, useNavigation } from '../../src/app/navigation';
-import { type NoteView, newNote, noteKey, noteOf, type View } from '../../src/app/view';
-import { changesBetween, updateNote } from '../../src/data/records/saveNote';
+import { type NoteView, newNoteView, noteKey, noteViewOf, type View } from '../../src/app/view';
+import { noteChanges, updateNote } from '../../src/data/records/saveNote';
 import type { SessionNote } from '../../src/data/records/sessionNotes';
 import { noteCodec } from '../../src/features/notes/noteDraft';
 import { emptyNote } from '../../src/features/notes/noteForm';
@@ -50,7 +50,7 @@ beforeEach(() => {
   );
 });
 
-function open(first: NoteView = newNote(patient.id)) {
+function open(first: NoteView = newNoteView(patient.id)) {
   const registry = registryInPage();
   const visited: View[] = [];
   let last = first;
@@ -220,7 +220,7 @@ test('D-168: without a name in the profile nothing is finalised; the way there k
 test("D-168: a name deleted since is reported after the server's refusal; the note stays open", async () => {
   rows.push(stored());
   serveNoteTable(rows, { named: false });
-  const { user } = open(noteOf(patient.id, stored().id));
+  const { user } = open(noteViewOf(patient.id, stored().id));
   await fill(user, await text(), ' Mais.');
   await user.click(button('Finalizar'));
   (await confirmation('Finalizar esta evolução?', 'Finalizar')).focus();
@@ -238,7 +238,7 @@ test('D-169, D-565: a correction begins at the old text, which can be read again
   });
   rows.push(old);
   const asked = serveNoteTable(rows);
-  const { user, visited } = open(newNote(patient.id, old.id));
+  const { user, visited } = open(newNoteView(patient.id, old.id));
   const field = await screen.findByRole('textbox', { name: 'Texto corrigido' });
   expect(field).toHaveFocus();
   await user.click(screen.getByText('Para consultar'));
@@ -301,14 +301,14 @@ test('D-691: absence is no kind of a new note; one that an earlier version wrote
     'contato',
   ]);
   unmount();
-  open(noteOf(patient.id, stored().id));
+  open(noteViewOf(patient.id, stored().id));
   expect(await screen.findByRole('radio', { name: 'Falta' })).toBeChecked();
 });
 
 test('an open note is edited in the same view, and only what was changed is sent', async () => {
   rows.push(stored());
   const asked = serveNoteTable(rows);
-  const { user, visited } = open(noteOf(patient.id, stored().id));
+  const { user, visited } = open(noteViewOf(patient.id, stored().id));
   const field = await text();
   expect(field).toHaveValue(stored().content);
   await fill(user, field, ' Cansou.');
@@ -320,7 +320,7 @@ test('an open note is edited in the same view, and only what was changed is sent
 test('an open note can be deleted, after a question', async () => {
   rows.push(stored());
   serveNoteTable(rows);
-  const { user, visited } = open(noteOf(patient.id, stored().id));
+  const { user, visited } = open(noteViewOf(patient.id, stored().id));
   await text();
   await user.click(button('Excluir evolução'));
   expect(await screen.findByText(/O texto que já foi salvo continua no Histórico da ficha\.$/)).toBeVisible();
@@ -339,7 +339,7 @@ test.each([
   async (_, version, content) => {
     rows.push(stored());
     serveNoteTable(rows);
-    const { user, visited } = open(noteOf(patient.id, stored().id));
+    const { user, visited } = open(noteViewOf(patient.id, stored().id));
     const field = await text();
     await user.clear(field);
     await fill(user, field, 'Deste aparelho.');
@@ -371,7 +371,7 @@ test.each([
   async (_, title, happen) => {
     rows.push(stored());
     serveNoteTable(rows);
-    const { user } = open(noteOf(patient.id, stored().id));
+    const { user } = open(noteViewOf(patient.id, stored().id));
     const field = await text();
     await fill(user, field, ' Cansou.');
     happen();
@@ -428,7 +428,7 @@ test('without network the note stays where it is, and is tried again', async () 
 
 test('D-165: a note that another tab has stored is not overwritten: the therapist chooses', async () => {
   serveNoteTable(rows);
-  const view = newNote(patient.id);
+  const view = newNoteView(patient.id);
   const { user } = open(view);
   await user.type(await text(), 'AAA');
   rows.push(stored({ id: view.note, content: 'AAA BBB', occurred_on: todayIso() }));
@@ -440,7 +440,7 @@ test('D-165: a note that another tab has stored is not overwritten: the therapis
 
 test('D-165: what was typed after a lost answer is stored without a question', async () => {
   let lose = true;
-  const view = newNote(patient.id);
+  const view = newNoteView(patient.id);
   serveNoteTable(rows, {
     before: ({ method }) => {
       if (method !== 'POST' || !lose) return undefined;
@@ -482,7 +482,7 @@ async function saveWords(user: ReturnType<typeof open>['user'], words: string) {
 
 test('D-800: a change of a stored note whose answer was lost, and which is corrected, is stored without a question', async () => {
   loseChange();
-  const { user, visited } = open(noteOf(patient.id, stored().id));
+  const { user, visited } = open(noteViewOf(patient.id, stored().id));
   await saveWords(user, 'AAA');
   await waitFor(() => expect(shown()?.description).toContain('Sem conexão com o servidor.'));
   await saveWords(user, 'AAA BBB');
@@ -492,7 +492,7 @@ test('D-800: a change of a stored note whose answer was lost, and which is corre
 
 test('D-799: a change of a stored note whose answer was lost, and which is undone, leaves the note as it was, and says nothing of another device', async () => {
   const before = loseChange();
-  const { user, visited } = open(noteOf(patient.id, stored().id));
+  const { user, visited } = open(noteViewOf(patient.id, stored().id));
   await saveWords(user, 'AAA');
   await waitFor(() => expect(shown()?.description).toContain('Sem conexão com o servidor.'));
   toasts.clear();
@@ -509,11 +509,11 @@ test('D-799: a goal that was rated in an attempt whose answer was lost, and is n
   const goal = '00000000-0000-4000-8000-0000000000e1';
   rows.push(stored({ revision: 2, kind: 'contato', ratings: { [goal]: { level: 1 } } }));
   serveNoteTable(rows);
-  open(noteOf(patient.id, stored().id));
+  open(noteViewOf(patient.id, stored().id));
   await text();
   const { content } = stored();
   const words = { content, ratings: {} };
-  const sent = [changesBetween(stored(), { content, ratings: { [goal]: { level: 1 } } })];
+  const sent = [noteChanges(stored(), { content, ratings: { [goal]: { level: 1 } } })];
   expect(await updateNote(therapist.id, stored(), words, sent)).toMatchObject({ kind: 'saved' });
   expect(rows).toMatchObject([{ ratings: {}, kind: 'contato' }]);
 });
@@ -521,7 +521,7 @@ test('D-799: a goal that was rated in an attempt whose answer was lost, and is n
 test('D-164: an open note that changed elsewhere is shown before it is deleted', async () => {
   rows.push(stored());
   serveNoteTable(rows);
-  const { user, visited } = open(noteOf(patient.id, stored().id));
+  const { user, visited } = open(noteViewOf(patient.id, stored().id));
   const field = await text();
   Object.assign(rows[0] ?? {}, { content: 'Do outro.', revision: 2 });
   await user.click(button('Excluir evolução'));
@@ -538,7 +538,7 @@ test('D-164: an open note that changed elsewhere is shown before it is deleted',
 test('D-164: an open note that both have changed is shown side by side before it is deleted', async () => {
   rows.push(stored());
   serveNoteTable(rows);
-  const { user } = open(noteOf(patient.id, stored().id));
+  const { user } = open(noteViewOf(patient.id, stored().id));
   const field = await text();
   await fill(user, field, ' Cansou.');
   Object.assign(rows[0] ?? {}, { content: 'Do outro.', revision: 2 });
@@ -552,7 +552,7 @@ test('D-164: an open note that both have changed is shown side by side before it
 test('D-164: a note that was finalised elsewhere with the same content is shown read-only', async () => {
   rows.push(stored());
   serveNoteTable(rows);
-  const { user } = open(noteOf(patient.id, stored().id));
+  const { user } = open(noteViewOf(patient.id, stored().id));
   await text();
   Object.assign(rows[0] ?? {}, finalised({ revision: 2 }), { patient_id: patient.id });
   await user.click(button('Excluir evolução'));
@@ -567,7 +567,7 @@ test('D-164: a note that was finalised elsewhere with the same content is shown 
 test('D-164: an untouched note that is gone is not said to be saved', async () => {
   rows.push(stored());
   serveNoteTable(rows);
-  const { user, visited } = open(noteOf(patient.id, stored().id));
+  const { user, visited } = open(noteViewOf(patient.id, stored().id));
   await text();
   rows.splice(0);
   await user.click(button('Salvar'));
@@ -623,7 +623,7 @@ test('D-166: Voltar leaves an untouched note, and asks before what was typed is 
 test('D-166: a new note offers the draft of another one of the same patient, and leaves it as it is', async () => {
   serveNoteTable(rows);
   const { user, registry, visited } = open();
-  const other = noteOf(patient.id, '00000000-0000-4000-8000-0000000000d1');
+  const other = noteViewOf(patient.id, '00000000-0000-4000-8000-0000000000d1');
   registry.begin(noteCodec, noteKey(other));
   registry
     .opened(noteCodec, noteKey(other))
@@ -638,7 +638,7 @@ test('D-169: a finalised note is shown to be read, with the way to its correctio
   const old = finalised({ patient_id: patient.id, content: 'Mão direita.' });
   rows.push(old);
   serveNoteTable(rows);
-  const { user, visited } = open(noteOf(patient.id, old.id));
+  const { user, visited } = open(noteViewOf(patient.id, old.id));
   expect(await screen.findByText('Mão direita.')).toBeVisible();
   expect(screen.queryByRole('textbox')).toBeNull();
   await user.click(button('Escrever correção'));

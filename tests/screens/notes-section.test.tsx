@@ -5,7 +5,7 @@ import { DetailsScreen } from '../../src/app/DetailsScreen';
 import { noteSaved } from '../../src/data/records/afterSave';
 import type { SessionNote } from '../../src/data/records/sessionNotes';
 import type { StoredItem } from '../../src/device/outbox/items';
-import { begun, type OutboxItem } from '../../src/device/outbox/outboxState';
+import { type OutboxItem, outboxItemOf } from '../../src/device/outbox/outboxState';
 import { outboxInPage } from '../support/drafts';
 import { origin, server } from '../support/msw';
 import { patientRow } from '../support/patients';
@@ -250,9 +250,9 @@ test('D-170: unsent notes are listed above those of the server, even if the latt
     pdf: null,
     awaitsPatient: false,
   };
-  const item = begun(stored, { name: 'waiting' }, true);
+  const item = outboxItemOf(stored, { name: 'waiting' }, true);
   const ofOther = { ...note, patient_id: 'other', content: 'De outra pessoa.' };
-  const other = begun(
+  const other = outboxItemOf(
     {
       ...stored,
       key: 'other',

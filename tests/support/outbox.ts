@@ -11,7 +11,7 @@ import { createOutbox, type Outbox } from '../../src/device/outbox/outbox';
 import type { OutboxEvent } from '../../src/device/outbox/outboxEvents';
 import { pendingDocuments } from '../../src/device/outbox/pendingDocuments';
 import { type DraftStore, openDrafts } from '../../src/device/store/draftStore';
-import type { Content } from '../../src/device/store/storedRecord';
+import type { DraftContent } from '../../src/device/store/storedRecord';
 import { sessionStore, signIn, signOut } from '../../src/session/session';
 import { letIn, newUser, serveKeys } from './device';
 import { eventually } from './eventually';
@@ -269,7 +269,7 @@ export function item(nome = 'Davi Lucca'): New<'intake'> {
       signed_at: null,
     },
   } satisfies Intake;
-  const draft: Content = {
+  const draft: DraftContent = {
     key: 'new-child-anamnesis:7',
     kind: 'new',
     head: { questionnaire: 'infantil', name: nome, step: 0 },

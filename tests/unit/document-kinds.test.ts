@@ -5,7 +5,7 @@ import { isOffered, unreadParts } from '../../src/printing/issued/reportParts';
 import type { ReportSources } from '../../src/printing/issued/reportSources';
 import type { ReportWords } from '../../src/printing/issued/reportWords';
 import { defaultParts, type ReportKind, type ReportPart } from '../../src/questionnaire/issuedReports';
-import { kindLabel, kindOf } from '../../src/records/documentKinds';
+import { documentKindOf, kindLabel } from '../../src/records/documentKinds';
 import { noRows } from '../../src/records/entities';
 import { patientRow } from '../support/patients';
 import { documentKindRow } from '../support/treatmentRows';
@@ -62,7 +62,7 @@ const partIn = (words: ReportWords, part: ReportPart, of = sources) =>
   toIssuedLetter(words, of, now).sections.find(({ id, entries }) => id === part && entries.length > 0);
 
 test('D-737: the newest row of a document says what it is; one of no row, nothing', () => {
-  expect(documents.map(({ id }) => kindLabel(kindOf(document_kinds, id)))).toEqual([
+  expect(documents.map(({ id }) => kindLabel(documentKindOf(document_kinds, id)))).toEqual([
     'Certificado de método',
     'Laudo',
     '',

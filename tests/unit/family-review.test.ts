@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { unreadable } from '../../src/lib/unreadable';
 import type { FamilyAnswers } from '../../src/questionnaire/family';
 import {
-  type Choice,
   choiceOf,
-  type Decisions,
-  decide,
+  decisionFor,
   type RecordContent,
+  type ReviewChoice,
+  type ReviewDecisions,
   reviewItems,
   toReviewChanges,
   withAllEmptyUsed,
@@ -19,14 +19,14 @@ const empty: RecordContent = { answers: {}, marks: {} };
 
 function review(
   answers: FamilyAnswers,
-  choices: Record<string, Choice>,
+  choices: Record<string, ReviewChoice>,
   standing: RecordContent,
   later = standing,
 ) {
-  const decisions: Decisions = Object.fromEntries(
+  const decisions: ReviewDecisions = Object.fromEntries(
     reviewItems(child, answers, standing).flatMap((item) => {
       const choice = choices[item.column];
-      return choice ? [[item.column, decide(item, choice)]] : [];
+      return choice ? [[item.column, decisionFor(item, choice)]] : [];
     }),
   );
   const items = reviewItems(child, answers, later);
@@ -149,7 +149,7 @@ describe('a review of what the family wrote', () => {
     };
     const items = reviewItems(child, answers, standing);
     const left = items.find(({ column }) => column === 'brincar');
-    const before: Decisions = left ? { brincar: decide(left, 'leave') } : {};
+    const before: ReviewDecisions = left ? { brincar: decisionFor(left, 'leave') } : {};
     const decisions = withAllEmptyUsed(items, before);
     expect(Object.entries(decisions).map(([column, decision]) => [column, decision?.choice])).toEqual([
       ['brincar', 'leave'],

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Bundle, Questionnaire } from '@medplum/fhirtypes';
 import { describe, expect, test } from 'vitest';
-import type { PatientRecord } from '../../src/data/records/copiedRecord';
+import type { CopiedRecord } from '../../src/data/records/copiedRecord';
 import type { Profile } from '../../src/data/records/profile';
 import { isUnreadable } from '../../src/lib/unreadable';
 import { fhirBundle } from '../../src/printing/files/fhir/bundle';
@@ -45,7 +45,7 @@ const profile: Profile = {
 
 /** The file of a record, as another program reads it. */
 async function fileOf(
-  record: PatientRecord,
+  record: CopiedRecord,
   about: Partial<Parameters<typeof fhirBundle>[1]> = {},
 ): Promise<Bundle> {
   let text = '';
@@ -59,10 +59,10 @@ const allowed = (text: string | null | undefined) => {
   return kept.trim() ? kept : null;
 };
 
-const questionsOfRecord = ({ patient }: PatientRecord) => questionsOf(questionnaireFor(patient.tipo));
+const questionsOfRecord = ({ patient }: CopiedRecord) => questionsOf(questionnaireFor(patient.tipo));
 
 /** What the record says of each question that has an answer, a mark or an informant. */
-function storedAnswers(record: PatientRecord): Map<string, ReadAnswer> {
+function storedAnswers(record: CopiedRecord): Map<string, ReadAnswer> {
   const { patient } = record;
   return new Map(
     questionsOfRecord(record).flatMap(({ column }) => {

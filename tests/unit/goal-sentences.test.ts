@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Goal, GoalRating } from '../../src/data/records/goals';
 import { listed } from '../../src/lib/text';
 import { type GoalsAbout, goalSentences } from '../../src/printing/issued/goalSentences';
-import { countedInWords, whenText, within } from '../../src/printing/issued/prose';
+import { countedInWords, periodText, within } from '../../src/printing/issued/prose';
 import type { LevelTexts } from '../../src/questionnaire/goals';
 import { goalRow, ratingRow } from '../support/goalRows';
 
@@ -225,8 +225,8 @@ test('D-402: numbers are in words up to ten, days have a year where it is anothe
   expect([1, 2, 10, 11].map((count) => countedInWords(count, session))).toEqual([
     ...['uma sessão', 'duas sessões', 'dez sessões', '11 sessões'],
   ]);
-  expect(whenText('2026-10-23', '2026-10-23', '2026')).toBe('em 23/10');
-  expect(whenText('2025-10-23', '2026-01-08', '2026')).toBe('de 23/10/2025 a 08/01/2026');
+  expect(periodText('2026-10-23', '2026-10-23', '2026')).toBe('em 23/10');
+  expect(periodText('2025-10-23', '2026-01-08', '2026')).toBe('de 23/10/2025 a 08/01/2026');
   expect(listed(['a', 'b', 'c'])).toBe('a, b e c');
   expect(within('Anda sem apoio; ', 'Ana Lima')).toBe('anda sem apoio');
 });

@@ -3,11 +3,11 @@ import type { NoteWords } from '../../src/data/records/saveNote';
 import {
   checkField,
   checkNote,
-  correctionOf,
   emptyNote,
   formOf,
   hasErrors,
   type NoteForm,
+  noteCorrection,
   wordsOf,
 } from '../../src/features/notes/noteForm';
 import { LONG_TEXT_MAX, SHORT_TEXT_MAX } from '../../src/lib/limits';
@@ -100,7 +100,7 @@ test('what is stored is what was typed, without what the database cannot store',
 test('D-169: a correction begins with what it corrects, without its reason', () => {
   const times = { time_of_day: '14:00-14:50', setting: 'escola' } as const;
   const old = words({ occurred_on: '2026-03-02', ...times, kind: 'contato', reason: 'Lado trocado.' });
-  expect(correctionOf(old)).toEqual({
+  expect(noteCorrection(old)).toEqual({
     occurred_on: '02/03/2026',
     ...times,
     kind: 'contato',

@@ -1,14 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { SessionNote } from '../../src/data/records/sessionNotes';
 import { CHANGED_ELSEWHERE, DataError } from '../../src/data/supabase/dataError';
-import type { Step, StoredItem } from '../../src/device/outbox/items';
+import type { Operation, StoredItem } from '../../src/device/outbox/items';
 import {
   type AttemptResult,
   addItem,
-  begun,
   changeItem,
-  type DeliveryStep,
-  endStep,
+  endOperation,
   endTry,
   failDocument,
   failedAtEnd,
@@ -18,9 +16,11 @@ import {
   type Lane,
   nextDocument,
   nextItem,
+  type OperationResult,
   type OutboxItem,
-  outcomeOf,
+  outboxItemOf,
   retryDocument,
+  sendOutcomeOf,
 } from '../../src/device/outbox/outboxState';
 import { pendingDocuments } from '../../src/device/outbox/pendingDocuments';
 import type { Subject } from '../../src/records/subjects';
@@ -41,7 +41,7 @@ const document = (id: string) => ({
   file: new File([], `${id}.pdf`),
 });
 const row = patientRow({ id: 'p' });
-const change: Step = { op: 'save', table: 'patients', base: row, answers: {}, marks: {}, consent: null };
+const change: Operation = { op: 'save', table: 'patients', base: row, answers: {}, marks: {}, consent: null };
 
 type Part = Partial<StoredItem> & Partial<ItemStatus>;
 
@@ -54,14 +54,14 @@ const item = (key: string, minute: number, subject: Subject, steps: readonly unk
     patientName: 'Davi',
     queuedAt: `2026-03-02T12:${String(minute).padStart(2, '0')}:00Z`,
     draft: { kind: 'new', key: `draft ${key}`, value: {} },
-    steps: steps as readonly Step[],
+    steps: steps as readonly Operation[],
     done: 0,
     photo: null,
     documents: [],
     size: 0,
     pdf: null,
   };
-  const begins = begun(stored, { name: 'waiting' }, true);
+  const begins = outboxItemOf(stored, { name: 'waiting' }, true);
   /** With these parts of what is stored, and of its status. */
   return (part: Part = {}): OutboxItem => {
     const isStatus = ([name]: [string, unknown]) => name in begins.status;
@@ -147,13 +147,17 @@ describe('a record', () => {
   test.each([intake({ photo }), edit({ photo, key: 'a' })])(
     'has after each step what the server lacks ($stored.subject)',
     (item) => {
-      expect(endStep([item], 'a', { kind: 'stored', row })).toMatchObject([{ stored: { done: 1, photo } }]);
-      expect(endStep([item], 'a', { kind: 'photo', row })).toMatchObject([{ stored: { photo: null } }]);
+      expect(endOperation([item], 'a', { kind: 'stored', row })).toMatchObject([
+        { stored: { done: 1, photo } },
+      ]);
+      expect(endOperation([item], 'a', { kind: 'photo', row })).toMatchObject([{ stored: { photo: null } }]);
       const lost = { kind: 'photoFailed', error: offline } as const;
-      expect(endStep([item], 'a', { ...lost, waits: true })).toMatchObject([
+      expect(endOperation([item], 'a', { ...lost, waits: true })).toMatchObject([
         { stored: { photo }, status: { photoWaits: true } },
       ]);
-      expect(endStep([item], 'a', { ...lost, waits: false })).toMatchObject([{ stored: { photo: null } }]);
+      expect(endOperation([item], 'a', { ...lost, waits: false })).toMatchObject([
+        { stored: { photo: null } },
+      ]);
     },
   );
 
@@ -185,7 +189,7 @@ describe('a record', () => {
 
   test('that is stored is awaited by nothing any more', () => {
     const others = [note({ key: 'o', patientId: 'q' }), note({ tried: 3 })];
-    const items = endStep([intake(), ...others], 'a', { kind: 'stored', row: patientRow({ id: 'p' }) });
+    const items = endOperation([intake(), ...others], 'a', { kind: 'stored', row: patientRow({ id: 'p' }) });
     expect(items).toMatchObject([
       { stored: { done: 1 } },
       { stored: { awaitsPatient: true } },
@@ -213,12 +217,12 @@ describe('a note', () => {
 
   test('is stored and finalised in two steps, and the form gets the outcome of the last', () => {
     const row = { id: 'n', patient_id: 'p', revision: 1 } as SessionNote;
-    const [stored = note()] = endStep([note()], 'n', { kind: 'noteStored', row });
+    const [stored = note()] = endOperation([note()], 'n', { kind: 'noteStored', row });
     expect(stored.stored).toMatchObject({ done: 1, awaitsPatient: false, steps: [{}, { row }] });
-    expect(endStep([stored], 'n', { kind: 'noteFinalised', row, outcome: { kind: 'gone' } })).toMatchObject([
-      { stored: { done: 2 } },
-    ]);
-    const heard = ({ stored }: OutboxItem, step: DeliveryStep) => outcomeOf(stored, step);
+    expect(
+      endOperation([stored], 'n', { kind: 'noteFinalised', row, outcome: { kind: 'gone' } }),
+    ).toMatchObject([{ stored: { done: 2 } }]);
+    const heard = ({ stored }: OutboxItem, step: OperationResult) => sendOutcomeOf(stored, step);
     const open = item('n', 2, 'note', [saveNote])();
     expect([
       heard(note(), { kind: 'noteStored', row }),
@@ -280,7 +284,7 @@ describe('generated sequences', () => {
       (error) => ({ kind: 'failed', error }) as const,
     ),
   ];
-  const steps: readonly DeliveryStep[] = [
+  const steps: readonly OperationResult[] = [
     { kind: 'stored', row: patientRow({ id: 'p' }) },
     { kind: 'noteStored', row: { id: 'n', patient_id: 'p' } as SessionNote },
   ];
@@ -306,7 +310,7 @@ describe('generated sequences', () => {
           const [storesRow, storesNote] = steps;
           if (result.kind === 'delivered') {
             const step = subject === 'note' ? storesNote : storesRow;
-            if (step) items = endStep(items, key, step);
+            if (step) items = endOperation(items, key, step);
             delivered.add(key);
           }
           items = endTry(items, key, result, false);

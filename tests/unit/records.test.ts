@@ -3,12 +3,12 @@ import { entriesIn } from '../../src/data/records/entityRows';
 import type { Row } from '../../src/data/supabase/schema';
 import { columnFields, conflictQuestion } from '../../src/device/rows/conflictQuestion';
 import { isTyped, newRowDraft, rowDraftCodec, rowDraftOf } from '../../src/device/rows/rowDraft';
-import type { Stored } from '../../src/device/store/storedRecord';
+import type { StoredDraft } from '../../src/device/store/storedRecord';
 import { consentCodec, revocationCodec, signatureCodec } from '../../src/features/consent/consentDrafts';
 import { upgradedDraft } from '../../src/features/disclosures/disclosureDraft';
 import {
-  begun,
   dischargeCodec,
+  newTreatment,
   readmissionCodec,
   resumptionCodec,
 } from '../../src/features/patients/record/treatmentDraft';
@@ -145,7 +145,7 @@ test('D-490: drafts that earlier versions stored are read', () => {
 });
 
 test('D-490: drafts of hand-outs, consents and revocations that earlier versions stored are read', () => {
-  const stored = (value: unknown) => ({ value, files: [] }) as unknown as Stored;
+  const stored = (value: unknown) => ({ value, files: [] }) as unknown as StoredDraft;
   const handOut = { id: 'd', recipient: 'Dra. Lívia', day: '21/11/2026', content: 'Relato', purpose: '' };
   const typed = { recipient: 'Dra. Lívia', disclosed_on: '21/11/2026', content: 'Relato', purpose: '' };
   expect(rowDraftCodec(disclosures, 'disclosure', upgradedDraft).unpack(stored(handOut))).toEqual({
@@ -178,25 +178,25 @@ test('D-490: drafts of hand-outs, consents and revocations that earlier versions
 
 test('D-495: drafts of a discharge, its undoing and a later course that earlier versions stored are read', () => {
   const read = (codec: typeof dischargeCodec, value: unknown) =>
-    codec.unpack({ value, files: [] } as unknown as Stored).typed;
+    codec.unpack({ value, files: [] } as unknown as StoredDraft).typed;
   const written = { reason: 'Óbito', summary: 'Resumo.' };
   expect(read(dischargeCodec, { on: '12/03/2026', ...written })).toMatchObject({
     discharged_on: '12/03/2026',
     discharge_reason: 'obito',
     discharge_summary: 'Resumo.',
   });
-  expect(read(dischargeCodec, written)).toMatchObject({ discharged_on: begun().discharged_on });
+  expect(read(dischargeCodec, written)).toMatchObject({ discharged_on: newTreatment().discharged_on });
   expect(read(readmissionCodec, { reason: 'Voltou' })).toMatchObject({ readmission_reason: 'Voltou' });
-  expect(read(resumptionCodec, {})).toMatchObject({ resumed_on: begun().resumed_on });
-  const typed = { ...begun(), discharge_summary: 'x' };
+  expect(read(resumptionCodec, {})).toMatchObject({ resumed_on: newTreatment().resumed_on });
+  const typed = { ...newTreatment(), discharge_summary: 'x' };
   expect(read(dischargeCodec, dischargeCodec.pack({ typed }).value)).toEqual(typed);
 });
 
 test('D-653: a discharge that is opened again on another day has that day, unless another was written', () => {
   const dayOf = (value: unknown) =>
-    dischargeCodec.unpack({ value, files: [] } as unknown as Stored).typed.discharged_on;
+    dischargeCodec.unpack({ value, files: [] } as unknown as StoredDraft).typed.discharged_on;
   vi.useFakeTimers({ now: new Date('2026-11-20T15:00:00Z') });
-  const typed = { ...begun(), discharge_summary: 'Alcançou as metas.' };
+  const typed = { ...newTreatment(), discharge_summary: 'Alcançou as metas.' };
   const untouched = dischargeCodec.pack({ typed }).value;
   const written = dischargeCodec.pack({ typed: { ...typed, discharged_on: '18/11/2026' } }).value;
   const emptied = dischargeCodec.pack({ typed: { ...typed, discharged_on: '' } }).value;

@@ -9,9 +9,9 @@ import {
   navEntryOf,
   newForm,
   newList,
-  newNote,
+  newNoteView,
   noteKey,
-  noteOf,
+  noteViewOf,
   parseView,
   planOf,
   type View,
@@ -64,8 +64,8 @@ describe('views', () => {
   });
 
   test('D-166: a note belongs to Pacientes, and leads back to the notes of its record', () => {
-    const view = newNote('p', 'm');
-    expect(view).toEqual({ ...noteOf('p', view.note), isNew: true, replaces: 'm' });
+    const view = newNoteView('p', 'm');
+    expect(view).toEqual({ ...noteViewOf('p', view.note), isNew: true, replaces: 'm' });
     expect(view.note).toMatch(/^[0-9a-f-]{36}$/);
     expect(navEntryOf(view)).toBe('patients');
     expect(afterNote(view)).toEqual({
@@ -74,11 +74,11 @@ describe('views', () => {
       tab: 'notes',
       note: view.note,
     });
-    expect(viewOfDraft({ key: noteKey(view) })).toEqual(noteOf('p', view.note));
+    expect(viewOfDraft({ key: noteKey(view) })).toEqual(noteViewOf('p', view.note));
   });
 
   test('D-170: a note leads back to the record, there to itself', () => {
-    expect(afterNote(noteOf('p', 'n'))).toEqual({ ...detailsOf('p'), tab: 'notes', note: 'n' });
+    expect(afterNote(noteViewOf('p', 'n'))).toEqual({ ...detailsOf('p'), tab: 'notes', note: 'n' });
   });
 
   test('D-366: a re-evaluation belongs to Pacientes, fills the screen as a form does, and is found by its draft', () => {

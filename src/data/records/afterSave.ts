@@ -52,7 +52,7 @@ export function recordSaved(cache: QueryClient, row: PatientRow): void {
 }
 
 /** The database changed a record as well, so its row is read again: `parts` of it were saved. */
-export async function recordChanged(
+export async function recordPartsChanged(
   cache: QueryClient,
   userId: string,
   patientId: string,
@@ -69,7 +69,7 @@ export async function recordChanged(
 /** A new record was stored. `row` lacks the changes by its marks and its consent. */
 export function recordAdded(cache: QueryClient, userId: string, row: PatientRow): Promise<void> {
   putRow(cache, row);
-  return recordChanged(cache, userId, row.id, 'consents', 'holdings');
+  return recordPartsChanged(cache, userId, row.id, 'consents', 'holdings');
 }
 
 /** A record is not on the server any more: the lists and the numbers follow. */
@@ -138,7 +138,7 @@ export function rowsChanged(cache: QueryClient, of: RowsOf): void {
   // ratings are read with their goals
   if (!inConsents.includes(table))
     partsChanged(cache, patientId, table === 'goal_ratings' ? 'goals' : table, 'holdings');
-  else if (row) void recordChanged(cache, row.user_id, patientId, 'consents', 'holdings');
+  else if (row) void recordPartsChanged(cache, row.user_id, patientId, 'consents', 'holdings');
   else changed(cache, ['record', patientId], keys.list('active'), keys.list('archived'), ...overall);
 }
 

@@ -48,7 +48,7 @@ const historyColumns = [
 export type HistoryHead = Pick<Row<'patient_history'>, (typeof historyColumns)[number]>;
 
 /** The content of a copy. */
-export type PatientRecord = {
+export type CopiedRecord = {
   readonly patient: PatientRow;
   /** Of entities, struck ones included. */
   readonly rows: EntityRows;
@@ -85,7 +85,10 @@ const lastKey = (name: PatientTable): string => {
 };
 
 /** All rows of a patient, or these columns of them, oldest first, fetched page by page. */
-export async function* rowsOf<Table extends PatientTable, Column extends keyof Row<Table> = keyof Row<Table>>(
+export async function* eachRow<
+  Table extends PatientTable,
+  Column extends keyof Row<Table> = keyof Row<Table>,
+>(
   name: Table,
   order: string,
   { id, user_id }: PatientRow,
@@ -120,7 +123,7 @@ async function all<Row>(rows: AsyncIterable<Row>): Promise<Row[]> {
 async function allOfEntities(patient: PatientRow, signal: AbortSignal): Promise<StoredRows['rows']> {
   const read = new Map<string, readonly StoredRow[]>();
   for (const { table, order } of copiedEntities)
-    read.set(table, await all(rowsOf(table, order, patient, signal)));
+    read.set(table, await all(eachRow(table, order, patient, signal)));
   return eachCopied(({ table }) => read.get(table) ?? []);
 }
 
@@ -145,17 +148,17 @@ export async function readRecord(
   userId: string,
   patientId: string,
   signal: AbortSignal,
-): Promise<{ record: PatientRecord; stored: StoredRows }> {
+): Promise<{ record: CopiedRecord; stored: StoredRows }> {
   const found = supabase.from('patients').select(patientColumns).eq('user_id', userId).eq('id', patientId);
   const patient = dataOf(await askOnce(found.abortSignal(signal).maybeSingle()));
   if (!patient) throw new DataError('refused', '23503');
   const stored: StoredRows = {
     rows: await allOfEntities(patient, signal),
-    documents: await all(rowsOf('patient_documents', 'uploaded_at', patient, signal)),
-    notes: await all(rowsOf('session_notes', 'occurred_on', patient, signal)),
-    family: await all(rowsOf('family_answers', 'received_at', patient, signal)),
-    evaluations: await all(rowsOf('evaluations', 'evaluated_on', patient, signal)),
-    reports: await all(rowsOf('issued_reports', 'issued_at', patient, signal)),
+    documents: await all(eachRow('patient_documents', 'uploaded_at', patient, signal)),
+    notes: await all(eachRow('session_notes', 'occurred_on', patient, signal)),
+    family: await all(eachRow('family_answers', 'received_at', patient, signal)),
+    evaluations: await all(eachRow('evaluations', 'evaluated_on', patient, signal)),
+    reports: await all(eachRow('issued_reports', 'issued_at', patient, signal)),
   };
   const rows = readable(stored.rows);
   const record = {
@@ -167,14 +170,14 @@ export async function readRecord(
     evaluations: stored.evaluations.map(toEvaluation),
     reports: withNames('relatorios', stored.reports.map(toIssuedReport)),
     signedCopies: withNames('assinados', rows.signed_copies),
-    history: () => rowsOf('patient_history', 'changed_at', patient, signal, historyColumns),
+    history: () => eachRow('patient_history', 'changed_at', patient, signal, historyColumns),
   };
   return { record, stored };
 }
 
 /** What the generated files could not show, with the id by which `dados.json` has it. */
 export function unreadableIn(
-  { rows, notes, family, evaluations, reports }: PatientRecord,
+  { rows, notes, family, evaluations, reports }: CopiedRecord,
   stored: StoredRows,
 ): string[] {
   const values = [

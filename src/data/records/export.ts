@@ -2,14 +2,14 @@ import { safeName } from '../../lib/fileNames';
 import { patientNameOf } from '../../lib/patientName';
 import type { ZipEntry } from '../../lib/zip';
 import { DataError } from '../supabase/dataError';
-import type { PatientRecord } from './copiedRecord';
+import type { CopiedRecord } from './copiedRecord';
 import { endsReading, type MadeFile, patientCopy } from './patientCopy';
 import type { PatientSummary } from './summaries';
 
 const MAX_FOLDER_BYTES = 60;
 
 type Options = {
-  readonly madeFiles: (record: PatientRecord) => readonly MadeFile[];
+  readonly madeFiles: (record: CopiedRecord) => readonly MadeFile[];
   readonly signal: AbortSignal;
   /** The number of finished patients. */
   readonly onProgress: (done: number) => void;

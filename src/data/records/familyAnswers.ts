@@ -17,7 +17,7 @@ const answerCodec = orUnreadable<FamilyAnswer>(
     v.strictObject({ mark: v.picklist(['nao_sabe', 'nao_perguntado']) }),
   ]),
 );
-export const answersCodec: v.GenericSchema<unknown, StoredAnswers> = v.fallback(
+export const familyAnswersCodec: v.GenericSchema<unknown, StoredAnswers> = v.fallback(
   v.record(v.string(), answerCodec),
   {
     answers: unreadable,
@@ -31,7 +31,7 @@ export type FamilyRow = Omit<Row<'family_answers'>, 'answers' | 'ratings'> & {
 
 export const toFamilyRow = (row: Row<'family_answers'>): FamilyRow => ({
   ...row,
-  answers: v.parse(answersCodec, row.answers),
+  answers: v.parse(familyAnswersCodec, row.answers),
   ratings: v.parse(ratingsCodec, row.ratings),
 });
 

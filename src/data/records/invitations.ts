@@ -6,7 +6,7 @@ import type { StoredAnswers } from '../../questionnaire/family';
 import { supabase } from '../supabase/client';
 import { askOnce, DataError, dataOf, read, toDataError, UNIQUE_VIOLATION } from '../supabase/dataError';
 import type { Row } from '../supabase/schema';
-import { answersCodec } from './familyAnswers';
+import { familyAnswersCodec } from './familyAnswers';
 import { keys } from './keys';
 
 /** All that a client may read. */
@@ -55,7 +55,7 @@ function toInvitation(row: Read, patients: ReadonlyMap<string, Named>, isExpired
     questionnaireVersion: questionnaire_version ?? 1,
     begunAt: begun_at,
     endedAt: finished_at,
-    answers: v.parse(answersCodec, answers),
+    answers: v.parse(familyAnswersCodec, answers),
   };
   return { ...rest, held: held || null, isExpired, patient: patients.get(row.patient_id) ?? null };
 }

@@ -3,10 +3,10 @@ import { type CopiedTable, copiedEntities } from '../../records/entities';
 import { supabase } from '../supabase/client';
 import { DataError, isOtherFile, orThrow } from '../supabase/dataError';
 import {
-  type PatientRecord,
+  type CopiedRecord,
+  eachRow,
   type PatientTable,
   readRecord,
-  rowsOf,
   type StoredRows,
   unreadableIn,
 } from './copiedRecord';
@@ -31,7 +31,7 @@ export type MadeFile = {
 
 type CopyOptions = {
   readonly folder: string;
-  readonly madeFiles: (record: PatientRecord) => readonly MadeFile[];
+  readonly madeFiles: (record: CopiedRecord) => readonly MadeFile[];
   readonly signal: AbortSignal;
   readonly onProgress: (done: number, total: number) => void;
   /** Called with the name of every file that is missing, and with every stored value that could not be read. */
@@ -148,7 +148,7 @@ export const endsReading = (error: unknown): boolean =>
 
 /** Streams the JSON, so that years of notes and history are not held in memory twice, or at once. */
 async function* recordJson(
-  { patient }: PatientRecord,
+  { patient }: CopiedRecord,
   stored: StoredRows,
   nameOf: (id: string) => string | null,
   signal: AbortSignal,
@@ -165,13 +165,13 @@ async function* recordJson(
     readonly [name: string, Iterable<unknown> | AsyncIterable<unknown>]
   > = {
     patient_documents: ['documentos', named(stored.documents)],
-    answer_marks: ['marcas', rowsOf('answer_marks', 'changed_at', patient, signal)],
+    answer_marks: ['marcas', eachRow('answer_marks', 'changed_at', patient, signal)],
     session_notes: ['evolucoes', stored.notes],
     family_answers: ['familia', stored.family],
     evaluations: ['avaliacoes', stored.evaluations],
     issued_reports: ['relatorios_emitidos', named(stored.reports)],
-    imported_records: ['origem', rowsOf('imported_records', 'part', patient, signal)],
-    patient_history: ['historico', rowsOf('patient_history', 'changed_at', patient, signal)],
+    imported_records: ['origem', eachRow('imported_records', 'part', patient, signal)],
+    patient_history: ['historico', eachRow('patient_history', 'changed_at', patient, signal)],
   };
   const ofEntities = copiedEntities.map(
     ({ table, copied, file }) =>

@@ -1,5 +1,5 @@
 import { digitsOf, hasAllCpfDigits } from '../../lib/masks';
-import { type Named, namesOf } from '../../lib/patientName';
+import { type Named, patientNames } from '../../lib/patientName';
 import { foldName } from '../../lib/text';
 
 /** Who a record is about; the birth date is ISO. */
@@ -10,7 +10,7 @@ export type Person = Named & {
 
 /** Records that share one of these have a name, be it the social or the civil one, and the birth date in common. */
 export const birthKeys = ({ dataNascimento, ...names }: Omit<Person, 'cpf'>): string[] =>
-  namesOf(names).flatMap((each) => {
+  patientNames(names).flatMap((each) => {
     const name = foldName(each);
     return name && dataNascimento ? `${name} ${dataNascimento}` : [];
   });

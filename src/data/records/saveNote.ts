@@ -55,7 +55,7 @@ export const ratingName = (goalId: string): NoteColumn => `${GOAL}${goalId}`;
 export const ratedGoal = (name: NoteColumn): string | undefined =>
   name.startsWith(GOAL) ? name.slice(GOAL.length) : undefined;
 
-const attainedText = (attained: Attained): string =>
+const attainedCode = (attained: Attained): string =>
   'level' in attained ? String(attained.level) : attained.word;
 
 /** The rating that an entry of this text stands for; undefined for none. */
@@ -97,7 +97,7 @@ export function wordsIn(words: Partial<NoteWords>, others: Ratings = {}): Entrie
   const goals = ratings ? [...new Set([...Object.keys(ratings), ...Object.keys(others)])] : [];
   const rated = goals.map((goal) => {
     const attained = ratings?.[goal];
-    return [ratingName(goal), { text: attained ? attainedText(attained) : null }] as const;
+    return [ratingName(goal), { text: attained ? attainedCode(attained) : null }] as const;
   });
   return Object.fromEntries([...texts, ...rated]);
 }
@@ -151,7 +151,7 @@ const saveOnto = (
   );
 
 /** What `words` changes of a stored note. */
-export function changesBetween(base: NoteWords, words: Partial<NoteWords>): Entries<NoteColumn> {
+export function noteChanges(base: NoteWords, words: Partial<NoteWords>): Entries<NoteColumn> {
   const said = wordsIn(words, base.ratings);
   return changesSince({ ...unrated(said), ...baseWords(base) }, said);
 }
@@ -166,7 +166,7 @@ export async function updateNote(
   earlier: readonly Entries<NoteColumn>[] = [],
 ): Promise<UpdateOutcome> {
   // an unchanged note is read again before it counts as saved
-  const isChanged = namesOf(changesBetween(base, words)).length > 0;
+  const isChanged = namesOf(noteChanges(base, words)).length > 0;
   const current = isChanged ? base : await readNote(userId, base.id);
   if (!current) return { kind: 'gone' };
   // a goal that was rated meanwhile, and is not any more
@@ -179,7 +179,7 @@ export async function updateNote(
 
 /** True if `words` and `current` have changed the same column of `base` to different values. */
 export function areContested(base: NoteWords, words: NoteWords, current: NoteWords): boolean {
-  const changes = changesBetween(base, words);
+  const changes = noteChanges(base, words);
   const none = unrated(changes);
   const merged = mergeOnto({ ...none, ...baseWords(base) }, changes, { ...none, ...wordsIn(current) });
   return namesOf(merged.contested).length > 0;

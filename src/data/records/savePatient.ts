@@ -50,7 +50,7 @@ function entriesOf(answers: Values, marks: MarkChanges): Entries<Columns> {
 }
 
 /** What a row says in the columns of `content`. */
-export function entriesIn(row: PatientRow, content: Entries<Columns>): Entries<Columns> {
+export function recordEntriesIn(row: PatientRow, content: Entries<Columns>): Entries<Columns> {
   const marks: { readonly [column: string]: MarkEntry } = Object.fromEntries(
     row.answer_marks.map(({ column, mark, informant }) => [column, { mark, informant }]),
   );
@@ -122,7 +122,7 @@ const saveOnto = (
     base,
     words,
     {
-      entriesIn: (row) => entriesIn(row, words),
+      entriesIn: (row) => recordEntriesIn(row, words),
       saveAt: (row, missing) => {
         const { answers, marks } = partsOf(missing);
         return saveAt(userId, row, answers, withCleared(row, answers, marks));
@@ -148,7 +148,7 @@ export async function updatePatient<Column extends Columns>(
   sent: readonly Entries<Columns>[] = [],
 ): Promise<UpdateOutcome<Column | AnswerColumn>> {
   const changed = changedBy({ base, answers: changes, marks });
-  const before = entriesIn(base, Object.assign({}, ...sent, changed));
+  const before = recordEntriesIn(base, Object.assign({}, ...sent, changed));
   // what was sent and is not changed any more is to be as it was
   const words = Object.fromEntries(
     namesOf(before).map((column) => [column, { ...before[column], ...changed[column] }]),
@@ -162,7 +162,7 @@ export async function updatePatient<Column extends Columns>(
 }
 
 /** What a new record says, as far as a retry compares it. Without `marks`, they are not compared. */
-export function contentOf({
+export function newRecordEntries({
   patient,
   marks,
 }: {
@@ -247,8 +247,8 @@ export async function createPatient(
   const existing = answer.error?.code === UNIQUE_VIOLATION && (await readPatient(userId, patient.id));
   if (!existing) return { ...orThrow(answer), answer_marks: [] };
 
-  const mine = contentOf({ patient, ...(marks && { marks }) });
-  const current = entriesIn(existing, mine);
+  const mine = newRecordEntries({ patient, ...(marks && { marks }) });
+  const current = recordEntriesIn(existing, mine);
   const base = baseOf(earlier, current, existing.revision);
   const changes = mergeOnto(base, changesSince(base, mine), current).missing;
   const outcome = await saveOnto(

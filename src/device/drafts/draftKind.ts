@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { PatientKind } from '../../questionnaire/field';
 import { plainEntities } from '../../records/entities';
 import type { DraftFile } from '../store/draftFiles';
-import type { RecordHead, Stored } from '../store/storedRecord';
+import type { RecordHead, StoredDraft } from '../store/storedRecord';
 
 const about = { key: v.string(), savedAt: v.string() };
 const named = v.object({ name: v.string() });
@@ -118,7 +118,7 @@ export type Packed = StoredHead extends infer H
 export type Codec<T> = {
   readonly pack: (value: T) => Packed;
   /** Throws where no version of the app has written what was stored. */
-  readonly unpack: (stored: Stored) => T;
+  readonly unpack: (stored: StoredDraft) => T;
 };
 
 /** The stored value if it has this shape; what else it contains is as `pack` wrote it. Throws otherwise. */

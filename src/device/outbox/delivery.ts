@@ -8,17 +8,17 @@ import { type Entries, isAlike, namesOf } from '../../data/records/merge';
 import { addPhoto, removePhoto, replacePhoto } from '../../data/records/photos';
 import {
   changeNote,
-  changesBetween,
   createNote,
   differing,
   finaliseNote,
+  noteChanges,
   wordsIn,
 } from '../../data/records/saveNote';
-import { changedBy, contentOf, savePatient } from '../../data/records/savePatient';
+import { changedBy, newRecordEntries, savePatient } from '../../data/records/savePatient';
 import { DataError } from '../../data/supabase/dataError';
 import { isRefused } from './failures';
-import { nextStep, type Step, type StoredItem, savedIn } from './items';
-import type { DeliveryStep } from './outboxState';
+import { nextOperation, type Operation, type StoredItem, savedIn } from './items';
+import type { OperationResult } from './outboxState';
 
 type Rows = typeof import('../../data/records/saveRow');
 
@@ -51,7 +51,7 @@ type Delivery = {
   /** What earlier attempts to store the item have sent. */
   readonly earlier: readonly Entries[];
   /** Ends the item's next step. Resolves to the item as it is then; undefined when the delivery must not go on. */
-  readonly onStep: (item: StoredItem, step: DeliveryStep) => Promise<StoredItem | undefined>;
+  readonly onResult: (item: StoredItem, step: OperationResult) => Promise<StoredItem | undefined>;
 };
 
 /** The item before an attempt to store it: `sent` contains what the attempt sends. */
@@ -63,13 +63,13 @@ export function beforeAttempt(item: StoredItem): StoredItem {
 }
 
 /** What a step sends, of which the answer can be lost; undefined where a repeat needs no memory of it. */
-function sentBy(step: Step): Entries | undefined {
+function sentBy(step: Operation): Entries | undefined {
   if (step.op !== 'save') return undefined;
   switch (step.table) {
     case 'patients':
-      return 'intake' in step ? contentOf(step.intake) : changedBy(step);
+      return 'intake' in step ? newRecordEntries(step.intake) : changedBy(step);
     case 'session_notes':
-      return step.base ? changesBetween(step.base, step.note) : wordsIn(step.note);
+      return step.base ? noteChanges(step.base, step.note) : wordsIn(step.note);
     case 'family_answers':
     case 'evaluations':
     case 'issued_reports':
@@ -82,15 +82,15 @@ function sentBy(step: Step): Entries | undefined {
 /** Sends the parts of an item that the server does not have yet, except documents. Rejects when storing failed. */
 export async function deliver(given: StoredItem, delivery: Delivery): Promise<void> {
   let item: StoredItem | undefined = given;
-  for (let step = nextStep(item); step; step = nextStep(item)) {
-    item = await delivery.onStep(item, await resultOf(item, step, delivery));
+  for (let step = nextOperation(item); step; step = nextOperation(item)) {
+    item = await delivery.onResult(item, await resultOf(item, step, delivery));
     if (!item) return;
   }
   await deliverPhoto(item, delivery);
 }
 
 /** Does one step. Rejects when it can be tried again, or needs other words. */
-async function resultOf(item: StoredItem, step: Step, delivery: Delivery): Promise<DeliveryStep> {
+async function resultOf(item: StoredItem, step: Operation, delivery: Delivery): Promise<OperationResult> {
   const { userId, calls, earlier } = delivery;
   if (step.op === 'finalise') {
     if (step.table === 'session_notes') return finalised(item, step, delivery);
@@ -138,9 +138,9 @@ async function resultOf(item: StoredItem, step: Step, delivery: Delivery): Promi
 /** Finalises a stored note, unless it was merged with what was changed elsewhere: nobody has seen that as a whole. */
 async function finalised(
   item: StoredItem,
-  { row }: Extract<Step, { op: 'finalise'; table: 'session_notes' }>,
+  { row }: Extract<Operation, { op: 'finalise'; table: 'session_notes' }>,
   { userId, calls }: Delivery,
-): Promise<DeliveryStep> {
+): Promise<OperationResult> {
   const note = savedIn(item, 'session_notes')?.note;
   // the step before has stored it
   if (!row || !note) throw new DataError('failed');
@@ -153,7 +153,7 @@ async function finalised(
   return { kind: 'noteFinalised', row, outcome };
 }
 
-async function deliverPhoto(item: StoredItem, { userId, calls, onStep }: Delivery): Promise<void> {
+async function deliverPhoto(item: StoredItem, { userId, calls, onResult }: Delivery): Promise<void> {
   const { subject, photo, patientId } = item;
   if (photo === null || patientId === undefined) return;
   const send = () => {
@@ -162,11 +162,11 @@ async function deliverPhoto(item: StoredItem, { userId, calls, onStep }: Deliver
       ? calls.addPhoto(userId, patientId, photo)
       : calls.replacePhoto(userId, patientId, photo);
   };
-  await onStep(
+  await onResult(
     item,
     await send().then(
-      (row): DeliveryStep => ({ kind: 'photo', row }),
-      (error: unknown): DeliveryStep => ({ kind: 'photoFailed', error, waits: !isRefused(error) }),
+      (row): OperationResult => ({ kind: 'photo', row }),
+      (error: unknown): OperationResult => ({ kind: 'photoFailed', error, waits: !isRefused(error) }),
     ),
   );
 }

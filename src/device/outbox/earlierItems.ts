@@ -8,8 +8,8 @@ import type { NewNote } from '../../data/records/saveNote';
 import type { Changes } from '../../data/records/savePatient';
 import type { RowToSave } from '../../data/records/saveRow';
 import type { SessionNote } from '../../data/records/sessionNotes';
-import { type Content, contentSchema } from '../store/storedRecord';
-import type { ItemValues, Step, Unfiled } from './items';
+import { contentSchema, type DraftContent } from '../store/storedRecord';
+import type { ItemValues, Operation, Unfiled } from './items';
 import { answered, changed, evaluated, noted, reviewed } from './newItems';
 
 type About = {
@@ -18,7 +18,7 @@ type About = {
   readonly patientId: string;
   readonly patientName: string;
   readonly queuedAt: string;
-  readonly draft: Content;
+  readonly draft: DraftContent;
   readonly sent?: readonly Entries[];
   readonly awaitsPatient?: boolean;
   readonly patientDraft?: string;
@@ -153,7 +153,7 @@ export function upgraded(given: EarlierValues): ItemValues {
         done: 0,
       };
     case 'review': {
-      const steps: readonly Step[] = [
+      const steps: readonly Operation[] = [
         ...(given.row ? [{ op: 'save', table: 'family_answers', row: given.row } as const] : []),
         ...reviewed(given),
       ];

@@ -3,19 +3,19 @@ import type { PatientRow } from '../../data/records/patients';
 import { beforeAttempt, deliver, type deliveryCalls } from './delivery';
 import { isConflict, isWithoutPatient } from './failures';
 import type { ItemList } from './itemList';
-import { formOf, isChange, keyOf, nextStep, type Save, type StoredItem } from './items';
+import { formKeyOf, isChange, keyOf, nextOperation, type Save, type StoredItem } from './items';
 import type { OutboxEvent } from './outboxEvents';
 import {
   type AttemptResult,
   awaited,
-  begun,
-  type DeliveryStep,
-  endStep,
+  endOperation,
   endTry,
   hasFilesLeft,
   nextDocument,
+  type OperationResult,
   type OutboxItem,
-  outcomeOf,
+  outboxItemOf,
+  sendOutcomeOf,
   storedAfter,
 } from './outboxState';
 import type { createOutboxStore } from './outboxStore';
@@ -44,14 +44,14 @@ export function createExecutor({ userId, calls, items, store, emit, forms, isSto
    * Stores the progress on the device, so that another page can continue. What was saved meanwhile under the same key is still to be
    * sent, whatever became of this. Resolves to the item as it is then; undefined when the delivery must not go on.
    */
-  async function onStep(sending: StoredItem, step: DeliveryStep): Promise<StoredItem | undefined> {
+  async function onResult(sending: StoredItem, step: OperationResult): Promise<StoredItem | undefined> {
     if (isStopped()) return undefined;
     const { key } = sending;
     const before = items.current(sending);
     const isToldOtherwise =
       before?.status.formHolds || (before?.status.photoWaits && 'waits' in step && step.waits);
     if (step.kind === 'photoFailed' && isToldOtherwise) return sending;
-    const outcome = outcomeOf(before?.stored ?? sending, step, before?.status.formHolds);
+    const outcome = sendOutcomeOf(before?.stored ?? sending, step, before?.status.formHolds);
     if (step.kind === 'stored') changed.set(sending.saveId, step.row);
     const form = outcome && forms.take(sending);
     const later = before ? undefined : items.find(key);
@@ -63,8 +63,8 @@ export function createExecutor({ userId, calls, items, store, emit, forms, isSto
       changed.delete(sending.saveId);
       form?.resolve(row ? { row } : outcome);
     }
-    items.update((all) => (before ? endStep(all, key, step) : awaited(all, step)));
-    if (before && ['stored', 'noteStored', 'rowStored'].includes(step.kind)) sent.delete(formOf(sending));
+    items.update((all) => (before ? endOperation(all, key, step) : awaited(all, step)));
+    if (before && ['stored', 'noteStored', 'rowStored'].includes(step.kind)) sent.delete(formKeyOf(sending));
     const item = items.current(sending);
     // a device without room for it has its draft
     if (item && !item.status.formHolds) await store.keep(item.stored);
@@ -105,7 +105,7 @@ export function createExecutor({ userId, calls, items, store, emit, forms, isSto
     if (trying !== latest && onDevice) await store.keep(trying);
     try {
       const { sent: earlier = [] } = { ...latest };
-      await deliver(trying, { userId, calls, earlier, onStep });
+      await deliver(trying, { userId, calls, earlier, onResult });
     } catch (error) {
       const now = items.current(trying)?.stored;
       if (isConflict(error) && trying !== latest && now?.done === latest.done) {
@@ -143,12 +143,12 @@ export function createExecutor({ userId, calls, items, store, emit, forms, isSto
     if (item) form?.resolve(isAsked ? 'conflict' : 'waiting');
     else if (form && result.kind === 'failed') {
       const now = sending?.stored ?? tried;
-      if (now.sent) sent.set(formOf(now), now.sent);
+      if (now.sent) sent.set(formKeyOf(now), now.sent);
       if (now.replaced) {
         const onDevice = await store.putBack(now, now.replaced);
-        if (!items.find(key)) items.add(begun(now.replaced, { name: 'waiting' }, onDevice));
+        if (!items.find(key)) items.add(outboxItemOf(now.replaced, { name: 'waiting' }, onDevice));
       } else await store.remove(tried);
-      const next = nextStep(now);
+      const next = nextOperation(now);
       const isLeftOpen = next?.op === 'finalise' && next.table === 'session_notes' && next.row;
       form.reject(isLeftOpen ? leftOpen(isLeftOpen, result.error) : result.error);
     }
@@ -160,7 +160,7 @@ export function createExecutor({ userId, calls, items, store, emit, forms, isSto
     const item = items.current(save);
     if (item && nextDocument(item, round())) return;
     const form = forms.take(save);
-    if (item?.stored.sent) sent.set(formOf(item.stored), item.stored.sent);
+    if (item?.stored.sent) sent.set(formKeyOf(item.stored), item.stored.sent);
     if (item) items.remove(save.key);
     await store.remove(save);
     form?.resolve(hasFilesLeft(item) ? 'incomplete' : 'sent');
@@ -193,7 +193,7 @@ export function createExecutor({ userId, calls, items, store, emit, forms, isSto
     isRunning: (key: string) => running.has(key),
     settleHeld,
     /** What this page has sent for an item that returned to its form. */
-    sentBefore: (item: StoredItem) => sent.get(formOf(item)),
-    forgetSent: (item: StoredItem): void => void sent.delete(formOf(item)),
+    sentBefore: (item: StoredItem) => sent.get(formKeyOf(item)),
+    forgetSent: (item: StoredItem): void => void sent.delete(formKeyOf(item)),
   };
 }

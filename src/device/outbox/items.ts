@@ -9,13 +9,13 @@ import type { Changes } from '../../data/records/savePatient';
 import type { RowToRemove, RowToSave } from '../../data/records/saveRow';
 import type { SessionNote } from '../../data/records/sessionNotes';
 import type { Subject } from '../../records/subjects';
-import type { Content } from '../store/storedRecord';
+import type { DraftContent } from '../store/storedRecord';
 
 /**
  * One operation on the server, which can be repeated after a lost answer. `save` inserts a row once, or merges changes of `base`;
  * `finalise` ends what a row before says, `remove` deletes one. Files are sent beside them.
  */
-export type Step =
+export type Operation =
   /** A new record, with its marks and its consent. */
   | { readonly op: 'save'; readonly table: 'patients'; readonly base: null; readonly intake: Intake }
   | ({
@@ -59,7 +59,7 @@ export type StoredItem = Whose & {
   /** ISO, from the device's clock. */
   readonly queuedAt: string;
   /** The form's draft, to reopen and correct it; null for documents alone. */
-  readonly draft: Content | null;
+  readonly draft: DraftContent | null;
   /** The section of the record that was edited; none: the whole form. */
   readonly stepId?: string;
   /** What the attempts to store it have sent, each content once. */
@@ -71,7 +71,7 @@ export type StoredItem = Whose & {
   /** Of a removal: the change of the row that waited, which waits again if the removal is undone or refused. */
   readonly replaced?: StoredItem | undefined;
   /** In the order in which they are sent. */
-  readonly steps: readonly Step[];
+  readonly steps: readonly Operation[];
   /** How many of them the server has. */
   readonly done: number;
   readonly photo: Blob | 'remove' | null;
@@ -101,19 +101,22 @@ export const keyOf = (id: string) => `parcel:${id}`;
 export const keyOfFamily = (id: string) => keyOf(`family:${id}`);
 
 /** A new record is made by the same operation as its changes. */
-type Named = 'intake' | 'change' | Exclude<Step['table'], 'patients'>;
-type StepNamed<Name extends Named> = Name extends 'intake'
-  ? Extract<Step, { readonly intake: Intake }>
+type OperationName = 'intake' | 'change' | Exclude<Operation['table'], 'patients'>;
+type OperationNamed<Name extends OperationName> = Name extends 'intake'
+  ? Extract<Operation, { readonly intake: Intake }>
   : Name extends 'change'
-    ? Extract<Step, Changes>
-    : Extract<Step, { readonly op: 'save'; readonly table: Name }>;
+    ? Extract<Operation, Changes>
+    : Extract<Operation, { readonly op: 'save'; readonly table: Name }>;
 
-const nameOf = (step: Step): Named =>
+const nameOf = (step: Operation): OperationName =>
   step.table !== 'patients' ? step.table : 'intake' in step ? 'intake' : 'change';
 
 /** What an item saves of a table: a new record ('intake'), the change of one, or another row; undefined if nothing. */
-export const savedIn = <Name extends Named>(item: StoredItem, name: Name): StepNamed<Name> | undefined =>
-  item.steps.find((step) => step.op === 'save' && nameOf(step) === name) as StepNamed<Name> | undefined;
+export const savedIn = <Name extends OperationName>(
+  item: StoredItem,
+  name: Name,
+): OperationNamed<Name> | undefined =>
+  item.steps.find((step) => step.op === 'save' && nameOf(step) === name) as OperationNamed<Name> | undefined;
 
 /** The id of the family's answers that a review says are in the record; undefined for anything else. */
 export const reviewedIn = ({ subject, steps }: StoredItem): string | undefined =>
@@ -131,35 +134,35 @@ export const removalIn = (item: StoredItem): RowToRemove | undefined =>
 
 /** The unsent change of a row that an item is, or that a removal has replaced; undefined if none. */
 export const changeIn = (item: StoredItem): StoredItem | undefined =>
-  rowIn(item) && hasSteps(item) ? item : item.replaced;
+  rowIn(item) && hasOperations(item) ? item : item.replaced;
 
 /** The operation that the server lacks next; undefined when only files are left. */
-export const nextStep = ({ steps, done }: StoredItem): Step | undefined => steps[done];
+export const nextOperation = ({ steps, done }: StoredItem): Operation | undefined => steps[done];
 
 /** True while anything but files of it is to be sent. */
-export const hasSteps = (item: StoredItem): boolean => nextStep(item) !== undefined;
+export const hasOperations = (item: StoredItem): boolean => nextOperation(item) !== undefined;
 
 /** True once nothing of it is to be sent. */
 export const isEnded = (item: StoredItem): boolean =>
-  !hasSteps(item) && item.photo === null && item.documents.length === 0;
+  !hasOperations(item) && item.photo === null && item.documents.length === 0;
 
 export const isChange = (item: StoredItem): boolean => savedIn(item, 'change') !== undefined;
 
 /** What remembers the attempts of a form that failed: each save of a stored record has a key of its own, one of anything else has not. */
-export const formOf = ({ key, subject, draft, stepId = '' }: StoredItem): string =>
+export const formKeyOf = ({ key, subject, draft, stepId = '' }: StoredItem): string =>
   subject === 'edit' && draft ? `${draft.key}:${stepId}` : key;
 
 /** True while its form can have it back: nothing of it is stored, or its record is still to be changed. */
 export function isOpen(item: StoredItem): boolean {
-  const next = nextStep(item);
+  const next = nextOperation(item);
   return next !== undefined && (item.done === 0 || nameOf(next) === 'change');
 }
 
 /** Ends the next step. Operations on what it has stored get the row, or its id. */
 export function withDone(item: StoredItem, stored?: SessionNote | { readonly id: string }): StoredItem {
   const done = item.done + 1;
-  const steps = item.steps.map((step, index): Step => {
-    if (index < done || step.op !== 'finalise' || !stored || nextStep(item)?.table !== step.table)
+  const steps = item.steps.map((step, index): Operation => {
+    if (index < done || step.op !== 'finalise' || !stored || nextOperation(item)?.table !== step.table)
       return step;
     if (step.table === 'family_answers') return { ...step, id: stored.id };
     return 'revision' in stored ? { ...step, row: stored } : step;
@@ -180,5 +183,5 @@ export function withSent(
 export const withChange = (item: StoredItem, decided: Changes): StoredItem => ({
   ...item,
   saveId: crypto.randomUUID(),
-  steps: item.steps.map((step) => (nameOf(step) === 'change' ? { ...step, ...decided } : step) as Step),
+  steps: item.steps.map((step) => (nameOf(step) === 'change' ? { ...step, ...decided } : step) as Operation),
 });

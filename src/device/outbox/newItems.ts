@@ -10,11 +10,11 @@ import type { RowToRemove, RowToSave } from '../../data/records/saveRow';
 import type { SessionNote } from '../../data/records/sessionNotes';
 import { patientNameIn, patientNameOf } from '../../lib/patientName';
 import type { Subject } from '../../records/subjects';
-import type { Content } from '../store/storedRecord';
-import { keyOf, type Step, type StoredItem } from './items';
+import type { DraftContent } from '../store/storedRecord';
+import { keyOf, type Operation, type StoredItem } from './items';
 
 type Sent = { readonly sent?: readonly Entries[] };
-type Drafted = { readonly draft: Content };
+type Drafted = { readonly draft: DraftContent };
 type OfPatient = { readonly patientName: string };
 /** The name is absent where it belongs to the therapist. */
 type Titled = { readonly title: string; readonly patientName?: string };
@@ -76,14 +76,14 @@ type Made = {
   readonly id?: string;
   /** Null for what is the therapist's own. */
   readonly patient: { readonly id: string; readonly name: string } | null;
-  readonly steps: readonly Step[];
+  readonly steps: readonly Operation[];
 };
 
 /** Changes of a stored record, and a consent that its form asks for. */
 export const changed = (
   { base, answers, marks }: Changes,
   consent: Intake['consent'] | null = null,
-): Step => ({
+): Operation => ({
   op: 'save',
   table: 'patients',
   base,
@@ -96,7 +96,7 @@ export const changed = (
 export const noted = (
   { note, base, finalise }: Pick<New<'note'>, 'note' | 'base' | 'finalise'>,
   row: SessionNote | null = null,
-): readonly Step[] => [
+): readonly Operation[] => [
   { op: 'save', table: 'session_notes', base, note },
   ...(finalise ? [{ op: 'finalise', table: 'session_notes', row } as const] : []),
 ];
@@ -105,7 +105,7 @@ export const answered = ({
   row,
   reviewed: isReviewed,
   isReceived = false,
-}: Pick<New<'family'>, 'row' | 'reviewed' | 'isReceived'>): readonly Step[] => [
+}: Pick<New<'family'>, 'row' | 'reviewed' | 'isReceived'>): readonly Operation[] => [
   ...(isReceived ? [] : [{ op: 'save', table: 'family_answers', row } as const]),
   ...(isReviewed ? [{ op: 'finalise', table: 'family_answers', id: row.id } as const] : []),
 ];
@@ -113,7 +113,7 @@ export const answered = ({
 export const reviewed = ({
   family,
   ...changes
-}: Changes & Pick<New<'review'>, 'family'>): readonly Step[] => [
+}: Changes & Pick<New<'review'>, 'family'>): readonly Operation[] => [
   changed(changes),
   { op: 'finalise', table: 'family_answers', id: family },
 ];
@@ -122,7 +122,7 @@ export const reviewed = ({
 export const evaluated = ({
   evaluation,
   ...changes
-}: Changes & Pick<New<'evaluation'>, 'evaluation'>): readonly Step[] => [
+}: Changes & Pick<New<'evaluation'>, 'evaluation'>): readonly Operation[] => [
   { op: 'save', table: 'evaluations', row: evaluation },
   changed(changes),
 ];

@@ -1,7 +1,7 @@
 import type { Changes } from '../../data/records/savePatient';
 import { createEmitter } from '../../lib/observable';
 import type { DraftStore } from '../store/draftStore';
-import type { Content } from '../store/storedRecord';
+import type { DraftContent } from '../store/storedRecord';
 import { deliveryCalls } from './delivery';
 import { createDocumentSending } from './documentSending';
 import { createExecutor } from './executor';
@@ -12,11 +12,11 @@ import { type New, type NewItem, storedItem } from './newItems';
 import type { OutboxEvent } from './outboxEvents';
 import { createOutboxLoader } from './outboxLoader';
 import {
-  begun,
   hasFilesLeft,
   isBehind,
   namedRow,
   type OutboxItem,
+  outboxItemOf,
   retryDocument,
   unsentPatient,
 } from './outboxState';
@@ -55,7 +55,7 @@ export function createOutbox(userId: string, drafts: Promise<DraftStore | null>,
 
   /** Adds an item, and stores it on the device; no retry may send it before. */
   async function add(item: StoredItem, hasForm: boolean): Promise<boolean> {
-    const { stored, status } = begun(item, { name: 'sending' }, false);
+    const { stored, status } = outboxItemOf(item, { name: 'sending' }, false);
     items.add({ stored, status: { ...status, hasForm } });
     const { stored: put, onDevice, over } = await store.put(item);
     if (items.current(item)) items.replace(put);
@@ -213,7 +213,7 @@ export function createOutbox(userId: string, drafts: Promise<DraftStore | null>,
      * Turns the item back into a draft, from the version on the device; `as`: into this one. A removal is undone: the change that it
      * had replaced waits again.
      */
-    async takeBack(key: string, as?: Content): Promise<TakeBackOutcome> {
+    async takeBack(key: string, as?: DraftContent): Promise<TakeBackOutcome> {
       const item = items.find(key);
       if (!item || !isOpen(item.stored)) return 'sent';
       const { stored, status } = item;
@@ -228,7 +228,7 @@ export function createOutbox(userId: string, drafts: Promise<DraftStore | null>,
         if (latest?.replaced) {
           const onDevice = await store.putBack(latest, latest.replaced);
           if (status.onDevice && !onDevice) return 'failed';
-          if (items.current(stored)) items.add(begun(latest.replaced, { name: 'waiting' }, onDevice));
+          if (items.current(stored)) items.add(outboxItemOf(latest.replaced, { name: 'waiting' }, onDevice));
           return 'draft';
         }
         const draft = as ?? latest?.draft;

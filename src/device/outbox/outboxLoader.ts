@@ -1,7 +1,7 @@
 import type { ItemList } from './itemList';
 import { isEnded, isOpen, type StoredItem } from './items';
 import type { OutboxEvent } from './outboxEvents';
-import { begun } from './outboxState';
+import { outboxItemOf } from './outboxState';
 import type { createOutboxStore } from './outboxStore';
 import { withTabLock } from './tabLock';
 
@@ -49,7 +49,7 @@ export function createOutboxLoader({ items, store, emit, isStopped }: Given) {
       emit({ kind: 'filesLost', patientName: item.patientName, isRestSent });
     // all of it was sent, or what was not is lost
     if (isEnded(item)) return store.remove(item);
-    items.add(begun(item, { name: 'waiting' }, true));
+    items.add(outboxItemOf(item, { name: 'waiting' }, true));
     await dropDraftOf(item);
   }
 

@@ -7,10 +7,10 @@ import type { DataError } from '../../data/supabase/dataError';
 import type { Entity, RowOf, RowsOf } from '../../records/entity';
 import { isConflict, isOffline, isRefused, isWithoutPatient } from './failures';
 import {
-  hasSteps,
+  hasOperations,
   isChange,
   keyOfFamily,
-  nextStep,
+  nextOperation,
   rowIn,
   type Save,
   type StoredItem,
@@ -59,7 +59,7 @@ export type ItemStatus = {
 export type OutboxItem = { readonly stored: StoredItem; readonly status: ItemStatus };
 
 /** The result of one step of the delivery. */
-export type DeliveryStep =
+export type OperationResult =
   /** The patient's row, with consent or changes, is on the server. */
   | { readonly kind: 'stored'; readonly row: PatientRow }
   | { readonly kind: 'photo'; readonly row: PatientRow }
@@ -96,7 +96,11 @@ export type AttemptResult =
 type Items = readonly OutboxItem[];
 
 /** What an item begins with on this page. */
-export const begun = (stored: StoredItem, state: ItemStatus['state'], onDevice: boolean): OutboxItem => ({
+export const outboxItemOf = (
+  stored: StoredItem,
+  state: ItemStatus['state'],
+  onDevice: boolean,
+): OutboxItem => ({
   stored,
   status: {
     state,
@@ -142,13 +146,13 @@ export const changeDocuments = (
 /** The record of this patient while it is not on the server: being sent, waiting or refused. */
 export const unsentPatient = (items: Items, patientId: string | undefined): OutboxItem | undefined =>
   items.find(
-    ({ stored }) => stored.subject === 'intake' && hasSteps(stored) && stored.patientId === patientId,
+    ({ stored }) => stored.subject === 'intake' && hasOperations(stored) && stored.patientId === patientId,
   );
 
 /** The row that this one names while it waits itself. */
 export function namedRow(items: Items, stored: StoredItem): OutboxItem | undefined {
   const named = Object.values(rowIn(stored)?.links ?? {});
-  return items.find(({ stored: other }) => hasSteps(other) && named.includes(rowIn(other)?.id ?? ''));
+  return items.find(({ stored: other }) => hasOperations(other) && named.includes(rowIn(other)?.id ?? ''));
 }
 
 /**
@@ -156,7 +160,7 @@ export function namedRow(items: Items, stored: StoredItem): OutboxItem | undefin
  * with the form that they belong to until that is saved.
  */
 export const isUnsent = ({ stored, status }: OutboxItem): boolean =>
-  hasSteps(stored) && !status.hasForm && !(stored.subject === 'family' && stored.awaitsPatient);
+  hasOperations(stored) && !status.hasForm && !(stored.subject === 'family' && stored.awaitsPatient);
 
 /** True while it is sent only after the therapist has corrected or decided something. */
 export const isStuck = ({ status: { state } }: OutboxItem): boolean =>
@@ -178,7 +182,7 @@ function isBehindConsent(items: Items, { subject, patientId }: StoredItem): bool
     return (
       isOfConsent &&
       stored.patientId === patientId &&
-      hasSteps(stored) &&
+      hasOperations(stored) &&
       (status.state.name === 'waiting' || status.state.name === 'sending')
     );
   });
@@ -194,7 +198,7 @@ export function isBehind(items: Items, { stored }: OutboxItem): boolean {
   const isBehindFamily = stored.steps.some((step) => {
     if (step.op !== 'finalise' || step.table !== 'family_answers') return false;
     const family = findItem(items, keyOfFamily(step.id))?.stored;
-    return family !== undefined && family.key !== stored.key && hasSteps(family);
+    return family !== undefined && family.key !== stored.key && hasOperations(family);
   });
   if (isBehindFamily) return true;
   if (!isChange(stored)) return false;
@@ -202,7 +206,7 @@ export function isBehind(items: Items, { stored }: OutboxItem): boolean {
     (other) =>
       isChange(other.stored) &&
       other.stored.patientId === stored.patientId &&
-      hasSteps(other.stored) &&
+      hasOperations(other.stored) &&
       other.status.state.name !== 'refused' &&
       other.stored.queuedAt < stored.queuedAt,
   );
@@ -222,10 +226,10 @@ function isDue(items: Items, item: OutboxItem, lane: Lane, round: number): boole
   const { stored, status } = item;
   if (status.state.name !== 'waiting') return false;
   if (lane === 'words') {
-    const hasWords = hasSteps(stored) || stored.photo !== null;
+    const hasWords = hasOperations(stored) || stored.photo !== null;
     return hasWords && status.tried < round && !isBehind(items, item);
   }
-  return !hasSteps(stored) && status.blocked < round && nextDocument(item, round) !== undefined;
+  return !hasOperations(stored) && status.blocked < round && nextDocument(item, round) !== undefined;
 }
 
 /** The item to send next: a patient before what belongs to it, otherwise the oldest. Every item is tried once in a round. */
@@ -240,18 +244,18 @@ export const isAnythingDue = (items: Items, round: number): boolean =>
   items.some((item) => isDue(items, item, 'words', round) || isDue(items, item, 'documents', round));
 
 /** True for a result of a step that ends it: not of the photo. */
-const endsStep = ({ kind }: DeliveryStep) => kind !== 'photo' && kind !== 'photoFailed';
+const endsOperation = ({ kind }: OperationResult) => kind !== 'photo' && kind !== 'photoFailed';
 
 /**
  * The outcome that a result means for the form that waits for the item: the last one of its steps; undefined while the delivery
  * continues. `formHolds`: the form waits for the files, too.
  */
-export function outcomeOf(
+export function sendOutcomeOf(
   stored: StoredItem,
-  step: DeliveryStep,
+  step: OperationResult,
   formHolds = false,
 ): SendOutcome | undefined {
-  if (!endsStep(step) || stored.done < stored.steps.length - 1) return undefined;
+  if (!endsOperation(step) || stored.done < stored.steps.length - 1) return undefined;
   switch (step.kind) {
     case 'stored':
       return formHolds ? undefined : 'stored';
@@ -269,7 +273,7 @@ export function outcomeOf(
 }
 
 /** An item after a result of its next step, or of its photo. */
-export function storedAfter(stored: StoredItem, step: DeliveryStep): StoredItem {
+export function storedAfter(stored: StoredItem, step: OperationResult): StoredItem {
   switch (step.kind) {
     case 'photo':
       return { ...stored, photo: null };
@@ -284,7 +288,7 @@ export function storedAfter(stored: StoredItem, step: DeliveryStep): StoredItem 
   }
 }
 
-export function endStep(items: Items, key: string, step: DeliveryStep): Items {
+export function endOperation(items: Items, key: string, step: OperationResult): Items {
   return awaited(
     mapItem(items, key, ({ stored, status }) => ({
       stored: storedAfter(stored, step),
@@ -295,7 +299,7 @@ export function endStep(items: Items, key: string, step: DeliveryStep): Items {
 }
 
 /** Once a patient's row is on the server, what belongs to it awaits it no more. */
-export function awaited(items: Items, step: DeliveryStep): Items {
+export function awaited(items: Items, step: OperationResult): Items {
   if (step.kind !== 'stored') return items;
   const { id } = step.row;
   return items.map((item) => {
@@ -311,7 +315,9 @@ export function awaited(items: Items, step: DeliveryStep): Items {
 
 /** True where something of a change is on the server, which its form cannot take back: an evaluation. */
 const isHalfStored = (stored: StoredItem): boolean =>
-  stored.done > 0 && nextStep(stored) !== undefined && nextStep(stored) === savedIn(stored, 'change');
+  stored.done > 0 &&
+  nextOperation(stored) !== undefined &&
+  nextOperation(stored) === savedIn(stored, 'change');
 
 /**
  * After a delivery, an item whose files are not all sent waits. After a failure an item returns to the form that waits for the

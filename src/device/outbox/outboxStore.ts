@@ -1,7 +1,7 @@
 import type { DocumentToSend } from '../../data/records/documents';
 import { type DraftFile, filesByRole } from '../store/draftFiles';
 import type { DraftStore } from '../store/draftStore';
-import type { Content } from '../store/storedRecord';
+import type { DraftContent } from '../store/storedRecord';
 import { type EarlierValues, isEarlier, upgraded } from './earlierItems';
 import {
   changeIn,
@@ -164,7 +164,7 @@ export function createOutboxStore(drafts: Promise<DraftStore | null>) {
      * Turns an item back into a draft, which remembers what was sent (`sent`, beside the form's value). Resolves to false where that
      * was written after the item was saved: the item then stays, and so it does if the device cannot store a draft, which rejects.
      */
-    async takeBack(item: StoredItem, draft: Content): Promise<boolean> {
+    async takeBack(item: StoredItem, draft: DraftContent): Promise<boolean> {
       const { sent } = item;
       const store = await drafts;
       if (!store) throw new Error('nothing can be stored here');

@@ -22,7 +22,7 @@ export type Sending = {
   /** What is asked after this error, and what is sent as it was decided; undefined where it asks nothing. */
   readonly asked?: (error: unknown) => Asked | undefined;
 };
-export type Asked = {
+type Asked = {
   readonly question: ConflictQuestion;
   readonly decided: (decision: Decision) => Sending;
 };

@@ -14,7 +14,7 @@ import {
 import type { OpenDialog } from '../drafts/useDialog';
 import { useDraftedState } from '../drafts/useDraft';
 import { isTyped, type RowDraft } from './rowDraft';
-import { type RowPatient, type Said, useSaveRow } from './useSaveRow';
+import { type RowPatient, type SavedWords, useSaveRow } from './useSaveRow';
 
 type Given<E extends Entity, Draft extends RowDraft<E>> = {
   readonly entity: E;
@@ -32,7 +32,7 @@ type Given<E extends Entity, Draft extends RowDraft<E>> = {
   /** The draft as a whole, where only a part of it is stored. */
   readonly whole?: (draft: Draft) => Draft;
   /** What is said once it is saved, where that is more than the entity says. */
-  readonly said?: (typed: TypedOf<E>, isVersion: boolean) => Said;
+  readonly said?: (typed: TypedOf<E>, isVersion: boolean) => SavedWords;
   /** What is said where other words stand under its id. */
   readonly otherwise?: (row: RowOf<E>) => Notice;
   /** What this form alone knows to be wrong, in the place of the column's own problem. */

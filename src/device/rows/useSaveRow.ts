@@ -31,7 +31,7 @@ import { useSaving } from './useSaving';
 export type RowPatient = Pick<PatientRow, 'id' | 'nome' | 'social_name' | 'dataNascimento'>;
 
 /** What is said of a row that was saved. */
-export type Said = readonly [title: string, text?: string | undefined];
+export type SavedWords = readonly [title: string, text?: string | undefined];
 
 /** The rows of an entity: a patient's, or without one the therapist's own. */
 export const rowsOf = ({ table }: Entity, patient: RowPatient | undefined): RowsOf =>
@@ -85,7 +85,7 @@ export function useSaveRow<E extends Entity>(
     draft: Drafted<E>,
     base: RowOf<E> | null,
     words: WordsOf<E>,
-    said: Said | false | undefined,
+    said: SavedWords | false | undefined,
   ): Sending {
     const { name, words: text } = entity;
     const { pdf, ...value } = draft;
@@ -125,7 +125,7 @@ export function useSaveRow<E extends Entity>(
   }
 
   /** Resolves to false if nothing was saved, which leaves the form as it is. */
-  const save = (key: string, draft: Drafted<E>, words: WordsOf<E>, said?: Said | false) =>
+  const save = (key: string, draft: Drafted<E>, words: WordsOf<E>, said?: SavedWords | false) =>
     run(() =>
       send(sending(key, draft, draft.base, words, said)).then(
         (outcome) => outcome ?? false,

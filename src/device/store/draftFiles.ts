@@ -7,11 +7,11 @@ type FileRole = 'photo' | 'document';
 export type DraftFile = { readonly role: FileRole; readonly file: Blob };
 
 /** `file` is undefined if unreadable. Files of earlier versions have no role: the photo came first. */
-export type StoredFile = { readonly role: FileRole | undefined; readonly file: Blob | undefined };
+export type StoredDraftFile = { readonly role: FileRole | undefined; readonly file: Blob | undefined };
 
 /** Splits a draft's files by role; documents keep their positions when one is lost. */
-export function filesByRole(files: readonly StoredFile[], hasPhoto: boolean) {
-  const isPhoto = ({ role }: StoredFile, index: number) =>
+export function filesByRole(files: readonly StoredDraftFile[], hasPhoto: boolean) {
+  const isPhoto = ({ role }: StoredDraftFile, index: number) =>
     role === undefined ? hasPhoto && index === 0 : role === 'photo';
   return {
     photo: files.find(isPhoto)?.file,

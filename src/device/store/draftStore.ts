@@ -9,7 +9,7 @@ import {
   fileIds,
   parseRecord,
   type RecordHead,
-  type Stored,
+  type StoredDraft,
   type StoredRecord,
   type ToStore,
   toRecord,
@@ -209,7 +209,7 @@ function createDraftStore(keysNow: () => Promise<DraftKeys>, drafts: UseStore, f
     },
 
     /** Rejects for a record that cannot be read: it must not be overwritten. */
-    async read(key: string): Promise<Stored | undefined> {
+    async read(key: string): Promise<StoredDraft | undefined> {
       const record = await readRecord(key);
       if (!record) return undefined;
       savedAts.set(key, record.savedAt);

@@ -1,18 +1,21 @@
 import * as v from 'valibot';
-import type { DraftFile, FileRecord, StoredFile } from './draftFiles';
+import type { DraftFile, FileRecord, StoredDraftFile } from './draftFiles';
 
 /** `head` is what a list shows of a record; its shape belongs to the kind, as that of `value` does. */
-export type Content = {
+export type DraftContent = {
   readonly kind: string;
   readonly key: string;
   readonly head?: unknown;
   readonly value: unknown;
 };
-export type ToStore = Content & { readonly files: readonly DraftFile[] };
+export type ToStore = DraftContent & { readonly files: readonly DraftFile[] };
 
 /** `savedAt` is ISO, from the device's clock. */
-export type RecordHead = Omit<Content, 'value'> & { readonly savedAt: string };
-export type Stored = Content & { readonly savedAt: string; readonly files: readonly StoredFile[] };
+export type RecordHead = Omit<DraftContent, 'value'> & { readonly savedAt: string };
+export type StoredDraft = DraftContent & {
+  readonly savedAt: string;
+  readonly files: readonly StoredDraftFile[];
+};
 
 const role = v.picklist(['photo', 'document']);
 const fileRecord: v.GenericSchema<unknown, FileRecord> = v.object({
@@ -43,7 +46,7 @@ export type StoredRecord = v.InferOutput<typeof current>;
 /** A draft of the first version inside or outside its record: the head's fields beside the form's name. */
 const firstContent = v.looseObject({ form: v.string(), key: v.string(), values: v.unknown() });
 
-function contentOfFirst({ form, key, values, ...about }: v.InferOutput<typeof firstContent>): Content {
+function contentOfFirst({ form, key, values, ...about }: v.InferOutput<typeof firstContent>): DraftContent {
   if (form === 'parcel') return { kind: 'outbox', key, value: values };
   const { kind, ...head } = about;
   return {

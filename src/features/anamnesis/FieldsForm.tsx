@@ -9,7 +9,7 @@ import {
   type FieldsStep,
   isQuestion,
   type Question,
-  type Group as QuestionGroup,
+  type QuestionGroup,
 } from '../../questionnaire/field';
 import { ReadOnlyField } from '../../ui/controls/ReadOnlyField';
 import { Group } from '../../ui/layout/Group';

@@ -10,9 +10,9 @@ import { PhotoField } from './PhotoField';
 import type { Warn } from './QuestionControl';
 import { SectionBar } from './SectionBar';
 import { StepInformant } from './StepInformant';
-import { type EditedSection, useSectionForm } from './useSectionForm';
+import { type SectionFormProps, useSectionForm } from './useSectionForm';
 
-export type SectionEditorProps = EditedSection & { warn?: Warn };
+export type SectionEditorProps = SectionFormProps & { warn?: Warn };
 
 /** Edits one section of a stored patient until it is saved or cancelled. */
 export function SectionEditor(props: SectionEditorProps) {

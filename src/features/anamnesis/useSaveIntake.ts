@@ -1,5 +1,10 @@
 import { decide, type Entries } from '../../data/records/merge';
-import { contentOf, entriesIn, RecordChanged, withEntries } from '../../data/records/savePatient';
+import {
+  newRecordEntries,
+  RecordChanged,
+  recordEntriesIn,
+  withEntries,
+} from '../../data/records/savePatient';
 import { isDeleted } from '../../data/supabase/dataError';
 import { dataFailure } from '../../data/supabase/errors';
 import type { New } from '../../device/outbox/newItems';
@@ -45,7 +50,7 @@ export function useSaveIntake(toOutboxItem: (form: IntakeForm) => New<'intake'>)
             const decided = withEntries(current, decide(error.conflict, decision));
             return sending(
               onStored(questions, form, decided, () => false),
-              entriesIn(current, contentOf(item.intake)),
+              recordEntriesIn(current, newRecordEntries(item.intake)),
             );
           },
         };

@@ -26,7 +26,7 @@ import { type AnswersForm, answersFormOf } from './intakeForm';
 import { keepPhoto, type PhotoChoice } from './photoChoice';
 import { useSaveEdit } from './useSaveEdit';
 
-export type EditedSection = {
+export type SectionFormProps = {
   questionnaire: Questionnaire;
   step: FieldsStep;
   patient: PatientRow;
@@ -50,7 +50,7 @@ export function useSectionForm({
   draft,
   onDone,
   onDirty,
-}: EditedSection) {
+}: SectionFormProps) {
   const [kept] = useState(() => {
     const found = draft.unsaved();
     return found?.stepId === step.id ? found : undefined;

@@ -2,9 +2,9 @@ import { Download, PenLine } from 'lucide-react';
 import { useSaving } from '../../device/rows/useSaving';
 import { isUnreadable } from '../../lib/unreadable';
 import {
+  type ConsentValidity,
   consentMoment,
   consentTextOf,
-  type Standing,
   signedText,
   versionText,
 } from '../../questionnaire/consent';
@@ -17,7 +17,7 @@ import { revokeLabel } from './RevokeConsentDialog';
 
 type Props = {
   consent: ConsentRow;
-  standing: Standing | undefined;
+  validity: ConsentValidity | undefined;
   onRead: () => void;
   onDownload: () => Promise<void>;
   onSign: () => void;
@@ -32,7 +32,7 @@ const chips = {
   unsigned: { kind: 'warn', text: 'Falta a assinatura' },
   replaced: { kind: 'plain', text: 'Substituído' },
   revoked: { kind: 'warn', text: 'Revogado' },
-} as const satisfies Record<Standing, object>;
+} as const satisfies Record<ConsentValidity, object>;
 
 function signer({ signer_name, signer_relation, signer_cpf }: ConsentRow): string {
   const details = [signer_relation, signer_cpf && `CPF ${signer_cpf}`].filter(Boolean).join(', ');
@@ -57,7 +57,7 @@ function DownloadButton({ onDownload, label }: Pick<Props, 'onDownload'> & { lab
 }
 
 /** A consent: to what, by whom, when, and what can be done with it. */
-export function ConsentItem({ consent, standing, onRead, onDownload, onSign, onPaper, onRevoke }: Props) {
+export function ConsentItem({ consent, validity, onRead, onDownload, onSign, onPaper, onRevoke }: Props) {
   const kind = consentKindOf(consent.text_version);
   /** As the heading, that of the data goes without its kind. */
   const labelled = (label: string) =>
@@ -67,7 +67,7 @@ export function ConsentItem({ consent, standing, onRead, onDownload, onSign, onP
     <li className="grid gap-1 border-t border-line px-5 py-4 first:border-t-0 sm:px-7">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium [overflow-wrap:anywhere]">
         {signer(consent)}
-        {standing && <Chip kind={chips[standing].kind}>{chips[standing].text}</Chip>}
+        {validity && <Chip kind={chips[validity].kind}>{chips[validity].text}</Chip>}
       </p>
       <p className="text-sm text-ink-2">
         {kind && `${consentName(kind)} · `}Aceito em {consentMoment(consent, 'given_at')} · termo,{' '}

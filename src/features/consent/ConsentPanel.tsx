@@ -13,8 +13,8 @@ import {
   consentStateOf,
   consentTextOf,
   newestConsentOf,
-  standingOf,
   stateOfConsent,
+  validityOf,
 } from '../../questionnaire/consent';
 import { type ConsentKind, consentKindOf, consentKinds, consentName } from '../../questionnaire/consentKinds';
 import { type ConsentRow, consents, revocations, signatures } from '../../records/consents';
@@ -122,7 +122,7 @@ export function ConsentPanel({ patient, asked, onAsked, onDownload, takeBack }: 
                 <ConsentItem
                   key={consent.id}
                   consent={consent}
-                  standing={standingOf(consent, data)}
+                  validity={validityOf(consent, data)}
                   onRead={() => setRead(consent.text_version)}
                   onDownload={() => onDownload(consent)}
                   onSign={() => signing.begin(sign(consent))}

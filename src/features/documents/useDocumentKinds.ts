@@ -4,7 +4,7 @@ import { useTherapist } from '../../device/contexts';
 import { newRowDraft, rowDraftCodec } from '../../device/rows/rowDraft';
 import { type TakeBack, useRowDialog, waitingRow } from '../../device/rows/useRowDialog';
 import { derivedId } from '../../lib/derivedId';
-import { type DocumentKind, documentKinds, kindLabel, kindOf } from '../../records/documentKinds';
+import { type DocumentKind, documentKindOf, documentKinds, kindLabel } from '../../records/documentKinds';
 
 const codec = rowDraftCodec(documentKinds);
 
@@ -17,9 +17,9 @@ export function useDocumentKinds(patientId: string, takeBack: TakeBack) {
   const rows = [...stored.filter(({ id }) => !here.some((row) => row.id === id)), ...here];
   return {
     form,
-    labelOf: (documentId: string) => kindLabel(kindOf(rows, documentId)),
+    labelOf: (documentId: string) => kindLabel(documentKindOf(rows, documentId)),
     edit: async (documentId: string) => {
-      const row = kindOf(rows, documentId);
+      const row = documentKindOf(rows, documentId);
       if (row && stored.includes(row)) return form.edit(row);
       // two devices make one row of it
       const id = row?.id ?? (await derivedId(userId, 'tipo-do-documento', documentId));

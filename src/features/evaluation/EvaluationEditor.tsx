@@ -25,11 +25,11 @@ import { useOnline } from '../../ui/useOnline';
 import { type AnswerSlot, AskedAgain } from './AskedAgain';
 import { EvaluationCount } from './EvaluationCount';
 import {
+  type EvaluationBase,
   type EvaluationDraft,
   type EvaluationValues,
   evaluationCodec,
-  newEvaluation,
-  type Standing,
+  newEvaluationForm,
 } from './evaluationDraft';
 import { FinaliseEvaluation } from './FinaliseEvaluation';
 import { type Finished, finishedOf } from './finishedEvaluation';
@@ -39,7 +39,7 @@ import { type FinishOutcome, useFinishing } from './useFinishing';
 
 type Props = {
   questionnaire: Questionnaire;
-  standing: Standing;
+  base: EvaluationBase;
   draft: Draft<EvaluationDraft>;
   /** Above the questions. */
   notice: ReactNode;
@@ -53,10 +53,10 @@ type Props = {
 
 /** Asks questions of the record again: stored while it is answered, finalised at once. */
 export function EvaluationEditor(props: Props) {
-  const { questionnaire, standing, draft, onLeave } = props;
-  const { record, evaluated } = standing;
+  const { questionnaire, base, draft, onLeave } = props;
+  const { record, evaluated } = base;
   const [kept] = useState(draft.unsaved);
-  const [initial] = useState(() => kept?.form ?? newEvaluation(questionnaire));
+  const [initial] = useState(() => kept?.form ?? newEvaluationForm(questionnaire));
   const form = useForm<EvaluationValues>({ defaultValues: initial });
   const { isDirty, submitCount } = form.formState;
   const others = form.watch('others');
@@ -65,7 +65,7 @@ export function EvaluationEditor(props: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
 
   const unsaved = kept !== undefined || isDirty;
-  const written = (): EvaluationDraft => ({ form: form.getValues(), standing, places: places() });
+  const written = (): EvaluationDraft => ({ form: form.getValues(), standing: base, places: places() });
   const { moved, end } = useDraftedForm(draft, form, () => (unsaved ? written() : null));
   const { stopped, onTyped, read: places } = usePositions(formElement, 'evaluation', kept?.places, moved);
   useEffect(() => {
@@ -78,7 +78,7 @@ export function EvaluationEditor(props: Props) {
   const questions = questionsAsked(questionnaire, others);
 
   const isOnline = useOnline(reachesServer);
-  const finished = () => finishedOf(questionnaire, form.getValues(), standing, earlier);
+  const finished = () => finishedOf(questionnaire, form.getValues(), base, earlier);
   const { asking, setAsking, isMissing, running, failed, profile, press, isSecondTap, ask, finish } =
     useFinishing({
       form,

@@ -9,7 +9,7 @@ import type { Questionnaire } from '../../questionnaire/field';
 import type { Evaluated, EvaluationForm } from '../../questionnaire/reevaluation';
 
 /** What the form shows and compares: as it was read last. */
-export type Standing = { readonly record: PatientRow; readonly evaluated: readonly Evaluated[] };
+export type EvaluationBase = { readonly record: PatientRow; readonly evaluated: readonly Evaluated[] };
 
 export type EvaluationValues = EvaluationForm & {
   /** The device's civil date when the re-evaluation began, ISO. */
@@ -23,11 +23,12 @@ export type EvaluationValues = EvaluationForm & {
 /** An unfinished re-evaluation. */
 export type EvaluationDraft = {
   readonly form: EvaluationValues;
-  readonly standing: Standing;
+  /** Its name in stored drafts. */
+  readonly standing: EvaluationBase;
   readonly places?: Positions;
 };
 
-export const newEvaluation = (questionnaire: Questionnaire): EvaluationValues => ({
+export const newEvaluationForm = (questionnaire: Questionnaire): EvaluationValues => ({
   answers: emptyAnswers(questionnaire),
   marks: {},
   informant: '',

@@ -1,17 +1,17 @@
 import type { NewEvaluation } from '../../data/records/evaluations';
 import type { Changes } from '../../data/records/savePatient';
-import type { Content } from '../../device/store/storedRecord';
+import type { DraftContent } from '../../device/store/storedRecord';
 import type { AnswerColumn, Questionnaire } from '../../questionnaire/field';
 import { toMarks } from '../../questionnaire/marks';
 import { QUESTIONNAIRE_VERSION } from '../../questionnaire/questionnaires';
 import { type Earlier, evaluationOf, recordChanges } from '../../questionnaire/reevaluation';
-import type { EvaluationValues, Standing } from './evaluationDraft';
+import type { EvaluationBase, EvaluationValues } from './evaluationDraft';
 
 /** What a finished re-evaluation stores, and changes in its record. */
 export type Finished = {
   readonly evaluation: NewEvaluation;
   readonly changes: Changes;
-  readonly draft: Omit<Content, 'key'>;
+  readonly draft: Omit<DraftContent, 'key'>;
 };
 
 const idOf = ({ id, attempted }: EvaluationValues): string => id ?? attempted?.id ?? crypto.randomUUID();
@@ -19,7 +19,7 @@ const idOf = ({ id, attempted }: EvaluationValues): string => id ?? attempted?.i
 export function finishedOf(
   questionnaire: Questionnaire,
   form: EvaluationValues,
-  { record }: Standing,
+  { record }: EvaluationBase,
   earlier: (column: AnswerColumn) => Earlier | null,
 ): Omit<Finished, 'draft'> {
   const given = {

@@ -1,5 +1,5 @@
 import { FileArchive, Sheet as SheetIcon } from 'lucide-react';
-import type { PatientRecord } from '../../data/records/copiedRecord';
+import type { CopiedRecord } from '../../data/records/copiedRecord';
 import type { MadeFile } from '../../data/records/patientCopy';
 import { Button } from '../../ui/controls/Button';
 import { MissingParts } from '../../ui/feedback/MissingParts';
@@ -9,7 +9,7 @@ import { useExport } from './useExport';
 
 type Props = {
   /** Generated files that are added to a patient's stored data. */
-  madeFiles: (record: PatientRecord) => readonly MadeFile[];
+  madeFiles: (record: CopiedRecord) => readonly MadeFile[];
 };
 
 /** 'Exportar meus dados': exports all data of the therapist at any time (D-58). */

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { PatientRecord } from '../../data/records/copiedRecord';
+import type { CopiedRecord } from '../../data/records/copiedRecord';
 import { type Copied, copiesMade } from '../../data/records/copies';
 import type { MadeFile } from '../../data/records/patientCopy';
 import { dataFailure, exportCutOff, exportIncomplete, partsNotNoted } from '../../data/supabase/errors';
@@ -46,7 +46,7 @@ function createNotes(note: (ids: readonly string[], what: Copied) => Promise<boo
  * Exports all data of this therapist as files. `cancel` leaves no partial file on the device; parts that were saved before it stay, and
  * are noted.
  */
-export function useExport(madeFiles: (record: PatientRecord) => readonly MadeFile[]) {
+export function useExport(madeFiles: (record: CopiedRecord) => readonly MadeFile[]) {
   const { userId } = useTherapist();
   const queryClient = useQueryClient();
   const [running, setRunning] = useState<ExportState | null>(null);

@@ -3,7 +3,7 @@ import {
   type FamilyPaper,
   familyAnswerText,
   familyLines,
-  whenText,
+  filledWhen,
   writerOf,
 } from '../../questionnaire/familyWords';
 import type { PatientKind } from '../../questionnaire/field';
@@ -39,7 +39,7 @@ export function FamilyReading({ patientName, kind, paper, hint, actions, onClose
         paper && (
           <>
             <p className="[overflow-wrap:anywhere]">
-              {writerOf(paper)}. {whenText(paper)}. Como foi escrito, sem mudança.
+              {writerOf(paper)}. {filledWhen(paper)}. Como foi escrito, sem mudança.
             </p>
             {hint}
           </>

@@ -25,7 +25,7 @@ type Props = {
   patientName: string;
   paper: FamilyPaper;
   /** The record, or the new form, as it is now. */
-  standing: RecordContent;
+  record: RecordContent;
   draft: Draft<ReviewDraft>;
   /** Above the answers. */
   notice?: ReactNode;
@@ -40,14 +40,14 @@ export function FamilyReview({
   questionnaire,
   patientName,
   paper,
-  standing,
+  record,
   draft,
   notice,
   onSave,
   onDone,
   onBack,
 }: Props) {
-  const review = useReviewDecisions({ questionnaire, patientName, paper, standing, draft });
+  const review = useReviewDecisions({ questionnaire, patientName, paper, record, draft });
   const { items, left } = review;
   const hasMarks = Object.keys(paper.ratings).length > 0;
   const isOnline = useOnline(reachesServer);

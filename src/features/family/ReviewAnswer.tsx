@@ -2,13 +2,13 @@ import clsx from 'clsx';
 import { CornerDownRight, Plus, X } from 'lucide-react';
 import { type MouseEvent, type ReactNode, useId, useState } from 'react';
 import { isUnreadable } from '../../lib/unreadable';
-import type { Choice, ReviewItem } from '../../questionnaire/familyReview';
+import type { ReviewChoice, ReviewItem } from '../../questionnaire/familyReview';
 import { familyAnswerText } from '../../questionnaire/familyWords';
 import { informedBy, markLabels } from '../../questionnaire/marks';
 import { Button } from '../../ui/controls/Button';
 
 /** The label and the key of each choice; the digits 1 to 3 work, too. */
-export const choices: Readonly<Record<Choice, { label: string; key: string; icon: ReactNode }>> = {
+export const choices: Readonly<Record<ReviewChoice, { label: string; key: string; icon: ReactNode }>> = {
   use: { label: 'Usar', key: 'U', icon: <CornerDownRight aria-hidden className="size-5" /> },
   append: { label: 'Acrescentar ao que está', key: 'A', icon: <Plus aria-hidden className="size-5" /> },
   leave: { label: 'Deixar de fora', key: 'D', icon: <X aria-hidden className="size-5" /> },
@@ -69,9 +69,9 @@ function whyLeft({ label, answer }: ReviewItem): string {
 
 type Props = {
   item: ReviewItem;
-  choice: Choice | undefined;
+  choice: ReviewChoice | undefined;
   /** `byKey`: pressed with the keyboard, which moves the focus to the next answer. */
-  onChoose: (choice: Choice, byKey: boolean) => void;
+  onChoose: (choice: ReviewChoice, byKey: boolean) => void;
 };
 
 /** One answer of the family beside the record's content, with the choices for it. */
@@ -81,7 +81,7 @@ export function ReviewAnswer({ item, choice, onChoose }: Props) {
   const isOpen = offered.length > 1;
   // questions that the form does not ask any more have a common heading
   const Heading = label === null ? 'h3' : 'h2';
-  const press = (chosen: Choice) => (event: MouseEvent) => onChoose(chosen, event.detail === 0);
+  const press = (chosen: ReviewChoice) => (event: MouseEvent) => onChoose(chosen, event.detail === 0);
   return (
     <li className="border-b border-line px-5 py-5 last:border-b-0 sm:px-7">
       <fieldset

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { type Codec, shaped } from '../../device/drafts/draftKind';
-import type { Decisions } from '../../questionnaire/familyReview';
+import type { ReviewDecisions } from '../../questionnaire/familyReview';
 
 /** An unsaved review. */
 export type ReviewDraft = {
   readonly patientName: string;
-  readonly decisions: Decisions;
+  readonly decisions: ReviewDecisions;
 };
 
 const place = v.object({ text: v.string(), mark: v.nullable(v.string()) });

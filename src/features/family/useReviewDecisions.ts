@@ -2,10 +2,10 @@ import { useState } from 'react';
 import type { Draft } from '../../device/drafts/draft';
 import { useDraftedState } from '../../device/drafts/useDraft';
 import {
-  type Choice,
   choiceOf,
-  decide,
+  decisionFor,
   type RecordContent,
+  type ReviewChoice,
   type ReviewItem,
   reviewItems,
   toReviewChanges,
@@ -21,7 +21,7 @@ type Reviewed = {
   patientName: string;
   paper: FamilyPaper;
   /** The record, or the new form, as it is now. */
-  standing: RecordContent;
+  record: RecordContent;
   draft: Draft<ReviewDraft>;
 };
 
@@ -32,19 +32,19 @@ export const countLeft = (count: number) => {
 };
 
 /** What is decided of a family's answers, kept as a draft; `said` announces the last decision. */
-export function useReviewDecisions({ questionnaire, patientName, paper, standing, draft }: Reviewed) {
+export function useReviewDecisions({ questionnaire, patientName, paper, record, draft }: Reviewed) {
   const [{ decisions }, change] = useDraftedState({ draft, initial: { patientName, decisions: {} } });
   const [said, setSaid] = useState('');
-  const items = reviewItems(questionnaire, paper.answers, standing);
+  const items = reviewItems(questionnaire, paper.answers, record);
   const open = items.filter((item) => item.offered.length > 1);
   const undecided = (given: typeof decisions) => open.filter((item) => !choiceOf(item, given));
   const allEmpty = withAllEmptyUsed(items, decisions);
 
-  const choose = (item: ReviewItem, choice: Choice) => {
+  const choose = (item: ReviewItem, choice: ReviewChoice) => {
     const { label, prompt, column, offered } = item;
     if (!offered.includes(choice))
       return setSaid(`${choices[choice].label}: não se aplica a ${label ?? prompt}.`);
-    const next = { ...decisions, [column]: decide(item, choice) };
+    const next = { ...decisions, [column]: decisionFor(item, choice) };
     change({ decisions: next });
     setSaid(`${label ?? prompt}: ${choices[choice].label}. ${countLeft(undecided(next).length)}.`);
   };

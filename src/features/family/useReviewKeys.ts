@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
-import type { Choice } from '../../questionnaire/familyReview';
+import type { ReviewChoice } from '../../questionnaire/familyReview';
 
-const keys: Readonly<Record<string, Choice>> = {
+const keys: Readonly<Record<string, ReviewChoice>> = {
   u: 'use',
   a: 'append',
   d: 'leave',
@@ -14,7 +14,7 @@ const keys: Readonly<Record<string, Choice>> = {
  * A key decides the focused answer; arrow keys move to the answer above or below, and to the other buttons.
  * `focusNext` moves the focus to the next undecided answer, after the last one to the save button.
  */
-export function useReviewKeys(onChoose: (column: string, choice: Choice) => void) {
+export function useReviewKeys(onChoose: (column: string, choice: ReviewChoice) => void) {
   const list = useRef<HTMLDivElement>(null);
   const save = useRef<HTMLButtonElement>(null);
   const goingOn = useRef<string>(undefined);

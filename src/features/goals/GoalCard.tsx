@@ -56,7 +56,7 @@ export function GoalCard({ course, actions, waiting }: Props) {
         <Collapsible
           label="Ver percurso"
           {...named}
-          before={<Standing course={course} />}
+          before={<LatestLevel course={course} />}
           after={
             isActive && (
               <Button
@@ -78,7 +78,7 @@ export function GoalCard({ course, actions, waiting }: Props) {
 }
 
 /** The last level in words, and how it came to it, small. */
-function Standing({ course }: { course: GoalCourse }) {
+function LatestLevel({ course }: { course: GoalCourse }) {
   const { on, last } = lastMarks(course);
   const { rows, dates, marks } = drawnCourse(course);
   return (

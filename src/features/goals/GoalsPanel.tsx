@@ -19,7 +19,7 @@ import { GoalCard } from './GoalCard';
 import type { GoalActions } from './GoalDetails';
 import { GoalDialog } from './GoalDialog';
 import { GoalEndDialog } from './GoalEndDialog';
-import { correctionOf, newGoalDraft, newRatingDraft } from './goalDrafts';
+import { newCorrectionDraft, newGoalDraft, newRatingDraft } from './goalDrafts';
 import { ProposedGoals, proposalsOf } from './ProposedGoals';
 import { RatingDialog } from './RatingDialog';
 import { useGoalForms, type WaitingGoals } from './useGoalForms';
@@ -68,7 +68,7 @@ export function GoalsPanel({ patient, takeBack }: { patient: PatientRow; takeBac
   const actions: GoalActions = {
     onEdit: (course) => goal.edit(course.goal),
     onRate: (course) => rating.edit(null, newRatingDraft(course.goal.id)),
-    onCorrect: (_, struck) => rating.edit(struck, correctionOf(struck)),
+    onCorrect: (_, struck) => rating.edit(struck, newCorrectionDraft(struck)),
     onState: (course) => ending.edit(course.goal),
   };
   const rated = rating.dialog && courseOf(rating.dialog.initial.links?.goal_id);

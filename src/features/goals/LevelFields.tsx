@@ -1,6 +1,6 @@
 import clsx from 'clsx';
 import { SHORT_TEXT_MAX, tooLong } from '../../lib/limits';
-import { goalLevels, levelTitles, signed } from '../../questionnaire/goals';
+import { goalLevels, levelTitles, withSign } from '../../questionnaire/goals';
 import { TextArea } from '../../ui/controls/TextArea';
 
 type Props = {
@@ -29,7 +29,7 @@ export function LevelFields({ levels, baseline, onChange }: Props) {
                 level === 0 ? 'border-accent-100 bg-accent-100 text-accent-800' : 'border-line-strong',
               )}
             >
-              {signed(level)}
+              {withSign(level)}
             </span>
             <TextArea
               rows={1}

@@ -107,7 +107,7 @@ export const aboutRating = (rating: GoalRating) =>
   isOfAnother(rating) ? { corrects: rating.id } : { strikes: rating.id };
 
 /** A correction begins with what the mark says; the words of somebody else stay theirs. */
-export function correctionOf(rating: GoalRating): RowDraft<typeof ratings> {
+export function newCorrectionDraft(rating: GoalRating): RowDraft<typeof ratings> {
   const isTheirs = isOfAnother(rating);
   const { typed, ...draft } = newRatingDraft(rating.goal_id, aboutRating(rating));
   return {

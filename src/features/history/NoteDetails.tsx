@@ -18,7 +18,7 @@ import { QueryState } from '../../ui/feedback/QueryState';
 import { Line } from './BeforeAfter';
 
 /** The goals that the note rates before a change and otherwise after it; all that a deleted one rated. */
-function changedMarks(before: NoteWords, after: NoteWords | undefined, goals: readonly NamedGoal[]) {
+function changedRatings(before: NoteWords, after: NoteWords | undefined, goals: readonly NamedGoal[]) {
   const old = goalMarks(before.ratings ?? {}, goals);
   const now = goalMarks(after?.ratings ?? {}, goals);
   const said = (mark: GoalMark | undefined) => (mark ? valueText(mark) : 'Não observada hoje');
@@ -64,7 +64,7 @@ export function NoteDetails({ patientId, entry, entries }: Props) {
           </dd>
         </div>
       ))}
-      {changedMarks(before, after, namedGoals(goals.data ?? [])).map(({ title, ...change }) => (
+      {changedRatings(before, after, namedGoals(goals.data ?? [])).map(({ title, ...change }) => (
         <div key={title}>
           <dt className="text-sm font-semibold text-ink-2">{title}</dt>
           <Line {...change} />

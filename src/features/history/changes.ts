@@ -6,8 +6,8 @@ import { consentEntryTitle, historyTitles, isConsentKind, noteWords } from '../.
 import { documentsStep } from '../../questionnaire/shared';
 import { entityIn, isRowChange, rowChangeTitle } from '../../records/entities';
 import type { Entity } from '../../records/entity';
-import { columnOf, columnsOf as columnsOfEntity } from '../../records/entityWords';
-import { columnsOf, type HistorySave } from './saves';
+import { columnOf, columnsOf } from '../../records/entityWords';
+import { type HistorySave, savedColumns } from './saves';
 import { type StateChange, stateTexts } from './states';
 import type { Subjects } from './useSubjects';
 
@@ -21,9 +21,9 @@ export type ChangeSummary = {
   readonly sections: readonly string[];
 };
 
-type NoteKind = Extract<HistoryEntry['kind'], `note_${string}`>;
+type NoteEventKind = Extract<HistoryEntry['kind'], `note_${string}`>;
 
-const isNoteKind = (kind: HistoryEntry['kind']): kind is NoteKind => kind in noteWords;
+const isNoteKind = (kind: HistoryEntry['kind']): kind is NoteEventKind => kind in noteWords;
 
 /** What became of a note: 'alterada antes de finalizar'. */
 export const noteWord = ({ kind }: HistoryEntry): string => (isNoteKind(kind) ? noteWords[kind] : '');
@@ -43,7 +43,7 @@ function subjectOf({ entry_id, file_name, filled_by }: HistoryEntry, subjects: S
 
 /** The labels of the columns that an entry changed. */
 const labelsOf = (entity: Entity, { columns }: HistoryEntry): string =>
-  columnsOfEntity(entity)
+  columnsOf(entity)
     .filter((name) => columns.includes(name))
     .map((name) => columnOf(entity, name).label)
     .join(', ');
@@ -75,7 +75,7 @@ export function describeSave(
       sections: sectionOf(questionnaire, kind),
     };
   }
-  const columns = columnsOf(save);
+  const columns = savedColumns(save);
   const touched = questionnaire.steps
     .map((step) => ({
       title: step.title,

@@ -45,6 +45,6 @@ export function savesOf(entries: readonly HistoryEntry[]): HistorySave[] {
 }
 
 /** The columns that a save answered or marked. */
-export const columnsOf = ({ entry, marked }: HistorySave): readonly string[] => [
+export const savedColumns = ({ entry, marked }: HistorySave): readonly string[] => [
   ...new Set([entry, ...marked].flatMap(({ columns }) => columns)),
 ];

@@ -4,7 +4,7 @@ import { patientNameOf } from '../../lib/patientName';
 import { Button } from '../../ui/controls/Button';
 import { Checkbox } from '../../ui/controls/Checkbox';
 import { Chip } from '../../ui/display/Chip';
-import type { Outcome } from './bringRecords';
+import type { ImportOutcome } from './bringRecords';
 import { type ImportRow, mayCome, type RowState } from './importRows';
 
 export const stateWords: Record<
@@ -58,7 +58,7 @@ export const stateWords: Record<
 
 type RowProps = {
   row: ImportRow;
-  outcome: Outcome | undefined;
+  outcome: ImportOutcome | undefined;
   isChosen: boolean;
   disabled: boolean;
   onChoose: (isChosen: boolean) => void;

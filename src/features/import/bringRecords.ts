@@ -4,13 +4,13 @@ import { importFailureText, RecordProblem, recordProblemText } from '../../data/
 import type { ImportRow } from './importRows';
 
 /** What became of a record: it came, or why it did not. */
-export type Outcome = { readonly kind: 'came' } | { readonly kind: 'failed'; readonly why: string };
+export type ImportOutcome = { readonly kind: 'came' } | { readonly kind: 'failed'; readonly why: string };
 
 type Options = {
   readonly signal: AbortSignal;
   /** Asked before each record. */
   readonly isStopped: () => boolean;
-  readonly onOutcome: (key: string, outcome: Outcome) => void;
+  readonly onOutcome: (key: string, outcome: ImportOutcome) => void;
   readonly onProgress: (done: number) => void;
 };
 

@@ -1,5 +1,5 @@
 import { property } from '../../lib/property';
-import { attainmentWords, raters, signed } from '../../questionnaire/goals';
+import { attainmentWords, raters, withSign } from '../../questionnaire/goals';
 import { labelOfReportKind, reportKinds } from '../../questionnaire/issuedReports';
 import { markLabels } from '../../questionnaire/marks';
 import type { OriginLists } from '../../questionnaire/origin';
@@ -9,7 +9,7 @@ import { at, author, dayOf, filled, type OriginEntry, type OriginGroup, pairs, s
 
 function ratingText(rating: unknown): string {
   const [level, word] = [property(rating, 'level'), said(rating, 'word')];
-  if (typeof level === 'number') return signed(level);
+  if (typeof level === 'number') return withSign(level);
   return attainmentWords.find(({ value }) => value === word)?.label ?? word;
 }
 

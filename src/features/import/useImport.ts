@@ -17,7 +17,7 @@ import { type Notice, success } from '../../lib/notice';
 import { ZipProblem } from '../../lib/readZip';
 import { counted } from '../../lib/text';
 import { toast } from '../../ui/feedback/toasts';
-import { bringRecords, type Outcome } from './bringRecords';
+import { bringRecords, type ImportOutcome } from './bringRecords';
 import type { CsvReading } from './csvRecords';
 import { comesUnasked, type ImportRow, importRows, mayCome } from './importRows';
 import { type ImportSource, readCsv, readFiles } from './importSource';
@@ -75,7 +75,7 @@ export function useImport() {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [running, setRunning] = useState<Progress | null>(null);
   const [isStopping, setStopping] = useState(false);
-  const [outcomes, setOutcomes] = useState<ReadonlyMap<string, Outcome>>(new Map());
+  const [outcomes, setOutcomes] = useState<ReadonlyMap<string, ImportOutcome>>(new Map());
   const controller = useRef<AbortController>(undefined);
   const stopAsked = useRef(false);
 

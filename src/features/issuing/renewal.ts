@@ -6,14 +6,14 @@ import { canRenew, RENEWAL_PARTS, type ReportPart } from '../../questionnaire/is
 import { newReportForm, type ReportForm, withKind } from './reportDraft';
 
 /** Without what was corrected. */
-function standing(issued: readonly IssuedReport[]): readonly IssuedReport[] {
+function uncorrected(issued: readonly IssuedReport[]): readonly IssuedReport[] {
   const corrected = new Set(issued.map(({ replaces }) => replaces));
   return issued.filter(({ id }) => !corrected.has(id));
 }
 
 /** The report for a health plan whose period ends last. `issued`: the newest first. */
 function lastForPlan(issued: readonly IssuedReport[]): IssuedReport | undefined {
-  return standing(issued)
+  return uncorrected(issued)
     .filter(({ kind }) => kind === 'plano_saude')
     .reduce<IssuedReport | undefined>(
       (last, report) => (last && last.content.to >= report.content.to ? last : report),
@@ -70,7 +70,7 @@ export const renewedBefore = (
 ): IssuedReport | undefined =>
   renews === '' || replaces
     ? undefined
-    : standing(issued ?? []).find((report) => report.id !== id && report.content.renews === renews);
+    : uncorrected(issued ?? []).find((report) => report.id !== id && report.content.renews === renews);
 
 /** 'O plano válido até 10/12/2026 já foi renovado: relatório para Vida Plena, emitido em 21/11/2026.' */
 export const renewedText = ({ content, addressee, issued_at }: IssuedReport): string =>

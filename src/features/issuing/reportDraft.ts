@@ -192,7 +192,7 @@ export function wordsOf(form: ReportForm, renews: string): ReportWords | undefin
 }
 
 /** What is stored with the report; `included` are the parts that print something. */
-export function contentOf(words: ReportWords, included: readonly ReportPart[]): ReportContent {
+export function reportContentOf(words: ReportWords, included: readonly ReportPart[]): ReportContent {
   const { opinion, advice, procedures, dated, from, to, leftOut, notes, companion, prompts, renews } = words;
   return {
     companion,

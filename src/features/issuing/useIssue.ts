@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { recordChanged } from '../../data/records/afterSave';
+import { recordPartsChanged } from '../../data/records/afterSave';
 import type { NewIssuedReport } from '../../data/records/issuedReports';
 import { newPdfPath } from '../../data/records/namedFile';
 import type { PatientRow } from '../../data/records/patients';
@@ -14,7 +14,7 @@ import { dataFailure } from '../../data/supabase/errors';
 import { useTherapist } from '../../device/contexts';
 import { useSend } from '../../device/outbox/useSend';
 import { useSaving } from '../../device/rows/useSaving';
-import type { Content } from '../../device/store/storedRecord';
+import type { DraftContent } from '../../device/store/storedRecord';
 import { patientNameOf } from '../../lib/patientName';
 import { sha256 } from '../../lib/sha256';
 import { generatePdf } from '../../pdf/generate';
@@ -25,7 +25,7 @@ import type { ReportWords } from '../../printing/issued/reportWords';
 import type { ReportPart } from '../../questionnaire/issuedReports';
 import { toast } from '../../ui/feedback/toasts';
 import { rememberParts } from './rememberedParts';
-import { contentOf } from './reportDraft';
+import { reportContentOf } from './reportDraft';
 
 /**
  * `nameless`: the profile has no name to sign with; `unconsented`: no consent is in force any more, which needs a reason; `renewed`:
@@ -49,7 +49,7 @@ type Given = {
   readonly included: readonly ReportPart[];
   readonly withoutConsent: string | null;
   readonly replaces: string | null;
-  readonly draft: Content;
+  readonly draft: DraftContent;
   /** The therapist was told what cannot be printed. */
   readonly knowsUnprinted: boolean;
 };
@@ -70,7 +70,7 @@ export function useIssue(patient: PatientRow) {
       kind: words.kind,
       addressee: words.addressee,
       purpose: words.purpose || null,
-      content: contentOf(words, included),
+      content: reportContentOf(words, included),
       without_consent: given.withoutConsent,
       record_revision: patient.revision,
       sha256: await sha256(file),
@@ -90,11 +90,11 @@ export function useIssue(patient: PatientRow) {
     if (code === NAME_MISSING) return 'nameless';
     if (code === STORED_OTHERWISE) return 'other';
     if (code === CONSENT_MISSING) {
-      void recordChanged(queryClient, userId, patient.id, 'consents');
+      void recordPartsChanged(queryClient, userId, patient.id, 'consents');
       return 'unconsented';
     }
     if (code === RENEWED_BEFORE) {
-      void recordChanged(queryClient, userId, patient.id, 'issued');
+      void recordPartsChanged(queryClient, userId, patient.id, 'issued');
       return 'renewed';
     }
     toast(dataFailure('issue', error));

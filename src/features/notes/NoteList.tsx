@@ -5,7 +5,7 @@ import { useOffsetTop } from '../../ui/useOffsetTop';
 import { type AbsenceActions, AbsenceEntry } from './AbsenceEntry';
 import type { ListEntry } from './listEntries';
 import { NoteEntry, type Unfolding } from './NoteEntry';
-import { isLong, linesShown } from './noteLines';
+import { isWorthFolding, linesShown } from './noteLines';
 import { useLetters } from './useLetters';
 import { useShownNote, type useSoughtNote } from './useShownNote';
 
@@ -115,7 +115,7 @@ export function NoteList({
                   chain={entry.chain}
                   isCorrected={corrected.has(entry.id)}
                   goals={goals}
-                  isLong={(text) => isLong(text, letters)}
+                  isLong={(text) => isWorthFolding(text, letters)}
                   unfolding={unfolding}
                   onWrite={onWrite}
                   onCorrect={onCorrect}

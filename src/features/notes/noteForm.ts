@@ -35,7 +35,7 @@ export const formOf = ({ ratings = {}, ...words }: NoteWords): NoteForm => ({
 });
 
 /** A correction begins with what it corrects, without a reason. */
-export const correctionOf = (note: NoteWords): NoteForm => ({ ...formOf(note), reason: '' });
+export const noteCorrection = (note: NoteWords): NoteForm => ({ ...formOf(note), reason: '' });
 
 /** The columns of a form without errors. */
 export const wordsOf = (form: NoteForm, { isCorrection }: NoteFacts): NoteWords => ({

@@ -18,8 +18,8 @@ function linesOf(text: string, perLine: number): number {
 }
 
 /** True for a text that is collapsed at first. */
-export const isLong = (text: string, perLine: number) => linesOf(text, perLine) > WORTH_FOLDING;
+export const isWorthFolding = (text: string, perLine: number) => linesOf(text, perLine) > WORTH_FOLDING;
 
 /** The number of lines shown of a collapsed text. */
 export const linesShown = (text: string, perLine: number) =>
-  isLong(text, perLine) ? FOLDED : linesOf(text, perLine);
+  isWorthFolding(text, perLine) ? FOLDED : linesOf(text, perLine);

@@ -12,7 +12,7 @@ import { namedGoals } from '../../questionnaire/goalMarks';
 import { useFocusFirstError } from '../../ui/controls/focusFirstError';
 import type { GoalsRead } from './GoalsOfDay';
 import { type NoteDraft, noteCodec } from './noteDraft';
-import { adoptRow, correctionOf, emptyNote, formOf, type NoteForm, wordsOf } from './noteForm';
+import { adoptRow, emptyNote, formOf, type NoteForm, noteCorrection, wordsOf } from './noteForm';
 import type { NotePatient } from './notePatient';
 import { useNoteActions } from './useNoteActions';
 import { useSaveNote } from './useSaveNote';
@@ -53,7 +53,7 @@ export function useNoteEditing(props: EditedNote) {
   const [initial] = useState(() => {
     if (kept) return kept.form;
     if (base) return formOf(base);
-    return corrected ? correctionOf(corrected) : emptyNote();
+    return corrected ? noteCorrection(corrected) : emptyNote();
   });
   const form = useForm<NoteForm>({ defaultValues: initial });
   const { isDirty, submitCount } = form.formState;

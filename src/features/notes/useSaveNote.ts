@@ -8,7 +8,7 @@ import { type DataAction, dataFailure, noteNotices } from '../../data/supabase/e
 import type { New } from '../../device/outbox/newItems';
 import { LeftOpen, type NoteStored, type SendOutcome } from '../../device/outbox/sendOutcomes';
 import { type Sending, useSend } from '../../device/outbox/useSend';
-import type { Content } from '../../device/store/storedRecord';
+import type { DraftContent } from '../../device/store/storedRecord';
 import { type Notice, success } from '../../lib/notice';
 import { firstNameOf } from '../../lib/text';
 import type { NamedGoal } from '../../questionnaire/goalMarks';
@@ -23,7 +23,7 @@ type Target = {
   readonly base: SessionNote | undefined;
   readonly note: NewNote;
   readonly finalise: boolean;
-  readonly draft: Content;
+  readonly draft: DraftContent;
   /** What earlier attempts have sent. */
   readonly sent: New<'note'>['sent'] | undefined;
   /** Receives what is stored while the form stays open. */
@@ -33,7 +33,7 @@ type Target = {
 export type SaveNote = (target: Target) => Promise<NoteOutcome>;
 
 /** What became of a note that the server has. */
-type Standing = {
+type NoteEnd = {
   readonly outcome: NoteOutcome;
   readonly notice?: Notice;
   /** What is stored while the form stays open. */
@@ -44,11 +44,7 @@ type Standing = {
 
 const told = (outcome: 'gone' | 'finalised') => ({ outcome, notice: noteNotices[outcome] });
 
-function standingOf(
-  { note, finalise }: Target,
-  { note: row, open }: NoteStored,
-  patientName: string,
-): Standing {
+function endOf({ note, finalise }: Target, { note: row, open }: NoteStored, patientName: string): NoteEnd {
   switch (open?.kind) {
     case undefined: {
       const merged = differing(note, row).length > 0;
@@ -106,7 +102,7 @@ export function useSaveNote(patientName: string, goals: readonly NamedGoal[]) {
           draft,
           ...(before && { sent: before }),
         },
-        said: (outcome) => (isNote(outcome) ? standingOf(now, outcome, patientName).notice : undefined),
+        said: (outcome) => (isNote(outcome) ? endOf(now, outcome, patientName).notice : undefined),
         asked: (error) =>
           error instanceof NoteChanged && error.conflict.current.finalised_at === null
             ? {
@@ -124,7 +120,7 @@ export function useSaveNote(patientName: string, goals: readonly NamedGoal[]) {
     const outcome = await send(sending(target));
     if (!isNote(outcome)) return outcome === null ? 'stays' : 'done';
     noteSaved(queryClient, outcome.note);
-    const { outcome: kind, stored, error } = standingOf(sent, outcome, patientName);
+    const { outcome: kind, stored, error } = endOf(sent, outcome, patientName);
     if (stored) isStored(stored);
     if (error) throw error;
     return kind;

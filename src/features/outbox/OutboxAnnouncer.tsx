@@ -6,7 +6,7 @@ import {
   familySaved,
   noteSaved,
   recordAdded,
-  recordChanged,
+  recordPartsChanged,
   recordSaved,
   reportIssued,
   rowSaved,
@@ -27,10 +27,10 @@ function cacheEvent(cache: QueryClient, userId: string, event: OutboxEvent): voi
       const { subject } = item.stored;
       if (subject === 'intake') void recordAdded(cache, userId, row);
       // without changes it is the row that the form was opened with
-      else if (subject === 'evaluation') void recordChanged(cache, userId, row.id, 'evaluations');
+      else if (subject === 'evaluation') void recordPartsChanged(cache, userId, row.id, 'evaluations');
       else recordSaved(cache, row);
       if (savedIn(item.stored, 'change')?.consent)
-        void recordChanged(cache, userId, row.id, 'consents', 'holdings');
+        void recordPartsChanged(cache, userId, row.id, 'consents', 'holdings');
       return;
     }
     case 'photo':
@@ -52,10 +52,10 @@ function cacheEvent(cache: QueryClient, userId: string, event: OutboxEvent): voi
     case 'conflict':
       // its form reads from the record that no consent is in force
       if (event.patientId !== undefined && event.error.code === CONSENT_MISSING)
-        void recordChanged(cache, userId, event.patientId, 'consents');
+        void recordPartsChanged(cache, userId, event.patientId, 'consents');
       // its form says which one
       if (event.patientId !== undefined && event.error.code === RENEWED_BEFORE)
-        void recordChanged(cache, userId, event.patientId, 'issued');
+        void recordPartsChanged(cache, userId, event.patientId, 'issued');
       return;
     case 'rowStored':
       rowSaved(cache, event.of, event.row);

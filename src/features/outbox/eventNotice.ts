@@ -16,7 +16,7 @@ import { shownName } from '../../lib/shownName';
 type Event<Kind extends OutboxEvent['kind']> = Extract<OutboxEvent, { kind: Kind }>;
 
 /** A step that no form waits for. */
-type Step = Exclude<Extract<OutboxEvent, { readonly alone: boolean }>, Event<'photo' | 'photoFailed'>>;
+type AloneEvent = Exclude<Extract<OutboxEvent, { readonly alone: boolean }>, Event<'photo' | 'photoFailed'>>;
 
 const ADDED = 'Paciente adicionado com sucesso! ✅';
 const UPDATED = 'Dados atualizados! ✅';
@@ -82,7 +82,7 @@ export function eventNotice(event: OutboxEvent): Notice | undefined {
   }
 }
 
-function stepNotice(event: Step): Notice | undefined {
+function stepNotice(event: AloneEvent): Notice | undefined {
   const { item } = event;
   const { patientName = '' } = item.stored;
   switch (event.kind) {

@@ -11,14 +11,14 @@ import { Skeleton } from '../../ui/feedback/Skeleton';
 import { Sheet } from '../../ui/layout/Sheet';
 import { PatientsTable } from './PatientsTable';
 
-export type RowActions = {
+export type PatientActions = {
   readonly onOpen: (patientId: string) => void;
   /** Writes a report for somebody. */
   readonly onReport: (patientId: string) => void;
 };
 
 /** The table of all patients, searched as the list is, or an error or empty state. */
-export function PatientsReportPage({ total, ...actions }: RowActions & { total: number | null }) {
+export function PatientsReportPage({ total, ...actions }: PatientActions & { total: number | null }) {
   const { userId } = useTherapist();
   const { data, error, isFetching, refetch } = useQuery(summariesOptions(userId));
   const [query, setQuery] = useState('');

@@ -6,11 +6,11 @@ import { useShowPdf } from '../../printing/showPdf';
 import { Button } from '../../ui/controls/Button';
 import { PageHead } from '../../ui/layout/PageHead';
 import { PatientNumbers } from './PatientNumbers';
-import { PatientsReportPage, type RowActions } from './PatientsReport';
+import { type PatientActions, PatientsReportPage } from './PatientsReport';
 import { ReportProgress } from './ReportProgress';
 import { usePatientsReport } from './usePatientsReport';
 
-type Props = RowActions & {
+type Props = PatientActions & {
   /** Further cards for printing. */
   further?: ReactNode;
 };

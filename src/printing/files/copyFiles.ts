@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { PatientRecord } from '../../data/records/copiedRecord';
+import type { CopiedRecord } from '../../data/records/copiedRecord';
 import { coursesOf } from '../../data/records/goals';
 import type { MadeFile } from '../../data/records/patientCopy';
 import { therapistOf } from '../../data/records/profile';
@@ -24,7 +24,7 @@ const FHIR_FILE = 'fhir.json';
  * The generated files of a copy: the report, the session notes, the family's answers, each signed term, each accepted
  * consent text, and the record as FHIR.
  */
-export function copyFiles(queryClient: QueryClient, userId: string, record: PatientRecord): MadeFile[] {
+export function copyFiles(queryClient: QueryClient, userId: string, record: CopiedRecord): MadeFile[] {
   const { patient, rows, documents, notes, family, evaluations } = record;
   const { consents } = rows;
   const name = patientNameOf(patient);

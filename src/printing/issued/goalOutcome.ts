@@ -12,13 +12,13 @@ export type RatedOutcome =
   | { readonly since: 'once'; readonly last: RatedDay };
 
 /** `otherwise`: at another time. `elsewhere`: in the period, by others or as its version before, of which nothing is said. */
-export type Outcome = RatedOutcome | { readonly since: 'never' | 'otherwise' | 'elsewhere' };
+export type GoalOutcome = RatedOutcome | { readonly since: 'never' | 'otherwise' | 'elsewhere' };
 
 export type RatedCourse = Pick<GoalCourse, 'goal' | 'ratings'> & Partial<Pick<GoalCourse, 'earlier'>>;
 type Period = { readonly from: string; readonly to: string };
 
 /** Of a goal that the therapist has not rated in the period. */
-function unrated({ ratings, earlier = [] }: RatedCourse, { from, to }: Period): Outcome {
+function unrated({ ratings, earlier = [] }: RatedCourse, { from, to }: Period): GoalOutcome {
   const all = [ratings, ...earlier.map((version) => version.ratings)].flat();
   if (all.length === 0) return { since: 'never' };
   const isInPeriod = all.some(({ rated_on }) => rated_on >= from && rated_on <= to);
@@ -37,7 +37,7 @@ function changeOf(from: Attained, to: Attained, between: readonly RatedDay[]): C
 }
 
 /** With a single rating in the period: since the last one before it, or since where the goal began. */
-export function outcomeOf(course: RatedCourse, { from, to }: Period): Outcome {
+export function goalOutcomeOf(course: RatedCourse, { from, to }: Period): GoalOutcome {
   const rated = ratedDays(course).filter(({ day }) => day <= to);
   const inside = rated.filter(({ day }) => day >= from);
   const last = inside.at(-1);

@@ -1,8 +1,14 @@
 import { capitalised, firstNameOf, listed } from '../../lib/text';
 import type { Attained, AttainmentWord } from '../../questionnaire/goals';
-import { type Change, type Outcome, outcomeOf, type RatedCourse, type RatedOutcome } from './goalOutcome';
+import {
+  type Change,
+  type GoalOutcome,
+  goalOutcomeOf,
+  type RatedCourse,
+  type RatedOutcome,
+} from './goalOutcome';
 import { attainedWords, type RatedDay } from './outcomes';
-import { countedInWords, daysText, whenText, within } from './prose';
+import { countedInWords, daysText, periodText, within } from './prose';
 
 export type GoalsAbout = {
   readonly patientName: string;
@@ -59,7 +65,7 @@ type Told = { readonly lead: string; readonly rest: string; readonly isCounted: 
 /** When, and in how many sessions where all of these are of the period. */
 function leadOf(first: RatedDay, last: RatedDay, { from, year, sessions }: GoalsAbout) {
   const held = sessions.filter((day) => day >= first.day && day <= last.day).length;
-  const when = whenText(first.day, last.day, year);
+  const when = periodText(first.day, last.day, year);
   const isCounted = held > 0 && first.day >= from;
   const count = countedInWords(held, { one: 'atendimento', more: 'atendimentos' });
   return { lead: isCounted ? `em ${count}, ${when}` : when, isCounted };
@@ -103,20 +109,20 @@ function unratedSentence(courses: readonly RatedCourse[], one: string, more: str
   return [{ text, goals: courses.map(({ goal }) => goal.id), isCounted: false }];
 }
 
-const isRated = (outcome: Outcome): outcome is RatedOutcome => 'last' in outcome;
+const isRated = (outcome: GoalOutcome): outcome is RatedOutcome => 'last' in outcome;
 
 /** What became of each goal, one sentence each, and one for all that were not rated. */
 export function goalSentences(courses: readonly RatedCourse[], about: GoalsAbout): GoalSentence[] {
   const carried = courses
     .filter(({ goal }) => goal.state !== 'encerrada')
-    .map((course) => ({ course, outcome: outcomeOf(course, about) }));
+    .map((course) => ({ course, outcome: goalOutcomeOf(course, about) }));
   // none leans on its neighbour, which may be taken out
   const rated = carried.flatMap(({ course, outcome }): GoalSentence[] => {
     if (!isRated(outcome)) return [];
     const { lead, rest, isCounted } = tell(course, outcome, about);
     return [{ text: capitalised(lead ? `${lead}, ${rest}` : rest), goals: [course.goal.id], isCounted }];
   });
-  const unrated = (since: Outcome['since']) =>
+  const unrated = (since: GoalOutcome['since']) =>
     carried.filter(({ outcome }) => outcome.since === since).map(({ course }) => course);
   const then = 'neste período';
   return [

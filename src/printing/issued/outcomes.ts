@@ -23,7 +23,7 @@ export const attainedWords = ({ goal }: Pick<GoalCourse, 'goal'>, attained: Atta
     : (levelText(levelsOf(goal), attained.level) ?? levelTitles[attained.level]);
 
 /** The first and the last evaluation with the questions that they answer differently; undefined without two. */
-export function changesBetween(evaluations: readonly Evaluation[], kind: PatientKind) {
+export function evaluationChanges(evaluations: readonly Evaluation[], kind: PatientKind) {
   const [first, last] = [evaluations[0], evaluations.at(-1)];
   if (!first || !last || first === last) return undefined;
   const compared = [first, last].map((evaluation) => ({

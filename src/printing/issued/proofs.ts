@@ -10,7 +10,7 @@ import {
   type ReportPart,
   reportTitle,
 } from '../../questionnaire/issuedReports';
-import type { Entry, Section } from '../../questionnaire/present';
+import type { Section, SectionEntry } from '../../questionnaire/present';
 import { timesParts } from '../../questionnaire/sessionNotes';
 import { fact } from '../consentSection';
 import { answersOf } from './answerEntries';
@@ -48,7 +48,7 @@ function declaration(words: ProofWords, { sessions }: SessionsOfPeriod, name: st
       ? `${said} atendimento de terapia ocupacional em ${dayAndTime(only)}.`
       : `${said} ${sessions.length} atendimentos de terapia ocupacional, nestes dias e horários:\n\n${sessions.map(dayAndTime).join('\n')}`;
   const companion = words.companion.trim();
-  const entry = (value: string): Entry => ({ label: '', value, long: true });
+  const entry = (value: string): SectionEntry => ({ label: '', value, long: true });
   return [
     {
       id: 'declaration',
@@ -61,7 +61,11 @@ function declaration(words: ProofWords, { sessions }: SessionsOfPeriod, name: st
 function listOf(words: ProofWords, period: SessionsOfPeriod): Section[] {
   const { sessions, open, absences } = period;
   const { price } = words;
-  const day = (iso: string, value: string): Entry => ({ label: formatCivilDay(iso), value, long: false });
+  const day = (iso: string, value: string): SectionEntry => ({
+    label: formatCivilDay(iso),
+    value,
+    long: false,
+  });
   const said = (session: Session, ...more: string[]) =>
     day(session.day, [...timesParts(session), ...more].join(' · ') || 'sem horário');
   const entries = (list: readonly Session[], ...more: string[]) => list.map((one) => said(one, ...more));

@@ -2,8 +2,8 @@ import { patientNameOf } from '../../lib/patientName';
 import { capitalised, firstNameOf, listed } from '../../lib/text';
 import { columnsOfPart } from '../../questionnaire/issuedReports';
 import { type GoalSentence, goalSentences } from './goalSentences';
-import { changesBetween, ratedDays } from './outcomes';
-import { countedInWords, daysText, whenText, within } from './prose';
+import { evaluationChanges, ratedDays } from './outcomes';
+import { countedInWords, daysText, periodText, within } from './prose';
 import type { ReportSources } from './reportSources';
 import type { ReportWords } from './reportWords';
 import { sessionsOfPeriod } from './sessionsOfPeriod';
@@ -59,7 +59,7 @@ function ofSessions(words: Words, sources: ReportSources): string[] {
   const [first, last] = [sessions[0], sessions.at(-1)];
   if (!first || !last) return [];
   const held = countedInWords(sessions.length, { one: 'atendimento', more: 'atendimentos' });
-  const when = capitalised(whenText(first, last, yearOf(words)));
+  const when = capitalised(periodText(first, last, yearOf(words)));
   return [
     `${when}, ${firstNameOf(patientNameOf(sources.patient))} esteve em ${held} de terapia ocupacional.`,
   ];
@@ -68,7 +68,7 @@ function ofSessions(words: Words, sources: ReportSources): string[] {
 /** The functional questions that two evaluations answer differently. */
 function ofComparison(words: Words, { patient, evaluations = [] }: ReportSources): string[] {
   const carried = evaluations.filter(({ id }) => !words.leftOut.includes(id));
-  const compared = changesBetween(carried, patient.tipo);
+  const compared = evaluationChanges(carried, patient.tipo);
   const functional = [...columnsOfPart('functional'), ...columnsOfPart('routine')];
   const labels = compared?.changed
     .filter(({ column }) => functional.includes(column))

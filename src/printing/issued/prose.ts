@@ -23,7 +23,7 @@ export function daysText(days: readonly string[], textYear: string): readonly st
 }
 
 /** 'de 23/10 a 27/11', 'em 27/11' */
-export function whenText(from: string, to: string, textYear: string): string {
+export function periodText(from: string, to: string, textYear: string): string {
   const [first, last] = daysText([from, to], textYear);
   return from === to ? `em ${first}` : `de ${first} a ${last}`;
 }

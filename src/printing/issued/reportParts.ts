@@ -11,12 +11,12 @@ import {
   type ReportKind,
   type ReportPart,
 } from '../../questionnaire/issuedReports';
-import type { Entry, Section } from '../../questionnaire/present';
+import type { Section, SectionEntry } from '../../questionnaire/present';
 import { isSameInstrument } from '../../questionnaire/results';
 import { noteLine } from '../../questionnaire/sessionNotes';
 import { planEntries } from '../../records/carePlans';
 import { diagnoses } from '../../records/diagnoses';
-import { kindLabel, kindOf } from '../../records/documentKinds';
+import { documentKindOf, kindLabel } from '../../records/documentKinds';
 import { fact } from '../consentSection';
 import { evaluationsSection } from '../evaluationsSection';
 import { goalEntries } from '../goalsSection';
@@ -43,16 +43,16 @@ type PartOfReport = {
   readonly isThere?: (sources: ReportSources) => boolean;
   /** What it can be chosen from, one by one. */
   readonly items?: (sources: ReportSources, kind: ReportKind) => readonly PartItem[];
-  readonly entries?: (words: ReportWords, sources: ReportSources, now: Date) => readonly Entry[];
+  readonly entries?: (words: ReportWords, sources: ReportSources, now: Date) => readonly SectionEntry[];
 };
 
 /** Readers who know no scales read plain words alone. */
 const readsNumbers = (kind: ReportKind): boolean => !['escola', 'familia', 'outro'].includes(kind);
 
-const text = (value: string): Entry[] =>
+const text = (value: string): SectionEntry[] =>
   value.trim() ? [{ label: '', value: value.trim(), long: true }] : [];
 
-const entriesIn = (sections: readonly Section[]): readonly Entry[] =>
+const entriesIn = (sections: readonly Section[]): readonly SectionEntry[] =>
   sections.flatMap(({ entries }) => entries);
 
 /** What the family may see, where the report is for it. */
@@ -66,7 +66,7 @@ const statedDiagnoses = ({ rows, documents }: ReportSources) => entriesOfRows(di
 const noteTitle = ({ note }: NoteOfPeriod) => `${formatCivilDay(note.occurred_on)} · ${noteLine(note)}`;
 
 /** Its title, the text, and who finalised it. */
-const noteEntry = (one: NoteOfPeriod): Entry => ({
+const noteEntry = (one: NoteOfPeriod): SectionEntry => ({
   label: noteTitle(one),
   value: [one.note.content, one.note.author && authorText(one.note.author)].filter(Boolean).join('\n\n'),
   long: true,
@@ -88,14 +88,15 @@ const answersIn = (part: ReportPart, { leftOut }: ReportWords, { patient }: Repo
 const isAnswered = (part: ReportPart, { patient }: ReportSources) =>
   answersOf(patient, part, new Date()).length > 0;
 
-const kindIn = ({ rows }: ReportSources, { id }: DocumentRow) => kindOf(rows.document_kinds ?? [], id);
+const kindIn = ({ rows }: ReportSources, { id }: DocumentRow) =>
+  documentKindOf(rows.document_kinds ?? [], id);
 const isCertificate = (sources: ReportSources, document: DocumentRow) =>
   kindIn(sources, document)?.kind === 'certificado';
 const certificatesIn = (sources: ReportSources) =>
   (sources.documents ?? []).filter((document) => isCertificate(sources, document));
 
 /** 'Certificado de método: integracao.pdf, de 02/03/2026', each on a line. */
-function listOfDocuments(sources: ReportSources, isIn: (document: DocumentRow) => boolean): Entry[] {
+function listOfDocuments(sources: ReportSources, isIn: (document: DocumentRow) => boolean): SectionEntry[] {
   const lines = (sources.documents ?? []).filter(isIn).map((document) => {
     const { file_name, uploaded_at } = document;
     const named = [kindLabel(kindIn(sources, document)), file_name].filter(Boolean).join(': ');
@@ -223,7 +224,7 @@ export function entriesOf(
   words: ReportWords,
   sources: ReportSources,
   now: Date,
-): readonly Entry[] {
+): readonly SectionEntry[] {
   const { entries } = parts[part] ?? {};
   if (entries) return entries(words, sources, now);
   const answers = answersIn(part, words, sources, now);

@@ -1,4 +1,4 @@
-import type { ConsentPart, ConsentText, TextsOf } from '../consentText';
+import type { ConsentPart, ConsentText, TermVersions } from '../consentText';
 
 const keeping1: ConsentPart = {
   heading: 'Onde e por quanto tempo',
@@ -148,4 +148,4 @@ const child2: ConsentText = {
 };
 
 /** The terms of the LGPD checkbox (Lei 13.709/2018, arts. 8, 11 and 14), the current one of each form first. */
-export const dataTexts: TextsOf = { adulto: [adult2, adult1], infantil: [child2, child1] };
+export const dataTexts: TermVersions = { adulto: [adult2, adult1], infantil: [child2, child1] };

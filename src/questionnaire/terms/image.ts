@@ -1,4 +1,4 @@
-import type { ConsentPart, ConsentText, TextsOf } from '../consentText';
+import type { ConsentPart, ConsentText, TermVersions } from '../consentText';
 
 const duration: ConsentPart = {
   heading: 'Por quanto tempo',
@@ -73,4 +73,4 @@ const child1: ConsentText = {
 };
 
 /** To be photographed and recorded (Código Civil, art. 20; ECA, art. 17; Lei 13.709/2018, arts. 11 and 14). */
-export const imageTexts: TextsOf = { adulto: [adult1], infantil: [child1] };
+export const imageTexts: TermVersions = { adulto: [adult1], infantil: [child1] };

@@ -1,4 +1,4 @@
-import type { ConsentPart, ConsentText, TextsOf } from '../consentText';
+import type { ConsentPart, ConsentText, TermVersions } from '../consentText';
 
 const secrecy: ConsentPart = {
   heading: 'Sigilo',
@@ -73,4 +73,4 @@ const child1: ConsentText = {
 };
 
 /** To be attended at a distance (Resolução COFFITO 619/2025, Lei 14.510/2022). */
-export const telehealthTexts: TextsOf = { adulto: [adult1], infantil: [child1] };
+export const telehealthTexts: TermVersions = { adulto: [adult1], infantil: [child1] };

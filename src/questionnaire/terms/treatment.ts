@@ -1,4 +1,4 @@
-import type { ConsentPart, ConsentText, TextsOf } from '../consentText';
+import type { ConsentPart, ConsentText, TermVersions } from '../consentText';
 
 const APART =
   'Este termo trata só do tratamento. O uso dos dados tem um termo à parte, e um não depende do outro. Retirar este consentimento vale daí em diante e não apaga o que já está no prontuário.';
@@ -85,4 +85,4 @@ const child1: ConsentText = {
 };
 
 /** To be treated (Resolução COFFITO 425/2013, art. 10 II d and art. 14 V). */
-export const treatmentTexts: TextsOf = { adulto: [adult1], infantil: [child1] };
+export const treatmentTexts: TermVersions = { adulto: [adult1], infantil: [child1] };

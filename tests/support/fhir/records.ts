@@ -1,4 +1,4 @@
-import type { HistoryHead, PatientRecord } from '../../../src/data/records/copiedRecord';
+import type { CopiedRecord, HistoryHead } from '../../../src/data/records/copiedRecord';
 import { toIssuedReport } from '../../../src/data/records/disclosures';
 import { readRow } from '../../../src/data/records/entityRows';
 import { toEvaluation } from '../../../src/data/records/evaluations';
@@ -42,11 +42,11 @@ export function recordOf(
     history = [],
     rows: given = {},
     ...parts
-  }: Partial<Omit<PatientRecord, 'patient' | 'history' | 'rows'>> & {
+  }: Partial<Omit<CopiedRecord, 'patient' | 'history' | 'rows'>> & {
     readonly rows?: Partial<EntityRows>;
     readonly history?: readonly HistoryHead[];
   } = {},
-): PatientRecord {
+): CopiedRecord {
   async function* changes() {
     yield* history;
   }
@@ -107,7 +107,7 @@ const family = (given: Partial<Row<'family_answers'>> = {}) =>
     ...given,
   });
 
-const document = (given: Partial<PatientRecord['documents'][number]> = {}) => ({
+const document = (given: Partial<CopiedRecord['documents'][number]> = {}) => ({
   id: uuid(40),
   patient_id: PATIENT_ID,
   file_name: 'Relatório da escola.pdf',
@@ -475,7 +475,7 @@ const columnsOf = (kind: PatientKind) =>
 /** Every C0 and C1 control character but U+0000, which PostgreSQL cannot store, and other odd ones, between words. */
 export const oddText = `\uFEFF“fim”\r\n<b>&amp;</b>\t${Array.from({ length: 0x9f }, (_, index) => String.fromCharCode(index + 1)).join('')} \u00a0\u2028\u2029\u202eabc\u202c\u200b 👩‍👧 💜 e\u0301 \uFFFE ${'\\'}"'{}`;
 
-export const records: readonly (readonly [string, PatientRecord])[] = [
+export const records: readonly (readonly [string, CopiedRecord])[] = [
   ['an adult with everything', adultWithAll],
   ['a child with everything', childWithAll],
   ['an adult with almost nothing', recordOf({})],
@@ -617,7 +617,7 @@ export const records: readonly (readonly [string, PatientRecord])[] = [
 ];
 
 /** Records of the demo, whose notes, families and marks are like real ones. */
-export function demoRecords(count: number): PatientRecord[] {
+export function demoRecords(count: number): CopiedRecord[] {
   const now = new Date('2026-11-22T12:00:00Z');
   const random = randomFrom(7);
   const drawn = Array.from({ length: count }, () => demoRecord(therapist.id, random, now, true));

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { PatientRow } from '../../../data/records/patients';
 import type { AnswerColumn, FieldsStep } from '../../../questionnaire/field';
 import { informedBy } from '../../../questionnaire/marks';
-import type { Entry } from '../../../questionnaire/present';
+import type { SectionEntry } from '../../../questionnaire/present';
 import { Button } from '../../../ui/controls/Button';
 import { Section } from './Section';
 import { informantOf, SectionView } from './SectionView';
@@ -22,7 +22,7 @@ export type SectionEditing = {
 type Props = {
   step: FieldsStep;
   patient: PatientRow;
-  entries: readonly Entry[];
+  entries: readonly SectionEntry[];
   editing: ReturnType<typeof useSectionEditing>;
   editor: (editing: SectionEditing) => ReactNode;
   tinted: AnswerColumn | undefined;

@@ -2,12 +2,12 @@ import clsx from 'clsx';
 import { Pencil } from 'lucide-react';
 import type { AnswerColumn } from '../../../questionnaire/field';
 import { informedBy } from '../../../questionnaire/marks';
-import type { Entry } from '../../../questionnaire/present';
+import type { SectionEntry } from '../../../questionnaire/present';
 import { Chip } from '../../../ui/display/Chip';
 import { answerDomId } from './useShownAnswer';
 
 type Props = {
-  entries: readonly Entry[];
+  entries: readonly SectionEntry[];
   /** Who informed all of it; said once, with the section's title. */
   informant: string | undefined;
   /** The answer that was just changed or looked for. */
@@ -35,7 +35,7 @@ function Answer({
   tinted,
   onEdit,
   wide,
-}: Omit<Props, 'entries'> & { entry: Entry; wide: boolean }) {
+}: Omit<Props, 'entries'> & { entry: SectionEntry; wide: boolean }) {
   return (
     <div
       id={column && answerDomId(column)}
@@ -69,7 +69,7 @@ function Answer({
 const isWide = (value: string) => value.length > 48 || /\S{24}/.test(value);
 
 /** Who informed every long answer of a section, if that was the same person. */
-export function informantOf(entries: readonly Entry[]): string | undefined {
+export function informantOf(entries: readonly SectionEntry[]): string | undefined {
   const [first, ...others] = entries.filter(({ long }) => long);
   const isSame = others.length > 0 && others.every(({ informant }) => informant === first?.informant);
   return isSame ? first?.informant : undefined;

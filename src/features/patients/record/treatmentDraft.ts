@@ -16,7 +16,7 @@ export type TreatmentDraft = {
 };
 
 /** The days of new forms are today's. */
-export function begun(): TypedTreatment {
+export function newTreatment(): TypedTreatment {
   const today = fromIsoDate(todayIso());
   return { ...typedOf(treatment, null), discharged_on: today, resumed_on: today };
 }
@@ -25,7 +25,7 @@ const days = ({ discharged_on, resumed_on }: TypedTreatment) => ({ discharged_on
 
 /** Without the days that nobody has changed: a form that is opened again on another day has that one. */
 function withoutToday({ typed, ...draft }: TreatmentDraft): unknown {
-  const today: Readonly<Record<string, string>> = days(begun());
+  const today: Readonly<Record<string, string>> = days(newTreatment());
   return {
     ...draft,
     typed: Object.fromEntries(Object.entries(typed).filter(([name, text]) => text !== today[name])),
@@ -40,10 +40,11 @@ const earlier = v.strictObject({ on: said, reason: said, summary: said });
 /** Of an untouched day nothing is stored. Earlier versions stored the label of a reason, and the same names in each form. */
 function upgraded(stored: unknown): unknown {
   const current = v.safeParse(written, stored);
-  if (current.success) return { ...current.output, typed: { ...days(begun()), ...current.output.typed } };
+  if (current.success)
+    return { ...current.output, typed: { ...days(newTreatment()), ...current.output.typed } };
   const { output, success } = v.safeParse(earlier, stored);
   if (!success) return stored;
-  const { discharged_on } = begun();
+  const { discharged_on } = newTreatment();
   const { on = discharged_on, reason = '', summary = '' } = output;
   const chosen = dischargeReasons.find(({ label }) => label === reason)?.value ?? '';
   return {

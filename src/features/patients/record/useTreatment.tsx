@@ -13,8 +13,8 @@ import { ReadmitDialog } from './ReadmitDialog';
 import type { FurtherAction } from './RecordHeader';
 import { ResumeDialog } from './ResumeDialog';
 import {
-  begun,
   dischargeCodec,
+  newTreatment,
   readmissionCodec,
   resumptionCodec,
   type TreatmentDraft,
@@ -46,7 +46,7 @@ function useTreatmentDialog(
 ) {
   const key = keyOfDraft(kind, { patientId });
   const { open, ...rest } = useDialog(codec, key);
-  return { ...rest, begin: () => open(key, { typed: begun() }) };
+  return { ...rest, begin: () => open(key, { typed: newTreatment() }) };
 }
 
 /** Discharge and archive: their actions in the menu 'Mais', and their dialogs. */

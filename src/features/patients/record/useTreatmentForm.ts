@@ -16,7 +16,7 @@ import { dischargeText } from '../../../questionnaire/discharge';
 import { isTooLong } from '../../../records/column';
 import { columnOf, wordsTyped } from '../../../records/entityWords';
 import { type inUse, type TreatmentColumn, treated, treatment } from '../../../records/treatment';
-import { begun, type TreatmentDraft, type TypedTreatment } from './treatmentDraft';
+import { newTreatment, type TreatmentDraft, type TypedTreatment } from './treatmentDraft';
 
 export type TreatmentProps = {
   readonly patient: PatientRow;
@@ -111,7 +111,7 @@ export function useTreatmentForm({
       draft: dialog.draft,
       running,
       failure,
-      discard: columns.some((name) => typed[name] !== begun()[name]) && 'Nada foi mudado na ficha.',
+      discard: columns.some((name) => typed[name] !== newTreatment()[name]) && 'Nada foi mudado na ficha.',
       onSubmit: () => {
         setSubmitted(true);
         if (columns.some(problemOf)) return false;

@@ -1,9 +1,9 @@
 import type { Provenance, Resource } from '@medplum/fhirtypes';
-import type { PatientRecord } from '../../../data/records/copiedRecord';
+import type { CopiedRecord } from '../../../data/records/copiedRecord';
 import type { FamilyRow } from '../../../data/records/familyAnswers';
 import type { Profile } from '../../../data/records/profile';
 import { questionnaireFor } from '../../../questionnaire/questionnaires';
-import { kindLabel, kindOf } from '../../../records/documentKinds';
+import { documentKindOf, kindLabel } from '../../../records/documentKinds';
 import { toCarePlan } from './carePlan';
 import { toCondition } from './conditions';
 import { toFhirConsent } from './consents';
@@ -49,7 +49,7 @@ const reviewOf = ({ id, user_id, reviewed_at }: FamilyRow): Provenance[] =>
     : [];
 
 /** All resources of a record except for the history. */
-function resourcesOf(record: PatientRecord, { profile, missing }: About): Identified[] {
+function resourcesOf(record: CopiedRecord, { profile, missing }: About): Identified[] {
   const { patient, rows, documents, notes, family, evaluations, reports, signedCopies } = record;
   const { goals, consents } = rows;
   const form = toFhirQuestionnaire(questionnaireFor(patient.tipo));
@@ -73,7 +73,9 @@ function resourcesOf(record: PatientRecord, { profile, missing }: About): Identi
     }),
     ...evaluations.map((row) => toEvaluationResponse(form, row)),
     ...consents.flatMap((row) => toFhirConsent(row, consents)),
-    ...documents.map((row) => toDocument(row, missing, kindLabel(kindOf(rows.document_kinds, row.id)))),
+    ...documents.map((row) =>
+      toDocument(row, missing, kindLabel(documentKindOf(rows.document_kinds, row.id))),
+    ),
     ...notes.filter(({ id }) => !replaced.has(id)).flatMap(encounterOf),
     ...rows.absences.map(toMissedEncounter),
     ...notes.map((note) => toNoteDocument(note, replaced.has(note.id))),
@@ -96,7 +98,7 @@ const entry = (resource: Identified) => JSON.stringify({ fullUrl: urnOf(resource
  * A record as a FHIR R4 Bundle. The history is streamed as in `dados.json`; all else is made at once, so that what cannot be
  * made is known before the file begins.
  */
-export function fhirBundle(record: PatientRecord, about: About): AsyncIterable<string> {
+export function fhirBundle(record: CopiedRecord, about: About): AsyncIterable<string> {
   const resources = resourcesOf(record, about);
   const made = resources.map(entry);
   const ids = new Set(resources.map(({ id }) => id));

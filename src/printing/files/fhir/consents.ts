@@ -2,7 +2,7 @@ import type { Coding, Consent, Provenance, Reference, RelatedPerson, Signature }
 import { fromIsoDate } from '../../../lib/dates';
 import { PEN_WIDTH, strokePath } from '../../../lib/signature';
 import { isUnreadable } from '../../../lib/unreadable';
-import { consentStamp, type Standing, standingOf } from '../../../questionnaire/consent';
+import { type ConsentValidity, consentStamp, validityOf } from '../../../questionnaire/consent';
 import { type ConsentKind, consentKindOf, consentName } from '../../../questionnaire/consentKinds';
 import { PATIENT } from '../../../questionnaire/marks';
 import type { ConsentRow } from '../../../records/consents';
@@ -110,7 +110,7 @@ const statusOf = {
   unsigned: 'proposed',
   replaced: 'inactive',
   revoked: 'inactive',
-} as const satisfies Record<Standing, Consent['status']>;
+} as const satisfies Record<ConsentValidity, Consent['status']>;
 
 /** `consents` are those of the record, in the order in which they were received. */
 export function toFhirConsent(
@@ -124,7 +124,7 @@ export function toFhirConsent(
     resourceType: 'Consent',
     id,
     meta: { lastUpdated: received_at },
-    status: statusOf[standingOf(row, consents) ?? 'replaced'],
+    status: statusOf[validityOf(row, consents) ?? 'replaced'],
     ...codesOf(consentKindOf(text_version)),
     patient: referenceTo(patient_id),
     dateTime: given_at,

@@ -165,14 +165,14 @@ function toObservation(rating: GoalRating, isStruck: boolean): Observation[] {
 /** The goals with their versions, and their marks. */
 export function goalsOf(goals: readonly Goal[], ratings: readonly GoalRating[]): (FhirGoal | Observation)[] {
   const struck = struckIn(ratings);
-  const standing = ratings.filter(
+  const valid = ratings.filter(
     (rating) => attainedOf(rating) && rating.corrects === null && !struck.has(rating.id),
   );
   return [
     ...goals.map((goal) =>
       toGoal(
         goal,
-        standing.filter(({ goal_id }) => goal_id === goal.id),
+        valid.filter(({ goal_id }) => goal_id === goal.id),
         goals.find(({ replaces }) => replaces === goal.id),
       ),
     ),

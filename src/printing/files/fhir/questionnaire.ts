@@ -4,10 +4,10 @@ import type {
   QuestionnaireItemAnswerOption,
 } from '@medplum/fhirtypes';
 import {
-  type Group,
   isQuestion,
   type PatientKind,
   type Question,
+  type QuestionGroup,
   type Questionnaire,
   type Step,
 } from '../../../questionnaire/field';
@@ -60,7 +60,11 @@ const groupItem = (linkId: string, text: string, item: QuestionnaireItem[]): Que
   item,
 });
 
-function itemsOfGroup(url: string, stepId: string, { id, title, fields }: Group): QuestionnaireItem[] {
+function itemsOfGroup(
+  url: string,
+  stepId: string,
+  { id, title, fields }: QuestionGroup,
+): QuestionnaireItem[] {
   const items = fields.filter(isQuestion).map((question) => itemOf(url, question));
   return id ? [groupItem(`${stepId}.${id}`, title, items)] : items;
 }
