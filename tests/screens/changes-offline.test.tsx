@@ -480,7 +480,7 @@ test('D-646: what waits is replaced by what is said last, keeps what changed els
     profissao: 'Costureira',
     revision: 6,
   });
-  await user.click(screen.getByRole('button', { name: 'Reativar' }));
+  await user.click(await screen.findByRole('button', { name: 'Reativar' }));
   expect(await screen.findByText('Reativação guardada neste aparelho')).toBeVisible();
   expect(outbox.getSnapshot()).toHaveLength(1);
   online = true;

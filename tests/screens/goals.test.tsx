@@ -561,6 +561,35 @@ test('D-344: a save whose answer was lost is no second goal', async () => {
   expect(stored.sent).toEqual([{ statement: 'Terminar a lição. Sem chorar.' }]);
 });
 
+test.each([
+  ['has arrived says what its goal says', true],
+  ['never arrived is none, and its goal stays as it is', false],
+])('D-799: a new version that is undone after its answer was lost, and %s', async (_, hasArrived) => {
+  const stored = serveGoals([shoe], [storedRating('2026-10-07', { level: 0 })]);
+  const { user, opened, dialog } = await open();
+  let lost = 0;
+  server.use(
+    http.post(`${origin}/rest/v1/goals`, async ({ request }) => {
+      lost += 1;
+      if (lost > 1) return undefined;
+      const row = (await request.clone().json()) as ReturnType<typeof storedGoal>;
+      if (hasArrived) stored.goals.push(storedGoal(row));
+      return HttpResponse.error();
+    }),
+  );
+  await user.click((await opened('Calçar o tênis.')).getByRole('button', button('Editar meta')));
+  const form = await dialog('Editar meta');
+  await fill(user, field('O esperado'), ', sem dica');
+  await user.click(form.getByRole('button', button('Salvar nova versão')));
+  expect(await form.findByText(/Sem conexão com o servidor/)).toBeVisible();
+  await user.clear(field('O esperado'));
+  await fill(user, field('O esperado'), levels[2] ?? '');
+  await user.click(form.getByRole('button', button('Salvar meta')));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(stored.goals).toHaveLength(hasArrived ? 2 : 1);
+  expect(stored.goals.at(-1)).toMatchObject({ levels });
+});
+
 test('D-345: a goal ends reached, with a reason, or pauses; it stays below, and comes back', async () => {
   const stored = serveGoals([shoe, storedGoal({ id: goalId(1), statement: 'Outra meta' })]);
   const { user, opened, dialog, panel } = await open();

@@ -254,7 +254,7 @@ test('D-521: without a network a removal waits, says so at its row and above, an
   expect(tug.getByText('Será excluído quando a internet voltar.')).toBeVisible();
   expect(tug.queryByRole('button', { name: /^(Editar|Excluir) resultado/ })).toBeNull();
   expect(outbox.getSnapshot().map(unsentText)).toEqual(['Exclusão de resultado: TUG, só neste aparelho']);
-  await user.click(section.getByRole('button', { name: 'Desfazer exclusão' }));
+  await user.click(await section.findByRole('button', { name: 'Desfazer exclusão' }));
   expect(outbox.getSnapshot()).toEqual([]);
   expect(results.rows()).toHaveLength(1);
   await remove();

@@ -1,6 +1,6 @@
 import { entityOf } from '../../records/entities';
 import type { Entity, Links, RowOf, RowsOf, WordsOf } from '../../records/entity';
-import { rowKey } from '../../records/entityWords';
+import { isOtherThanKept, rowKey } from '../../records/entityWords';
 import {
   CHANGED_ELSEWHERE,
   DataError,
@@ -88,7 +88,7 @@ export async function saveRow(
   try {
     const outcome = !base
       ? await addRow(entity, userId, row, earlier)
-      : rowKey(entity, base) !== id
+      : (await isVersion(entity, userId, id, base, words))
         ? await addVersion(entity, userId, base, row, earlier)
         : await changeRow(entity, { ...base, user_id: userId }, words, earlier);
     return savedRow(outcome, ID_DELETED, (conflict) => new RowChanged(conflict));
@@ -100,6 +100,18 @@ export async function saveRow(
       ? new DataError('refused', REPLACED_ELSEWHERE)
       : new RowKept(current);
   }
+}
+
+/** True for a new version of `base`: not once it says the same again, unless an attempt whose answer was lost has stored it. */
+async function isVersion(
+  entity: Entity,
+  userId: string,
+  id: string,
+  base: RowOf<Entity>,
+  words: WordsOf<Entity>,
+): Promise<boolean> {
+  if (rowKey(entity, base) === id) return false;
+  return isOtherThanKept(entity, base, words) || (await readAgain(entity, userId, id)) !== null;
 }
 
 /**

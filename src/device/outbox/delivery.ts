@@ -128,7 +128,8 @@ async function resultOf(item: StoredItem, step: Operation, delivery: Delivery): 
       return { kind: 'reportIssued', report: await calls.issueReport(userId, step.row, item.pdf) };
     default: {
       const row = await calls.saveRow(userId, step, earlier, item.pdf);
-      const isBeside = 'id' in row && row.id !== step.id;
+      // a version that says what its row says is that row
+      const isBeside = 'id' in row && row.id !== step.id && row.id !== step.base?.id;
       const merged = isBeside || row.revision > (step.base?.revision ?? 0) + 1;
       return { kind: 'rowStored', of: step, row, merged };
     }

@@ -60,7 +60,10 @@ function subjectOf<E extends Entity>(
   base: RowOf<E> | null,
   words: WordsOf<E>,
 ) {
-  const isChange = base && (id === rowKey(entity, base) || !isOtherThanKept(entity, base, words));
+  // a version that was tried may be stored: whether it is, the server says
+  const isTried = links?.replaces !== undefined;
+  const isChange =
+    base && (id === rowKey(entity, base) || !(isTried || isOtherThanKept(entity, base, words)));
   return isChange ? { id: rowKey(entity, base) } : { id, ...(links && { links }) };
 }
 
