@@ -197,7 +197,7 @@ async function saveUnanswered(objetivos: string, planoTratamento: string) {
   return { ...opened, record };
 }
 
-test('D-799: a section whose answer was lost, and which is undone, leaves the record as it was', async () => {
+test('D-799: a section whose answer was lost, and which is undone, leaves the record as it was, and says nothing of another device', async () => {
   const { record, user } = await saveUnanswered('Abotoar', 'Duas vezes por semana');
   await write(user, await goals(), 'Vestir-se');
   await write(user, await plan(), 'Uma vez por semana');
@@ -206,6 +206,8 @@ test('D-799: a section whose answer was lost, and which is undone, leaves the re
     expect(record.row).toMatchObject({ objetivos: 'Vestir-se', planoTratamento: 'Uma vez por semana' }),
   );
   expect(await screen.findByText('Dados atualizados! ✅')).toBeVisible();
+  // nobody else has changed it
+  expect(screen.getByText(/^A ficha de .* foi salva\.$/)).toBeVisible();
 });
 
 test('D-799, D-800: of a section whose answer was lost, what is undone is as it was, and what is corrected is saved without a question', async () => {
