@@ -120,7 +120,7 @@ export function withAllEmptyUsed(items: readonly ReviewItem[], decisions: Review
 }
 
 /** The informant of the resulting text; both, if the family's answer is appended to somebody else's. */
-function informantOf(item: ReviewItem, choice: ReviewChoice, relation: string): string {
+function resultingInformant(item: ReviewItem, choice: ReviewChoice, relation: string): string {
   const before = item.current.informant;
   if (choice !== 'append' || !before || isEmpty(item.current)) return relation;
   const both = before.split(' e ').includes(relation) ? before : `${before} e ${relation}`;
@@ -148,7 +148,8 @@ export function toReviewChanges(
       item.label === null ? { text: answers[target] ?? current.text, mark: null } : currentOf(item);
     const next = isStored ? currentOf(item) : outcome(item, { choice, over });
     // stored already with an informant: keep the one of that attempt
-    const informant = isStored && current.informant ? current.informant : informantOf(item, choice, relation);
+    const informant =
+      isStored && current.informant ? current.informant : resultingInformant(item, choice, relation);
     if (next.text !== current.text) answers[target] = next.text;
     if (!isStored || current.informant !== informant) marks[target] = { mark: next.mark, informant };
   }

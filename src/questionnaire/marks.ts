@@ -57,5 +57,12 @@ const neverOfChild: readonly string[] = ['Cônjuge', 'Filho(a)'];
 export const informantsOf = (kind: PatientKind): readonly string[] =>
   kind === 'infantil' ? informants.filter((each) => !neverOfChild.includes(each)) : informants;
 
+/** Who informed all of several answers, if that was one person. */
+export function sharedInformant(answers: readonly { readonly informant?: string }[]): string | undefined {
+  const [first, ...others] = answers;
+  const isSame = others.length > 0 && others.every(({ informant }) => informant === first?.informant);
+  return isSame ? first?.informant : undefined;
+}
+
 /** The informant as displayed and printed. */
 export const informedBy = (informant: string) => `Informado por: ${informant}`;
