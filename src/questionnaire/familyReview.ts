@@ -10,13 +10,10 @@ import {
   type Questionnaire,
   questionsIn,
 } from './field';
-import type { AnswerMark, MarkChanges, MarkEntry, Marks } from './marks';
+import type { AnswerContent, MarkChanges, MarkEntry, Marks } from './marks';
 
 /** The therapist's choice for an answer of the family: it replaces the current text, is appended to it, or is left out. */
 export type ReviewChoice = 'use' | 'append' | 'leave';
-
-/** A question's current text and mark in the record. */
-type AnswerContent = { readonly text: string; readonly mark: AnswerMark | null };
 
 /** A choice, and the content that it was made for; it does not apply to any other content. */
 export type ReviewDecision = { readonly choice: ReviewChoice; readonly over: AnswerContent };
