@@ -6,6 +6,7 @@ import type { SessionNote } from '../../data/records/sessionNotes';
 import { useTherapist } from '../../device/contexts';
 import { DraftLine } from '../../device/drafts/DraftLine';
 import { LeaveDialog } from '../../device/drafts/LeaveDialog';
+import { hasErrors } from '../../questionnaire/validate';
 import { useDoubleTap } from '../../ui/controls/useDoubleTap';
 import { Banner } from '../../ui/feedback/Banner';
 import { NamelessDialog } from '../../ui/overlays/NamelessDialog';
@@ -14,7 +15,7 @@ import { NoteFields } from './NoteFields';
 import { NoteHeader } from './NoteHeader';
 import { NoteProblem, problemOf } from './NoteProblem';
 import { DeleteNoteDialog, FinaliseDialog } from './NoteQuestions';
-import { checkNote, formOf, hasErrors, wordsOf } from './noteForm';
+import { checkNote, formOf, wordsOf } from './noteForm';
 import { ToRead } from './ToRead';
 import { type EditedNote, useNoteEditing } from './useNoteEditing';
 
