@@ -6,11 +6,9 @@ import type { Draft } from '../../device/drafts/draft';
 import { LeaveDialog } from '../../device/drafts/LeaveDialog';
 import { Stopped } from '../../device/drafts/StoppedHere';
 import { useDraftedForm } from '../../device/drafts/useDraft';
-import { usePositions } from '../../device/drafts/usePositions';
 import type { ConsentState } from '../../questionnaire/consent';
 import type { AnswerColumn, Questionnaire } from '../../questionnaire/field';
 import { informantsOf } from '../../questionnaire/marks';
-import { useFocusFirstError } from '../../ui/controls/focusFirstError';
 import { InformantsContext } from '../../ui/controls/InformantField';
 import type { FilesSlot } from './IntakeFiles';
 import type { IntakeDraft } from './intakeDraft';
@@ -76,9 +74,8 @@ export function AnamnesisWizard(props: Props) {
     onPutAside,
   } = props;
   const form = useForm<IntakeForm>({ defaultValues: initial });
-  const { isDirty, isSubmitting, submitCount } = form.formState;
+  const { isSubmitting } = form.formState;
   const formElement = useRef<HTMLFormElement>(null);
-  useFocusFirstError(formElement, submitCount);
   const consentNeeded = props.storedConsent === undefined || props.storedConsent === 'current';
   const { marked, solved, check } = useProblem(form, questionnaire, consentNeeded);
   const [leaving, setLeaving] = useState(false);
@@ -89,17 +86,21 @@ export function AnamnesisWizard(props: Props) {
   const savesHere = isLast || index === solved;
 
   const [kept] = useState(draft.unsaved);
-  const unsaved = kept !== undefined || isDirty;
-  const content = (): IntakeDraft => ({
-    kind: questionnaire.kind,
-    form: form.getValues(),
-    step: index,
-    base,
-    places: places(),
-    ...(kept?.sent && form.getValues('patientId') === initial.patientId && { sent: kept.sent }),
+  const { unsaved, written, changed, moved, end, stopped, onTyped } = useDraftedForm({
+    draft,
+    form,
+    element: formElement,
+    step: step.id,
+    kept,
+    read: (places): IntakeDraft => ({
+      kind: questionnaire.kind,
+      form: form.getValues(),
+      step: index,
+      base,
+      places,
+      ...(kept?.sent && form.getValues('patientId') === initial.patientId && { sent: kept.sent }),
+    }),
   });
-  const { changed, moved, end } = useDraftedForm(draft, form, () => (unsaved ? content() : null));
-  const { stopped, onTyped, read: places } = usePositions(formElement, step.id, kept?.places, moved);
   const heading = useRef<HTMLHeadingElement>(null);
   const goTo = useGoTo(formElement, heading, index, onStep, props.field, props.onField);
   const shown = useRef(index);
@@ -140,7 +141,7 @@ export function AnamnesisWizard(props: Props) {
           heading={heading}
           onFamily={
             onFamily &&
-            (() => onFamily(form.getValues(), { keep: () => draft.change(content), release: changed }))
+            (() => onFamily(form.getValues(), { keep: () => draft.change(written), release: changed }))
           }
           onCancel={() => (unsaved ? setLeaving(true) : onCancel())}
         />

@@ -7,14 +7,12 @@ import type { Draft } from '../../device/drafts/draft';
 import { LeaveDialog } from '../../device/drafts/LeaveDialog';
 import { Stopped } from '../../device/drafts/StoppedHere';
 import { useDraftedForm } from '../../device/drafts/useDraft';
-import { usePositions } from '../../device/drafts/usePositions';
 import { todayIso } from '../../lib/dates';
 import { patientNameOf } from '../../lib/patientName';
 import type { AnswerColumn, Questionnaire } from '../../questionnaire/field';
 import { informantsOf, toMarks } from '../../questionnaire/marks';
 import { earlierOf, questionsAsked, replacedByMark } from '../../questionnaire/reevaluation';
 import { Button } from '../../ui/controls/Button';
-import { useFocusFirstError } from '../../ui/controls/focusFirstError';
 import { InformantsContext } from '../../ui/controls/InformantField';
 import { Banner } from '../../ui/feedback/Banner';
 import { FormBar } from '../../ui/layout/FormBar';
@@ -58,16 +56,18 @@ export function EvaluationEditor(props: Props) {
   const [kept] = useState(draft.unsaved);
   const [initial] = useState(() => kept?.form ?? newEvaluationForm(questionnaire));
   const form = useForm<EvaluationValues>({ defaultValues: initial });
-  const { isDirty, submitCount } = form.formState;
   const others = form.watch('others');
   const formElement = useRef<HTMLFormElement>(null);
-  useFocusFirstError(formElement, submitCount);
   const heading = useRef<HTMLHeadingElement>(null);
 
-  const unsaved = kept !== undefined || isDirty;
-  const written = (): EvaluationDraft => ({ form: form.getValues(), standing: base, places: places() });
-  const { moved, end } = useDraftedForm(draft, form, () => (unsaved ? written() : null));
-  const { stopped, onTyped, read: places } = usePositions(formElement, 'evaluation', kept?.places, moved);
+  const { unsaved, written, end, stopped, onTyped } = useDraftedForm({
+    draft,
+    form,
+    element: formElement,
+    step: 'evaluation',
+    kept,
+    read: (places): EvaluationDraft => ({ form: form.getValues(), standing: base, places }),
+  });
   useEffect(() => {
     if (!kept?.places) heading.current?.focus({ preventScroll: true });
   }, [kept]);
