@@ -79,7 +79,7 @@ export function EvaluationEditor(props: Props) {
 
   const isOnline = useOnline(reachesServer);
   const finished = () => finishedOf(questionnaire, form.getValues(), base, earlier);
-  const { asking, setAsking, isMissing, running, failed, profile, press, isSecondTap, ask, finish } =
+  const { asking, setAsking, isMissing, running, failed, doubts, press, isSecondTap, ask, finish } =
     useFinishing({
       form,
       questions,
@@ -183,9 +183,7 @@ export function EvaluationEditor(props: Props) {
             isAnother={asking === 'another'}
             count={asking === 'finalise' || asking === 'another' ? finished().evaluation.questions.length : 0}
             replaced={replacedByMark(questionnaire, form.getValues(), content).map(({ label }) => label)}
-            warnings={
-              profile?.full_name && !profile.crefito_number ? ['O seu perfil ainda não tem o CREFITO.'] : []
-            }
+            warnings={doubts}
             busy={running}
             onConfirm={(event) => {
               if (isSecondTap(event)) return;

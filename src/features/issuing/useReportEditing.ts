@@ -5,6 +5,7 @@ import { useTherapist } from '../../device/contexts';
 import type { Draft } from '../../device/drafts/draft';
 import { useDraftedState } from '../../device/drafts/useDraft';
 import { useUnsentItems } from '../../device/outbox/useOutboxItems';
+import { useSigner } from '../../device/useSigner';
 import { toIsoDate } from '../../lib/dates';
 import type { Unprinted } from '../../pdf/unprinted';
 import { printedParts, toIssuedLetter } from '../../printing/issued/issuedLetter';
@@ -51,6 +52,7 @@ export function useReportEditing({ id, patient, draft, draftKey, initial, onIssu
   const period = { from: toIsoDate(form.from), to: toIsoDate(form.to) };
   const sources = useReportSources(patient, period, form.replaces);
   const { issue, running } = useIssue(patient);
+  const { isNameless } = useSigner();
   const { kind, replaces } = form;
   const isProofChosen = isProofKind(kind);
   // a list begins with a month of its own, in which there may be none
@@ -93,7 +95,7 @@ export function useReportEditing({ id, patient, draft, draftKey, initial, onIssu
     // once the errors are shown
     if (first) return void setTimeout(() => goTo(first.id));
     setUnprinted([]);
-    setAsking(sources.profile !== undefined && !sources.profile?.full_name ? 'name' : 'issue');
+    setAsking(isNameless ? 'name' : 'issue');
   };
   const confirm = async (event: MouseEvent) => {
     if (tap.isSecondTap(event) || !words || !letter) return;

@@ -1,11 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
-import { profileOptions } from '../../data/records/profile';
 import { areContested } from '../../data/records/saveNote';
 import type { SessionNote } from '../../data/records/sessionNotes';
-import { useTherapist } from '../../device/contexts';
 import { DraftLine } from '../../device/drafts/DraftLine';
 import { LeaveDialog } from '../../device/drafts/LeaveDialog';
+import { useSigner } from '../../device/useSigner';
 import { hasErrors } from '../../questionnaire/validate';
 import { useDoubleTap } from '../../ui/controls/useDoubleTap';
 import { Banner } from '../../ui/feedback/Banner';
@@ -43,8 +41,7 @@ export function NoteEditor(props: Props) {
   const [asking, setAsking] = useState<Question>();
   const stay = () => setAsking(undefined);
   const { begin: press, isSecondTap } = useDoubleTap(asking === 'finalise' ? 1 : 0);
-  const { userId } = useTherapist();
-  const { data: profile } = useQuery(profileOptions(userId));
+  const signer = useSigner();
   const attempt = async (action: 'save' | 'finalise') => {
     const outcome = await store(action);
     setAsking(outcome === 'nameless' ? 'name' : undefined);
@@ -70,7 +67,7 @@ export function NoteEditor(props: Props) {
   };
   const doubts = () => [
     ...checkNote(form.getValues(), facts).map(({ message }) => message),
-    ...(profile?.full_name && !profile.crefito_number ? ['O seu perfil ainda não tem o CREFITO.'] : []),
+    ...signer.doubts,
   ];
 
   const notices = (
@@ -134,7 +131,7 @@ export function NoteEditor(props: Props) {
           onSave={onSave}
           onFinalise={(event) => {
             press(event);
-            checked(() => setAsking(profile !== undefined && !profile?.full_name ? 'name' : 'finalise'));
+            checked(() => setAsking(signer.isNameless ? 'name' : 'finalise'));
           }}
           onDelete={base && (() => setAsking('delete'))}
         />
