@@ -10,6 +10,7 @@ import type { ConsentState } from '../../questionnaire/consent';
 import type { AnswerColumn, Questionnaire } from '../../questionnaire/field';
 import { informantsOf } from '../../questionnaire/marks';
 import { InformantsContext } from '../../ui/controls/InformantField';
+import { FormMain } from '../../ui/layout/FormMain';
 import type { FilesSlot } from './IntakeFiles';
 import type { IntakeDraft } from './intakeDraft';
 import type { IntakeForm } from './intakeForm';
@@ -130,10 +131,7 @@ export function AnamnesisWizard(props: Props) {
 
   return (
     <FormProvider {...form}>
-      <main
-        tabIndex={-1}
-        className="mx-auto w-full max-w-page grow outline-none px-4 pb-6 pt-3 sm:px-7 sm:pt-6 xl:px-8 xl:pt-7 low:pt-1"
-      >
+      <FormMain className="pt-3 low:pt-1">
         <WizardHeader
           title={questionnaire.titles[mode]}
           step={step.title}
@@ -171,7 +169,7 @@ export function AnamnesisWizard(props: Props) {
             </form>
           </Stopped>
         </InformantsContext>
-      </main>
+      </FormMain>
       <WizardBar
         formId={formId}
         step={index}

@@ -1,12 +1,12 @@
 import { Lock, Plus } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
-import { reachesServer } from '../../data/supabase/client';
 import { DraftLine } from '../../device/drafts/DraftLine';
 import type { Draft } from '../../device/drafts/draft';
 import { LeaveDialog } from '../../device/drafts/LeaveDialog';
 import { Stopped } from '../../device/drafts/StoppedHere';
 import { useDraftedForm } from '../../device/drafts/useDraft';
+import { OfflineNotice } from '../../device/outbox/OfflineNotice';
 import { todayIso } from '../../lib/dates';
 import { patientNameOf } from '../../lib/patientName';
 import type { AnswerColumn, Questionnaire } from '../../questionnaire/field';
@@ -14,12 +14,11 @@ import { informantsOf, toMarks } from '../../questionnaire/marks';
 import { earlierOf, questionsAsked, replacedByMark } from '../../questionnaire/reevaluation';
 import { Button } from '../../ui/controls/Button';
 import { InformantsContext } from '../../ui/controls/InformantField';
-import { Banner } from '../../ui/feedback/Banner';
 import { FormBar } from '../../ui/layout/FormBar';
 import { FormHeader } from '../../ui/layout/FormHeader';
+import { FormMain } from '../../ui/layout/FormMain';
 import { Sheet } from '../../ui/layout/Sheet';
 import { NamelessDialog } from '../../ui/overlays/NamelessDialog';
-import { useOnline } from '../../ui/useOnline';
 import { type AnswerSlot, AskedAgain } from './AskedAgain';
 import { EvaluationCount } from './EvaluationCount';
 import {
@@ -77,7 +76,6 @@ export function EvaluationEditor(props: Props) {
   const earlier = (column: AnswerColumn) => earlierOf(column, content, evaluated, intakeDay);
   const questions = questionsAsked(questionnaire, others);
 
-  const isOnline = useOnline(reachesServer);
   const finished = () => finishedOf(questionnaire, form.getValues(), base, earlier);
   const { asking, setAsking, isMissing, running, failed, doubts, press, isSecondTap, ask, finish } =
     useFinishing({
@@ -101,10 +99,7 @@ export function EvaluationEditor(props: Props) {
     <FormProvider {...form}>
       <InformantsContext value={informantsOf(questionnaire.kind)}>
         <Stopped value={stopped}>
-          <main
-            tabIndex={-1}
-            className="mx-auto w-full max-w-page grow outline-none px-4 pb-6 pt-4 sm:px-7 sm:pt-6 xl:px-8 xl:pt-7 low:pt-1"
-          >
+          <FormMain>
             <FormHeader leave="Voltar" onLeave={() => (unsaved ? setAsking('leave') : onLeave())}>
               <h1
                 ref={heading}
@@ -118,14 +113,7 @@ export function EvaluationEditor(props: Props) {
               </p>
             </FormHeader>
             {props.notice}
-            {!isOnline && (
-              <Banner title="Sem conexão">
-                <p>
-                  Continue e finalize: a reavaliação fica guardada neste aparelho e será enviada quando a
-                  internet voltar.
-                </p>
-              </Banner>
-            )}
+            <OfflineNotice goOn="Continue e finalize" what="a reavaliação" />
             <form
               ref={formElement}
               noValidate
@@ -158,7 +146,7 @@ export function EvaluationEditor(props: Props) {
                 Incluir outras perguntas…
               </Button>
             </form>
-          </main>
+          </FormMain>
           <FormBar
             start={<EvaluationCount questions={questions} earlier={earlier} isMissing={isMissing} />}
             line={<DraftLine draft={draft} saving={running} failed={failed} onRetry={() => void finish()} />}

@@ -1,18 +1,17 @@
 import { Check } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { reachesServer } from '../../data/supabase/client';
 import { DraftLine } from '../../device/drafts/DraftLine';
 import type { Draft } from '../../device/drafts/draft';
+import { OfflineNotice } from '../../device/outbox/OfflineNotice';
 import { useSaving } from '../../device/rows/useSaving';
 import type { RecordContent, ReviewChanges, ReviewItem } from '../../questionnaire/familyReview';
 import { type FamilyPaper, filledText } from '../../questionnaire/familyWords';
 import type { Questionnaire } from '../../questionnaire/field';
 import { Button } from '../../ui/controls/Button';
-import { Banner } from '../../ui/feedback/Banner';
 import { FormBar } from '../../ui/layout/FormBar';
 import { FormHeader } from '../../ui/layout/FormHeader';
+import { FormMain } from '../../ui/layout/FormMain';
 import { Sheet } from '../../ui/layout/Sheet';
-import { useOnline } from '../../ui/useOnline';
 import { FamilyMarks } from './FamilyMarks';
 import { ReviewAnswer } from './ReviewAnswer';
 import type { ReviewDraft } from './reviewDraft';
@@ -50,7 +49,6 @@ export function FamilyReview({
   const review = useReviewDecisions({ questionnaire, patientName, paper, record, draft });
   const { items, left } = review;
   const hasMarks = Object.keys(paper.ratings).length > 0;
-  const isOnline = useOnline(reachesServer);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   const { list, save, onKeyDown, focusNext } = useReviewKeys((column, choice) => {
@@ -102,10 +100,7 @@ export function FamilyReview({
 
   return (
     <>
-      <main
-        tabIndex={-1}
-        className="mx-auto w-full max-w-page grow outline-none px-4 pb-6 pt-4 sm:px-7 sm:pt-6 xl:px-8 xl:pt-7"
-      >
+      <FormMain className="pt-4">
         <FormHeader leave="Voltar" onLeave={onBack}>
           <div>
             <h1 ref={heading} tabIndex={-1} className="text-lg font-bold outline-none">
@@ -118,14 +113,7 @@ export function FamilyReview({
           </div>
         </FormHeader>
         {notice}
-        {!isOnline && (
-          <Banner title="Sem conexão">
-            <p>
-              Continue revisando e salve: a revisão fica guardada neste aparelho e será enviada quando a
-              internet voltar.
-            </p>
-          </Banner>
-        )}
+        <OfflineNotice goOn="Continue revisando e salve" what="a revisão" />
         {review.isAnyOpen && (
           <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
             <p className="text-sm text-ink-2">
@@ -183,7 +171,7 @@ export function FamilyReview({
         <p role="status" className="sr-only">
           {review.said}
         </p>
-      </main>
+      </FormMain>
       <FormBar
         start={<p className="text-sm font-semibold tabular-nums">{countLeft(left)}</p>}
         line={<DraftLine draft={draft} saving={saving} failed={failed} onRetry={() => void store()} />}

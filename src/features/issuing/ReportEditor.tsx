@@ -10,6 +10,7 @@ import { isProofKind, reportTitle } from '../../questionnaire/issuedReports';
 import { Button } from '../../ui/controls/Button';
 import { Glyph } from '../../ui/display/glyphs';
 import { FormHeader } from '../../ui/layout/FormHeader';
+import { FormMain } from '../../ui/layout/FormMain';
 import { Sheet } from '../../ui/layout/Sheet';
 import { NamelessDialog } from '../../ui/overlays/NamelessDialog';
 import { useMediaQuery } from '../../ui/useMediaQuery';
@@ -78,10 +79,7 @@ export function ReportEditor({ pages, onLeave, onSource, onProfile, ...given }: 
 
   return (
     <>
-      <main
-        tabIndex={-1}
-        className="mx-auto w-full max-w-page grow outline-none px-4 pb-6 pt-4 sm:px-7 sm:pt-6 xl:px-8 xl:pt-7 low:pt-1"
-      >
+      <FormMain>
         <FormHeader leave="Voltar" onLeave={() => (editing.isUnsaved ? ask('leave') : onLeave())}>
           <h1 className="text-lg font-bold low:shrink-0 low:text-base">{title}</h1>
           <p className="text-lg text-ink-2 [overflow-wrap:anywhere] low:mt-0 low:truncate low:text-base">
@@ -143,7 +141,7 @@ export function ReportEditor({ pages, onLeave, onSource, onProfile, ...given }: 
             <PagePreview made={made} isChosen={kind !== null} pages={pages} enlarge={enlargeButton} />
           )}
         </div>
-      </main>
+      </FormMain>
       <IssueBar editing={editing} draft={draft} />
       <IssueDialog
         open={asking === 'issue'}

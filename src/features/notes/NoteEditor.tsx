@@ -7,6 +7,7 @@ import { useSigner } from '../../device/useSigner';
 import { hasErrors } from '../../questionnaire/validate';
 import { useDoubleTap } from '../../ui/controls/useDoubleTap';
 import { Banner } from '../../ui/feedback/Banner';
+import { FormMain } from '../../ui/layout/FormMain';
 import { NamelessDialog } from '../../ui/overlays/NamelessDialog';
 import { NoteBar } from './NoteBar';
 import { NoteFields } from './NoteFields';
@@ -82,10 +83,7 @@ export function NoteEditor(props: Props) {
   );
   return (
     <>
-      <main
-        tabIndex={-1}
-        className="mx-auto w-full max-w-page grow outline-none px-4 pb-6 pt-4 sm:px-7 sm:pt-6 xl:px-8 xl:pt-7 low:pt-1"
-      >
+      <FormMain>
         <NoteHeader
           title={facts.isCorrection ? 'Correção de evolução' : base ? 'Evolução em aberto' : 'Nova evolução'}
           patientName={patientName}
@@ -115,7 +113,7 @@ export function NoteEditor(props: Props) {
             {patient && <ToRead patient={patient} noteId={noteId} corrected={corrected} />}
           </NoteFields>
         </form>
-      </main>
+      </FormMain>
       {problem ? null : (
         <NoteBar
           line={
