@@ -1,23 +1,21 @@
 import { Check } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { DraftLine } from '../../device/drafts/DraftLine';
 import type { Draft } from '../../device/drafts/draft';
 import { OfflineNotice } from '../../device/outbox/OfflineNotice';
-import { useSaving } from '../../device/rows/useSaving';
-import type { RecordContent, ReviewChanges, ReviewItem } from '../../questionnaire/familyReview';
+import type { RecordContent, ReviewChanges } from '../../questionnaire/familyReview';
 import { type FamilyPaper, filledText } from '../../questionnaire/familyWords';
 import type { Questionnaire } from '../../questionnaire/field';
 import { Button } from '../../ui/controls/Button';
 import { FormBar } from '../../ui/layout/FormBar';
 import { FormHeader } from '../../ui/layout/FormHeader';
 import { FormMain } from '../../ui/layout/FormMain';
-import { Sheet } from '../../ui/layout/Sheet';
-import { FamilyMarks } from './FamilyMarks';
-import { ReviewAnswer } from './ReviewAnswer';
+import { ReviewList } from './ReviewList';
 import type { ReviewDraft } from './reviewDraft';
 import { UndecidedDialog } from './UndecidedDialog';
 import { countLeft, useReviewDecisions } from './useReviewDecisions';
 import { useReviewKeys } from './useReviewKeys';
+import { useReviewSaving } from './useReviewSaving';
 
 type Props = {
   questionnaire: Questionnaire;
@@ -48,7 +46,6 @@ export function FamilyReview({
 }: Props) {
   const review = useReviewDecisions({ questionnaire, patientName, paper, record, draft });
   const { items, left } = review;
-  const hasMarks = Object.keys(paper.ratings).length > 0;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   const { list, save, onKeyDown, focusNext } = useReviewKeys((column, choice) => {
@@ -58,46 +55,7 @@ export function FamilyReview({
     if (item.offered.includes(choice)) focusNext(column);
   });
 
-  const [asking, setAsking] = useState(false);
-  const { running: saving, run } = useSaving();
-  const [failed, setFailed] = useState(false);
-  const store = async () => {
-    if (saving) return;
-    setAsking(false);
-    setFailed(false);
-    const changes = review.changes();
-    const done = await run(() => onSave(changes));
-    setFailed(!done);
-    if (!done) return;
-    onDone(changes);
-    // what is shown instead replaces this view, and begins at its top
-    scrollTo({ top: 0 });
-  };
-  const askOrStore = () => {
-    if (left > 0) setAsking(true);
-    else void store();
-  };
-
-  const answers = (shown: readonly ReviewItem[]) => (
-    <Sheet padding="p-0">
-      <ol>
-        {shown.map((item) => (
-          <ReviewAnswer
-            key={item.column}
-            item={item}
-            choice={review.choiceOf(item)}
-            onChoose={(choice, byKey) => {
-              review.choose(item, choice);
-              if (byKey) focusNext(item.column);
-            }}
-          />
-        ))}
-      </ol>
-    </Sheet>
-  );
-  const asked = items.filter(({ label }) => label !== null);
-  const others = items.filter(({ label }) => label === null);
-
+  const saving = useReviewSaving(review, onSave, onDone);
   return (
     <>
       <FormMain className="pt-4">
@@ -140,33 +98,15 @@ export function FamilyReview({
         )}
         {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the buttons inside */}
         <div ref={list} onKeyDown={onKeyDown} className="grid grid-cols-1 gap-6">
-          {asked.length > 0 && answers(asked)}
-          {others.length > 0 && (
-            <section aria-labelledby="no-longer-asked">
-              <h2 id="no-longer-asked" className="mb-3 text-lg font-semibold">
-                Perguntas que o formulário não faz mais
-              </h2>
-              {answers(others)}
-            </section>
-          )}
-          {hasMarks && (
-            <section aria-labelledby="family-marks">
-              <h2 id="family-marks" className="text-lg font-semibold">
-                Metas
-              </h2>
-              <p className="mb-3 text-sm text-ink-2">
-                Com a revisão, entram nas metas como avaliação da família, ao lado da sua.
-              </p>
-              <Sheet>
-                <FamilyMarks paper={paper} />
-              </Sheet>
-            </section>
-          )}
-          {items.length === 0 && !hasMarks && (
-            <Sheet>
-              <p className="text-ink-2">Nada foi escrito.</p>
-            </Sheet>
-          )}
+          <ReviewList
+            items={items}
+            choiceOf={review.choiceOf}
+            onChoose={(item, choice, byKey) => {
+              review.choose(item, choice);
+              if (byKey) focusNext(item.column);
+            }}
+            paper={paper}
+          />
         </div>
         <p role="status" className="sr-only">
           {review.said}
@@ -174,14 +114,21 @@ export function FamilyReview({
       </FormMain>
       <FormBar
         start={<p className="text-sm font-semibold tabular-nums">{countLeft(left)}</p>}
-        line={<DraftLine draft={draft} saving={saving} failed={failed} onRetry={() => void store()} />}
+        line={
+          <DraftLine
+            draft={draft}
+            saving={saving.running}
+            failed={saving.failed}
+            onRetry={() => void saving.store()}
+          />
+        }
         end={
           <Button
             ref={save}
             kind="primary"
             icon={<Check aria-hidden className="size-5" />}
-            busy={saving ? 'Salvando...' : false}
-            onClick={askOrStore}
+            busy={saving.running ? 'Salvando...' : false}
+            onClick={saving.press}
             className="low:min-h-touch"
           >
             Salvar revisão
@@ -189,10 +136,10 @@ export function FamilyReview({
         }
       />
       <UndecidedDialog
-        open={asking}
+        open={saving.asking}
         left={left}
-        onBack={() => setAsking(false)}
-        onLeaveOut={() => void store()}
+        onBack={saving.stay}
+        onLeaveOut={() => void saving.store()}
       />
     </>
   );
