@@ -14,7 +14,7 @@ import { FormMain } from '../../ui/layout/FormMain';
 import type { FilesSlot } from './IntakeFiles';
 import type { IntakeDraft } from './intakeDraft';
 import type { IntakeForm } from './intakeForm';
-import type { Warn } from './QuestionControl';
+import type { Warn } from './useAnswerField';
 import { useGoTo } from './useGoTo';
 import { useIntakeSaving } from './useIntakeSaving';
 import { useProblem } from './useProblem';
