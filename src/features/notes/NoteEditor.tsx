@@ -2,18 +2,16 @@ import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { areContested } from '../../data/records/saveNote';
 import type { SessionNote } from '../../data/records/sessionNotes';
 import { DraftLine } from '../../device/drafts/DraftLine';
-import { LeaveDialog } from '../../device/drafts/LeaveDialog';
 import { useSigner } from '../../device/useSigner';
 import { hasErrors } from '../../questionnaire/validate';
 import { useDoubleTap } from '../../ui/controls/useDoubleTap';
 import { Banner } from '../../ui/feedback/Banner';
 import { FormMain } from '../../ui/layout/FormMain';
-import { NamelessDialog } from '../../ui/overlays/NamelessDialog';
 import { NoteBar } from './NoteBar';
+import { NoteDialogs, type NoteQuestion } from './NoteDialogs';
 import { NoteFields } from './NoteFields';
 import { NoteHeader } from './NoteHeader';
 import { NoteProblem, problemOf } from './NoteProblem';
-import { DeleteNoteDialog, FinaliseDialog } from './NoteQuestions';
 import { checkNote, formOf, wordsOf } from './noteForm';
 import { ToRead } from './ToRead';
 import { type EditedNote, useNoteEditing } from './useNoteEditing';
@@ -27,8 +25,6 @@ type Props = EditedNote & {
   onCorrect: () => void;
 };
 
-type Question = 'finalise' | 'name' | 'leave' | 'delete';
-
 /** Writes a note: stored while it is typed, saved as an open one, or finalised. */
 export function NoteEditor(props: Props) {
   const { patientId, patient, noteId, stored, corrected, draft, onLeave } = props;
@@ -39,7 +35,7 @@ export function NoteEditor(props: Props) {
     ? undefined
     : (editing.lost ?? (running ? undefined : problemOf(patient, stored, base)));
 
-  const [asking, setAsking] = useState<Question>();
+  const [asking, setAsking] = useState<NoteQuestion>();
   const stay = () => setAsking(undefined);
   const { begin: press, isSecondTap } = useDoubleTap(asking === 'finalise' ? 1 : 0);
   const signer = useSigner();
@@ -134,34 +130,20 @@ export function NoteEditor(props: Props) {
           onDelete={base && (() => setAsking('delete'))}
         />
       )}
-      <FinaliseDialog
-        open={asking === 'finalise'}
-        warnings={asking === 'finalise' ? doubts() : []}
-        busy={running === 'finalise'}
-        onConfirm={(event) => !isSecondTap(event) && void attempt('finalise')}
-        onCancel={stay}
-      />
-      <NamelessDialog
-        open={asking === 'name'}
-        what="Uma evolução finalizada"
-        onProfile={props.onProfile}
-        onCancel={stay}
-      />
-      <DeleteNoteDialog
-        open={asking === 'delete'}
-        busy={running === 'delete'}
-        onConfirm={() => base && void onRemove(base)}
-        onCancel={stay}
-      />
-      <LeaveDialog
-        open={asking === 'leave'}
+      <NoteDialogs
+        asking={asking}
         draft={draft}
+        running={running}
+        doubts={doubts}
+        onFinalise={(event) => !isSecondTap(event) && void attempt('finalise')}
+        onRemove={() => base && void onRemove(base)}
         onStay={stay}
-        onPutAside={onLeave}
+        onLeave={onLeave}
         onDiscard={() => {
           end();
           onLeave();
         }}
+        onProfile={props.onProfile}
       />
       {editing.conflict}
     </>
