@@ -3,7 +3,6 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { DraftLine } from '../../device/drafts/DraftLine';
 import type { Draft } from '../../device/drafts/draft';
-import { LeaveDialog } from '../../device/drafts/LeaveDialog';
 import { Stopped } from '../../device/drafts/StoppedHere';
 import { useDraftedForm } from '../../device/drafts/useDraft';
 import { OfflineNotice } from '../../device/outbox/OfflineNotice';
@@ -18,9 +17,9 @@ import { FormBar } from '../../ui/layout/FormBar';
 import { FormHeader } from '../../ui/layout/FormHeader';
 import { FormMain } from '../../ui/layout/FormMain';
 import { Sheet } from '../../ui/layout/Sheet';
-import { NamelessDialog } from '../../ui/overlays/NamelessDialog';
 import { type AnswerSlot, AskedAgain } from './AskedAgain';
 import { EvaluationCount } from './EvaluationCount';
+import { EvaluationDialogs } from './EvaluationDialogs';
 import {
   type EvaluationBase,
   type EvaluationDraft,
@@ -28,9 +27,7 @@ import {
   evaluationCodec,
   newEvaluationForm,
 } from './evaluationDraft';
-import { FinaliseEvaluation } from './FinaliseEvaluation';
 import { type Finished, finishedOf } from './finishedEvaluation';
-import { OtherQuestions } from './OtherQuestions';
 import { TodayInformant } from './TodayInformant';
 import { type FinishOutcome, useFinishing } from './useFinishing';
 
@@ -76,24 +73,22 @@ export function EvaluationEditor(props: Props) {
   const earlier = (column: AnswerColumn) => earlierOf(column, content, evaluated, intakeDay);
   const questions = questionsAsked(questionnaire, others);
 
-  const finished = () => finishedOf(questionnaire, form.getValues(), base, earlier);
-  const { asking, setAsking, isMissing, running, failed, doubts, press, isSecondTap, ask, finish } =
-    useFinishing({
-      form,
-      questions,
-      finished,
-      onFinish: async (result) => {
-        // on the device before it is sent, so that a later page knows which id it may have there
-        await draft.flush();
-        const { files: _, ...packed } = evaluationCodec.pack(written());
-        return props.onFinish({ ...result, draft: packed });
-      },
-      onDone: () => {
-        end();
-        props.onDone();
-      },
-    });
-  const stay = () => setAsking(undefined);
+  const finishing = useFinishing({
+    form,
+    questions,
+    finished: () => finishedOf(questionnaire, form.getValues(), base, earlier),
+    onFinish: async (result) => {
+      // on the device before it is sent, so that a later page knows which id it may have there
+      await draft.flush();
+      const { files: _, ...packed } = evaluationCodec.pack(written());
+      return props.onFinish({ ...result, draft: packed });
+    },
+    onDone: () => {
+      end();
+      props.onDone();
+    },
+  });
+  const { setAsking, isMissing, running, failed, press, ask, finish } = finishing;
 
   return (
     <FormProvider {...form}>
@@ -165,36 +160,17 @@ export function EvaluationEditor(props: Props) {
               </Button>
             }
           />
-          <OtherQuestions questionnaire={questionnaire} open={asking === 'others'} onClose={stay} />
-          <FinaliseEvaluation
-            open={asking === 'finalise' || asking === 'another'}
-            isAnother={asking === 'another'}
-            count={asking === 'finalise' || asking === 'another' ? finished().evaluation.questions.length : 0}
-            replaced={replacedByMark(questionnaire, form.getValues(), content).map(({ label }) => label)}
-            warnings={doubts}
-            busy={running}
-            onConfirm={(event) => {
-              if (isSecondTap(event)) return;
-              press(event);
-              void finish(asking === 'another');
-            }}
-            onCancel={stay}
-          />
-          <NamelessDialog
-            open={asking === 'name'}
-            what="Uma reavaliação finalizada"
-            onProfile={props.onProfile}
-            onCancel={stay}
-          />
-          <LeaveDialog
-            open={asking === 'leave'}
+          <EvaluationDialogs
+            questionnaire={questionnaire}
             draft={draft}
-            onStay={stay}
-            onPutAside={onLeave}
+            finishing={finishing}
+            replaced={replacedByMark(questionnaire, form.getValues(), content).map(({ label }) => label)}
+            onLeave={onLeave}
             onDiscard={() => {
               end();
               onLeave();
             }}
+            onProfile={props.onProfile}
           />
         </Stopped>
       </InformantsContext>

@@ -58,5 +58,6 @@ export function useFinishing({ form, questions, finished, onFinish, onDone }: Gi
     setFailed(outcome === 'stays');
     if (outcome === 'done') onDone();
   };
-  return { asking, setAsking, isMissing, running, failed, doubts, press, isSecondTap, ask, finish };
+  return { asking, setAsking, isMissing, running, failed, doubts, press, isSecondTap, ask, finished, finish };
 }
+export type Finishing = ReturnType<typeof useFinishing>;
