@@ -26,7 +26,7 @@ export type EditingProps = {
   onIssuedBefore: (form: ReportForm) => Promise<void>;
 };
 
-type Question = 'issue' | 'name' | 'leave';
+type OpenQuestion = 'issue' | 'name' | 'leave';
 
 /** The report that is being written: its draft, and the way to issue it. */
 export function useReportEditing({ id, patient, draft, draftKey, initial, onIssuedBefore }: EditingProps) {
@@ -34,7 +34,7 @@ export function useReportEditing({ id, patient, draft, draftKey, initial, onIssu
   const isUnsaved = (value: ReportForm) => JSON.stringify(value) !== JSON.stringify(initial);
   const [form, change, end] = useDraftedState({ draft, initial }, isUnsaved);
   const [tried, setTried] = useState(false);
-  const [asking, setAsking] = useState<Question>();
+  const [asking, setAsking] = useState<OpenQuestion>();
   /** The server has refused it: the consent that the record had is not in force any more. */
   const [isRevoked, setRevoked] = useState(false);
   // what the report that is asked about cannot print
