@@ -37,6 +37,10 @@ export const elided = (beginning: string): string => `${beginning.replace(/[\s.â
 
 export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
+/** As it is said within a sentence. */
+export const uncapitalised = (text: string): string =>
+  text.charAt(0).toLocaleLowerCase('pt-BR') + text.slice(1);
+
 /** 'a, b e c' */
 export const listed = (parts: readonly string[]): string => new Intl.ListFormat('pt-BR').format(parts);
 

@@ -1,5 +1,6 @@
 import { attainedOf, type Goal, type GoalCourse, type GoalRating, levelsOf } from '../data/records/goals';
 import { fromIsoDate } from '../lib/dates';
+import { uncapitalised } from '../lib/text';
 import type { Ladder } from '../questionnaire/drawing';
 import {
   type Attained,
@@ -44,7 +45,6 @@ const wordsFor = (numbers: boolean) => (numbers ? ratingWords.numbers : ratingWo
 const DRAWN_TEXT = 160;
 const shortDay = (iso: string) => fromIsoDate(iso).replace(/\d\d(\d\d)$/, '$1');
 const sentence = (text: string) => (/[.!?…]$/.test(text) ? text : `${text}.`);
-const lower = (text: string) => text.charAt(0).toLocaleLowerCase('pt-BR') + text.slice(1);
 
 const isDrawable = (levels: LevelTexts) => levels.every((text) => (text?.length ?? 0) <= DRAWN_TEXT);
 
@@ -78,15 +78,15 @@ function ladderOf({ goal, ratings, corrections }: Course, levels: LevelTexts): L
 
 /** '+1, calça os dois e fecha o velcro (mais que o esperado)'; without numbers, the words alone. */
 function attainedWords(attained: Attained, levels: LevelTexts | null, numbers: boolean): string {
-  if ('word' in attained) return lower(attainedText(attained));
-  const title = lower(levelTitles[attained.level]);
+  if ('word' in attained) return uncapitalised(attainedText(attained));
+  const title = uncapitalised(levelTitles[attained.level]);
   const text = levelText(levels, attained.level);
   const words = text ? `${text.trim().replace(/[.;]$/, '')} (${title})` : title;
   return numbers ? `${withSign(attained.level)}, ${words}` : words;
 }
 
 const raterText = ({ rated_by, by_name }: GoalRating) =>
-  by_name ?? lower(raters.find(({ value }) => value === rated_by)?.label ?? rated_by);
+  by_name ?? uncapitalised(raters.find(({ value }) => value === rated_by)?.label ?? rated_by);
 
 function markedLines(course: Course, numbers: boolean): string[] {
   const levels = levelsOf(course.goal);
@@ -108,7 +108,7 @@ function markedLines(course: Course, numbers: boolean): string[] {
     .flatMap((rating) => [
       line(rating, rating.rated_by === 'terapeuta' ? '' : raterText(rating)),
       // what was corrected is never told without its correction
-      ...correctionsOf(rating).map((each) => line(each, lower(correctionOfMark(rating)))),
+      ...correctionsOf(rating).map((each) => line(each, uncapitalised(correctionOfMark(rating)))),
     ]);
 }
 
@@ -124,7 +124,7 @@ function wordCourse({ ratings, corrections }: Course, numbers: boolean): string[
   const marks = byDay.flatMap((rating) => {
     const attained = attainedOf(rating);
     return attained && 'word' in attained
-      ? `${fromIsoDate(rating.rated_on)} ${lower(attainedText(attained))}${named(rating)}`
+      ? `${fromIsoDate(rating.rated_on)} ${uncapitalised(attainedText(attained))}${named(rating)}`
       : [];
   });
   return marks.length > 2 ? [`${wordsFor(numbers).course}: ${marks.join('; ')}.`] : [];

@@ -10,6 +10,9 @@ export const markLabels: Readonly<Record<AnswerMark, string>> = {
   nao_se_aplica: 'Não se aplica',
 };
 
+/** What is said of a question: a text, or a mark in its place. */
+export type AnswerContent = { readonly text: string; readonly mark: AnswerMark | null };
+
 /** A question's mark and informant; at least one of them is set. */
 export type MarkEntry = {
   readonly mark: AnswerMark | null;
@@ -56,6 +59,13 @@ const neverOfChild: readonly string[] = ['Cônjuge', 'Filho(a)'];
 /** The usual informants of a form. */
 export const informantsOf = (kind: PatientKind): readonly string[] =>
   kind === 'infantil' ? informants.filter((each) => !neverOfChild.includes(each)) : informants;
+
+/** Who informed all of several answers, if that was one person. */
+export function sharedInformant(answers: readonly { readonly informant?: string }[]): string | undefined {
+  const [first, ...others] = answers;
+  const isSame = others.length > 0 && others.every(({ informant }) => informant === first?.informant);
+  return isSame ? first?.informant : undefined;
+}
 
 /** The informant as displayed and printed. */
 export const informedBy = (informant: string) => `Informado por: ${informant}`;
