@@ -1,6 +1,9 @@
 /** A civil date, without time or time zone. Months count from 1. */
 export type CivilDate = { readonly year: number; readonly month: number; readonly day: number };
 
+/** The first and the last day, yyyy-mm-dd, both included. */
+export type Period = { readonly from: string; readonly to: string };
+
 export function daysInMonth(year: number, month: number): number {
   const lastDay = new Date(0);
   // unlike Date.UTC, setUTCFullYear does not map the years 0 to 99 to 1900 to 1999
