@@ -1,10 +1,8 @@
 import type { Evaluation } from '../../data/records/evaluations';
 import type { GoalVersion } from '../../data/records/goals';
-import { PATIENT } from '../../questionnaire/marks';
+import { institutions, PATIENT } from '../../questionnaire/marks';
 import type { ReportSources } from './reportSources';
 
-/** Informants that are nobody of the family. */
-const institutions: readonly string[] = ['Escola', 'Outro profissional', 'Prontuário'];
 const isOfFamily = (informant: string | null): boolean =>
   informant !== null && informant !== PATIENT && !institutions.includes(informant);
 
