@@ -1,3 +1,4 @@
+import { byteString } from './bytes';
 import { signerNameIn } from './certificateName';
 import { visible } from './text';
 
@@ -20,17 +21,8 @@ const LONGEST_NAME = 200;
 const SLICE = 2 ** 20;
 const OVERLAP = 128;
 
-/** Bytes as text, one character of the same number each. */
-function binary(bytes: Uint8Array): string {
-  let text = '';
-  for (let start = 0; start < bytes.length; start += 8192) {
-    text += String.fromCharCode(...bytes.subarray(start, start + 8192));
-  }
-  return text;
-}
-
 const partOf = async (file: Blob, start: number, end: number): Promise<string> =>
-  binary(new Uint8Array(await file.slice(Math.max(0, start), end).arrayBuffer()));
+  byteString(new Uint8Array(await file.slice(Math.max(0, start), end).arrayBuffer()));
 
 function bytesOfHex(hex: string): Uint8Array {
   const digits = hex.replace(/[^0-9a-fA-F]/g, '');
@@ -43,7 +35,7 @@ function bytesOfHex(hex: string): Uint8Array {
 function decoded(bytes: Uint8Array): string {
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes.subarray(2));
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return new TextDecoder().decode(bytes);
-  return binary(bytes);
+  return byteString(bytes);
 }
 
 const escapes: Readonly<Record<string, string>> = { n: ' ', r: ' ', t: ' ', b: '', f: ' ' };
