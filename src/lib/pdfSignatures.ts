@@ -1,5 +1,6 @@
 import { byteString } from './bytes';
 import { signerNameIn } from './certificateName';
+import { matchesIn } from './pdfMatches';
 import { visible } from './text';
 
 type PdfSignature = {
@@ -16,10 +17,6 @@ const LONGEST_CONTENT = 2 ** 20;
 /** How far around its contents the rest of a signature's dictionary is looked for. */
 const AROUND = 4096;
 const LONGEST_NAME = 200;
-
-/** What is searched at a time, and how much of it again with the next: more than what is looked for. */
-const SLICE = 2 ** 20;
-const OVERLAP = 128;
 
 const partOf = async (file: Blob, start: number, end: number): Promise<string> =>
   byteString(new Uint8Array(await file.slice(Math.max(0, start), end).arrayBuffer()));
@@ -77,19 +74,15 @@ type Range = {
 /** Where signatures stand: between the two parts of the file that each says it signs. */
 async function rangesIn(file: Blob): Promise<Range[]> {
   const found: Range[] = [];
-  for (let offset = 0; offset < file.size && found.length < MOST; offset += SLICE) {
-    const text = await partOf(file, offset, offset + SLICE + OVERLAP);
-    for (const { index, 1: from, 2: length, 3: next, 4: rest } of text.matchAll(RANGE)) {
-      const [at, start, end] = [offset + index, Number(from) + Number(length), Number(next)];
-      const last = end + Number(rest);
-      const isSound = Number(from) === 0 && start < end && last <= file.size;
-      const isNear = Math.abs(at - start) < AROUND || Math.abs(at - end) < AROUND;
-      // one in the overlap is found with the next slice
-      if (index < SLICE && isSound && isNear && end - start <= LONGEST_CONTENT)
-        found.push({ at, start, end, last });
-    }
+  for await (const { at, match } of matchesIn(file, RANGE)) {
+    const [, from = 0, length = 0, end = 0, rest = 0] = match.map(Number);
+    const [start, last] = [from + length, end + rest];
+    const isSound = from === 0 && start < end && last <= file.size;
+    const isNear = Math.abs(at - start) < AROUND || Math.abs(at - end) < AROUND;
+    if (isSound && isNear && end - start <= LONGEST_CONTENT && found.push({ at, start, end, last }) === MOST)
+      break;
   }
-  return found.slice(0, MOST);
+  return found;
 }
 
 /**
