@@ -44,6 +44,12 @@ type PageProps = {
   actions?: ReactNode;
 };
 
+/** For a note that is shown whole. */
+export const unfolded: Pick<PageProps, 'isLong' | 'unfolding'> = {
+  isLong: () => false,
+  unfolding: { isUnfolded: () => true, toggle: () => {} },
+};
+
 /** One note: its day and kind in the margin, then the text and its author. */
 export function NotePage({
   note,

@@ -5,9 +5,9 @@ import { notesOptions } from '../../data/records/sessionNotes';
 import { useTherapist } from '../../device/contexts';
 import { savedIn } from '../../device/outbox/items';
 import type { OutboxItem } from '../../device/outbox/outboxState';
+import { useRatedGoals } from '../../device/rows/useRatedGoals';
 import { absences } from '../../records/absences';
 import { listEntries } from './listEntries';
-import { useGoalsOfNotes } from './useGoalsOfNotes';
 
 /** The notes of a record, as far as they are read, and the absences; `items`: those that wait on this device. */
 export function useNotesOfRecord(patientId: string, unsent: readonly OutboxItem[]) {
@@ -25,7 +25,7 @@ export function useNotesOfRecord(patientId: string, unsent: readonly OutboxItem[
     const note = savedIn(item.stored, 'session_notes')?.note;
     return note?.patient_id === patientId ? [{ item, note }] : [];
   });
-  const goals = useGoalsOfNotes(patientId, [
+  const goals = useRatedGoals(patientId, [
     ...chains.flatMap(({ note, replaced }) => [note, ...replaced]),
     ...items.map(({ note }) => note),
   ]);
