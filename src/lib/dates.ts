@@ -25,10 +25,11 @@ function civil(year: number, month: number, day: number): CivilDate | null {
   return exists ? { year, month, day } : null;
 }
 
-const two = (value: number) => String(value).padStart(2, '0');
+/** '07' */
+export const twoDigits = (value: number) => String(value).padStart(2, '0');
 
 function formatIso({ year, month, day }: CivilDate): string {
-  return `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`;
+  return `${String(year).padStart(4, '0')}-${twoDigits(month)}-${twoDigits(day)}`;
 }
 
 /** Reads 'yyyy-mm-dd'; null when the date does not exist. */
@@ -58,7 +59,7 @@ export function toIsoDate(typed: string): string {
 /** Formats an ISO civil date as 'dd/mm/aaaa'; '' for anything else. Independent of the time zone. */
 export function fromIsoDate(iso: string | null): string {
   const date = iso ? parseIso(iso) : null;
-  return date ? `${two(date.day)}/${two(date.month)}/${String(date.year).padStart(4, '0')}` : '';
+  return date ? `${twoDigits(date.day)}/${twoDigits(date.month)}/${String(date.year).padStart(4, '0')}` : '';
 }
 
 export function civilDateOf(moment: Date): CivilDate {
