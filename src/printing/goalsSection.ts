@@ -1,4 +1,11 @@
-import { attainedOf, type Goal, type GoalCourse, type GoalRating, levelsOf } from '../data/records/goals';
+import {
+  attainedOf,
+  type Goal,
+  type GoalCourse,
+  type GoalRating,
+  type GoalVersion,
+  levelsOf,
+} from '../data/records/goals';
 import { fromIsoDate } from '../lib/dates';
 import { uncapitalised } from '../lib/text';
 import type { Ladder } from '../questionnaire/drawing';
@@ -53,7 +60,7 @@ const isLeveled =
   ({ level, rated_by }: GoalRating) =>
     level !== null && (!by || rated_by === by);
 
-function ladderOf({ goal, ratings, corrections }: Course, levels: LevelTexts): Ladder {
+function ladderOf({ goal, ratings, corrections }: GoalVersion, levels: LevelTexts): Ladder {
   const order = goalLevels.toReversed();
   const leveled = [...ratings, ...corrections].filter(({ level }) => level !== null);
   const days = [...new Set(leveled.map(({ rated_on }) => rated_on))].sort();
@@ -88,7 +95,7 @@ function attainedWords(attained: Attained, levels: LevelTexts | null, numbers: b
 const raterText = ({ rated_by, by_name }: GoalRating) =>
   by_name ?? uncapitalised(raters.find(({ value }) => value === rated_by)?.label ?? rated_by);
 
-function markedLines(course: Course, numbers: boolean): string[] {
+function markedLines(course: GoalVersion, numbers: boolean): string[] {
   const levels = levelsOf(course.goal);
   const own = course.ratings.filter(({ rated_by }) => rated_by === 'terapeuta');
   const others = course.ratings.filter(({ rated_by }) => rated_by !== 'terapeuta');
@@ -112,10 +119,8 @@ function markedLines(course: Course, numbers: boolean): string[] {
     ]);
 }
 
-type Course = Omit<GoalCourse, 'earlier'>;
-
 /** Every mark of a goal without levels, which has no drawing: '02/03/2026 em parte; …' */
-function wordCourse({ ratings, corrections }: Course, numbers: boolean): string[] {
+function wordCourse({ ratings, corrections }: GoalVersion, numbers: boolean): string[] {
   const named = (rating: GoalRating) => {
     if (rating.corrects !== null) return ' (correção do terapeuta)';
     return rating.rated_by === 'terapeuta' ? '' : ` (${raterText(rating)})`;
@@ -144,7 +149,7 @@ function aboutLine({ own_words, said_by, statement, area, target_on, state, stat
     .join(' ');
 }
 
-const replacedLines = (earlier: readonly Course[], numbers: boolean): string[] =>
+const replacedLines = (earlier: readonly GoalVersion[], numbers: boolean): string[] =>
   earlier.map((course) => {
     const last = course.ratings.at(-1);
     const attained = last && attainedOf(last);

@@ -42,17 +42,11 @@ export function toMarks(rows: readonly MarkRow[]): Marks {
 /** The informant of patients who speak for themselves; not printed. */
 export const PATIENT = 'Paciente';
 
+/** Informants that are nobody of the family. */
+export const institutions: readonly string[] = ['Escola', 'Outro profissional', 'Prontuário'];
+
 /** The usual informants, offered as a list; another one is typed. */
-const informants = [
-  PATIENT,
-  'Mãe',
-  'Pai',
-  'Cônjuge',
-  'Filho(a)',
-  'Escola',
-  'Outro profissional',
-  'Prontuário',
-] as const;
+const informants = [PATIENT, 'Mãe', 'Pai', 'Cônjuge', 'Filho(a)', ...institutions];
 
 const neverOfChild: readonly string[] = ['Cônjuge', 'Filho(a)'];
 
