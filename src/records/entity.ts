@@ -90,6 +90,8 @@ type Definition<Defined extends Columns, Also extends Further, Stamped extends v
   /** How `dados.json` has its rows: the name of their list, and what the ids of imported ones are derived with, which cannot
    * change. Without `id`, what came from elsewhere stays in the origin of its record. */
   readonly copied?: { readonly list: string; readonly id?: string };
+  /** The kinds of its entries in the history, when a row is added and when it is changed, where they do not follow from its name. */
+  readonly told?: readonly string[];
   /** A section of its own in the PDF of the record, with labels and values; absent where other code prints it. */
   readonly isPrinted?: true;
   /** The family may see it: a report for the family has it among 'Orientações'. */
