@@ -61,6 +61,12 @@ export type ImportedEntity = CopiedEntity & {
 };
 export const importedEntities = among((entity): entity is ImportedEntity => entity.copied?.id !== undefined);
 
+/** Those whose rows have a PDF each. */
+export type FileTable = Extract<Defined, { readonly file: string }>['table'];
+export const fileEntities = among(
+  (entity): entity is CopiedEntity & { readonly table: FileTable } => entity.file !== undefined,
+);
+
 /**
  * The tables whose rows can always be changed: they are printed, and told in the history, as their definition says. Of evidence, and of
  * goals, which others are built on, code of their own does this.

@@ -40,7 +40,7 @@ export const signedCopies = defineEntity({
   further: { report_id: v.string() },
   title: 'file_name',
   order: 'created_at',
-  copied: { list: 'versoes_assinadas' },
+  copied: { list: 'versoes_assinadas', folder: 'assinados' },
   told: ['report_signed'],
   words: {
     one: 'Versão assinada',
