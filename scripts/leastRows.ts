@@ -24,7 +24,8 @@ function leastRow(entity: Entity, said: string): { readonly [column: string]: un
   const missing = given.filter(([name]) => problems[name]);
   const isEmpty = missing.length === 0 && !Object.values(begun).some(Boolean);
   const filled = isEmpty ? given.filter(([, typed]) => typed).slice(0, 1) : missing;
-  return { ...storedColumns(entity, wordsTyped(entity, { ...begun, ...Object.fromEntries(filled) })) };
+  const row = storedColumns(entity, wordsTyped(entity, { ...begun, ...Object.fromEntries(filled) }));
+  return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null));
 }
 
 /** Of each table of a record that is defined, the least that its form saves: `said` in each text without which it saves nothing. */
