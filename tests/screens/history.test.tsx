@@ -633,7 +633,7 @@ test('D-347: what happened to a goal is told with its title, and a change with i
     state_changed_at: '2026-11-11T12:00:00+00:00',
   };
   const other = { ...goal, id: 'g2', own_words: null, statement: 'Terminar a lição' };
-  const rows = fakeTable('goals', 'id');
+  const rows = fakeTable('goals');
   for (const row of [goal, other]) rows.changeElsewhere(row);
   const before = ['Um adulto calça', null, 'Calça', null, null];
   const told = [
