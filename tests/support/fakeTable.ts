@@ -77,7 +77,9 @@ function answer({ url, method, headers }: Request, rows: readonly FakeRow[]): Re
     : HttpResponse.json({ code: 'PGRST116', details: '0 rows' }, { status: 406 });
 }
 
-const refuse = ({ code, status }: Refusal) => HttpResponse.json({ code }, { status });
+/** The database's own words may hold a name. */
+const refuse = ({ code, status }: Refusal) =>
+  HttpResponse.json({ code, message: 'João Conceição' }, { status });
 
 /**
  * A table as PostgREST answers for it: conditions, order and columns of an address, unique keys, revisions and stamps, refusals,
@@ -94,7 +96,7 @@ export function fakeTable(
     [kind in Kind]?: { readonly fault: Fault; readonly after: number; readonly always: boolean };
   } = {};
   let held: { [kind in Kind]?: Promise<void> } = {};
-  const reads: URL[] = [];
+  const urls: { readonly [kind in Kind]: URL[] } = { read: [], write: [] };
   const writes: FakeRow[] = [];
   const sent: FakeRow[] = [];
 
@@ -150,9 +152,10 @@ export function fakeTable(
       const url = new URL(request.url);
       if (request.method === 'HEAD') return answer(request, asked(url, rows));
       if (request.method === 'GET') {
-        reads.push(url);
+        urls.read.push(url);
         return reply('read', () => answer(request, asked(url, rows)));
       }
+      urls.write.push(url);
       const body = await request.text();
       const words = body ? ([JSON.parse(body)].flat() as FakeRow[]) : [];
       writes.push(...(body ? words : [{}]));
@@ -165,8 +168,8 @@ export function fakeTable(
     sent: (): readonly FakeRow[] => sent,
     /** The columns of each write that was asked for, also of one that failed; a removal has none. */
     writes: (): readonly FakeRow[] => writes,
-    /** The addresses that were read. */
-    reads: (): readonly URL[] => reads,
+    /** The addresses of all that was read or written. */
+    urls: (kind: Kind): readonly URL[] => urls[kind],
     /** What happens to the next request, to one after it, or to each from then on. */
     fail: (
       fault: Fault,
@@ -205,3 +208,5 @@ export function fakeTable(
     },
   };
 }
+
+export type FakeTable = ReturnType<typeof fakeTable>;
