@@ -14,19 +14,11 @@ import { fill } from '../support/fill';
 import { memoryStore } from '../support/memoryStore';
 import { patientRow, therapist } from '../support/patients';
 import { servePatients } from '../support/patientsApi';
-import { helena } from '../support/profiles';
+import { helena, profileRow } from '../support/profiles';
 import { closeToast } from '../support/toast';
 import { renderInWorkspace } from '../support/workspace';
 
 beforeEach(() => toasts.clear());
-
-const profileRow = (words: Profile) => ({
-  ...words,
-  user_id: therapist.id,
-  revision: 1,
-  created_at: '2026-11-20T12:00:00+00:00',
-  updated_at: '2026-11-20T12:00:00+00:00',
-});
 
 /** As earlier versions kept what is typed. */
 const oldText = {
