@@ -17,7 +17,6 @@ const isNull = (value: unknown) => (value ?? null) === null;
 /** Whether a value meets a condition of an address, such as 'eq.1'. */
 function meets(value: unknown, condition: string): boolean {
   const [, operator = '', wanted = ''] = /^(not\.is|\w+)\.(.*)$/s.exec(condition) ?? [];
-  const isText = typeof value === 'string';
   if (operator === 'is') return isNull(value) ? wanted === 'null' : String(value) === wanted;
   if (operator === 'not.is') return !isNull(value);
   if (operator === 'eq') return String(value) === wanted;
@@ -27,8 +26,10 @@ function meets(value: unknown, condition: string): boolean {
       .slice(1, -1)
       .split(',')
       .some((one) => one.replace(/^"|"$/g, '') === String(value));
-  if (operator === 'lt') return isText ? value < wanted : Number(value) < Number(wanted);
-  if (operator === 'gte') return isText ? value >= wanted : Number(value) >= Number(wanted);
+  if (/^[lg]te?$/.test(operator)) {
+    const way = compare(value, typeof value === 'number' ? Number(wanted) : wanted);
+    return way === 0 ? operator.endsWith('e') : way < 0 === operator.startsWith('l');
+  }
   throw new Error(`fakeTable knows no condition ${condition}`);
 }
 
