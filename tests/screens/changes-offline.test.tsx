@@ -197,7 +197,7 @@ async function saveUnanswered(objetivos: string, planoTratamento: string) {
   return { ...opened, record };
 }
 
-test('D-799: a section whose answer was lost, and which is undone, leaves the record as it was', async () => {
+test('D-799: a section whose answer was lost, and which is undone, leaves the record as it was, and says nothing of another device', async () => {
   const { record, user } = await saveUnanswered('Abotoar', 'Duas vezes por semana');
   await write(user, await goals(), 'Vestir-se');
   await write(user, await plan(), 'Uma vez por semana');
@@ -206,6 +206,8 @@ test('D-799: a section whose answer was lost, and which is undone, leaves the re
     expect(record.row).toMatchObject({ objetivos: 'Vestir-se', planoTratamento: 'Uma vez por semana' }),
   );
   expect(await screen.findByText('Dados atualizados! ✅')).toBeVisible();
+  // nobody else has changed it
+  expect(screen.getByText(/^A ficha de .* foi salva\.$/)).toBeVisible();
 });
 
 test('D-799, D-800: of a section whose answer was lost, what is undone is as it was, and what is corrected is saved without a question', async () => {
@@ -250,6 +252,37 @@ test('D-799, D-800: a section that failed in its form although the server has it
   await saveSection(user);
   await waitFor(() => expect(record.row).toMatchObject({ objetivos: 'Vestir-se', revision: 7 }));
   expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+});
+
+test('D-265: a text of before that is put back without network waits, and opens in its section', async () => {
+  const record = serve({ objetivos: 'Abotoar a blusa' });
+  const entry = {
+    id: 1,
+    kind: 'changed',
+    columns: ['objetivos'],
+    changed_at: '2026-11-10T14:32:00+00:00',
+    changed_by: therapist.id,
+    transaction: null,
+    file_name: null,
+  };
+  server.use(
+    http.get(`${origin}/rest/v1/patient_history`, ({ request }) =>
+      HttpResponse.json([
+        new URL(request.url).searchParams.has('id') ? { id: 1, objetivos: 'Vestir-se' } : entry,
+      ]),
+    ),
+  );
+  const { user, outbox } = await open('terms');
+  await user.click(await screen.findByRole('button', { name: 'Ver o que mudou' }));
+  await user.click(await screen.findByRole('button', { name: /^Restaurar/ }));
+  expect(await screen.findByText('Mudança guardada neste aparelho')).toBeVisible();
+  await user.click(screen.getByRole('tab', { name: 'Anamnese' }));
+  await user.click(await edit());
+  expect(await goals()).toHaveValue('Vestir-se');
+  expect(outbox.isEmpty()).toBe(true);
+  online = true;
+  await saveSection(user);
+  await waitFor(() => expect(record.row).toMatchObject({ objetivos: 'Vestir-se' }));
 });
 
 test('D-265: two tabs send what waits once', async () => {

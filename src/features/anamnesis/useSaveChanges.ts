@@ -1,9 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { recordSaved } from '../../data/records/afterSave';
-import { type Conflict, decide } from '../../data/records/merge';
+import { type Conflict, decide, isAlike } from '../../data/records/merge';
 import type { PatientRow } from '../../data/records/patients';
-import { type Changes, partsOf, RecordChanged, withChanges } from '../../data/records/savePatient';
+import {
+  type Changes,
+  partsOf,
+  RecordChanged,
+  recordEntriesIn,
+  withChanges,
+} from '../../data/records/savePatient';
 import { dataFailure, notices } from '../../data/supabase/errors';
 import { isWithoutPatient } from '../../device/outbox/failures';
 import type { New } from '../../device/outbox/newItems';
@@ -12,6 +18,10 @@ import { type Sending, useSend } from '../../device/outbox/useSend';
 import type { Decision } from '../../lib/decision';
 import { type Notice, success } from '../../lib/notice';
 import { patientNameOf } from '../../lib/patientName';
+import { questionsOf } from '../../questionnaire/field';
+import { questionnaireFor } from '../../questionnaire/questionnaires';
+import { columnsOf } from '../../records/entityWords';
+import { treatment } from '../../records/treatment';
 import { toast } from '../../ui/feedback/toasts';
 import { recordConflict } from './recordConflict';
 
@@ -86,14 +96,20 @@ export function useSaveChanges() {
 
 const updated = (text: string) => success('Dados atualizados! ✅', text);
 
+/** True if a row says more than the changes and what they were made of: another device has changed it meanwhile. */
+function hasMore(changes: Changes, row: PatientRow): boolean {
+  const asked = questionsOf(questionnaireFor(row.tipo)).map(({ column }) => column);
+  const all = Object.fromEntries([...asked, ...columnsOf(treatment)].map((name) => [name, {}]));
+  return !isAlike(recordEntriesIn(withChanges(changes.base, changes), all), recordEntriesIn(row, all));
+}
+
 /** What is said of changes that the server has. */
 function said(changes: Changes, saved: PatientRow | undefined, { also = '', unchanged }: Given): Notice {
   if (isEmpty(changes) && unchanged) return unchanged;
   const { base } = changes;
   const row = saved ?? withChanges(base, changes);
-  const merged = row.revision > base.revision + 1;
   const elsewhere = 'A ficha também guarda o que mudou enquanto isso.';
   const whole = isEmpty(changes) && also ? '' : `A ficha de ${patientNameOf(row)} foi salva.`;
   const archived = row.archived_at ? 'Ela está arquivada.' : '';
-  return updated([merged ? elsewhere : whole, archived, also].filter(Boolean).join(' '));
+  return updated([hasMore(changes, row) ? elsewhere : whole, archived, also].filter(Boolean).join(' '));
 }
