@@ -57,11 +57,20 @@ function asked({ searchParams }: URL, rows: readonly FakeRow[]): FakeRow[] {
     .slice(from, from + Number(searchParams.get('limit') ?? 1000));
 }
 
-/** The columns that an address asks for; of other tables it asks for nothing here. */
+const COLUMN = /^(?:(?<name>\w+):)?(?<column>\w+)(?:(?<arrow>->>?)(?<inside>\w+))?$/;
+const asText = (value: unknown) =>
+  typeof value === 'string' || isNull(value) ? value : JSON.stringify(value);
+/** The columns that an address asks for, and what is inside of one; where it asks for other tables, too, all that the row has. */
 function selected({ searchParams }: URL, row: FakeRow): FakeRow {
-  const columns = (searchParams.get('select') ?? '*').split(',');
-  if (!columns.every((column) => /^\w+$/.test(column))) return row;
-  return Object.fromEntries(columns.map((column) => [column, row[column] ?? null]));
+  const terms = (searchParams.get('select') ?? '*').split(',').map((term) => COLUMN.exec(term)?.groups);
+  return Object.fromEntries(
+    terms.flatMap((term): readonly (readonly [string, unknown])[] => {
+      if (!term) return Object.entries(row);
+      const { name, column = '', arrow, inside } = term;
+      const value = inside ? Reflect.get(Object(row[column]), inside) : row[column];
+      return [[name ?? inside ?? column, (arrow === '->>' ? asText(value) : value) ?? null]];
+    }),
+  );
 }
 
 /** Rows as they were asked for: a list, one as an object, their number, or nothing. */
@@ -91,7 +100,8 @@ export function fakeTable(
   stored: readonly FakeRow[] = [],
   { key = 'id', defaults = {}, rule }: { key?: string; defaults?: FakeRow; rule?: Rule } = {},
 ) {
-  let rows = stored;
+  const filled = (all: readonly FakeRow[]) => all.map((row) => ({ ...defaults, ...row }));
+  let rows: readonly FakeRow[] = filled(stored);
   let refuses = rule;
   let faults: {
     [kind in Kind]?: { readonly fault: Fault; readonly after: number; readonly always: boolean };
@@ -205,7 +215,7 @@ export function fakeTable(
     },
     /** From now on the table has these rows. */
     set: (next: readonly FakeRow[]) => {
-      rows = next;
+      rows = filled(next);
     },
   };
 }
