@@ -84,7 +84,7 @@ export const contentSchema = v.union([
 export const parseRecord = (text: string): StoredRecord => v.parse(record, JSON.parse(text));
 
 /** The files of a form that are stored or being stored. */
-type KnownFiles = ReadonlyMap<Blob, FileRecord | Promise<FileRecord>>;
+export type KnownFiles = ReadonlyMap<Blob, FileRecord | Promise<FileRecord>>;
 
 function storedFile(known: KnownFiles, file: Blob): FileRecord | undefined {
   const found = known.get(file);
