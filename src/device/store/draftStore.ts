@@ -1,9 +1,10 @@
-import { createStore, promisifyRequest, type UseStore } from 'idb-keyval';
+import { promisifyRequest, type UseStore } from 'idb-keyval';
 import { atMost } from '../../lib/atMost';
 import { canStoreDrafts, openKeys, slotOf } from '../keys/draftKeys';
 import { decrypt, type Encrypted, encrypt } from '../keys/encryption';
 import { type DraftKeys, waitForKeys } from '../keys/keyMemory';
 import { unlockSettled } from '../keys/lazyDraftKeys';
+import { deviceStore } from './deviceStore';
 import { createDraftFiles } from './draftFiles';
 import { createKnownFiles } from './knownFiles';
 import {
@@ -25,7 +26,7 @@ export type FormDraftStore = {
   readonly remove: (key: string) => Promise<void>;
 };
 
-let store: UseStore | undefined;
+const { store: allDrafts } = deviceStore('anamnese-drafts', 'drafts');
 
 /**
  * The drafts of a therapist on this device; null if nothing can be stored encrypted. All calls wait while the
@@ -53,8 +54,7 @@ export async function openDrafts(userId: string, onLocked = () => {}): Promise<D
     if (!found) return null;
     if (found === 'locked') onLocked();
     const keysNow = () => waitForKeys(slot, seek);
-    store ??= createStore('anamnese-drafts', 'drafts');
-    return createDraftStore(keysNow, store, await nameBy(await keysNow(), 'folder'));
+    return createDraftStore(keysNow, allDrafts(), await nameBy(await keysNow(), 'folder'));
   } catch {
     return null;
   }
