@@ -6,6 +6,7 @@ import { type PatientRow, patientOptions } from '../data/records/patients';
 import { notices } from '../data/supabase/errors';
 import { useDevice, useTherapist } from '../device/contexts';
 import { savedIn } from '../device/outbox/items';
+import { nextOf } from '../device/outbox/nextOf';
 import { useUnsentItems } from '../device/outbox/useOutboxItems';
 import { OtherFile } from '../features/disclosures/OtherFile';
 import { RecipientsPanel } from '../features/disclosures/RecipientsPanel';
@@ -20,7 +21,6 @@ import {
   type ReportForm,
   reportCodec,
 } from '../features/issuing/reportDraft';
-import { nextOf } from '../features/outbox/outboxWords';
 import { useWaitingChanges } from '../features/outbox/useWaitingChanges';
 import { formatRecent } from '../lib/dates';
 import { patientNameOf } from '../lib/patientName';
