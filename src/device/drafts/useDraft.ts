@@ -3,9 +3,10 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { useDevice } from '../contexts';
 import type { Draft } from './draft';
 import type { Codec } from './draftKind';
+import type { DraftKey } from './kinds';
 
 /** The draft of one form; undefined while it is being read from the device. */
-export function useDraft<T>(codec: Codec<T>, key: string): Draft<T> | undefined {
+export function useDraft<T>(codec: Codec<T>, key: DraftKey): Draft<T> | undefined {
   const { registry } = useDevice();
   const [, found] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {

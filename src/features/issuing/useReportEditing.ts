@@ -3,6 +3,7 @@ import { type MouseEvent, useRef, useState } from 'react';
 import type { PatientRow } from '../../data/records/patients';
 import { useTherapist } from '../../device/contexts';
 import type { Draft } from '../../device/drafts/draft';
+import type { DraftKey } from '../../device/drafts/kinds';
 import { useDraftedState } from '../../device/drafts/useDraft';
 import { useUnsentItems } from '../../device/outbox/useOutboxItems';
 import { toIsoDate } from '../../lib/dates';
@@ -26,7 +27,7 @@ export type EditingProps = {
   id: string;
   patient: PatientRow;
   draft: Draft<ReportForm>;
-  draftKey: string;
+  draftKey: DraftKey;
   /** What the form begins with. */
   initial: ReportForm;
   /** Goes on with these words as a correction of this report, which an earlier attempt has issued. */
