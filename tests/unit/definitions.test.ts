@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { viewOfDialog } from '../../src/app/view';
 import { draftsOf, parseDraftKey } from '../../src/device/drafts/keyOfDraft';
+import type { DraftKey } from '../../src/device/drafts/kinds';
 import {
   consentEntryTitle,
   historyTitles,
@@ -21,7 +22,7 @@ test('D-540: what is said, counted, copied and kept of a row follows from its de
     expect(page).toContain(`| \`${copied.list}\` | ${table} |`);
   }
   for (const { name, words, isSingle, listedIn } of plainEntities) {
-    const key = isSingle ? draftsOf(name, 'p') : `${draftsOf(name, 'p')}:r`;
+    const key: DraftKey = isSingle ? draftsOf(name, 'p') : `${draftsOf(name, 'p')}:r`;
     expect(rowChangeTitle(`${name}_changed`)).toBe(words.history.changed);
     expect(parseDraftKey(key)).toMatchObject({ kind: name, patientId: 'p' });
     expect(viewOfDialog({ kind: name, key: key, savedAt: '' })).toMatchObject({
