@@ -1,54 +1,90 @@
 import { refusedReason } from '../../data/supabase/deviceErrors';
 import { formatRecent } from '../../lib/dates';
 import type { Entity } from '../../records/entity';
+import { leavingOf } from '../../records/subjects';
 import { Button } from '../../ui/controls/Button';
 import { Banner } from '../../ui/feedback/Banner';
 import { removalIn, rowIn } from '../outbox/items';
 import { isBusy, isStuck, type OutboxItem } from '../outbox/outboxState';
 
+type WaitingProps = {
+  item: OutboxItem;
+  title: string;
+  /** What becomes of it next, unless it was refused. */
+  next: string | undefined;
+  /** Inside the card of what it is about, which names it. */
+  inCard?: boolean;
+  verb: string;
+  onOpen: () => void;
+};
+
+function Waiting({ item, title, next, inCard = false, verb, onOpen }: WaitingProps) {
+  const { subject, queuedAt } = item.stored;
+  const { state } = item.status;
+  const isHeld = state.name === 'refused' || state.name === 'conflict';
+  return (
+    <div className={inCard ? '-mb-3 px-5 pt-3 sm:px-7 sm:pt-4' : 'px-5 pt-5 sm:px-7 sm:pt-7'}>
+      <Banner
+        title={title}
+        action={
+          <Button small disabled={isBusy(item)} onClick={onOpen}>
+            {verb}
+          </Button>
+        }
+      >
+        <p>
+          {isHeld ? refusedReason(subject, state.error).description : next}{' '}
+          {inCard ? 'Desde' : 'Só neste aparelho desde'} {formatRecent(queuedAt)}.
+        </p>
+      </Banner>
+    </div>
+  );
+}
+
 type Props<Item> = {
   entity: Entity;
   items: readonly Item[];
-  /** Inside the card of what they are about, which names it. */
   inCard?: boolean;
   onOpen: (item: Item) => void;
 };
 
-/** What becomes of it next. */
-function nextOf({ words }: Entity, { stored, status: { state } }: OutboxItem) {
-  const { subject, awaitsPatient, patientName } = stored;
-  if (state.name === 'refused' || state.name === 'conflict')
-    return refusedReason(subject, state.error).description;
-  if (removalIn(stored)) return words.leaves;
-  if (awaitsPatient)
-    return (rowIn(stored)?.links && words.follows) ?? `Segue depois da ficha de ${patientName}.`;
-  return words.waits;
+function nextOf({ words }: Entity, { stored }: OutboxItem) {
+  const { awaitsPatient, patientName } = stored;
+  if (!awaitsPatient) return words.waits;
+  return (rowIn(stored)?.links && words.follows) ?? `Segue depois da ficha de ${patientName}.`;
 }
 
-function verbOf(item: OutboxItem) {
-  if (removalIn(item.stored)) return 'Desfazer exclusão';
-  return isStuck(item) ? 'Corrigir' : 'Abrir';
+/** The rows of an entity that were saved on this device only. */
+export function WaitingRows<Item extends OutboxItem>({ entity, items, inCard, onOpen }: Props<Item>) {
+  const { kept, one } = entity.words;
+  return items.map((item) => (
+    <Waiting
+      key={item.stored.key}
+      item={item}
+      title={inCard ? kept : (item.stored.title ?? one)}
+      next={nextOf(entity, item)}
+      {...(inCard && { inCard })}
+      verb={isStuck(item) ? 'Corrigir' : 'Abrir'}
+      onOpen={() => onOpen(item)}
+    />
+  ));
 }
 
-/** The rows of an entity that were saved or removed on this device only. */
-export function WaitingRows<Item extends OutboxItem>({ entity, items, inCard = false, onOpen }: Props<Item>) {
+type LeavingProps = { items: readonly OutboxItem[]; onUndo: (item: OutboxItem) => void };
+
+/** What was removed on this device only. */
+export function LeavingRows({ items, onUndo }: LeavingProps) {
   return items.map((item) => {
-    const { key, title = entity.words.one, queuedAt } = item.stored;
+    const removal = removalIn(item.stored);
     return (
-      <div key={key} className={inCard ? '-mb-3 px-5 pt-3 sm:px-7 sm:pt-4' : 'px-5 pt-5 sm:px-7 sm:pt-7'}>
-        <Banner
-          title={inCard ? entity.words.kept : title}
-          action={
-            <Button small disabled={isBusy(item)} onClick={() => onOpen(item)}>
-              {verbOf(item)}
-            </Button>
-          }
-        >
-          <p>
-            {nextOf(entity, item)} {inCard ? 'Desde' : 'Só neste aparelho desde'} {formatRecent(queuedAt)}.
-          </p>
-        </Banner>
-      </div>
+      <Waiting
+        key={item.stored.key}
+        item={item}
+        title={item.stored.title ?? 'Exclusão'}
+        next={removal && leavingOf(removal.table).leaves}
+        verb="Desfazer exclusão"
+        onOpen={() => onUndo(item)}
+      />
     );
   });
 }

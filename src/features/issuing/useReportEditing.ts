@@ -4,6 +4,8 @@ import type { PatientRow } from '../../data/records/patients';
 import { useTherapist } from '../../device/contexts';
 import type { Draft } from '../../device/drafts/draft';
 import { useDraftedState } from '../../device/drafts/useDraft';
+import { removalIn } from '../../device/outbox/items';
+import type { OutboxItem } from '../../device/outbox/outboxState';
 import { useUnsentItems } from '../../device/outbox/useOutboxItems';
 import { toIsoDate } from '../../lib/dates';
 import type { Unprinted } from '../../pdf/unprinted';
@@ -35,6 +37,11 @@ export type EditingProps = {
 
 type Question = 'issue' | 'name' | 'leave';
 
+function removesSession({ stored }: OutboxItem): boolean {
+  const table = removalIn(stored)?.table;
+  return table === 'session_notes' || table === 'absences';
+}
+
 /** The report that is being written: its draft, what it says, and the way to issue it. */
 export function useReportEditing({ id, patient, draft, draftKey, initial, onIssuedBefore }: EditingProps) {
   const { userId } = useTherapist();
@@ -62,9 +69,7 @@ export function useReportEditing({ id, patient, draft, draftKey, initial, onIssu
   const renews = renewsOf(form, sources.rows.care_plans?.[0]?.valid_until, sources.replaced);
   const renewed = renewedBefore({ id, replaces, renews }, sources.issued);
   // what is to prove sessions is not issued without those that this device has yet to send
-  const areSessionsUnsent = useUnsentItems().some(
-    ({ stored }) => stored.patientId === patient.id && ['note', 'absences'].includes(stored.subject),
-  );
+  const unsent = useUnsentItems().filter(({ stored }) => stored.patientId === patient.id);
   const words = wordsOf(form, renewed ? '' : renews);
   const letter = words && toIssuedLetter(words, sources);
   const problems = problemsOf(form);
@@ -73,6 +78,7 @@ export function useReportEditing({ id, patient, draft, draftKey, initial, onIssu
     words && isProof(words)
       ? provesNothing(words, sources)
       : letter?.sections.every(({ entries }) => entries.length === 0) === true;
+  const needsSessions = isProofChosen || renews !== '';
   const isConsented = kind === 'familia' || (consentStateOf(patient) !== 'missing' && !isRevoked);
   const reason = form.withoutConsent.trim();
 
@@ -81,7 +87,10 @@ export function useReportEditing({ id, patient, draft, draftKey, initial, onIssu
     problems,
     unread,
     isEmpty,
-    isWaiting: areSessionsUnsent && (isProofChosen || renews !== ''),
+    waiting: {
+      saved: needsSessions && unsent.some(({ stored }) => ['note', 'absences'].includes(stored.subject)),
+      removed: needsSessions && unsent.some(removesSession),
+    },
   });
   const goTo = (id: Missing['id']) => leadTo(element.current, id);
 

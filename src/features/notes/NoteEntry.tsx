@@ -8,6 +8,7 @@ import { formatCivilDay, formatDate, formatTime, fromIsoDate } from '../../lib/d
 import { isUnreadable } from '../../lib/unreadable';
 import type { NamedGoal } from '../../questionnaire/goalMarks';
 import { labelOfKind, type NoteKind, timesParts } from '../../questionnaire/sessionNotes';
+import { leavingOf } from '../../records/subjects';
 import { Button } from '../../ui/controls/Button';
 import { Chip } from '../../ui/display/Chip';
 import { NoteMarks } from './NoteMarks';
@@ -156,12 +157,23 @@ type Props = Pick<PageProps, 'goals' | 'isLong' | 'unfolding'> & {
   chain: NoteChain;
   /** True if an unsent correction is on this device. */
   isCorrected: boolean;
+  /** True if its removal waits on this device. */
+  isLeaving: boolean;
   onWrite: (noteId: string) => void;
   onCorrect: (noteId: string) => void;
 };
 
 /** A note with its actions, and below it, collapsed, the versions that it corrects. */
-export function NoteEntry({ chain, isCorrected, goals, isLong, unfolding, onWrite, onCorrect }: Props) {
+export function NoteEntry({
+  chain,
+  isCorrected,
+  isLeaving,
+  goals,
+  isLong,
+  unfolding,
+  onWrite,
+  onCorrect,
+}: Props) {
   const { note, replaced } = chain;
   const key = `${note.id} replaced`;
   const open = unfolding.isUnfolded(key);
@@ -174,8 +186,9 @@ export function NoteEntry({ chain, isCorrected, goals, isLong, unfolding, onWrit
         goals={goals}
         isLong={isLong}
         unfolding={unfolding}
+        {...(isLeaving && { state: leavingOf('session_notes').leaves })}
         actions={
-          isCorrected ? undefined : note.finalised_at ? (
+          isCorrected || isLeaving ? undefined : note.finalised_at ? (
             <Button
               kind="quiet"
               small

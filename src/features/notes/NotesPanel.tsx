@@ -6,10 +6,11 @@ import { notesOptions } from '../../data/records/sessionNotes';
 import { useTherapist } from '../../device/contexts';
 import { savedIn } from '../../device/outbox/items';
 import type { OutboxItem } from '../../device/outbox/outboxState';
+import { removalOf, useLeaving } from '../../device/rows/leaving';
 import type { TakeBack, useRowDialog } from '../../device/rows/useRowDialog';
 import { useRowRemoval } from '../../device/rows/useRowRemoval';
 import type { RowPatient } from '../../device/rows/useSaveRow';
-import { WaitingRows } from '../../device/rows/WaitingRows';
+import { LeavingRows, WaitingRows } from '../../device/rows/WaitingRows';
 import { fromIsoDate } from '../../lib/dates';
 import { absences as entity } from '../../records/absences';
 import { Button } from '../../ui/controls/Button';
@@ -69,6 +70,7 @@ export function NotesPanel({
   const { userId } = useTherapist();
   const missed = useQuery(rowsOptions(entity, userId, patientId));
   const { asked, ask, leaving, isLeaving, undo, question } = useRowRemoval(entity, patient, takeBack);
+  const leavingNotes = useLeaving('session_notes', patientId);
   const query = useInfiniteQuery(notesOptions(patientId));
   const sought = useSoughtNote(shown);
   const { data, isError, isFetching, isFetchingNextPage, hasNextPage, isFetchNextPageError } = query;
@@ -91,7 +93,7 @@ export function NotesPanel({
     <>
       <WaitingNotes items={items} chains={chains} goals={goals} onOpen={onOpenUnsent} />
       <WaitingRows entity={entity} items={absence.waiting} onOpen={absence.resume} />
-      <WaitingRows entity={entity} items={leaving} onOpen={undo} />
+      <LeavingRows items={[...leavingNotes, ...leaving]} onUndo={undo} />
     </>
   );
   const listed = chains.filter(({ note }) => items.every((item) => item.note.id !== note.id));
@@ -133,6 +135,7 @@ export function NotesPanel({
           entries={entries}
           goals={goals}
           corrected={new Set(items.map(({ note }) => note.replaces))}
+          isLeaving={(id) => removalOf(leavingNotes, id) !== undefined}
           complete={!hasNextPage}
           shown={sought}
           onNearEnd={() => {
