@@ -32,6 +32,7 @@ export const disclosures = defineAdded({
   title: 'recipient',
   order: 'disclosed_on',
   copied: { list: 'compartilhamentos' },
+  told: ['disclosed'],
   stamps: { kind: v.picklist(['outro_meio', 'copia']), created_at: v.string() },
   words: {
     one: 'Anotação em Quem recebeu',
@@ -39,6 +40,7 @@ export const disclosures = defineAdded({
     counted: ['anotação em Quem recebeu', 'anotações em Quem recebeu'],
     short: 'Anotação',
     saved: 'Anotado em Quem recebeu',
+    history: { added: 'Compartilhamento registrado' },
     unsaved: 'O que você escreveu ainda não foi guardado.',
   },
 });

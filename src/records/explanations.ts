@@ -25,12 +25,14 @@ export const explanations = defineEntity({
   title: 'explained_to',
   order: 'explained_on',
   copied: { list: 'explicacoes' },
+  told: ['report_explained'],
   words: {
     one: 'Explicação do relatório',
     isFeminine: true,
     short: 'Explicação',
     counted: ['explicação de relatório', 'explicações de relatórios'],
     saved: 'Relatório marcado como explicado',
+    history: { added: 'Relatório explicado' },
     unsaved: 'O que você escreveu ainda não foi guardado.',
   },
 });

@@ -140,7 +140,7 @@ describe.each(all.map((entity: Entity) => [entity.table, entity] as const))(
     const isAdded = entity.life === 'appendOnly';
     /** With the row that its words are written into, where it has no table of its own. */
     const newTable = () => {
-      const rows = fakeTable(fills?.table ?? table, key, isAdded ? added : {});
+      const rows = fakeTable(fills?.table ?? table, [], { key, defaults: isAdded ? added : {} });
       if (entity.file)
         server.use(
           http.post(`${origin}/storage/v1/object/documents/*`, () => HttpResponse.json({ Key: 'x' })),
@@ -220,7 +220,7 @@ describe.each(all.map((entity: Entity) => [entity.table, entity] as const))(
         const outbox = newOutbox();
         for (const [after, said] of ['Um', 'Dois', 'Um'].entries()) {
           // what is there already refuses the same id first
-          rows.fail('answer lost', Math.min(after, 1));
+          rows.fail('answer lost', { after: Math.min(after, 1) });
           expect(await outbox.send(save(said))).toBe('waiting');
         }
         await outbox.send(save('Três'));
@@ -253,7 +253,7 @@ describe.each(all.map((entity: Entity) => [entity.table, entity] as const))(
         rows.fail('answered 502');
         await expect(outbox.send(save('Dois', first))).rejects.toMatchObject({ kind: 'failed' });
         // what is there already refuses the same id first
-        rows.fail('answer lost', isEditable ? 0 : 1);
+        rows.fail('answer lost', { after: isEditable ? 0 : 1 });
         expect(await outbox.send(save('Três', first))).toBe('waiting');
         const { sent: remembered } = await takenBack(outbox);
         await outbox.send({ ...save('Quatro', first), sent: remembered });
@@ -329,7 +329,7 @@ describe.each(all.map((entity: Entity) => [entity.table, entity] as const))(
         const release = rows.hold();
         const outbox = newOutbox();
         const first = outbox.send(save('Um'));
-        await eventually(() => expect(rows.writes()).toBe(1));
+        await eventually(() => expect(rows.writes()).toHaveLength(1));
         const second = outbox.send(save('Dois'));
         release();
         expect(await first).toBeDefined();
@@ -390,7 +390,7 @@ describe.each(all.map((entity: Entity) => [entity.table, entity] as const))(
       'D-492: whose patient was deleted elsewhere is refused, and returns to its form',
       async () => {
         const rows = newTable();
-        rows.refuse('23503', 409);
+        rows.fail({ code: '23503', status: 409 }, { always: true });
         const outbox = newOutbox();
         await expect(outbox.send(save('Um'))).rejects.toMatchObject({ kind: 'refused', code: '23503' });
         expect(outbox.getSnapshot()).toEqual([]);
@@ -400,7 +400,7 @@ describe.each(all.map((entity: Entity) => [entity.table, entity] as const))(
 
     where(isEditable)('D-492: that was deleted elsewhere is told as gone', async () => {
       const rows = newTable();
-      rows.removeElsewhere();
+      rows.set([]);
       const outbox = newOutbox();
       await expect(outbox.send(save('Dois', base('Um')))).rejects.toMatchObject({ code: 'PT410' });
       expect(rows.rows()).toEqual([]);
@@ -564,7 +564,7 @@ describe.each(all.map((entity: Entity) => [entity.table, entity] as const))(
         expect(await outbox.send(save('Um'))).toBe('waiting');
         expect(await outbox.send(remove(null))).toBe('stored');
         expect(outbox.getSnapshot()).toMatchObject([{ stored: { subject: 'intake' } }]);
-        expect(rows.writes()).toBe(0);
+        expect(rows.writes()).toHaveLength(0);
       };
       if (isOfPatient)
         test('takes its new row along that was never sent, and nothing is asked of the server', untried);
@@ -636,7 +636,7 @@ describe.each(all.map((entity: Entity) => [entity.table, entity] as const))(
         const release = rows.hold();
         const outbox = newOutbox();
         const first = outbox.send(save('Um'));
-        await eventually(() => expect(rows.writes()).toBe(1));
+        await eventually(() => expect(rows.writes()).toHaveLength(1));
         const second = outbox.send(save('Dois'));
         const answered = afterOthers(rows, second);
         release();
@@ -674,7 +674,7 @@ describe.each(all.map((entity: Entity) => [entity.table, entity] as const))(
       'D-510: whose row was deleted elsewhere with its patient is refused',
       async () => {
         const rows = newTable();
-        rows.removeElsewhere();
+        rows.set([]);
         await expect(newOutbox().send(save('Um'))).rejects.toMatchObject({ code: '23503' });
       },
     );
@@ -744,7 +744,7 @@ describe.each(all.map((entity: Entity) => [entity.table, entity] as const))(
         const release = rows.hold();
         const outbox = newOutbox();
         void outbox.send(save('Um'));
-        await eventually(() => expect(rows.writes()).toBe(1));
+        await eventually(() => expect(rows.writes()).toHaveLength(1));
         outbox.stop();
         release();
         await isThere(rows, 'Um');
@@ -763,7 +763,7 @@ describe.each(all.map((entity: Entity) => [entity.table, entity] as const))(
         await theirs.start();
         await theirs.retry();
         expect(theirs.getSnapshot()).toEqual([]);
-        expect(rows.writes()).toBe(1);
+        expect(rows.writes()).toHaveLength(1);
         theirs.stop();
         device.drafts = (await changeTherapist(device.user)).drafts;
         await isThere(rows, 'Um');
@@ -813,7 +813,7 @@ describe('D-501: a row that names another one', () => {
     device.outboxes.push(outbox);
     return outbox;
   };
-  const tables = () => ({ goals: fakeTable('goals', 'id'), ratings: fakeTable('goal_ratings', 'id') });
+  const tables = () => ({ goals: fakeTable('goals'), ratings: fakeTable('goal_ratings') });
   const waits = (outbox: Outbox) => outbox.getSnapshot().map(({ status }) => status.state.name);
 
   test('waits while that waits, and is sent after it', async () => {
@@ -823,8 +823,8 @@ describe('D-501: a row that names another one', () => {
     expect(await outbox.send(goal())).toBe('waiting');
     stored.goals.fail('not reached');
     expect(await outbox.send(rating())).toBe('waiting');
-    await eventually(() => expect(stored.goals.writes()).toBe(2));
-    expect(stored.ratings.writes()).toBe(0);
+    await eventually(() => expect(stored.goals.writes()).toHaveLength(2));
+    expect(stored.ratings.writes()).toHaveLength(0);
     await outbox.retry();
     await eventually(() => expect(outbox.getSnapshot()).toEqual([]));
     expect([stored.goals.rows(), stored.ratings.rows()]).toMatchObject([
@@ -842,7 +842,7 @@ describe('D-501: a row that names another one', () => {
     await outbox.send(rating());
     await eventually(() => expect(waits(outbox)).toEqual(['waiting', 'waiting']));
     expect(await outbox.takeBack(outbox.getSnapshot()[0]?.stored.key ?? '')).toBe('draft');
-    stored.ratings.refuse('23503', 409);
+    stored.ratings.fail({ code: '23503', status: 409 }, { always: true });
     await outbox.retry();
     expect(waits(outbox)).toEqual(['waiting']);
     await device.drafts.remove(`goal:${patientId}:${goalId}`);
