@@ -6,12 +6,12 @@ import type { NewIssuedReport } from '../../data/records/issuedReports';
 import type { Entries } from '../../data/records/merge';
 import type { NewNote } from '../../data/records/saveNote';
 import type { Changes } from '../../data/records/savePatient';
-import type { RowToRemove, RowToSave } from '../../data/records/saveRow';
+import type { RowToSave } from '../../data/records/saveRow';
 import type { SessionNote } from '../../data/records/sessionNotes';
 import { patientNameIn, patientNameOf } from '../../lib/patientName';
 import type { Subject } from '../../records/subjects';
 import type { DraftContent } from '../store/storedRecord';
-import { changeIn, keyOf, type Operation, removalIn, type StoredItem, withSent } from './items';
+import { changeIn, keyOf, type Operation, type Removal, removalIn, type StoredItem, withSent } from './items';
 import type { OutboxItem } from './outboxState';
 
 type Sent = { readonly sent?: readonly Entries[] };
@@ -67,7 +67,8 @@ export type NewItem =
   | (Drafted & Changes & { readonly kind: 'evaluation'; readonly evaluation: NewEvaluation })
   | (Drafted & OfPatient & { readonly kind: 'report'; readonly row: NewIssuedReport; readonly file: Blob })
   | (Drafted & Sent & Titled & RowToSave & { readonly kind: 'row'; readonly pdf?: Blob })
-  | (Sent & Titled & RowToRemove & { readonly kind: 'removal' });
+  /** `draft`: what its form has and has not saved, which is back when the removal is undone. */
+  | (Partial<Drafted> & Sent & Titled & Removal & { readonly kind: 'removal' });
 export type New<Kind extends NewItem['kind']> = Extract<NewItem, { kind: Kind }>;
 
 /** What is told apart of an item when it is made. */
@@ -198,7 +199,7 @@ function madeOf(given: NewItem): Made {
       return { ...ofRow(given), subject: row.table, steps: [{ op: 'save', ...row }] };
     }
     case 'removal': {
-      const { kind: _, sent: _1, title: _2, patientName: _3, ...row } = given;
+      const { kind: _, draft: _1, sent: _2, title: _3, patientName: _4, ...row } = given;
       return { ...ofRow(given), subject: 'removal', steps: [{ op: 'remove', ...row }] };
     }
     default:
@@ -207,7 +208,8 @@ function madeOf(given: NewItem): Made {
 }
 
 const ofRow = ({ table, id, patientId, patientName = '' }: New<'row' | 'removal'>) => ({
-  id: `${table}:${id}`,
+  // a note is saved under its own id
+  id: table === 'session_notes' ? id : `${table}:${id}`,
   patient: patientId === undefined ? null : { id: patientId, name: patientName },
 });
 
@@ -224,7 +226,7 @@ export function storedItem(userId: string, given: NewItem): StoredItem {
     subject,
     ...(patient && { patientId: patient.id, patientName: patient.name }),
     queuedAt: new Date().toISOString(),
-    draft: 'draft' in given ? given.draft : null,
+    draft: ('draft' in given && given.draft) || null,
     steps,
     done: 0,
     photo: 'photo' in given ? given.photo : null,
