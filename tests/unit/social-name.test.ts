@@ -80,7 +80,7 @@ const readsCivil = [
   ...['features/patients/usePatientCopy.ts', 'features/patients/deletion/deletionDraft.ts'],
   ...['features/notes/notePatient.ts', 'features/evaluation/evaluationDraft.ts'],
   ...['features/anamnesis/intakeDraft.ts', 'features/anamnesis/intakeForm.ts'],
-  ...['features/anamnesis/QuestionControl.tsx', 'features/anamnesis/useNames.ts'],
+  ...['features/anamnesis/useAnswerField.ts', 'features/anamnesis/useNames.ts'],
   ...['features/import/importRows.ts', 'features/import/csvColumns.ts', 'features/import/csvRecords.ts'],
   ...['features/import/readCopy.ts', 'printing/recordReport.ts', 'printing/blankForm.ts'],
   'printing/files/summaryTable.ts',
