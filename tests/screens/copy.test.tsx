@@ -213,7 +213,7 @@ test('D-48, D-339: one ZIP holds the report, the consent text, the documents, th
   const { answer_marks: _, ...answers } = patient;
   expect(data.paciente).toEqual(answers);
   expect([data.marcas, data.familia]).toEqual([[], []]);
-  expect(data.historico).toMatchObject(history);
+  expect(data.historico).toEqual(history.map((entry) => ({ ...ofPatient, ...entry })));
   expect(data.evolucoes).toEqual(notes.toReversed());
   expect(data.plano).toEqual([plan]);
   expect(data.consentimentos).toMatchObject([{ id: 'c' }]);
