@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { familyOptions } from '../data/records/familyAnswers';
 import type { PatientRow } from '../data/records/patients';
 import { useTherapist } from '../device/contexts';
+import type { DraftKey } from '../device/drafts/kinds';
 import { useRatedGoals } from '../device/rows/useRatedGoals';
 import { FamilyBanners } from '../features/family/FamilyBanners';
 import { FamilyPills, isReviewable } from '../features/family/FamilyPills';
@@ -49,7 +50,7 @@ export function FamilyNotices({ patient, ...actions }: OfRecord) {
 }
 
 /** The unreviewed answers for a new form, into which they are reviewed. */
-export function FamilyOfForm({ formKey, ...actions }: FamilyActions & { formKey: string }) {
+export function FamilyOfForm({ formKey, ...actions }: FamilyActions & { formKey: DraftKey }) {
   const here = useWaitingHere().filter((waiting) => waiting.formKey === formKey);
   if (here.length === 0) return null;
   return (

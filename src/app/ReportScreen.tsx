@@ -5,6 +5,7 @@ import { type IssuedReport, issuedReportsOptions } from '../data/records/disclos
 import { type PatientRow, patientOptions } from '../data/records/patients';
 import { useTherapist } from '../device/contexts';
 import { savedIn } from '../device/outbox/items';
+import { nextOf } from '../device/outbox/nextOf';
 import { useUnsentItems } from '../device/outbox/useOutboxItems';
 import { OtherFile } from '../features/disclosures/OtherFile';
 import { RecipientsPanel } from '../features/disclosures/RecipientsPanel';
@@ -19,7 +20,6 @@ import {
   type ReportForm,
   reportCodec,
 } from '../features/issuing/reportDraft';
-import { nextOf } from '../features/outbox/outboxWords';
 import { useWaitingChanges } from '../features/outbox/useWaitingChanges';
 import { formatRecent } from '../lib/dates';
 import { patientNameOf } from '../lib/patientName';

@@ -12,6 +12,7 @@ export const disclosures = defineAdded({
   otherwise: 'asks',
   name: 'disclosure',
   isSingle: false,
+  listedIn: 'terms',
   columns: {
     // a copy that the therapist made went to nobody
     recipient: textOfNew({

@@ -45,6 +45,7 @@ export const entityOf = (table: EntityTable): Entity => all[table];
 export const isEntityTable = (name: string): name is EntityTable => Object.hasOwn(all, name);
 
 type Defined = (typeof byTable)[RecordTable];
+export type RecordEntityName = Defined['name'];
 const among = <One extends RecordEntity>(isOne: (entity: RecordEntity) => entity is One): readonly One[] =>
   (entities as readonly RecordEntity[]).filter(isOne);
 
@@ -75,16 +76,11 @@ type PlainTable = Exclude<
   Extract<Defined, { readonly life: 'editable' }>,
   { readonly keeps: object }
 >['table'];
-export type PlainName = (typeof byTable)[PlainTable]['name'];
+type PlainName = (typeof byTable)[PlainTable]['name'];
 export type PlainEntity = RecordEntity & { readonly table: PlainTable; readonly name: PlainName };
 export const plainEntities = among(
   (entity): entity is PlainEntity => entity.life === 'editable' && entity.keeps === undefined,
 );
-
-export const plainNamed = (name: string): Entity | undefined =>
-  plainEntities.find((entity) => entity.name === name);
-
-export const isPlainName = (name: string): name is PlainName => plainNamed(name) !== undefined;
 
 /** Something of each copied entity, by its table. */
 export const eachCopied = <Value>(of: (entity: CopiedEntity) => Value) =>

@@ -86,7 +86,7 @@ type Definition<Defined extends Columns, Also extends Further, Stamped extends v
   /** Its rows can be removed. */
   readonly isRemovable?: true;
   /** The tab of the record that lists its rows; that of the plan if absent. */
-  readonly listedIn?: 'notes' | 'anamnesis';
+  readonly listedIn?: 'notes' | 'anamnesis' | 'terms';
   /** How `dados.json` has its rows: the name of their list, and what the ids of imported ones are derived with, which cannot
    * change. Without `id`, what came from elsewhere stays in the origin of its record. `folder` has its PDFs, that
    * of its list if absent. */

@@ -12,6 +12,7 @@ export const explanations = defineEntity({
   otherwise: 'asks',
   name: 'explanation',
   isSingle: false,
+  listedIn: 'terms',
   columns: {
     explained_to: requiredText({
       label: 'A quem',

@@ -13,6 +13,7 @@ export const signedCopies = defineEntity({
   otherwise: 'beside',
   name: 'signed-copy',
   isSingle: false,
+  listedIn: 'terms',
   file: 'document_path',
   columns: {
     file_name: requiredText({ label: 'Arquivo', missing: 'Escolha o arquivo assinado.', ...own }),

@@ -4,11 +4,12 @@ import { useFocusFirstError } from '../../ui/controls/focusFirstError';
 import { useDevice } from '../contexts';
 import type { Draft } from './draft';
 import type { Codec } from './draftKind';
+import type { DraftKey } from './kinds';
 import type { Positions } from './positions';
 import { usePositions } from './usePositions';
 
 /** The draft of one form; undefined while it is being read from the device. */
-export function useDraft<T>(codec: Codec<T>, key: string): Draft<T> | undefined {
+export function useDraft<T>(codec: Codec<T>, key: DraftKey): Draft<T> | undefined {
   const { registry } = useDevice();
   const [, found] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {

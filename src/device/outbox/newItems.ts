@@ -11,7 +11,8 @@ import type { SessionNote } from '../../data/records/sessionNotes';
 import { patientNameIn, patientNameOf } from '../../lib/patientName';
 import type { Subject } from '../../records/subjects';
 import type { DraftContent } from '../store/storedRecord';
-import { keyOf, type Operation, type Removal, type StoredItem } from './items';
+import { changeIn, keyOf, type Operation, type Removal, removalIn, type StoredItem, withSent } from './items';
+import type { OutboxItem } from './outboxState';
 
 type Sent = { readonly sent?: readonly Entries[] };
 type Drafted = { readonly draft: DraftContent };
@@ -237,5 +238,29 @@ export function storedItem(userId: string, given: NewItem): StoredItem {
     ...('sent' in given && given.sent && { sent: given.sent }),
     ...(given.kind === 'family' &&
       given.patientDraft && { patientDraft: given.patientDraft, awaitsPatient: true }),
+  };
+}
+
+type Known = {
+  /** What the server has, where the therapist has decided over it. */
+  readonly onto: Entries | undefined;
+  /** What this page has sent for its form before. */
+  readonly sent: readonly Entries[] | undefined;
+  /** What waits under its key, whose place it takes. */
+  readonly replaced: OutboxItem | undefined;
+  /** What the server must have before it. */
+  readonly awaited: OutboxItem | undefined;
+};
+
+/** An item as it is sent, given what this page knows of earlier ones. */
+export function preparedItem(made: StoredItem, { onto, sent, replaced, awaited }: Known): StoredItem {
+  const earlier = onto ? [onto] : withSent(withSent(sent, made.sent), replaced?.stored.sent);
+  // the device knows best what it has: another tab may have changed that
+  const change = replaced && !replaced.status.onDevice && removalIn(made) && changeIn(replaced.stored);
+  return {
+    ...made,
+    ...(earlier && { sent: earlier }),
+    ...(change && { replaced: change }),
+    ...(awaited && { awaitsPatient: true, patientDraft: awaited.stored.draft?.key }),
   };
 }

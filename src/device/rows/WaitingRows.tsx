@@ -1,27 +1,24 @@
-import { refusedReason } from '../../data/supabase/deviceErrors';
 import { formatRecent } from '../../lib/dates';
 import type { Entity } from '../../records/entity';
 import { leavingOf } from '../../records/subjects';
 import { Button } from '../../ui/controls/Button';
 import { Banner } from '../../ui/feedback/Banner';
-import { removalIn, rowIn } from '../outbox/items';
+import { removalIn } from '../outbox/items';
+import { nextOf } from '../outbox/nextOf';
 import { isBusy, isStuck, type OutboxItem } from '../outbox/outboxState';
 
 type WaitingProps = {
   item: OutboxItem;
   title: string;
-  /** What becomes of it next, unless it was refused. */
+  /** What becomes of it next. */
   next: string | undefined;
   /** Inside the card of what it is about, which names it. */
-  inCard?: boolean;
+  inCard?: boolean | undefined;
   verb: string;
   onOpen: () => void;
 };
 
 function Waiting({ item, title, next, inCard = false, verb, onOpen }: WaitingProps) {
-  const { subject, queuedAt } = item.stored;
-  const { state } = item.status;
-  const isHeld = state.name === 'refused' || state.name === 'conflict';
   return (
     <div className={inCard ? '-mb-3 px-5 pt-3 sm:px-7 sm:pt-4' : 'px-5 pt-5 sm:px-7 sm:pt-7'}>
       <Banner
@@ -33,8 +30,7 @@ function Waiting({ item, title, next, inCard = false, verb, onOpen }: WaitingPro
         }
       >
         <p>
-          {isHeld ? refusedReason(subject, state.error).description : next}{' '}
-          {inCard ? 'Desde' : 'Só neste aparelho desde'} {formatRecent(queuedAt)}.
+          {next} {inCard ? 'Desde' : 'Só neste aparelho desde'} {formatRecent(item.stored.queuedAt)}.
         </p>
       </Banner>
     </div>
@@ -48,22 +44,16 @@ type Props<Item> = {
   onOpen: (item: Item) => void;
 };
 
-function nextOf({ words }: Entity, { stored }: OutboxItem) {
-  const { awaitsPatient, patientName } = stored;
-  if (!awaitsPatient) return words.waits;
-  return (rowIn(stored)?.links && words.follows) ?? `Segue depois da ficha de ${patientName}.`;
-}
-
 /** The rows of an entity that were saved on this device only. */
 export function WaitingRows<Item extends OutboxItem>({ entity, items, inCard, onOpen }: Props<Item>) {
-  const { kept, one } = entity.words;
+  const { words } = entity;
   return items.map((item) => (
     <Waiting
       key={item.stored.key}
       item={item}
-      title={inCard ? kept : (item.stored.title ?? one)}
-      next={nextOf(entity, item)}
-      {...(inCard && { inCard })}
+      title={inCard ? words.kept : (item.stored.title ?? words.one)}
+      next={nextOf(item, words)}
+      inCard={inCard}
       verb={isStuck(item) ? 'Corrigir' : 'Abrir'}
       onOpen={() => onOpen(item)}
     />
@@ -81,7 +71,7 @@ export function LeavingRows({ items, onUndo }: LeavingProps) {
         key={item.stored.key}
         item={item}
         title={item.stored.title ?? 'Exclusão'}
-        next={removal && leavingOf(removal.table).leaves}
+        next={removal && !isStuck(item) ? leavingOf(removal.table).leaves : nextOf(item)}
         verb="Desfazer exclusão"
         onOpen={() => onUndo(item)}
       />

@@ -2,6 +2,7 @@ import { type MouseEvent, useRef, useState } from 'react';
 import type { PatientRow } from '../../data/records/patients';
 import { useTherapist } from '../../device/contexts';
 import type { Draft } from '../../device/drafts/draft';
+import type { DraftKey } from '../../device/drafts/kinds';
 import { useDraftedState } from '../../device/drafts/useDraft';
 import { useSigner } from '../../device/useSigner';
 import type { Unprinted } from '../../pdf/unprinted';
@@ -19,7 +20,7 @@ export type EditingProps = {
   id: string;
   patient: PatientRow;
   draft: Draft<ReportForm>;
-  draftKey: string;
+  draftKey: DraftKey;
   /** What the form begins with. */
   initial: ReportForm;
   /** Goes on with these words as a correction of this report, which an earlier attempt has issued. */

@@ -3,6 +3,7 @@ import { useForm } from 'react-hook-form';
 import { differing } from '../../data/records/saveNote';
 import type { SessionNote } from '../../data/records/sessionNotes';
 import type { Draft } from '../../device/drafts/draft';
+import type { DraftKey } from '../../device/drafts/kinds';
 import { controlNamed } from '../../device/drafts/positions';
 import { useDraftedForm } from '../../device/drafts/useDraft';
 import { todayIso } from '../../lib/dates';
@@ -29,7 +30,7 @@ export type EditedNote = {
   /** The note that this one corrects. */
   corrected: SessionNote | undefined;
   draft: Draft<NoteDraft>;
-  draftKey: string;
+  draftKey: DraftKey;
   /** Called after the note was stored or deleted. */
   onDone: () => void;
   /** Called when the note is finalised as it stands here. */
