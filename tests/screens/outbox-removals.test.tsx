@@ -96,9 +96,14 @@ test('D-840, D-842: without a network the removal of an open note waits, says so
   );
   await user.click(await press('Voltar'));
   await user.click(await press('Guardar rascunho'));
+  await waitFor(() => expect(toasts.getSnapshot()).toMatchObject({ title: 'Rascunho guardado' }));
+  closeToast();
 
   await remove();
   expect(await screen.findByText('Exclusão de evolução de 12/11/2026')).toBeVisible();
+  await waitFor(() =>
+    expect(toasts.getSnapshot()).toMatchObject({ title: 'Exclusão guardada neste aparelho' }),
+  );
   closeToast();
   await send();
   expect(await screen.findByText('Nenhuma evolução ainda')).toBeVisible();

@@ -13,27 +13,29 @@ type WaitingProps = {
   /** What becomes of it next. */
   next: string | undefined;
   /** Inside the card of what it is about, which names it. */
-  inCard?: boolean;
+  inCard?: boolean | undefined;
   verb: string;
   onOpen: () => void;
 };
 
-const Waiting = ({ item, title, next, inCard = false, verb, onOpen }: WaitingProps) => (
-  <div className={inCard ? '-mb-3 px-5 pt-3 sm:px-7 sm:pt-4' : 'px-5 pt-5 sm:px-7 sm:pt-7'}>
-    <Banner
-      title={title}
-      action={
-        <Button small disabled={isBusy(item)} onClick={onOpen}>
-          {verb}
-        </Button>
-      }
-    >
-      <p>
-        {next} {inCard ? 'Desde' : 'Só neste aparelho desde'} {formatRecent(item.stored.queuedAt)}.
-      </p>
-    </Banner>
-  </div>
-);
+function Waiting({ item, title, next, inCard = false, verb, onOpen }: WaitingProps) {
+  return (
+    <div className={inCard ? '-mb-3 px-5 pt-3 sm:px-7 sm:pt-4' : 'px-5 pt-5 sm:px-7 sm:pt-7'}>
+      <Banner
+        title={title}
+        action={
+          <Button small disabled={isBusy(item)} onClick={onOpen}>
+            {verb}
+          </Button>
+        }
+      >
+        <p>
+          {next} {inCard ? 'Desde' : 'Só neste aparelho desde'} {formatRecent(item.stored.queuedAt)}.
+        </p>
+      </Banner>
+    </div>
+  );
+}
 
 type Props<Item> = {
   entity: Entity;
@@ -44,14 +46,14 @@ type Props<Item> = {
 
 /** The rows of an entity that were saved on this device only. */
 export function WaitingRows<Item extends OutboxItem>({ entity, items, inCard, onOpen }: Props<Item>) {
-  const { kept, one } = entity.words;
+  const { words } = entity;
   return items.map((item) => (
     <Waiting
       key={item.stored.key}
       item={item}
-      title={inCard ? kept : (item.stored.title ?? one)}
-      next={nextOf(item, entity.words)}
-      {...(inCard && { inCard })}
+      title={inCard ? words.kept : (item.stored.title ?? words.one)}
+      next={nextOf(item, words)}
+      inCard={inCard}
       verb={isStuck(item) ? 'Corrigir' : 'Abrir'}
       onOpen={() => onOpen(item)}
     />
