@@ -65,7 +65,13 @@ export function EvaluationEditor(props: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
 
   const unsaved = kept !== undefined || isDirty;
-  const written = (): EvaluationDraft => ({ form: form.getValues(), standing: base, places: places() });
+  const sent = kept?.sent;
+  const written = (): EvaluationDraft => ({
+    form: form.getValues(),
+    standing: base,
+    places: places(),
+    ...(sent && { sent }),
+  });
   const { moved, end } = useDraftedForm(draft, form, () => (unsaved ? written() : null));
   const { stopped, onTyped, read: places } = usePositions(formElement, 'evaluation', kept?.places, moved);
   useEffect(() => {
@@ -88,7 +94,7 @@ export function EvaluationEditor(props: Props) {
         // on the device before it is sent, so that a later page knows which id it may have there
         await draft.flush();
         const { files: _, ...packed } = evaluationCodec.pack(written());
-        return props.onFinish({ ...result, draft: packed });
+        return props.onFinish({ ...result, draft: packed, sent });
       },
       onDone: () => {
         end();
