@@ -455,6 +455,13 @@ const situations = {
 } as const;
 export type Situation = keyof typeof situations;
 
+export const onlyNew = { 'changed elsewhere': 'No other device has it before it is stored' } as const;
+export const withoutOtherWords = {
+  'lost, then corrected again': 'It has no other words',
+  'lost, then corrected by its draft': 'It has no other words',
+  'replaced while being sent': 'It has no other words',
+} as const;
+
 /** Runs what is saved through every situation that it can be in. */
 export function everySituation(saved: Saved): void {
   describe(saved.title, () => {

@@ -13,7 +13,7 @@ import { newEvaluation } from '../support/evaluations';
 import { type FakeRow, fakeServer, fakeTable } from '../support/fakeTable';
 import { issuedReport } from '../support/issued';
 import { origin, server as web } from '../support/msw';
-import { everySituation, type Saved } from '../support/once';
+import { everySituation, onlyNew, type Saved, withoutOtherWords } from '../support/once';
 import { device, item, outboxDevice, patientId } from '../support/outbox';
 import { patientRow } from '../support/patients';
 import { sessionNote } from '../support/sessionNotes';
@@ -127,15 +127,6 @@ const servedRecord = () => {
 
 const draftOf = (kind: string) => ({ kind, key: `${kind}:${patientId}` });
 const packed = (kind: string, said: string) => ({ ...draftOf(kind), head: { name: '' }, value: { said } });
-
-const onlyNew = {
-  'changed elsewhere': 'No other device has it before it is stored',
-} as const;
-const neverOther = {
-  'lost, then corrected again': 'It has no other words',
-  'lost, then corrected by its draft': 'It has no other words',
-  'replaced while being sent': 'It has no other words',
-} as const;
 
 function notes(title: string, isNew: boolean, finalise: boolean): Saved {
   const before = () => sessionNote({ id, user_id: device.userId, patient_id: patientId, content: 'Antes' });
@@ -411,7 +402,7 @@ const kinds: readonly Saved[] = [
     draft: null,
     refusals: [],
     never: {
-      ...neverOther,
+      ...withoutOtherWords,
       'changed elsewhere': 'It is never changed',
       'patient deleted elsewhere': 'A file is no word that was typed: it is dropped, which is told',
     },
