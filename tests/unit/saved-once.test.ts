@@ -2,12 +2,13 @@
 import 'fake-indexeddb/auto';
 import '../support/setup';
 import { HttpResponse, http } from 'msw';
-import { expect } from 'vitest';
+import { describe, expect } from 'vitest';
 import { movedTo } from '../../src/data/records/archive';
 import type { PatientRow } from '../../src/data/records/patients';
 import type { SessionNote } from '../../src/data/records/sessionNotes';
 import { CHANGED_ELSEWHERE, NOTE_FINALISED, STORED_OTHERWISE } from '../../src/data/supabase/dataError';
 import { nextOperation } from '../../src/device/outbox/items';
+import type { NewItem } from '../../src/device/outbox/newItems';
 import { LeftOpen } from '../../src/device/outbox/sendOutcomes';
 import { newEvaluation } from '../support/evaluations';
 import { type FakeRow, fakeServer, fakeTable } from '../support/fakeTable';
@@ -174,62 +175,70 @@ function notes(title: string, isNew: boolean, finalise: boolean): Saved {
 
 const answers = (said: string) => ({ objetivos: said });
 
-const kinds: readonly Saved[] = [
-  notes('a new note', true, false),
-  notes('a new note that is finalised', true, true),
-  notes('an open note that is changed', false, false),
-  notes('an open note that is changed and finalised', false, true),
-  {
-    title: 'a re-evaluation',
-    serve: () => {
-      const server = servedRecord();
-      const { evaluations, patients } = server.tables;
-      return { ...server, rows: () => [...evaluations.rows(), ...patients.rows()] };
+type Kind = Exclude<NewItem['kind'], 'row' | 'removal'>;
+/** What is no row of a definition, by the kind of what its form gives. */
+const kinds: { readonly [kind in Kind]: readonly Saved[] } = {
+  note: [
+    notes('a new note', true, false),
+    notes('a new note that is finalised', true, true),
+    notes('an open note that is changed', false, false),
+    notes('an open note that is changed and finalised', false, true),
+  ],
+  evaluation: [
+    {
+      title: 'a re-evaluation',
+      serve: () => {
+        const server = servedRecord();
+        const { evaluations, patients } = server.tables;
+        return { ...server, rows: () => [...evaluations.rows(), ...patients.rows()] };
+      },
+      give: (outbox, said, sent) =>
+        outbox.send({
+          kind: 'evaluation',
+          evaluation: newEvaluation({ id, patient_id: patientId, answers: answers(said) }),
+          base: base(),
+          answers: answers(said),
+          marks: {},
+          draft: packed('evaluation', said),
+          ...(sent && { sent }),
+        }),
+      stored: (said) => [has({ answers: answers(said) }), has(answers(said))],
+      draft: draftOf('evaluation'),
+      refusals: [STORED_OTHERWISE],
+      never: {},
     },
-    give: (outbox, said, sent) =>
-      outbox.send({
-        kind: 'evaluation',
-        evaluation: newEvaluation({ id, patient_id: patientId, answers: answers(said) }),
-        base: base(),
-        answers: answers(said),
-        marks: {},
-        draft: packed('evaluation', said),
-        ...(sent && { sent }),
-      }),
-    stored: (said) => [has({ answers: answers(said) }), has(answers(said))],
-    draft: draftOf('evaluation'),
-    refusals: [STORED_OTHERWISE],
-    never: {},
-  },
-  {
-    title: 'an issued report',
-    serve: () => {
-      const server = served();
-      const { issued_reports } = server.tables;
-      return {
-        ...server,
-        rows: () => server.withFiles(issued_reports.rows(), 'document_path'),
-        changeElsewhere: () => {},
-      };
+  ],
+  report: [
+    {
+      title: 'an issued report',
+      serve: () => {
+        const server = served();
+        const { issued_reports } = server.tables;
+        return {
+          ...server,
+          rows: () => server.withFiles(issued_reports.rows(), 'document_path'),
+          changeElsewhere: () => {},
+        };
+      },
+      give: (outbox, said) => {
+        const { author: _, issued_at: _1, user_id: _2, content, ...row } = issuedReport({ id });
+        // each attempt of its form makes its file anew
+        const document_path = `${device.userId}/${patientId}/${crypto.randomUUID()}.pdf`;
+        return outbox.send({
+          kind: 'report',
+          patientName,
+          row: { ...row, patient_id: patientId, document_path, content: { ...content, opinion: said } },
+          file: new Blob(['%PDF'], { type: 'application/pdf' }),
+          draft: packed('report', said),
+        });
+      },
+      stored: (said) => [has({ content: has({ opinion: said }), hasFile: true })],
+      draft: draftOf('report'),
+      refusals: [STORED_OTHERWISE],
+      never: { 'changed elsewhere': 'It is never changed' },
     },
-    give: (outbox, said) => {
-      const { author: _, issued_at: _1, user_id: _2, content, ...row } = issuedReport({ id });
-      // each attempt of its form makes its file anew
-      const document_path = `${device.userId}/${patientId}/${crypto.randomUUID()}.pdf`;
-      return outbox.send({
-        kind: 'report',
-        patientName,
-        row: { ...row, patient_id: patientId, document_path, content: { ...content, opinion: said } },
-        file: new Blob(['%PDF'], { type: 'application/pdf' }),
-        draft: packed('report', said),
-      });
-    },
-    stored: (said) => [has({ content: has({ opinion: said }), hasFile: true })],
-    draft: draftOf('report'),
-    refusals: [STORED_OTHERWISE],
-    never: { 'changed elsewhere': 'It is never changed' },
-  },
-  ...[false, true].map(
+  ],
+  family: [false, true].map(
     (reviewed): Saved => ({
       title: reviewed ? 'what a family wrote, which is in the form already' : 'what a family wrote',
       serve: () => {
@@ -263,150 +272,162 @@ const kinds: readonly Saved[] = [
       never: { 'changed elsewhere': 'It is never changed' },
     }),
   ),
-  {
-    title: 'a review of what a family wrote',
-    serve: () => {
-      const server = servedRecord();
-      const { family_answers, patients } = server.tables;
-      family_answers.changeElsewhere({ id, user_id: device.userId, patient_id: patientId });
-      return { ...server, rows: () => [...patients.rows(), ...family_answers.rows()] };
+  review: [
+    {
+      title: 'a review of what a family wrote',
+      serve: () => {
+        const server = servedRecord();
+        const { family_answers, patients } = server.tables;
+        family_answers.changeElsewhere({ id, user_id: device.userId, patient_id: patientId });
+        return { ...server, rows: () => [...patients.rows(), ...family_answers.rows()] };
+      },
+      give: (outbox, said, sent) =>
+        outbox.send({
+          kind: 'review',
+          family: id,
+          base: base(),
+          answers: answers(said),
+          marks,
+          draft: packed('review', said),
+          ...(sent && { sent }),
+        }),
+      stored: (said) => [
+        has({ ...answers(said), answer_marks: [{ column: 'alergias', ...marks.alergias }] }),
+        has({ reviewed_at: expect.any(String) }),
+      ],
+      draft: draftOf('review'),
+      refusals: [],
+      never: {},
     },
-    give: (outbox, said, sent) =>
-      outbox.send({
-        kind: 'review',
-        family: id,
-        base: base(),
-        answers: answers(said),
-        marks,
-        draft: packed('review', said),
-        ...(sent && { sent }),
-      }),
-    stored: (said) => [
-      has({ ...answers(said), answer_marks: [{ column: 'alergias', ...marks.alergias }] }),
-      has({ reviewed_at: expect.any(String) }),
-    ],
-    draft: draftOf('review'),
-    refusals: [],
-    never: {},
-  },
-  {
-    title: 'a new record',
-    serve: () => {
-      const server = served();
-      const { patients, consents, patient_documents } = server.tables;
-      return {
-        ...server,
-        rows: () => [
-          ...patients.rows(),
-          ...consents.rows(),
-          ...server.withFiles(patient_documents.rows(), 'file_path'),
-          ...patients.rows().map(({ photo_url }) => ({ photo: photo_url })),
-        ],
-        changeElsewhere: () => {},
-      };
+  ],
+  intake: [
+    {
+      title: 'a new record',
+      serve: () => {
+        const server = served();
+        const { patients, consents, patient_documents } = server.tables;
+        return {
+          ...server,
+          rows: () => [
+            ...patients.rows(),
+            ...consents.rows(),
+            ...server.withFiles(patient_documents.rows(), 'file_path'),
+            ...patients.rows().map(({ photo_url }) => ({ photo: photo_url })),
+          ],
+          changeElsewhere: () => {},
+        };
+      },
+      give: (outbox, said, sent) =>
+        outbox.send({
+          kind: 'intake',
+          intake: { patient: { ...intake.patient, ...answers(said) }, consent, marks },
+          photo,
+          files,
+          draft: packed('new', said),
+          ...(sent && { sent }),
+        }),
+      stored: (said) => [
+        has({
+          ...answers(said),
+          answer_marks: [{ column: 'alergias', ...marks.alergias }],
+        }),
+        has({ id: consent.id }),
+        ...files.map(({ file }) => has({ file_name: file.name, hasFile: true })),
+        { photo: expect.any(String) },
+      ],
+      draft: draftOf('new'),
+      refusals: [],
+      never: onlyNew,
     },
-    give: (outbox, said, sent) =>
-      outbox.send({
-        kind: 'intake',
-        intake: { patient: { ...intake.patient, ...answers(said) }, consent, marks },
-        photo,
-        files,
-        draft: packed('new', said),
-        ...(sent && { sent }),
-      }),
-    stored: (said) => [
-      has({
-        ...answers(said),
-        answer_marks: [{ column: 'alergias', ...marks.alergias }],
-      }),
-      has({ id: consent.id }),
-      ...files.map(({ file }) => has({ file_name: file.name, hasFile: true })),
-      { photo: expect.any(String) },
-    ],
-    draft: draftOf('new'),
-    refusals: [],
-    never: onlyNew,
-  },
-  {
-    title: 'a change of a record with consent, photo and documents',
-    serve: () => {
-      const server = servedRecord();
-      const { patients, consents, patient_documents } = server.tables;
-      return {
-        ...server,
-        rows: () => [
-          ...patients.rows(),
-          ...consents.rows(),
-          ...server.withFiles(patient_documents.rows(), 'file_path'),
-          ...patients.rows().map(({ photo_url }) => ({ photo: photo_url })),
-        ],
-      };
+  ],
+  edit: [
+    {
+      title: 'a change of a record with consent, photo and documents',
+      serve: () => {
+        const server = servedRecord();
+        const { patients, consents, patient_documents } = server.tables;
+        return {
+          ...server,
+          rows: () => [
+            ...patients.rows(),
+            ...consents.rows(),
+            ...server.withFiles(patient_documents.rows(), 'file_path'),
+            ...patients.rows().map(({ photo_url }) => ({ photo: photo_url })),
+          ],
+        };
+      },
+      give: (outbox, said, sent) =>
+        outbox.send({
+          kind: 'edit',
+          base: base(),
+          answers: answers(said),
+          marks,
+          consent,
+          photo,
+          files,
+          draft: packed('edit', said),
+          ...(sent && { sent }),
+        }),
+      stored: (said) => [
+        has({
+          ...answers(said),
+          answer_marks: [{ column: 'alergias', ...marks.alergias }],
+        }),
+        has({ id: consent.id }),
+        ...files.map(({ file }) => has({ file_name: file.name, hasFile: true })),
+        { photo: expect.any(String) },
+      ],
+      draft: draftOf('edit'),
+      refusals: [],
+      never: {
+        'lost, then corrected again':
+          'Each save of a stored record is one of its own; what waits is taken back first',
+        'replaced while being sent':
+          'Each save of a stored record is one of its own, and is sent after the one before',
+      },
     },
-    give: (outbox, said, sent) =>
-      outbox.send({
-        kind: 'edit',
-        base: base(),
-        answers: answers(said),
-        marks,
-        consent,
-        photo,
-        files,
-        draft: packed('edit', said),
-        ...(sent && { sent }),
-      }),
-    stored: (said) => [
-      has({
-        ...answers(said),
-        answer_marks: [{ column: 'alergias', ...marks.alergias }],
-      }),
-      has({ id: consent.id }),
-      ...files.map(({ file }) => has({ file_name: file.name, hasFile: true })),
-      { photo: expect.any(String) },
-    ],
-    draft: draftOf('edit'),
-    refusals: [],
-    never: {
-      'lost, then corrected again':
-        'Each save of a stored record is one of its own; what waits is taken back first',
-      'replaced while being sent':
-        'Each save of a stored record is one of its own, and is sent after the one before',
+  ],
+  archive: [
+    {
+      title: 'a record that is archived',
+      serve: () => {
+        const server = servedRecord();
+        return { ...server, rows: server.tables.patients.rows };
+      },
+      // 'Dois' brings it back
+      give: (outbox, said) =>
+        outbox.send({ kind: 'archive', ...movedTo(base(), said === 'Um' ? 'archived' : 'active') }),
+      stored: (said) => [has({ archived_at: said === 'Um' ? expect.any(String) : null })],
+      draft: null,
+      refusals: [],
+      never: { 'changed elsewhere': 'Nobody is asked: what arrives last counts' },
     },
-  },
-  {
-    title: 'a record that is archived',
-    serve: () => {
-      const server = servedRecord();
-      return { ...server, rows: server.tables.patients.rows };
+  ],
+  documents: [
+    {
+      title: 'documents that are attached to a record',
+      serve: () => {
+        const server = served();
+        const { patient_documents } = server.tables;
+        return {
+          ...server,
+          rows: () => server.withFiles(patient_documents.rows(), 'file_path'),
+          changeElsewhere: () => {},
+        };
+      },
+      give: (outbox) => outbox.attach({ patientId, patientName, files }),
+      stored: () => files.map(({ file }) => has({ file_name: file.name, hasFile: true })),
+      draft: null,
+      refusals: [],
+      never: {
+        ...withoutOtherWords,
+        'changed elsewhere': 'It is never changed',
+        'patient deleted elsewhere': 'A file is no word that was typed: it is dropped, which is told',
+      },
     },
-    // 'Dois' brings it back
-    give: (outbox, said) =>
-      outbox.send({ kind: 'archive', ...movedTo(base(), said === 'Um' ? 'archived' : 'active') }),
-    stored: (said) => [has({ archived_at: said === 'Um' ? expect.any(String) : null })],
-    draft: null,
-    refusals: [],
-    never: { 'changed elsewhere': 'Nobody is asked: what arrives last counts' },
-  },
-  {
-    title: 'documents that are attached to a record',
-    serve: () => {
-      const server = served();
-      const { patient_documents } = server.tables;
-      return {
-        ...server,
-        rows: () => server.withFiles(patient_documents.rows(), 'file_path'),
-        changeElsewhere: () => {},
-      };
-    },
-    give: (outbox) => outbox.attach({ patientId, patientName, files }),
-    stored: () => files.map(({ file }) => has({ file_name: file.name, hasFile: true })),
-    draft: null,
-    refusals: [],
-    never: {
-      ...withoutOtherWords,
-      'changed elsewhere': 'It is never changed',
-      'patient deleted elsewhere': 'A file is no word that was typed: it is dropped, which is told',
-    },
-  },
-];
+  ],
+};
 
-for (const kind of kinds) everySituation(kind);
+describe.each(Object.entries(kinds))('D-806, D-808, D-810: what is saved as %s', (_, all) => {
+  for (const saved of all) everySituation(saved);
+});
